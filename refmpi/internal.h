@@ -75,8 +75,7 @@ static inline bool refmpi_is_object(const void *handle, uint32_t magic)
 
 struct attribute;  /* attribute.c: list of (keyval, value) of one object */
 struct errhandler; /* errhandler.c */
-struct datatype;   /* datatype.h; starts with: struct object object;
-                      struct attribute *attributes; char name[...] */
+struct refmpi_datatype; /* datatype.h */
 struct operation;  /* op.h */
 struct window;     /* window.h; starts with: struct object object;
                       struct errhandler *errhandler;
@@ -263,10 +262,10 @@ MPI_Count refmpi_status_bytes(const MPI_Status *status);
  * with refmpi_request_release once request->complete; poll that flag from
  * advance(), never wait inside advance().
  */
-int refmpi_isend(const void *buf, MPI_Count count, struct datatype *datatype,
+int refmpi_isend(const void *buf, MPI_Count count, struct refmpi_datatype *datatype,
                  int dest, int tag, struct comm *comm,
                  struct request **request);
-int refmpi_irecv(void *buf, MPI_Count count, struct datatype *datatype,
+int refmpi_irecv(void *buf, MPI_Count count, struct refmpi_datatype *datatype,
                  int source, int tag, struct comm *comm,
                  struct request **request);
 
@@ -358,31 +357,11 @@ void refmpi_info_free(struct info *info);
 MPI_Info refmpi_info_handle(struct info *info);
 
 /* --------------------------------------------------------------------------
- * What CORE uses of DATA's headers (datatype.h):
- *
- *   struct datatype { struct object object; struct attribute *attributes; ...
- *                     MPI_Count size; bool is_committed; ... };
- *   struct datatype *refmpi_datatype_from(MPI_Datatype);    NULL if invalid
- *   MPI_Datatype refmpi_datatype_handle(struct datatype *);
- *   void refmpi_datatype_retain(struct datatype *), ..._release(...);
- *   bool refmpi_datatype_is_dense(const struct datatype *, MPI_Count count,
- *                                 ptrdiff_t *shift);
- *       the count elements are one block of count * size bytes in type map
- *       order, starting at buf + *shift
- *   void refmpi_datatype_pack(const struct datatype *, const void *buf,
- *                             MPI_Count count, MPI_Count first, MPI_Count bytes,
- *                             void *out);
- *   void refmpi_datatype_unpack(const struct datatype *, void *buf,
- *                               MPI_Count count, MPI_Count first,
- *                               MPI_Count bytes, const void *in);
- *       bytes [first, first + bytes) of the packed form of the count elements
- *   MPI_Count refmpi_datatype_elements(const struct datatype *, MPI_Count bytes);
- *       basic elements in that many packed bytes, or MPI_UNDEFINED
- *   extern struct datatype *const refmpi_datatype_byte;
- * and of window.h: struct window as above, refmpi_window_from,
- *   MPI_Win refmpi_window_handle(struct window *),
- *   bool refmpi_window_attribute(struct window *, int keyval, void **value)
- *       the predefined MPI_WIN_* attributes.
+ * What CORE uses of DATA: datatype.h as it stands (attributes there is the
+ * head of a struct attribute list), and of window.h: struct window with the
+ * fields named above, struct window *refmpi_window_from(MPI_Win), MPI_Win
+ * refmpi_window_handle(struct window *), bool refmpi_window_attribute(struct
+ * window *, int keyval, void **value) for the predefined MPI_WIN_* keyvals.
  * DATA owns: Type_*, Op_*, Pack*, Unpack*, Reduce_local, all collectives,
  * Win_*, RMA; CORE owns: Get_count, Get_elements*, Status_set_elements*,
  * Type and Win keyval/attr functions, Win errhandler functions.
