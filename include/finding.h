@@ -1,0 +1,41 @@
+/*
+ * finding.h - the one entry for everything that is reported.
+ *
+ *     struct finding *f = finding_new(findings, rule);
+ *     finding_message(f, "rank %d unlocks ...", ...);
+ *     finding_call(f, "unlock", call);
+ *     finding_object(f, "window", name, made_by);
+ *     finding_submit(f);
+ *
+ * Equal findings (same rule, same stacks of the calls in the same roles,
+ * same objects by creation stack) are counted, across ranks too; only the
+ * first of them keeps its message and calls and is paid for in
+ * symbolization.  The first call given is "where it happened".
+ */
+#ifndef MURMEL_FINDING_H
+#define MURMEL_FINDING_H
+
+#include "observed.h"
+#include "rule.h"
+
+struct finding;
+
+/* Begin one; owned by the findings, ended by finding_submit. */
+struct finding *finding_new(struct findings *findings,
+                            const struct rule *rule);
+/* One or two plain sentences, for a reader who does not know Murmel. */
+void finding_message(struct finding *finding, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+/* A call that forms the finding and what it is in it ("lock", "post"); up
+ * to 16.  Holds the call.  NULL is ignored. */
+void finding_call(struct finding *finding, const char *role,
+                  struct call *call);
+/* A process that is concerned but has no call in it. */
+void finding_process(struct finding *finding, const struct process *process);
+/* An object it is about: kind ("communicator"), name as in model_*_name, and
+ * the call that made it (NULL for a predefined one). */
+void finding_object(struct finding *finding, const char *kind,
+                    const char *name, struct call *made_by);
+void finding_submit(struct finding *finding);
+
+#endif

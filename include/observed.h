@@ -1,0 +1,51 @@
+/*
+ * observed.h - one MPI call of one process as the checker knows it.
+ *
+ * A call is made when its ENTER record is read and completed by its EXIT
+ * record.  It is reference counted: whatever in the model came from a call
+ * (a communicator, a request, an epoch) holds it, so that a finding can show
+ * it; calls nobody holds go when they have returned.
+ */
+#ifndef MURMEL_OBSERVED_H
+#define MURMEL_OBSERVED_H
+
+#include "call.h"
+
+struct process;
+struct stack;
+
+struct call {
+    const struct call_info *info;
+    struct process *process;
+    const struct stack *stack; /* interned in the checker; NULL: unknown */
+    uint64_t number;           /* the process's calls are 1, 2, 3 ... */
+    uint64_t enter_time;       /* CLOCK_MONOTONIC, ns */
+    uint64_t exit_time;        /* 0: has not returned */
+    uint32_t thread;           /* index among the process's threads */
+    uint32_t references;
+    uint8_t flags;  /* enum record_flag */
+    uint8_t depth;
+    bool returned;
+    void *arrays[2]; /* items of ENTER's and EXIT's arrays; owned */
+    uint64_t words[CALL_VIEW_WORDS];
+};
+
+/* The parameters of a call by the standard's names, for example
+ * CALL_VIEW(call, MPI_Recv)->source.  Large-count twins have the view of the
+ * plain function (call->info->base).  "out" parameters and `result` are
+ * there once call->returned is set. */
+#define CALL_VIEW(call, function)                                              \
+    ((const struct call_##function *)(const void *)(call)->words)
+
+/* Take and drop a reference; call_drop accepts NULL. */
+struct call *call_hold(struct call *call);
+void call_drop(struct call *call);
+
+/* The value of the call's communicator, window, root or request parameter,
+ * when its function has one (info->comm_word >= 0 ...). */
+static inline uint64_t call_word(const struct call *call, int word)
+{
+    return call->words[word];
+}
+
+#endif

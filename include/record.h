@@ -1,0 +1,110 @@
+/*
+ * record.h - the ring in shared memory and the records in it.
+ *
+ * Each thread of the application that calls MPI has a ring: a memfd with one
+ * page of header and a data area whose size is a power of two.  Both sides
+ * map the data area twice in a row, so that a record never wraps.  One
+ * writer (the thread), one reader (the checker).  All is little-endian.
+ * doc/wire.md draws it.
+ */
+#ifndef MURMEL_RECORD_H
+#define MURMEL_RECORD_H
+
+#include <stdatomic.h>
+#include <stdint.h>
+
+#define RING_MAGIC       UINT32_C(0x6d75726d) /* "murm" */
+#define RING_HEADER_SIZE 4096
+#define RING_DATA_SIZE   (UINT64_C(1) << 20) /* default */
+
+struct ring_header {
+    uint32_t magic;
+    uint32_t version; /* WIRE_VERSION */
+    uint64_t data_size;
+    uint32_t process; /* pid */
+    uint32_t thread;  /* tid */
+    /* Bytes ever written; the writer stores it (release) after a record. */
+    _Alignas(64) _Atomic uint64_t head;
+    /* Bytes ever read; the reader stores it (release). */
+    _Alignas(64) _Atomic uint64_t tail;
+    /* Set by a writer that waits for room; the reader wakes it (futex). */
+    _Atomic uint32_t writer_waits;
+};
+
+enum record_kind {
+    RECORD_ENTER = 1, /* call begins: in words of its view, arrays behind */
+    RECORD_EXIT,      /* call ended: out words of its view, arrays behind */
+    RECORD_SITE,      /* a call stack is named: struct record_site */
+    RECORD_MODULE,    /* a loaded object: struct record_module */
+    RECORD_WORLD,     /* after init: struct record_world */
+    RECORD_NEW_COMM,  /* a pending Comm_idup is done: struct new_comm */
+    RECORD_CRASH,     /* a fatal signal: struct record_crash */
+    RECORD_RING       /* the thread goes on in its next ring; no payload */
+};
+
+enum record_flag {
+    RECORD_FORTRAN = 1, /* the call came through a Fortran binding */
+    RECORD_CALLBACK = 2 /* made by a user callback inside an MPI call */
+};
+
+/*
+ * Header of each record; size is a multiple of 8.  `order` numbers the
+ * records of a process without gaps, over all its threads.
+ */
+struct record {
+    uint32_t size; /* whole record in bytes */
+    uint8_t kind;
+    uint8_t flags;
+    uint16_t call; /* enum call_id: ENTER, EXIT */
+    uint64_t order;
+    uint64_t time; /* CLOCK_MONOTONIC, ns */
+    uint32_t site; /* ENTER: number of the call stack, 0 unknown */
+    uint32_t depth; /* ENTER, EXIT: 0, or nesting in callbacks */
+    uint64_t words[];
+};
+
+struct record_site {
+    uint32_t site;
+    uint32_t frame_count;
+    uint64_t frames[]; /* return addresses, innermost first */
+};
+
+/* One for each loaded object, when a new one is seen. */
+struct record_module {
+    uint64_t base;  /* load bias: address in memory minus address in file */
+    uint64_t start; /* lowest and one past the highest mapped address */
+    uint64_t end;
+    uint32_t role;  /* enum module_role */
+    uint32_t path_length;
+    char path[];
+};
+
+enum module_role {
+    MODULE_APPLICATION,
+    MODULE_MPI,     /* the MPI library and its plugins */
+    MODULE_BINDING, /* a Fortran or C++ binding: not the user's code either */
+    MODULE_MURMEL
+};
+
+struct record_world {
+    int32_t rank;
+    int32_t size;
+    int64_t tag_ub;
+    int32_t thread_level; /* neutral, provided */
+    int32_t has_parent;   /* started by MPI_Comm_spawn */
+    uint32_t type_count;
+    uint32_t unused;
+    struct {
+        uint64_t datatype; /* neutral */
+        int64_t size, lb, extent;
+    } types[]; /* the predefined datatypes of this MPI */
+};
+
+struct record_crash {
+    uint32_t signal;
+    uint32_t frame_count;
+    uint64_t address; /* si_addr */
+    uint64_t frames[];
+};
+
+#endif

@@ -1,0 +1,56 @@
+/*
+ * wire.h - how a process of the application and the checker meet.
+ *
+ * They talk over a SOCK_SEQPACKET socket in the abstract namespace (nothing
+ * is left in the file system), named WIRE_SOCKET_FORMAT with the user's id
+ * and the job key.  Each packet begins with struct wire_packet.  The checker
+ * looks at SO_PEERCRED and refuses other users.
+ */
+#ifndef MURMEL_WIRE_H
+#define MURMEL_WIRE_H
+
+#include <stdint.h>
+
+#define WIRE_VERSION       UINT32_C(1)
+#define WIRE_SOCKET_FORMAT "murmel-%u-%s" /* uid, job key */
+#define WIRE_MAX_PACKET    32768
+
+enum wire_kind {
+    WIRE_HELLO = 1, /* process -> checker: struct wire_hello, fd: stderr */
+    WIRE_WELCOME,   /* checker -> process: struct wire_packet alone */
+    WIRE_REFUSED,   /* checker -> process: text: why; then it hangs up */
+    WIRE_RING,      /* process -> checker: struct wire_ring, fd: memfd */
+    WIRE_GOODBYE    /* process -> checker: struct wire_goodbye */
+};
+
+struct wire_packet {
+    uint32_t kind;
+    uint32_t size; /* of the whole packet */
+};
+
+struct wire_hello {
+    struct wire_packet packet;
+    uint32_t version;  /* WIRE_VERSION */
+    int32_t pid;
+    uint64_t schema;   /* CALLS_SCHEMA_HASH */
+    int32_t rank;      /* what the launcher's environment says, or -1 */
+    int32_t size;      /* likewise */
+    char flavour[16];  /* "mpich", "openmpi", "abi" */
+    /* Zero-terminated, one after another: the MPI's library version, path
+     * of the executable, working directory, command line (by spaces). */
+    char strings[];
+};
+
+struct wire_ring {
+    struct wire_packet packet;
+    uint32_t thread; /* tid */
+    uint32_t number; /* of this thread's rings: 0, 1, ... */
+};
+
+struct wire_goodbye {
+    struct wire_packet packet;
+    int32_t exit_status; /* as given to exit() */
+    int32_t unused;
+};
+
+#endif

@@ -1,0 +1,19 @@
+/*
+ * call_text.h - calls in words.
+ */
+#ifndef MURMEL_CALL_TEXT_H
+#define MURMEL_CALL_TEXT_H
+
+#include "observed.h"
+
+struct model;
+
+/*
+ * "MPI_Bcast(buffer=0x7ffe10, count=4, datatype=MPI_INT, root=1,
+ * comm=MPI_COMM_WORLD)": parameters by the standard's names, objects by name
+ * where the model knows them (NULL model: predefined names, else hex).
+ * malloc'd, the caller frees it.
+ */
+char *call_text(const struct call *call, const struct model *model);
+
+#endif

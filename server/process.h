@@ -1,0 +1,55 @@
+/*
+ * process.h - a process of the application, as the checker knows it.
+ */
+#ifndef MURMEL_PROCESS_H
+#define MURMEL_PROCESS_H
+
+#include "observed.h"
+
+#define PROCESS_LAST_CALLS 16
+
+/* How a process ended. */
+enum process_end {
+    PROCESS_RUNNING,
+    PROCESS_EXITED,  /* said goodbye: exit() or return from main */
+    PROCESS_CRASHED, /* a fatal signal was seen by the client */
+    PROCESS_LOST     /* hung up without a word: SIGKILL, _exit, node lost */
+};
+
+/* Where it stands towards MPI. */
+enum process_mpi {
+    PROCESS_BEFORE_INIT,
+    PROCESS_INITIALIZED,
+    PROCESS_FINALIZED,
+    PROCESS_ABORTED /* called MPI_Abort */
+};
+
+struct process {
+    uint32_t index;     /* in the job, by arrival */
+    int rank, size;     /* in MPI_COMM_WORLD; -1 when not known */
+    int pid;
+    char *flavour;      /* "mpich", "openmpi", "abi" */
+    char *library;      /* the MPI's version, first line */
+    char *executable, *directory, *command;
+    enum process_end end;
+    enum process_mpi mpi;
+    int exit_status;    /* PROCESS_EXITED */
+    int signal;         /* PROCESS_CRASHED */
+    uint64_t crash_address;
+    const struct stack *crash_stack;
+    uint64_t end_order; /* 1 for the job's first process that ended, ... */
+    uint64_t call_count;
+    /* The newest calls, newest at (call_count - 1) % PROCESS_LAST_CALLS;
+     * held. */
+    struct call *last_calls[PROCESS_LAST_CALLS];
+    void *model;        /* the model's own part (model.c) */
+    void *intake;       /* the intake's own part (intake.c) */
+};
+
+/* Rank for messages: rank in MPI_COMM_WORLD, else -1. */
+static inline int process_rank(const struct process *process)
+{
+    return process->rank;
+}
+
+#endif

@@ -1,0 +1,48 @@
+/*
+ * stack.h - call stacks, interned over the whole job, and their sources.
+ *
+ * A frame is a module and an offset in its file, so that equal stacks of
+ * different ranks are one stack whatever their address layout.  Names and
+ * lines are looked up late (symbols.c, elfutils), once a stack.
+ */
+#ifndef MURMEL_STACK_H
+#define MURMEL_STACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct stack_frame {
+    uint32_t module;  /* index, see stack_module_path */
+    uint64_t address; /* in the file's own addresses, of the call */
+};
+
+struct stack {
+    uint32_t number; /* 1, 2, ... */
+    uint32_t frame_count;
+    struct source_stack *source; /* looked up late */
+    struct stack_frame frames[];
+};
+
+/* One line a reader sees.  A frame with inlined functions gives several,
+ * innermost first. */
+struct source_frame {
+    char *function; /* demangled for C++ where possible; NULL unknown */
+    char *file;     /* NULL unknown */
+    int line;       /* 0 unknown */
+    bool inlined;
+    const char *module; /* path */
+    uint64_t address;
+};
+
+struct source_stack {
+    size_t frame_count;
+    struct source_frame *frames;
+};
+
+/* Functions, files and lines of a stack; never NULL, owned by the stack.
+ * Frames of the C runtime below main are left out. */
+const struct source_stack *stack_source(const struct stack *stack);
+const char *stack_module_path(uint32_t module);
+
+#endif
