@@ -1,0 +1,112 @@
+/*
+ * client.h - what libmurmel.so gives to the wrappers of a flavour.
+ *
+ * libmurmel.so is preloaded and exports MPI_X and PMPI_X for every MPI
+ * function (stubs.S, generated): a jump through murmel_jump[].  At the first
+ * call murmel_resolve() finds which MPI the application has, opens
+ * libmurmel-<flavour>.so, and fills the table with its wrappers.
+ *
+ * A wrapper does
+ *
+ *     struct murmel_call call;
+ *     if (!murmel_call_begins(&call, CALL_X, __builtin_return_address(0)))
+ *         return the real X;
+ *     w = murmel_enter(&call, bytes);  if not NULL: fill; murmel_publish
+ *     the real X
+ *     w = murmel_exit(&call, bytes);   if not NULL: fill; murmel_publish
+ *     murmel_call_ends(&call);
+ *
+ * The flavour library is not linked with libmurmel.so: what is declared here
+ * is found in the preload at load time.  No mpi.h here.
+ */
+#ifndef MURMEL_CLIENT_H
+#define MURMEL_CLIENT_H
+
+#include "record.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MURMEL_EXPORT __attribute__((visibility("default")))
+#define MURMEL_HIDDEN __attribute__((visibility("hidden")))
+
+/* Any function; cast to its own type before it is called. */
+typedef void (*murmel_function)(void);
+
+struct thread;
+
+/* A call in progress; on the wrapper's stack.  Private to libcheck. */
+struct murmel_call {
+    struct thread *thread;
+    struct record *record; /* reserved in the ring, not yet published */
+    const void *return_address;
+    uint16_t id;
+    uint8_t flags; /* enum record_flag */
+    uint8_t depth;
+};
+
+/* The MPI's own functions (PMPI_X) by enum call_id; NULL where it has none. */
+extern MURMEL_EXPORT murmel_function murmel_real[];
+
+/*
+ * The loaded MPI library, for dlsym: its data symbols are to be found so
+ * (ompi_mpi_comm_world, MPI_UNWEIGHTED), as an MPI opened with RTLD_LOCAL is
+ * not in the global scope.
+ */
+extern MURMEL_EXPORT void *murmel_mpi_handle;
+
+/*
+ * A call begins.  False: the call is not to be recorded, since it is one the
+ * MPI library makes itself, or nobody listens; then the wrapper calls the
+ * real function and nothing else of this header.
+ */
+MURMEL_EXPORT bool murmel_call_begins(struct murmel_call *call, unsigned id,
+                                      const void *return_address);
+
+/*
+ * Makes room for the ENTER or EXIT record of a call with so many bytes of
+ * payload (words of the view and arrays behind them) and returns its first
+ * word; `(char *)words - sizeof(struct record)` is the start of the record.
+ * The words are not zeroed, only the padding behind `bytes` is.  May wait
+ * for the checker.  NULL: not recorded; then do not publish.  Nothing of
+ * this header but murmel_publish may be called before it is published.
+ */
+MURMEL_EXPORT uint64_t *murmel_enter(struct murmel_call *call, size_t bytes);
+MURMEL_EXPORT uint64_t *murmel_exit(struct murmel_call *call, size_t bytes);
+
+/*
+ * The same for a record of another kind (RECORD_WORLD, RECORD_NEW_COMM),
+ * anywhere between murmel_call_begins and murmel_call_ends.  RECORD_WORLD
+ * tells libcheck, too, that the MPI is initialized.
+ */
+MURMEL_EXPORT uint64_t *murmel_record(struct murmel_call *call,
+                                      enum record_kind kind, size_t bytes);
+
+/* Hands the record made last to the checker. */
+MURMEL_EXPORT void murmel_publish(struct murmel_call *call);
+
+MURMEL_EXPORT void murmel_call_ends(struct murmel_call *call);
+
+/*
+ * Each libmurmel-<flavour>.so exports this.  It puts its wrappers into
+ * table[enum call_id] and leaves the others alone (they hold the MPI's own
+ * functions).  `schema` is the CALLS_SCHEMA_HASH of libmurmel.so.  It runs
+ * once, after murmel_real[] is filled and before any MPI function is called.
+ * Returns 0; or -1 where it was made from another table or does not find
+ * what it needs in the MPI: then the application runs unobserved.
+ */
+typedef int murmel_flavour_init_function(uint64_t schema,
+                                         murmel_function *table);
+MURMEL_EXPORT murmel_flavour_init_function murmel_flavour_init;
+
+/*
+ * For stubs.S, inside libmurmel.so.  murmel_jump[CALL_COUNT] is defined
+ * there; entry i points at first to code that calls murmel_resolve(i) with
+ * all argument registers saved, and then jumps through entry i again.  On
+ * return from murmel_resolve(i), entry i leads to a wrapper or to the MPI.
+ */
+extern MURMEL_HIDDEN murmel_function murmel_jump[];
+MURMEL_HIDDEN void murmel_resolve(unsigned id);
+
+#endif
