@@ -1,1 +1,17 @@
-# parts of tests/
+# Tests.  The unit tests (tests/unit, cmocka) are listed in the folder whose
+# modules they test; `make check` runs them.  `make check-all` runs them and
+# every suite that needs an installed tree.
+
+AM_TESTS_ENVIRONMENT = \
+	top_srcdir='$(abs_top_srcdir)'; top_builddir='$(abs_top_builddir)'; \
+	export top_srcdir top_builddir;
+
+EXTRA_DIST += tests/check_all.sh
+
+.PHONY: check-all
+check-all: stage
+	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) $(check_PROGRAMS)
+	$(AM_V_at)top_srcdir='$(abs_top_srcdir)' \
+	  top_builddir='$(abs_top_builddir)' \
+	  prefix='$(stage)$(prefix)' unit_tests='$(check_PROGRAMS)' \
+	  sh $(top_srcdir)/tests/check_all.sh
