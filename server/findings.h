@@ -1,0 +1,114 @@
+/*
+ * findings.h - all findings of a job, for those who write them down.
+ *
+ * include/finding.h is the way in; this is the way out.
+ */
+#ifndef MURMEL_FINDINGS_H
+#define MURMEL_FINDINGS_H
+
+#include "finding.h"
+
+#include <stdbool.h>
+
+struct model;
+
+#define FINDING_MAX_CALLS       16
+#define FINDING_LIMIT_PER_RULE 100
+
+struct finding_evidence {
+    char *role;        /* what the call is in the finding: "lock" */
+    struct call *call; /* held */
+    char *text;        /* call_text, as the objects were named then */
+};
+
+struct finding_subject {
+    char *kind;                   /* "window" */
+    char *name;                   /* "window 1" */
+    struct finding_evidence made; /* call NULL: predefined, or not known */
+};
+
+/* Processes, each once; in order of their index in the job. */
+struct process_set {
+    const struct process **items; /* NULL where the index is not in the set */
+    size_t size;
+};
+
+struct finding {
+    const struct rule *rule;
+    struct findings *findings;
+    size_t number;  /* 1, 2, ... in the order in which they were found */
+    char *message;  /* bytes as the application gave them: to be escaped */
+    uint64_t count; /* how often it was found, on all processes together */
+    struct process_set processes;
+    size_t call_count;
+    struct finding_evidence calls[FINDING_MAX_CALLS];
+    size_t calls_left_out; /* given beyond the last */
+    size_t subject_count;
+    struct finding_subject *subjects;
+    bool last_of_rule; /* later ones of the rule that differ: only counted */
+};
+
+/* What is known of a rule that found something. */
+struct finding_rule {
+    const struct rule *rule;
+    size_t different;    /* findings kept */
+    uint64_t not_shown;  /* findings beyond the limit */
+    struct process_set not_shown_processes;
+};
+
+/* Called once for each new finding, never for a repetition. */
+typedef void finding_callback(void *context, const struct finding *finding);
+
+struct findings_options {
+    size_t limit_per_rule; /* 0: FINDING_LIMIT_PER_RULE */
+    bool notes;            /* keep findings of severity note, too */
+    finding_callback *found; /* NULL: nobody wants to know */
+    void *context;
+};
+
+/* A copy of the options is kept. */
+struct findings *findings_new(const struct findings_options *options);
+/* Drops the calls that are held; NULL is ignored. */
+void findings_free(struct findings *findings);
+/* The model that gives objects their names in the texts of calls (the model
+ * is made later than the findings it reports to). */
+void findings_set_model(struct findings *findings, const struct model *model);
+
+/* Different findings of that severity that were kept. */
+size_t findings_count(const struct findings *findings,
+                      enum severity severity);
+/* Different findings of that severity or above: what --fail-on asks. */
+size_t findings_count_from(const struct findings *findings,
+                           enum severity severity);
+/* Rises with everything that changes what the reports say, so that a report
+ * is written again only when there is something new. */
+uint64_t findings_generation(const struct findings *findings);
+
+/* In the order in which they were found; index < findings_total. */
+size_t findings_total(const struct findings *findings);
+const struct finding *findings_at(const struct findings *findings,
+                                  size_t index);
+/* By weight: errors first; among equals in the order of discovery.  The
+ * caller frees the array (not the findings). */
+const struct finding **findings_sorted(const struct findings *findings);
+
+/* Rules that found something, in the order of their first finding. */
+size_t findings_rule_total(const struct findings *findings);
+const struct finding_rule *findings_rule_at(const struct findings *findings,
+                                            size_t index);
+
+/*
+ * "rank 3", "ranks 0-3, 7", "process 4711" where the rank in MPI_COMM_WORLD
+ * is not known, "" for an empty set.  malloc'd, the caller frees it.
+ */
+char *process_set_text(const struct process_set *set);
+void process_set_add(struct process_set *set, const struct process *process);
+/* The ranks in a set as pairs "first, last", rising and apart; returns their
+ * number (ranks that are not known are left out).  *ranges is malloc'd. */
+struct rank_range {
+    int first, last;
+};
+size_t process_set_ranges(const struct process_set *set,
+                          struct rank_range **ranges);
+
+#endif

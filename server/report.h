@@ -1,0 +1,76 @@
+/*
+ * report.h - what a job's reports are made of, and who writes them.
+ *
+ *   report_text.c  lines for the terminal
+ *   report_json.c  report.json (doc/report.schema.json)
+ *   report_html.c  report.html (server/report_page/)
+ */
+#ifndef MURMEL_REPORT_H
+#define MURMEL_REPORT_H
+
+#include "findings.h"
+#include "process.h"
+
+#include <stdio.h>
+#include <time.h>
+
+#define REPORT_SCHEMA_VERSION 1
+
+/* Facts of the job.  All strings may hold any bytes. */
+struct report_job {
+    const char *version;   /* Murmel's: "0.1.0" */
+    const char *key;       /* job key */
+    const char *command;   /* the whole command line, or of rank 0 */
+    const char *directory; /* working directory, or NULL */
+    struct timespec start; /* CLOCK_REALTIME */
+    struct timespec end;   /* tv_sec 0: the job is running */
+    const struct process *const *processes; /* by arrival */
+    size_t process_count;
+    bool launcher_ended; /* launcher_status is known */
+    int launcher_status; /* as from waitpid */
+    /* Why the report lacks something ("the checker was asked to end");
+     * one plain sentence each, no full stop. */
+    const char *const *incomplete;
+    size_t incomplete_count;
+    /* What was not looked at ("rank 3 is a static executable"); likewise. */
+    const char *const *not_observed;
+    size_t not_observed_count;
+};
+
+/*
+ * Writes report.json and report.html into the directory, which is made where
+ * it is missing.  `complete` is false while the job runs: should the checker
+ * die, the report left behind says that it is incomplete.
+ * Each file is written under another name and then renamed, so that a reader
+ * finds the old or the new one, and the old one stays when the new one cannot
+ * be written.  Returns 0, or -1 with errno (ENOSPC, EACCES, ...).
+ */
+int report_write(const struct report_job *job,
+                 const struct findings *findings, const struct model *model,
+                 const char *directory, bool complete);
+
+/* What the writers of files get. */
+struct report {
+    const struct report_job *job;
+    const struct findings *findings;
+    const struct model *model;
+    bool complete;
+};
+
+/* Write to a stream; its error indicator tells whether that went well. */
+void report_json(const struct report *report, FILE *stream);
+void report_html(const struct report *report, FILE *stream);
+
+/*
+ * A finding as lines for the terminal, to be written when it is new.  What
+ * comes from the application is made harmless to a terminal.
+ */
+char *report_text_finding(const struct finding *finding);
+/*
+ * The last lines: processes that ended badly, repeated and suppressed
+ * findings, numbers, and where the report is (NULL: nowhere).  Both are
+ * malloc'd; the caller frees them.
+ */
+char *report_text_summary(const struct report *report, const char *path);
+
+#endif
