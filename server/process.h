@@ -32,12 +32,13 @@ struct process {
     char *library;      /* the MPI's version, first line */
     char *executable, *directory, *command;
     enum process_end end;
-    enum process_mpi mpi;
+    enum process_mpi mpi; /* kept by the model */
     int exit_status;    /* PROCESS_EXITED */
     int signal;         /* PROCESS_CRASHED */
     uint64_t crash_address;
     const struct stack *crash_stack;
     uint64_t end_order; /* 1 for the job's first process that ended, ... */
+    char *damage;       /* what was wrong with its records; NULL: nothing */
     uint64_t call_count;
     /* The newest calls, newest at (call_count - 1) % PROCESS_LAST_CALLS;
      * held. */

@@ -45,4 +45,13 @@ struct source_stack {
 const struct source_stack *stack_source(const struct stack *stack);
 const char *stack_module_path(uint32_t module);
 
+/* The number of a module by its path, new or known. */
+uint32_t stack_module(const char *path, size_t length);
+/* The one stack of these frames (at least one), innermost first; owned by
+ * the table. */
+const struct stack *stack_intern(const struct stack_frame *frames,
+                                 size_t frame_count);
+/* Forgets all stacks, modules and sources. */
+void stack_end(void);
+
 #endif

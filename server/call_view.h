@@ -1,0 +1,24 @@
+/*
+ * call_view.h - ENTER and EXIT records become calls.
+ */
+#ifndef MURMEL_CALL_VIEW_H
+#define MURMEL_CALL_VIEW_H
+
+#include "observed.h"
+#include "record.h"
+
+/*
+ * A call of the process from its ENTER record (all of record->size readable,
+ * nothing else trusted), with one reference.  stack, thread and number are
+ * the caller's to set.  NULL where the record does not hold together, with a
+ * word about it in *trouble (a constant).
+ */
+struct call *call_view_enter(const struct record *record,
+                             struct process *process, const char **trouble);
+
+/* Adds what an EXIT record tells and sets call->returned.  Returns 0; or -1
+ * as above, and then the call is as it was. */
+int call_view_exit(struct call *call, const struct record *record,
+                   const char **trouble);
+
+#endif

@@ -1,0 +1,35 @@
+/*
+ * flavour_of.h - what an application is, and which MPI it needs.
+ */
+#ifndef MURMEL_FLAVOUR_OF_H
+#define MURMEL_FLAVOUR_OF_H
+
+#include "option.h"
+
+/* What is known of an application. */
+struct application {
+    char *path;                  /* to start it: `name` or found in PATH */
+    enum option_flavour flavour;
+    char *library;               /* the MPI library it loads; may be NULL */
+};
+
+/*
+ * Looks at the application `words` (its name, then its arguments).  `given`
+ * is what the user says it needs, FLAVOUR_UNKNOWN: find out.  Returns 0 and
+ * *application, which application_free frees; or -1 and one line for the
+ * user in *trouble (malloc'd): there is no such file, it cannot be executed,
+ * it is statically linked, it does not use an MPI that Murmel knows.
+ */
+int flavour_of(char **words, enum option_flavour given,
+               struct application *application, char **trouble);
+void application_free(struct application *application);
+
+/* The flavour of an MPI library by its file name ("libmpi.so.40");
+ * FLAVOUR_UNKNOWN for another one. */
+enum option_flavour flavour_of_library(const char *soname);
+
+/* The same checks without a look for the MPI: what stands against starting
+ * `name` at all; *path is malloc'd. */
+int application_find(const char *name, char **path, char **trouble);
+
+#endif

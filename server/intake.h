@@ -1,0 +1,45 @@
+/*
+ * intake.h - from rings to the model, in an order that makes sense.
+ *
+ * A causal replay: the records of one process are taken in their order; one
+ * that the model cannot judge before it has seen more of other processes
+ * (MODEL_WAIT) is held back, and its process with it.
+ */
+#ifndef MURMEL_INTAKE_H
+#define MURMEL_INTAKE_H
+
+#include "model.h"
+#include "process.h"
+
+#include <stdbool.h>
+
+struct intake;
+
+enum intake_state {
+    INTAKE_IDLE,     /* nothing is there */
+    INTAKE_WAITS,    /* what is there waits for other processes */
+    INTAKE_PROGRESS, /* something was taken in; there may be more */
+    INTAKE_GAP       /* a record is missing that is being written */
+};
+
+struct intake *intake_new(struct model *model);
+void intake_free(struct intake *intake);
+
+/* A process has joined; it stays the caller's. */
+void intake_join(struct intake *intake, struct process *process);
+/* It has one more ring; fd is closed in any case. */
+void intake_ring(struct intake *intake, struct process *process, uint32_t tid,
+                 uint32_t number, int fd);
+/* It is gone: what its rings have is the last. */
+void intake_hung_up(struct intake *intake, struct process *process);
+
+/* Takes in a part of what all rings have. */
+enum intake_state intake_run(struct intake *intake);
+/* Nothing goes on (two rounds of INTAKE_WAITS, no news on the sockets): the
+ * model gives up waiting, or the records that wait are dropped. */
+void intake_release(struct intake *intake, bool nothing_more_comes);
+
+/* True when the process is gone and all its records were processed. */
+bool intake_ended(const struct process *process);
+
+#endif

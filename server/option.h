@@ -1,0 +1,61 @@
+/*
+ * option.h - the options of murmel.
+ *
+ * One table (option.c) drives the command line, the environment (each option
+ * has a variable; the command line wins) and --help.
+ */
+#ifndef MURMEL_OPTION_H
+#define MURMEL_OPTION_H
+
+#include "rule.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+
+enum option_flavour {
+    FLAVOUR_UNKNOWN, /* look at the application */
+    FLAVOUR_MPICH,
+    FLAVOUR_OPENMPI,
+    FLAVOUR_ABI
+};
+
+/* Values of all options; strings are owned. */
+struct options {
+    int np;                      /* 0: not given */
+    char *launcher;              /* NULL: the one that fits the MPI */
+    enum option_flavour flavour; /* of the application */
+    char *report;                /* directory; never NULL */
+    enum severity fail_on;       /* findings from here on make status 1 */
+    bool notes;                  /* report notes, too */
+    bool portability;            /* report portability traps, too */
+    bool quiet;                  /* no findings on the terminal */
+    bool help, version;
+};
+
+/* Fills in defaults.  options_free frees what is in it. */
+void options_init(struct options *options);
+void options_free(struct options *options);
+
+/*
+ * Reads the environment.  Returns 0; or -1 where a variable has a value that
+ * makes no sense, with a line for the user in *trouble (malloc'd).
+ */
+int options_from_environment(struct options *options, char **trouble);
+
+/*
+ * Reads words[0..] up to the first one that is not an option, or behind
+ * "--".  Returns how many words were read; or -1 as above.
+ */
+int options_from_words(struct options *options, char **words, char **trouble);
+
+/* Sets the MURMEL_* variables to what differs from the default, so that a
+ * checker which a rank starts has the same options. */
+void options_to_environment(const struct options *options);
+
+/* The table as text for --help. */
+void options_help(FILE *out);
+
+/* "mpich", "openmpi", "abi". */
+const char *flavour_name(enum option_flavour flavour);
+
+#endif

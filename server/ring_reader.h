@@ -1,0 +1,47 @@
+/*
+ * ring_reader.h - the checker's end of a ring (include/record.h).
+ *
+ * The memory is shared with an application that may be broken: nothing in it
+ * is believed.  A record is copied out before it is looked at, and what does
+ * not hold together makes the ring damaged for good.
+ */
+#ifndef MURMEL_RING_READER_H
+#define MURMEL_RING_READER_H
+
+#include "record.h"
+
+#include <stddef.h>
+
+struct ring_reader;
+
+enum ring_state {
+    RING_EMPTY,
+    RING_RECORD,
+    RING_DAMAGED /* ring_reader_damage says why; stays so */
+};
+
+/* A record out of the ring, grown as needed; free(copy->record). */
+struct record_copy {
+    struct record *record;
+    size_t room;
+};
+
+/*
+ * Maps the ring; fd is closed in any case.  NULL where it is not a ring,
+ * with a word about it in *trouble (a constant).
+ */
+struct ring_reader *ring_reader_open(int fd, const char **trouble);
+void ring_reader_close(struct ring_reader *reader);
+
+/* The header of the next record, which stays in the ring. */
+enum ring_state ring_reader_peek(struct ring_reader *reader,
+                                 struct record *header);
+
+/* Copies the next record out and makes its room free for the writer. */
+enum ring_state ring_reader_take(struct ring_reader *reader,
+                                 struct record_copy *copy);
+
+/* What is wrong with a damaged ring. */
+const char *ring_reader_damage(const struct ring_reader *reader);
+
+#endif

@@ -1,0 +1,16 @@
+/*
+ * run.h - murmel run, and murmel as a prefix.
+ */
+#ifndef MURMEL_RUN_H
+#define MURMEL_RUN_H
+
+#include "option.h"
+
+/* Runs words[] (application and arguments) under a launcher and a checker.
+ * Returns the exit status for murmel. */
+int run_job(const struct options *options, char **words);
+
+/* Becomes the application; comes back (with status 2) only on trouble. */
+int run_prefix(const struct options *options, char **words);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * server.h - the checker process.
+ */
+#ifndef MURMEL_SERVER_H
+#define MURMEL_SERVER_H
+
+#include "option.h"
+
+/* What the checker starts with. */
+struct server_start {
+    int listen_fd;
+    /* Under `murmel run`: a socket to it, on which comes one int, the wait
+     * status of the launcher, when that has ended.  -1: a checker that a
+     * rank started; it ends when the job seems over. */
+    int control_fd;
+    const char *job;
+    char *command; /* what is run, by spaces; NULL: as the ranks say */
+};
+
+/* Runs until the job is over and its report is written.  Returns 0; 1 where
+ * there are findings at or above options->fail_on; 2 on trouble. */
+int server_main(const struct options *options,
+                const struct server_start *start);
+
+/* `murmel server --listen-fd=N --job=KEY`; words behind "server". */
+int server_detached(const struct options *options, char **words);
+
+#endif

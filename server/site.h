@@ -1,0 +1,31 @@
+/*
+ * site.h - the loaded objects and the call stacks one process has told of.
+ */
+#ifndef MURMEL_SITE_H
+#define MURMEL_SITE_H
+
+#include "record.h"
+#include "stack.h"
+
+struct sites;
+
+struct sites *sites_new(void);
+void sites_free(struct sites *sites);
+
+/* Take a record in; 0, or -1 where it does not hold together. */
+int sites_module(struct sites *sites, const struct record *record);
+int sites_site(struct sites *sites, const struct record *record);
+
+/* The stack a process calls `number`; NULL: unknown. */
+const struct stack *sites_stack(const struct sites *sites, uint32_t number);
+
+/*
+ * The interned stack of raw frames, without those of Murmel, of the MPI and
+ * of language bindings.  `exact` frames at the innermost end are where
+ * something happened, the others return addresses.  NULL: none is left.
+ */
+const struct stack *sites_intern(const struct sites *sites,
+                                 const uint64_t *frames, size_t frame_count,
+                                 size_t exact);
+
+#endif

@@ -1,0 +1,21 @@
+/*
+ * terminal.h - where the checker's text goes.
+ *
+ * Under `murmel run` it is the stderr of murmel.  A checker that a rank
+ * started writes to the stderr of the lowest rank that joined.  Nothing here
+ * blocks for ever: who does not read for a while gets no more text.
+ */
+#ifndef MURMEL_TERMINAL_H
+#define MURMEL_TERMINAL_H
+
+#include <stddef.h>
+
+/* Writes text in pieces that others' lines do not cut. */
+void terminal_write(const char *text, size_t size);
+/* One line, "murmel: " before it and the line's end behind it. */
+void terminal_line(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+/* From now on text goes to fd (-1: nowhere), which stays the caller's. */
+void terminal_set(int fd);
+
+#endif
