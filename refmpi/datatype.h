@@ -12,11 +12,8 @@
 #ifndef REFMPI_DATATYPE_H
 #define REFMPI_DATATYPE_H
 
-#include <mpi.h>
-#include <stdatomic.h>
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "internal.h"
+
 #include <sys/uio.h>
 
 enum refmpi_layout_kind {
@@ -62,12 +59,13 @@ struct refmpi_contents {
 };
 
 struct refmpi_datatype {
-    uint32_t magic; /* REFMPI_DATATYPE_MAGIC while alive */
-    atomic_int references;
-    int fortran; /* integer handle; 0 until asked for */
+    struct object object; /* first, as in every object */
     bool predefined;
     bool committed;
     bool contiguous; /* solid from offset 0, and extent == size */
+    bool marked_lb;  /* lb, ub were set by MPI_Type_create_resized here or */
+    bool marked_ub;  /* in a component: they outweigh unmarked components */
+    int alignment;   /* the strictest of the basic types */
     MPI_Count size;
     MPI_Count lb;
     MPI_Count extent;
@@ -78,11 +76,9 @@ struct refmpi_datatype {
     MPI_Datatype leaf;
     struct refmpi_layout *layout;
     struct refmpi_contents contents;
-    void *attributes; /* owned by the attribute module */
+    struct attribute *attributes; /* owned by the attribute module */
     char name[MPI_MAX_OBJECT_NAME];
 };
-
-#define REFMPI_DATATYPE_MAGIC 0x64747970u
 
 /*
  * The object behind a handle, NULL if the handle is MPI_DATATYPE_NULL or not
@@ -95,7 +91,7 @@ MPI_Datatype refmpi_datatype_handle(struct refmpi_datatype *type);
 
 /*
  * A pending operation holds its datatype: MPI_Type_free of a type in use must
- * not disturb it (MPI-4.1 5.1.9). No effect on predefined types.
+ * not disturb it. No effect on predefined types.
  */
 void refmpi_datatype_retain(struct refmpi_datatype *type);
 void refmpi_datatype_release(struct refmpi_datatype *type);
