@@ -1,0 +1,168 @@
+#include "clock.h"
+
+#include "memory.h"
+
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define NO_OWNER UINT32_MAX
+
+struct clock_vector {
+    uint32_t references;
+    uint32_t count; /* moments of processes beyond it are 0 */
+    uint64_t moments[];
+};
+
+struct clock {
+    uint32_t references;
+    uint32_t owner; /* NO_OWNER: a sum */
+    uint64_t own;   /* the owner's moment; that in the vector is older */
+    struct clock_vector *vector;
+};
+
+static struct clock_vector *vector_new(uint32_t count)
+{
+    struct clock_vector *vector =
+        xcalloc(1, sizeof *vector + count * sizeof vector->moments[0]);
+
+    vector->references = 1;
+    vector->count = count;
+    return vector;
+}
+
+static void vector_drop(struct clock_vector *vector)
+{
+    if (vector != NULL && --vector->references == 0)
+        free(vector);
+}
+
+/* One that only the holder of *vector has, with room for `count`. */
+static void vector_make_own(struct clock_vector **vector, uint32_t count)
+{
+    struct clock_vector *old = *vector;
+    struct clock_vector *own;
+    uint32_t old_count = old == NULL ? 0 : old->count;
+
+    if (old != NULL && old->references == 1 && old_count >= count)
+        return;
+    own = vector_new(count > old_count ? count : old_count);
+    if (old_count > 0)
+        memcpy(own->moments, old->moments, old_count * sizeof old->moments[0]);
+    vector_drop(old);
+    *vector = own;
+}
+
+static void vector_raise(struct clock_vector **vector, uint32_t process,
+                         uint64_t moment)
+{
+    if (*vector != NULL && process < (*vector)->count &&
+        (*vector)->moments[process] >= moment)
+        return;
+    vector_make_own(vector, process + 1);
+    (*vector)->moments[process] = moment;
+}
+
+static void vector_join(struct clock_vector **vector,
+                        const struct clock_vector *other)
+{
+    uint32_t i;
+
+    if (other == NULL || *vector == other)
+        return;
+    vector_make_own(vector, other->count);
+    for (i = 0; i < other->count; i++)
+        if ((*vector)->moments[i] < other->moments[i])
+            (*vector)->moments[i] = other->moments[i];
+}
+
+static uint64_t vector_moment(const struct clock_vector *vector,
+                              uint32_t process)
+{
+    if (vector == NULL || process >= vector->count)
+        return 0;
+    return vector->moments[process];
+}
+
+void clock_start(struct clock_process *process, uint32_t index)
+{
+    process->index = index;
+    process->now = 1;
+    process->vector = NULL;
+}
+
+void clock_stop(struct clock_process *process)
+{
+    vector_drop(process->vector);
+    process->vector = NULL;
+}
+
+struct clock_moment clock_moment(const struct clock_process *process)
+{
+    return (struct clock_moment){process->index, process->now};
+}
+
+struct clock *clock_take(struct clock_process *process)
+{
+    struct clock *clock = xmalloc(sizeof *clock);
+
+    clock->references = 1;
+    clock->owner = process->index;
+    clock->own = process->now++;
+    clock->vector = process->vector;
+    if (clock->vector != NULL)
+        clock->vector->references++;
+    return clock;
+}
+
+void clock_join(struct clock_process *process, const struct clock *clock)
+{
+    if (clock == NULL)
+        return;
+    if (clock->owner != NO_OWNER) {
+        /* Who knows a snapshot's own moment knows all of the snapshot. */
+        if (clock_after(process, (struct clock_moment){clock->owner,
+                                                       clock->own}))
+            return;
+        vector_join(&process->vector, clock->vector);
+        vector_raise(&process->vector, clock->owner, clock->own);
+    } else
+        vector_join(&process->vector, clock->vector);
+}
+
+bool clock_after(const struct clock_process *process,
+                 struct clock_moment moment)
+{
+    if (moment.process == process->index)
+        return moment.at <= process->now;
+    return moment.at <= vector_moment(process->vector, moment.process);
+}
+
+struct clock *clock_hold(struct clock *clock)
+{
+    if (clock != NULL)
+        clock->references++;
+    return clock;
+}
+
+void clock_drop(struct clock *clock)
+{
+    if (clock == NULL || --clock->references > 0)
+        return;
+    vector_drop(clock->vector);
+    free(clock);
+}
+
+void clock_add(struct clock **sum, const struct clock *clock)
+{
+    if (clock == NULL)
+        return;
+    if (*sum == NULL) {
+        *sum = xcalloc(1, sizeof **sum);
+        (*sum)->references = 1;
+        (*sum)->owner = NO_OWNER;
+    }
+    vector_join(&(*sum)->vector, clock->vector);
+    if (clock->owner != NO_OWNER)
+        vector_raise(&(*sum)->vector, clock->owner, clock->own);
+}

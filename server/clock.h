@@ -1,0 +1,57 @@
+/*
+ * clock.h - vector clocks: what happened before what.
+ *
+ * A process's clock counts its own moments and knows, for every other
+ * process, the newest moment of it that came before.  A snapshot (struct
+ * clock) is taken where others may learn of this moment (a message is sent)
+ * and joined where they do (it is received).
+ *
+ * A snapshot shares the vector with its process until the process learns
+ * something new, so that taking one costs nothing but a few words.
+ */
+#ifndef MURMEL_CLOCK_H
+#define MURMEL_CLOCK_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+struct clock_vector;
+
+/* Moments are numbered from 1; 0 lies before everything. */
+struct clock_moment {
+    uint32_t process;
+    uint64_t at;
+};
+
+/* A process's running clock. */
+struct clock_process {
+    uint32_t index;
+    uint64_t now; /* the present moment */
+    struct clock_vector *vector;
+};
+
+/* A snapshot: counted, immutable.  NULL stands for "nothing is known". */
+struct clock;
+
+void clock_start(struct clock_process *process, uint32_t index);
+void clock_stop(struct clock_process *process);
+
+/* The present moment; it stays the same until the next clock_take. */
+struct clock_moment clock_moment(const struct clock_process *process);
+/* Takes a snapshot of the present moment, and moves on to the next one. */
+struct clock *clock_take(struct clock_process *process);
+/* From now on all the snapshot knows lies before.  NULL: no change. */
+void clock_join(struct clock_process *process, const struct clock *clock);
+/* Whether that moment came before the present one (or is it). */
+bool clock_after(const struct clock_process *process,
+                 struct clock_moment moment);
+
+struct clock *clock_hold(struct clock *clock);
+void clock_drop(struct clock *clock);
+/*
+ * Adds what `clock` knows to *sum (NULL at first), a snapshot of no process
+ * that only the caller holds.
+ */
+void clock_add(struct clock **sum, const struct clock *clock);
+
+#endif

@@ -1,0 +1,66 @@
+/*
+ * model.h - what the checker knows of the job.
+ *
+ * The intake gives it the calls of each process in their order, and those of
+ * different processes in any order: where a call's end needs what another
+ * process did first, the model answers MODEL_WAIT, and the intake offers the
+ * same record again later (a causal replay).  So nothing the model says
+ * depends on the order in which records of different processes arrive.
+ *
+ * The model raises events (model_event.h); the rules judge them.
+ */
+#ifndef MURMEL_MODEL_H
+#define MURMEL_MODEL_H
+
+#include "observed.h"
+#include "calls.h"
+#include "record.h"
+
+struct findings;
+struct model;
+struct process;
+
+enum model_step {
+    MODEL_DONE,
+    MODEL_WAIT /* nothing was changed: offer the same record again later */
+};
+
+/* Findings go to `findings`, which stays the caller's. */
+struct model *model_new(struct findings *findings);
+void model_free(struct model *model);
+
+/* A process has joined the job; it must live as long as the model. */
+void model_process_joined(struct model *model, struct process *process);
+/* A call begins: its "in" words are set. */
+enum model_step model_enter(struct model *model, struct call *call);
+/* The same call has ended: all words are set, call->returned too. */
+enum model_step model_exit(struct model *model, struct call *call);
+/* RECORD_WORLD: the process knows its rank.  Sets process->rank, size. */
+void model_world(struct model *model, struct process *process,
+                 const struct record_world *world);
+/* RECORD_NEW_COMM: a pending MPI_Comm_idup of the process is done. */
+void model_new_comm(struct model *model, struct process *process,
+                    const struct new_comm *made);
+/* The process is gone, process->end says how, and the model has seen all its
+ * records. */
+void model_process_ended(struct model *model, struct process *process);
+/*
+ * Every process either waits (MODEL_WAIT) or has no record left, and the
+ * rings were looked at again after the last MODEL_WAIT.  Then what is waited
+ * for does not exist: of all waiting records the earliest (by its time) will
+ * be taken when it is offered again.  False: none waits.
+ */
+bool model_release(struct model *model);
+/* The job is over. */
+void model_finish(struct model *model);
+
+/*
+ * The name of an object for a reader: "MPI_COMM_WORLD", "communicator 3",
+ * "MPI_INT", "window 1"; NULL where the model knows none.  Valid until the
+ * object is gone.
+ */
+const char *model_object_name(const struct model *model,
+                              const struct process *process,
+                              enum call_kind kind, uint64_t handle);
+
+#endif

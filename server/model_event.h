@@ -1,0 +1,116 @@
+/*
+ * model_event.h - what the model tells the rules.
+ *
+ * Events are raised before the model takes the step they tell of, so that a
+ * rule sees the state the call met.
+ */
+#ifndef MURMEL_MODEL_EVENT_H
+#define MURMEL_MODEL_EVENT_H
+
+#include "calls.h"
+#include "model.h"
+#include "model_object.h"
+#include "process.h"
+
+enum model_event_kind {
+    /* A call begins; process->mpi is the state before it. */
+    EVENT_CALL,
+    /* A member joins a collective operation that others have joined
+     * (event->meeting).  Not raised any more on a communicator or window
+     * once one was raised that differs (event->meeting.differs). */
+    EVENT_MEETING,
+    /* An RMA communication call on a window (event->rma). */
+    EVENT_RMA,
+    /* An RMA synchronization call, or MPI_Win_free (event->sync). */
+    EVENT_SYNC,
+    /* A lock and an exposure epoch of one window that nothing puts in order
+     * (event->overlap). */
+    EVENT_OVERLAP,
+    /* MPI_Finalize begins and an object is there still (event->left); once
+     * for each object. */
+    EVENT_LEFT,
+    /* A process is gone (event->ended). */
+    EVENT_ENDED,
+    EVENT_KIND_COUNT
+};
+
+#define EVENT_BIT(kind) (UINT64_C(1) << (kind))
+
+/* In what two calls of one collective operation differ. */
+enum meeting_difference {
+    MEETING_SAME,
+    MEETING_FUNCTION, /* another collective operation */
+    MEETING_BLOCKING, /* the same, but blocking, nonblocking, persistent */
+    MEETING_ROOT,
+    MEETING_OP
+};
+
+enum left_kind {
+    LEFT_REQUEST,
+    LEFT_COMM,
+    LEFT_TYPE,
+    LEFT_WINDOW
+};
+
+struct model_event {
+    enum model_event_kind kind;
+    const struct model *model;
+    const struct process *process;
+    struct call *call; /* the call that begins; NULL for EVENT_ENDED */
+    union {
+        struct {
+            bool world;  /* between MPI_Init and MPI_Finalize, or a session
+                          * is open */
+            struct call *init;     /* MPI_Init(_thread), or NULL */
+            struct call *finalize; /* MPI_Finalize, or NULL */
+            bool in_callback;
+        } state; /* EVENT_CALL */
+        struct {
+            const struct comm *comm;     /* or */
+            const struct window *window; /* the other is NULL */
+            struct call *other; /* the call that came to it first */
+            const struct process *other_process;
+            uint64_t position; /* 0, 1, ... on this comm or window */
+            enum meeting_difference differs;
+        } meeting;
+        struct {
+            const struct window *window;
+            const struct window_rank *member; /* the origin */
+            int origin, target;
+        } rma;
+        struct {
+            const struct window *window;
+            const struct window_rank *member;
+            int rank;           /* of the caller in the window */
+            int target;         /* lock, unlock, flush: else -1 */
+            const int *targets; /* start: ranks in the window */
+            int target_count;
+        } sync;
+        struct {
+            const struct window *window;
+            const struct lock *lock;
+            const struct exposure *exposure;
+            int target;       /* -1 for the lock: lock_all */
+            bool lock_first;  /* the lock came before the post, in order */
+            bool post_first;  /* neither: nothing says which came first */
+        } overlap;
+        struct {
+            enum left_kind kind;
+            const char *name; /* of the object; NULL for a request */
+            struct call *made_by;
+            const struct operation *operation; /* LEFT_REQUEST */
+            const struct window *window;       /* LEFT_WINDOW */
+            const struct window_rank *member;  /* LEFT_WINDOW */
+            int rank;                          /* LEFT_WINDOW */
+        } left;
+        struct {
+            struct call *last; /* its newest call, or NULL */
+            bool inside;       /* that call has not returned */
+            bool after_other;  /* another process had ended badly, or had
+                                * called MPI_Abort, before: this may be the
+                                * launcher's doing */
+        } ended;
+    };
+};
+
+#endif

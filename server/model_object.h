@@ -1,0 +1,194 @@
+/*
+ * model_object.h - the objects of the model, as rules see them (const).
+ *
+ * An object that several processes share (communicator, window) exists once;
+ * a process refers to it by its own handle.
+ */
+#ifndef MURMEL_MODEL_OBJECT_H
+#define MURMEL_MODEL_OBJECT_H
+
+#include "clock.h"
+#include "observed.h"
+
+#include <uthash.h>
+
+/* A place in a world: a process that may not have joined yet. */
+struct seat {
+    struct process *process; /* NULL: has not joined yet */
+    int rank;                /* in its MPI_COMM_WORLD */
+};
+
+/* Processes in an order.  Counted, immutable but for seats that are not known
+ * yet (NULL). */
+struct group {
+    uint32_t references;
+    int size; /* -1: not known who is in it */
+    struct seat **seats;
+};
+
+/*
+ * A communicator.  Its members have an index: the rank; on an
+ * intercommunicator the ranks of side 1 follow those of side 0.
+ */
+struct comm {
+    uint32_t references;
+    uint32_t number; /* 1, 2, ...; 0: predefined */
+    char *name;
+    char *user_name;          /* MPI_Comm_set_name, or NULL */
+    bool opaque;              /* who is in it is not known: judge nothing */
+    struct group *groups[2];  /* [1] NULL: an intracommunicator */
+    struct call *made_by;     /* one member's constructor; NULL: predefined */
+    struct channel *channel;  /* its collectives */
+    struct endpoint *endpoints; /* its messages, by receiver */
+};
+
+/* Types are those of the process that made them. */
+enum type_maker {
+    TYPE_PREDEFINED,
+    TYPE_CONTIGUOUS, /* counts[0] */
+    TYPE_VECTOR,     /* counts[0] blocks of counts[1], displs[0]: stride */
+    TYPE_INDEXED,    /* item_count blocks: counts[], displs[] */
+    TYPE_STRUCT,     /* the same with a child each */
+    TYPE_RESIZED,    /* of children[0]: lb, extent */
+    TYPE_UNKNOWN     /* made in a way the model does not follow */
+};
+
+/* All displacements are bytes. */
+struct type {
+    uint32_t references;
+    uint32_t number; /* of this process's types; 0: predefined */
+    char *name;
+    enum type_maker maker;
+    bool committed;
+    bool known; /* size and bounds are right */
+    uint64_t handle; /* predefined: its neutral handle */
+    int64_t size, lb, ub, true_lb, true_ub;
+    size_t item_count;
+    int64_t *counts, *displs;
+    size_t child_count; /* 1, or item_count for a struct */
+    struct type **children;
+    struct call *made_by;
+};
+
+enum operation_kind {
+    OPERATION_SEND,
+    OPERATION_RECEIVE,
+    OPERATION_COLLECTIVE,
+    OPERATION_RMA,
+    OPERATION_IDUP,
+    OPERATION_OTHER /* generalized, file, partitioned: only counted */
+};
+
+/* Something that was started, or (persistent) can be. */
+struct operation {
+    uint32_t references;
+    enum operation_kind kind;
+    bool persistent, active;
+    struct call *made_by;    /* the call that made the request */
+    struct call *started_by; /* the same, or MPI_Start */
+    struct message *message; /* OPERATION_SEND: what it sent last */
+    struct receive *receive; /* OPERATION_RECEIVE: what it waits for */
+    struct comm *comm;       /* held */
+    struct channel *channel; /* OPERATION_COLLECTIVE: where it meets */
+    struct meeting *meeting; /* OPERATION_COLLECTIVE: which one */
+    uint32_t member;         /* index of this process in comm */
+    struct channel *rounds;  /* persistent collective: its starts */
+    struct window *window;   /* OPERATION_RMA that reads; held */
+    uint32_t target;
+    int64_t low, high;       /* bytes of the target's window it reads */
+    struct operation *next, *prev; /* with the same handle */
+};
+
+enum window_flavor {
+    WINDOW_CREATE,
+    WINDOW_ALLOCATE,
+    WINDOW_ALLOCATE_SHARED,
+    WINDOW_DYNAMIC
+};
+
+/* A lock that a member holds or held on a target. */
+struct lock {
+    struct call *lock;
+    struct call *unlock; /* NULL: held */
+    struct clock_moment begin, end;
+    uint32_t origin; /* rank in the window */
+    bool reads;      /* its RMA calls may have seen others' values */
+    struct lock *next, *prev;
+};
+
+/* An exposure epoch from post to wait. */
+struct exposure {
+    struct call *post;
+    struct call *wait; /* NULL: open */
+    struct clock_moment begin, end;
+    uint32_t target; /* rank in the window */
+    struct exposure *next, *prev;
+};
+
+/* One lock that a member holds now, by its target. */
+struct held_lock {
+    int target;
+    struct call *lock;
+    struct lock *period;
+    UT_hash_handle hh;
+};
+
+/* Where a member of a window stands. */
+struct window_rank {
+    bool joined;       /* its constructor has returned */
+    bool freed;
+    uint64_t base;     /* address, or NEUTRAL_BOTTOM */
+    int64_t size, disp_unit;
+    struct call *made_by;
+    /* Access. */
+    struct call *fence;     /* last fence that may have opened epochs */
+    struct call *closed_by; /* last fence with NOSUCCEED, if none since */
+    struct call *fence_rma; /* first RMA call in the fence's epoch */
+    struct call *fence_lock; /* first lock since the fence, nothing before */
+    bool fence_lock_used;   /* that lock was of another rank, or RMA calls
+                             * were made since */
+    struct call *start;     /* open access epoch */
+    struct group *start_group; /* in ranks of the window: see start_ranks */
+    int *start_ranks;
+    int start_count;
+    struct held_lock *held; /* locks held, by target */
+    struct call *lock_all;  /* open */
+    struct lock *lock_all_period;
+    /* Exposure. */
+    struct call *post; /* open */
+    struct exposure *exposure;
+    int *post_ranks;
+    int post_count;
+    /* For order: see model_window.c. */
+    struct exposure *exposures;
+    struct lock *locks; /* of this member's memory, by anybody */
+    struct update *updates;
+};
+
+struct window {
+    uint32_t references;
+    uint32_t number;
+    char *name;
+    char *user_name;
+    enum window_flavor flavor;
+    struct comm *comm; /* held: its group is the window's */
+    uint32_t size;
+    struct call *made_by;
+    struct channel *channel;
+    struct lock *lock_alls; /* by MPI_Win_lock_all */
+    struct pairing *pairings;
+    struct window_rank *ranks;
+};
+
+/* The lock that the member holds on the target, or NULL. */
+const struct held_lock *window_held_lock(const struct window_rank *member,
+                                         int target);
+/* Whether the member's open start epoch covers the target. */
+bool window_started(const struct window_rank *member, int target);
+/* Rank of a window's (or communicator's) member in MPI_COMM_WORLD, or -1. */
+int comm_world_rank(const struct comm *comm, uint32_t member);
+/* "communicator 3", or with the name the application gave it. */
+const char *comm_name(const struct comm *comm);
+const char *window_name(const struct window *window);
+
+#endif
