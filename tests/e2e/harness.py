@@ -1,0 +1,256 @@
+"""What the end-to-end tests, the fault tests and the benchmark share: the
+flavours on this machine, how a job is started in each of the three ways,
+what it left behind, and the report in a form that tests compare."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+import uuid
+
+TEST_ID = "MURMEL_TEST_ID"  # in the environment of all a test starts
+MODES = ("run", "prefix", "preload")
+
+
+class Murmel:
+    """The installed tree that is tested; MURMEL=<prefix>/bin/murmel."""
+
+    def __init__(self, path):
+        self.path = os.path.abspath(path)
+        self.bin = os.path.dirname(self.path)
+        self.prefix = os.path.dirname(self.bin)
+
+    def tool(self, name):
+        return os.path.join(self.bin, name)
+
+    def preload(self):
+        """libmurmel.so, wherever under lib the build installs it."""
+        for folder, _, files in os.walk(os.path.join(self.prefix, "lib")):
+            if "libmurmel.so" in files:
+                return os.path.join(folder, "libmurmel.so")
+        raise FileNotFoundError("no libmurmel.so under " + self.prefix)
+
+
+def murmel_from_environment():
+    path = os.environ.get("MURMEL") or shutil.which("murmel")
+    if not path or not os.access(path, os.X_OK):
+        raise SystemExit("set MURMEL=<prefix>/bin/murmel (installed tree)")
+    return Murmel(path)
+
+
+class Flavour:
+    """One MPI: its compilers by file extension and its mpiexec."""
+
+    def __init__(self, name, compilers, mpiexec):
+        self.name = name
+        self.compilers = compilers
+        self.mpiexec = mpiexec
+
+    def missing(self):
+        """Why it cannot be tested here, or None."""
+        for program in (self.compilers[".c"][0], self.mpiexec[0]):
+            if not shutil.which(program):
+                return program + " not found"
+        return None
+
+    def compiler(self, extension):
+        """(argv, None) or (None, why there is none)."""
+        argv = self.compilers.get(extension)
+        if argv is None:
+            return None, "%s has no compiler for %s" % (self.name, extension)
+        if not shutil.which(argv[0]):
+            return None, argv[0] + " not found"
+        return argv, None
+
+
+def flavours(murmel):
+    abi_mpicc = murmel.tool("murmel-mpicc")
+    result = [Flavour("abi", {".c": [abi_mpicc]},
+                      [murmel.tool("murmel-mpiexec")])]
+    for name, more in (("mpich", []), ("openmpi", ["--oversubscribe"])):
+        fortran = ["mpif90." + name]
+        result.append(Flavour(
+            name,
+            {".c": ["mpicc." + name], ".cpp": ["mpicxx." + name],
+             ".f": fortran, ".f90": fortran},
+            ["mpiexec." + name] + more))
+    return result
+
+
+class Job:
+    """One run of an application under Murmel.
+
+    Everything it starts carries an id of its own in its environment, so that
+    what is left of it can be found and ended without touching anything else
+    on the machine."""
+
+    def __init__(self, murmel, folder, environment=None):
+        self.murmel = murmel
+        self.folder = tempfile.mkdtemp(prefix="run-", dir=folder)
+        self.report_folder = os.path.join(self.folder, "report")
+        self.id = uuid.uuid4().hex
+        self.process = None
+        self.output_path = os.path.join(self.folder, "output")
+        self.environment = dict(os.environ)
+        for name in ("LD_PRELOAD", "MURMEL_REPORT"):
+            self.environment.pop(name, None)
+        self.environment.update({
+            TEST_ID: self.id, "TMPDIR": self.folder,
+            "OMPI_ALLOW_RUN_AS_ROOT": "1",
+            "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
+            "OMPI_MCA_rmaps_base_oversubscribe": "1",
+            "OMPI_MCA_btl_base_warn_component_unused": "0",
+            "PYTHONDONTWRITEBYTECODE": "1"})
+        self.environment.update(environment or {})
+
+    def start(self, argv, preload=False):
+        env = dict(self.environment)
+        env["MURMEL_REPORT"] = self.report_folder
+        if preload:
+            env["LD_PRELOAD"] = self.murmel.preload()
+        with open(self.output_path, "wb") as output:
+            self.process = subprocess.Popen(
+                argv, cwd=self.folder, env=env, stdin=subprocess.DEVNULL,
+                stdout=output, stderr=subprocess.STDOUT,
+                start_new_session=True)
+
+    def start_mode(self, mode, flavour, np, application, options=()):
+        """Start `application` (argv) in one of the three ways."""
+        murmel, options = self.murmel.path, list(options)
+        if mode == "run":
+            self.start([murmel, "run"] + options + ["-n", str(np)] +
+                       application)
+        elif mode == "prefix":
+            self.start(flavour.mpiexec + ["-n", str(np), murmel] + options +
+                       application)
+        else:
+            self.start(flavour.mpiexec + ["-n", str(np)] + application,
+                       preload=True)
+
+    def wait(self, seconds):
+        """The exit status (negative: a signal), or None."""
+        try:
+            return self.process.wait(max(seconds, 0.01))
+        except subprocess.TimeoutExpired:
+            return None
+
+    def output(self):
+        with open(self.output_path, errors="replace") as output:
+            return output.read()
+
+    def report(self):
+        """The report as a dict, or None while there is none."""
+        try:
+            with open(os.path.join(self.report_folder, "report.json")) as f:
+                return json.load(f)
+        except FileNotFoundError:
+            return None
+
+    def wait_report(self, seconds):
+        """Waits until the report on disk is final."""
+        end = time.monotonic() + seconds
+        while True:
+            report = self.report()
+            if report is not None and report["state"] != "running":
+                return report
+            if time.monotonic() > end:
+                return report
+            time.sleep(0.05)
+
+    def processes(self):
+        """pid -> command of everything alive that this job started."""
+        mark = ("%s=%s" % (TEST_ID, self.id)).encode()
+        found = {}
+        for pid in filter(str.isdigit, os.listdir("/proc")):
+            try:
+                with open("/proc/%s/environ" % pid, "rb") as f:
+                    if mark not in f.read().split(b"\0"):
+                        continue
+                with open("/proc/%s/stat" % pid) as f:
+                    if f.read().rsplit(")", 1)[1].split()[0] in "ZX":
+                        continue
+                with open("/proc/%s/cmdline" % pid, "rb") as f:
+                    found[int(pid)] = f.read().replace(b"\0", b" ").decode(
+                        errors="replace").strip()
+            except OSError:
+                continue
+        return found
+
+    def descriptors(self, pids):
+        """What these processes hold that others could see: abstract sockets
+        of ours and memfds."""
+        names = {}
+        with open("/proc/net/unix", errors="replace") as f:
+            for line in f.read().splitlines()[1:]:
+                fields = line.split()
+                if len(fields) > 7 and fields[7].startswith("@murmel-"):
+                    names["socket:[%s]" % fields[6]] = fields[7]
+        held = []
+        for pid in pids:
+            try:
+                for fd in os.listdir("/proc/%d/fd" % pid):
+                    link = os.readlink("/proc/%d/fd/%s" % (pid, fd))
+                    if link in names:
+                        held.append("socket " + names[link])
+                    elif link.startswith("/memfd:"):
+                        held.append(link)
+            except OSError:
+                continue
+        return held
+
+    def leftovers(self, seconds):
+        """What is still there after `seconds`: a list of texts."""
+        end = time.monotonic() + seconds
+        alive = self.processes()
+        while alive and time.monotonic() < end:
+            time.sleep(0.05)
+            alive = self.processes()
+        found = ["process %d: %s" % item for item in alive.items()]
+        found += self.descriptors(alive)
+        found += ["/dev/shm/" + name for name in os.listdir("/dev/shm")
+                  if "murmel" in name or "refmpi" in name]
+        for folder in ("/tmp", self.folder):
+            found += [os.path.join(folder, name)
+                      for name in os.listdir(folder)
+                      if name.startswith(("murmel-", "refmpi"))]
+        return found
+
+    def kill(self):
+        """Ends all of it, the checker last so that it can still write."""
+        for checker in (False, True):
+            for pid, command in self.processes().items():
+                if not checker and "server" in command:
+                    continue
+                try:
+                    os.kill(pid, signal.SIGKILL)
+                except ProcessLookupError:
+                    pass
+        if self.process is not None:
+            self.process.wait()
+
+    def remove(self):
+        shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def tail(text, lines=25):
+    rows = text.rstrip().splitlines()
+    return rows[-lines:]
+
+
+def compile_program(flavour, source, program):
+    """(path, None), or (None, why it is skipped); SystemExit if the compiler
+    refuses the program: that is the test's own fault."""
+    argv, reason = flavour.compiler(os.path.splitext(source)[1])
+    if argv is None:
+        return None, reason
+    flags = ["-g", "-O0"]
+    if source.endswith((".c", ".cpp")):
+        flags += ["-Wall", "-Wextra", "-Wno-stringop-overflow"]
+    done = subprocess.run(argv + flags + ["-o", program, source, "-ldl"],
+                          capture_output=True, text=True)
+    if done.returncode != 0:
+        raise SystemExit("%s: %s\n%s" % (" ".join(argv), source, done.stderr))
+    return program, None

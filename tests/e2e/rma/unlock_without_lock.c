@@ -1,0 +1,27 @@
+/*
+ * An unlock without a lock (acceptance B3).
+ *
+ * np: 2
+ * verdict: error
+ * finding: RMA-UNLOCK-WITHOUT-LOCK call=0@unlock
+ * hangs: maybe
+ * twin: lock_sequences.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, *base;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+                     &win);
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    if (rank == 0)
+        MPI_Win_unlock(1, win); /* @unlock */
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,232 @@
+#!/usr/bin/python3
+"""Runs every program here under Murmel and compares its report with the
+verdict in the program's head comment.  See README.md beside this file.
+
+    MURMEL=<prefix>/bin/murmel run.py [--flavour F,...] [--mode M,...]
+                                      [--jobs N] [--keep] [NAME ...]
+"""
+
+import argparse
+import concurrent.futures
+import os
+import shutil
+import signal
+import sys
+import tempfile
+import threading
+import time
+
+import harness
+import verdict
+
+TIME_LIMIT = 60  # for a run; generous, only a hang comes near it
+SETTLE = 1.5     # more findings may follow the expected ones
+
+
+class Result:
+    def __init__(self, name):
+        self.name = name
+        self.skip = None
+        self.problems = []
+        self.output = []
+
+
+def end_job(job, mode):
+    """Ends a job that hangs as it must, as its user would: ctrl-C."""
+    os.kill(job.process.pid, signal.SIGINT)
+    status = job.wait(20)
+    if status is None:
+        return "did not end after SIGINT"
+    return None
+
+
+def watch(job, program, mode):
+    """Waits for the job's end.  (exit status or None, was ended by us)"""
+    end = time.monotonic() + TIME_LIMIT
+    complete_since = None
+    while time.monotonic() < end:
+        status = job.wait(0.1)
+        if status is not None:
+            return status, None
+        if program.hangs == "no":
+            continue
+        report = job.report()
+        if report is not None and program.complete(report):
+            now = time.monotonic()
+            complete_since = complete_since or now
+            if now - complete_since > SETTLE:
+                return None, end_job(job, mode) or "ended"
+    return None, "ran into the time limit of %d s" % TIME_LIMIT
+
+
+def check(job, program, mode, status, ended):
+    problems = []
+    if ended == "ended":
+        pass  # the exit status is that of an interrupted job
+    elif ended is not None:
+        problems.append(ended)
+    elif mode == "run" and status != program.statuses():
+        problems.append("exit status %s, expected %d" %
+                        (status, program.statuses()))
+    report = job.wait_report(10)
+    if report is None:
+        problems.append("no report.json")
+        return problems
+    if ended is None and report["state"] != program.state:
+        problems.append("the report's state is %s, expected %s" %
+                        (report["state"], program.state))
+    problems += program.compare(report)
+    html = os.path.join(job.report_folder, "report.html")
+    if not os.path.exists(html):
+        problems.append("no report.html")
+    return problems
+
+
+def run_one(murmel, flavour, program, mode, application, folder, keep):
+    result = Result("%s %s %s" % (flavour.name, mode, program.name))
+    job = harness.Job(murmel, folder)
+    try:
+        options = list(program.options)
+        if mode == "run" and program.language() == ".py":
+            options.append("--launcher=%s -n %d" %
+                           (" ".join(flavour.mpiexec), program.np))
+        job.start_mode(mode, flavour, program.np, application, options)
+        status, ended = watch(job, program, mode)
+        result.problems = check(job, program, mode, status, ended)
+        result.problems += ["left behind: " + text
+                            for text in job.leftovers(5)]
+    finally:
+        job.kill()
+        if result.problems:
+            result.output = harness.tail(job.output())
+        if not (keep and result.problems):
+            job.remove()
+        else:
+            result.output.append("kept: " + job.folder)
+    return result
+
+
+class Runner:
+    def __init__(self, murmel, arguments, folder):
+        self.murmel = murmel
+        self.arguments = arguments
+        self.folder = folder
+        self.builds = {}
+        self.lock = threading.Lock()
+
+    def application(self, flavour, program):
+        """argv of the compiled program, or None and why not; once each."""
+        with self.lock:
+            key = (flavour.name, program.name)
+            lock = self.builds.setdefault(key, [threading.Lock(), None])
+        with lock[0]:
+            if lock[1] is None:
+                lock[1] = self.build(flavour, program)
+        return lock[1]
+
+    def build(self, flavour, program):
+        if program.flavours and flavour.name not in program.flavours:
+            return None, "not for " + flavour.name
+        if program.language() == ".py":
+            probe = os.system("/usr/bin/python3 -c 'import mpi4py' "
+                              ">/dev/null 2>&1")
+            if probe != 0:
+                return None, "/usr/bin/python3 has no mpi4py"
+            return ["/usr/bin/python3", program.path], None
+        path = os.path.join(self.folder, "%s-%s" % (
+            flavour.name, program.name.replace(os.sep, "-")))
+        path, reason = harness.compile_program(flavour, program.path, path)
+        return (None, reason) if path is None else ([path], None)
+
+    def work(self, case):
+        flavour, program, mode = case
+        try:
+            argv, reason = self.application(flavour, program)
+        except SystemExit as refusal:
+            result = Result("%s %s %s" % (flavour.name, mode, program.name))
+            result.problems = ["does not compile"]
+            result.output = str(refusal).splitlines()
+            return result
+        if argv is None:
+            result = Result("%s %s %s" % (flavour.name, mode, program.name))
+            result.skip = reason
+            return result
+        return run_one(self.murmel, flavour, program, mode,
+                       argv + program.args, self.folder,
+                       self.arguments.keep)
+
+
+def parse_arguments():
+    parser = argparse.ArgumentParser(description="end-to-end tests of Murmel")
+    parser.add_argument("names", nargs="*", metavar="NAME",
+                        help="only programs with this in their name")
+    parser.add_argument("--flavour", default="", metavar="F,...")
+    parser.add_argument("--mode", default="run", metavar="M,...",
+                        help="run, prefix, preload or all")
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--keep", action="store_true",
+                        help="keep the folder of a failed run")
+    parser.add_argument("--list", action="store_true",
+                        help="only print the programs' names")
+    return parser.parse_args()
+
+
+def print_result(number, result):
+    word = "not ok" if result.problems else "ok"
+    skip = " # SKIP " + result.skip if result.skip else ""
+    print("%s %d - %s%s" % (word, number, result.name, skip))
+    for problem in result.problems:
+        print("    " + problem)
+    for row in result.output:
+        print("    | " + row)
+    sys.stdout.flush()
+
+
+def main():
+    arguments = parse_arguments()
+    root = os.path.dirname(os.path.abspath(__file__))
+    try:
+        programs = verdict.programs(root, arguments.names)
+    except verdict.BadVerdict as problem:
+        print("not ok 1 - " + str(problem))
+        print("0 passed, 1 failed, 0 skipped")
+        return 1
+    if arguments.list:
+        print("\n".join(program.name for program in programs))
+        return 0
+    murmel = harness.murmel_from_environment()
+    modes = (harness.MODES if arguments.mode == "all"
+             else arguments.mode.split(","))
+    wanted = arguments.flavour.split(",") if arguments.flavour else None
+    cases, skipped = [], 0
+    for flavour in harness.flavours(murmel):
+        if wanted is not None and flavour.name not in wanted:
+            continue
+        reason = flavour.missing()
+        if reason is not None:
+            print("# SKIP flavour %s: %s" % (flavour.name, reason))
+            skipped += 1
+            continue
+        cases += [(flavour, program, mode) for program in programs
+                  for mode in modes
+                  if not program.modes or mode in program.modes]
+    folder = tempfile.mkdtemp(prefix="e2e-")
+    runner = Runner(murmel, arguments, folder)
+    passed = failed = 0
+    try:
+        with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
+            results = pool.map(runner.work, cases)
+            for number, result in enumerate(results, 1):
+                print_result(number, result)
+                skipped += result.skip is not None
+                failed += bool(result.problems)
+                passed += not result.skip and not result.problems
+    finally:
+        if not (arguments.keep and failed):
+            shutil.rmtree(folder, ignore_errors=True)
+    print("%d passed, %d failed, %d skipped" % (passed, failed, skipped))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

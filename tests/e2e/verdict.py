@@ -1,0 +1,221 @@
+"""The verdict in a program's head comment, and the findings of a report, in
+one form, so that they can be compared.  README.md describes the format."""
+
+import os
+import re
+
+EXTENSIONS = (".c", ".cpp", ".f", ".f90", ".py")
+VERDICTS = ("clean", "note", "warning", "potential", "error")
+FAILING = ("potential", "error")  # what --fail-on counts by default
+KEYS = ("np", "verdict", "finding", "hangs", "twin", "status", "calls",
+        "flavours", "options", "args", "modes", "state")
+
+
+class BadVerdict(Exception):
+    pass
+
+
+class Expected:
+    """One `finding:` line: RULE [NAME=RANKS@MARKER ...] [ranks=A,B]
+    [count=N]."""
+
+    def __init__(self, text, markers, path):
+        words = text.split()
+        self.text = text
+        self.rule = words[0]
+        self.calls = []  # (role or None, ranks or None, line)
+        self.ranks = None
+        self.count = None
+        for word in words[1:]:
+            name, _, value = word.partition("=")
+            if name == "ranks":
+                self.ranks = sorted(int(rank) for rank in value.split(","))
+            elif name == "count":
+                self.count = int(value)
+            else:
+                ranks, _, marker = value.partition("@")
+                if marker not in markers:
+                    raise BadVerdict("%s: no line is marked @%s" %
+                                     (path, marker))
+                self.calls.append((
+                    None if name == "call" else name,
+                    None if ranks == "*" else int(ranks), markers[marker]))
+
+    def differs(self, finding, source):
+        """Why this finding is not the expected one, or None."""
+        if finding["rule"] != self.rule:
+            return "its rule is " + finding["rule"]
+        if self.ranks is not None and finding["ranks"] != self.ranks:
+            return "its ranks are %s" % finding["ranks"]
+        if self.count is not None and finding["count"] != self.count:
+            return "it was counted %d times" % finding["count"]
+        calls = list(finding["calls"])
+        for role, rank, line in self.calls:
+            for call in calls:
+                if (role in (None, call["role"]) and
+                        rank in (None, call["rank"]) and
+                        call["line"] == line and call["file"] == source):
+                    calls.remove(call)
+                    break
+            else:
+                return "no %s of rank %s at line %d" % (
+                    role or "call", "any" if rank is None else rank, line)
+        if calls:
+            return "it shows more calls: %s" % describe_calls(calls)
+        return None
+
+
+class Program:
+    def __init__(self, path, root):
+        self.path = path
+        self.name = os.path.relpath(path, root)
+        with open(path) as f:
+            text = f.read()
+        self.keys = head(text, path)
+        markers = {}
+        for number, line in enumerate(text.splitlines(), 1):
+            for name in re.findall(r"(?:/\*|!|#)\s*@([\w-]+)", line):
+                if name in markers:
+                    raise BadVerdict("%s: @%s stands twice" % (path, name))
+                markers[name] = number
+        self.np = int(self.one("np", "1"))
+        self.verdict = self.one("verdict")
+        self.hangs = self.one("hangs", "no")
+        self.status = int(self.one("status", "0"))
+        self.state = self.one("state", "complete")
+        self.twin = self.one("twin", None)
+        self.args = self.one("args", "").split()
+        self.options = self.one("options", "").split()
+        self.flavours = self.one("flavours", "").split()
+        self.modes = self.one("modes", "").split()
+        self.calls = None
+        if "calls" in self.keys:
+            self.calls = {}
+            for word in self.one("calls").split():
+                rank, _, number = word.partition("=")
+                self.calls[int(rank)] = int(number)
+        self.findings = [Expected(text, markers, path)
+                         for text in self.keys.get("finding", [])]
+        if self.verdict not in VERDICTS:
+            raise BadVerdict("%s: verdict: %s?" % (path, self.verdict))
+        if self.hangs not in ("no", "maybe", "yes"):
+            raise BadVerdict("%s: hangs: %s?" % (path, self.hangs))
+        if (self.verdict == "clean") != (not self.findings):
+            raise BadVerdict(path + ": findings do not go with the verdict")
+
+    def one(self, key, default=KeyError):
+        values = self.keys.get(key)
+        if values is None:
+            if default is KeyError:
+                raise BadVerdict("%s: no `%s:`" % (self.path, key))
+            return default
+        if len(values) != 1:
+            raise BadVerdict("%s: `%s:` stands twice" % (self.path, key))
+        return values[0]
+
+    def language(self):
+        return os.path.splitext(self.path)[1]
+
+    def statuses(self):
+        """Exit statuses of `murmel run` that are right."""
+        return 1 if self.verdict in FAILING else self.status
+
+    def compare(self, report):
+        """Every difference between the verdict and a report, as texts."""
+        found = findings_of(report)
+        source = os.path.basename(self.path)
+        differences = []
+        for expected in self.findings:
+            reasons = []
+            for finding in found:
+                reason = expected.differs(finding, source)
+                if reason is None:
+                    found.remove(finding)
+                    break
+                reasons.append("%s, but %s" % (describe(finding), reason))
+            else:
+                differences.append("missing: " + expected.text)
+                differences += ["    there is " + text for text in reasons]
+        differences += ["not expected: " + describe(finding)
+                        for finding in found]
+        if self.calls is not None:
+            calls = {process["rank"]: process["calls"]
+                     for process in report["processes"]}
+            if calls != self.calls:
+                differences.append("calls seen by rank: %s, expected %s" %
+                                   (calls, self.calls))
+        severities = [f["severity"] for f in findings_of(report)]
+        worst = max(severities, key=VERDICTS.index, default="clean")
+        if worst != self.verdict and not differences:
+            differences.append("the worst severity is %s, expected %s" %
+                               (worst, self.verdict))
+        return differences
+
+    def complete(self, report):
+        """True when every expected finding is in the report."""
+        return not any(text.startswith("missing")
+                       for text in self.compare(report))
+
+
+def head(text, path):
+    """The `key: value` lines of the first comment of a program."""
+    keys = {}
+    lines = text.splitlines()
+    if lines and lines[0].startswith("#!"):
+        del lines[0]
+    for line in lines:
+        if not re.match(r"\s*(/\*|\*|//|!|#(?!\s*include))", line):
+            break
+        body = re.sub(r"^\s*(/\*|\*/|\*|//|!|#)\s*", "", line).strip()
+        match = re.match(r"([a-z]+): *(.*)$", body)
+        if match and match.group(1) in KEYS:
+            value = re.sub(r"\s+\(.*\)$", "", match.group(2))
+            keys.setdefault(match.group(1), []).append(value)
+    if not keys:
+        raise BadVerdict(path + ": no verdict in the head comment")
+    return keys
+
+
+def findings_of(report):
+    """The report's findings with just what tests compare."""
+    result = []
+    for finding in report["findings"]:
+        calls = []
+        for call in finding["calls"]:
+            site = call["stack"][0] if call["stack"] else {}
+            calls.append({
+                "role": call["role"], "rank": call["rank"],
+                "file": os.path.basename(site.get("file") or "?"),
+                "line": site.get("line") or 0})
+        result.append({
+            "rule": finding["rule"], "severity": finding["severity"],
+            "ranks": sorted(finding["ranks"]), "count": finding["count"],
+            "calls": calls})
+    return result
+
+
+def describe_calls(calls):
+    return " ".join("%s=%s@%s:%d" % (c["role"], c["rank"], c["file"],
+                                     c["line"]) for c in calls)
+
+
+def describe(finding):
+    return "%s %s ranks=%s count=%d" % (
+        finding["rule"], describe_calls(finding["calls"]),
+        ",".join(map(str, finding["ranks"])), finding["count"])
+
+
+def programs(root, filters=()):
+    """All programs under root, in order, whose name has a filter in it."""
+    result = []
+    for folder, folders, files in os.walk(root):
+        folders.sort()
+        if os.path.samefile(folder, root):
+            continue  # the runner's own files
+        for name in sorted(files):
+            if name.endswith(EXTENSIONS):
+                program = Program(os.path.join(folder, name), root)
+                if not filters or any(word in program.name
+                                      for word in filters):
+                    result.append(program)
+    return result
