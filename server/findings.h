@@ -27,10 +27,10 @@ struct finding_subject {
     struct finding_evidence made; /* call NULL: predefined, or not known */
 };
 
-/* Processes, each once; in order of their index in the job. */
+/* Processes, a bit each by their index in the job. */
 struct process_set {
-    const struct process **items; /* NULL where the index is not in the set */
-    size_t size;
+    uint64_t *words;
+    size_t word_count;
 };
 
 struct finding {
@@ -80,10 +80,6 @@ size_t findings_count(const struct findings *findings,
 /* Different findings of that severity or above: what --fail-on asks. */
 size_t findings_count_from(const struct findings *findings,
                            enum severity severity);
-/* Rises with everything that changes what the reports say, so that a report
- * is written again only when there is something new. */
-uint64_t findings_generation(const struct findings *findings);
-
 /* In the order in which they were found; index < findings_total. */
 size_t findings_total(const struct findings *findings);
 const struct finding *findings_at(const struct findings *findings,
@@ -97,18 +93,25 @@ size_t findings_rule_total(const struct findings *findings);
 const struct finding_rule *findings_rule_at(const struct findings *findings,
                                             size_t index);
 
+/* Ranks in words: "rank 3", "ranks 0-3, 7".  Sorts them; count > 0.
+ * malloc'd, the caller frees it. */
+char *rank_list_text(int *ranks, size_t count);
 /*
- * "rank 3", "ranks 0-3, 7", "process 4711" where the rank in MPI_COMM_WORLD
- * is not known, "" for an empty set.  malloc'd, the caller frees it.
+ * The processes of a set in words: "rank 3", "ranks 0-3, 7", "process 4711"
+ * where the rank in MPI_COMM_WORLD is not known, "" for an empty set.
+ * malloc'd, the caller frees it.
  */
-char *process_set_text(const struct process_set *set);
-void process_set_add(struct process_set *set, const struct process *process);
-/* The ranks in a set as pairs "first, last", rising and apart; returns their
- * number (ranks that are not known are left out).  *ranges is malloc'd. */
+char *findings_process_text(const struct findings *findings,
+                            const struct process_set *set);
+/*
+ * The ranks of a set as ranges, rising and apart; returns how many (unknown
+ * ranks are left out).  *ranges is malloc'd, or NULL where there are none.
+ */
 struct rank_range {
     int first, last;
 };
-size_t process_set_ranges(const struct process_set *set,
-                          struct rank_range **ranges);
+size_t findings_rank_ranges(const struct findings *findings,
+                            const struct process_set *set,
+                            struct rank_range **ranges);
 
 #endif

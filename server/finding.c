@@ -1,0 +1,486 @@
+/*
+ * finding.c - findings: one way in, each different one kept once.
+ */
+#include "findings.h"
+
+#include "call_text.h"
+#include "memory.h"
+#include "process.h"
+#include "stack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include <uthash.h>
+
+/* A finding that is kept, by what makes it equal to others. */
+struct kept {
+    struct finding *finding;
+    struct text key;
+    UT_hash_handle hh;
+};
+
+struct findings {
+    struct findings_options options;
+    const struct model *model;
+    struct kept *kept; /* hash */
+    struct finding **items;
+    size_t item_count, item_room;
+    struct finding_rule *rules; /* a row for each rule that found something */
+    size_t rule_count;
+    const struct process **processes; /* by index */
+    size_t process_room;
+};
+
+struct findings *findings_new(const struct findings_options *options)
+{
+    struct findings *findings = xcalloc(1, sizeof *findings);
+
+    findings->options = *options;
+    if (findings->options.limit_per_rule == 0)
+        findings->options.limit_per_rule = FINDING_LIMIT_PER_RULE;
+    return findings;
+}
+
+void findings_set_model(struct findings *findings, const struct model *model)
+{
+    findings->model = model;
+}
+
+static void process_set_add(struct findings *findings, struct process_set *set,
+                            const struct process *process)
+{
+    size_t word = process->index / 64, room;
+
+    if (word >= set->word_count) {
+        set->words = xrealloc(set->words, word + 1, sizeof *set->words);
+        memset(set->words + set->word_count, 0,
+               (word + 1 - set->word_count) * sizeof *set->words);
+        set->word_count = word + 1;
+    }
+    set->words[word] |= UINT64_C(1) << process->index % 64;
+    if (process->index >= findings->process_room) {
+        room = ((size_t)process->index + 1) * 2;
+        findings->processes =
+            xrealloc(findings->processes, room, sizeof *findings->processes);
+        memset(findings->processes + findings->process_room, 0,
+               (room - findings->process_room) * sizeof *findings->processes);
+        findings->process_room = room;
+    }
+    findings->processes[process->index] = process;
+}
+
+static void process_set_join(struct process_set *set,
+                             const struct process_set *other)
+{
+    if (other->word_count > set->word_count) {
+        set->words =
+            xrealloc(set->words, other->word_count, sizeof *set->words);
+        memset(set->words + set->word_count, 0,
+               (other->word_count - set->word_count) * sizeof *set->words);
+        set->word_count = other->word_count;
+    }
+    for (size_t i = 0; i < other->word_count; i++)
+        set->words[i] |= other->words[i];
+}
+
+static void evidence_free(struct finding_evidence *evidence)
+{
+    free(evidence->role);
+    free(evidence->text);
+    call_drop(evidence->call);
+}
+
+static void finding_free(struct finding *finding)
+{
+    for (size_t i = 0; i < finding->call_count; i++)
+        evidence_free(&finding->calls[i]);
+    for (size_t i = 0; i < finding->subject_count; i++) {
+        free(finding->subjects[i].kind);
+        free(finding->subjects[i].name);
+        evidence_free(&finding->subjects[i].made);
+    }
+    free(finding->subjects);
+    free(finding->processes.words);
+    free(finding->message);
+    free(finding);
+}
+
+void findings_free(struct findings *findings)
+{
+    struct kept *kept, *next;
+
+    if (findings == NULL)
+        return;
+    HASH_ITER(hh, findings->kept, kept, next)
+    {
+        HASH_DEL(findings->kept, kept);
+        finding_free(kept->finding);
+        free(kept->key.bytes);
+        free(kept);
+    }
+    for (size_t i = 0; i < findings->rule_count; i++)
+        free(findings->rules[i].not_shown_processes.words);
+    free(findings->rules);
+    free(findings->items);
+    free(findings->processes);
+    free(findings);
+}
+
+struct finding *finding_new(struct findings *findings,
+                            const struct rule *rule)
+{
+    struct finding *finding = xcalloc(1, sizeof *finding);
+
+    finding->findings = findings;
+    finding->rule = rule;
+    finding->count = 1;
+    return finding;
+}
+
+void finding_message(struct finding *finding, const char *format, ...)
+{
+    va_list arguments;
+
+    free(finding->message);
+    va_start(arguments, format);
+    finding->message = xvasprintf(format, arguments);
+    va_end(arguments);
+}
+
+void finding_call(struct finding *finding, const char *role,
+                  struct call *call)
+{
+    struct finding_evidence *evidence;
+
+    if (call == NULL)
+        return;
+    if (call->process != NULL)
+        finding_process(finding, call->process);
+    if (finding->call_count == FINDING_MAX_CALLS) {
+        finding->calls_left_out++;
+        return;
+    }
+    evidence = &finding->calls[finding->call_count++];
+    evidence->role = xstrdup(role);
+    evidence->call = call_hold(call);
+}
+
+void finding_process(struct finding *finding, const struct process *process)
+{
+    process_set_add(finding->findings, &finding->processes, process);
+}
+
+void finding_object(struct finding *finding, const char *kind,
+                    const char *name, struct call *made_by)
+{
+    struct finding_subject *subject;
+
+    finding->subjects =
+        xrealloc(finding->subjects, finding->subject_count + 1,
+                 sizeof *finding->subjects);
+    subject = &finding->subjects[finding->subject_count++];
+    memset(subject, 0, sizeof *subject);
+    subject->kind = xstrdup(kind);
+    subject->name = xstrdup(name != NULL ? name : kind);
+    if (made_by != NULL)
+        subject->made.call = call_hold(made_by);
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    const struct text *a = left, *b = right;
+
+    return strcmp(a->bytes, b->bytes);
+}
+
+static unsigned int stack_number(const struct call *call)
+{
+    return call->stack != NULL ? call->stack->number : 0;
+}
+
+/*
+ * What equal findings share.  The parts are a sorted set, because the same
+ * fault met by other ranks gives its calls in another order, and three times
+ * the same call site instead of twice.
+ */
+static struct text finding_key(const struct finding *finding)
+{
+    size_t count = 0;
+    struct text key = {0}, *parts;
+
+    parts = xcalloc(finding->call_count + finding->subject_count + 1,
+                    sizeof *parts);
+    for (size_t i = 0; i < finding->call_count; i++) {
+        const struct finding_evidence *evidence = &finding->calls[i];
+
+        text_printf(&parts[count++], "call %s %u %u", evidence->role,
+                    evidence->call->info->id, stack_number(evidence->call));
+    }
+    for (size_t i = 0; i < finding->subject_count; i++) {
+        const struct finding_subject *subject = &finding->subjects[i];
+        const struct call *made = subject->made.call;
+
+        if (made != NULL)
+            text_printf(&parts[count++], "object %s %u %u", subject->kind,
+                        made->info->id, stack_number(made));
+        else
+            text_printf(&parts[count++], "object %s %s", subject->kind,
+                        subject->name);
+    }
+    if (count > 1)
+        qsort(parts, count, sizeof *parts, compare_keys);
+    text_append(&key, finding->rule->id, strlen(finding->rule->id));
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || strcmp(parts[i].bytes, parts[i - 1].bytes) != 0)
+            text_append(&key, parts[i].bytes, parts[i].length + 1);
+    }
+    for (size_t i = 0; i < count; i++)
+        free(parts[i].bytes);
+    free(parts);
+    return key;
+}
+
+static struct finding_rule *rule_row(struct findings *findings,
+                                     const struct rule *rule)
+{
+    struct finding_rule *row;
+
+    for (size_t i = 0; i < findings->rule_count; i++) {
+        if (findings->rules[i].rule == rule)
+            return &findings->rules[i];
+    }
+    findings->rules = xrealloc(findings->rules, findings->rule_count + 1,
+                               sizeof *findings->rules);
+    row = &findings->rules[findings->rule_count++];
+    memset(row, 0, sizeof *row);
+    row->rule = rule;
+    return row;
+}
+
+static void keep(struct findings *findings, struct finding *finding,
+                 struct finding_rule *row, struct text key)
+{
+    struct kept *kept = xcalloc(1, sizeof *kept);
+
+    row->different++;
+    finding->last_of_rule = row->different == findings->options.limit_per_rule;
+    if (findings->item_count == findings->item_room) {
+        findings->item_room = findings->item_room * 2 + 16;
+        findings->items = xrealloc(findings->items, findings->item_room,
+                                   sizeof *findings->items);
+    }
+    findings->items[findings->item_count++] = finding;
+    finding->number = findings->item_count;
+    kept->finding = finding;
+    kept->key = key;
+    HASH_ADD_KEYPTR(hh, findings->kept, kept->key.bytes, kept->key.length,
+                    kept);
+
+    /* Now, as long as the objects still have the names they had. */
+    for (size_t i = 0; i < finding->call_count; i++)
+        finding->calls[i].text =
+            call_text(finding->calls[i].call, findings->model);
+    for (size_t i = 0; i < finding->subject_count; i++) {
+        struct finding_evidence *made = &finding->subjects[i].made;
+
+        if (made->call != NULL)
+            made->text = call_text(made->call, findings->model);
+    }
+    if (findings->options.found != NULL)
+        findings->options.found(findings->options.context, finding);
+}
+
+void finding_submit(struct finding *finding)
+{
+    struct findings *findings = finding->findings;
+    struct finding_rule *row;
+    struct kept *kept;
+    struct text key;
+
+    if (finding->rule->severity == SEVERITY_NOTE && !findings->options.notes) {
+        finding_free(finding);
+        return;
+    }
+    if (finding->message == NULL)
+        finding->message = xstrdup(finding->rule->title);
+    key = finding_key(finding);
+    HASH_FIND(hh, findings->kept, key.bytes, key.length, kept);
+    row = rule_row(findings, finding->rule);
+    if (kept == NULL && row->different < findings->options.limit_per_rule) {
+        keep(findings, finding, row, key);
+        return;
+    }
+    if (kept != NULL) {
+        kept->finding->count++;
+        process_set_join(&kept->finding->processes, &finding->processes);
+    } else {
+        row->not_shown++;
+        process_set_join(&row->not_shown_processes, &finding->processes);
+    }
+    free(key.bytes);
+    finding_free(finding);
+}
+
+size_t findings_count(const struct findings *findings, enum severity severity)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < findings->rule_count; i++) {
+        if (findings->rules[i].rule->severity == severity)
+            count += findings->rules[i].different;
+    }
+    return count;
+}
+
+size_t findings_count_from(const struct findings *findings,
+                           enum severity severity)
+{
+    size_t count = 0;
+
+    for (int i = (int)severity; i <= SEVERITY_ERROR; i++)
+        count += findings_count(findings, (enum severity)i);
+    return count;
+}
+
+size_t findings_total(const struct findings *findings)
+{
+    return findings->item_count;
+}
+
+const struct finding *findings_at(const struct findings *findings,
+                                  size_t index)
+{
+    return findings->items[index];
+}
+
+const struct finding **findings_sorted(const struct findings *findings)
+{
+    size_t count = 0;
+    const struct finding **sorted =
+        xcalloc(findings->item_count + 1, sizeof *sorted);
+
+    for (int severity = SEVERITY_ERROR; severity >= SEVERITY_NOTE; severity--) {
+        for (size_t i = 0; i < findings->item_count; i++) {
+            if ((int)findings->items[i]->rule->severity == severity)
+                sorted[count++] = findings->items[i];
+        }
+    }
+    return sorted;
+}
+
+size_t findings_rule_total(const struct findings *findings)
+{
+    return findings->rule_count;
+}
+
+const struct finding_rule *findings_rule_at(const struct findings *findings,
+                                            size_t index)
+{
+    return &findings->rules[index];
+}
+
+static const struct process *set_member(const struct findings *findings,
+                                        const struct process_set *set,
+                                        size_t index)
+{
+    if ((set->words[index / 64] >> index % 64 & 1) == 0)
+        return NULL;
+    return findings->processes[index];
+}
+
+static int compare_ranks(const void *left, const void *right)
+{
+    int a = *(const int *)left, b = *(const int *)right;
+
+    return (a > b) - (a < b);
+}
+
+/* The ranks of a set; *ranks is malloc'd. */
+static size_t set_ranks(const struct findings *findings,
+                        const struct process_set *set, int **ranks)
+{
+    size_t size = set->word_count * 64, count = 0;
+
+    *ranks = xcalloc(size + 1, sizeof **ranks);
+    for (size_t i = 0; i < size; i++) {
+        const struct process *process = set_member(findings, set, i);
+
+        if (process != NULL && process->rank >= 0)
+            (*ranks)[count++] = process->rank;
+    }
+    return count;
+}
+
+/* Sorts the ranks and makes ranges of them; *ranges is malloc'd. */
+static size_t make_ranges(int *ranks, size_t rank_count,
+                          struct rank_range **ranges)
+{
+    struct rank_range *made = xcalloc(rank_count + 1, sizeof *made);
+    size_t count = 0;
+
+    qsort(ranks, rank_count, sizeof *ranks, compare_ranks);
+    for (size_t i = 0; i < rank_count; i++) {
+        if (count > 0 && ranks[i] <= made[count - 1].last + 1)
+            made[count - 1].last = ranks[i];
+        else
+            made[count++] = (struct rank_range){ranks[i], ranks[i]};
+    }
+    *ranges = made;
+    return count;
+}
+
+size_t findings_rank_ranges(const struct findings *findings,
+                            const struct process_set *set,
+                            struct rank_range **ranges)
+{
+    int *ranks;
+    size_t count = set_ranks(findings, set, &ranks);
+
+    count = make_ranges(ranks, count, ranges);
+    free(ranks);
+    return count;
+}
+
+char *rank_list_text(int *ranks, size_t rank_count)
+{
+    struct rank_range *ranges;
+    size_t count = make_ranges(ranks, rank_count, &ranges);
+    bool one = count == 1 && ranges[0].first == ranges[0].last;
+    struct text text = {0};
+
+    text_printf(&text, one ? "rank " : "ranks ");
+    for (size_t i = 0; i < count; i++) {
+        text_printf(&text, "%s%d", i > 0 ? ", " : "", ranges[i].first);
+        if (ranges[i].last > ranges[i].first)
+            text_printf(&text, "%s%d",
+                        ranges[i].last == ranges[i].first + 1 ? ", " : "-",
+                        ranges[i].last);
+    }
+    free(ranges);
+    return text.bytes;
+}
+
+char *findings_process_text(const struct findings *findings,
+                            const struct process_set *set)
+{
+    struct text text = {0};
+    int *ranks;
+    size_t count = set_ranks(findings, set, &ranks);
+
+    if (count > 0) {
+        char *list = rank_list_text(ranks, count);
+
+        text_append(&text, list, strlen(list));
+        free(list);
+    }
+    free(ranks);
+    for (size_t i = 0; i < set->word_count * 64; i++) {
+        const struct process *process = set_member(findings, set, i);
+
+        if (process != NULL && process->rank < 0)
+            text_printf(&text, "%sprocess %d", text.length > 0 ? ", " : "",
+                        process->pid);
+    }
+    return text.bytes != NULL ? text.bytes : xstrdup("");
+}

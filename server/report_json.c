@@ -1,0 +1,385 @@
+/*
+ * report_json.c - report.json, described by doc/report.schema.json.
+ *
+ * Written a member and an item at a time (one process, finding or rule a
+ * line), so that a report of any size needs the memory of one finding.
+ */
+#include "report.h"
+#include "report_string.h"
+
+#include "call_text.h"
+#include "stack.h"
+
+#include <stdlib.h>
+#include <sys/wait.h>
+
+#include <jansson.h>
+
+static json_t *json_text(const char *string)
+{
+    json_t *value;
+    char *clean;
+
+    if (string == NULL)
+        return json_null();
+    clean = report_utf8(string);
+    value = json_string(clean);
+    free(clean);
+    return value;
+}
+
+static json_t *rank_value(int rank)
+{
+    return rank >= 0 ? json_integer(rank) : json_null();
+}
+
+static json_t *address_value(uint64_t address)
+{
+    return json_sprintf("0x%llx", (unsigned long long)address);
+}
+
+static json_t *stack_value(const struct stack *stack)
+{
+    json_t *frames = json_array();
+    const struct source_stack *source;
+
+    if (stack == NULL)
+        return frames;
+    source = stack_source(stack);
+    for (size_t i = 0; i < source->frame_count; i++) {
+        const struct source_frame *frame = &source->frames[i];
+        json_t *value = json_object();
+
+        json_object_set_new(value, "function", json_text(frame->function));
+        json_object_set_new(value, "file", json_text(frame->file));
+        json_object_set_new(value, "line",
+                            frame->line > 0 ? json_integer(frame->line)
+                                            : json_null());
+        json_object_set_new(value, "module", json_text(frame->module));
+        json_object_set_new(value, "address", address_value(frame->address));
+        json_object_set_new(value, "inlined", json_boolean(frame->inlined));
+        json_array_append_new(frames, value);
+    }
+    return frames;
+}
+
+/* text: call_text of the call, which stays the caller's. */
+static json_t *call_value(const struct call *call, const char *text)
+{
+    json_t *value = json_object();
+    const struct process *process = call->process;
+
+    json_object_set_new(value, "rank",
+                        rank_value(process != NULL ? process->rank : -1));
+    json_object_set_new(value, "process",
+                        process != NULL ? json_integer(process->index)
+                                        : json_null());
+    json_object_set_new(value, "thread", json_integer(call->thread));
+    json_object_set_new(value, "number",
+                        json_integer((json_int_t)call->number));
+    json_object_set_new(value, "function", json_text(call->info->name));
+    json_object_set_new(value, "text", json_text(text));
+    json_object_set_new(value, "returned", json_boolean(call->returned));
+    json_object_set_new(value, "stack", stack_value(call->stack));
+    return value;
+}
+
+static json_t *ranks_value(const struct report *report,
+                           const struct process_set *set)
+{
+    json_t *value = json_array();
+    struct rank_range *ranges;
+    size_t count = findings_rank_ranges(report->findings, set, &ranges);
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(
+            value, json_pack("[i,i]", ranges[i].first, ranges[i].last));
+    free(ranges);
+    return value;
+}
+
+static json_t *finding_value(const struct report *report,
+                             const struct finding *finding)
+{
+    json_t *value = json_object(), *calls = json_array();
+    json_t *objects = json_array();
+
+    json_object_set_new(value, "number",
+                        json_integer((json_int_t)finding->number));
+    json_object_set_new(value, "rule", json_text(finding->rule->id));
+    json_object_set_new(value, "severity",
+                        json_text(severity_name(finding->rule->severity)));
+    json_object_set_new(value, "message", json_text(finding->message));
+    json_object_set_new(value, "count",
+                        json_integer((json_int_t)finding->count));
+    json_object_set_new(value, "ranks",
+                        ranks_value(report, &finding->processes));
+    for (size_t i = 0; i < finding->call_count; i++) {
+        const struct finding_evidence *evidence = &finding->calls[i];
+        json_t *call = json_object();
+
+        json_object_set_new(call, "role", json_text(evidence->role));
+        json_object_update_new(call,
+                               call_value(evidence->call, evidence->text));
+        json_array_append_new(calls, call);
+    }
+    json_object_set_new(value, "calls", calls);
+    json_object_set_new(value, "calls_left_out",
+                        json_integer((json_int_t)finding->calls_left_out));
+    for (size_t i = 0; i < finding->subject_count; i++) {
+        const struct finding_subject *subject = &finding->subjects[i];
+        json_t *object = json_object();
+
+        json_object_set_new(object, "kind", json_text(subject->kind));
+        json_object_set_new(object, "name", json_text(subject->name));
+        json_object_set_new(
+            object, "made_by",
+            subject->made.call != NULL
+                ? call_value(subject->made.call, subject->made.text)
+                : json_null());
+        json_array_append_new(objects, object);
+    }
+    json_object_set_new(value, "objects", objects);
+    return value;
+}
+
+static json_t *end_value(const struct process *process)
+{
+    static const char *const ends[] = {
+        [PROCESS_RUNNING] = "running",
+        [PROCESS_EXITED] = "exited",
+        [PROCESS_CRASHED] = "crashed",
+        [PROCESS_LOST] = "lost",
+    };
+    static const char *const states[] = {
+        [PROCESS_BEFORE_INIT] = "before init",
+        [PROCESS_INITIALIZED] = "initialized",
+        [PROCESS_FINALIZED] = "finalized",
+        [PROCESS_ABORTED] = "aborted",
+    };
+    bool crashed = process->end == PROCESS_CRASHED;
+    json_t *value = json_object();
+    char *words = report_process_end(process);
+    char name[32];
+
+    json_object_set_new(value, "how", json_string(ends[process->end]));
+    json_object_set_new(value, "mpi", json_string(states[process->mpi]));
+    json_object_set_new(value, "text", json_text(words));
+    free(words);
+    json_object_set_new(value, "exit_status",
+                        process->end == PROCESS_EXITED
+                            ? json_integer(process->exit_status)
+                            : json_null());
+    report_signal_name(name, sizeof name, process->signal);
+    json_object_set_new(value, "signal",
+                        crashed ? json_string(name) : json_null());
+    json_object_set_new(value, "address",
+                        crashed ? address_value(process->crash_address)
+                                : json_null());
+    json_object_set_new(value, "stack",
+                        stack_value(crashed ? process->crash_stack : NULL));
+    json_object_set_new(value, "order",
+                        process->end != PROCESS_RUNNING
+                            ? json_integer((json_int_t)process->end_order)
+                            : json_null());
+    return value;
+}
+
+static json_t *last_calls_value(const struct report *report,
+                                const struct process *process)
+{
+    json_t *calls = json_array();
+    uint64_t first = process->call_count > PROCESS_LAST_CALLS
+                         ? process->call_count - PROCESS_LAST_CALLS
+                         : 0;
+
+    if (!report_shows_last_calls(report, process))
+        return calls;
+    for (uint64_t i = first; i < process->call_count; i++) {
+        const struct call *call = process->last_calls[i % PROCESS_LAST_CALLS];
+        char *text;
+
+        if (call == NULL)
+            continue;
+        text = call_text(call, report->model);
+        json_array_append_new(calls, call_value(call, text));
+        free(text);
+    }
+    return calls;
+}
+
+static json_t *process_value(const struct report *report,
+                             const struct process *process)
+{
+    json_t *value = json_object();
+
+    json_object_set_new(value, "process", json_integer(process->index));
+    json_object_set_new(value, "rank", rank_value(process->rank));
+    json_object_set_new(value, "pid", json_integer(process->pid));
+    json_object_set_new(value, "executable", json_text(process->executable));
+    json_object_set_new(value, "directory", json_text(process->directory));
+    json_object_set_new(value, "command", json_text(process->command));
+    json_object_set_new(value, "flavour", json_text(process->flavour));
+    json_object_set_new(value, "library", json_text(process->library));
+    json_object_set_new(value, "call_count",
+                        json_integer((json_int_t)process->call_count));
+    json_object_set_new(value, "end", end_value(process));
+    json_object_set_new(value, "last_calls",
+                        last_calls_value(report, process));
+    return value;
+}
+
+static json_t *rule_value(const struct report *report,
+                          const struct finding_rule *row)
+{
+    const struct rule *rule = row->rule;
+    json_t *value = json_object();
+
+    json_object_set_new(value, "id", json_text(rule->id));
+    json_object_set_new(value, "severity",
+                        json_text(severity_name(rule->severity)));
+    json_object_set_new(value, "title", json_text(rule->title));
+    json_object_set_new(value, "standard", json_text(rule->standard));
+    json_object_set_new(value, "why", json_text(rule->why));
+    json_object_set_new(value, "fix", json_text(rule->fix));
+    json_object_set_new(value, "findings",
+                        json_integer((json_int_t)row->different));
+    json_object_set_new(value, "not_shown",
+                        json_integer((json_int_t)row->not_shown));
+    json_object_set_new(value, "not_shown_ranks",
+                        ranks_value(report, &row->not_shown_processes));
+    return value;
+}
+
+static json_t *time_value(const struct timespec *time)
+{
+    char text[40];
+
+    if (time->tv_sec == 0)
+        return json_null();
+    report_time(text, sizeof text, time);
+    return json_string(text);
+}
+
+static json_t *job_value(const struct report_job *job)
+{
+    json_t *value = json_object(), *mpi = json_null();
+    size_t ranks = 0;
+
+    for (size_t i = 0; i < job->process_count; i++)
+        ranks += job->processes[i]->rank >= 0;
+    if (job->process_count > 0) {
+        mpi = json_object();
+        json_object_set_new(mpi, "flavour",
+                            json_text(job->processes[0]->flavour));
+        json_object_set_new(mpi, "library",
+                            json_text(job->processes[0]->library));
+    }
+    json_object_set_new(value, "key", json_text(job->key));
+    json_object_set_new(value, "command", json_text(job->command));
+    json_object_set_new(value, "directory", json_text(job->directory));
+    json_object_set_new(value, "start", time_value(&job->start));
+    json_object_set_new(value, "end", time_value(&job->end));
+    json_object_set_new(value, "duration_seconds",
+                        job->end.tv_sec != 0
+                            ? json_real(report_duration(job))
+                            : json_null());
+    json_object_set_new(value, "mpi", mpi);
+    json_object_set_new(value, "ranks", json_integer((json_int_t)ranks));
+    json_object_set_new(value, "launcher_exit_status",
+                        job->launcher_ended && WIFEXITED(job->launcher_status)
+                            ? json_integer(WEXITSTATUS(job->launcher_status))
+                            : json_null());
+    json_object_set_new(
+        value, "launcher_signal",
+        job->launcher_ended && WIFSIGNALED(job->launcher_status)
+            ? json_integer(WTERMSIG(job->launcher_status))
+            : json_null());
+    return value;
+}
+
+static json_t *summary_value(const struct findings *findings)
+{
+    json_t *value = json_object();
+    uint64_t not_shown = 0;
+
+    for (int i = SEVERITY_ERROR; i >= SEVERITY_NOTE; i--) {
+        enum severity severity = (enum severity)i;
+
+        json_object_set_new(
+            value, severity_name(severity),
+            json_integer((json_int_t)findings_count(findings, severity)));
+    }
+    for (size_t i = 0; i < findings_rule_total(findings); i++)
+        not_shown += findings_rule_at(findings, i)->not_shown;
+    json_object_set_new(value, "not_shown",
+                        json_integer((json_int_t)not_shown));
+    return value;
+}
+
+static json_t *sentences_value(const char *const *sentences, size_t count)
+{
+    json_t *value = json_array();
+
+    for (size_t i = 0; i < count; i++)
+        json_array_append_new(value, json_text(sentences[i]));
+    return value;
+}
+
+/* Writes and frees a value. */
+static void put_value(FILE *stream, json_t *value)
+{
+    json_dumpf(value, stream,
+               JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(9));
+    json_decref(value);
+}
+
+static void put_member(FILE *stream, const char *name, json_t *value)
+{
+    fprintf(stream, "\"%s\":", name);
+    put_value(stream, value);
+    fputs(",\n", stream);
+}
+
+/* Before item number `index` of a list. */
+static void put_separator(FILE *stream, size_t index)
+{
+    fputs(index > 0 ? ",\n" : "\n", stream);
+}
+
+void report_json(const struct report *report, FILE *stream)
+{
+    const struct report_job *job = report->job;
+    const struct finding **sorted = findings_sorted(report->findings);
+    json_t *why = sentences_value(job->incomplete, job->incomplete_count);
+
+    if (!report->complete)
+        json_array_append_new(why, json_string(REPORT_STILL_RUNNING));
+    fputs("{\n", stream);
+    put_member(stream, "schema_version", json_integer(REPORT_SCHEMA_VERSION));
+    put_member(stream, "murmel", json_text(job->version));
+    put_member(stream, "complete", json_boolean(json_array_size(why) == 0));
+    put_member(stream, "incomplete_because", why);
+    put_member(stream, "job", job_value(job));
+    put_member(stream, "summary", summary_value(report->findings));
+    put_member(stream, "not_observed",
+               sentences_value(job->not_observed, job->not_observed_count));
+    fputs("\"findings\":[", stream);
+    for (size_t i = 0; i < findings_total(report->findings); i++) {
+        put_separator(stream, i);
+        put_value(stream, finding_value(report, sorted[i]));
+    }
+    fputs("],\n\"rules\":[", stream);
+    for (size_t i = 0; i < findings_rule_total(report->findings); i++) {
+        put_separator(stream, i);
+        put_value(stream,
+                  rule_value(report, findings_rule_at(report->findings, i)));
+    }
+    fputs("],\n\"processes\":[", stream);
+    for (size_t i = 0; i < job->process_count; i++) {
+        put_separator(stream, i);
+        put_value(stream, process_value(report, job->processes[i]));
+    }
+    fputs("]\n}\n", stream);
+    free(sorted);
+}

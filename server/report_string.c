@@ -1,0 +1,289 @@
+/*
+ * report_string.c - strings of the application, made fit for a report.
+ */
+#include "report_string.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define REPLACEMENT UINT32_C(0xfffd)
+
+uint32_t utf8_next(const char **text)
+{
+    const unsigned char *s = (const unsigned char *)*text;
+    /* Bounds of the second byte shut out overlong forms, surrogates and
+     * what lies beyond U+10FFFF. */
+    unsigned char low = 0x80, high = 0xbf;
+    uint32_t character;
+    int more;
+
+    if (s[0] < 0x80) {
+        *text += 1;
+        return s[0];
+    }
+    if (s[0] >= 0xc2 && s[0] <= 0xdf) {
+        character = s[0] & 0x1f;
+        more = 1;
+    } else if (s[0] >= 0xe0 && s[0] <= 0xef) {
+        character = s[0] & 0x0f;
+        more = 2;
+        low = s[0] == 0xe0 ? 0xa0 : 0x80;
+        high = s[0] == 0xed ? 0x9f : 0xbf;
+    } else if (s[0] >= 0xf0 && s[0] <= 0xf4) {
+        character = s[0] & 0x07;
+        more = 3;
+        low = s[0] == 0xf0 ? 0x90 : 0x80;
+        high = s[0] == 0xf4 ? 0x8f : 0xbf;
+    } else {
+        *text += 1;
+        return REPLACEMENT;
+    }
+    for (int i = 1; i <= more; i++) {
+        if (s[i] < low || s[i] > high) {
+            *text += i;
+            return REPLACEMENT;
+        }
+        character = character << 6 | (s[i] & 0x3f);
+        low = 0x80;
+        high = 0xbf;
+    }
+    *text += more + 1;
+    return character;
+}
+
+void utf8_append(struct text *text, uint32_t character)
+{
+    char bytes[4];
+    size_t length = 0;
+
+    if (character < 0x80) {
+        bytes[length++] = (char)character;
+    } else if (character < 0x800) {
+        bytes[length++] = (char)(0xc0 | character >> 6);
+        bytes[length++] = (char)(0x80 | (character & 0x3f));
+    } else if (character < 0x10000) {
+        bytes[length++] = (char)(0xe0 | character >> 12);
+        bytes[length++] = (char)(0x80 | (character >> 6 & 0x3f));
+        bytes[length++] = (char)(0x80 | (character & 0x3f));
+    } else {
+        bytes[length++] = (char)(0xf0 | character >> 18);
+        bytes[length++] = (char)(0x80 | (character >> 12 & 0x3f));
+        bytes[length++] = (char)(0x80 | (character >> 6 & 0x3f));
+        bytes[length++] = (char)(0x80 | (character & 0x3f));
+    }
+    text_append(text, bytes, length);
+}
+
+/* The length of the plain ASCII at the start, which is most of all text and
+ * needs no look at each character. */
+static size_t plain_length(const char *string)
+{
+    size_t length = 0;
+
+    while (string[length] >= 0x20 && string[length] < 0x7f)
+        length++;
+    return length;
+}
+
+char *report_utf8(const char *string)
+{
+    struct text text = {0};
+    size_t length;
+
+    for (;;) {
+        length = plain_length(string);
+        text_append(&text, string, length);
+        string += length;
+        if (*string == '\0')
+            return text.bytes != NULL ? text.bytes : xstrdup("");
+        utf8_append(&text, utf8_next(&string));
+    }
+}
+
+/* Controls, and what turns the direction of the text around. */
+static bool acts_on_terminal(uint32_t character)
+{
+    return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
+           (character >= 0x200e && character <= 0x200f) ||
+           (character >= 0x2028 && character <= 0x202e) ||
+           (character >= 0x2066 && character <= 0x2069);
+}
+
+void report_append_plain(struct text *text, const char *string, size_t limit)
+{
+    for (size_t i = 0; *string != '\0'; i++) {
+        uint32_t character;
+
+        if (i == limit) {
+            text_append(text, "...", 3);
+            return;
+        }
+        character = utf8_next(&string);
+        if (!acts_on_terminal(character))
+            utf8_append(text, character);
+        else if (character < 0x100)
+            text_printf(text, "\\x%02x", (unsigned int)character);
+        else
+            text_printf(text, "\\u%04x", (unsigned int)character);
+    }
+}
+
+/* Controls have pictures from U+2400 on; characters that HTML forbids
+ * and that have no picture become U+FFFD. */
+static uint32_t html_character(uint32_t character)
+{
+    if (character == '\n' || character == '\t')
+        return character;
+    if (character < 0x20)
+        return 0x2400 + character;
+    if (character == 0x7f)
+        return 0x2421;
+    if ((character >= 0x80 && character < 0xa0) ||
+        (character >= 0xfdd0 && character <= 0xfdef) ||
+        (character & 0xfffe) == 0xfffe)
+        return REPLACEMENT;
+    return character;
+}
+
+static const char *html_entity(char character)
+{
+    switch (character) {
+    case '&':
+        return "&amp;";
+    case '<':
+        return "&lt;";
+    case '>':
+        return "&gt;";
+    case '"':
+        return "&quot;";
+    case '\'':
+        return "&#39;";
+    default:
+        return NULL;
+    }
+}
+
+void report_put_html(FILE *stream, const char *string)
+{
+    while (*string != '\0') {
+        const char *entity = html_entity(*string);
+        struct text text = {0};
+        size_t length = 0;
+
+        if (entity != NULL) {
+            fputs(entity, stream);
+            string++;
+            continue;
+        }
+        while (string[length] >= 0x20 && string[length] < 0x7f &&
+               html_entity(string[length]) == NULL)
+            length++;
+        if (length > 0) {
+            fwrite(string, 1, length, stream);
+            string += length;
+            continue;
+        }
+        utf8_append(&text, html_character(utf8_next(&string)));
+        fwrite(text.bytes, 1, text.length, stream);
+        free(text.bytes);
+    }
+}
+
+void report_time(char *buffer, size_t size, const struct timespec *time)
+{
+    struct tm parts;
+    char date[24];
+
+    gmtime_r(&time->tv_sec, &parts);
+    strftime(date, sizeof date, "%Y-%m-%dT%H:%M:%S", &parts);
+    snprintf(buffer, size, "%s.%03ldZ", date, time->tv_nsec / 1000000);
+}
+
+void report_append_numbers(struct text *text, const struct findings *findings)
+{
+    static const char *const words[][2] = {
+        [SEVERITY_NOTE] = {"note", "notes"},
+        [SEVERITY_WARNING] = {"warning", "warnings"},
+        [SEVERITY_POTENTIAL] = {"potential error", "potential errors"},
+        [SEVERITY_ERROR] = {"error", "errors"},
+    };
+    const char *comma = "";
+
+    for (int i = SEVERITY_ERROR; i >= SEVERITY_NOTE; i--) {
+        size_t count = findings_count(findings, (enum severity)i);
+
+        if (count == 0)
+            continue;
+        text_printf(text, "%s%zu %s", comma, count, words[i][count > 1]);
+        comma = ", ";
+    }
+    if (*comma == '\0')
+        text_printf(text, "no findings");
+}
+
+double report_duration(const struct report_job *job)
+{
+    return (double)(job->end.tv_sec - job->start.tv_sec) +
+           (double)(job->end.tv_nsec - job->start.tv_nsec) / 1e9;
+}
+
+void report_signal_name(char *buffer, size_t size, int signal)
+{
+    const char *name = sigabbrev_np(signal);
+
+    if (name != NULL)
+        snprintf(buffer, size, "SIG%s", name);
+    else
+        snprintf(buffer, size, "signal %d", signal);
+}
+
+char *report_process_end(const struct process *process)
+{
+    static const char *const mpi_state[] = {
+        [PROCESS_BEFORE_INIT] = "before MPI_Init",
+        [PROCESS_INITIALIZED] = "without MPI_Finalize",
+        [PROCESS_FINALIZED] = "after MPI_Finalize",
+        [PROCESS_ABORTED] = "by MPI_Abort",
+    };
+    const char *state = mpi_state[process->mpi];
+    char name[32];
+
+    switch (process->end) {
+    case PROCESS_EXITED:
+        return xasprintf("exited with status %d, %s", process->exit_status,
+                         state);
+    case PROCESS_CRASHED:
+        report_signal_name(name, sizeof name, process->signal);
+        return xasprintf("was ended by %s at address 0x%llx, %s", name,
+                         (unsigned long long)process->crash_address, state);
+    case PROCESS_LOST:
+        return xasprintf("was lost without a word (killed, or _exit), %s",
+                         state);
+    case PROCESS_RUNNING:
+        break;
+    }
+    return xasprintf("was still running, %s",
+                     process->mpi == PROCESS_INITIALIZED ? "in MPI" : state);
+}
+
+bool report_shows_last_calls(const struct report *report,
+                             const struct process *process)
+{
+    if (process->mpi == PROCESS_FINALIZED || process->call_count == 0)
+        return false;
+    return report->complete || process->end != PROCESS_RUNNING;
+}
+
+const char *report_file_name(const char *file, const struct process *process)
+{
+    size_t length;
+
+    if (process == NULL || process->directory == NULL)
+        return file;
+    length = strlen(process->directory);
+    if (length > 1 && strncmp(file, process->directory, length) == 0 &&
+        file[length] == '/')
+        return file + length + 1;
+    return file;
+}

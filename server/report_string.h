@@ -1,0 +1,53 @@
+/*
+ * report_string.h - strings of the application, made fit for a report.
+ *
+ * They may hold any bytes: invalid UTF-8, control characters, markup.
+ */
+#ifndef MURMEL_REPORT_STRING_H
+#define MURMEL_REPORT_STRING_H
+
+#include "memory.h"
+#include "process.h"
+#include "report.h"
+
+#include <stdint.h>
+#include <stdio.h>
+
+/* The next character of UTF-8 text, which is moved on; U+FFFD for bytes that
+ * are none.  Not to be called at the end of the text. */
+uint32_t utf8_next(const char **text);
+/* Appends a character as UTF-8. */
+void utf8_append(struct text *text, uint32_t character);
+
+/* The same text in valid UTF-8; malloc'd. */
+char *report_utf8(const char *string);
+/* Appends at most `limit` characters ("..." tells that there were more) with
+ * whatever a terminal could act on written as \x1b, \u202e. */
+void report_append_plain(struct text *text, const char *string, size_t limit);
+/* Writes HTML text that shows the string, fit for an attribute, too. */
+void report_put_html(FILE *stream, const char *string);
+
+/* "2026-11-21T09:22:06.123Z"; size at least 32. */
+void report_time(char *buffer, size_t size, const struct timespec *time);
+/* Appends "1 error, 2 warnings", or "no findings". */
+void report_append_numbers(struct text *text, const struct findings *findings);
+/* Seconds from start to end. */
+double report_duration(const struct report_job *job);
+/* Why a report that is written while the job runs is incomplete. */
+#define REPORT_STILL_RUNNING                                                   \
+    "The job was still running when this report was written; if it is over, " \
+    "the checker was ended before it"
+/* "exited with status 0", "was ended by signal 11 (SIGSEGV) at address 0x0",
+ * ...: how a process ended and how far it was; malloc'd. */
+char *report_process_end(const struct process *process);
+/* True for a process whose last calls belong in the report: it is gone, or
+ * the job is over, and it has not come to the end of MPI_Finalize. */
+bool report_shows_last_calls(const struct report *report,
+                             const struct process *process);
+/* "SIGSEGV", or "signal 77". */
+void report_signal_name(char *buffer, size_t size, int signal);
+/* The source file as its process would name it: without the process's
+ * working directory where it is below that. */
+const char *report_file_name(const char *file, const struct process *process);
+
+#endif

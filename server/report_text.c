@@ -1,0 +1,260 @@
+/*
+ * report_text.c - findings and the end of a job as lines for the terminal.
+ */
+#include "report.h"
+#include "report_string.h"
+
+#include "call_text.h"
+#include "stack.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* Characters of one string that a terminal gets; the files have them all. */
+#define LIMIT_MESSAGE 1000
+#define LIMIT_CALL    400
+#define LIMIT_NAME    160
+#define MOST_FRAMES   16
+#define MOST_LINES    8
+
+static void append_string(struct text *text, const char *string, size_t limit)
+{
+    report_append_plain(text, string, limit);
+}
+
+/* "example.c:41 in main", "main in ./app", "0x1234 in libfoo.so". */
+static void append_frame(struct text *text, const struct source_frame *frame,
+                         const struct process *process)
+{
+    if (frame->file != NULL) {
+        append_string(text, report_file_name(frame->file, process),
+                      LIMIT_NAME);
+        if (frame->line > 0)
+            text_printf(text, ":%d", frame->line);
+        if (frame->function != NULL)
+            text_printf(text, " in ");
+    } else if (frame->function == NULL) {
+        text_printf(text, "0x%llx", (unsigned long long)frame->address);
+    }
+    if (frame->function != NULL)
+        append_string(text, frame->function, LIMIT_NAME);
+    if (frame->file == NULL && frame->module != NULL) {
+        text_printf(text, " in ");
+        append_string(text, frame->module, LIMIT_NAME);
+    }
+    if (frame->inlined)
+        text_printf(text, " (inlined)");
+}
+
+/* A line "at ..." and, below it, "by ..." for each caller. */
+static void append_stack(struct text *text, int indent,
+                         const struct stack *stack,
+                         const struct process *process)
+{
+    const struct source_stack *source;
+
+    if (stack == NULL)
+        return;
+    source = stack_source(stack);
+    for (size_t i = 0; i < source->frame_count && i < MOST_FRAMES; i++) {
+        text_printf(text, "%*s%s ", indent, "", i == 0 ? "at" : "by");
+        append_frame(text, &source->frames[i], process);
+        text_printf(text, "\n");
+    }
+}
+
+static void append_rank(struct text *text, const struct process *process)
+{
+    if (process != NULL && process->rank >= 0)
+        text_printf(text, "rank %-3d ", process->rank);
+    else if (process != NULL)
+        text_printf(text, "process %d ", process->pid);
+}
+
+static int role_width(const struct finding *finding)
+{
+    size_t width = 4;
+
+    for (size_t i = 0; i < finding->call_count; i++) {
+        size_t length = strlen(finding->calls[i].role);
+
+        if (length > width)
+            width = length;
+    }
+    return width < 16 ? (int)width : 16;
+}
+
+static void append_objects(struct text *text, const struct finding *finding)
+{
+    for (size_t i = 0; i < finding->subject_count; i++) {
+        const struct finding_subject *subject = &finding->subjects[i];
+        const struct call *made = subject->made.call;
+
+        if (made == NULL)
+            continue;
+        text_printf(text, "  ");
+        append_string(text, subject->name, LIMIT_NAME);
+        text_printf(text, " was made by ");
+        append_rank(text, made->process);
+        text_printf(text, "%s\n", made->info->name);
+        append_stack(text, 10, made->stack, made->process);
+    }
+}
+
+char *report_text_finding(const struct finding *finding)
+{
+    const struct rule *rule = finding->rule;
+    int width = role_width(finding);
+    struct text text = {0};
+
+    text_printf(&text, "murmel: %s: %s: ", severity_name(rule->severity),
+                rule->id);
+    append_string(&text, finding->message, LIMIT_MESSAGE);
+    text_printf(&text, "\n");
+    for (size_t i = 0; i < finding->call_count; i++) {
+        const struct finding_evidence *evidence = &finding->calls[i];
+        const struct call *call = evidence->call;
+
+        text_printf(&text, "  %-*s  ", width, evidence->role);
+        append_rank(&text, call->process);
+        append_string(&text, evidence->text, LIMIT_CALL);
+        text_printf(&text, "\n");
+        append_stack(&text, width + 6, call->stack, call->process);
+    }
+    if (finding->calls_left_out > 0)
+        text_printf(&text, "  and %zu more calls\n", finding->calls_left_out);
+    append_objects(&text, finding);
+    text_printf(&text, "  %s · murmel explain %s\n", rule->standard, rule->id);
+    if (finding->last_of_rule)
+        text_printf(&text,
+                    "murmel: %s was found at many places; further ones are "
+                    "counted, but not shown\n",
+                    rule->id);
+    return text.bytes;
+}
+
+static bool ended_badly(const struct report *report,
+                        const struct process *process)
+{
+    if (process->end == PROCESS_RUNNING)
+        return report->complete;
+    return process->end != PROCESS_EXITED ||
+           (process->mpi != PROCESS_FINALIZED && process->call_count > 0);
+}
+
+static void append_process_end(struct text *text, const struct report *report,
+                               const struct process *process)
+{
+    const struct call *last = NULL;
+    char *words = report_process_end(process);
+
+    text_printf(text, "murmel: ");
+    if (process->rank >= 0)
+        text_printf(text, "rank %d (pid %d) %s\n", process->rank, process->pid,
+                    words);
+    else
+        text_printf(text, "process %d %s\n", process->pid, words);
+    free(words);
+    if (process->end == PROCESS_CRASHED)
+        append_stack(text, 2, process->crash_stack, process);
+    if (process->call_count > 0 && report_shows_last_calls(report, process))
+        last = process->last_calls[(process->call_count - 1) %
+                                   PROCESS_LAST_CALLS];
+    if (last != NULL) {
+        char *words_of_call = call_text(last, report->model);
+
+        text_printf(text, "  %s ", last->returned ? "last call" : "inside");
+        append_string(text, words_of_call, LIMIT_CALL);
+        free(words_of_call);
+        text_printf(text, "\n");
+        append_stack(text, 6, last->stack, process);
+    }
+}
+
+static void append_ends(struct text *text, const struct report *report)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < report->job->process_count; i++) {
+        const struct process *process = report->job->processes[i];
+
+        if (!ended_badly(report, process))
+            continue;
+        if (count++ < MOST_LINES)
+            append_process_end(text, report, process);
+    }
+    if (count > MOST_LINES)
+        text_printf(text, "murmel: and %zu more processes that ended so\n",
+                    count - MOST_LINES);
+}
+
+/* What was said once and happened more often. */
+static void append_repeated(struct text *text, const struct findings *findings)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < findings_total(findings); i++) {
+        const struct finding *finding = findings_at(findings, i);
+        char *processes;
+
+        if (finding->count < 2)
+            continue;
+        if (count++ == MOST_LINES) {
+            text_printf(text, "murmel: and more that were found again; the "
+                              "report has their numbers\n");
+            return;
+        }
+        processes = findings_process_text(findings, &finding->processes);
+        text_printf(text, "murmel: %s was found %llu times (%s)\n",
+                    finding->rule->id, (unsigned long long)finding->count,
+                    processes);
+        free(processes);
+    }
+}
+
+static void append_not_shown(struct text *text,
+                             const struct findings *findings)
+{
+    for (size_t i = 0; i < findings_rule_total(findings); i++) {
+        const struct finding_rule *row = findings_rule_at(findings, i);
+
+        if (row->not_shown > 0)
+            text_printf(text,
+                        "murmel: %s: %llu more findings beyond the first %zu "
+                        "places were counted, but not shown\n",
+                        row->rule->id, (unsigned long long)row->not_shown,
+                        row->different);
+    }
+}
+
+char *report_text_summary(const struct report *report, const char *path)
+{
+    const struct report_job *job = report->job;
+    struct text text = {0};
+    size_t ranks = 0;
+
+    append_ends(&text, report);
+    append_repeated(&text, report->findings);
+    append_not_shown(&text, report->findings);
+    for (size_t i = 0; i < job->incomplete_count; i++) {
+        text_printf(&text, "murmel: incomplete: ");
+        append_string(&text, job->incomplete[i], LIMIT_MESSAGE);
+        text_printf(&text, "\n");
+    }
+    for (size_t i = 0; i < job->process_count; i++)
+        ranks += job->processes[i]->rank >= 0;
+    if (ranks > 0)
+        text_printf(&text, "murmel: %zu rank%s", ranks, ranks > 1 ? "s" : "");
+    else
+        text_printf(&text, "murmel: %zu process%s", job->process_count,
+                    job->process_count == 1 ? "" : "es");
+    text_printf(&text, ", ");
+    report_append_numbers(&text, report->findings);
+    if (path != NULL) {
+        text_printf(&text, " · report: ");
+        append_string(&text, path, 4096);
+    }
+    text_printf(&text, "\n");
+    return text.bytes;
+}
