@@ -28,18 +28,17 @@ void intake_free(struct intake *intake);
 /* A process has joined; it stays the caller's. */
 void intake_join(struct intake *intake, struct process *process);
 /* It has one more ring; fd is closed in any case. */
-void intake_ring(struct intake *intake, struct process *process, uint32_t tid,
-                 uint32_t number, int fd);
+void intake_ring(struct process *process, uint32_t tid, uint32_t number,
+                 int fd);
+/* It said goodbye: it exits with that status. */
+void intake_goodbye(struct process *process, int exit_status);
 /* It is gone: what its rings have is the last. */
 void intake_hung_up(struct intake *intake, struct process *process);
 
-/* Takes in a part of what all rings have. */
+/* Takes in what all rings have, or a large part of it. */
 enum intake_state intake_run(struct intake *intake);
-/* Nothing goes on (two rounds of INTAKE_WAITS, no news on the sockets): the
- * model gives up waiting, or the records that wait are dropped. */
-void intake_release(struct intake *intake, bool nothing_more_comes);
-
-/* True when the process is gone and all its records were processed. */
-bool intake_ended(const struct process *process);
+/* Two rounds of INTAKE_WAITS and no news on the sockets between: the model
+ * gives up waiting for what does not come. */
+void intake_release(struct intake *intake);
 
 #endif

@@ -1,0 +1,162 @@
+#include "call_view.h"
+
+#include "calls.h"
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Where a record's array items are and how far they reach. */
+struct region {
+    const unsigned char *items; /* the copy */
+    uint64_t start, end;        /* as offsets in the record */
+};
+
+struct call *call_hold(struct call *call)
+{
+    call->references++;
+    return call;
+}
+
+void call_drop(struct call *call)
+{
+    if (call == NULL || --call->references > 0)
+        return;
+    free(call->arrays[0]);
+    free(call->arrays[1]);
+    free(call);
+}
+
+static size_t item_size(enum call_wire wire)
+{
+    switch (wire) {
+    case WIRE_NUMBERS:
+    case WIRE_HANDLES:
+        return 8;
+    case WIRE_STATUSES:
+        return sizeof(struct status_value);
+    case WIRE_STRING:
+        return 1;
+    default:
+        return 0; /* not an array */
+    }
+}
+
+/* Turns the offset in an array's two words into an address; -1: it lies
+ * outside the record. */
+static int place_array(uint64_t *words, size_t item, struct region region)
+{
+    struct array_number array;
+    uint64_t bytes;
+
+    memcpy(&array, words, sizeof array);
+    if (array.special > ARRAY_IN_PLACE)
+        return -1;
+    bytes = (uint64_t)array.count * item;
+    if (array.special != ARRAY_PRESENT || bytes == 0) {
+        array.count = 0;
+        array.items = NULL;
+    } else {
+        if (array.offset < region.start || array.offset > region.end ||
+            bytes > region.end - array.offset ||
+            (item > 1 && array.offset % 8 != 0))
+            return -1;
+        array.items = (const int64_t *)(const void *)(region.items +
+                                                      array.offset -
+                                                      region.start);
+    }
+    memcpy(words, &array, sizeof array);
+    return 0;
+}
+
+/* Is it a parameter of the ENTER record, or of the EXIT record? */
+static bool in_part(const struct call_info *info,
+                    const struct call_parameter *parameter, bool exit)
+{
+    return parameter->wire != WIRE_NONE && parameter->word >= 0 &&
+           (parameter->word >= info->in_words) == exit;
+}
+
+/*
+ * Copies a record's words to `words` (the view's first word of that part)
+ * and its arrays to memory of their own, *arrays.  0; or -1 and *trouble.
+ */
+static int copy_part(const struct call_info *info, bool exit,
+                     const struct record *record, uint64_t *words,
+                     void **arrays, const char **trouble)
+{
+    size_t count = exit ? info->out_words : info->in_words;
+    size_t first = exit ? info->in_words : 0;
+    uint64_t start = sizeof *record + count * sizeof(uint64_t);
+    unsigned char *copy = NULL;
+    struct region region;
+    int i;
+
+    if (record->size < start) {
+        *trouble = "a record lacks words";
+        return -1;
+    }
+    memcpy(words, record->words, count * sizeof(uint64_t));
+    if (record->size > start) {
+        copy = xmalloc(record->size - start);
+        memcpy(copy, record->words + count, record->size - start);
+    }
+    region = (struct region){copy, start, record->size};
+    for (i = 0; i < info->parameter_count; i++) {
+        const struct call_parameter *parameter = &info->parameters[i];
+        size_t item = item_size((enum call_wire)parameter->wire);
+
+        if (item > 0 && in_part(info, parameter, exit) &&
+            place_array(words + ((size_t)parameter->word - first), item,
+                        region) != 0) {
+            free(copy);
+            *trouble = "an array lies outside its record";
+            return -1;
+        }
+    }
+    *arrays = copy;
+    return 0;
+}
+
+struct call *call_view_enter(const struct record *record,
+                             struct process *process, const char **trouble)
+{
+    struct call *call;
+
+    if (record->call >= CALL_COUNT) {
+        *trouble = "a record names a function that is not there";
+        return NULL;
+    }
+    call = xcalloc(1, sizeof *call);
+    call->references = 1;
+    call->info = &call_table[record->call];
+    call->process = process;
+    call->enter_time = record->time;
+    call->flags = record->flags;
+    call->depth = (uint8_t)record->depth;
+    if (copy_part(call->info, false, record, call->words, &call->arrays[0],
+                  trouble) != 0) {
+        call_drop(call);
+        return NULL;
+    }
+    return call;
+}
+
+int call_view_exit(struct call *call, const struct record *record,
+                   const char **trouble)
+{
+    uint64_t words[CALL_VIEW_WORDS];
+
+    if (record->call != call->info->id || call->returned) {
+        *trouble = "a call returns that was not made";
+        return -1;
+    }
+    if (copy_part(call->info, true, record, words, &call->arrays[1],
+                  trouble) != 0)
+        return -1;
+    memcpy(call->words + call->info->in_words, words,
+           call->info->out_words * sizeof(uint64_t));
+    call->exit_time = record->time;
+    call->returned = true;
+    return 0;
+}

@@ -1,0 +1,522 @@
+#include "intake.h"
+
+#include "call_view.h"
+#include "memory.h"
+#include "ring_reader.h"
+#include "site.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <utlist.h>
+
+#define MAX_DEPTH 64
+/* Records of one process before it is the turn of the next. */
+#define TURN 256
+/* Turns before the sockets are looked at again. */
+#define TURNS 64
+
+/* A thread of the application that has a ring, or will have its next. */
+struct thread {
+    uint32_t tid, index;
+    struct ring_reader *ring;   /* NULL: its last one has ended */
+    struct ring_reader **later; /* rings it goes on in, in their order */
+    size_t later_count;
+    struct call *open[MAX_DEPTH]; /* calls in progress by depth; held */
+    struct thread *prev, *next;
+};
+
+enum offer { OFFER_NONE, OFFER_ENTER, OFFER_EXIT };
+
+/* The intake's part of a process. */
+struct source {
+    struct process *process;
+    struct thread *threads;
+    uint32_t thread_count; /* ever */
+    struct sites *sites;
+    uint64_t next_order;
+    bool hung_up, goodbye;
+    bool lossy; /* a ring was given up: its records leave gaps */
+    /* What the model did not take yet. */
+    enum offer offer;
+    struct call *offered; /* held */
+};
+
+struct intake {
+    struct model *model;
+    struct source **sources;
+    size_t source_count;
+    uint64_t end_order;
+    struct record_copy copy;
+};
+
+struct intake *intake_new(struct model *model)
+{
+    struct intake *intake = xcalloc(1, sizeof *intake);
+
+    intake->model = model;
+    return intake;
+}
+
+static void thread_free(struct source *source, struct thread *thread)
+{
+    size_t i;
+
+    ring_reader_close(thread->ring);
+    for (i = 0; i < thread->later_count; i++)
+        ring_reader_close(thread->later[i]);
+    free(thread->later);
+    for (i = 0; i < MAX_DEPTH; i++)
+        call_drop(thread->open[i]);
+    DL_DELETE(source->threads, thread);
+    free(thread);
+}
+
+/* Gives up what is of no use once a process has ended. */
+static void source_end(struct source *source)
+{
+    struct thread *thread, *next;
+
+    DL_FOREACH_SAFE(source->threads, thread, next)
+        thread_free(source, thread);
+    sites_free(source->sites);
+    source->sites = NULL;
+    call_drop(source->offered);
+    source->offered = NULL;
+    source->offer = OFFER_NONE;
+}
+
+void intake_free(struct intake *intake)
+{
+    size_t i;
+
+    for (i = 0; i < intake->source_count; i++) {
+        source_end(intake->sources[i]);
+        intake->sources[i]->process->intake = NULL;
+        free(intake->sources[i]);
+    }
+    free(intake->sources);
+    free(intake->copy.record);
+    free(intake);
+}
+
+/* The first thing that is wrong is what is told. */
+static void damaged(struct source *source, const char *why)
+{
+    if (source->process->damage == NULL)
+        source->process->damage = xstrdup(why);
+}
+
+void intake_join(struct intake *intake, struct process *process)
+{
+    struct source *source = xcalloc(1, sizeof *source);
+
+    source->process = process;
+    source->sites = sites_new();
+    process->intake = source;
+    intake->sources = xrealloc(intake->sources, intake->source_count + 1,
+                               sizeof(struct source *));
+    intake->sources[intake->source_count++] = source;
+    model_process_joined(intake->model, process);
+}
+
+/* The thread whose ring that is.  Ring 0 begins a thread: its tid may have
+ * been another thread's before. */
+static struct thread *thread_of(struct source *source, uint32_t tid,
+                                uint32_t number)
+{
+    struct thread *thread, *found = NULL;
+
+    DL_FOREACH(source->threads, thread)
+        if (thread->tid == tid)
+            found = thread;
+    if (found != NULL && number > 0)
+        return found;
+    thread = xcalloc(1, sizeof *thread);
+    thread->tid = tid;
+    thread->index = source->thread_count++;
+    DL_APPEND(source->threads, thread);
+    return thread;
+}
+
+void intake_ring(struct process *process, uint32_t tid, uint32_t number,
+                 int fd)
+{
+    struct source *source = process->intake;
+    const char *trouble;
+    struct ring_reader *ring = ring_reader_open(fd, &trouble);
+    struct thread *thread;
+
+    if (ring == NULL) {
+        damaged(source, trouble);
+        source->lossy = true;
+        return;
+    }
+    thread = thread_of(source, tid, number);
+    if (thread->ring == NULL) {
+        thread->ring = ring;
+        return;
+    }
+    thread->later =
+        xrealloc(thread->later, thread->later_count + 1, sizeof ring);
+    thread->later[thread->later_count++] = ring;
+}
+
+void intake_goodbye(struct process *process, int exit_status)
+{
+    struct source *source = process->intake;
+
+    source->goodbye = true;
+    process->exit_status = exit_status;
+}
+
+void intake_hung_up(struct intake *intake, struct process *process)
+{
+    struct source *source = process->intake;
+
+    source->hung_up = true;
+    process->end_order = ++intake->end_order;
+}
+
+/* The thread goes on in its next ring, which may not have come yet. */
+static void next_ring(struct thread *thread)
+{
+    ring_reader_close(thread->ring);
+    thread->ring = NULL;
+    if (thread->later_count == 0)
+        return;
+    thread->ring = thread->later[0];
+    thread->later_count--;
+    memmove(thread->later, thread->later + 1,
+            thread->later_count * sizeof thread->later[0]);
+}
+
+/*
+ * A call of a thread at this depth means that those before it, at this depth
+ * or deeper, are over: queries, which tell of their end only when they fail,
+ * and calls that a jump has left.
+ */
+static void close_calls(struct thread *thread, uint32_t depth)
+{
+    uint32_t i;
+
+    for (i = depth; i < MAX_DEPTH && thread->open[i] != NULL; i++) {
+        struct call *call = thread->open[i];
+
+        if (call->info->classes & CLASS_QUERY)
+            call->returned = true;
+        call_drop(call);
+        thread->open[i] = NULL;
+    }
+}
+
+static void remember(struct process *process, struct call *call)
+{
+    struct call **place =
+        &process->last_calls[process->call_count % PROCESS_LAST_CALLS];
+
+    call->number = ++process->call_count;
+    call_drop(*place);
+    *place = call_hold(call);
+}
+
+static void take_enter(struct source *source, struct thread *thread,
+                       const struct record *record)
+{
+    const char *trouble;
+    struct call *call;
+
+    if (record->depth >= MAX_DEPTH) {
+        damaged(source, "a call is nested too deep");
+        return;
+    }
+    call = call_view_enter(record, source->process, &trouble);
+    if (call == NULL) {
+        damaged(source, trouble);
+        return;
+    }
+    close_calls(thread, record->depth);
+    call->stack = sites_stack(source->sites, record->site);
+    call->thread = thread->index;
+    remember(source->process, call);
+    thread->open[record->depth] = call_hold(call);
+    source->offer = OFFER_ENTER;
+    source->offered = call;
+}
+
+static void take_exit(struct source *source, struct thread *thread,
+                      const struct record *record)
+{
+    const char *trouble = "a call returns that was not made";
+    struct call *call =
+        record->depth < MAX_DEPTH ? thread->open[record->depth] : NULL;
+
+    if (call == NULL || call_view_exit(call, record, &trouble) != 0) {
+        damaged(source, trouble);
+        return;
+    }
+    close_calls(thread, record->depth + 1);
+    thread->open[record->depth] = NULL;
+    source->offer = OFFER_EXIT;
+    source->offered = call;
+}
+
+static void take_world(struct intake *intake, struct source *source,
+                       const struct record *record)
+{
+    const struct record_world *world = (const void *)record->words;
+    size_t bytes = record->size - sizeof *record;
+
+    if (bytes < sizeof *world ||
+        world->type_count > (bytes - sizeof *world) / sizeof world->types[0] ||
+        world->size < 1 || world->rank < 0 || world->rank >= world->size)
+        damaged(source, "what it told of MPI_COMM_WORLD makes no sense");
+    else
+        model_world(intake->model, source->process, world);
+}
+
+static void take_new_comm(struct intake *intake, struct source *source,
+                          const struct record *record)
+{
+    if (record->size < sizeof *record + sizeof(struct new_comm))
+        damaged(source, "a record lacks words");
+    else
+        model_new_comm(intake->model, source->process,
+                       (const void *)record->words);
+}
+
+static void take_crash(struct source *source, const struct record *record)
+{
+    const struct record_crash *crash = (const void *)record->words;
+    size_t bytes = record->size - sizeof *record;
+    struct process *process = source->process;
+
+    if (bytes < sizeof *crash ||
+        crash->frame_count > (bytes - sizeof *crash) / sizeof(uint64_t)) {
+        damaged(source, "what it told of its crash makes no sense");
+        return;
+    }
+    process->signal = (int)crash->signal;
+    process->crash_address = crash->address;
+    process->crash_stack =
+        sites_intern(source->sites, crash->frames, crash->frame_count, 1);
+}
+
+static void take(struct intake *intake, struct source *source,
+                 struct thread *thread, const struct record *record)
+{
+    switch (record->kind) {
+    case RECORD_ENTER:
+        take_enter(source, thread, record);
+        break;
+    case RECORD_EXIT:
+        take_exit(source, thread, record);
+        break;
+    case RECORD_SITE:
+        if (sites_site(source->sites, record) != 0)
+            damaged(source, "a call stack makes no sense");
+        break;
+    case RECORD_MODULE:
+        if (sites_module(source->sites, record) != 0)
+            damaged(source, "a loaded object makes no sense");
+        break;
+    case RECORD_WORLD:
+        take_world(intake, source, record);
+        break;
+    case RECORD_NEW_COMM:
+        take_new_comm(intake, source, record);
+        break;
+    case RECORD_CRASH:
+        take_crash(source, record);
+        break;
+    case RECORD_RING:
+        next_ring(thread);
+        break;
+    default:
+        damaged(source, "a record is of no known kind");
+    }
+}
+
+/* A ring that cannot be read on: its thread's other records are lost. */
+static void give_up_ring(struct source *source, struct thread *thread,
+                         const char *why)
+{
+    damaged(source, why);
+    source->lossy = true;
+    ring_reader_close(thread->ring);
+    thread->ring = NULL;
+}
+
+/* The thread with the next record of a process, by order; NULL and *state
+ * when there is none. */
+static struct thread *next_thread(struct source *source,
+                                  enum intake_state *state)
+{
+    struct thread *thread, *first = NULL;
+    struct record header;
+    uint64_t least = 0;
+
+    DL_FOREACH(source->threads, thread) {
+        enum ring_state ring = thread->ring != NULL
+                                   ? ring_reader_peek(thread->ring, &header)
+                                   : RING_EMPTY;
+
+        if (ring == RING_RECORD && header.order < source->next_order)
+            give_up_ring(source, thread, "a record came out of its order");
+        else if (ring == RING_DAMAGED)
+            give_up_ring(source, thread, ring_reader_damage(thread->ring));
+        else if (ring == RING_RECORD && header.order == source->next_order)
+            return thread;
+        else if (ring == RING_RECORD &&
+                 (first == NULL || header.order < least)) {
+            first = thread;
+            least = header.order;
+        }
+    }
+    *state = first != NULL ? INTAKE_GAP : INTAKE_IDLE;
+    /* Who is gone does not write the missing record any more. */
+    if (first == NULL || (!source->hung_up && !source->lossy))
+        return NULL;
+    source->next_order = least;
+    return first;
+}
+
+/* Gives the model what is on offer; false: it waits. */
+static bool offer(struct intake *intake, struct source *source)
+{
+    enum model_step step = MODEL_DONE;
+
+    if (source->offer == OFFER_ENTER)
+        step = model_enter(intake->model, source->offered);
+    else if (source->offer == OFFER_EXIT)
+        step = model_exit(intake->model, source->offered);
+    if (step == MODEL_WAIT)
+        return false;
+    call_drop(source->offered);
+    source->offered = NULL;
+    source->offer = OFFER_NONE;
+    return true;
+}
+
+/* All that was to come from a process has come. */
+static void end_process(struct intake *intake, struct source *source)
+{
+    struct process *process = source->process;
+    struct thread *thread;
+
+    if (process->signal != 0)
+        process->end = PROCESS_CRASHED;
+    else if (source->goodbye)
+        process->end = PROCESS_EXITED;
+    else
+        process->end = PROCESS_LOST;
+    if (process->end == PROCESS_EXITED) {
+        DL_FOREACH(source->threads, thread) {
+            uint32_t depth;
+
+            for (depth = 0; depth < MAX_DEPTH; depth++)
+                if (thread->open[depth] != NULL &&
+                    thread->open[depth]->info->classes & CLASS_QUERY)
+                    thread->open[depth]->returned = true;
+        }
+    }
+    model_process_ended(intake->model, process);
+    source_end(source);
+}
+
+/* The turn of one process. */
+static enum intake_state run_source(struct intake *intake,
+                                    struct source *source)
+{
+    enum intake_state state = INTAKE_IDLE;
+    bool moved = false;
+    int i;
+
+    if (source->process->end != PROCESS_RUNNING)
+        return INTAKE_IDLE;
+    for (i = 0; i < TURN; i++) {
+        struct thread *thread;
+
+        if (source->offer != OFFER_NONE) {
+            if (!offer(intake, source)) {
+                state = INTAKE_WAITS;
+                break;
+            }
+            moved = true;
+        }
+        thread = next_thread(source, &state);
+        if (thread == NULL)
+            break;
+        if (ring_reader_take(thread->ring, &intake->copy) != RING_RECORD)
+            continue; /* the next look gives the ring up */
+        source->next_order = intake->copy.record->order + 1;
+        take(intake, source, thread, intake->copy.record);
+        moved = true;
+    }
+    if (state == INTAKE_IDLE && i < TURN && source->hung_up) {
+        end_process(intake, source);
+        moved = true;
+    }
+    return moved ? INTAKE_PROGRESS : state;
+}
+
+static enum intake_state run_all(struct intake *intake)
+{
+    bool moved = false, gap = false, waits = false;
+    size_t i;
+
+    for (i = 0; i < intake->source_count; i++) {
+        switch (run_source(intake, intake->sources[i])) {
+        case INTAKE_PROGRESS:
+            moved = true;
+            break;
+        case INTAKE_GAP:
+            gap = true;
+            break;
+        case INTAKE_WAITS:
+            waits = true;
+            break;
+        case INTAKE_IDLE:
+            break;
+        }
+    }
+    if (moved)
+        return INTAKE_PROGRESS;
+    if (gap)
+        return INTAKE_GAP;
+    return waits ? INTAKE_WAITS : INTAKE_IDLE;
+}
+
+enum intake_state intake_run(struct intake *intake)
+{
+    enum intake_state state;
+    bool moved = false;
+    int i;
+
+    for (i = 0; i < TURNS; i++) {
+        state = run_all(intake);
+        if (state != INTAKE_PROGRESS)
+            break;
+        moved = true;
+    }
+    return moved ? INTAKE_PROGRESS : state;
+}
+
+void intake_release(struct intake *intake)
+{
+    size_t i;
+
+    if (model_release(intake->model))
+        return;
+    /* The model says that none waits, but some do: so that the job comes to
+     * its end, they lose the record. */
+    for (i = 0; i < intake->source_count; i++) {
+        struct source *source = intake->sources[i];
+
+        if (source->offer == OFFER_NONE)
+            continue;
+        damaged(source, "a call could not be judged");
+        call_drop(source->offered);
+        source->offered = NULL;
+        source->offer = OFFER_NONE;
+    }
+}

@@ -1,0 +1,105 @@
+/* main.c - the program murmel: which part of it is wanted. */
+#include "explain.h"
+#include "memory.h"
+#include "option.h"
+#include "run.h"
+#include "server.h"
+#include "terminal.h"
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char usage[] =
+    "Checks an MPI program while it runs.\n"
+    "\n"
+    "  murmel run [options] [-n N] ./app [arguments]\n"
+    "      runs the application with the mpiexec that fits its MPI\n"
+    "  mpiexec -n N murmel [options] ./app [arguments]\n"
+    "      the same under an mpiexec, srun ... of your own\n"
+    "  murmel explain ID     what a rule is about, and how to mend it\n"
+    "  murmel rules          all rules\n"
+    "\n"
+    "Each option can be given by an environment variable, too: [NAME].\n"
+    "\n";
+static const char after_usage[] =
+    "\n"
+    "Exit status of murmel run: 2 when Murmel could not do its work, 1 when\n"
+    "there are findings (--fail-on), else that of the application.\n";
+
+/* --help and --version; 0, or 2 where stdout takes nothing. */
+static int print_about(const struct options *options)
+{
+    if (options->help) {
+        fputs(usage, stdout);
+        options_help(stdout);
+        fputs(after_usage, stdout);
+    } else {
+        printf("murmel %s\n", PACKAGE_VERSION);
+    }
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    terminal_line("cannot write to the standard output");
+    return 2;
+}
+
+/* `murmel run` and the prefix: options, then the application. */
+static int start(struct options *options, char **words, bool run)
+{
+    char *trouble;
+    int used;
+
+    if (options_from_environment(options, &trouble) != 0 ||
+        (used = options_from_words(options, words, &trouble)) < 0) {
+        terminal_line("%s", trouble);
+        free(trouble);
+        return 2;
+    }
+    if (options->help || options->version)
+        return print_about(options);
+    if (words[used] == NULL) {
+        terminal_line("no application is given: murmel %s./app (murmel "
+                      "--help shows more)",
+                      run ? "run -n 4 " : "");
+        return 2;
+    }
+    return run ? run_job(options, words + used)
+               : run_prefix(options, words + used);
+}
+
+static int serve(struct options *options, char **words)
+{
+    char *trouble;
+
+    /* A variable that makes no sense was said by the ranks' own murmel; the
+     * checker does with what it has. */
+    if (options_from_environment(options, &trouble) != 0)
+        free(trouble);
+    return server_detached(options, words);
+}
+
+int main(int argc, char **argv)
+{
+    const char *word = argc > 1 ? argv[1] : "";
+    struct options options;
+    int status;
+
+    if (strcmp(word, "explain") == 0)
+        return explain_command(argc - 1, argv + 1);
+    if (strcmp(word, "rules") == 0)
+        return explain_rules_command(argc - 1, argv + 1);
+    options_init(&options);
+    if (strcmp(word, "help") == 0)
+        options.help = true;
+    if (options.help)
+        status = print_about(&options);
+    else if (strcmp(word, "server") == 0)
+        status = serve(&options, argv + 2);
+    else if (strcmp(word, "run") == 0)
+        status = start(&options, argv + 2, true);
+    else
+        status = start(&options, argv + 1, false);
+    options_free(&options);
+    return status;
+}

@@ -1,0 +1,100 @@
+#include "memory.h"
+
+#include "terminal.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void out_of_memory(void) __attribute__((noreturn));
+
+static void out_of_memory(void)
+{
+    static const char line[] = "murmel: out of memory\n";
+
+    terminal_write(line, sizeof line - 1);
+    _exit(2);
+}
+
+static void *checked(void *memory)
+{
+    if (memory == NULL)
+        out_of_memory();
+    return memory;
+}
+
+void *xmalloc(size_t size)
+{
+    return checked(malloc(size > 0 ? size : 1));
+}
+
+void *xcalloc(size_t count, size_t size)
+{
+    return checked(calloc(count > 0 ? count : 1, size > 0 ? size : 1));
+}
+
+void *xrealloc(void *memory, size_t count, size_t size)
+{
+    size_t bytes;
+
+    if (__builtin_mul_overflow(count, size, &bytes))
+        out_of_memory();
+    return checked(realloc(memory, bytes > 0 ? bytes : 1));
+}
+
+char *xstrdup(const char *text)
+{
+    return checked(strdup(text));
+}
+
+char *xstrndup(const char *text, size_t length)
+{
+    return checked(strndup(text, length));
+}
+
+char *xvasprintf(const char *format, va_list arguments)
+{
+    char *text;
+
+    if (vasprintf(&text, format, arguments) < 0)
+        out_of_memory();
+    return text;
+}
+
+char *xasprintf(const char *format, ...)
+{
+    va_list arguments;
+    char *text;
+
+    va_start(arguments, format);
+    text = xvasprintf(format, arguments);
+    va_end(arguments);
+    return text;
+}
+
+void text_append(struct text *text, const char *bytes, size_t length)
+{
+    if (text->room - text->length <= length) {
+        size_t room = text->room * 2 + length + 64;
+
+        text->bytes = xrealloc(text->bytes, room, 1);
+        text->room = room;
+    }
+    memcpy(text->bytes + text->length, bytes, length);
+    text->length += length;
+    text->bytes[text->length] = '\0';
+}
+
+void text_printf(struct text *text, const char *format, ...)
+{
+    va_list arguments;
+    char *more;
+
+    va_start(arguments, format);
+    more = xvasprintf(format, arguments);
+    va_end(arguments);
+    text_append(text, more, strlen(more));
+    free(more);
+}

@@ -1,0 +1,414 @@
+#include "option.h"
+
+#include "memory.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum type { TYPE_SWITCH, TYPE_NUMBER, TYPE_TEXT, TYPE_FLAVOUR, TYPE_SEVERITY };
+
+struct option {
+    const char *name;
+    const char *variable; /* in the environment; NULL: none */
+    const char *argument; /* NULL: takes none */
+    const char *help;
+    size_t field; /* in struct options */
+    enum type type;
+    char letter;
+};
+
+#define FIELD(name) offsetof(struct options, name)
+
+static const struct option option_table[] = {
+    {"np", "MURMEL_NP", "N",
+     "(run) number of processes to start; 1 when not given", FIELD(np),
+     TYPE_NUMBER, 'n'},
+    {"launcher", "MURMEL_LAUNCHER", "COMMAND",
+     "(run) start with this command, for example 'srun -n 4', and not with "
+     "the mpiexec of the application's MPI",
+     FIELD(launcher), TYPE_TEXT, 0},
+    {"mpi", "MURMEL_FLAVOUR", "NAME",
+     "(run) the MPI of the application: mpich, openmpi or abi; for programs "
+     "that do not tell, such as scripts",
+     FIELD(flavour), TYPE_FLAVOUR, 0},
+    {"report", "MURMEL_REPORT", "FOLDER",
+     "where report.json and report.html go; ./murmel-report when not given",
+     FIELD(report), TYPE_TEXT, 0},
+    {"fail-on", "MURMEL_FAIL_ON", "SEVERITY",
+     "findings of that severity or above make the exit status 1: note, "
+     "warning, potential (when not given), error",
+     FIELD(fail_on), TYPE_SEVERITY, 0},
+    {"notes", "MURMEL_NOTES", NULL,
+     "report notes, too: what is allowed but worth knowing", FIELD(notes),
+     TYPE_SWITCH, 0},
+    {"portability", "MURMEL_PORTABILITY", NULL,
+     "report what other MPIs need not support, too", FIELD(portability),
+     TYPE_SWITCH, 0},
+    {"quiet", "MURMEL_QUIET", NULL,
+     "findings go into the report and not to the terminal", FIELD(quiet),
+     TYPE_SWITCH, 'q'},
+    {"help", NULL, NULL, "print this and end", FIELD(help), TYPE_SWITCH,
+     'h'},
+    {"version", NULL, NULL, "print the version and end", FIELD(version),
+     TYPE_SWITCH, 'V'},
+};
+
+#define OPTION_COUNT (sizeof option_table / sizeof option_table[0])
+
+static const char *const flavour_names[] = {"", "mpich", "openmpi", "abi"};
+static const char default_report[] = "murmel-report";
+
+const char *flavour_name(enum option_flavour flavour)
+{
+    return flavour_names[flavour];
+}
+
+void options_init(struct options *options)
+{
+    *options = (struct options){.fail_on = SEVERITY_POTENTIAL,
+                                .report = xstrdup(default_report)};
+}
+
+void options_free(struct options *options)
+{
+    free(options->launcher);
+    free(options->report);
+    options->launcher = NULL;
+    options->report = NULL;
+}
+
+static int set_number(int *number, const char *value)
+{
+    char *end;
+    long parsed;
+
+    errno = 0;
+    parsed = strtol(value, &end, 10);
+    if (end == value || *end != '\0' || errno != 0 || parsed < 1 ||
+        parsed > INT_MAX)
+        return -1;
+    *number = (int)parsed;
+    return 0;
+}
+
+static int set_switch(bool *on, const char *value)
+{
+    if (value == NULL || strcmp(value, "1") == 0 || strcmp(value, "yes") == 0)
+        *on = true;
+    else if (strcmp(value, "0") == 0 || strcmp(value, "no") == 0 ||
+             value[0] == '\0')
+        *on = false;
+    else
+        return -1;
+    return 0;
+}
+
+static int set_flavour(enum option_flavour *flavour, const char *value)
+{
+    int i;
+
+    for (i = FLAVOUR_MPICH; i <= FLAVOUR_ABI; i++) {
+        if (strcmp(value, flavour_names[i]) == 0) {
+            *flavour = (enum option_flavour)i;
+            return 0;
+        }
+    }
+    return -1;
+}
+
+static int set_severity(enum severity *severity, const char *value)
+{
+    int i;
+
+    for (i = SEVERITY_NOTE; i <= SEVERITY_ERROR; i++) {
+        if (strcmp(value, severity_name((enum severity)i)) == 0) {
+            *severity = (enum severity)i;
+            return 0;
+        }
+    }
+    return -1;
+}
+
+/* Puts a value (NULL: the option stands alone) where it belongs. */
+static int set(struct options *options, const struct option *option,
+               const char *value)
+{
+    void *field = (char *)options + option->field;
+    char **text = field;
+
+    switch (option->type) {
+    case TYPE_SWITCH:
+        return set_switch(field, value);
+    case TYPE_NUMBER:
+        return set_number(field, value);
+    case TYPE_FLAVOUR:
+        return set_flavour(field, value);
+    case TYPE_SEVERITY:
+        return set_severity(field, value);
+    case TYPE_TEXT:
+        break;
+    }
+    if (value[0] == '\0')
+        return -1;
+    free(*text);
+    *text = xstrdup(value);
+    return 0;
+}
+
+static const char *wanted(enum type type)
+{
+    static const char *const texts[] = {
+        [TYPE_SWITCH] = "1 or 0",
+        [TYPE_NUMBER] = "a number above 0",
+        [TYPE_TEXT] = "some text",
+        [TYPE_FLAVOUR] = "mpich, openmpi or abi",
+        [TYPE_SEVERITY] = "note, warning, potential or error"};
+
+    return texts[type];
+}
+
+int options_from_environment(struct options *options, char **trouble)
+{
+    size_t i;
+
+    for (i = 0; i < OPTION_COUNT; i++) {
+        const struct option *option = &option_table[i];
+        const char *value =
+            option->variable != NULL ? getenv(option->variable) : NULL;
+
+        if (value == NULL || value[0] == '\0')
+            continue;
+        if (set(options, option, value) != 0) {
+            *trouble = xasprintf("%s=%s: that must be %s", option->variable,
+                                 value, wanted(option->type));
+            return -1;
+        }
+    }
+    return 0;
+}
+
+/* How many letters must change to make one word the other (both short). */
+static size_t distance(const char *a, size_t length, const char *b)
+{
+    size_t row[64], width = strlen(b), i, j;
+
+    if (width >= sizeof row / sizeof row[0])
+        return SIZE_MAX;
+    for (j = 0; j <= width; j++)
+        row[j] = j;
+    for (i = 1; i <= length; i++) {
+        size_t corner = row[0];
+
+        row[0] = i;
+        for (j = 1; j <= width; j++) {
+            size_t best = corner + (a[i - 1] != b[j - 1]);
+
+            if (row[j] + 1 < best)
+                best = row[j] + 1;
+            if (row[j - 1] + 1 < best)
+                best = row[j - 1] + 1;
+            corner = row[j];
+            row[j] = best;
+        }
+    }
+    return row[width];
+}
+
+static const struct option *nearest(const char *word, size_t length)
+{
+    const struct option *best = &option_table[0];
+    size_t least = SIZE_MAX, i;
+
+    for (i = 0; i < OPTION_COUNT; i++) {
+        size_t apart = distance(word, length, option_table[i].name);
+
+        if (apart < least) {
+            least = apart;
+            best = &option_table[i];
+        }
+    }
+    return best;
+}
+
+/* The option a word names; *value is what stands behind it in the same word
+ * ("--report=x", "-n4"), or NULL. */
+static const struct option *find(const char *word, const char **value)
+{
+    size_t i, length;
+
+    *value = NULL;
+    if (word[1] != '-') {
+        for (i = 0; i < OPTION_COUNT; i++) {
+            const struct option *option = &option_table[i];
+
+            /* mpiexec knows -np, too. */
+            if (strcmp(word, "-np") == 0 && option->letter == 'n')
+                return option;
+            if (option->letter == 0 || word[1] != option->letter)
+                continue;
+            if (word[2] != '\0' && option->argument == NULL)
+                continue;
+            *value = word[2] != '\0' ? word + 2 : NULL;
+            return option;
+        }
+        return NULL;
+    }
+    length = strcspn(word + 2, "=");
+    for (i = 0; i < OPTION_COUNT; i++) {
+        if (strlen(option_table[i].name) == length &&
+            strncmp(word + 2, option_table[i].name, length) == 0) {
+            if (word[2 + length] == '=')
+                *value = word + 2 + length + 1;
+            return &option_table[i];
+        }
+    }
+    return NULL;
+}
+
+/* Reads the option at words[0]; returns how many words it takes, or -1. */
+static int read_option(struct options *options, char **words, char **trouble)
+{
+    const char *word = words[0], *value, *name;
+    const struct option *option = find(word, &value);
+    int used = 1;
+
+    if (option == NULL) {
+        name = word + strspn(word, "-");
+        *trouble = xasprintf("there is no option %s; the nearest is --%s "
+                             "(murmel --help shows all)",
+                             word,
+                             nearest(name, strcspn(name, "="))->name);
+        return -1;
+    }
+    if (option->argument == NULL && value != NULL) {
+        *trouble = xasprintf("--%s takes no value", option->name);
+        return -1;
+    }
+    if (option->argument != NULL && value == NULL) {
+        value = words[1];
+        used = 2;
+    }
+    if (option->argument != NULL && value == NULL) {
+        *trouble = xasprintf("--%s needs a value: %s", option->name,
+                             wanted(option->type));
+        return -1;
+    }
+    if (set(options, option, value) != 0) {
+        *trouble = xasprintf("--%s %s: that must be %s", option->name, value,
+                             wanted(option->type));
+        return -1;
+    }
+    return used;
+}
+
+int options_from_words(struct options *options, char **words, char **trouble)
+{
+    int i = 0;
+
+    while (words[i] != NULL && words[i][0] == '-' && words[i][1] != '\0') {
+        int used;
+
+        if (strcmp(words[i], "--") == 0)
+            return i + 1;
+        used = read_option(options, words + i, trouble);
+        if (used < 0)
+            return -1;
+        i += used;
+    }
+    return i;
+}
+
+/* The value as text, or NULL where it is the default; malloc'd. */
+static char *value_text(const struct options *options,
+                        const struct option *option)
+{
+    const void *field = (const char *)options + option->field;
+    const char *text;
+
+    switch (option->type) {
+    case TYPE_SWITCH:
+        return *(const bool *)field ? xstrdup("1") : NULL;
+    case TYPE_NUMBER:
+        return *(const int *)field != 0
+                   ? xasprintf("%d", *(const int *)field)
+                   : NULL;
+    case TYPE_FLAVOUR:
+        return *(const enum option_flavour *)field != FLAVOUR_UNKNOWN
+                   ? xstrdup(flavour_name(*(const enum option_flavour *)field))
+                   : NULL;
+    case TYPE_SEVERITY:
+        return xstrdup(severity_name(*(const enum severity *)field));
+    case TYPE_TEXT:
+        break;
+    }
+    text = *(char *const *)field;
+    if (text == NULL)
+        return NULL;
+    return xstrdup(text);
+}
+
+void options_to_environment(const struct options *options)
+{
+    size_t i;
+
+    for (i = 0; i < OPTION_COUNT; i++) {
+        const struct option *option = &option_table[i];
+        char *value;
+
+        if (option->variable == NULL)
+            continue;
+        value = value_text(options, option);
+        if (value != NULL)
+            setenv(option->variable, value, 1);
+        else
+            unsetenv(option->variable);
+        free(value);
+    }
+}
+
+/* Prints words from column 6 on, at most to column 78. */
+static void help_words(FILE *out, const char *words)
+{
+    size_t column = 0;
+
+    while (*words != '\0') {
+        size_t length = strcspn(words, " ");
+
+        if (column == 0 || column + 1 + length > 78) {
+            fprintf(out, "%s      %.*s", column == 0 ? "" : "\n",
+                    (int)length, words);
+            column = 6 + length;
+        } else {
+            fprintf(out, " %.*s", (int)length, words);
+            column += 1 + length;
+        }
+        words += length;
+        words += strspn(words, " ");
+    }
+    fputc('\n', out);
+}
+
+void options_help(FILE *out)
+{
+    size_t i;
+
+    for (i = 0; i < OPTION_COUNT; i++) {
+        const struct option *option = &option_table[i];
+
+        fputs("  ", out);
+        if (option->letter != 0)
+            fprintf(out, "-%c%s%s, ", option->letter,
+                    option->argument != NULL ? " " : "",
+                    option->argument != NULL ? option->argument : "");
+        fprintf(out, "--%s%s%s", option->name,
+                option->argument != NULL ? "=" : "",
+                option->argument != NULL ? option->argument : "");
+        if (option->variable != NULL)
+            fprintf(out, "    [%s]", option->variable);
+        fputc('\n', out);
+        help_words(out, option->help);
+    }
+}

@@ -1,0 +1,160 @@
+#include "site.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+/* Deeper than the client records; more is a damaged record. */
+#define MAX_FRAMES 1024
+
+struct site {
+    uint32_t number;
+    const struct stack *stack;
+    UT_hash_handle hh;
+};
+
+struct module {
+    uint64_t base, start, end;
+    uint32_t role;
+    uint32_t number; /* of stack_module */
+};
+
+struct sites {
+    struct site *by_number;
+    struct module *modules; /* apart from each other */
+    size_t module_count;
+    uint32_t unknown; /* stack_module of frames outside all modules */
+};
+
+struct sites *sites_new(void)
+{
+    struct sites *sites = xcalloc(1, sizeof *sites);
+
+    sites->unknown = stack_module("", 0);
+    return sites;
+}
+
+void sites_free(struct sites *sites)
+{
+    struct site *site, *next;
+
+    if (sites == NULL)
+        return;
+    HASH_ITER(hh, sites->by_number, site, next) {
+        HASH_DEL(sites->by_number, site);
+        free(site);
+    }
+    free(sites->modules);
+    free(sites);
+}
+
+/* A new object takes the place of those that were there before (dlclose). */
+static void forget_overlapped(struct sites *sites, uint64_t start,
+                              uint64_t end)
+{
+    size_t kept = 0, i;
+
+    for (i = 0; i < sites->module_count; i++) {
+        const struct module *module = &sites->modules[i];
+
+        if (module->end <= start || module->start >= end)
+            sites->modules[kept++] = *module;
+    }
+    sites->module_count = kept;
+}
+
+int sites_module(struct sites *sites, const struct record *record)
+{
+    struct record_module told;
+    const char *path;
+
+    if (record->size < sizeof *record + sizeof told)
+        return -1;
+    memcpy(&told, record->words, sizeof told);
+    path = (const char *)record->words +
+           offsetof(struct record_module, path);
+    if (told.start >= told.end || told.role > MODULE_MURMEL ||
+        told.path_length > record->size - sizeof *record -
+                               offsetof(struct record_module, path))
+        return -1;
+    forget_overlapped(sites, told.start, told.end);
+    sites->modules = xrealloc(sites->modules, sites->module_count + 1,
+                              sizeof *sites->modules);
+    sites->modules[sites->module_count++] =
+        (struct module){told.base, told.start, told.end, told.role,
+                        stack_module(path, strnlen(path, told.path_length))};
+    return 0;
+}
+
+static const struct module *module_at(const struct sites *sites,
+                                      uint64_t address)
+{
+    size_t i;
+
+    for (i = 0; i < sites->module_count; i++)
+        if (address >= sites->modules[i].start &&
+            address < sites->modules[i].end)
+            return &sites->modules[i];
+    return NULL;
+}
+
+const struct stack *sites_intern(const struct sites *sites,
+                                 const uint64_t *frames, size_t frame_count,
+                                 size_t exact)
+{
+    struct stack_frame kept[MAX_FRAMES];
+    size_t count = 0, i;
+
+    /* Frames are compared as bytes, so what is between them is zero. */
+    memset(kept, 0, sizeof kept[0] * (frame_count < MAX_FRAMES
+                                          ? frame_count
+                                          : MAX_FRAMES));
+    for (i = 0; i < frame_count && count < MAX_FRAMES; i++) {
+        /* A return address is behind the call, maybe in the next line. */
+        uint64_t address = i < exact ? frames[i] : frames[i] - 1;
+        const struct module *module = module_at(sites, address);
+
+        if (module == NULL) {
+            kept[count].module = sites->unknown;
+            kept[count++].address = address;
+        } else if (module->role == MODULE_APPLICATION) {
+            kept[count].module = module->number;
+            kept[count++].address = address - module->base;
+        }
+    }
+    return count > 0 ? stack_intern(kept, count) : NULL;
+}
+
+int sites_site(struct sites *sites, const struct record *record)
+{
+    struct record_site told;
+    struct site *site;
+    const uint64_t *frames;
+
+    if (record->size < sizeof *record + sizeof told)
+        return -1;
+    memcpy(&told, record->words, sizeof told);
+    if (told.site == 0 || told.frame_count > MAX_FRAMES ||
+        told.frame_count * sizeof(uint64_t) >
+            record->size - sizeof *record - sizeof told)
+        return -1;
+    frames = record->words + sizeof told / sizeof(uint64_t);
+    HASH_FIND(hh, sites->by_number, &told.site, sizeof told.site, site);
+    if (site == NULL) {
+        site = xcalloc(1, sizeof *site);
+        site->number = told.site;
+        HASH_ADD(hh, sites->by_number, number, sizeof site->number, site);
+    }
+    site->stack = sites_intern(sites, frames, told.frame_count, 0);
+    return 0;
+}
+
+const struct stack *sites_stack(const struct sites *sites, uint32_t number)
+{
+    struct site *site;
+
+    HASH_FIND(hh, sites->by_number, &number, sizeof number, site);
+    return site != NULL ? site->stack : NULL;
+}

@@ -1,0 +1,167 @@
+#include "stack.h"
+
+#include "memory.h"
+#include "symbol.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+struct module {
+    uint32_t number;
+    char *path;
+    UT_hash_handle hh;
+};
+
+/* A stack's key is its frames, behind one another without gaps. */
+struct entry {
+    UT_hash_handle hh;
+    struct stack *stack;
+};
+
+static struct {
+    struct module *by_path;
+    struct module **modules; /* by number */
+    uint32_t module_count;
+    struct entry *entries;
+    uint32_t stack_count;
+} table;
+
+uint32_t stack_module(const char *path, size_t length)
+{
+    struct module *module;
+
+    HASH_FIND(hh, table.by_path, path, length, module);
+    if (module != NULL)
+        return module->number;
+    module = xcalloc(1, sizeof *module);
+    module->path = xstrndup(path, length);
+    module->number = table.module_count;
+    HASH_ADD_KEYPTR(hh, table.by_path, module->path, length, module);
+    table.modules = xrealloc(table.modules, table.module_count + 1,
+                             sizeof(struct module *));
+    table.modules[table.module_count++] = module;
+    return module->number;
+}
+
+const char *stack_module_path(uint32_t module)
+{
+    return table.modules[module]->path;
+}
+
+const struct stack *stack_intern(const struct stack_frame *frames,
+                                 size_t frame_count)
+{
+    size_t size = frame_count * sizeof *frames;
+    struct entry *entry;
+
+    HASH_FIND(hh, table.entries, frames, size, entry);
+    if (entry != NULL)
+        return entry->stack;
+    entry = xcalloc(1, sizeof *entry);
+    entry->stack = xcalloc(1, sizeof *entry->stack + size);
+    entry->stack->number = ++table.stack_count;
+    entry->stack->frame_count = (uint32_t)frame_count;
+    memcpy(entry->stack->frames, frames, size);
+    HASH_ADD_KEYPTR(hh, table.entries, entry->stack->frames, size, entry);
+    return entry->stack;
+}
+
+/* The C library's own functions that call main or a thread's function. */
+static bool runtime_start(const char *function)
+{
+    static const char *const names[] = {
+        "_start", "__libc_start_main", "__libc_start_call_main",
+        "__libc_start_main_impl", "start_thread", "__clone", "clone3",
+        "__clone3", "clone", "__restore_rt"};
+    size_t i;
+
+    for (i = 0; function != NULL && i < sizeof names / sizeof names[0]; i++) {
+        size_t length = strlen(names[i]);
+
+        /* A symbol may have a version: __libc_start_main@@GLIBC_2.34. */
+        if (strncmp(function, names[i], length) == 0 &&
+            (function[length] == '\0' || function[length] == '@'))
+            return true;
+    }
+    return false;
+}
+
+static bool same_name(const char *function, const char *name)
+{
+    return function != NULL && strcmp(function, name) == 0;
+}
+
+/* Takes out what no user wrote: frames of the C runtime, and the main that
+ * the Fortran compiler puts around a program. */
+static void tidy(struct source_stack *source)
+{
+    size_t kept = 0, i;
+
+    for (i = 0; i < source->frame_count; i++) {
+        struct source_frame *frame = &source->frames[i];
+
+        if (runtime_start(frame->function) ||
+            (kept > 0 && same_name(frame->function, "main") &&
+             same_name(source->frames[kept - 1].function, "MAIN__"))) {
+            free(frame->function);
+            free(frame->file);
+        } else {
+            source->frames[kept++] = *frame;
+        }
+    }
+    source->frame_count = kept;
+}
+
+const struct source_stack *stack_source(const struct stack *stack)
+{
+    /* The one part of a stack that comes later. */
+    struct stack *late = (struct stack *)(uintptr_t)stack;
+    struct source_stack *source;
+    uint32_t i;
+
+    if (stack->source != NULL)
+        return stack->source;
+    source = xcalloc(1, sizeof *source);
+    for (i = 0; i < stack->frame_count; i++)
+        symbol_append(source, stack_module_path(stack->frames[i].module),
+                      stack->frames[i].address);
+    tidy(source);
+    late->source = source;
+    return source;
+}
+
+static void source_free(struct source_stack *source)
+{
+    size_t i;
+
+    if (source == NULL)
+        return;
+    for (i = 0; i < source->frame_count; i++) {
+        free(source->frames[i].function);
+        free(source->frames[i].file);
+    }
+    free(source->frames);
+    free(source);
+}
+
+void stack_end(void)
+{
+    struct entry *entry, *next_entry;
+    uint32_t i;
+
+    HASH_ITER(hh, table.entries, entry, next_entry) {
+        HASH_DEL(table.entries, entry);
+        source_free(entry->stack->source);
+        free(entry->stack);
+        free(entry);
+    }
+    HASH_CLEAR(hh, table.by_path);
+    for (i = 0; i < table.module_count; i++) {
+        free(table.modules[i]->path);
+        free(table.modules[i]);
+    }
+    free(table.modules);
+    memset(&table, 0, sizeof table);
+    symbol_end();
+}

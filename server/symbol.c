@@ -1,0 +1,246 @@
+#include "symbol.h"
+
+#include "memory.h"
+
+#include <dlfcn.h>
+#include <dwarf.h>
+#include <elfutils/libdwfl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <uthash.h>
+
+struct object {
+    char *path;
+    Dwfl *dwfl;          /* NULL: cannot be read */
+    Dwfl_Module *module; /* as the only one in dwfl */
+    GElf_Addr start;     /* where dwfl has put it: file address 0 */
+    UT_hash_handle hh;
+};
+
+static struct object *objects;
+
+static const Dwfl_Callbacks callbacks = {
+    .find_elf = dwfl_build_id_find_elf,
+    .find_debuginfo = dwfl_standard_find_debuginfo,
+    .section_address = dwfl_offline_section_address};
+
+static void open_object(struct object *object)
+{
+    Dwarf_Addr bias;
+
+    /* Nothing is fetched from a network while a job waits for its report. */
+    unsetenv("DEBUGINFOD_URLS");
+    object->dwfl = dwfl_begin(&callbacks);
+    if (object->dwfl == NULL)
+        return;
+    object->module =
+        dwfl_report_offline(object->dwfl, object->path, object->path, -1);
+    if (object->module == NULL ||
+        dwfl_report_end(object->dwfl, NULL, NULL) != 0 ||
+        dwfl_module_getelf(object->module, &bias) == NULL) {
+        dwfl_end(object->dwfl);
+        object->dwfl = NULL;
+        return;
+    }
+    object->start = bias;
+}
+
+static struct object *object_of(const char *path)
+{
+    struct object *object;
+
+    HASH_FIND_STR(objects, path, object);
+    if (object != NULL)
+        return object;
+    object = xcalloc(1, sizeof *object);
+    object->path = xstrdup(path);
+    if (path[0] == '/')
+        open_object(object);
+    HASH_ADD_KEYPTR(hh, objects, object->path, strlen(object->path), object);
+    return object;
+}
+
+void symbol_end(void)
+{
+    struct object *object, *next;
+
+    HASH_ITER(hh, objects, object, next) {
+        HASH_DEL(objects, object);
+        if (object->dwfl != NULL)
+            dwfl_end(object->dwfl);
+        free(object->path);
+        free(object);
+    }
+}
+
+/*
+ * A C++ name as its author wrote it.  libstdc++ has the code for it; where
+ * there is C++ to be checked it is there, and murmel need not be linked with
+ * it.
+ */
+static char *demangle(const char *name)
+{
+    typedef char *cxa_demangle(const char *, char *, size_t *, int *);
+    static cxa_demangle *function;
+    static bool looked;
+    void *library;
+    char *text = NULL;
+    int status = -1;
+
+    if (strncmp(name, "_Z", 2) == 0 && !looked) {
+        looked = true;
+        library = dlopen("libstdc++.so.6", RTLD_NOW | RTLD_LOCAL);
+        if (library != NULL)
+            *(void **)&function = dlsym(library, "__cxa_demangle");
+    }
+    if (strncmp(name, "_Z", 2) == 0 && function != NULL)
+        text = function(name, NULL, NULL, &status);
+    return text != NULL && status == 0 ? text : xstrdup(name);
+}
+
+static struct source_frame *append(struct source_stack *source,
+                                   const char *module, uint64_t address)
+{
+    struct source_frame *frame;
+
+    source->frames = xrealloc(source->frames, source->frame_count + 1,
+                              sizeof *source->frames);
+    frame = &source->frames[source->frame_count++];
+    *frame = (struct source_frame){.module = module, .address = address};
+    return frame;
+}
+
+/* What the debugging information calls a function; NULL: nothing. */
+static char *die_name(Dwarf_Die *die)
+{
+    static const unsigned attributes[] = {DW_AT_linkage_name,
+                                          DW_AT_MIPS_linkage_name, DW_AT_name};
+    Dwarf_Attribute attribute;
+    size_t i;
+
+    for (i = 0; i < sizeof attributes / sizeof attributes[0]; i++) {
+        const char *name = dwarf_formstring(
+            dwarf_attr_integrate(die, attributes[i], &attribute));
+
+        /* Fortran's linkage names (__module_MOD_name) say more, too; an
+         * underscore behind a plain name says nothing. */
+        if (name != NULL)
+            return demangle(name);
+    }
+    return NULL;
+}
+
+/* A line of the call that an inlined function stands for. */
+static void call_site(Dwarf_Die *inlined, Dwarf_Die *unit, char **file,
+                      int *line)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word number;
+    Dwarf_Files *files;
+    size_t count;
+    const char *name;
+
+    *file = NULL;
+    *line = 0;
+    if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_line, &attribute),
+                        &number) == 0)
+        *line = (int)number;
+    if (dwarf_formudata(dwarf_attr(inlined, DW_AT_call_file, &attribute),
+                        &number) == 0 &&
+        dwarf_getsrcfiles(unit, &files, &count) == 0 && number < count) {
+        name = dwarf_filesrc(files, number, NULL, NULL);
+        if (name != NULL)
+            *file = xstrdup(name);
+    }
+}
+
+/*
+ * The functions around an address, innermost first.  libdw's scopes of an
+ * address continue, behind an inlined function, with where that was defined;
+ * the scopes of the innermost DIE continue with where it was inlined.
+ */
+static int scopes_around(Dwarf_Die *unit, Dwarf_Addr address,
+                         Dwarf_Die **scopes)
+{
+    Dwarf_Die *at = NULL;
+    Dwarf_Die innermost;
+    int count = dwarf_getscopes(unit, address, &at);
+
+    if (count <= 0)
+        return 0;
+    innermost = at[0];
+    free(at);
+    count = dwarf_getscopes_die(&innermost, scopes);
+    return count > 0 ? count : 0;
+}
+
+/* Frames by debugging information; returns how many were appended.  The
+ * first takes `file`, which stays the caller's where there is none. */
+static int append_by_dwarf(struct source_stack *source, struct object *object,
+                           const char *path, uint64_t address, char *file,
+                           int line)
+{
+    Dwarf_Addr bias;
+    Dwarf_Die *unit =
+        dwfl_module_addrdie(object->module, object->start + address, &bias);
+    Dwarf_Die *scopes = NULL;
+    int count, i, appended = 0;
+
+    if (unit == NULL)
+        return 0;
+    count = scopes_around(unit, object->start + address - bias, &scopes);
+    for (i = 0; i < count; i++) {
+        int tag = dwarf_tag(&scopes[i]);
+        struct source_frame *frame;
+
+        if (tag != DW_TAG_subprogram && tag != DW_TAG_inlined_subroutine &&
+            tag != DW_TAG_entry_point)
+            continue;
+        frame = append(source, path, address);
+        frame->function = die_name(&scopes[i]);
+        frame->file = file;
+        frame->line = line;
+        frame->inlined = tag == DW_TAG_inlined_subroutine;
+        appended++;
+        file = NULL;
+        if (!frame->inlined)
+            break;
+        call_site(&scopes[i], unit, &file, &line);
+    }
+    if (appended > 0)
+        free(file);
+    free(scopes);
+    return appended;
+}
+
+void symbol_append(struct source_stack *source, const char *module,
+                   uint64_t address)
+{
+    struct object *object = object_of(module);
+    struct source_frame *frame;
+    const char *name;
+    Dwfl_Line *where;
+    char *file = NULL;
+    int line = 0;
+
+    if (object->dwfl != NULL) {
+        where = dwfl_module_getsrc(object->module, object->start + address);
+        name = where != NULL
+                   ? dwfl_lineinfo(where, NULL, &line, NULL, NULL, NULL)
+                   : NULL;
+        if (name != NULL)
+            file = xstrdup(name);
+        if (append_by_dwarf(source, object, module, address, file, line) > 0)
+            return;
+    }
+    frame = append(source, module, address);
+    frame->file = file;
+    frame->line = file != NULL ? line : 0;
+    if (object->dwfl != NULL) {
+        name =
+            dwfl_module_addrname(object->module, object->start + address);
+        if (name != NULL)
+            frame->function = demangle(name);
+    }
+}
