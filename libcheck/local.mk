@@ -1,1 +1,38 @@
-# parts of libcheck/
+# libmurmel.so, the preload.  No MPI in its DT_NEEDED, nor libunwind (stack.h).
+
+pkglib_LTLIBRARIES += libmurmel.la
+libmurmel_la_SOURCES = \
+	libcheck/arena.c libcheck/arena.h libcheck/call.c \
+	libcheck/client.h libcheck/connect.c libcheck/connect.h \
+	libcheck/dispatch.c libcheck/dispatch.h libcheck/launch.c \
+	libcheck/launch.h libcheck/message.c libcheck/message.h \
+	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
+	libcheck/observe.h libcheck/process.c libcheck/process.h \
+	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
+	libcheck/spawn.c libcheck/spawn.h libcheck/stack.c \
+	libcheck/stack.h libcheck/thread.c libcheck/thread.h
+nodist_libmurmel_la_SOURCES = libcheck/stubs.S
+libmurmel_la_CPPFLAGS = $(AM_CPPFLAGS) -Ilibcheck
+libmurmel_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -pthread
+libmurmel_la_LDFLAGS = \
+	-module -avoid-version -shared -pthread \
+	-export-symbols-regex '^(P?MPI_|P?MPIX_|murmel_)' \
+	-Wl,-z,defs -Wl,-z,now
+libmurmel_la_LIBADD = -ldl
+
+libcheck_table = \
+	$(top_srcdir)/wrappers/kinds.def $(top_srcdir)/wrappers/calls.def
+
+libcheck/stubs.S: $(top_srcdir)/wrappers/generate.awk $(libcheck_table)
+	$(AM_V_GEN)$(MKDIR_P) libcheck && \
+	  $(AWK) -v output=stubs_s -f $(top_srcdir)/wrappers/generate.awk \
+	    $(libcheck_table) >$@.new && mv $@.new $@
+
+libcheck/call_names.inc: $(top_srcdir)/wrappers/generate.awk $(libcheck_table)
+	$(AM_V_GEN)$(MKDIR_P) libcheck && \
+	  $(AWK) -v output=names -f $(top_srcdir)/wrappers/generate.awk \
+	    $(libcheck_table) >$@.new && \
+	  $(SED) 's/.*/"&",/' <$@.new >$@ && rm -f $@.new
+
+BUILT_SOURCES += libcheck/call_names.inc
+CLEANFILES += libcheck/stubs.S libcheck/call_names.inc

@@ -1,0 +1,203 @@
+#include "client.h"
+
+#include "dispatch.h"
+#include "modules.h"
+#include "observe.h"
+#include "process.h"
+#include "site.h"
+#include "thread.h"
+
+/* Return addresses seen last by this thread, and whose code they are in. */
+#define ROLE_SLOTS 64
+
+struct role {
+    uint64_t address;
+    enum module_role role;
+    bool fortran;
+};
+
+static __thread struct role roles[ROLE_SLOTS]
+    __attribute__((tls_model("initial-exec")));
+static __thread const struct module_list *roles_list
+    __attribute__((tls_model("initial-exec")));
+
+static __attribute__((noinline)) void look_up(struct role *slot,
+                                              uint64_t address)
+{
+    const struct module_list *list = modules_current();
+    const struct module *module = modules_find(list, address);
+
+    if (module == NULL) { /* loaded since, or made at run time */
+        modules_refresh(true);
+        list = modules_current();
+        module = modules_find(list, address);
+    }
+    if (roles_list != list) {
+        for (unsigned i = 0; i < ROLE_SLOTS; i++)
+            roles[i].address = 0;
+        roles_list = list;
+    }
+    slot->address = address;
+    slot->role = module == NULL ? MODULE_APPLICATION : module->role;
+    slot->fortran = module != NULL && module->fortran;
+}
+
+/* Whose code makes the call that returns to this address. */
+static const struct role *role_of(const void *return_address)
+{
+    uint64_t address = (uintptr_t)return_address;
+    struct role *slot =
+        &roles[(address ^ (address >> 6)) & (ROLE_SLOTS - 1)];
+
+    if (__builtin_expect(slot->address != address ||
+                             roles_list != modules_current(),
+                         0))
+        look_up(slot, address);
+    return slot;
+}
+
+/*
+ * The same, where a plugin of the MPI may have gone, or come, at the address
+ * of another object since.
+ */
+static const struct role *role_now(const void *return_address)
+{
+    modules_refresh(true);
+    return role_of(return_address);
+}
+
+/*
+ * The calls this one is made within: they lie further up the stack.  One
+ * that lies below was left by a jump (an exception thrown by an error
+ * handler), and will not end.
+ */
+static void drop_left_calls(struct thread *thread, const void *call)
+{
+    while (thread->depth > 0 && thread->depth <= THREAD_DEPTH_MAX &&
+           (uintptr_t)thread->calls[thread->depth - 1] <= (uintptr_t)call)
+        thread->depth--;
+}
+
+/* Calls within calls, and from outside the application's own code. */
+static __attribute__((noinline)) bool
+begins_unusually(struct thread *thread, struct murmel_call *call, unsigned id)
+{
+    const struct role *role;
+
+    drop_left_calls(thread, call);
+    role = role_of(call->return_address);
+    if (thread->depth > 0 || role->role == MODULE_MPI)
+        role = role_now(call->return_address);
+    if (role->role == MODULE_MPI || role->role == MODULE_MURMEL)
+        return false;
+    if (role->role == MODULE_BINDING && dispatch_is_conversion(id))
+        return false;
+    if (role->fortran)
+        call->flags |= RECORD_FORTRAN;
+    if (thread->depth > 0)
+        call->flags |= RECORD_CALLBACK;
+    return true;
+}
+
+bool murmel_call_begins(struct murmel_call *call, unsigned id,
+                        const void *return_address)
+{
+    const struct role *role;
+    struct thread *thread;
+
+    if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
+        return false;
+    thread = thread_current;
+    role = role_of(return_address);
+    if (thread == NULL) {
+        /* a thread of the MPI's own needs no ring */
+        if (role->role == MODULE_MPI || role->role == MODULE_MURMEL)
+            return false;
+        thread = thread_create();
+        if (thread == NULL)
+            return false;
+    }
+    if (thread->busy)
+        return false;
+    call->thread = thread;
+    call->record = NULL;
+    call->return_address = return_address;
+    call->id = (uint16_t)id;
+    call->flags = 0;
+    if ((thread->depth > 0 || role->role != MODULE_APPLICATION) &&
+        !begins_unusually(thread, call, id))
+        return false;
+    call->depth = (uint8_t)thread->depth;
+    if (thread->depth < THREAD_DEPTH_MAX)
+        thread->calls[thread->depth++] = call;
+    return true;
+}
+
+static struct record *reserve(struct murmel_call *call, enum record_kind kind,
+                              size_t bytes)
+{
+    struct record *record = thread_reserve(call->thread, kind, bytes);
+
+    if (record != NULL) {
+        record->flags = call->flags;
+        record->call = call->id;
+        record->depth = call->depth;
+    } else {
+        call->thread->busy = false;
+    }
+    call->record = record;
+    return record;
+}
+
+uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
+{
+    struct record *record;
+    uint32_t site;
+
+    if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
+        return NULL;
+    call->thread->busy = true;
+    site = site_here(call->thread, call->return_address);
+    record = reserve(call, RECORD_ENTER, bytes);
+    if (record == NULL)
+        return NULL;
+    record->site = site;
+    return record->words;
+}
+
+uint64_t *murmel_exit(struct murmel_call *call, size_t bytes)
+{
+    struct record *record;
+
+    if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
+        return NULL;
+    call->thread->busy = true;
+    record = reserve(call, RECORD_EXIT, bytes);
+    return record == NULL ? NULL : record->words;
+}
+
+uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
+                        size_t bytes)
+{
+    struct record *record;
+
+    if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
+        return NULL;
+    if (kind == RECORD_WORLD)
+        process_watch_signals();
+    call->thread->busy = true;
+    record = reserve(call, kind, bytes);
+    return record == NULL ? NULL : record->words;
+}
+
+void murmel_publish(struct murmel_call *call)
+{
+    thread_publish(call->thread, call->record);
+    atomic_signal_fence(memory_order_seq_cst);
+    call->thread->busy = false;
+}
+
+void murmel_call_ends(struct murmel_call *call)
+{
+    call->thread->depth = call->depth;
+}

@@ -1,0 +1,366 @@
+#include "connect.h"
+
+#include "calls.h"
+#include "launch.h"
+#include "message.h"
+#include "observe.h"
+#include "spawn.h"
+#include "wire.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/un.h>
+#include <time.h>
+#include <unistd.h>
+
+#define PATIENCE         10 /* seconds, for the checker to come and answer */
+#define WATCH_STACK_SIZE (64 * 1024 + PTHREAD_STACK_MIN)
+
+static int checker = -1;
+
+struct address {
+    struct sockaddr_un name;
+    socklen_t length;
+};
+
+static void make_address(struct address *address, const char *key)
+{
+    memset(address, 0, sizeof *address);
+    address->name.sun_family = AF_UNIX;
+    /* sun_path[0] == 0: the abstract namespace */
+    address->length = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1);
+    address->length += (socklen_t)snprintf(
+        address->name.sun_path + 1, sizeof address->name.sun_path - 1,
+        WIRE_SOCKET_FORMAT, (unsigned)geteuid(), key);
+}
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int open_socket(void)
+{
+    struct timeval patience = {.tv_sec = PATIENCE};
+    int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+
+    if (fd >= 0)
+        setsockopt(fd, SOL_SOCKET, SO_SNDTIMEO, &patience, sizeof patience);
+    return fd;
+}
+
+/* Any process can bind an abstract name: only our own user's is trusted. */
+static int belongs_to_us(int fd)
+{
+    struct ucred peer;
+    socklen_t length = sizeof peer;
+
+    return getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &length) == 0 &&
+           peer.uid == geteuid();
+}
+
+/* 0; EADDRINUSE: another process was faster; else an errno. */
+static int listen_and_spawn(const struct address *address, const char *key)
+{
+    int fd = socket(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0);
+    int error = 0;
+
+    if (fd < 0)
+        return errno;
+    if (bind(fd, (const struct sockaddr *)&address->name, address->length) !=
+            0 ||
+        listen(fd, SOMAXCONN) != 0)
+        error = errno;
+    else
+        error = spawn_checker(fd, key);
+    close(fd);
+    return error;
+}
+
+/*
+ * Connects to the checker of the job; where none listens, the process that
+ * gets the name starts it.  Between bind and listen of another process a
+ * connect is refused, too: then try again.  Returns the socket or -errno;
+ * *started says whether that was in vain for want of the checker's program.
+ */
+static int find_checker(const struct address *address, const char *key,
+                        bool *spawn_failed)
+{
+    static const struct timespec pause = {0, 1000000};
+    int64_t until = milliseconds() + PATIENCE * 1000;
+    int error;
+
+    *spawn_failed = false;
+    do {
+        int fd = open_socket();
+
+        if (fd < 0)
+            return -errno;
+        if (connect(fd, (const struct sockaddr *)&address->name,
+                    address->length) == 0)
+            return fd;
+        error = errno;
+        close(fd);
+        if (error != ECONNREFUSED && error != EINTR && error != EAGAIN)
+            return -error;
+        if (error == ECONNREFUSED)
+            error = listen_and_spawn(address, key);
+        if (error == EADDRINUSE)
+            nanosleep(&pause, NULL);
+        else if (error != 0 && error != EINTR && error != EAGAIN) {
+            *spawn_failed = true;
+            return -error;
+        }
+    } while (milliseconds() < until);
+    return -ETIMEDOUT;
+}
+
+/* One packet, with a descriptor if fd >= 0. */
+static int send_packet(const void *packet, size_t size, int fd)
+{
+    struct iovec part = {.iov_base = (void *)(uintptr_t)packet,
+                         .iov_len = size};
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(sizeof(int))];
+    } control;
+    struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
+    ssize_t sent;
+
+    if (fd >= 0) {
+        memset(&control, 0, sizeof control);
+        message.msg_control = control.space;
+        message.msg_controllen = sizeof control.space;
+        control.header.cmsg_level = SOL_SOCKET;
+        control.header.cmsg_type = SCM_RIGHTS;
+        control.header.cmsg_len = CMSG_LEN(sizeof fd);
+        memcpy(CMSG_DATA(&control.header), &fd, sizeof fd);
+    }
+    do {
+        sent = sendmsg(checker, &message, MSG_NOSIGNAL);
+    } while (sent < 0 && errno == EINTR);
+    return sent == (ssize_t)size ? 0 : -1;
+}
+
+/* Appends text and its zero; leaves out what has no room. */
+static char *append(char *at, const char *end, const char *text, size_t length)
+{
+    if (length > (size_t)(end - at) - 1)
+        length = (size_t)(end - at) - 1;
+    memcpy(at, text, length);
+    at[length] = '\0';
+    return at + length + 1;
+}
+
+/* The command line, by spaces. */
+static char *append_command_line(char *at, const char *end)
+{
+    int fd = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t length = 0;
+
+    if (fd >= 0) {
+        length = read(fd, at, (size_t)(end - at) - 1);
+        close(fd);
+    }
+    if (length < 0)
+        length = 0;
+    for (ssize_t i = 0; i + 1 < length; i++)
+        if (at[i] == '\0')
+            at[i] = ' ';
+    at[length] = '\0';
+    return at + strlen(at) + 1;
+}
+
+static int send_hello(const char *flavour, const char *mpi_version)
+{
+    union {
+        struct wire_hello hello;
+        char bytes[WIRE_MAX_PACKET];
+    } *packet = calloc(1, sizeof *packet);
+    const char *end;
+    char path[PATH_MAX], *at;
+    ssize_t length;
+    int result;
+
+    if (packet == NULL)
+        return -1;
+    end = packet->bytes + sizeof packet->bytes;
+    at = packet->hello.strings;
+    packet->hello.packet.kind = WIRE_HELLO;
+    packet->hello.version = WIRE_VERSION;
+    packet->hello.pid = (int32_t)getpid();
+    packet->hello.schema = CALLS_SCHEMA_HASH;
+    packet->hello.rank = launch_rank();
+    packet->hello.size = launch_size();
+    snprintf(packet->hello.flavour, sizeof packet->hello.flavour, "%s",
+             flavour);
+    at = append(at, end, mpi_version, strcspn(mpi_version, "\n"));
+    length = readlink("/proc/self/exe", path, sizeof path);
+    at = append(at, end, path, length > 0 ? (size_t)length : 0);
+    if (getcwd(path, sizeof path) == NULL)
+        path[0] = '\0';
+    at = append(at, end, path, strlen(path));
+    at = append_command_line(at, end);
+    packet->hello.packet.size = (uint32_t)(at - packet->bytes);
+    result = send_packet(packet, packet->hello.packet.size,
+                         fcntl(STDERR_FILENO, F_GETFD) >= 0 ? STDERR_FILENO
+                                                            : -1);
+    free(packet);
+    return result;
+}
+
+/* Waits for WELCOME.  0; else -1, and a text in `why`. */
+static int await_welcome(char *why, size_t why_size)
+{
+    union {
+        struct wire_packet packet;
+        char bytes[WIRE_MAX_PACKET];
+    } *answer = calloc(1, sizeof *answer + 1);
+    struct timeval patience = {.tv_sec = PATIENCE}, for_ever = {0};
+    ssize_t length = -1;
+    int result = -1;
+
+    if (answer == NULL)
+        return -1;
+    setsockopt(checker, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    do {
+        length = recv(checker, answer, sizeof *answer, 0);
+    } while (length < 0 && errno == EINTR);
+    if (length < 0)
+        snprintf(why, why_size, "the checker does not answer (%s)",
+                 strerror(errno));
+    else if (length < (ssize_t)sizeof answer->packet)
+        snprintf(why, why_size, "the checker hung up");
+    else if (answer->packet.kind == WIRE_WELCOME)
+        result = 0;
+    else if (answer->packet.kind == WIRE_REFUSED)
+        snprintf(why, why_size, "the checker refused this process: %.*s",
+                 (int)((size_t)length - sizeof answer->packet),
+                 answer->bytes + sizeof answer->packet);
+    else
+        snprintf(why, why_size, "the checker does not speak our language");
+    setsockopt(checker, SOL_SOCKET, SO_RCVTIMEO, &for_ever, sizeof for_ever);
+    free(answer);
+    return result;
+}
+
+/* Sits in recv until the checker hangs up; it says nothing after WELCOME. */
+static void *watch(void *context)
+{
+    char ignored[64];
+    ssize_t length;
+    int fd = (int)(intptr_t)context;
+
+    do {
+        length = recv(fd, ignored, sizeof ignored, 0);
+    } while (length > 0 || (length < 0 && errno == EINTR));
+    /* as the application ends on its own the checker does not go first */
+    observe_stop("the checker is gone");
+    return NULL;
+}
+
+static int start_watch(void)
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+    sigset_t all, old;
+    int error;
+
+    pthread_attr_init(&attributes);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    pthread_attr_setstacksize(&attributes, WATCH_STACK_SIZE);
+    sigfillset(&all);
+    pthread_sigmask(SIG_BLOCK, &all, &old);
+    error = pthread_create(&thread, &attributes, watch,
+                           (void *)(intptr_t)checker);
+    pthread_sigmask(SIG_SETMASK, &old, NULL);
+    pthread_attr_destroy(&attributes);
+    return error;
+}
+
+/* The checker is connected: makes this process known. */
+static int introduce(const char *flavour, const char *mpi_version, char *why,
+                     size_t why_size)
+{
+    if (!belongs_to_us(checker)) {
+        snprintf(why, why_size,
+                 "another user's process listens as the checker");
+        return -1;
+    }
+    /* hung up while we speak: await_welcome finds what it said before */
+    send_hello(flavour, mpi_version);
+    if (await_welcome(why, why_size) != 0)
+        return -1;
+    if (start_watch() != 0) {
+        snprintf(why, why_size, "no thread to watch the checker");
+        return -1;
+    }
+    return 0;
+}
+
+int connect_checker(const char *flavour, const char *mpi_version)
+{
+    char key[LAUNCH_KEY_SIZE], why[512] = "out of memory";
+    struct address address;
+    bool spawn_failed;
+    int fd;
+
+    launch_job_key(key);
+    make_address(&address, key);
+    fd = find_checker(&address, key, &spawn_failed);
+    if (fd < 0) {
+        message_say("cannot %s the checker of job %s (%s); the application "
+                    "runs unobserved",
+                    spawn_failed ? "start" : "reach", key, strerror(-fd));
+        return -1;
+    }
+    checker = fd;
+    if (introduce(flavour, mpi_version, why, sizeof why) != 0) {
+        message_say("%s; the application runs unobserved", why);
+        close(checker);
+        checker = -1;
+        return -1;
+    }
+    return 0;
+}
+
+int connect_send_ring(uint32_t thread, uint32_t number, int fd)
+{
+    struct wire_ring ring = {.packet = {WIRE_RING, sizeof ring},
+                             .thread = thread,
+                             .number = number};
+
+    return send_packet(&ring, sizeof ring, fd);
+}
+
+void connect_send_goodbye(int exit_status)
+{
+    struct wire_goodbye goodbye = {.packet = {WIRE_GOODBYE, sizeof goodbye},
+                                   .exit_status = exit_status};
+
+    send_packet(&goodbye, sizeof goodbye, -1);
+}
+
+void connect_hang_up(void)
+{
+    /* not close: other threads may be about to use the descriptor */
+    if (checker >= 0)
+        shutdown(checker, SHUT_RDWR);
+}
+
+void connect_close(void)
+{
+    if (checker >= 0)
+        close(checker);
+    checker = -1;
+}

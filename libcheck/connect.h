@@ -1,0 +1,27 @@
+/*
+ * connect.h - the socket between this process and the checker (wire.h).
+ */
+#ifndef MURMEL_CONNECT_H
+#define MURMEL_CONNECT_H
+
+#include <stdint.h>
+
+/*
+ * Finds the checker of this job, or starts one, and makes this process known
+ * to it.  0; or -1 after a line on the standard error that says why not.
+ */
+int connect_checker(const char *flavour, const char *mpi_version);
+
+/* Hands a ring over; the caller keeps `fd`.  0 or -1. */
+int connect_send_ring(uint32_t thread, uint32_t number, int fd);
+
+/* The process is about to exit. */
+void connect_send_goodbye(int exit_status);
+
+/* Nothing more comes from this process. */
+void connect_hang_up(void);
+
+/* In a forked child: gives up what it inherited. */
+void connect_close(void);
+
+#endif

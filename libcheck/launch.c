@@ -1,0 +1,208 @@
+#include "launch.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+/* A process, from /proc/<pid>/stat. */
+struct process {
+    long parent;
+    unsigned long long start; /* clock ticks after boot */
+    char name[32];
+};
+
+static int environment_number(const char *const *names)
+{
+    for (; *names != NULL; names++) {
+        const char *text = getenv(*names);
+        char *end;
+        long number;
+
+        if (text == NULL || *text == '\0')
+            continue;
+        number = strtol(text, &end, 10);
+        if (*end == '\0' && number >= 0 && number <= INT32_MAX)
+            return (int)number;
+    }
+    return -1;
+}
+
+int launch_rank(void)
+{
+    static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
+                                        "PMIX_RANK", "SLURM_PROCID", NULL};
+
+    return environment_number(names);
+}
+
+int launch_size(void)
+{
+    static const char *const names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
+                                        "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS",
+                                        NULL};
+
+    return environment_number(names);
+}
+
+int launch_is_launcher(const char *program)
+{
+    static const char *const names[] = {"mpiexec", "mpirun", "orterun",
+                                        "srun",    "prterun", "prun"};
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
+        size_t length = strlen(names[i]);
+
+        /* mpiexec, but also mpiexec.hydra and mpiexec.openmpi */
+        if (strncmp(program, names[i], length) == 0 &&
+            (program[length] == '\0' || program[length] == '.'))
+            return 1;
+    }
+    return 0;
+}
+
+/* Is it a process that has the ranks of one job under it? */
+static int starts_ranks(const char *name)
+{
+    static const char *const names[] = {
+        "hydra_pmi_proxy", "orted", "prted", "slurmstepd", "murmel-mpiexec",
+    };
+
+    for (size_t i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strcmp(name, names[i]) == 0)
+            return 1;
+    return launch_is_launcher(name);
+}
+
+static int read_process(long pid, struct process *process)
+{
+    char path[64], text[512], *open_bracket, *close_bracket;
+    ssize_t length;
+    int fd;
+
+    snprintf(path, sizeof path, "/proc/%ld/stat", pid);
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return -1;
+    length = read(fd, text, sizeof text - 1);
+    close(fd);
+    if (length <= 0)
+        return -1;
+    text[length] = '\0';
+    open_bracket = strchr(text, '(');
+    close_bracket = strrchr(text, ')'); /* the name may have brackets */
+    if (open_bracket == NULL || close_bracket == NULL)
+        return -1;
+    *close_bracket = '\0';
+    snprintf(process->name, sizeof process->name, "%s", open_bracket + 1);
+    /* proc(5): field 4 is the parent, field 22 the start time */
+    if (sscanf(close_bracket + 1,
+               " %*c %ld %*d %*d %*d %*d %*u %*u %*u %*u %*u %*u %*u %*d %*d "
+               "%*d %*d %*d %*d %llu",
+               &process->parent, &process->start) != 2)
+        return -1;
+    return 0;
+}
+
+/* The key where nothing in the environment tells the job: the launcher above
+ * this process, or, if it was started alone, the process itself. */
+static void key_of_ancestor(char key[LAUNCH_KEY_SIZE])
+{
+    struct process process;
+    long pid = getpid();
+
+    key[0] = '\0';
+    for (long ancestor = pid, steps = 0; ancestor > 1 && steps < 64; steps++) {
+        if (read_process(ancestor, &process) != 0)
+            break;
+        if (steps == 0)
+            snprintf(key, LAUNCH_KEY_SIZE, "p%ld.%llu", pid, process.start);
+        else if (starts_ranks(process.name)) {
+            snprintf(key, LAUNCH_KEY_SIZE, "l%ld.%llu", ancestor,
+                     process.start);
+            return;
+        }
+        ancestor = process.parent;
+    }
+    if (key[0] == '\0')
+        snprintf(key, LAUNCH_KEY_SIZE, "p%ld", pid);
+}
+
+static uint64_t hash_text(const char *text)
+{
+    uint64_t hash = UINT64_C(0xcbf29ce484222325); /* FNV-1a */
+
+    for (; *text != '\0'; text++)
+        hash = (hash ^ (unsigned char)*text) * UINT64_C(0x100000001b3);
+    return hash;
+}
+
+/* A key made of a prefix and what the environment says; too long or strange
+ * text is replaced by its hash, so that different text gives another key. */
+static void make_key(char key[LAUNCH_KEY_SIZE], const char *prefix,
+                     const char *text)
+{
+    static const char good[] = "abcdefghijklmnopqrstuvwxyz"
+                               "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._@:-";
+
+    int length = snprintf(key, LAUNCH_KEY_SIZE, "%s%s", prefix, text);
+
+    if (length >= LAUNCH_KEY_SIZE || text[strspn(text, good)] != '\0')
+        snprintf(key, LAUNCH_KEY_SIZE, "%sh%016llx", prefix,
+                 (unsigned long long)hash_text(text));
+}
+
+void launch_job_key(char key[LAUNCH_KEY_SIZE])
+{
+    const char *text = getenv("MURMEL_JOB");
+    const char *step = getenv("SLURM_STEP_ID");
+    char both[64];
+
+    if (text != NULL && *text != '\0') {
+        make_key(key, "", text);
+        return;
+    }
+    text = getenv("PMIX_NAMESPACE");
+    if (text != NULL && *text != '\0') {
+        make_key(key, "x", text);
+        return;
+    }
+    text = getenv("SLURM_JOBID");
+    if (text != NULL && *text != '\0' && step != NULL && *step != '\0') {
+        snprintf(both, sizeof both, "%s.%s", text, step);
+        make_key(key, "s", both);
+        return;
+    }
+    text = getenv("PMI_JOBID");
+    if (text != NULL && *text != '\0') {
+        make_key(key, "j", text);
+        return;
+    }
+    key_of_ancestor(key);
+}
+
+/*
+ * The preload is in every program of a job, the launcher included.  There a
+ * fresh key in the environment reaches all ranks; in all other programs
+ * nothing is done before the first MPI call.
+ */
+static __attribute__((constructor)) void launch_constructor(void)
+{
+    char key[LAUNCH_KEY_SIZE];
+    uint64_t random = 0;
+    int saved = errno;
+
+    if (!launch_is_launcher(program_invocation_short_name) ||
+        getenv("MURMEL_JOB") != NULL)
+        return;
+    if (getrandom(&random, sizeof random, GRND_NONBLOCK) != sizeof random)
+        random = 0;
+    snprintf(key, sizeof key, "m%ld.%012llx", (long)getpid(),
+             (unsigned long long)(random & UINT64_C(0xffffffffffff)));
+    setenv("MURMEL_JOB", key, 1);
+    errno = saved;
+}

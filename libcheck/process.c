@@ -1,0 +1,144 @@
+#include "process.h"
+
+#include "connect.h"
+#include "modules.h"
+#include "observe.h"
+#include "stack.h"
+#include "thread.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+#define ALTERNATE_STACK_SIZE (128 * 1024)
+
+static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
+
+#define FATAL_COUNT (sizeof fatal_signals / sizeof fatal_signals[0])
+
+static struct sigaction previous[FATAL_COUNT];
+static _Atomic bool signals_watched;
+
+/* A crash is recorded once, whichever thread is first. */
+enum { CRASH_NONE, CRASH_BEGUN, CRASH_RECORDED };
+static _Atomic int crash;
+
+/* Not the end yet: handlers registered before ours run after it, and may
+ * well call MPI_Finalize. */
+static void process_exits(int status, void *context)
+{
+    (void)context;
+    if (atomic_load(&observe_on))
+        connect_send_goodbye(status);
+}
+
+static void forked_child(void)
+{
+    connect_close();
+    observe_stop(NULL);
+}
+
+void process_watch_end(void)
+{
+    on_exit(process_exits, NULL);
+    pthread_atfork(NULL, NULL, forked_child);
+}
+
+static void record_crash(int number, const siginfo_t *info, void *context)
+{
+    struct thread *thread = thread_self();
+    void *frames[STACK_FRAMES_MAX];
+    struct record_crash *out;
+    struct record *record;
+    int count;
+
+    if (thread == NULL)
+        return;
+    thread->busy = true;
+    thread_record_modules(thread, false);
+    count = stack_interrupted(context, frames);
+    record = thread_reserve(thread, RECORD_CRASH,
+                            sizeof *out + (size_t)count * sizeof frames[0]);
+    if (record == NULL)
+        return;
+    out = (struct record_crash *)record->words;
+    out->signal = (uint32_t)number;
+    out->frame_count = (uint32_t)count;
+    out->address = (uintptr_t)info->si_addr;
+    memcpy(out->frames, frames, (size_t)count * sizeof frames[0]);
+    record->depth = thread->depth;
+    thread_publish(thread, record);
+    thread->busy = false;
+}
+
+/* Another thread crashed first: its record shall be complete before this
+ * one's signal ends the process. */
+static void await_first_crash(void)
+{
+    static const struct timespec millisecond = {0, 1000000};
+
+    for (int i = 0; i < 1000 && atomic_load(&crash) != CRASH_RECORDED; i++)
+        nanosleep(&millisecond, NULL);
+}
+
+static void handle(int number, siginfo_t *info, void *context)
+{
+    int saved = errno, expected = CRASH_NONE;
+
+    if (atomic_load(&observe_on)) {
+        if (atomic_compare_exchange_strong(&crash, &expected, CRASH_BEGUN)) {
+            record_crash(number, info, context);
+            atomic_store(&crash, CRASH_RECORDED);
+        } else {
+            await_first_crash();
+        }
+    }
+    for (size_t i = 0; i < FATAL_COUNT; i++)
+        if (fatal_signals[i] == number)
+            sigaction(number, &previous[i], NULL);
+    /* A fault happens again when we return; what was sent (raise, kill) has
+     * to be sent again. */
+    if (info->si_code <= 0)
+        syscall(SYS_rt_tgsigqueueinfo, getpid(), syscall(SYS_gettid), number,
+                info);
+    errno = saved;
+}
+
+/* A stack overflow leaves no room for the handler on the stack itself. */
+static void provide_alternate_stack(void)
+{
+    stack_t stack;
+
+    if (sigaltstack(NULL, &stack) != 0 || !(stack.ss_flags & SS_DISABLE))
+        return;
+    stack.ss_sp = mmap(NULL, ALTERNATE_STACK_SIZE, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    stack.ss_size = ALTERNATE_STACK_SIZE;
+    stack.ss_flags = 0;
+    if (stack.ss_sp != MAP_FAILED)
+        sigaltstack(&stack, NULL);
+}
+
+void process_watch_signals(void)
+{
+    struct sigaction ours = {.sa_sigaction = handle,
+                             .sa_flags = SA_SIGINFO | SA_ONSTACK};
+
+    if (atomic_exchange(&signals_watched, true))
+        return;
+    provide_alternate_stack();
+    sigfillset(&ours.sa_mask);
+    for (size_t i = 0; i < FATAL_COUNT; i++) {
+        if (sigaction(fatal_signals[i], NULL, &previous[i]) != 0 ||
+            (!(previous[i].sa_flags & SA_SIGINFO) &&
+             previous[i].sa_handler == SIG_IGN))
+            continue;
+        sigaction(fatal_signals[i], &ours, NULL);
+    }
+}

@@ -1,0 +1,15 @@
+/* process.h - the ends of an observed process: exit, fork, a fatal signal. */
+#ifndef MURMEL_PROCESS_H
+#define MURMEL_PROCESS_H
+
+/* Call once, when the process is observed. */
+void process_watch_end(void);
+
+/*
+ * From now on a fatal signal is recorded with its stack before it takes its
+ * course.  Called when the MPI is initialized, since it may install handlers
+ * of its own; only the first call counts.
+ */
+void process_watch_signals(void);
+
+#endif

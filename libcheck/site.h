@@ -1,0 +1,19 @@
+/*
+ * site.h - call stacks, interned: each gets a number, and goes to the
+ * checker (RECORD_SITE) the first time it is seen in the process.
+ */
+#ifndef MURMEL_SITE_H
+#define MURMEL_SITE_H
+
+#include "thread.h"
+
+#include <stdint.h>
+
+/*
+ * The number of the calling thread's stack from the frame with this return
+ * address outwards, without the frames of Murmel, the MPI and its bindings
+ * at the inner end.  0: unknown.  May write records of its own.
+ */
+uint32_t site_here(struct thread *thread, const void *return_address);
+
+#endif

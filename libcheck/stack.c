@@ -1,0 +1,70 @@
+#define UNW_LOCAL_ONLY
+#include "stack.h"
+
+#include <dlfcn.h>
+#include <libunwind.h>
+#include <string.h>
+
+/* unw_init_local2 is a macro that names the function for this machine */
+#define NAME_OF(function) NAME_OF_EXPANDED(function)
+#define NAME_OF_EXPANDED(function) #function
+
+static int (*backtrace_function)(void **, int);
+static int (*init_function)(unw_cursor_t *, unw_context_t *, int);
+static int (*step_function)(unw_cursor_t *);
+static int (*get_reg_function)(unw_cursor_t *, unw_regnum_t, unw_word_t *);
+static void (*flush_function)(unw_addr_space_t, unw_word_t, unw_word_t);
+static unw_addr_space_t *local_space;
+
+static void find(void *library, const char *name, void *function)
+{
+    void *address = dlsym(library, name);
+
+    memcpy(function, &address, sizeof address);
+}
+
+void stack_init(void)
+{
+    void *library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
+
+    if (library == NULL)
+        return;
+    find(library, NAME_OF(unw_backtrace), &backtrace_function);
+    find(library, NAME_OF(unw_init_local2), &init_function);
+    find(library, NAME_OF(unw_step), &step_function);
+    find(library, NAME_OF(unw_get_reg), &get_reg_function);
+    find(library, NAME_OF(unw_flush_cache), &flush_function);
+    local_space = dlsym(library, NAME_OF(unw_local_addr_space));
+}
+
+int stack_here(void *frames[STACK_FRAMES_MAX])
+{
+    return backtrace_function == NULL
+               ? 0
+               : backtrace_function(frames, STACK_FRAMES_MAX);
+}
+
+int stack_interrupted(void *context, void *frames[STACK_FRAMES_MAX])
+{
+    unw_cursor_t cursor;
+    unw_word_t address;
+    int count = 0;
+
+    if (init_function == NULL || step_function == NULL ||
+        get_reg_function == NULL ||
+        init_function(&cursor, context, UNW_INIT_SIGNAL_FRAME) != 0)
+        return 0;
+    do {
+        if (get_reg_function(&cursor, UNW_REG_IP, &address) != 0 ||
+            (address == 0 && count > 0))
+            break;
+        frames[count++] = (void *)(uintptr_t)address;
+    } while (count < STACK_FRAMES_MAX && step_function(&cursor) > 0);
+    return count;
+}
+
+void stack_forget(void)
+{
+    if (flush_function != NULL && local_space != NULL)
+        flush_function(*local_space, 0, 0);
+}

@@ -1,0 +1,28 @@
+/*
+ * stack.h - call stacks of the calling thread, by libunwind.  The library is
+ * opened at the first observed call with RTLD_LOCAL: it exports _Unwind_*,
+ * which must not come before those the application is linked with.
+ */
+#ifndef MURMEL_STACK_H
+#define MURMEL_STACK_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#define STACK_FRAMES_MAX 64
+
+/* Call once, before the others. */
+void stack_init(void);
+
+/* The return addresses, innermost first; returns how many.  0: unknown. */
+int stack_here(void *frames[STACK_FRAMES_MAX]);
+
+/* The stack a signal interrupted: frames[0] is the address of the
+ * instruction, the others are return addresses.  `context` is the third
+ * argument of the signal handler. */
+int stack_interrupted(void *context, void *frames[STACK_FRAMES_MAX]);
+
+/* Objects were unloaded: what is remembered of their code is not valid. */
+void stack_forget(void);
+
+#endif

@@ -1,0 +1,60 @@
+/*
+ * thread.h - what the client keeps for each thread that calls MPI.
+ */
+#ifndef MURMEL_THREAD_H
+#define MURMEL_THREAD_H
+
+#include "ring.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define THREAD_DEPTH_MAX  16
+#define THREAD_SITE_SLOTS 1024 /* a power of two */
+
+struct site;
+
+struct thread {
+    struct ring ring;
+    uint32_t ring_number; /* of the next ring */
+    /* In the client's own code: a call made now comes from a signal handler
+     * that interrupted it, and is not recorded. */
+    volatile bool busy;
+    /* Calls in progress, outermost first: addresses of their struct
+     * murmel_call, which tell those left by a jump (thread_call_begins). */
+    unsigned depth;
+    const void *calls[THREAD_DEPTH_MAX];
+    /* Sites seen by this thread, by hash. */
+    unsigned site_unloads;
+    struct site *sites[THREAD_SITE_SLOTS];
+};
+
+extern __thread struct thread *thread_current
+    __attribute__((tls_model("initial-exec"), visibility("hidden")));
+
+/* Makes the calling thread's struct; NULL: not observed (any more). */
+struct thread *thread_create(void);
+
+static inline struct thread *thread_self(void)
+{
+    struct thread *thread = thread_current;
+
+    return __builtin_expect(thread != NULL, 1) ? thread : thread_create();
+}
+
+/*
+ * Room for a record of that payload in the thread's ring, header filled but
+ * for order, site and depth; NULL: the process is no longer observed.  A
+ * record too long for the ring goes to a new, larger one.
+ */
+struct record *thread_reserve(struct thread *thread, enum record_kind kind,
+                              size_t bytes);
+
+/* Numbers the record and hands it over. */
+void thread_publish(struct thread *thread, struct record *record);
+
+/* Writes a RECORD_MODULE for each module that has none yet. */
+void thread_record_modules(struct thread *thread, bool wait);
+
+#endif
