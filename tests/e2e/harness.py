@@ -154,7 +154,7 @@ class Job:
         end = time.monotonic() + seconds
         while True:
             report = self.report()
-            if report is not None and report["state"] != "running":
+            if report is not None and report["job"]["end"] is not None:
                 return report
             if time.monotonic() > end:
                 return report
@@ -235,12 +235,18 @@ class Job:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def ranks(report_ranks):
+    """[[0, 2], [5, 5]] -> [0, 1, 2, 5]"""
+    return [rank for first, last in report_ranks
+            for rank in range(first, last + 1)]
+
+
 def tail(text, lines=25):
     rows = text.rstrip().splitlines()
     return rows[-lines:]
 
 
-def compile_program(flavour, source, program):
+def compile_program(flavour, source, program, link=()):
     """(path, None), or (None, why it is skipped); SystemExit if the compiler
     refuses the program: that is the test's own fault."""
     argv, reason = flavour.compiler(os.path.splitext(source)[1])
@@ -249,7 +255,7 @@ def compile_program(flavour, source, program):
     flags = ["-g", "-O0"]
     if source.endswith((".c", ".cpp")):
         flags += ["-Wall", "-Wextra", "-Wno-stringop-overflow"]
-    done = subprocess.run(argv + flags + ["-o", program, source, "-ldl"],
+    done = subprocess.run(argv + flags + list(link) + ["-o", program, source],
                           capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit("%s: %s\n%s" % (" ".join(argv), source, done.stderr))

@@ -65,16 +65,16 @@ def check(job, program, mode, status, ended):
         pass  # the exit status is that of an interrupted job
     elif ended is not None:
         problems.append(ended)
-    elif mode == "run" and status != program.statuses():
+    elif mode == "run" and status != program.exit_status():
         problems.append("exit status %s, expected %d" %
-                        (status, program.statuses()))
+                        (status, program.exit_status()))
     report = job.wait_report(10)
     if report is None:
         problems.append("no report.json")
         return problems
-    if ended is None and report["state"] != program.state:
-        problems.append("the report's state is %s, expected %s" %
-                        (report["state"], program.state))
+    if ended is None and not report["complete"]:
+        problems.append("the report is incomplete: " +
+                        "; ".join(report["incomplete_because"]))
     problems += program.compare(report)
     html = os.path.join(job.report_folder, "report.html")
     if not os.path.exists(html):
@@ -87,9 +87,8 @@ def run_one(murmel, flavour, program, mode, application, folder, keep):
     job = harness.Job(murmel, folder)
     try:
         options = list(program.options)
-        if mode == "run" and program.language() == ".py":
-            options.append("--launcher=%s -n %d" %
-                           (" ".join(flavour.mpiexec), program.np))
+        if mode == "run" and program.hides_mpi():
+            options.append("--mpi=" + flavour.name)
         job.start_mode(mode, flavour, program.np, application, options)
         status, ended = watch(job, program, mode)
         result.problems = check(job, program, mode, status, ended)
@@ -135,7 +134,8 @@ class Runner:
             return ["/usr/bin/python3", program.path], None
         path = os.path.join(self.folder, "%s-%s" % (
             flavour.name, program.name.replace(os.sep, "-")))
-        path, reason = harness.compile_program(flavour, program.path, path)
+        path, reason = harness.compile_program(flavour, program.path, path,
+                                               program.link)
         return (None, reason) if path is None else ([path], None)
 
     def work(self, case):

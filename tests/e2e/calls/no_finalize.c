@@ -1,0 +1,24 @@
+/*
+ * A rank ends without MPI_Finalize.
+ *
+ * np: 2
+ * verdict: error
+ * finding: CALL-NO-FINALIZE ranks=1 ...
+ * hangs: maybe
+ * twin: exit_status.c
+ */
+#include <mpi.h>
+#include <stdlib.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 1)
+        exit(0);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,26 @@
+/*
+ * MPI used through a session alone.  (Open MPI 4.1 has no sessions; the
+ * reference MPI gets them in a later step.)
+ *
+ * np: 2
+ * verdict: clean
+ * flavours: mpich
+ */
+#include <mpi.h>
+
+int main(void)
+{
+    MPI_Session session;
+    MPI_Group group;
+    MPI_Comm comm;
+
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+    MPI_Group_from_session_pset(session, "mpi://WORLD", &group);
+    MPI_Comm_create_from_group(group, "murmel.test", MPI_INFO_NULL,
+                               MPI_ERRORS_ARE_FATAL, &comm);
+    MPI_Group_free(&group);
+    MPI_Barrier(comm);
+    MPI_Comm_free(&comm);
+    MPI_Session_finalize(&session);
+    return 0;
+}
