@@ -1,0 +1,48 @@
+/*
+ * comm_cache.h - what the client knows of communicators.
+ *
+ * A wrapper must know how long the arrays of a collective call are, and
+ * whether this process is the root, before the call; but before the call the
+ * MPI must not be asked about a handle that the application passes.  So the
+ * cache asks about each communicator when a call has made it.
+ */
+#ifndef MURMEL_COMM_CACHE_H
+#define MURMEL_COMM_CACHE_H
+
+#include "encode.h"
+
+/* Asks the MPI about a new communicator, remembers and returns the answer. */
+struct new_comm comm_cache_add(MPI_Comm comm);
+
+/* What stands in a record where no communicator was made. */
+struct new_comm comm_cache_none(void);
+
+/* A communicator is about to be freed. */
+void comm_cache_remove(MPI_Comm comm);
+
+/* Sizes; -1 for a communicator that is not known. */
+int64_t comm_cache_comm_size(MPI_Comm comm);
+int64_t comm_cache_group_size(MPI_Comm comm); /* remote, if inter */
+int64_t comm_cache_neighbors_in(MPI_Comm comm);
+int64_t comm_cache_neighbors_out(MPI_Comm comm);
+int64_t comm_cache_cart_dims(MPI_Comm comm);
+
+/* True if this process is known to be the root in a call on comm. */
+bool comm_cache_at_root(MPI_Comm comm, int root);
+
+/*
+ * MPI_Comm_idup: the handle is there when its request completes.
+ *
+ * comm_cache_pending remembers both.  A completing call asks
+ * comm_cache_pending_before(requests, count), which returns NULL in the
+ * usual case that none of them is such a request, else a copy of them that
+ * comm_cache_pending_after takes back: it writes a RECORD_NEW_COMM (struct
+ * new_comm, and the request behind it) for each that has completed.
+ */
+void comm_cache_pending(const MPI_Comm *newcomm, MPI_Request request);
+MPI_Request *comm_cache_pending_before(const MPI_Request *requests,
+                                       int64_t count);
+void comm_cache_pending_after(struct murmel_call *call, MPI_Request *before,
+                              const MPI_Request *requests, int64_t count);
+
+#endif

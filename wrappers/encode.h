@@ -1,0 +1,280 @@
+/*
+ * encode.h - from an MPI's own values to neutral ones (include/neutral.h).
+ *
+ * Compiled once for each flavour, with its mpi.h and one of
+ * MURMEL_FLAVOUR_MPICH, MURMEL_FLAVOUR_OPENMPI, MURMEL_FLAVOUR_ABI.  The
+ * wrappers use it on the way of every call, so the short parts are inline.
+ */
+#ifndef MURMEL_ENCODE_H
+#define MURMEL_ENCODE_H
+
+/* Open MPI hides what MPI-3.0 removed, but its library has it. */
+#define OMPI_OMIT_MPI1_COMPAT_DECLS 0
+#include <mpi.h>
+
+#include "calls.h"
+#include "client.h"
+#include "neutral.h"
+#include "record.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <string.h>
+
+/* Open MPI's predefined handles are addresses of its variables.  With
+ * RTLD_LOCAL they are not in the global scope, so that they must be looked
+ * up in the MPI itself, instead of being symbols of this library. */
+#if defined(MURMEL_FLAVOUR_OPENMPI)
+#include <dlfcn.h>
+#undef OMPI_PREDEFINED_GLOBAL
+#define OMPI_PREDEFINED_GLOBAL(type, global)                                   \
+    ((type)dlsym(murmel_mpi_handle, #global))
+#endif
+
+#if defined(MURMEL_FLAVOUR_MPICH)
+/* As MPI-4.0 had it; later versions have a twin instead. */
+#define PARTITION_COUNT MPI_Count
+#define PARTITION_CONST
+#define HANDLER_FUNCTION MPI_Comm_errhandler_function
+#elif defined(MURMEL_FLAVOUR_OPENMPI)
+#define PARTITION_COUNT  int
+#define PARTITION_CONST  const
+#define HANDLER_FUNCTION MPI_Handler_function
+#elif defined(MURMEL_FLAVOUR_ABI)
+#define PARTITION_COUNT int
+#define PARTITION_CONST const
+#else
+#error "which flavour?"
+#endif
+
+/* The MPI's own function, which the preload found. */
+#define REAL(name) ((__typeof__(&P##name))murmel_real[CALL_##name])
+
+/* ------------------------------------------------------------- handles */
+
+/* Int handles without sign extension, pointers as they are. */
+#define HANDLE_BITS(handle)                                                    \
+    (sizeof(handle) == 4 ? (uint64_t)(uint32_t)(uintptr_t)(handle)             \
+                         : (uint64_t)(uintptr_t)(handle))
+
+/* Predefined handles of one kind: a hash table with open addressing. */
+struct handle_slot {
+    uint64_t bits;
+    uint64_t neutral; /* 0: free */
+};
+
+struct handle_map {
+    unsigned shift; /* 64 - log2 of the number of slots */
+    struct handle_slot *slots;
+};
+
+/* By kinds of constants.def; filled by encode_init. */
+extern struct handle_map map_comm, map_group, map_win, map_file, map_session,
+    map_message, map_info, map_errhandler, map_request, map_op, map_datatype;
+
+static inline uint64_t encode_handle(const struct handle_map *map,
+                                     uint64_t bits)
+{
+#if defined(MURMEL_FLAVOUR_ABI)
+    (void)map;
+    if (bits < NEUTRAL_HANDLE_PREDEFINED_END)
+        return bits;
+#else
+    uint64_t mask = (UINT64_C(1) << (64 - map->shift)) - 1;
+    uint64_t at = bits * UINT64_C(0x9e3779b97f4a7c15) >> map->shift;
+
+    for (; map->slots[at].neutral != 0; at = (at + 1) & mask)
+        if (map->slots[at].bits == bits)
+            return map->slots[at].neutral;
+#endif
+    return bits > 0xffff ? bits : bits | UINT64_C(1) << 63;
+}
+
+#define encode_comm(h)       encode_handle(&map_comm, HANDLE_BITS(h))
+#define encode_group(h)      encode_handle(&map_group, HANDLE_BITS(h))
+#define encode_win(h)        encode_handle(&map_win, HANDLE_BITS(h))
+#define encode_file(h)       encode_handle(&map_file, HANDLE_BITS(h))
+#define encode_session(h)    encode_handle(&map_session, HANDLE_BITS(h))
+#define encode_message(h)    encode_handle(&map_message, HANDLE_BITS(h))
+#define encode_info(h)       encode_handle(&map_info, HANDLE_BITS(h))
+#define encode_errhandler(h) encode_handle(&map_errhandler, HANDLE_BITS(h))
+#define encode_request(h)    encode_handle(&map_request, HANDLE_BITS(h))
+#define encode_op(h)         encode_handle(&map_op, HANDLE_BITS(h))
+#define encode_datatype(h)   encode_handle(&map_datatype, HANDLE_BITS(h))
+
+/* ------------------------------------------------------------- numbers */
+
+#define encode_number(n)   ((int64_t)(n))
+#define encode_function(f) ((uint64_t)(uintptr_t)(f))
+
+static inline int64_t encode_special(int64_t value)
+{
+    return value == MPI_UNDEFINED ? NEUTRAL_UNDEFINED : value;
+}
+
+static inline int64_t encode_rank(int rank)
+{
+    if (rank >= 0)
+        return rank;
+    switch (rank) {
+    case MPI_PROC_NULL:
+        return NEUTRAL_PROC_NULL;
+    case MPI_ANY_SOURCE:
+        return NEUTRAL_ANY_SOURCE;
+    case MPI_ROOT:
+        return NEUTRAL_ROOT;
+    case MPI_UNDEFINED:
+        return NEUTRAL_UNDEFINED;
+    default:
+        return rank;
+    }
+}
+
+static inline int64_t encode_tag(int tag)
+{
+    return tag == MPI_ANY_TAG ? NEUTRAL_ANY_TAG : tag;
+}
+
+static inline uint64_t encode_address(const void *address)
+{
+    return address == MPI_IN_PLACE ? NEUTRAL_IN_PLACE
+                                   : (uint64_t)(uintptr_t)address;
+}
+
+int64_t encode_assert(int value);
+int64_t encode_amode(int value);
+int64_t encode_lock_type(int value);
+int64_t encode_thread_level(int value);
+int64_t encode_split_type(int value);
+int64_t encode_order(int value);
+int64_t encode_distribution(int value);
+int64_t encode_combiner(int value);
+int64_t encode_typeclass(int value);
+int64_t encode_comparison(int value);
+int64_t encode_topology(int value);
+int64_t encode_whence(int value);
+int64_t encode_keyval(int value);
+
+/* Error code of a call to neutral error class; may ask the MPI. */
+int64_t encode_error(int code);
+/* The same for a function of the tool interface, which has its own codes. */
+int64_t encode_tool_result(int code);
+
+static inline int64_t encode_result(int code)
+{
+    return code == MPI_SUCCESS ? NEUTRAL_SUCCESS : encode_error(code);
+}
+
+/* Neutral class of MPI_ERR_IN_STATUS: the statuses are valid. */
+#define NEUTRAL_IN_STATUS 19
+
+/* ------------------------------------------------------------ statuses */
+
+/*
+ * Writes the five words of `status`, or, if it is null or not valid, those
+ * of a status that could not be read.  `error`: its error field is set.
+ */
+void encode_status(uint64_t *words, const MPI_Status *status, bool valid,
+                   bool error);
+
+/* Statuses in place of MPI_STATUSES_IGNORE. */
+struct status_space {
+    MPI_Status few[8];
+    MPI_Status *many;
+};
+
+/* Room for `count` statuses until status_space_release; NULL: no memory. */
+MPI_Status *status_space_get(struct status_space *space, int64_t count);
+void status_space_release(struct status_space *space);
+
+/* -------------------------------------------------------------- arrays */
+
+/* What of an array goes into a record. */
+struct plan {
+    uint32_t count;
+    uint32_t special; /* enum array_special */
+};
+
+/* More cannot be a true length; what is behind it must not be read. */
+#define PLAN_LIMIT (INT64_C(1) << 26)
+
+/* A negative length: not known, or the array not significant. */
+static inline struct plan plan_array(const void *array, int64_t length)
+{
+    if (array == NULL)
+        return (struct plan){0, ARRAY_NULL};
+    if (length < 0 || length > PLAN_LIMIT)
+        return (struct plan){0, ARRAY_UNREAD};
+    return (struct plan){(uint32_t)length, ARRAY_PRESENT};
+}
+
+/* The same for weights of a graph topology. */
+struct plan plan_weights(const int *weights, int64_t length);
+
+static inline struct plan plan_string(const char *string, bool significant)
+{
+    if (!significant)
+        return (struct plan){0, ARRAY_UNREAD};
+    if (string == NULL)
+        return (struct plan){0, ARRAY_NULL};
+    return (struct plan){(uint32_t)strnlen(string, 65536), ARRAY_PRESENT};
+}
+
+/* Sum of the items, -1 where they are not there or not numbers of items. */
+int64_t plan_sum(const int *items, struct plan plan);
+/* Last item, likewise. */
+int64_t plan_last(const int *items, struct plan plan);
+
+/* Bytes behind the words of a view. */
+#define PLAN_BYTES(plan)        ((size_t)(plan).count * 8)
+#define PLAN_STATUS_BYTES(plan) ((size_t)(plan).count * 40)
+#define PLAN_STRING_BYTES(plan) (((size_t)(plan).count + 7) & ~(size_t)7)
+
+/* Writes the two words of an array whose items begin at `tail`. */
+static inline void put_plan(uint64_t *words, int at, struct plan plan,
+                            const uint64_t *tail)
+{
+    words[at] = (uint64_t)((const char *)tail - (const char *)words) +
+                sizeof(struct record);
+    words[at + 1] = plan.count | (uint64_t)plan.special << 32;
+}
+
+/* Writes an array; `item` is an expression with item_ as the index. */
+#define PUT_ARRAY(words, at, plan, tail, item)                                 \
+    do {                                                                       \
+        put_plan(words, at, plan, tail);                                       \
+        for (uint32_t item_ = 0; item_ < (plan).count; item_++)                \
+            (tail)[item_] = (uint64_t)(item);                                  \
+        (tail) += (plan).count;                                                \
+    } while (0)
+
+static inline uint64_t *put_string(uint64_t *words, int at, struct plan plan,
+                                   uint64_t *tail, const char *string)
+{
+    put_plan(words, at, plan, tail);
+    if (plan.count > 0) {
+        tail[(plan.count - 1) / 8] = 0;
+        memcpy(tail, string, plan.count);
+    }
+    return tail + (plan.count + 7) / 8;
+}
+
+static inline uint64_t *put_statuses(uint64_t *words, int at, struct plan plan,
+                                     uint64_t *tail, const MPI_Status *statuses,
+                                     bool error)
+{
+    put_plan(words, at, plan, tail);
+    for (uint32_t i = 0; i < plan.count; i++)
+        encode_status(tail + 5 * i, &statuses[i], true, error);
+    return tail + 5 * plan.count;
+}
+
+/* Finds the MPI's data symbols and fills the maps.  0, or -1: not found. */
+int encode_init(void);
+
+/* Calls f(handle, neutral value) for every predefined datatype there is. */
+void encode_each_datatype(void (*f)(MPI_Datatype type, uint64_t neutral,
+                                    void *data),
+                          void *data);
+
+#endif

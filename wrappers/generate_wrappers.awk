@@ -1,0 +1,393 @@
+# generate_wrappers.awk - the wrappers of a flavour; behind generate.awk.
+#
+#   awk -v output=NAME ... -f generate.awk -f generate_wrappers.awk \
+#       kinds.def calls.def
+#
+# NAME: wrappers_c  the wrappers of one chapter: -v chapter=NAME and
+#                   -v present=FILE, the functions of the MPI (scan_mpi.sh)
+#       fill_c      wrap_fill, which puts those of all chapters in a table
+#
+# A wrapper tells the checker of the call, calls the MPI, and tells what came
+# of it.  In what is made, `w` points to the words of a record, `tail` to
+# where the next array goes, and X_plan says how much of array X goes there.
+
+BEGIN {
+    further_outputs["wrappers_c"] = further_outputs["fill_c"] = 1
+}
+
+END {
+    if (!failed && output == "wrappers_c")
+        print_wrappers()
+    else if (!failed && output == "fill_c")
+        print_fill()
+}
+
+function print_fill(    i)
+{
+    print "/* Made by wrappers/generate_wrappers.awk; do not edit. */"
+    print "#include \"world.h\"\n"
+    for (i = 0; i < chapters; i++)
+        print "void wrap_fill_" chapter_name[i] "(murmel_function *table);"
+    print "void wrap_fill(murmel_function *table);\n"
+    print "void wrap_fill(murmel_function *table)\n{"
+    for (i = 0; i < chapters; i++)
+        print "    wrap_fill_" chapter_name[i] "(table);"
+    print "}"
+}
+
+function print_wrappers(    id, line, names)
+{
+    while ((getline line < present) > 0)
+        names[line] = 1
+    print "/* Made by wrappers/generate_wrappers.awk; do not edit. */"
+    print "#include \"world.h\"\n"
+    print "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"
+    for (id = 0; id < calls; id++)
+        if (call_chapter[id] == chapter && ("P" call_name[id]) in names)
+            print_wrapper(id, call_stanza[id])
+    print "void wrap_fill_" chapter "(murmel_function *table);\n"
+    print "void wrap_fill_" chapter "(murmel_function *table)\n{"
+    print "    (void)table;"
+    for (id = 0; id < calls; id++)
+        if (call_chapter[id] == chapter && ("P" call_name[id]) in names)
+            print "    if (murmel_real[CALL_" call_name[id] "] != NULL)\n" \
+                "        table[CALL_" call_name[id] "] =\n" \
+                "            (murmel_function)wrap_" call_name[id] ";"
+    print "}"
+}
+
+function print_wrapper(id, s,    name, real)
+{
+    name = call_name[id]
+    real = "REAL(" name ")(" argument_list(s) ")"
+    uses_root = needs_root(s)
+    print_wrapped("static " returns[s] " wrap_" name "(" \
+        parameter_list(s, call_twin[id]) ")", "    ")
+    print "{\n    struct murmel_call call;\n    uint64_t *w;"
+    print "    " returns[s] " code;"
+    if (returns[s] == "int")
+        print "    int64_t outcome;"
+    print_locals(s)
+    print "\n    if (!murmel_call_begins(&call, CALL_" name \
+        ",\n                            __builtin_return_address(0)))"
+    print_wrapped("        return " real ";", "            ")
+    if (uses_root)
+        print "    at_root = comm_cache_at_root(comm, root);"
+    print_enter(s)
+    print_before(s)
+    print_wrapped("    code = " real ";", "        ")
+    print_after(s)
+    if (returns[s] == "int")
+        print_exit(s, has_class(s, "query"))
+    print "    murmel_call_ends(&call);\n    return code;\n}\n"
+    print "_Static_assert(__builtin_types_compatible_p(__typeof__(wrap_" \
+        name "),\n    __typeof__(P" name ")), \"" name "\");\n"
+}
+
+# ------------------------------------------------------------ questions
+
+# A parameter whose reading depends on whether this process is the root.
+function needs_root(s,    j)
+{
+    for (j = 1; j <= parameters[s]; j++)
+        if (at_root[s, j] && words_of(wire_of(s, j)) == 2)
+            return 1
+    return 0
+}
+
+function has_plan(s, j)
+{
+    return words_of(wire_of(s, j)) == 2
+}
+
+# Statuses that the caller may want ignored.
+function is_status(s, j)
+{
+    return kind_of[s, j] == "status" && direction[s, j] == "out"
+}
+
+function has_status_array(s,    j)
+{
+    for (j = 1; j <= parameters[s]; j++)
+        if (is_status(s, j) && is_array(s, j))
+            return 1
+    return 0
+}
+
+# The request parameter of a call that completes requests, or 0.
+function completed_requests(s,    j)
+{
+    if (has_class(s, "completes"))
+        for (j = 1; j <= parameters[s]; j++)
+            if (kind_of[s, j] == "request")
+                return j
+    return 0
+}
+
+# How many items the caller's array of requests or statuses has room for.
+function capacity(s)
+{
+    return (s, "incount") in number_of ? "incount" : \
+           (s, "count") in number_of ? "count" : "1"
+}
+
+# C expression for the length of an array; -1 where it is not known.
+function length_expression(s, text,    at, inner, name)
+{
+    if ((at = index(text, "?")) > 0)
+        return "*" substr(text, 1, at - 1) " ? " \
+            length_expression(s, substr(text, at + 1)) " : 0"
+    if ((at = index(text, "*")) > 0)
+        return substr(text, 1, at) " (int64_t)" \
+            length_expression(s, substr(text, at + 1))
+    if ((at = index(text, "(")) > 0) {
+        name = substr(text, 1, at - 1)
+        inner = substr(text, at + 1, length(text) - at - 1)
+        if (name == "sum" || name == "last")
+            return "plan_" name "(" inner ", " inner "_plan)"
+        return "comm_cache_" name "(" inner ")"
+    }
+    if (text ~ /^[0-9]+$/)
+        return text
+    if (!((s, text) in number_of))
+        fail("no parameter " text " for a length")
+    if (direction[s, number_of[s, text]] == "out")
+        return "*" text " == MPI_UNDEFINED ? 0 : *" text
+    return text
+}
+
+# C condition under which a parameter may be read on entry; "" for always.
+function significance(s, j,    text)
+{
+    text = at_root[s, j] ? "at_root" : ""
+    if (unless[s, j] != "")
+        text = text (text != "" ? " && " : "") unless[s, j] \
+            " != MPI_IN_PLACE"
+    return text
+}
+
+# --------------------------------------------------------------- pieces
+
+function print_locals(s,    j, tails, name)
+{
+    tails = 0
+    for (j = 1; j <= parameters[s]; j++) {
+        name = c_name(s, j)
+        if (has_plan(s, j)) {
+            print "    struct plan " name "_plan;"
+            tails = 1
+        }
+        if (is_status(s, j))
+            print is_array(s, j) ? "    struct status_space space;" : \
+                "    MPI_Status space;"
+        if (wire_of(s, j) == "new_comm")
+            print "    struct new_comm told_" name ";"
+    }
+    if (tails)
+        print "    uint64_t *tail;"
+    if (uses_root)
+        print "    bool at_root;"
+    if (completed_requests(s))
+        print "    MPI_Request *before;"
+    if (out_words[s] > 1)
+        print "    bool valid;"
+}
+
+# Statements that fill the plans of the arrays told on entry or on exit.
+function print_plans(s, on_exit, guard,    j, name, expression, f, here)
+{
+    for (j = 1; j <= parameters[s]; j++) {
+        if (!has_plan(s, j) || is_told_on_exit(s, j) != on_exit)
+            continue
+        name = c_name(s, j)
+        here = guard == "" ? significance(s, j) : guard
+        if (wire_of(s, j) == "string") {
+            print "    " name "_plan = plan_string(" name ", " \
+                (here == "" ? "true" : here) ");"
+            continue
+        }
+        expression = length_expression(s, array_length[s, j])
+        if (here != "")
+            expression = here " ? " \
+                (expression ~ /\?/ ? "(" expression ")" : expression) " : -1"
+        f = kind_of[s, j] == "weight" ? "plan_weights" : "plan_array"
+        print_wrapped("    " name "_plan = " f "(" name ", " expression \
+            ");", "        ")
+    }
+}
+
+function bytes_expression(s, on_exit,    j, text, macro)
+{
+    text = 8 * (on_exit ? out_words[s] : in_words[s])
+    for (j = 1; j <= parameters[s]; j++)
+        if (has_plan(s, j) && is_told_on_exit(s, j) == on_exit) {
+            macro = wire_of(s, j) == "string" ? "PLAN_STRING_BYTES" : \
+                    wire_of(s, j) == "statuses" ? "PLAN_STATUS_BYTES" : \
+                    "PLAN_BYTES"
+            text = text " +\n                     " macro "(" \
+                c_name(s, j) "_plan)"
+        }
+    return text
+}
+
+function has_tail(s, on_exit,    j)
+{
+    for (j = 1; j <= parameters[s]; j++)
+        if (has_plan(s, j) && is_told_on_exit(s, j) == on_exit)
+            return 1
+    return 0
+}
+
+# Item of an array, with item_ as the index.
+function item_expression(s, j)
+{
+    if (kind_of[s, j] == "range")
+        return c_name(s, j) "[item_ / 3][item_ % 3]"
+    return c_name(s, j) "[item_]"
+}
+
+function encoded(s, j, value)
+{
+    return kind_encoder[kind_of[s, j]] "(" value ")"
+}
+
+function print_array(s, j, at,    wire, name)
+{
+    wire = wire_of(s, j)
+    name = c_name(s, j)
+    if (wire == "string")
+        print "        tail = put_string(w, " at ", " name "_plan" \
+            ", tail, " name ");"
+    else if (wire == "statuses")
+        print_wrapped("        tail = put_statuses(w, " at ", " name "_plan" \
+            ", tail, " name ", outcome != NEUTRAL_SUCCESS);", "            ")
+    else
+        print_wrapped("        PUT_ARRAY(w, " at ", " name "_plan" \
+            ", tail, " encoded(s, j, item_expression(s, j)) ");", \
+            "            ")
+}
+
+function print_enter(s,    j, name, form)
+{
+    print_plans(s, 0, "")
+    print "    w = murmel_enter(&call, " bytes_expression(s, 0) ");"
+    print "    if (w != NULL) {"
+    if (has_tail(s, 0))
+        print "        tail = w + " in_words[s] ";"
+    for (j = 1; j <= parameters[s]; j++) {
+        if (is_told_on_exit(s, j) || word_of[s, j] < 0)
+            continue
+        name = c_name(s, j)
+        form = kind_form[kind_of[s, j]]
+        if (has_plan(s, j))
+            print_array(s, j, word_of[s, j])
+        else if (form == "value" && direction[s, j] == "inout")
+            print_wrapped("        w[" word_of[s, j] "] = " name \
+                " == NULL ? (uint64_t)" kind_unread[kind_of[s, j]] " : " \
+                "(uint64_t)" encoded(s, j, "*" name) ";", "            ")
+        else
+            print "        w[" word_of[s, j] "] = (uint64_t)" \
+                encoded(s, j, name) ";"
+    }
+    print "        murmel_publish(&call);\n    }"
+}
+
+# What must be done with the arguments before the real call.
+function print_before(s,    j, name)
+{
+    for (j = 1; j <= parameters[s]; j++) {
+        name = c_name(s, j)
+        if (frees[s, j])
+            print "    if (" name " != NULL)\n        comm_cache_remove(*" \
+                name ");"
+        if (is_status(s, j) && is_array(s, j)) {
+            print "    space.many = NULL;"
+            print "    if (" name " == MPI_STATUSES_IGNORE &&"
+            print "        (" name " = status_space_get(&space, " \
+                capacity(s) ")) == NULL)"
+            print "        " name " = MPI_STATUSES_IGNORE;"
+        } else if (is_status(s, j)) {
+            print "    if (" name " == MPI_STATUS_IGNORE)"
+            print "        " name " = &space;"
+        }
+    }
+    if ((j = completed_requests(s)) > 0)
+        print_wrapped("    before = comm_cache_pending_before(" c_name(s, j) \
+            ", " capacity(s) ");", "        ")
+}
+
+function print_after(s,    j, name, text)
+{
+    if (returns[s] != "int")
+        return
+    print "    outcome = " (has_class(s, "tool") ? "encode_tool_result" : \
+        "encode_result") "(code);"
+    if (out_words[s] > 1)
+        print "    valid = outcome == NEUTRAL_SUCCESS" \
+            (has_status_array(s) ? " || outcome == NEUTRAL_IN_STATUS" : "") \
+            ";"
+    for (j = 1; j <= parameters[s]; j++) {
+        name = c_name(s, j)
+        if (kind_of[s, j] == "pending_comm")
+            print_wrapped("    if (outcome == NEUTRAL_SUCCESS)\n" \
+                "        comm_cache_pending(" name ", *request);", "")
+        if (wire_of(s, j) == "new_comm")
+            print_wrapped("    told_" name " = valid ? comm_cache_add(*" \
+                name ") : comm_cache_none();", "        ")
+    }
+    if (after[s] != "") {
+        text = after[s]
+        sub(/\(/, text ~ /\(\)/ ? "(\\&call" : "(\\&call, ", text)
+        print "    if (outcome == NEUTRAL_SUCCESS)\n        " text ";"
+    }
+    if ((j = completed_requests(s)) > 0) {
+        print "    if (before != NULL)"
+        print_wrapped("        comm_cache_pending_after(&call, before, " \
+            c_name(s, j) ", " capacity(s) ");", "            ")
+    }
+}
+
+function print_exit(s, only_failure,    j)
+{
+    if (only_failure) {
+        print "    if (outcome != NEUTRAL_SUCCESS) {"
+        print "        w = murmel_exit(&call, 8);"
+        print "        if (w != NULL) {\n            w[0] = " \
+            "(uint64_t)outcome;\n            murmel_publish(&call);"
+        print "        }\n    }"
+        return
+    }
+    print_plans(s, 1, "valid")
+    print "    w = murmel_exit(&call, " bytes_expression(s, 1) ");"
+    print "    if (w != NULL) {"
+    if (has_tail(s, 1))
+        print "        tail = w + " out_words[s] ";"
+    print "        w[0] = (uint64_t)outcome;"
+    for (j = 1; j <= parameters[s]; j++)
+        if (is_told_on_exit(s, j) && word_of[s, j] >= 0)
+            print_result(s, j, word_of[s, j] - in_words[s])
+    print "        murmel_publish(&call);\n    }"
+    for (j = 1; j <= parameters[s]; j++)
+        if (is_status(s, j) && is_array(s, j))
+            print "    status_space_release(&space);"
+}
+
+function print_result(s, j, at,    name, guard)
+{
+    name = c_name(s, j)
+    guard = "valid" (condition[s, j] != "" ? " && *" condition[s, j] : "")
+    if (has_plan(s, j))
+        print_array(s, j, at)
+    else if (wire_of(s, j) == "status")
+        print "        encode_status(&w[" at "], " name ", " guard ", false);"
+    else if (wire_of(s, j) == "new_comm")
+        print "        memcpy(&w[" at "], &told_" name ", sizeof(told_" name \
+            "));"
+    else if (kind_of[s, j] == "baseptr")
+        print "        w[" at "] = " guard " ? encode_address(*(void **)" \
+            name ") : NEUTRAL_BOTTOM;"
+    else
+        print_wrapped("        w[" at "] = " guard " ? (uint64_t)" \
+            encoded(s, j, "*" name) " : (uint64_t)" \
+            kind_unread[kind_of[s, j]] ";", "            ")
+}

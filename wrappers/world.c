@@ -1,0 +1,122 @@
+/*
+ * world.c - what a process tells of itself when the MPI is initialized, and
+ * how libmurmel.so gets the wrappers.
+ */
+#include "world.h"
+
+#include <stdatomic.h>
+
+/* Puts the wrappers of every chapter into the table (generated). */
+void wrap_fill(murmel_function *table);
+
+static atomic_flag told = ATOMIC_FLAG_INIT;
+
+int murmel_flavour_init(uint64_t schema, murmel_function *table)
+{
+    if (schema != CALLS_SCHEMA_HASH || encode_init() != 0)
+        return -1;
+    wrap_fill(table);
+    return 0;
+}
+
+/* The predefined datatypes, as struct record_world has them. */
+#define TYPE_LIMIT 128
+struct type_list {
+    uint32_t count;
+    int64_t words[TYPE_LIMIT][4]; /* datatype, size, lb, extent */
+};
+
+static void add_type(MPI_Datatype type, uint64_t neutral, void *data)
+{
+    struct type_list *list = data;
+    int64_t *words = list->words[list->count];
+    MPI_Aint lb, extent;
+    int size;
+
+    if (list->count == TYPE_LIMIT ||
+        REAL(MPI_Type_size)(type, &size) != MPI_SUCCESS || size < 0 ||
+        REAL(MPI_Type_get_extent)(type, &lb, &extent) != MPI_SUCCESS)
+        return;
+    words[0] = (int64_t)neutral;
+    words[1] = size;
+    words[2] = lb;
+    words[3] = extent;
+    list->count++;
+}
+
+static int64_t tag_ub(MPI_Comm comm)
+{
+    void *value;
+    int flag = 0;
+
+    if (REAL(MPI_Comm_get_attr)(comm, MPI_TAG_UB, &value, &flag) !=
+            MPI_SUCCESS ||
+        flag == 0)
+        return NEUTRAL_UNREAD;
+    return *(int *)value;
+}
+
+static int32_t thread_level(void)
+{
+    int level;
+
+    if (REAL(MPI_Query_thread)(&level) != MPI_SUCCESS)
+        return -1;
+    return (int32_t)encode_thread_level(level);
+}
+
+/* True, and adds it to the cache, if this process was spawned. */
+static bool add_parent(void)
+{
+    MPI_Comm parent;
+
+    if (murmel_real[CALL_MPI_Comm_get_parent] == NULL ||
+        REAL(MPI_Comm_get_parent)(&parent) != MPI_SUCCESS)
+        return false;
+    return comm_cache_add(parent).comm != NEUTRAL_COMM_NULL;
+}
+
+static void write_world(struct murmel_call *call, MPI_Comm comm,
+                        struct new_comm known, bool has_parent)
+{
+    struct type_list list = {.count = 0};
+    struct record_world world = {
+        .rank = known.rank,
+        .size = known.size,
+        .tag_ub = tag_ub(comm),
+        .thread_level = thread_level(),
+        .has_parent = has_parent,
+    };
+    size_t bytes;
+    uint64_t *w;
+
+    encode_each_datatype(add_type, &list);
+    world.type_count = list.count;
+    bytes = list.count * sizeof(list.words[0]);
+    w = murmel_record(call, RECORD_WORLD, sizeof(world) + bytes);
+    if (w == NULL)
+        return;
+    memcpy(w, &world, sizeof(world));
+    memcpy((char *)w + sizeof(world), list.words, bytes);
+    murmel_publish(call);
+}
+
+void world_begins(struct murmel_call *call)
+{
+    struct new_comm known;
+
+    if (atomic_flag_test_and_set(&told))
+        return;
+    known = comm_cache_add(MPI_COMM_WORLD);
+    comm_cache_add(MPI_COMM_SELF);
+    write_world(call, MPI_COMM_WORLD, known, add_parent());
+}
+
+void world_begins_by_session(struct murmel_call *call, MPI_Comm comm)
+{
+    struct new_comm known = comm_cache_add(comm);
+
+    if (known.comm == NEUTRAL_COMM_NULL || atomic_flag_test_and_set(&told))
+        return;
+    write_world(call, comm, known, false);
+}

@@ -1,0 +1,15 @@
+/*
+ * world.h - what a process tells of itself when the MPI is initialized.
+ */
+#ifndef MURMEL_WORLD_H
+#define MURMEL_WORLD_H
+
+#include "comm_cache.h"
+
+/* After MPI_Init and MPI_Init_thread: writes RECORD_WORLD. */
+void world_begins(struct murmel_call *call);
+
+/* After MPI_Comm_create_from_group: the same, if a session is all there is. */
+void world_begins_by_session(struct murmel_call *call, MPI_Comm comm);
+
+#endif
