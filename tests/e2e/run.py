@@ -161,14 +161,21 @@ def parse_arguments():
     parser.add_argument("names", nargs="*", metavar="NAME",
                         help="only programs with this in their name")
     parser.add_argument("--flavour", default="", metavar="F,...")
-    parser.add_argument("--mode", default="run", metavar="M,...",
-                        help="run, prefix, preload or all")
+    parser.add_argument("--mode", default="", metavar="M,...",
+                        help="run, prefix, preload or all; without it, run, "
+                        "and all for programs that say `ways: all`")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", action="store_true",
                         help="keep the folder of a failed run")
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
     return parser.parse_args()
+
+
+def modes_of(program, wanted):
+    if wanted == "all" or (not wanted and program.every_way):
+        return harness.MODES
+    return wanted.split(",") if wanted else ("run",)
 
 
 def print_result(number, result):
@@ -195,8 +202,6 @@ def main():
         print("\n".join(program.name for program in programs))
         return 0
     murmel = harness.murmel_from_environment()
-    modes = (harness.MODES if arguments.mode == "all"
-             else arguments.mode.split(","))
     wanted = arguments.flavour.split(",") if arguments.flavour else None
     cases, skipped = [], 0
     for flavour in harness.flavours(murmel):
@@ -204,12 +209,11 @@ def main():
             continue
         reason = flavour.missing()
         if reason is not None:
-            print("# SKIP flavour %s: %s" % (flavour.name, reason))
+            print("skip: flavour %s: %s" % (flavour.name, reason))
             skipped += 1
             continue
         cases += [(flavour, program, mode) for program in programs
-                  for mode in modes
-                  if not program.modes or mode in program.modes]
+                  for mode in modes_of(program, arguments.mode)]
     folder = tempfile.mkdtemp(prefix="e2e-")
     runner = Runner(murmel, arguments, folder)
     passed = failed = 0

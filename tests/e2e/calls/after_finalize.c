@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: error
+ * ways: all
  * finding: CALL-AFTER-FINALIZE call=*@late call=*@finalize ranks=0,1 count=2
  * twin: anytime.c
  */

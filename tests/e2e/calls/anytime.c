@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  * calls: 0=9 1=9
  */
 #include <mpi.h>

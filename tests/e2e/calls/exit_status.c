@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  * status: 3
  */
 #include <mpi.h>

@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  * calls: 0=300004 1=300004
  */
 #include <mpi.h>

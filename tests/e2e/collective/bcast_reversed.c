@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: error
+ * ways: all
  * finding: COLL-ROOT-MISMATCH call=0@a0 call=1@b1
  * hangs: maybe
  * twin: bcast_in_order.c

@@ -4,6 +4,7 @@
  *
  * np: 4
  * verdict: clean
+ * ways: all
  */
 #include <mpi.h>
 

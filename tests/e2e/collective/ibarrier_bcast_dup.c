@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  */
 #include <mpi.h>
 

@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  * calls: 0=13 1=13
  */
 #include <mpi.h>

@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  * calls: 0=6 1=6
  * link: -Wl,--as-needed
  */

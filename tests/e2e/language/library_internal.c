@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  * flavours: mpich openmpi  (the reference MPI has no files)
  * calls: 0=14 1=14
  */

@@ -4,6 +4,7 @@
 #
 # np: 2
 # verdict: warning
+# ways: all
 # finding: LEAK-COMM ranks=0,1 count=2 ...
 # flavours: openmpi  (the one that Debian's mpi4py is built for)
 # twin: mpi4py_clean.py

@@ -3,6 +3,7 @@
 #
 # np: 2
 # verdict: clean
+# ways: all
 # flavours: openmpi  (the one that Debian's mpi4py is built for)
 
 from mpi4py import MPI

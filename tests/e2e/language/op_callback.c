@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: warning
+ * ways: all
  * finding: LEAK-DATATYPE call=*@type ranks=0,1 count=2
  * calls: 0=7 1=7
  * twin: op_callback_clean.c

@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  * calls: 0=8 1=8
  */
 #include <mpi.h>

@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  * calls: 0=7 1=7
  */
 #include <mpi.h>

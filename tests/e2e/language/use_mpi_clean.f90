@@ -2,6 +2,7 @@
 !
 ! np: 2
 ! verdict: clean
+! ways: all
 ! calls: 0=7 1=7
 program no_leak
 use mpi

@@ -2,6 +2,7 @@
 !
 ! np: 2
 ! verdict: warning
+! ways: all
 ! finding: LEAK-DATATYPE call=*@type ranks=0,1 count=2
 ! calls: 0=6 1=6
 ! twin: use_mpi_f08_clean.f90

@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: clean
+ * ways: all
  */
 #include <mpi.h>
 

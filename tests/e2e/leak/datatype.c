@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: warning
+ * ways: all
  * finding: LEAK-DATATYPE call=*@loop ranks=0,1 count=4
  * finding: LEAK-DATATYPE call=1@single
  * twin: all_freed.c

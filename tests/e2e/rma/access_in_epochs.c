@@ -3,6 +3,7 @@
  *
  * np: 3
  * verdict: clean
+ * ways: all
  */
 #include <mpi.h>
 

@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: error
+ * ways: all
  * finding: RMA-LOCK-WHILE-EXPOSED lock=0@lock post=1@post
  * hangs: maybe
  * twin: lock_then_barrier_then_post.c

@@ -4,6 +4,7 @@
  *
  * np: 3
  * verdict: clean
+ * ways: all
  */
 #include <mpi.h>
 

@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: error
+ * ways: all
  * finding: RMA-NO-EPOCH call=0@put
  * hangs: maybe
  * twin: access_in_epochs.c

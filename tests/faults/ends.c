@@ -1,0 +1,43 @@
+/*
+ * Rank 1 ends in the way that the argument names, in end_badly, while rank 0
+ * waits for a message that never comes.
+ */
+#include <mpi.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+static void end_badly(const char *how)
+{
+    volatile int *nowhere = NULL;
+
+    if (strcmp(how, "kill") == 0)
+        raise(SIGKILL);
+    else if (strcmp(how, "segv") == 0)
+        *nowhere = 1; /* @segv */
+    else if (strcmp(how, "segv-in-mpi") == 0)
+        MPI_Send((void *)64, 1 << 10, MPI_BYTE, 0, 0, MPI_COMM_WORLD); /* @send */
+    else if (strcmp(how, "abort") == 0)
+        abort(); /* @abort */
+    else if (strcmp(how, "mpi-abort") == 0)
+        MPI_Abort(MPI_COMM_WORLD, 3); /* @mpi-abort */
+    else if (strcmp(how, "exit") == 0)
+        exit(0);
+    else if (strcmp(how, "_exit") == 0)
+        _exit(5);
+}
+
+int main(int argc, char **argv)
+{
+    int rank, value = 0;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD); /* @bcast */
+    if (rank == 1 && argc > 1)
+        end_badly(argv[1]); /* @caller */
+    MPI_Recv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE); /* @recv */
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,514 @@
+#!/usr/bin/python3
+"""What happens when something breaks: the checker is killed, a rank dies, or
+Murmel is asked for what it cannot do.
+
+    MURMEL=<prefix>/bin/murmel run.py [--flavour F,...] [NAME ...]
+"""
+
+import argparse
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
+import harness  # noqa: E402
+
+TIME_LIMIT = 60
+
+
+class Skip(Exception):
+    pass
+
+
+class Failed(Exception):
+    pass
+
+
+def require(condition, text):
+    if not condition:
+        raise Failed(text)
+
+
+def marked(source, marker):
+    with open(os.path.join(HERE, source)) as f:
+        for number, line in enumerate(f, 1):
+            if "@%s " % marker in line:
+                return number
+    raise SystemExit("no @%s in %s" % (marker, source))
+
+
+def frames(stack):
+    """[(function, file name, line)] of a stack in a report."""
+    return [(frame["function"], os.path.basename(frame["file"] or ""),
+             frame["line"]) for frame in stack]
+
+
+def has_frame(stack, function, source, marker):
+    return (function, source, marked(source, marker)) in frames(stack)
+
+
+class Context:
+    """What a case works with."""
+
+    def __init__(self, murmel, flavour, folder):
+        self.murmel = murmel
+        self.flavour = flavour
+        self.folder = folder
+        self.job = None
+
+    def new_job(self, **environment):
+        self.job = harness.Job(self.murmel, self.folder, environment)
+        return self.job
+
+    def program(self, source):
+        path = os.path.join(self.folder, "%s-%s" % (self.flavour.name,
+                                                    source[:-2]))
+        if not os.path.exists(path):
+            harness.compile_program(self.flavour,
+                                    os.path.join(HERE, source), path)
+        return path
+
+    def ended(self, job):
+        """The exit status; a case's job ends by itself."""
+        status = job.wait(TIME_LIMIT)
+        require(status is not None, "the job does not end")
+        return status
+
+
+def wait_for(condition, what, seconds=20):
+    end = time.monotonic() + seconds
+    while not condition():
+        require(time.monotonic() < end, "no " + what)
+        time.sleep(0.05)
+
+
+def checker_of(job):
+    """The pid of the process that holds the job's listening socket."""
+    listening = set()
+    with open("/proc/net/unix", errors="replace") as f:
+        for line in f.read().splitlines()[1:]:
+            fields = line.split()
+            if (len(fields) > 7 and fields[7].startswith("@murmel-") and
+                    fields[3] == "00010000"):
+                listening.add("socket:[%s]" % fields[6])
+    for pid in job.processes():
+        try:
+            for fd in os.listdir("/proc/%d/fd" % pid):
+                if os.readlink("/proc/%d/fd/%s" % (pid, fd)) in listening:
+                    return pid
+        except OSError:
+            continue
+    return None
+
+
+# ------------------------------------------------- the checker is killed
+
+def checker_killed(context, mode):
+    """kill -9 of the checker: the application goes on to its normal end, says
+    so once, and the report on disk is marked incomplete."""
+    job = context.new_job()
+    job.start_mode(mode, context.flavour, 2, [context.program("waits.c")])
+    wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
+             "start of the application")
+    wait_for(lambda: checker_of(job), "checker")
+    wait_for(job.report, "report on disk")
+    os.kill(checker_of(job), signal.SIGKILL)
+    wait_for(lambda: checker_of(job) is None, "end of the checker")
+    with open(os.path.join(job.folder, "go"), "w"):
+        pass
+    status = context.ended(job)
+    output = job.output()
+    for rank in (0, 1):
+        require("rank %d is done" % rank in output,
+                "rank %d did not reach its end" % rank)
+    said = [line for line in output.splitlines()
+            if line.startswith("murmel:") and "checker" in line]
+    require(len(said) >= 1, "nobody says that the checker is gone")
+    require(len(said) <= 2, "it is said more than once: %s" % said)
+    if mode == "run":
+        require(status == 2, "exit status %s, expected 2" % status)
+    else:
+        require(status == 0, "exit status %s, expected 0" % status)
+    report = job.report()
+    require(report is not None and not report["complete"],
+            "the report is not marked incomplete")
+    require(report["incomplete_because"], "no reason is given")
+
+
+# -------------------------------------------------------- a rank dies
+
+ENDS = {
+    # how rank 1 ends: (end.how, end.mpi, more of end)
+    "kill": ("lost", "initialized", {}),
+    "segv": ("crashed", "initialized", {"signal": "SIGSEGV"}),
+    "segv-in-mpi": ("crashed", "initialized", {"signal": "SIGSEGV"}),
+    "abort": ("crashed", "initialized", {"signal": "SIGABRT"}),
+    "mpi-abort": (None, "aborted", {}),
+    "exit": ("exited", "initialized", {"exit_status": 0}),
+    "_exit": (None, "initialized", {}),
+}
+
+
+def rank_ends(context, mode, how):
+    """A rank dies: the report is complete and names the rank, its last calls
+    and, where a signal was seen, its stack."""
+    job = context.new_job()
+    job.start_mode(mode, context.flavour, 2,
+                   [context.program("ends.c"), how])
+    if how in ("exit", "_exit"):
+        # Not every launcher ends the other rank then: it hangs, by right.
+        status = job.wait(5)
+        if status is None:
+            os.kill(job.process.pid, signal.SIGINT)
+    status = context.ended(job)
+    require(status != 0, "exit status 0")
+    report = job.wait_report(10)
+    require(report is not None, "no report")
+    require(report["job"]["end"] is not None, "the report is not final")
+    processes = {process["rank"]: process
+                 for process in report["processes"]}
+    require(sorted(processes) == [0, 1], "ranks %s" % sorted(processes))
+    process, other = processes[1], processes[0]
+    end = process["end"]
+    expected_how, mpi, more = ENDS[how]
+    if expected_how is not None:
+        require(end["how"] == expected_how, "rank 1: how: %s" % end["how"])
+    require(end["mpi"] == mpi, "rank 1: mpi: %s" % end["mpi"])
+    for key, value in more.items():
+        require(end[key] == value, "rank 1: %s: %s" % (key, end[key]))
+    calls = process["last_calls"]
+    names = [call["function"] for call in calls]
+    require("MPI_Bcast" in names, "rank 1: last calls: %s" % names)
+    bcast = calls[names.index("MPI_Bcast")]
+    require(has_frame(bcast["stack"], "main", "ends.c", "bcast"),
+            "MPI_Bcast at %s" % frames(bcast["stack"]))
+    if how == "segv":
+        require(has_frame(end["stack"], "end_badly", "ends.c", "segv") and
+                has_frame(end["stack"], "main", "ends.c", "caller"),
+                "crash at %s" % frames(end["stack"]))
+    if how in ("segv-in-mpi", "mpi-abort"):
+        name, marker = {"segv-in-mpi": ("MPI_Send", "send"),
+                        "mpi-abort": ("MPI_Abort", "mpi-abort")}[how]
+        require(names[-1] == name and not calls[-1]["returned"],
+                "the last call is %s" % names[-1])
+        require(has_frame(calls[-1]["stack"], "end_badly", "ends.c", marker),
+                "%s at %s" % (name, frames(calls[-1]["stack"])))
+    # Whose fault it was must be plain: rank 0 comes after rank 1.
+    if end["order"] is not None and other["end"]["order"] is not None:
+        require(end["order"] < other["end"]["order"],
+                "rank 0 is said to have ended first")
+    ranks = {rank for finding in report["findings"]
+             for rank in harness.ranks(finding["ranks"])}
+    require(ranks <= {1}, "a finding about rank 0, which did nothing wrong")
+
+
+# ------------------------------------------------------------- bad use
+
+def refused(context, argv, job=None, lines=1, contains=(), preexec=None):
+    """One clear line, status 2."""
+    job = job or context.new_job()
+    job.start(argv)
+    status = context.ended(job)
+    output = job.output()
+    require(status == 2, "exit status %s, expected 2: %s" % (status, output))
+    said = [line for line in output.splitlines() if line.strip()]
+    require(len(said) == lines, "%d lines: %s" % (len(said), output))
+    require(said[-1].startswith("murmel: "), "who says it? " + said[-1])
+    for text in contains:
+        require(text in said[-1], "no '%s' in: %s" % (text, said[-1]))
+    return job
+
+
+def run_line(context, *words):
+    return [context.murmel.path, "run", "-n", "2"] + list(words)
+
+
+def file_in(context, name, text, mode):
+    path = os.path.join(context.folder, name)
+    with open(path, "w") as f:
+        f.write(text)
+    os.chmod(path, mode)
+    return path
+
+
+def compile_c(context, name, text, *flags):
+    source = file_in(context, name + ".c", text, 0o644)
+    path = os.path.join(context.folder, name)
+    done = subprocess.run(["cc", "-o", path, source] + list(flags),
+                          capture_output=True, text=True)
+    if done.returncode != 0:
+        raise Skip("cc: " + done.stderr.strip().splitlines()[-1])
+    return path
+
+
+def bad_not_mpi(context):
+    refused(context, run_line(context, "/bin/true"),
+            contains=["/bin/true", "MPI"])
+
+
+def bad_not_executable(context):
+    path = file_in(context, "not-executable", "hello\n", 0o644)
+    refused(context, run_line(context, path), contains=["not-executable"])
+
+
+def bad_no_such_file(context):
+    refused(context, run_line(context, "./no-such-program"),
+            contains=["./no-such-program"])
+
+
+def bad_directory(context):
+    refused(context, run_line(context, "/tmp"), contains=["/tmp"])
+
+
+def bad_static(context):
+    path = compile_c(context, "static-program",
+                     "int main(void) { return 0; }\n", "-static")
+    refused(context, run_line(context, path), contains=["static"])
+
+
+def bad_unknown_mpi(context):
+    library = compile_c(
+        context, "libmpi.so.99",
+        "int MPI_Init(int *c, char ***v) { (void)c; (void)v; return 0; }\n"
+        "int PMPI_Init(int *c, char ***v) { return MPI_Init(c, v); }\n",
+        "-shared", "-fPIC", "-Wl,-soname,libmpi.so.99")
+    path = compile_c(
+        context, "unknown-mpi",
+        "int MPI_Init(int *, char ***);\n"
+        "int main(int c, char **v) { return MPI_Init(&c, &v); }\n",
+        library, "-Wl,-rpath," + context.folder)
+    refused(context, run_line(context, path), contains=["libmpi.so.99"])
+
+
+def bad_no_application(context):
+    refused(context, [context.murmel.path, "run", "-n", "2"])
+
+
+def bad_option(context):
+    refused(context, [context.murmel.path, "run", "--reprot=x", "./app"],
+            contains=["--reprot"])
+
+
+def bad_option_value(context):
+    refused(context, [context.murmel.path, "run", "-n", "two", "./app"],
+            contains=["two"])
+
+
+def bad_variable(context):
+    job = context.new_job(MURMEL_FAIL_ON="everything")
+    refused(context, run_line(context, "./app"), job,
+            contains=["MURMEL_FAIL_ON"])
+
+
+def bad_report_below_file(context):
+    path = file_in(context, "a-file", "x\n", 0o644)
+    refused(context, run_line(context, "--report=" + path + "/report",
+                              context.program("ends.c")),
+            contains=["a-file/report"])
+
+
+def bad_report_no_permission(context):
+    if os.geteuid() != 0:
+        folder = os.path.join(context.folder, "closed")
+        os.mkdir(folder, 0o500)
+        prefix = []
+    else:
+        if not shutil.which("setpriv"):
+            raise Skip("no setpriv, and root may write everywhere")
+        folder = os.path.join(context.folder, "closed")
+        os.mkdir(folder, 0o700)
+        prefix = ["setpriv", "--reuid=65534", "--regid=65534",
+                  "--clear-groups"]
+        os.chmod(context.folder, 0o755)
+    job = context.new_job()
+    os.chmod(job.folder, 0o777)
+    program = context.program("ends.c")
+    if prefix and subprocess.run(prefix + ["test", "-x",
+                                           context.murmel.path]).returncode:
+        raise Skip("nobody may not run " + context.murmel.path)
+    refused(context, prefix + run_line(
+        context, "--report=" + folder + "/report", program), job,
+        contains=["closed"])
+
+
+def bad_full_disk(context):
+    """The report's file system is full from the start."""
+    folder = os.path.join(context.folder, "full")
+    os.mkdir(folder)
+    script = ("mount -t tmpfs -o size=64k none '%s' && "
+              "{ head -c 1M /dev/zero >'%s/fill' 2>/dev/null; :; } && "
+              "exec \"$@\"" % (folder, folder))
+    unshare = ["unshare", "--mount"]
+    if os.geteuid() != 0:
+        unshare.append("-r")
+    if subprocess.run(unshare + ["sh", "-c", script, "sh", "true"],
+                      capture_output=True).returncode != 0:
+        raise Skip("no private tmpfs (unshare --mount)")
+    refused(context, unshare + ["sh", "-c", script, "sh"] + run_line(
+        context, "--report=" + folder + "/report",
+        context.program("ends.c")), contains=["full"])
+
+
+def bad_disk_fills(context):
+    """The disk fills while the job runs: the application ends as it would,
+    one line tells, status 2."""
+    folder = os.path.join(context.folder, "fills")
+    os.mkdir(folder)
+    script = ("mount -t tmpfs -o size=256k none '%s' && exec \"$@\"" % folder)
+    unshare = ["unshare", "--mount"]
+    if os.geteuid() != 0:
+        unshare.append("-r")
+    if subprocess.run(unshare + ["sh", "-c", script, "sh", "true"],
+                      capture_output=True).returncode != 0:
+        raise Skip("no private tmpfs (unshare --mount)")
+    job = context.new_job()
+    job.start(unshare + ["sh", "-c", script, "sh"] + run_line(
+        context, "--report=" + folder + "/report",
+        context.program("waits.c")))
+    wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
+             "start of the application")
+    # The mount is seen through the root folder of a process inside.
+    inside = next(iter(job.processes()))
+    try:
+        with open("/proc/%d/root%s/fill" % (inside, folder), "wb",
+                  buffering=0) as fill:
+            while True:
+                fill.write(b"\0" * 4096)
+    except OSError:
+        pass
+    with open(os.path.join(job.folder, "go"), "w"):
+        pass
+    status = context.ended(job)
+    output = job.output()
+    require(status == 2, "exit status %s, expected 2" % status)
+    require("rank 0 is done" in output and "rank 1 is done" in output,
+            "the application did not reach its end")
+    said = [line for line in output.splitlines()
+            if re.match(r"murmel: .*(space|full)", line, re.I)]
+    require(len(said) == 1, "%d lines about it: %s" % (len(said), output))
+
+
+def bad_second_checker(context):
+    key = "murmel-test-%d" % os.getpid()
+    first = context.new_job(MURMEL_JOB=key)
+    first.start_mode("run", context.flavour, 2, [context.program("waits.c")])
+    second = None
+    try:
+        wait_for(lambda: os.path.exists(os.path.join(first.folder,
+                                                     "started")),
+                 "start of the application")
+        second = harness.Job(context.murmel, context.folder,
+                             {"MURMEL_JOB": key})
+        refused(context, run_line(context, context.program("ends.c")),
+                second, contains=[key])
+        with open(os.path.join(first.folder, "go"), "w"):
+            pass
+        require(context.ended(first) == 0, "the first job was disturbed")
+    finally:
+        if second is not None:
+            second.kill()
+
+
+def bad_prefix_no_such_file(context):
+    refused(context, [context.murmel.path, "./no-such-program"],
+            contains=["./no-such-program"])
+
+
+def bad_rule(context):
+    refused(context, [context.murmel.path, "explain", "NO-SUCH-RULE"],
+            contains=["NO-SUCH-RULE"])
+
+
+BAD_USE = [bad_not_mpi, bad_not_executable, bad_no_such_file, bad_directory,
+           bad_static, bad_unknown_mpi, bad_no_application, bad_option,
+           bad_option_value, bad_variable, bad_report_below_file,
+           bad_report_no_permission, bad_full_disk, bad_disk_fills,
+           bad_second_checker, bad_prefix_no_such_file, bad_rule]
+
+
+def cases(present):
+    """(name, flavour, function of a context)"""
+    result = []
+    for flavour in present:
+        for mode in harness.MODES:
+            result.append(("%s %s checker_killed" % (flavour.name, mode),
+                           flavour,
+                           lambda c, m=mode: checker_killed(c, m)))
+            for how in ENDS:
+                result.append((
+                    "%s %s rank_ends %s" % (flavour.name, mode, how), flavour,
+                    lambda c, m=mode, h=how: rank_ends(c, m, h)))
+    for function in BAD_USE:
+        result.append((function.__name__, present[0], function))
+    return result
+
+
+def run_case(murmel, flavour, function):
+    """(word, reasons)"""
+    folder = tempfile.mkdtemp(prefix="faults-")
+    context = Context(murmel, flavour, folder)
+    problems, output = [], []
+    try:
+        try:
+            function(context)
+        except Failed as failure:
+            problems.append(str(failure))
+        except Skip as skip:
+            return "skip", [str(skip)]
+        if context.job is not None:
+            problems += ["left behind: " + text
+                         for text in context.job.leftovers(5)]
+            if problems:
+                output = ["| " + row
+                          for row in harness.tail(context.job.output())]
+    finally:
+        if context.job is not None:
+            context.job.kill()
+        shutil.rmtree(folder, ignore_errors=True)
+    return ("not ok" if problems else "ok"), problems + output
+
+
+def main():
+    parser = argparse.ArgumentParser(description="fault tests of Murmel")
+    parser.add_argument("names", nargs="*", metavar="NAME")
+    parser.add_argument("--flavour", default="", metavar="F,...")
+    arguments = parser.parse_args()
+    murmel = harness.murmel_from_environment()
+    wanted = arguments.flavour.split(",") if arguments.flavour else None
+    counts = {"ok": 0, "not ok": 0, "skip": 0}
+    present = []
+    for flavour in harness.flavours(murmel):
+        if wanted is not None and flavour.name not in wanted:
+            continue
+        reason = flavour.missing()
+        if reason is None:
+            present.append(flavour)
+        else:
+            print("skip: flavour %s: %s" % (flavour.name, reason))
+            counts["skip"] += 1
+    selected = [case for case in cases(present)
+                if not arguments.names or
+                any(name in case[0] for name in arguments.names)]
+    for number, (name, flavour, function) in enumerate(selected, 1):
+        word, reasons = run_case(murmel, flavour, function)
+        counts[word] += 1
+        if word == "skip":
+            print("ok %d - %s # SKIP %s" % (number, name, reasons[0]))
+        else:
+            print("%s %d - %s" % (word, number, name))
+            for reason in reasons:
+                print("    " + reason)
+        sys.stdout.flush()
+    print("%d passed, %d failed, %d skipped" %
+          (counts["ok"], counts["not ok"], counts["skip"]))
+    return 1 if counts["not ok"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

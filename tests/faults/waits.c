@@ -1,0 +1,32 @@
+/*
+ * Talks until a file named "go" appears in the working directory, then makes
+ * more calls than a ring has room for, and ends well.
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+    int rank, go = 0, i;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    do {
+        if (rank == 0) {
+            FILE *file = fopen("started", "w");
+
+            if (file != NULL)
+                fclose(file);
+            go = access("go", F_OK) == 0;
+            usleep(10000);
+        }
+        MPI_Bcast(&go, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    } while (!go);
+    for (i = 0; i < 100000; i++)
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    printf("rank %d is done\n", rank);
+    return 0;
+}

@@ -1,0 +1,75 @@
+#!/usr/bin/python3
+"""Goes red on a rule without a wrong program among the end-to-end tests, on a
+wrong program without a clean twin, and on a program that expects a rule which
+does not exist.
+
+    MURMEL=<prefix>/bin/murmel rules_tested.py
+"""
+
+import os
+import re
+import subprocess
+import sys
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.join(HERE, "..", "e2e")
+sys.path.insert(0, ROOT)
+import harness  # noqa: E402
+import verdict  # noqa: E402
+
+
+def rule_ids(murmel):
+    """The first word of each line of `murmel rules` that is an id."""
+    listing = subprocess.run([murmel.path, "rules"], capture_output=True,
+                             text=True, check=True).stdout
+    return re.findall(r"^\s*([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\b", listing,
+                      re.MULTILINE)
+
+
+def twin_problem(program, programs):
+    """Why the twin of a wrong program is none, or None."""
+    if program.twin is None:
+        return "has no clean twin (`twin:` in its head)"
+    path = os.path.normpath(os.path.join(os.path.dirname(program.path),
+                                         program.twin))
+    for other in programs:
+        if os.path.normpath(other.path) == path:
+            if other.verdict != "clean":
+                return "its twin %s is not clean" % program.twin
+            if other.np < 2 <= program.np:
+                return "its twin %s has fewer ranks" % program.twin
+            return None
+    return "its twin %s does not exist" % program.twin
+
+
+def main():
+    rules = rule_ids(harness.murmel_from_environment())
+    programs = verdict.programs(ROOT)
+    tested = {rule: [] for rule in rules}
+    results = []  # (name, problem or None)
+    for program in programs:
+        if program.verdict == "clean":
+            continue
+        results.append((program.name, twin_problem(program, programs)))
+        for finding in program.findings:
+            if finding.rule in tested:
+                tested[finding.rule].append(program)
+            else:
+                results.append((program.name, "expects the rule %s, which "
+                                "does not exist" % finding.rule))
+    if not rules:
+        results.append(("murmel rules", "prints no rules"))
+    for rule, found in tested.items():
+        results.append((rule, None if found else
+                        "no program under tests/e2e expects it"))
+    failed = 0
+    for number, (name, problem) in enumerate(results, 1):
+        failed += problem is not None
+        print("%s %d - %s%s" % ("not ok" if problem else "ok", number, name,
+                                ": " + problem if problem else ""))
+    print("%d passed, %d failed, 0 skipped" % (len(results) - failed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
