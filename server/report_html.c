@@ -93,14 +93,12 @@ static const char *severity_label(enum severity severity)
 static char *frame_place(const struct source_frame *frame,
                          const struct process *process)
 {
-    const char *inlined = frame->inlined ? " (inlined)" : "";
-
     if (frame->file != NULL)
-        return xasprintf("%s:%d%s", report_file_name(frame->file, process),
-                         frame->line, inlined);
+        return xasprintf("%s:%d", report_file_name(frame->file, process),
+                         frame->line);
     if (frame->module != NULL)
-        return xasprintf("in %s%s", frame->module, inlined);
-    return xstrdup(inlined);
+        return xasprintf("in %s", frame->module);
+    return xstrdup("");
 }
 
 /* "example.c:41 in main"; malloc'd. */
@@ -109,17 +107,20 @@ static char *stack_place(const struct stack *stack,
 {
     const struct source_stack *source =
         stack != NULL ? stack_source(stack) : NULL;
+    const struct source_frame *frame;
     char *place, *text;
 
     if (source == NULL || source->frame_count == 0)
         return xstrdup("place unknown");
-    place = frame_place(&source->frames[0], process);
-    if (source->frames[0].function == NULL)
+    frame = &source->frames[0];
+    place = frame_place(frame, process);
+    if (frame->function == NULL)
         return place;
-    if (source->frames[0].file != NULL)
-        text = xasprintf("%s in %s", place, source->frames[0].function);
+    if (frame->file != NULL)
+        text = xasprintf("%s in %s%s", place, frame->function,
+                         frame->inlined ? " (inlined)" : "");
     else
-        text = xasprintf("%s %s", source->frames[0].function, place);
+        text = xasprintf("%s %s", frame->function, place);
     free(place);
     return text;
 }
@@ -190,11 +191,20 @@ static void put_stack(struct page *page, const struct stack *stack,
                 ? xstrdup(frame->function)
                 : xasprintf("0x%llx", (unsigned long long)frame->address);
 
-        PUT(page, page_frame, "function", function, "place", place);
+        PUT(page, page_frame, "function", function, "place", place, "inlined",
+            frame->inlined ? "(inlined)" : "");
         free(function);
         free(place);
     }
     PUT_PLAIN(page, page_stack_close);
+}
+
+/* The stack, where it says more than the place that stands above it. */
+static void put_callers(struct page *page, const struct stack *stack,
+                        const struct process *process)
+{
+    if (stack != NULL && stack_source(stack)->frame_count > 1)
+        put_stack(page, stack, process);
 }
 
 static void put_call(struct page *page, const struct finding_evidence *evidence)
@@ -215,7 +225,7 @@ static void put_call(struct page *page, const struct finding_evidence *evidence)
     put_source(page, call, place);
     if (!call->returned)
         PUT_PLAIN(page, page_call_blocked);
-    put_stack(page, call->stack, call->process);
+    put_callers(page, call->stack, call->process);
     PUT_PLAIN(page, page_call_close);
     free(place);
     free(rank);
@@ -239,7 +249,7 @@ static void put_object(struct page *page, const struct finding_subject *subject)
                          name_has_kind ? "" : ", ", rank, made->info->name,
                          place);
         PUT(page, page_object_open, "name", subject->name, "made", text);
-        put_stack(page, made->stack, made->process);
+        put_callers(page, made->stack, made->process);
         free(text);
         free(place);
         free(rank);
@@ -414,7 +424,7 @@ static void put_last_calls(struct page *page, const struct process *process)
         PUT(page, page_last_call, "text", text, "place", place, "state",
             call->returned ? "" : "has not returned");
         if (i == 1)
-            put_stack(page, call->stack, process);
+            put_callers(page, call->stack, process);
         PUT_PLAIN(page, page_last_call_close);
         free(place);
         free(text);

@@ -72,5 +72,8 @@
     findings.forEach(function (finding) { finding.open = open; });
     fold.textContent = open ? "Close all" : "Open all";
   });
+  if (!document.querySelector(".finding:not([open])")) {
+    fold.textContent = "Close all";
+  }
   form.hidden = false;
 })();

@@ -1,0 +1,87 @@
+# Findings and reports: $(report_sources) belong to the program murmel.
+# Included by server/local.mk.
+
+report_sources = \
+	server/explain.c server/explain.h \
+	server/finding.c server/findings.h \
+	server/report.c server/report.h \
+	server/report_html.c server/report_json.c server/report_text.c \
+	server/report_source.c server/report_source.h \
+	server/report_string.c server/report_string.h
+
+# The page: HTML, CSS and JS turned into lines of C.
+report_page = \
+	$(top_srcdir)/server/report_page/page.html \
+	$(top_srcdir)/server/report_page/style.css \
+	$(top_srcdir)/server/report_page/page.js
+report_page_awk = $(top_srcdir)/server/report_page/embed.awk
+
+server/report_page.h: $(report_page) $(report_page_awk)
+	$(AM_V_GEN)$(MKDIR_P) server
+	$(AM_V_at)$(AWK) -f $(report_page_awk) $(report_page) >$@.new
+	$(AM_V_at)mv $@.new $@
+
+BUILT_SOURCES += server/report_page.h
+CLEANFILES += server/report_page.h
+EXTRA_DIST += \
+	server/report.mk \
+	server/report_page/embed.awk server/report_page/page.html \
+	server/report_page/page.js server/report_page/style.css
+dist_pkgdata_DATA += doc/report.schema.json
+
+# Tests: the modules above with stand-ins for the rest of the checker.
+report_test_sources = \
+	$(report_sources) server/memory.c server/memory.h \
+	server/terminal.c server/terminal.h \
+	tests/unit/report_sample.c tests/unit/report_sample.h
+report_test_cppflags = \
+	$(AM_CPPFLAGS) -I$(top_srcdir)/server -I$(top_builddir)/server \
+	-I$(top_srcdir)/tests/unit
+report_test_libs = $(JANSSON_LIBS) $(CMOCKA_LIBS)
+
+EXTRA_DIST += \
+	tests/unit/golden/explain.md tests/unit/golden/explain.txt \
+	tests/unit/golden/lock.c tests/unit/golden/report.html \
+	tests/unit/golden/report.json tests/unit/golden/report.txt \
+	tests/unit/golden/rules.txt \
+	tests/report/check_page.py tests/report/check_schema.py \
+	tests/report/suite.sh
+
+if HAVE_CMOCKA
+report_tests = \
+	tests/unit/test_explain tests/unit/test_finding \
+	tests/unit/test_report_string tests/unit/test_report_text \
+	tests/unit/test_report_write
+check_PROGRAMS += $(report_tests) tests/report/make_report
+TESTS += $(report_tests)
+
+tests_unit_test_explain_SOURCES = \
+	tests/unit/test_explain.c $(report_test_sources)
+tests_unit_test_explain_CPPFLAGS = $(report_test_cppflags)
+tests_unit_test_explain_LDADD = $(report_test_libs)
+
+tests_unit_test_finding_SOURCES = \
+	tests/unit/test_finding.c $(report_test_sources)
+tests_unit_test_finding_CPPFLAGS = $(report_test_cppflags)
+tests_unit_test_finding_LDADD = $(report_test_libs)
+
+tests_unit_test_report_string_SOURCES = \
+	tests/unit/test_report_string.c $(report_test_sources)
+tests_unit_test_report_string_CPPFLAGS = $(report_test_cppflags)
+tests_unit_test_report_string_LDADD = $(report_test_libs)
+
+tests_unit_test_report_text_SOURCES = \
+	tests/unit/test_report_text.c $(report_test_sources)
+tests_unit_test_report_text_CPPFLAGS = $(report_test_cppflags)
+tests_unit_test_report_text_LDADD = $(report_test_libs)
+
+tests_unit_test_report_write_SOURCES = \
+	tests/unit/test_report_write.c $(report_test_sources)
+tests_unit_test_report_write_CPPFLAGS = $(report_test_cppflags)
+tests_unit_test_report_write_LDADD = $(report_test_libs)
+
+tests_report_make_report_SOURCES = \
+	tests/report/make_report.c $(report_test_sources)
+tests_report_make_report_CPPFLAGS = $(report_test_cppflags)
+tests_report_make_report_LDADD = $(report_test_libs)
+endif

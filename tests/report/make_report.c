@@ -1,0 +1,44 @@
+/*
+ * make_report.c - writes the reports of a made-up job, for tests/report:
+ * make_report empty|plain|hostile|incomplete|many DIRECTORY
+ */
+#include "report_sample.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+int main(int argc, char **argv)
+{
+    static const char *const kinds[] = {
+        [SAMPLE_EMPTY] = "empty",           [SAMPLE_PLAIN] = "plain",
+        [SAMPLE_HOSTILE] = "hostile",       [SAMPLE_MANY] = "many",
+        [SAMPLE_INCOMPLETE] = "incomplete",
+    };
+    struct timespec began, ended;
+    struct sample *sample;
+    int kind = 0, result;
+
+    if (argc != 3) {
+        printf("usage: make_report KIND DIRECTORY\n");
+        return 0; /* the runner of unit tests starts it, too */
+    }
+    while (kind <= SAMPLE_MANY && strcmp(kinds[kind], argv[1]) != 0)
+        kind++;
+    if (kind > SAMPLE_MANY)
+        return 2;
+    sample = sample_new((enum sample_kind)kind);
+    clock_gettime(CLOCK_MONOTONIC, &began);
+    result = report_write(&sample->job, sample->findings, NULL, argv[2],
+                          sample->report.complete);
+    clock_gettime(CLOCK_MONOTONIC, &ended);
+    if (result != 0)
+        printf("report_write: %s\n", strerror(errno));
+    else
+        printf("%s: %.3f s\n", argv[1],
+               (double)(ended.tv_sec - began.tv_sec) +
+                   (double)(ended.tv_nsec - began.tv_nsec) / 1e9);
+    sample_free(sample);
+    return result == 0 ? 0 : 1;
+}

@@ -1,0 +1,419 @@
+/*
+ * report_sample.c - a job made up for the tests of findings and reports.
+ */
+#include "report_sample.h"
+
+#include "call_text.h"
+#include "memory.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <cmocka.h>
+
+const char sample_hostile[] =
+    "<script>alert(1)</script><img src=x onerror=alert(2)>'\"&amp;&{{rule}}"
+    "</style></title>--><!-- ]]> \x1b[31mred\x1b]0;title\a\b\r\n\t\x7f"
+    "\xff\xfe\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xe2\x82 \xc2\x9b"
+    "31m \xe2\x80\xae" "evil \xef\xbf\xbe \xf0\x9f\x90\xbe %s%n \\u0041 end";
+
+/* Stand-ins for the rules. */
+
+static const struct rule rules[] = {
+    {"RMA-LOCK-WHILE-EXPOSED", SEVERITY_ERROR,
+     "A window is locked and exposed at the same time", "MPI-4.1 12.5.3",
+     "A window may not be locked and exposed concurrently: the origin would "
+     "access memory that the target has given to others.",
+     "Order the two periods, for example with MPI_Barrier between "
+     "MPI_Win_unlock and MPI_Win_post.",
+     0, NULL},
+    {"COLL-POTENTIAL", SEVERITY_POTENTIAL,
+     "Relies on a collective that synchronizes", "MPI-4.1 6.14",
+     "The standard does not promise that a broadcast synchronizes.",
+     "Use MPI_Barrier where all have to wait for all.", 0, NULL},
+    {"LEAK-COMM", SEVERITY_WARNING, "A communicator is never freed",
+     "MPI-4.1 11.2.2", "It keeps memory until the program ends.",
+     "Call MPI_Comm_free.", 0, NULL},
+    {"NOTE-GRANULARITY", SEVERITY_NOTE, "Worth knowing", "MPI-4.1 12.7",
+     "It is allowed.", "Nothing.", 0, NULL},
+};
+const struct rule_family rule_families[] = {
+    {"rma", rules, 1},
+    {"collectives", rules + 1, 1},
+    {"leaks", rules + 2, 2},
+    {NULL, NULL, 0},
+};
+
+const struct rule *rule_find(const char *id)
+{
+    for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
+        if (strcmp(rules[i].id, id) == 0)
+            return &rules[i];
+    }
+    return NULL;
+}
+
+const char *severity_name(enum severity severity)
+{
+    static const char *const names[] = {"note", "warning", "potential",
+                                        "error"};
+
+    return names[severity];
+}
+
+const struct rule *sample_rule(const char *id)
+{
+    const struct rule *rule = rule_find(id);
+
+    assert_non_null(rule);
+    return rule;
+}
+
+/* Stand-ins for calls and stacks: a call brings its text along. */
+
+struct piece {
+    struct call call; /* first: a call is a piece */
+    struct call_info info;
+    char *text;
+    struct piece *next;
+};
+
+static struct piece *pieces;
+static struct process *processes[2048];
+static uint32_t process_count;
+static struct stack *stacks[16384];
+static size_t stack_count;
+
+struct call *call_hold(struct call *call)
+{
+    call->references++;
+    return call;
+}
+
+void call_drop(struct call *call)
+{
+    if (call != NULL)
+        call->references--;
+}
+
+char *call_text(const struct call *call, const struct model *model)
+{
+    (void)model;
+    return xstrdup(((const struct piece *)(const void *)call)->text);
+}
+
+const struct source_stack *stack_source(const struct stack *stack)
+{
+    return stack->source;
+}
+
+struct process *sample_process(int rank)
+{
+    struct process *process = xcalloc(1, sizeof *process);
+
+    process->index = process_count;
+    process->rank = rank;
+    process->size = 4;
+    process->pid = 4700 + (int)process_count;
+    process->flavour = "mpich";
+    process->library = "MPICH Version: 4.0.2";
+    process->executable = "/home/heidi/lock/lock";
+    process->directory = "tests/unit/golden";
+    process->command = "./lock";
+    process->end = PROCESS_EXITED;
+    process->mpi = PROCESS_FINALIZED;
+    process->end_order = process_count + 1;
+    processes[process_count++] = process;
+    return process;
+}
+
+/* Interned by its first frame; main, line 28, is below. */
+static const struct stack *sample_stack(const char *file, int line)
+{
+    struct stack *stack;
+    struct source_frame *frames;
+
+    for (size_t i = 0; i < stack_count; i++) {
+        if (stacks[i]->source->frames[0].line == line &&
+            strcmp(stacks[i]->source->frames[0].file, file) == 0)
+            return stacks[i];
+    }
+    stack = xcalloc(1, sizeof *stack);
+    stack->number = (uint32_t)stack_count + 1;
+    stack->source = xcalloc(1, sizeof *stack->source);
+    frames = xcalloc(3, sizeof *frames);
+    stack->source->frames = frames;
+    stack->source->frame_count = line < 10 ? 2 : 1;
+    frames[0] = (struct source_frame){line < 10 ? "exchange" : "main",
+                                      xstrdup(file),
+                                      line,
+                                      line < 10,
+                                      "/home/heidi/lock/lock",
+                                      0x1200 + (uint64_t)line};
+    frames[1] = (struct source_frame){
+        "main", "lock.c", 27, false, "/home/heidi/lock/lock", 0x1400};
+    stacks[stack_count++] = stack;
+    return stack;
+}
+
+struct call *sample_call(struct process *process, const char *function,
+                         const char *text, const char *file, int line)
+{
+    struct piece *piece = xcalloc(1, sizeof *piece);
+    uint16_t id = 0;
+
+    for (const char *s = function; *s != '\0'; s++)
+        id = (uint16_t)(id * 31 + *s);
+    piece->info.name = function;
+    piece->info.id = id;
+    piece->text = xstrdup(text);
+    piece->call.info = &piece->info;
+    piece->call.process = process;
+    piece->call.stack = file != NULL ? sample_stack(file, line) : NULL;
+    piece->call.number = ++process->call_count;
+    piece->call.returned = true;
+    piece->next = pieces;
+    pieces = piece;
+    process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS] =
+        &piece->call;
+    return &piece->call;
+}
+
+size_t sample_clear(void)
+{
+    size_t held = 0;
+    struct piece *next;
+
+    for (; pieces != NULL; pieces = next) {
+        next = pieces->next;
+        held += pieces->call.references > 0;
+        free(pieces->text);
+        free(pieces);
+    }
+    while (process_count > 0)
+        free(processes[--process_count]);
+    while (stack_count > 0) {
+        struct stack *stack = stacks[--stack_count];
+
+        free(stack->source->frames[0].file);
+        free(stack->source->frames);
+        free(stack->source);
+        free(stack);
+    }
+    return held;
+}
+
+/* The job. */
+
+static void add_lock(struct sample *sample, const char *evil)
+{
+    struct finding *finding = finding_new(
+        sample->findings, sample_rule("RMA-LOCK-WHILE-EXPOSED"));
+    struct call *lock = sample_call(
+        processes[0], "MPI_Win_lock",
+        evil != NULL ? evil
+                     : "MPI_Win_lock(lock_type=MPI_LOCK_EXCLUSIVE, rank=1, "
+                       "assert=0, win=window 1)",
+        "lock.c", 20);
+    struct call *post = sample_call(
+        processes[1], "MPI_Win_post",
+        "MPI_Win_post(group=group 2, assert=0, win=window 1)", "lock.c", 6);
+    struct call *made =
+        sample_call(processes[0], "MPI_Win_create",
+                    "MPI_Win_create(...)", "lock.c", 17);
+
+    finding_message(finding,
+                    "Rank 0 locks the window of rank 1 while rank 1 exposes "
+                    "it to others.%s%s",
+                    evil != NULL ? " " : "", evil != NULL ? evil : "");
+    finding_call(finding, "lock", lock);
+    finding_call(finding, "post", post);
+    finding_object(finding, "window", evil != NULL ? evil : "window 1", made);
+    finding_submit(finding);
+}
+
+static void add_leaks(struct sample *sample)
+{
+    for (uint32_t i = 0; i < 4; i++) {
+        struct finding *finding =
+            finding_new(sample->findings, sample_rule("LEAK-COMM"));
+        struct call *dup = sample_call(
+            processes[i], "MPI_Comm_dup",
+            "MPI_Comm_dup(comm=MPI_COMM_WORLD, newcomm=communicator 3)",
+            "elsewhere.c", 33);
+
+        finding_message(finding, "Rank %u never frees communicator 3.", i);
+        finding_call(finding, "made", dup);
+        finding_object(finding, "communicator", "communicator 3", dup);
+        finding_submit(finding);
+    }
+}
+
+static void add_potential(struct sample *sample)
+{
+    struct finding *finding =
+        finding_new(sample->findings, sample_rule("COLL-POTENTIAL"));
+    struct call *bcast =
+        sample_call(processes[2], "MPI_Bcast", "MPI_Bcast(count=1, root=0)",
+                    NULL, 0);
+
+    bcast->returned = false;
+    bcast->thread = 2;
+    finding_message(finding, "Rank 2 waits in MPI_Bcast.");
+    finding_call(finding, "waits", bcast);
+    finding_object(finding, "communicator", "MPI_COMM_WORLD", NULL);
+    finding_submit(finding);
+}
+
+static void crash(struct process *process, const char *evil)
+{
+    struct call *call =
+        sample_call(process, "MPI_Recv",
+                    "MPI_Recv(source=0, tag=7, comm=MPI_COMM_WORLD)",
+                    evil != NULL ? evil : "lock.c", 29);
+
+    call->returned = false;
+    process->end = PROCESS_CRASHED;
+    process->mpi = PROCESS_INITIALIZED;
+    process->signal = SIGSEGV;
+    process->crash_address = 0x10;
+    process->crash_stack = call->stack;
+    if (evil != NULL) {
+        process->executable = (char *)(uintptr_t)evil;
+        process->command = process->executable;
+        process->library = process->executable;
+    }
+}
+
+/* 100 rules would be needed for 10,000 findings with the usual limit. */
+static void add_many(struct sample *sample)
+{
+    const struct rule *rule = sample_rule("RMA-LOCK-WHILE-EXPOSED");
+
+    for (int i = 0; i < 10000; i++) {
+        struct finding *finding = finding_new(sample->findings, rule);
+
+        finding_message(finding,
+                        "Rank %d locks the window of rank %d while that "
+                        "exposes it to others.",
+                        i % 1024, (i + 1) % 1024);
+        finding_call(finding, "lock",
+                     sample_call(processes[i % 1024], "MPI_Win_lock",
+                                 "MPI_Win_lock(lock_type=MPI_LOCK_EXCLUSIVE, "
+                                 "rank=1, assert=0, win=window 1)",
+                                 "lock.c", 10 + i));
+        finding_call(finding, "post",
+                     sample_call(processes[(i + 1) % 1024], "MPI_Win_post",
+                                 "MPI_Win_post(group=group 2, assert=0, "
+                                 "win=window 1)",
+                                 "lock.c", 6));
+        finding_object(finding, "window", "window 1",
+                       sample_call(processes[0], "MPI_Win_create",
+                                   "MPI_Win_create(...)", "lock.c", 17));
+        for (int rank = 0; rank < 1024; rank++)
+            finding_process(finding, processes[rank]);
+        finding_submit(finding);
+    }
+}
+
+struct sample *sample_new(enum sample_kind kind)
+{
+    static const char *const reasons[] = {
+        "The checker was asked to end (SIGTERM)"};
+    static const char *const unseen[] = {
+        "Rank 3 runs a statically linked program; its calls are not seen"};
+    static char evil[10240 + sizeof sample_hostile];
+    static const char *const evil_reasons[] = {evil};
+    struct findings_options options = {0, true, NULL, NULL};
+    struct sample *sample = xcalloc(1, sizeof *sample);
+    bool hostile = kind == SAMPLE_HOSTILE;
+    uint32_t ranks = kind == SAMPLE_MANY ? 1024 : 4;
+
+    memcpy(evil, sample_hostile, sizeof sample_hostile);
+    memset(evil + sizeof sample_hostile - 1, 'x', 10240);
+    if (kind == SAMPLE_MANY)
+        options.limit_per_rule = 10000;
+    sample->findings = findings_new(&options);
+    for (uint32_t i = 0; i < ranks; i++)
+        sample_process((int)i);
+    if (kind == SAMPLE_PLAIN || hostile) {
+        add_lock(sample, hostile ? evil : NULL);
+        add_leaks(sample);
+        add_potential(sample);
+        crash(processes[2], hostile ? evil : NULL);
+    } else if (kind == SAMPLE_MANY) {
+        add_many(sample);
+    }
+    sample->job = (struct report_job){
+        .version = "0.1.0",
+        .key = "4711",
+        .command = hostile ? evil : "mpiexec -n 4 ./lock",
+        .directory = hostile ? evil : "/home/heidi/lock",
+        .start = {1795253000, 123456789},
+        .end = {1795253001, 373456789},
+        .processes = (const struct process *const *)processes,
+        .process_count = process_count,
+        .launcher_ended = true,
+        .launcher_status = 0,
+        .incomplete = hostile ? evil_reasons : reasons,
+        .incomplete_count = kind == SAMPLE_INCOMPLETE || hostile,
+        .not_observed = unseen,
+        .not_observed_count = kind == SAMPLE_INCOMPLETE,
+    };
+    if (kind == SAMPLE_INCOMPLETE)
+        sample->job.end = (struct timespec){0, 0};
+    sample->report.job = &sample->job;
+    sample->report.findings = sample->findings;
+    sample->report.complete = kind != SAMPLE_INCOMPLETE;
+    return sample;
+}
+
+void sample_free(struct sample *sample)
+{
+    findings_free(sample->findings);
+    free(sample);
+    sample_clear();
+}
+
+void sample_enter_sources(void)
+{
+    const char *top = getenv("top_srcdir");
+
+    if (top != NULL)
+        assert_int_equal(chdir(top), 0);
+}
+
+static char *read_golden(const char *path)
+{
+    FILE *file = fopen(path, "r");
+    char *text = xcalloc(1, 1 << 20);
+
+    if (file != NULL) {
+        text[fread(text, 1, (1 << 20) - 1, file)] = '\0';
+        fclose(file);
+    }
+    return text;
+}
+
+void assert_golden(const char *name, const char *text)
+{
+    char *path = xasprintf("tests/unit/golden/%s", name);
+    const char *mode = getenv("MURMEL_GOLDEN");
+    char *expected;
+
+    if (mode != NULL && strcmp(mode, "write") == 0) {
+        FILE *file = fopen(path, "w");
+
+        assert_non_null(file);
+        fputs(text, file);
+        assert_int_equal(fclose(file), 0);
+    }
+    expected = read_golden(path);
+    assert_string_equal(text, expected);
+    free(expected);
+    free(path);
+}
