@@ -7,9 +7,6 @@
 wrappers_table = \
 	$(top_srcdir)/wrappers/kinds.def $(top_srcdir)/wrappers/calls.def
 wrappers_generate = $(AWK) -f $(top_srcdir)/wrappers/generate.awk
-wrappers_chapters = \
-	p2p partitioned datatype collective comm topology environment info \
-	process rma external io bindings tool removed
 
 EXTRA_DIST += \
 	wrappers/calls.def wrappers/kinds.def wrappers/constants.def \
@@ -28,14 +25,14 @@ wrappers/call_table.c: $(top_srcdir)/wrappers/generate.awk $(wrappers_table)
 	    >$@.new && mv $@.new $@
 
 # All constants, for those who want their names.
-include/constants.h: $(top_srcdir)/wrappers/constants.awk \
+include/neutral_constants.h: $(top_srcdir)/wrappers/constants.awk \
 	  $(top_srcdir)/wrappers/constants.def
 	$(AM_V_GEN)$(MKDIR_P) include && \
 	  $(AWK) -f $(top_srcdir)/wrappers/constants.awk \
 	    $(top_srcdir)/wrappers/constants.def >$@.new && mv $@.new $@
 
-BUILT_SOURCES += include/calls.h include/constants.h
-CLEANFILES += include/calls.h include/constants.h wrappers/call_table.c
+BUILT_SOURCES += include/calls.h include/neutral_constants.h
+CLEANFILES += include/calls.h include/neutral_constants.h wrappers/call_table.c
 
 noinst_LTLIBRARIES += libcall_table.la
 libcall_table_la_SOURCES =
@@ -133,37 +130,3 @@ CLEANFILES += \
 	$(nodist_libmurmel_openmpi_la_SOURCES)
 endif
 
-pkglib_LTLIBRARIES += libmurmel-abi.la
-libmurmel_abi_la_SOURCES = $(wrappers_modules)
-nodist_libmurmel_abi_la_SOURCES = \
-	wrappers/abi/wrap_fill.c \
-	wrappers/abi/wrap_p2p.c \
-	wrappers/abi/wrap_partitioned.c \
-	wrappers/abi/wrap_datatype.c \
-	wrappers/abi/wrap_collective.c \
-	wrappers/abi/wrap_comm.c \
-	wrappers/abi/wrap_topology.c \
-	wrappers/abi/wrap_environment.c \
-	wrappers/abi/wrap_info.c \
-	wrappers/abi/wrap_process.c \
-	wrappers/abi/wrap_rma.c \
-	wrappers/abi/wrap_external.c \
-	wrappers/abi/wrap_io.c \
-	wrappers/abi/wrap_bindings.c \
-	wrappers/abi/wrap_tool.c \
-	wrappers/abi/wrap_removed.c
-libmurmel_abi_la_CPPFLAGS = \
-	-DMURMEL_FLAVOUR_ABI -Iwrappers/abi $(wrappers_cppflags) \
-	-Irefmpi
-libmurmel_abi_la_CFLAGS = $(wrappers_cflags)
-libmurmel_abi_la_LDFLAGS = $(wrappers_ldflags)
-libmurmel_abi_la_LIBADD = -ldl
-
-wrappers/abi/constants.h: $(wrappers_inputs) refmpi/mpi.h
-	$(AM_V_GEN)$(SHELL) $(top_srcdir)/wrappers/flavour.sh '$(AWK)' \
-	  wrappers/abi $(CC) -Irefmpi
-$(nodist_libmurmel_abi_la_SOURCES): wrappers/abi/constants.h
-BUILT_SOURCES += wrappers/abi/constants.h
-CLEANFILES += \
-	wrappers/abi/present wrappers/abi/constants.h \
-	$(nodist_libmurmel_abi_la_SOURCES)
