@@ -37,6 +37,7 @@ CLEANFILES += include/calls.h include/neutral_constants.h wrappers/call_table.c
 noinst_LTLIBRARIES += libcall_table.la
 libcall_table_la_SOURCES =
 nodist_libcall_table_la_SOURCES = wrappers/call_table.c
+$(libcall_table_la_OBJECTS): include/calls.h
 
 # A flavour: the wrappers that flavour.sh makes for its mpi.h, and the modules
 # encode, comm_cache, world.
@@ -87,6 +88,7 @@ wrappers/mpich/constants.h: $(wrappers_inputs)
 	$(AM_V_GEN)$(SHELL) $(top_srcdir)/wrappers/flavour.sh '$(AWK)' \
 	  wrappers/mpich $(CC) $(MPICH_CFLAGS)
 $(nodist_libmurmel_mpich_la_SOURCES): wrappers/mpich/constants.h
+$(libmurmel_mpich_la_OBJECTS): include/calls.h wrappers/mpich/constants.h
 BUILT_SOURCES += wrappers/mpich/constants.h
 CLEANFILES += \
 	wrappers/mpich/present wrappers/mpich/constants.h \
@@ -124,6 +126,7 @@ wrappers/openmpi/constants.h: $(wrappers_inputs)
 	$(AM_V_GEN)$(SHELL) $(top_srcdir)/wrappers/flavour.sh '$(AWK)' \
 	  wrappers/openmpi $(CC) $(OPENMPI_CFLAGS)
 $(nodist_libmurmel_openmpi_la_SOURCES): wrappers/openmpi/constants.h
+$(libmurmel_openmpi_la_OBJECTS): include/calls.h wrappers/openmpi/constants.h
 BUILT_SOURCES += wrappers/openmpi/constants.h
 CLEANFILES += \
 	wrappers/openmpi/present wrappers/openmpi/constants.h \
