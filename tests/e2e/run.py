@@ -191,9 +191,8 @@ def print_result(number, result):
 
 def main():
     arguments = parse_arguments()
-    root = os.path.dirname(os.path.abspath(__file__))
     try:
-        programs = verdict.programs(root, arguments.names)
+        programs = verdict.programs(arguments.names)
     except verdict.BadVerdict as problem:
         print("not ok 1 - " + str(problem))
         print("0 passed, 1 failed, 0 skipped")

@@ -214,10 +214,18 @@ def describe(finding):
         ",".join(map(str, finding["ranks"])), finding["count"])
 
 
-def programs(root, filters=()):
-    """All programs under root, in order, whose name has a filter in it."""
+def programs(filters=()):
+    """All programs, the examples too, in order, whose name has one of the
+    filters in it."""
+    root = os.path.dirname(os.path.abspath(__file__))
+    top = os.path.dirname(os.path.dirname(root))
+    return (programs_below(root, root, filters) +
+            programs_below(os.path.join(top, "examples"), top, filters))
+
+
+def programs_below(folder, root, filters):
     result = []
-    for folder, folders, files in os.walk(root):
+    for folder, folders, files in os.walk(folder):
         folders.sort()
         if os.path.samefile(folder, root):
             continue  # the runner's own files

@@ -12,8 +12,7 @@ import subprocess
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-ROOT = os.path.join(HERE, "..", "e2e")
-sys.path.insert(0, ROOT)
+sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import harness  # noqa: E402
 import verdict  # noqa: E402
 
@@ -44,7 +43,7 @@ def twin_problem(program, programs):
 
 def main():
     rules = rule_ids(harness.murmel_from_environment())
-    programs = verdict.programs(ROOT)
+    programs = verdict.programs()
     tested = {rule: [] for rule in rules}
     results = []  # (name, problem or None)
     for program in programs:
