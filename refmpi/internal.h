@@ -148,6 +148,7 @@ struct refmpi_process {
     enum refmpi_state state;
     int rank; /* in the job */
     int size; /* of the job */
+    int appnum; /* which program of an MPMD start */
     int thread_level;
     bool locking; /* thread multiple: take the big lock */
     struct comm *world;
@@ -166,6 +167,13 @@ extern struct refmpi_process refmpi;
 void refmpi_enter(const char *function);
 int refmpi_leave_comm(struct comm *comm, int rc);
 int refmpi_leave_win(struct window *window, int rc);
+int refmpi_leave_file(int rc); /* the handler of MPI_FILE_NULL */
+
+/* The same two for functions that are legal at any time; leave without an
+ * error handler, returning the name given to enter. */
+void refmpi_enter_any(const char *function);
+const char *refmpi_leave(void);
+void refmpi_lock_init(void);
 
 /* Ends the job with a line "murmel-mpi: rank N: function: text". */
 _Noreturn void refmpi_fatal(const char *function, const char *text);
@@ -218,8 +226,8 @@ struct request {
     int (*start)(struct request *request);
     bool is_persistent;
     struct request *next_scheduled, *previous_scheduled;
+    bool is_scheduled;
 
-    struct p2p *p2p; /* send, recv: p2p.c's own */
 };
 
 /*
@@ -231,6 +239,7 @@ struct request *refmpi_request_new(struct comm *comm);
 
 /* Puts a SCHEDULE request into the progress list (advance gets called). */
 void refmpi_request_schedule(struct request *request);
+void refmpi_request_unschedule(struct request *request);
 
 /* Marks it complete (out of the list) with an error class or MPI_SUCCESS. */
 void refmpi_request_complete(struct request *request, int error);

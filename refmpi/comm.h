@@ -1,0 +1,31 @@
+/* comm.h - making communicators. */
+#ifndef REFMPI_COMM_H
+#define REFMPI_COMM_H
+
+#include "internal.h"
+
+/* WORLD and SELF; after the segment is attached. */
+void refmpi_comm_init(void);
+/* The delete callbacks of MPI_COMM_SELF, first thing in MPI_Finalize. */
+void refmpi_comm_finalize(void);
+
+/*
+ * A communicator of that group (taken over, also on failure) with what it
+ * inherits from its parent: the error handler. NULL if out of memory.
+ */
+struct comm *refmpi_comm_new(struct group *group, uint32_t context,
+                             const struct comm *parent);
+
+/* Pairs of context ids, agreed upon in the communicator: *base is the first
+ * of one pair for each of its ranks. */
+int refmpi_comm_contexts(struct comm *comm, uint32_t *base);
+
+/* Splits an intracommunicator; *newcomm is NULL for MPI_UNDEFINED. */
+int refmpi_comm_split(struct comm *comm, int color, int key,
+                      struct comm **newcomm);
+
+/* topology.c */
+struct topology *refmpi_topology_copy(const struct topology *topology);
+void refmpi_topology_free(struct topology *topology);
+
+#endif

@@ -1,0 +1,338 @@
+/* errhandler.c - error handlers and what happens when a call fails. */
+#include "errhandler.h"
+#include "segment.h"
+#include "window.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum errhandler_kind {
+    ERRHANDLER_FATAL,
+    ERRHANDLER_ABORT,
+    ERRHANDLER_RETURN,
+    ERRHANDLER_COMM,
+    ERRHANDLER_WIN,
+    ERRHANDLER_FILE,
+    ERRHANDLER_SESSION
+};
+
+struct errhandler {
+    struct object object;
+    enum errhandler_kind kind;
+    union {
+        MPI_Comm_errhandler_function *comm;
+        MPI_Win_errhandler_function *win;
+        MPI_File_errhandler_function *file;
+        MPI_Session_errhandler_function *session;
+    } function;
+};
+
+static struct errhandler fatal = {{REFMPI_MAGIC_ERRHANDLER, 1},
+                                  ERRHANDLER_FATAL,
+                                  {NULL}};
+static struct errhandler aborts = {{REFMPI_MAGIC_ERRHANDLER, 1},
+                                   ERRHANDLER_ABORT,
+                                   {NULL}};
+static struct errhandler returns = {{REFMPI_MAGIC_ERRHANDLER, 1},
+                                    ERRHANDLER_RETURN,
+                                    {NULL}};
+/* That of MPI_FILE_NULL, which new files would get. */
+static struct errhandler *file_default = &returns;
+
+struct errhandler *refmpi_errhandler_fatal(void)
+{
+    return &fatal;
+}
+
+static bool is_predefined(const struct errhandler *errhandler)
+{
+    return errhandler->kind <= ERRHANDLER_RETURN;
+}
+
+static struct errhandler *errhandler_from(MPI_Errhandler handle)
+{
+    if (handle == MPI_ERRORS_ARE_FATAL)
+        return &fatal;
+    if (handle == MPI_ERRORS_ABORT)
+        return &aborts;
+    if (handle == MPI_ERRORS_RETURN)
+        return &returns;
+    return refmpi_is_object(handle, REFMPI_MAGIC_ERRHANDLER)
+               ? (struct errhandler *)(void *)handle
+               : NULL;
+}
+
+static MPI_Errhandler errhandler_handle(struct errhandler *errhandler)
+{
+    if (!errhandler || errhandler == &fatal)
+        return MPI_ERRORS_ARE_FATAL;
+    if (errhandler == &aborts)
+        return MPI_ERRORS_ABORT;
+    if (errhandler == &returns)
+        return MPI_ERRORS_RETURN;
+    return (MPI_Errhandler)(void *)errhandler;
+}
+
+struct errhandler *refmpi_errhandler_retain(struct errhandler *errhandler)
+{
+    if (errhandler && !is_predefined(errhandler))
+        errhandler->object.references++;
+    return errhandler;
+}
+
+void refmpi_errhandler_release(struct errhandler *errhandler)
+{
+    if (!errhandler || is_predefined(errhandler) ||
+        --errhandler->object.references > 0)
+        return;
+    errhandler->object.magic = 0;
+    free(errhandler);
+}
+
+/* ---------------------------------------------------------------- raising */
+
+static _Noreturn void die(const char *function, const char *object, int code)
+{
+    const char *name = refmpi_error_name(code);
+    fprintf(stderr, "murmel-mpi: rank %d: %s%s%s: %s%s%s\n", refmpi.rank,
+            function ? function : "MPI", *object ? " on " : "", object,
+            name ? name : "", name ? ": " : "", refmpi_error_text(code));
+    refmpi_abort_job(code);
+}
+
+void refmpi_fatal(const char *function, const char *text)
+{
+    fprintf(stderr, "murmel-mpi: rank %d: %s%s%s\n", refmpi.rank,
+            function ? function : "", function ? ": " : "", text);
+    refmpi_abort_job(1);
+}
+
+static int raise_on_comm(const char *function, struct comm *comm, int code)
+{
+    if (!comm)
+        comm = refmpi.self;
+    if (!comm)
+        die(function, "", code);
+    struct errhandler *errhandler = comm->errhandler;
+    MPI_Comm handle = refmpi_comm_handle(comm);
+    switch (errhandler->kind) {
+    case ERRHANDLER_RETURN:
+        return code;
+    case ERRHANDLER_COMM:
+        refmpi_errhandler_retain(errhandler);
+        errhandler->function.comm(&handle, &code);
+        refmpi_errhandler_release(errhandler);
+        return code;
+    default:
+        die(function, comm->name, code);
+    }
+}
+
+int refmpi_leave_comm(struct comm *comm, int rc)
+{
+    const char *function = refmpi_leave();
+    if (__builtin_expect(rc == MPI_SUCCESS, 1))
+        return MPI_SUCCESS;
+    return raise_on_comm(function, comm, rc);
+}
+
+int refmpi_leave_win(struct window *window, int rc)
+{
+    const char *function = refmpi_leave();
+    if (rc == MPI_SUCCESS)
+        return MPI_SUCCESS;
+    if (!window)
+        return raise_on_comm(function, NULL, rc);
+    struct errhandler *errhandler =
+        window->errhandler ? window->errhandler : &fatal;
+    MPI_Win handle = refmpi_window_handle(window);
+    switch (errhandler->kind) {
+    case ERRHANDLER_RETURN:
+        return rc;
+    case ERRHANDLER_WIN:
+        refmpi_errhandler_retain(errhandler);
+        errhandler->function.win(&handle, &rc);
+        refmpi_errhandler_release(errhandler);
+        return rc;
+    default:
+        die(function, "a window", rc);
+    }
+}
+
+/* ----------------------------------------------------------- public: life */
+
+static int create(enum errhandler_kind kind, struct errhandler **made,
+                  const void *output)
+{
+    if (!output)
+        return MPI_ERR_ARG;
+    struct errhandler *errhandler = calloc(1, sizeof *errhandler);
+    if (!errhandler)
+        return MPI_ERR_NO_MEM;
+    errhandler->object = (struct object){REFMPI_MAGIC_ERRHANDLER, 1};
+    errhandler->kind = kind;
+    *made = errhandler;
+    return MPI_SUCCESS;
+}
+
+#define CREATE(Kind, KIND, field)                                              \
+    int PMPI_##Kind##_create_errhandler(                                       \
+        MPI_##Kind##_errhandler_function *function,                            \
+        MPI_Errhandler *errhandler)                                            \
+    {                                                                          \
+        refmpi_enter_any("MPI_" #Kind "_create_errhandler");                   \
+        struct errhandler *made = NULL;                                        \
+        int rc = function ? create(ERRHANDLER_##KIND, &made, errhandler)       \
+                          : MPI_ERR_ARG;                                       \
+        if (rc == MPI_SUCCESS) {                                               \
+            made->function.field = function;                                   \
+            *errhandler = errhandler_handle(made);                             \
+        }                                                                      \
+        return refmpi_leave_comm(NULL, rc);                                    \
+    }
+
+CREATE(Comm, COMM, comm)
+REFMPI_ALIAS(Comm_create_errhandler)
+CREATE(Win, WIN, win)
+REFMPI_ALIAS(Win_create_errhandler)
+CREATE(File, FILE, file)
+REFMPI_ALIAS(File_create_errhandler)
+CREATE(Session, SESSION, session)
+REFMPI_ALIAS(Session_create_errhandler)
+
+int PMPI_Errhandler_free(MPI_Errhandler *errhandler)
+{
+    refmpi_enter_any("MPI_Errhandler_free");
+    struct errhandler *e = errhandler ? errhandler_from(*errhandler) : NULL;
+    if (!e)
+        return refmpi_leave_comm(NULL, MPI_ERR_ERRHANDLER);
+    refmpi_errhandler_release(e);
+    *errhandler = MPI_ERRHANDLER_NULL;
+    return refmpi_leave_comm(NULL, MPI_SUCCESS);
+}
+REFMPI_ALIAS(Errhandler_free)
+
+/* ------------------------------------------------------- public: use */
+
+/* Replaces the handler in *place with one of that kind or a predefined. */
+static int set(struct errhandler **place, MPI_Errhandler handle,
+               enum errhandler_kind kind)
+{
+    struct errhandler *errhandler = errhandler_from(handle);
+    if (!errhandler || (!is_predefined(errhandler) && errhandler->kind != kind))
+        return MPI_ERR_ERRHANDLER;
+    refmpi_errhandler_retain(errhandler);
+    refmpi_errhandler_release(*place);
+    *place = errhandler;
+    return MPI_SUCCESS;
+}
+
+static int get(struct errhandler *errhandler, MPI_Errhandler *handle)
+{
+    if (!handle)
+        return MPI_ERR_ARG;
+    *handle = errhandler_handle(refmpi_errhandler_retain(errhandler));
+    return MPI_SUCCESS;
+}
+
+int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
+{
+    refmpi_enter("MPI_Comm_set_errhandler");
+    struct comm *c = refmpi_comm_from(comm);
+    int rc = c ? set(&c->errhandler, errhandler, ERRHANDLER_COMM)
+               : MPI_ERR_COMM;
+    return refmpi_leave_comm(c, rc);
+}
+REFMPI_ALIAS(Comm_set_errhandler)
+
+int PMPI_Comm_get_errhandler(MPI_Comm comm, MPI_Errhandler *errhandler)
+{
+    refmpi_enter("MPI_Comm_get_errhandler");
+    struct comm *c = refmpi_comm_from(comm);
+    int rc = c ? get(c->errhandler, errhandler) : MPI_ERR_COMM;
+    return refmpi_leave_comm(c, rc);
+}
+REFMPI_ALIAS(Comm_get_errhandler)
+
+int PMPI_Comm_call_errhandler(MPI_Comm comm, int errorcode)
+{
+    refmpi_enter("MPI_Comm_call_errhandler");
+    struct comm *c = refmpi_comm_from(comm);
+    if (!c)
+        return refmpi_leave_comm(NULL, MPI_ERR_COMM);
+    refmpi_leave_comm(c, errorcode);
+    return MPI_SUCCESS;
+}
+REFMPI_ALIAS(Comm_call_errhandler)
+
+int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
+{
+    refmpi_enter("MPI_Win_set_errhandler");
+    struct window *w = refmpi_window_from(win);
+    int rc =
+        w ? set(&w->errhandler, errhandler, ERRHANDLER_WIN) : MPI_ERR_WIN;
+    return refmpi_leave_win(w, rc);
+}
+REFMPI_ALIAS(Win_set_errhandler)
+
+int PMPI_Win_get_errhandler(MPI_Win win, MPI_Errhandler *errhandler)
+{
+    refmpi_enter("MPI_Win_get_errhandler");
+    struct window *w = refmpi_window_from(win);
+    int rc = w ? get(w->errhandler, errhandler) : MPI_ERR_WIN;
+    return refmpi_leave_win(w, rc);
+}
+REFMPI_ALIAS(Win_get_errhandler)
+
+int PMPI_Win_call_errhandler(MPI_Win win, int errorcode)
+{
+    refmpi_enter("MPI_Win_call_errhandler");
+    struct window *w = refmpi_window_from(win);
+    if (!w)
+        return refmpi_leave_win(NULL, MPI_ERR_WIN);
+    refmpi_leave_win(w, errorcode);
+    return MPI_SUCCESS;
+}
+REFMPI_ALIAS(Win_call_errhandler)
+
+/* There are no files here: only the default handler can be spoken of. */
+int PMPI_File_set_errhandler(MPI_File file, MPI_Errhandler errhandler)
+{
+    refmpi_enter("MPI_File_set_errhandler");
+    int rc = file == MPI_FILE_NULL
+                 ? set(&file_default, errhandler, ERRHANDLER_FILE)
+                 : MPI_ERR_FILE;
+    return refmpi_leave_comm(NULL, rc);
+}
+REFMPI_ALIAS(File_set_errhandler)
+
+int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
+{
+    refmpi_enter("MPI_File_get_errhandler");
+    int rc = file == MPI_FILE_NULL ? get(file_default, errhandler)
+                                   : MPI_ERR_FILE;
+    return refmpi_leave_comm(NULL, rc);
+}
+REFMPI_ALIAS(File_get_errhandler)
+
+int refmpi_leave_file(int rc)
+{
+    const char *function = refmpi_leave();
+    MPI_File handle = MPI_FILE_NULL;
+    if (rc == MPI_SUCCESS || file_default->kind == ERRHANDLER_RETURN)
+        return rc;
+    if (file_default->kind != ERRHANDLER_FILE)
+        die(function, "a file", rc);
+    file_default->function.file(&handle, &rc);
+    return rc;
+}
+
+int PMPI_File_call_errhandler(MPI_File file, int errorcode)
+{
+    refmpi_enter("MPI_File_call_errhandler");
+    if (file != MPI_FILE_NULL)
+        return refmpi_leave_file(MPI_ERR_FILE);
+    refmpi_leave_file(errorcode);
+    return MPI_SUCCESS;
+}
+REFMPI_ALIAS(File_call_errhandler)

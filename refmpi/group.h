@@ -1,0 +1,14 @@
+/* group.h - how communicators make groups. */
+#ifndef REFMPI_GROUP_H
+#define REFMPI_GROUP_H
+
+#include "internal.h"
+
+void refmpi_group_init(void);
+/* A group whose world[] the caller fills; then settle finds the own rank. */
+struct group *refmpi_group_new(int size);
+void refmpi_group_settle(struct group *group);
+/* MPI_IDENT, MPI_SIMILAR or MPI_UNEQUAL. */
+int refmpi_group_compare(const struct group *a, const struct group *b);
+
+#endif

@@ -1,0 +1,127 @@
+/* init.c - the beginning and the end of a rank's life. */
+#include "comm.h"
+#include "p2p.h"
+#include "segment.h"
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static pthread_t main_thread;
+
+static int initialize(int required, int *provided)
+{
+    if (refmpi.state != REFMPI_STATE_BEFORE)
+        refmpi_fatal("MPI_Init", "MPI was initialized before");
+    int error = refmpi_segment_attach();
+    if (error) {
+        char text[160];
+        snprintf(text, sizeof text, "no shared memory: %s", strerror(-error));
+        refmpi_fatal("MPI_Init", text);
+    }
+    refmpi_lock_init();
+    main_thread = pthread_self();
+    refmpi.thread_level = required > MPI_THREAD_MULTIPLE ? MPI_THREAD_MULTIPLE
+                                                         : required;
+    refmpi.locking = refmpi.thread_level == MPI_THREAD_MULTIPLE;
+    const char *appnum = getenv(SEGMENT_ENV_APPNUM);
+    refmpi.appnum = appnum ? atoi(appnum) : 0;
+    refmpi_comm_init();
+    refmpi.state = REFMPI_STATE_RUNNING;
+    if (provided)
+        *provided = refmpi.thread_level;
+    return MPI_SUCCESS;
+}
+
+int PMPI_Init(int *argc, char ***argv)
+{
+    (void)argc;
+    (void)argv;
+    return initialize(MPI_THREAD_SINGLE, NULL);
+}
+REFMPI_ALIAS(Init)
+
+int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
+{
+    (void)argc;
+    (void)argv;
+    return initialize(required, provided);
+}
+REFMPI_ALIAS(Init_thread)
+
+int PMPI_Initialized(int *flag)
+{
+    if (!flag)
+        return MPI_ERR_ARG;
+    *flag = refmpi.state != REFMPI_STATE_BEFORE;
+    return MPI_SUCCESS;
+}
+REFMPI_ALIAS(Initialized)
+
+int PMPI_Finalized(int *flag)
+{
+    if (!flag)
+        return MPI_ERR_ARG;
+    *flag = refmpi.state == REFMPI_STATE_FINALIZED;
+    return MPI_SUCCESS;
+}
+REFMPI_ALIAS(Finalized)
+
+static bool nothing_unsent(void *unused)
+{
+    (void)unused;
+    return !refmpi_p2p_has_unsent();
+}
+
+/*
+ * What this rank has sent and nobody waits for any more (buffered sends,
+ * freed requests) still has to arrive; and others may need its progress until
+ * all are here.
+ */
+int PMPI_Finalize(void)
+{
+    refmpi_enter("MPI_Finalize");
+    refmpi_comm_finalize();
+    refmpi_buffer_finalize();
+    refmpi_wait_until(nothing_unsent, NULL);
+    int rc = refmpi_agree_barrier(refmpi.world);
+    refmpi_wait_until(nothing_unsent, NULL);
+    if (rc != MPI_SUCCESS)
+        return refmpi_leave_comm(refmpi.world, rc);
+    refmpi.state = REFMPI_STATE_FINALIZED;
+    atomic_store(&refmpi_block(refmpi.rank)->state, SEGMENT_RANK_FINALIZED);
+    refmpi_leave();
+    return MPI_SUCCESS;
+}
+REFMPI_ALIAS(Finalize)
+
+int PMPI_Abort(MPI_Comm comm, int errorcode)
+{
+    (void)comm; /* the whole job, whatever the communicator */
+    if (refmpi.state != REFMPI_STATE_RUNNING)
+        refmpi_fatal("MPI_Abort", "called outside of MPI's life");
+    fprintf(stderr, "murmel-mpi: rank %d: MPI_Abort with code %d\n",
+            refmpi.rank, errorcode);
+    refmpi_abort_job(errorcode);
+}
+REFMPI_ALIAS(Abort)
+
+int PMPI_Query_thread(int *provided)
+{
+    refmpi_enter("MPI_Query_thread");
+    if (!provided)
+        return refmpi_leave_comm(NULL, MPI_ERR_ARG);
+    *provided = refmpi.thread_level;
+    return refmpi_leave_comm(NULL, MPI_SUCCESS);
+}
+REFMPI_ALIAS(Query_thread)
+
+int PMPI_Is_thread_main(int *flag)
+{
+    refmpi_enter("MPI_Is_thread_main");
+    if (!flag)
+        return refmpi_leave_comm(NULL, MPI_ERR_ARG);
+    *flag = pthread_equal(main_thread, pthread_self());
+    return refmpi_leave_comm(NULL, MPI_SUCCESS);
+}
+REFMPI_ALIAS(Is_thread_main)

@@ -1,0 +1,391 @@
+/*
+ * mpiexec.c - starts a job of the reference MPI on this machine: one memfd
+ * for all, one process a rank, and an eye on them until the last has ended.
+ */
+#include "segment.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Exit statuses of our own, as env(1) and timeout(1) have them. */
+enum {
+    STATUS_USAGE = 2,
+    STATUS_TIMEOUT = 124,
+    STATUS_CANNOT_RUN = 126,
+    STATUS_NOT_FOUND = 127
+};
+
+/* How long the ranks have between SIGTERM and SIGKILL. */
+#define GRACE_MILLISECONDS 500
+
+struct setting {
+    const char *name;
+    const char *value;
+};
+
+/* One program of an MPMD start. */
+struct program {
+    int ranks;
+    const char *directory;
+    struct setting *settings;
+    int setting_count;
+    char **argv;
+};
+
+struct job {
+    struct program *programs;
+    int program_count;
+    int size;
+    int timeout_seconds; /* 0: none */
+    int fd;
+    struct segment *segment;
+    pid_t *pids; /* 0 once the rank has ended */
+    int running;
+    int status;      /* of mpiexec; of the first rank that failed */
+    bool is_ending;  /* the others are being killed */
+    bool is_killed;  /* they got SIGKILL */
+    int64_t kill_at; /* when they get it */
+    sigset_t signals;
+};
+
+static _Noreturn void fail(int status, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    fputs("murmel-mpiexec: ", stderr);
+    vfprintf(stderr, format, arguments);
+    fputc('\n', stderr);
+    va_end(arguments);
+    exit(status);
+}
+
+static const char usage[] =
+    "usage: murmel-mpiexec [-n N] [-env NAME VALUE] [-wdir DIR]\n"
+    "                      [--timeout SECONDS] PROGRAM [ARGUMENT...]\n"
+    "                      [: [-n M] ... PROGRAM [ARGUMENT...]]...\n"
+    "\n"
+    "Starts N ranks (default 1) of an MPI program built with murmel-mpicc.\n"
+    "  -n N, -np N         number of ranks of this program\n"
+    "  -env NAME VALUE     set an environment variable for this program\n"
+    "  -wdir DIR           run this program there\n"
+    "  --timeout SECONDS   end the job, with status 124, after that time\n"
+    "Standard input goes to rank 0. The exit status is that of the first\n"
+    "rank that failed.\n";
+
+/* --------------------------------------------------------------- arguments */
+
+static int positive(const char *option, const char *text)
+{
+    char *end = NULL;
+    long value = text ? strtol(text, &end, 10) : 0;
+    if (!text || !*text || *end || value < 1 || value > 1000000)
+        fail(STATUS_USAGE, "%s needs a positive number, not '%s'", option,
+             text ? text : "");
+    return (int)value;
+}
+
+static void *grow(void *array, int count, size_t element)
+{
+    void *grown = realloc(array, ((size_t)count + 1) * element);
+    if (!grown)
+        fail(STATUS_CANNOT_RUN, "out of memory");
+    return grown;
+}
+
+static bool is_option(const char *argument, const char *name)
+{
+    /* Both -name and --name, as other MPIs have it. */
+    if (*argument == '-')
+        argument++;
+    if (*argument == '-')
+        argument++;
+    return strcmp(argument, name) == 0;
+}
+
+/* Reads one option at argv[0]; returns how many words it took. */
+static int parse_option(struct job *job, struct program *program, char **argv)
+{
+    const char *option = argv[0];
+    if (is_option(option, "help") || is_option(option, "h")) {
+        fputs(usage, stdout);
+        exit(0);
+    }
+    if (is_option(option, "n") || is_option(option, "np")) {
+        program->ranks = positive(option, argv[1]);
+        return 2;
+    }
+    if (is_option(option, "timeout")) {
+        job->timeout_seconds = positive(option, argv[1]);
+        return 2;
+    }
+    if (is_option(option, "wdir")) {
+        if (!argv[1])
+            fail(STATUS_USAGE, "%s needs a directory", option);
+        program->directory = argv[1];
+        return 2;
+    }
+    if (is_option(option, "env")) {
+        if (!argv[1] || !argv[2])
+            fail(STATUS_USAGE, "%s needs a name and a value", option);
+        program->settings = grow(program->settings, program->setting_count,
+                                 sizeof *program->settings);
+        program->settings[program->setting_count++] =
+            (struct setting){argv[1], argv[2]};
+        return 3;
+    }
+    fail(STATUS_USAGE, "unknown option %s (try --help)", option);
+}
+
+/* Reads one program up to ":" or the end; returns where it stopped. */
+static char **parse_program(struct job *job, char **argv)
+{
+    job->programs =
+        grow(job->programs, job->program_count, sizeof *job->programs);
+    struct program *program = &job->programs[job->program_count++];
+    *program = (struct program){.ranks = 1};
+    while (*argv && **argv == '-')
+        argv += parse_option(job, program, argv);
+    program->argv = argv;
+    while (*argv && strcmp(*argv, ":") != 0)
+        argv++;
+    if (program->argv == argv)
+        fail(STATUS_USAGE, "no program given (try --help)");
+    job->size += program->ranks;
+    if (job->size > SEGMENT_RANKS_MAX)
+        fail(STATUS_USAGE, "at most %d ranks", SEGMENT_RANKS_MAX);
+    return argv;
+}
+
+static void parse(struct job *job, char **argv)
+{
+    for (argv = parse_program(job, argv); *argv;) {
+        *argv = NULL; /* the ":" ends the argument list before it */
+        argv = parse_program(job, argv + 1);
+    }
+}
+
+/* ------------------------------------------------------------------ start */
+
+static void set_number(const char *name, int value)
+{
+    char text[16];
+    snprintf(text, sizeof text, "%d", value);
+    setenv(name, text, 1);
+}
+
+/* In the child: becomes the rank. */
+static _Noreturn void become(const struct job *job, int index, int rank,
+                             pid_t parent)
+{
+    const struct program *program = &job->programs[index];
+    /* No rank outlives its mpiexec. */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(1);
+    sigprocmask(SIG_UNBLOCK, &job->signals, NULL);
+    if (rank != 0) {
+        int null = open("/dev/null", O_RDONLY);
+        if (null >= 0) {
+            dup2(null, 0);
+            close(null);
+        }
+    }
+    set_number(SEGMENT_ENV_FD, job->fd);
+    set_number(SEGMENT_ENV_RANK, rank);
+    set_number(SEGMENT_ENV_SIZE, job->size);
+    set_number(SEGMENT_ENV_APPNUM, index);
+    for (int i = 0; i < program->setting_count; i++)
+        setenv(program->settings[i].name, program->settings[i].value, 1);
+    if (program->directory && chdir(program->directory) != 0) {
+        fprintf(stderr, "murmel-mpiexec: %s: %s\n", program->directory,
+                strerror(errno));
+        _exit(STATUS_CANNOT_RUN);
+    }
+    execvp(program->argv[0], program->argv);
+    int error = errno;
+    if (rank == 0 || index > 0)
+        fprintf(stderr, "murmel-mpiexec: cannot run %s: %s\n",
+                program->argv[0], strerror(error));
+    _exit(error == ENOENT ? STATUS_NOT_FOUND : STATUS_CANNOT_RUN);
+}
+
+static void open_segment(struct job *job)
+{
+    job->fd = segment_create(job->size);
+    if (job->fd < 0)
+        fail(STATUS_CANNOT_RUN, "no shared memory: %s", strerror(errno));
+    void *base = mmap(NULL, segment_rings(job->size), PROT_READ | PROT_WRITE,
+                      MAP_SHARED, job->fd, 0);
+    if (base == MAP_FAILED)
+        fail(STATUS_CANNOT_RUN, "no shared memory: %s", strerror(errno));
+    job->segment = base;
+}
+
+static void kill_ranks(const struct job *job, int signal)
+{
+    for (int rank = 0; rank < job->size; rank++)
+        if (job->pids[rank] > 0)
+            kill(job->pids[rank], signal);
+}
+
+static void start(struct job *job)
+{
+    job->pids = calloc((size_t)job->size, sizeof *job->pids);
+    if (!job->pids)
+        fail(STATUS_CANNOT_RUN, "out of memory");
+    pid_t self = getpid();
+    int rank = 0;
+    for (int index = 0; index < job->program_count; index++) {
+        for (int i = 0; i < job->programs[index].ranks; i++, rank++) {
+            pid_t pid = fork();
+            if (pid == 0)
+                become(job, index, rank, self);
+            if (pid < 0) {
+                int error = errno;
+                kill_ranks(job, SIGKILL);
+                fail(STATUS_CANNOT_RUN, "cannot fork: %s", strerror(error));
+            }
+            job->pids[rank] = pid;
+            job->running++;
+        }
+    }
+}
+
+/* ------------------------------------------------------------------ watch */
+
+static int64_t milliseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+/* Begins the end of the job; the first reason gives the exit status. */
+static void end_job(struct job *job, int status)
+{
+    if (job->is_ending)
+        return;
+    job->is_ending = true;
+    job->status = status;
+    job->kill_at = milliseconds() + GRACE_MILLISECONDS;
+    kill_ranks(job, SIGTERM);
+    kill_ranks(job, SIGCONT);
+}
+
+/* What the end of a rank means for the job. */
+static void rank_ended(struct job *job, int rank, int wait_status)
+{
+    uint32_t state = atomic_load(&job->segment->blocks[rank].state);
+    job->pids[rank] = 0;
+    job->running--;
+    if (job->is_ending)
+        return;
+    if (WIFSIGNALED(wait_status)) {
+        int signal = WTERMSIG(wait_status);
+        fprintf(stderr, "murmel-mpiexec: rank %d: killed by signal %d (%s)\n",
+                rank, signal, strsignal(signal));
+        end_job(job, 128 + signal);
+    } else if (WEXITSTATUS(wait_status) != 0) {
+        end_job(job, WEXITSTATUS(wait_status));
+    } else if (state == SEGMENT_RANK_RUNNING) {
+        fprintf(stderr,
+                "murmel-mpiexec: rank %d: ended without MPI_Finalize\n", rank);
+        end_job(job, 1);
+    }
+}
+
+static void reap(struct job *job)
+{
+    int status;
+    pid_t pid;
+    while ((pid = waitpid(-1, &status, WNOHANG)) > 0) {
+        for (int rank = 0; rank < job->size; rank++) {
+            if (job->pids[rank] == pid) {
+                rank_ended(job, rank, status);
+                break;
+            }
+        }
+    }
+}
+
+static void handle_signal(struct job *job, int signal)
+{
+    switch (signal) {
+    case SIGCHLD:
+        reap(job);
+        break;
+    case SIGINT:
+    case SIGTERM:
+    case SIGHUP:
+    case SIGQUIT:
+        if (job->is_ending)
+            kill_ranks(job, SIGKILL);
+        else
+            kill_ranks(job, signal);
+        end_job(job, 128 + signal);
+        break;
+    default:
+        kill_ranks(job, signal);
+        break;
+    }
+}
+
+/* The ranks that have not gone by now are told more firmly. */
+static void watch_clock(struct job *job, int64_t deadline)
+{
+    int64_t now = milliseconds();
+    if (!job->is_ending && deadline && now >= deadline) {
+        fprintf(stderr, "murmel-mpiexec: time is up after %d s\n",
+                job->timeout_seconds);
+        end_job(job, STATUS_TIMEOUT);
+    }
+    if (job->is_ending && !job->is_killed && now >= job->kill_at) {
+        job->is_killed = true;
+        kill_ranks(job, SIGKILL);
+    }
+}
+
+static int watch(struct job *job)
+{
+    int64_t deadline = job->timeout_seconds
+                           ? milliseconds() + 1000 * job->timeout_seconds
+                           : 0;
+    reap(job);
+    while (job->running > 0) {
+        struct timespec pause = {1, 0};
+        if (deadline || job->is_ending)
+            pause = (struct timespec){0, 50 * 1000 * 1000};
+        int signal = sigtimedwait(&job->signals, NULL, &pause);
+        if (signal > 0)
+            handle_signal(job, signal);
+        else
+            reap(job);
+        watch_clock(job, deadline);
+    }
+    return job->status;
+}
+
+int main(int argc, char **argv)
+{
+    struct job job = {.fd = -1};
+    (void)argc;
+    parse(&job, argv + 1);
+    sigemptyset(&job.signals);
+    static const int handled[] = {SIGCHLD, SIGINT,  SIGTERM, SIGHUP,
+                                  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM};
+    for (size_t i = 0; i < sizeof handled / sizeof *handled; i++)
+        sigaddset(&job.signals, handled[i]);
+    sigprocmask(SIG_BLOCK, &job.signals, NULL);
+    open_segment(&job);
+    start(&job);
+    return watch(&job);
+}

@@ -1,0 +1,710 @@
+/*
+ * p2p.c - matching and protocols.
+ *
+ * EAGER      head and data in one record; complete for the sender once it is
+ *            in the ring (with FLAG_ACK: once the receiver has matched it)
+ * RTS        head of a long message; its data stay with the sender
+ *   FIN      the receiver has copied it out of the sender's memory
+ *   CTS      the receiver cannot do that: send it as a stream of
+ *   DATA     pieces (tag of the record: none; id: the receive)
+ * ACK        a synchronous eager message was matched
+ * CANCEL     take back that message if it is not matched yet
+ *   GONE     it is taken back
+ * ACTIVE     an active message (RMA)
+ */
+#include "p2p.h"
+#include <stdlib.h>
+#include <string.h>
+
+enum record_kind {
+    RECORD_PADDING = 0,
+    RECORD_EAGER,
+    RECORD_RTS,
+    RECORD_FIN,
+    RECORD_CTS,
+    RECORD_DATA,
+    RECORD_ACK,
+    RECORD_CANCEL,
+    RECORD_GONE,
+    RECORD_ACTIVE
+};
+
+#define FLAG_ACK  1 /* tell the sender of the match */
+#define FLAG_RUN  2 /* RTS: the data are one run of the sender's memory */
+#define EAGER_MAX (16 * 1024)
+
+/* ---------------------------------------------------------------- queues */
+
+/* What is posted and what has arrived in one context. */
+struct match_queue {
+    struct match_queue *next; /* in the bucket */
+    uint32_t context;
+    struct p2p *posted, **posted_end;
+    struct unexpected *arrived, **arrived_end;
+};
+
+#define BUCKETS 256
+static struct match_queue *buckets[BUCKETS];
+
+static struct match_queue *queue_of(uint32_t context)
+{
+    struct match_queue **bucket = &buckets[context % BUCKETS];
+    for (struct match_queue *q = *bucket; q; q = q->next)
+        if (q->context == context)
+            return q;
+    struct match_queue *q = calloc(1, sizeof *q);
+    if (!q)
+        refmpi_fatal(NULL, "out of memory for a matching queue");
+    q->context = context;
+    q->posted_end = &q->posted;
+    q->arrived_end = &q->arrived;
+    q->next = *bucket;
+    *bucket = q;
+    return q;
+}
+
+void refmpi_p2p_forget(uint32_t context)
+{
+    struct match_queue **link = &buckets[context % BUCKETS];
+    while (*link && (*link)->context != context)
+        link = &(*link)->next;
+    struct match_queue *q = *link;
+    if (!q || q->posted)
+        return;
+    *link = q->next;
+    for (struct unexpected *u = q->arrived, *after; u; u = after) {
+        after = u->next;
+        free(u);
+    }
+    free(q);
+}
+
+static bool matches(int wanted_source, int wanted_tag, int source, int tag)
+{
+    return (wanted_source == MPI_ANY_SOURCE || wanted_source == source) &&
+           (wanted_tag == MPI_ANY_TAG || wanted_tag == tag);
+}
+
+static void post(struct p2p *p)
+{
+    struct match_queue *q = queue_of(p->context);
+    p->next = NULL;
+    *q->posted_end = p;
+    q->posted_end = &p->next;
+    p->is_posted = true;
+}
+
+static void unpost(struct match_queue *q, struct p2p **link)
+{
+    struct p2p *p = *link;
+    *link = p->next;
+    if (!p->next)
+        q->posted_end = link;
+    p->is_posted = false;
+}
+
+/* Takes the first posted receive that matches the record out, or NULL. */
+static struct p2p *take_posted(struct match_queue *q,
+                               const struct record *record)
+{
+    for (struct p2p **link = &q->posted; *link; link = &(*link)->next) {
+        struct p2p *p = *link;
+        if (matches(p->peer, p->tag, record->source, record->tag)) {
+            unpost(q, link);
+            return p;
+        }
+    }
+    return NULL;
+}
+
+static struct unexpected *find_arrived(struct match_queue *q, int source,
+                                       int tag, bool extract)
+{
+    struct unexpected **link = &q->arrived;
+    for (; *link; link = &(*link)->next) {
+        struct unexpected *u = *link;
+        if (!matches(source, tag, u->head.source, u->head.tag))
+            continue;
+        if (extract) {
+            *link = u->next;
+            if (!u->next)
+                q->arrived_end = link;
+        }
+        return u;
+    }
+    return NULL;
+}
+
+static void keep_arrived(struct match_queue *q, const struct record *record)
+{
+    size_t payload = record->length - sizeof *record;
+    struct unexpected *u = malloc(sizeof *u + payload);
+    if (!u)
+        refmpi_fatal(NULL, "out of memory for an unexpected message");
+    u->next = NULL;
+    memcpy(&u->head, record, sizeof *record);
+    memcpy(u->data, record + 1, payload);
+    *q->arrived_end = u;
+    q->arrived_end = &u->next;
+}
+
+/* ---------------------------------------------------------------- outbox */
+
+/* What could not be put into a full ring, per receiver, in order. */
+struct outgoing {
+    struct outgoing *next;
+    struct p2p *send; /* its first record, or with kind DATA its stream */
+    struct record head;
+    size_t payload;
+    unsigned char data[];
+};
+
+struct outbox {
+    struct outgoing *first, **end;
+};
+
+static struct outbox *outboxes; /* by job rank; made when first needed */
+static int unsent;
+
+bool refmpi_p2p_has_unsent(void)
+{
+    return unsent > 0;
+}
+
+static void outbox_add(int dest, struct outgoing *outgoing)
+{
+    if (!outboxes) {
+        outboxes = calloc((size_t)refmpi.size, sizeof *outboxes);
+        if (!outboxes)
+            refmpi_fatal(NULL, "out of memory for outgoing messages");
+        for (int rank = 0; rank < refmpi.size; rank++)
+            outboxes[rank].end = &outboxes[rank].first;
+    }
+    outgoing->next = NULL;
+    *outboxes[dest].end = outgoing;
+    outboxes[dest].end = &outgoing->next;
+    unsent++;
+}
+
+static void outbox_remove(int dest, struct outgoing **link)
+{
+    struct outgoing *outgoing = *link;
+    *link = outgoing->next;
+    if (!outgoing->next)
+        outboxes[dest].end = link;
+    unsent--;
+    free(outgoing);
+}
+
+static bool outbox_is_empty(int dest)
+{
+    return !unsent || !outboxes[dest].first;
+}
+
+static struct outgoing *outgoing_new(const struct record *head,
+                                     const void *data, size_t payload)
+{
+    struct outgoing *outgoing = malloc(sizeof *outgoing + payload);
+    if (!outgoing)
+        refmpi_fatal(NULL, "out of memory for an outgoing message");
+    outgoing->send = NULL;
+    memcpy(&outgoing->head, head, sizeof *head);
+    outgoing->payload = payload;
+    if (payload)
+        memcpy(outgoing->data, data, payload);
+    return outgoing;
+}
+
+/* All of the head but its length, which publishes it. */
+static void record_fill(struct record *record, const struct record *head)
+{
+    size_t skip = offsetof(struct record, kind);
+    memcpy((char *)record + skip, (const char *)head + skip,
+           sizeof *head - skip);
+}
+
+/* Sends a record now if there is room and nothing waits before it. */
+static bool send_record(int dest, const struct record *head, const void *data,
+                        size_t payload)
+{
+    struct record *record = refmpi_ring_reserve(dest, payload);
+    if (!record)
+        return false;
+    record_fill(record, head);
+    if (payload)
+        memcpy(record + 1, data, payload);
+    refmpi_ring_publish(dest, record, payload);
+    return true;
+}
+
+/* Sends a short record of the protocol now or, in order, later. */
+static void send_control(int dest, enum record_kind kind, uint64_t id,
+                         uint64_t partner)
+{
+    struct record head = {.kind = (uint16_t)kind,
+                          .origin = refmpi.rank,
+                          .id = id,
+                          .size = partner};
+    if (outbox_is_empty(dest) && send_record(dest, &head, NULL, 0))
+        return;
+    outbox_add(dest, outgoing_new(&head, NULL, 0));
+}
+
+/* --------------------------------------------------------------- sending */
+
+static int dest_of(const struct p2p *p)
+{
+    return refmpi_comm_peer(p->request.comm, p->peer);
+}
+
+static void complete(struct p2p *p, int error)
+{
+    refmpi_request_complete(&p->request, error);
+}
+
+/* Packs all of a small message into a record and sends it. */
+static bool send_eager(const struct record *head, int dest, const void *buffer,
+                       MPI_Count count, const struct refmpi_datatype *datatype)
+{
+    size_t payload = (size_t)head->size;
+    struct record *record = refmpi_ring_reserve(dest, payload);
+    if (!record)
+        return false;
+    record_fill(record, head);
+    void *start;
+    if (refmpi_datatype_run(datatype, count, buffer, &start)) {
+        if (payload)
+            memcpy(record + 1, start, payload);
+    } else {
+        refmpi_datatype_pack(datatype, count, buffer, 0, record + 1,
+                             (MPI_Count)payload);
+    }
+    refmpi_ring_publish(dest, record, payload);
+    return true;
+}
+
+bool refmpi_p2p_send_now(const void *buffer, MPI_Count count,
+                         const struct refmpi_datatype *datatype, int dest,
+                         int tag, const struct comm *comm, uint32_t context)
+{
+    MPI_Count bytes = count * datatype->size;
+    int world = refmpi_comm_peer(comm, dest);
+    if (bytes > EAGER_MAX || !outbox_is_empty(world))
+        return false;
+    struct record head = {.kind = RECORD_EAGER,
+                          .context = context,
+                          .source = comm->rank,
+                          .tag = tag,
+                          .origin = refmpi.rank,
+                          .size = (uint64_t)bytes};
+    return send_eager(&head, world, buffer, count, datatype);
+}
+
+/* The first record of a send: true if it is out. */
+static bool send_first(struct p2p *p)
+{
+    bool is_eager = p->bytes <= EAGER_MAX;
+    struct record head = {.kind = is_eager ? RECORD_EAGER : RECORD_RTS,
+                          .flags = p->mode == P2P_SYNCHRONOUS ? FLAG_ACK : 0,
+                          .context = p->context,
+                          .source = p->request.comm->rank,
+                          .tag = p->tag,
+                          .origin = refmpi.rank,
+                          .size = (uint64_t)p->bytes,
+                          .id = (uint64_t)(uintptr_t)p};
+    int dest = dest_of(p);
+    if (is_eager) {
+        if (!send_eager(&head, dest, p->buffer, p->count, p->datatype))
+            return false;
+        p->is_announced = head.flags & FLAG_ACK;
+        if (!p->is_announced)
+            complete(p, MPI_SUCCESS);
+        return true;
+    }
+    void *start = NULL;
+    if (refmpi_datatype_run(p->datatype, p->count, p->buffer, &start))
+        head.flags |= FLAG_RUN;
+    uint64_t address = (uint64_t)(uintptr_t)start;
+    p->is_announced = send_record(dest, &head, &address, sizeof address);
+    return p->is_announced;
+}
+
+static void start_send(struct p2p *p)
+{
+    int dest = dest_of(p);
+    if (outbox_is_empty(dest) && send_first(p))
+        return;
+    struct record none = {.kind = RECORD_EAGER};
+    struct outgoing *outgoing = outgoing_new(&none, NULL, 0);
+    outgoing->send = p;
+    p->is_queued = true;
+    outbox_add(dest, outgoing);
+}
+
+/* Sends pieces of a long message while there is room; true if it is done. */
+static bool send_stream(struct p2p *p, int dest, bool *moved)
+{
+    while (p->moved < p->bytes) {
+        MPI_Count piece = p->bytes - p->moved;
+        if (piece > EAGER_MAX)
+            piece = EAGER_MAX;
+        struct record *record = refmpi_ring_reserve(dest, (size_t)piece);
+        if (!record)
+            return false;
+        struct record head = {.kind = RECORD_DATA,
+                              .origin = refmpi.rank,
+                              .size = (uint64_t)p->moved,
+                              .id = p->remote_id};
+        record_fill(record, &head);
+        refmpi_datatype_pack(p->datatype, p->count, p->buffer, p->moved,
+                             record + 1, piece);
+        refmpi_ring_publish(dest, record, (size_t)piece);
+        p->moved += piece;
+        *moved = true;
+    }
+    complete(p, MPI_SUCCESS);
+    return true;
+}
+
+/* Sends the first thing in an outbox; true if it is out as a whole. */
+static bool flush_one(int dest, bool *moved)
+{
+    struct outgoing *outgoing = outboxes[dest].first;
+    struct p2p *p = outgoing->send;
+    bool is_out;
+    if (!p)
+        is_out = send_record(dest, &outgoing->head, outgoing->data,
+                             outgoing->payload);
+    else if (outgoing->head.kind == RECORD_DATA)
+        is_out = send_stream(p, dest, moved);
+    else {
+        /* It may be gone once it is out. */
+        p->is_queued = false;
+        is_out = send_first(p);
+        if (!is_out)
+            p->is_queued = true;
+    }
+    if (!is_out)
+        return false;
+    *moved = true;
+    outbox_remove(dest, &outboxes[dest].first);
+    return true;
+}
+
+bool refmpi_p2p_flush(void)
+{
+    bool moved = false;
+    for (int dest = 0; unsent && dest < refmpi.size; dest++)
+        while (outboxes[dest].first && flush_one(dest, &moved))
+            ;
+    return moved;
+}
+
+void refmpi_p2p_ask_for_room(void)
+{
+    for (int dest = 0; unsent && dest < refmpi.size; dest++)
+        if (outboxes[dest].first)
+            atomic_store(&refmpi_block(dest)->senders_waiting, 1);
+}
+
+/* ------------------------------------------------------------- receiving */
+
+static void deliver(struct p2p *p, const void *data, MPI_Count bytes)
+{
+    MPI_Count fits = bytes < p->bytes ? bytes : p->bytes;
+    void *start;
+    if (refmpi_datatype_run(p->datatype, p->count, p->buffer, &start)) {
+        if (fits)
+            memcpy(start, data, (size_t)fits);
+    } else {
+        refmpi_datatype_unpack(p->datatype, p->count, p->buffer, 0, data,
+                               fits);
+    }
+}
+
+/* Copies a long message straight out of the sender's memory. */
+static int fetch(struct p2p *p, int origin, uint64_t address, MPI_Count bytes)
+{
+    const char *there = (const char *)(uintptr_t)address;
+    void *start;
+    if (refmpi_datatype_run(p->datatype, p->count, p->buffer, &start))
+        return refmpi_peer_read(origin, start, there, (size_t)bytes);
+    static char piece[EAGER_MAX];
+    for (MPI_Count at = 0; at < bytes; at += EAGER_MAX) {
+        MPI_Count length = bytes - at < EAGER_MAX ? bytes - at : EAGER_MAX;
+        int rc = refmpi_peer_read(origin, piece, there + at, (size_t)length);
+        if (rc != MPI_SUCCESS)
+            return rc;
+        refmpi_datatype_unpack(p->datatype, p->count, p->buffer, at, piece,
+                               length);
+    }
+    return MPI_SUCCESS;
+}
+
+/* A receive and a message have met. Both views of the message are alike. */
+static void receive(struct p2p *p, const struct record *head,
+                    const void *data)
+{
+    MPI_Count bytes = (MPI_Count)head->size;
+    MPI_Status *status = &p->request.status;
+    bool is_cut = bytes > p->bytes;
+    int error = is_cut ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
+    status->MPI_SOURCE = head->source;
+    status->MPI_TAG = head->tag;
+    status->MPI_ERROR = error;
+    refmpi_status_set_bytes(status, is_cut ? p->bytes : bytes);
+    if (head->kind == RECORD_EAGER) {
+        deliver(p, data, bytes);
+        if (head->flags & FLAG_ACK)
+            send_control(head->origin, RECORD_ACK, head->id, 0);
+        complete(p, error);
+        return;
+    }
+    MPI_Count fits = is_cut ? p->bytes : bytes;
+    if (head->flags & FLAG_RUN) {
+        uint64_t address;
+        memcpy(&address, data, sizeof address);
+        if (fetch(p, head->origin, address, fits) == MPI_SUCCESS) {
+            send_control(head->origin, RECORD_FIN, head->id, 0);
+            complete(p, error);
+            return;
+        }
+    }
+    p->moved = 0;
+    p->remote_id = head->size; /* how much will come */
+    send_control(head->origin, RECORD_CTS, head->id, (uint64_t)(uintptr_t)p);
+}
+
+static void message_arrived(const struct record *record)
+{
+    struct match_queue *q = queue_of(record->context);
+    struct p2p *p = take_posted(q, record);
+    if (p) {
+        receive(p, record, record + 1);
+    } else {
+        keep_arrived(q, record);
+    }
+}
+
+static void data_arrived(const struct record *record)
+{
+    struct p2p *p = (struct p2p *)(uintptr_t)record->id;
+    MPI_Count at = (MPI_Count)record->size;
+    MPI_Count bytes = (MPI_Count)(record->length - sizeof *record);
+    if (at < p->bytes) {
+        MPI_Count fits = p->bytes - at < bytes ? p->bytes - at : bytes;
+        refmpi_datatype_unpack(p->datatype, p->count, p->buffer, at,
+                               record + 1, fits);
+    }
+    p->moved += bytes;
+    if (p->moved == (MPI_Count)p->remote_id)
+        complete(p, p->request.status.MPI_ERROR);
+}
+
+static void stream_wanted(const struct record *record)
+{
+    struct p2p *p = (struct p2p *)(uintptr_t)record->id;
+    struct record head = {.kind = RECORD_DATA};
+    struct outgoing *outgoing = outgoing_new(&head, NULL, 0);
+    outgoing->send = p;
+    p->is_announced = false;
+    p->remote_id = record->size;
+    p->moved = 0;
+    outbox_add(record->origin, outgoing);
+}
+
+static void answer_arrived(const struct record *record)
+{
+    struct p2p *p = (struct p2p *)(uintptr_t)record->id;
+    p->is_announced = false;
+    if (record->kind == RECORD_GONE)
+        p->request.cancelled = true;
+    complete(p, MPI_SUCCESS);
+}
+
+/* The sender wants an unmatched message back. */
+static void cancel_wanted(const struct record *record)
+{
+    struct match_queue *q = queue_of(record->context);
+    struct unexpected **link = &q->arrived;
+    while (*link &&
+           ((*link)->head.id != record->id ||
+            (*link)->head.origin != record->origin))
+        link = &(*link)->next;
+    struct unexpected *u = *link;
+    if (!u)
+        return; /* matched: it will complete as any other */
+    *link = u->next;
+    if (!u->next)
+        q->arrived_end = link;
+    free(u);
+    send_control(record->origin, RECORD_GONE, record->id, 0);
+}
+
+static refmpi_active_handler *active_handler;
+
+void refmpi_active_register(refmpi_active_handler *handler)
+{
+    active_handler = handler;
+}
+
+void refmpi_active_send(int world_rank, const void *data, size_t bytes)
+{
+    struct record head = {.kind = RECORD_ACTIVE, .origin = refmpi.rank};
+    if (outbox_is_empty(world_rank) &&
+        send_record(world_rank, &head, data, bytes))
+        return;
+    outbox_add(world_rank, outgoing_new(&head, data, bytes));
+}
+
+void refmpi_p2p_dispatch(const struct record *record)
+{
+    switch ((enum record_kind)record->kind) {
+    case RECORD_EAGER:
+    case RECORD_RTS:
+        message_arrived(record);
+        break;
+    case RECORD_FIN:
+    case RECORD_ACK:
+    case RECORD_GONE:
+        answer_arrived(record);
+        break;
+    case RECORD_CTS:
+        stream_wanted(record);
+        break;
+    case RECORD_DATA:
+        data_arrived(record);
+        break;
+    case RECORD_CANCEL:
+        cancel_wanted(record);
+        break;
+    case RECORD_ACTIVE:
+        if (active_handler)
+            active_handler(record->origin, record + 1,
+                           record->length - sizeof *record);
+        break;
+    case RECORD_PADDING:
+        break;
+    }
+}
+
+/* -------------------------------------------------------- start and stop */
+
+struct p2p *refmpi_p2p_new(void)
+{
+    return malloc(sizeof(struct p2p));
+}
+
+void refmpi_p2p_prepare(struct p2p *p, enum refmpi_request_kind kind,
+                        const void *buffer, MPI_Count count,
+                        struct refmpi_datatype *datatype, int peer, int tag,
+                        struct comm *comm, uint32_t context)
+{
+    memset(p, 0, sizeof *p);
+    p->request.object = (struct object){REFMPI_MAGIC_REQUEST, 1};
+    p->request.kind = kind;
+    p->request.comm = comm;
+    p->buffer = (void *)(uintptr_t)buffer;
+    p->count = count;
+    p->datatype = datatype;
+    p->peer = peer;
+    p->tag = tag;
+    p->context = context;
+    p->bytes = count * datatype->size;
+    refmpi_comm_retain(comm);
+    refmpi_datatype_retain(datatype);
+}
+
+void refmpi_p2p_clear(struct p2p *p)
+{
+    refmpi_datatype_release(p->datatype);
+    refmpi_comm_release(p->request.comm);
+    p->request.object.magic = 0;
+}
+
+static void start_receive(struct p2p *p)
+{
+    struct match_queue *q = queue_of(p->context);
+    struct unexpected *u =
+        q->arrived ? find_arrived(q, p->peer, p->tag, true) : NULL;
+    if (u)
+        refmpi_p2p_receive_message(p, u);
+    else
+        post(p);
+}
+
+void refmpi_p2p_receive_message(struct p2p *p, struct unexpected *message)
+{
+    receive(p, &message->head, message->data);
+    free(message);
+}
+
+void refmpi_p2p_start(struct p2p *p)
+{
+    p->request.is_active = true;
+    p->request.complete = false;
+    p->request.cancelled = false;
+    refmpi_status_empty(&p->request.status);
+    if (p->peer == MPI_PROC_NULL) {
+        /* A receive from nobody completes at once. */
+        if (p->request.kind == REFMPI_REQUEST_RECV)
+            p->request.status.MPI_SOURCE = MPI_PROC_NULL;
+        complete(p, MPI_SUCCESS);
+    } else if (p->request.kind == REFMPI_REQUEST_SEND) {
+        start_send(p);
+    } else {
+        start_receive(p);
+    }
+}
+
+/* Takes a send whose first record waits for room out of the outbox. */
+static void cancel_queued(struct p2p *p)
+{
+    int dest = dest_of(p);
+    struct outgoing **link = &outboxes[dest].first;
+    while ((*link)->send != p)
+        link = &(*link)->next;
+    outbox_remove(dest, link);
+    p->is_queued = false;
+    p->request.cancelled = true;
+    complete(p, MPI_SUCCESS);
+}
+
+void refmpi_p2p_cancel(struct p2p *p)
+{
+    if (p->request.complete)
+        return;
+    if (p->is_posted) {
+        struct match_queue *q = queue_of(p->context);
+        struct p2p **link = &q->posted;
+        while (*link != p)
+            link = &(*link)->next;
+        unpost(q, link);
+        p->request.cancelled = true;
+        complete(p, MPI_SUCCESS);
+    } else if (p->is_queued) {
+        cancel_queued(p);
+    } else if (p->is_announced) {
+        struct record head = {.kind = RECORD_CANCEL,
+                              .context = p->context,
+                              .origin = refmpi.rank,
+                              .id = (uint64_t)(uintptr_t)p};
+        int dest = dest_of(p);
+        if (!outbox_is_empty(dest) || !send_record(dest, &head, NULL, 0))
+            outbox_add(dest, outgoing_new(&head, NULL, 0));
+    }
+}
+
+struct unexpected *refmpi_p2p_probe(const struct comm *comm, int source,
+                                    int tag, bool extract)
+{
+    return find_arrived(queue_of(comm->context), source, tag, extract);
+}
+
+void refmpi_p2p_status(const struct unexpected *message, MPI_Status *status)
+{
+    refmpi_status_empty(status);
+    status->MPI_SOURCE = message->head.source;
+    status->MPI_TAG = message->head.tag;
+    refmpi_status_set_bytes(status, (MPI_Count)message->head.size);
+}

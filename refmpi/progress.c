@@ -1,0 +1,217 @@
+/* progress.c - the engine's loop, the big lock, waiting. */
+#include "internal.h"
+#include "p2p.h"
+#include "segment.h"
+#include <pthread.h>
+#include <sched.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* How long a waiting rank polls before it yields, when there is a core for
+ * each rank; and how often it yields before it sleeps. */
+#define SPIN_NANOSECONDS 20000
+#define SPIN_POLLS_BUSY  30
+#define YIELDS           4
+#define RECORDS_AT_ONCE  256
+
+struct refmpi_process refmpi;
+
+static pthread_mutex_t big_lock;
+static struct request *scheduled;
+static _Thread_local const char *current_function
+    __attribute__((tls_model("initial-exec")));
+
+void refmpi_lock_init(void)
+{
+    /* Callbacks of the user (attributes, ops) run under the lock and may
+     * call MPI again. */
+    pthread_mutexattr_t attributes;
+    pthread_mutexattr_init(&attributes);
+    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&big_lock, &attributes);
+    pthread_mutexattr_destroy(&attributes);
+}
+
+static void lock(void)
+{
+    if (refmpi.locking)
+        pthread_mutex_lock(&big_lock);
+}
+
+static void unlock(void)
+{
+    if (!refmpi.locking)
+        return;
+    /* What this thread did may be what another one sleeps for. */
+    if (refmpi_segment())
+        refmpi_wake(refmpi.rank);
+    pthread_mutex_unlock(&big_lock);
+}
+
+void refmpi_enter_any(const char *function)
+{
+    current_function = function;
+    lock();
+}
+
+void refmpi_enter(const char *function)
+{
+    current_function = function;
+    if (__builtin_expect(refmpi.state != REFMPI_STATE_RUNNING, 0))
+        refmpi_fatal(function, refmpi.state == REFMPI_STATE_BEFORE
+                                   ? "called before MPI was initialized"
+                                   : "called after MPI was finalized");
+    lock();
+}
+
+const char *refmpi_leave(void)
+{
+    unlock();
+    return current_function;
+}
+
+/* -------------------------------------------------------------- progress */
+
+void refmpi_request_schedule(struct request *request)
+{
+    request->previous_scheduled = NULL;
+    request->next_scheduled = scheduled;
+    if (scheduled)
+        scheduled->previous_scheduled = request;
+    scheduled = request;
+    request->is_scheduled = true;
+}
+
+void refmpi_request_unschedule(struct request *request)
+{
+    if (!request->is_scheduled)
+        return;
+    if (request->previous_scheduled)
+        request->previous_scheduled->next_scheduled = request->next_scheduled;
+    else
+        scheduled = request->next_scheduled;
+    if (request->next_scheduled)
+        request->next_scheduled->previous_scheduled =
+            request->previous_scheduled;
+    request->is_scheduled = false;
+}
+
+static bool take_records(void)
+{
+    struct record *record = refmpi_ring_front();
+    if (!record)
+        return false;
+    for (int n = 0; record && n < RECORDS_AT_ONCE; n++) {
+        refmpi_p2p_dispatch(record);
+        refmpi_ring_pop(record);
+        record = refmpi_ring_front();
+    }
+    refmpi_ring_room();
+    return true;
+}
+
+bool refmpi_progress(void)
+{
+    static bool is_advancing;
+    bool moved = take_records();
+    if (refmpi_p2p_has_unsent())
+        moved |= refmpi_p2p_flush();
+    if (!scheduled || is_advancing)
+        return moved;
+    is_advancing = true;
+    for (struct request *r = scheduled, *next; r; r = next) {
+        next = r->next_scheduled;
+        moved |= r->advance(r);
+    }
+    is_advancing = false;
+    return moved;
+}
+
+/* --------------------------------------------------------------- waiting */
+
+static void pause_a_moment(void)
+{
+#if defined(__x86_64__) || defined(__i386__)
+    __builtin_ia32_pause();
+#elif defined(__aarch64__)
+    __asm__ volatile("yield");
+#endif
+}
+
+/* True if every rank can have a core of its own. */
+static bool has_core_each(void)
+{
+    static int answer = -1;
+    if (answer < 0) {
+        cpu_set_t set;
+        int cores = sched_getaffinity(0, sizeof set, &set) == 0
+                        ? CPU_COUNT(&set)
+                        : (int)sysconf(_SC_NPROCESSORS_ONLN);
+        answer = cores >= refmpi.size && refmpi.size > 1;
+    }
+    return answer;
+}
+
+static int64_t nanoseconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+/* Lets other threads of this rank in between two polls. */
+static void breathe(bool yield)
+{
+    unlock();
+    if (yield)
+        sched_yield();
+    else
+        pause_a_moment();
+    lock();
+}
+
+/* Sleeps unless something moves or becomes true at the last moment. */
+static void sleep_once(bool (*done)(void *arg), void *arg)
+{
+    refmpi_sleep_announce();
+    refmpi_p2p_ask_for_room();
+    if (refmpi_progress() || done(arg)) {
+        refmpi_sleep_cancel();
+        return;
+    }
+    if (refmpi.locking)
+        pthread_mutex_unlock(&big_lock);
+    refmpi_sleep();
+    lock();
+}
+
+void refmpi_wait_until(bool (*done)(void *arg), void *arg)
+{
+    int polls = 0;
+    int64_t give_up = 0;
+    bool spins = has_core_each();
+    while (!done(arg)) {
+        if (refmpi_progress()) {
+            polls = 0;
+            give_up = 0;
+            spins = has_core_each();
+            continue;
+        }
+        polls++;
+        if (spins && polls % 64 == 0) {
+            int64_t now = nanoseconds();
+            if (!give_up)
+                give_up = now + SPIN_NANOSECONDS;
+            else if (now > give_up)
+                spins = false, polls = SPIN_POLLS_BUSY;
+        }
+        if (spins || polls < SPIN_POLLS_BUSY)
+            breathe(false);
+        else if (polls < SPIN_POLLS_BUSY + YIELDS)
+            breathe(true);
+        else
+            sleep_once(done, arg);
+    }
+}

@@ -1,0 +1,123 @@
+/*
+ * segment.h - the shared memory of a job: one memfd, made by mpiexec (or by
+ * the process itself if there is no mpiexec), inherited by every rank.
+ *
+ *     struct segment | struct rank_block[size] | ring of each rank | heap
+ *
+ * mpiexec includes this file too, so it knows nothing of MPI.
+ */
+#ifndef REFMPI_SEGMENT_H
+#define REFMPI_SEGMENT_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define SEGMENT_MAGIC      UINT64_C(0x31306d6c656d7275)
+#define SEGMENT_ENV_FD     "REFMPI_FD"
+#define SEGMENT_ENV_RANK   "REFMPI_RANK"
+#define SEGMENT_ENV_SIZE   "REFMPI_SIZE"
+#define SEGMENT_ENV_APPNUM "REFMPI_APPNUM"
+
+#define SEGMENT_RANKS_MAX 1024
+#define SEGMENT_RING      (256 * 1024) /* a power of two */
+#define SEGMENT_UNIT      64
+#define SEGMENT_PAGE      4096
+/* Offsets in the heap are never used twice; pages are given back instead. */
+#define SEGMENT_FILE_SIZE (INT64_C(1) << 44)
+
+enum segment_rank_state {
+    SEGMENT_RANK_NEW = 0,
+    SEGMENT_RANK_RUNNING,
+    SEGMENT_RANK_FINALIZED
+};
+
+struct rank_block {
+    /* Senders reserve room by moving tail; positions only grow. */
+    _Alignas(64) _Atomic uint64_t tail;
+    /* The owner gives room back by moving head. */
+    _Alignas(64) _Atomic uint64_t head;
+    _Atomic uint32_t senders_waiting; /* someone sleeps for room here */
+    /* 1 while the owner sleeps: its futex word. */
+    _Alignas(64) _Atomic uint32_t sleeping;
+    _Atomic uint32_t state;
+    _Atomic int32_t pid;
+};
+
+struct segment {
+    uint64_t magic;
+    int32_t size;
+    _Atomic int32_t aborted; /* a rank called for the end of the job */
+    _Atomic int32_t abort_status;
+    _Atomic uint32_t next_context;
+    _Atomic uint64_t next_heap; /* offset in the file */
+    struct rank_block blocks[];
+};
+
+/* Offset of the first ring. */
+static inline size_t segment_rings(int size)
+{
+    size_t bytes = sizeof(struct segment) +
+                   (size_t)size * sizeof(struct rank_block);
+    return (bytes + SEGMENT_PAGE - 1) / SEGMENT_PAGE * SEGMENT_PAGE;
+}
+
+/* Offset of the heap: what every rank maps comes before it. */
+static inline size_t segment_heap(int size)
+{
+    return segment_rings(size) + (size_t)size * SEGMENT_RING;
+}
+
+/*
+ * A new memfd with a segment for that many ranks, not closed on exec. Returns
+ * the descriptor or -1 with errno.
+ */
+int segment_create(int size);
+
+/* Head of every record in a ring; its payload follows it directly. */
+struct record {
+    _Atomic uint32_t length; /* in bytes with this head; 0: not there yet */
+    uint16_t kind;
+    uint16_t flags;
+    uint32_t context;
+    int32_t source; /* rank of the sender in its group of the communicator */
+    int32_t tag;
+    int32_t origin; /* rank of the sender in the job */
+    uint64_t size;  /* of the whole message in bytes */
+    uint64_t id;    /* names the request it is about, in its own process */
+};
+
+#define SEGMENT_PAYLOAD_MAX (SEGMENT_RING / 8)
+
+/* ---- what only the library uses (after refmpi_segment_attach) ---- */
+
+/* Attaches to the job's segment, or makes one for a singleton. Sets
+ * refmpi.rank and size. 0 or a negative errno. */
+int refmpi_segment_attach(void);
+struct segment *refmpi_segment(void);
+struct rank_block *refmpi_block(int world_rank);
+
+/*
+ * Room for a record with that much payload in another rank's ring, or NULL if
+ * it is full. The caller fills it (not length) and then publishes it, which
+ * also wakes the receiver.
+ */
+struct record *refmpi_ring_reserve(int world_rank, size_t payload);
+void refmpi_ring_publish(int world_rank, struct record *record,
+                         size_t payload);
+
+/* The oldest record in the own ring or NULL, and its end. */
+struct record *refmpi_ring_front(void);
+void refmpi_ring_pop(struct record *record);
+/* To be called after pops: wakes senders that wait for room. */
+void refmpi_ring_room(void);
+
+/* Sleeping: announce, look once more, then sleep (or cancel). */
+void refmpi_sleep_announce(void);
+void refmpi_sleep_cancel(void);
+void refmpi_sleep(void);
+
+_Noreturn void refmpi_abort_job(int status);
+
+#endif
