@@ -16,8 +16,9 @@ import tempfile
 import threading
 import time
 
-import harness
-import verdict
+sys.dont_write_bytecode = True
+import harness  # noqa: E402
+import verdict  # noqa: E402
 
 TIME_LIMIT = 60  # for a run; generous, only a hang comes near it
 SETTLE = 1.5     # more findings may follow the expected ones

@@ -1,0 +1,113 @@
+#!/usr/bin/python3
+"""What Murmel costs: prints a table, judges nothing.
+
+    MURMEL=<prefix>/bin/murmel run.py [--rounds N] [--flavour F,...]
+
+Each round runs every program plain and under Murmel, one after the other, so
+that whatever else the machine does hits both.
+"""
+
+import argparse
+import os
+import statistics
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
+import harness  # noqa: E402
+
+ROWS = [
+    # name, what, unit
+    ("query", "local call that only asks, CPU", "ns"),
+    ("local", "local call that makes an object, CPU", "ns"),
+    ("pair", "send and receive of a rank, CPU", "ns"),
+    ("pair wall", "send and receive of a rank, elapsed", "ns"),
+    ("job", "start-up and end of a job of 2, elapsed", "ms"),
+]
+
+
+def run(murmel, flavour, folder, program, under):
+    """(elapsed ms, output) of one run with 2 ranks."""
+    job = harness.Job(murmel, folder)
+    began = time.monotonic()
+    if under:
+        job.start_mode("run", flavour, 2, [program], ["--quiet"])
+    else:
+        job.start(flavour.mpiexec + ["-n", "2", program])
+    status = job.wait(120)
+    elapsed = (time.monotonic() - began) * 1e3
+    output = job.output()
+    job.kill()
+    job.remove()
+    if status != 0:
+        raise SystemExit("%s %s ended with %s:\n%s" %
+                         (flavour.name, program, status, output))
+    return elapsed, output
+
+
+def measure(murmel, flavour, folder, rounds):
+    """{row: ([plain], [under Murmel])}"""
+    programs = {}
+    for name in ("calls", "nothing"):
+        programs[name] = os.path.join(folder, flavour.name + "-" + name)
+        harness.compile_program(flavour, os.path.join(HERE, name + ".c"),
+                                programs[name], ["-O2"])
+    samples = {row[0]: ([], []) for row in ROWS}
+    for _ in range(rounds):
+        for under in (0, 1):
+            elapsed, _ = run(murmel, flavour, folder, programs["nothing"],
+                             under)
+            samples["job"][under].append(elapsed)
+            _, output = run(murmel, flavour, folder, programs["calls"], under)
+            for line in output.splitlines():
+                fields = line.split()
+                if len(fields) == 3 and fields[0] in samples:
+                    samples[fields[0]][under].append(float(fields[1]))
+                    if fields[0] + " wall" in samples:
+                        samples[fields[0] + " wall"][under].append(
+                            float(fields[2]))
+    return samples
+
+
+def spread(values):
+    if len(values) < 2:
+        return "%.0f" % values[0]
+    low, middle, high = statistics.quantiles(values, n=4,
+                                             method="inclusive")
+    return "%.0f (%.0f-%.0f)" % (middle, low, high)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="what Murmel costs")
+    parser.add_argument("--rounds", type=int, default=11)
+    parser.add_argument("--flavour", default="", metavar="F,...")
+    arguments = parser.parse_args()
+    murmel = harness.murmel_from_environment()
+    wanted = arguments.flavour.split(",") if arguments.flavour else None
+    line = "%-8s %-41s %22s %22s %10s"
+    print("medians (quartiles) of %d rounds, %d processors" %
+          (arguments.rounds, os.cpu_count()))
+    print(line % ("MPI", "", "plain", "under Murmel", "added"))
+    with tempfile.TemporaryDirectory(prefix="bench-") as folder:
+        for flavour in harness.flavours(murmel):
+            if wanted is not None and flavour.name not in wanted:
+                continue
+            reason = flavour.missing()
+            if reason is not None:
+                print("%-8s skipped: %s" % (flavour.name, reason))
+                continue
+            samples = measure(murmel, flavour, folder, arguments.rounds)
+            for row, what, unit in ROWS:
+                plain, under = samples[row]
+                added = statistics.median(under) - statistics.median(plain)
+                print(line % (flavour.name, what, spread(plain),
+                              spread(under), "%+.0f %s" % (added, unit)))
+                sys.stdout.flush()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
