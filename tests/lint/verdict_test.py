@@ -1,0 +1,145 @@
+#!/usr/bin/python3
+"""The comparison of a verdict with a report finds each kind of difference:
+a test of the end-to-end tests themselves."""
+
+import copy
+import os
+import sys
+import tempfile
+import unittest
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
+import verdict  # noqa: E402
+
+SOURCE = """/*
+ * A test.
+ *
+ * np: 2
+ * verdict: error
+ * finding: RULE-ONE lock=0@first post=*@second ranks=0,1 count=2
+ * calls: 0=3 1=4
+ * twin: other.c  (a remark)
+ */
+int main(void)
+{
+    call(); /* @first */
+    call(); /* @second */
+}
+"""
+
+
+def call(role, rank, line, name="case.c"):
+    return {"role": role, "rank": rank,
+            "stack": [{"file": "/somewhere/" + name, "line": line}]}
+
+
+REPORT = {
+    "findings": [{"rule": "RULE-ONE", "severity": "error", "count": 2,
+                  "ranks": [[0, 1]],
+                  "calls": [call("post", 1, 13), call("lock", 0, 12)]}],
+    "processes": [{"rank": 0, "call_count": 3},
+                  {"rank": 1, "call_count": 4}],
+}
+
+
+class VerdictTest(unittest.TestCase):
+    def program(self, source):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "case.c")
+            with open(path, "w") as f:
+                f.write(source)
+            return verdict.Program(path, folder)
+
+    def differences(self, change=None, source=SOURCE):
+        report = copy.deepcopy(REPORT)
+        if change is not None:
+            change(report)
+        return self.program(source).compare(report)
+
+    def assert_red(self, change):
+        self.assertNotEqual(self.differences(change), [])
+
+    def test_equal(self):
+        self.assertEqual(self.differences(), [])
+
+    def test_head(self):
+        program = self.program(SOURCE)
+        self.assertEqual((program.np, program.twin, program.exit_status()),
+                         (2, "other.c", 1))
+
+    def test_missing(self):
+        self.assert_red(lambda report: report["findings"].clear())
+
+    def test_extra(self):
+        self.assert_red(lambda report: report["findings"].append(
+            report["findings"][0]))
+
+    def test_other_rule(self):
+        self.assert_red(lambda report: report["findings"][0].update(
+            rule="RULE-TWO"))
+
+    def test_severity(self):
+        self.assert_red(lambda report: report["findings"][0].update(
+            severity="warning"))
+
+    def test_count(self):
+        self.assert_red(lambda report: report["findings"][0].update(count=3))
+
+    def test_ranks(self):
+        self.assert_red(lambda report: report["findings"][0].update(
+            ranks=[[0, 0]]))
+
+    def test_line(self):
+        self.assert_red(lambda report: report["findings"][0].update(
+            calls=[call("post", 1, 13), call("lock", 0, 13)]))
+
+    def test_file(self):
+        self.assert_red(lambda report: report["findings"][0].update(
+            calls=[call("post", 1, 13), call("lock", 0, 12, "else.c")]))
+
+    def test_rank_of_call(self):
+        self.assert_red(lambda report: report["findings"][0].update(
+            calls=[call("post", 1, 13), call("lock", 1, 12)]))
+
+    def test_role(self):
+        self.assert_red(lambda report: report["findings"][0].update(
+            calls=[call("post", 1, 13), call("put", 0, 12)]))
+
+    def test_extra_call(self):
+        self.assert_red(lambda report: report["findings"][0]["calls"].append(
+            call("put", 0, 12)))
+
+    def test_calls_seen(self):
+        self.assert_red(lambda report: report["processes"][1].update(
+            call_count=5))
+
+    def test_clean(self):
+        source = "/*\n * verdict: clean\n */\n"
+        self.assertNotEqual(self.differences(source=source), [])
+        self.assertEqual(
+            self.differences(lambda report: report["findings"].clear(),
+                             source), [])
+
+    def test_bad_heads(self):
+        for text in ("/* none */\n", "/*\n * verdict: good\n */\n",
+                     "/*\n * verdict: error\n */\n",
+                     "/*\n * verdict: clean\n * finding: A-B\n */\n",
+                     "/*\n * verdict: error\n * finding: A-B x=0@no\n */\n",
+                     "/*\n * verdict: clean\n * hangs: often\n */\n"):
+            with self.assertRaises(verdict.BadVerdict):
+                self.program(text)
+
+
+def main():
+    suite = unittest.defaultTestLoader.loadTestsFromTestCase(VerdictTest)
+    result = unittest.TextTestRunner(verbosity=0).run(suite)
+    failed = len(result.failures) + len(result.errors)
+    print("%d passed, %d failed, 0 skipped" %
+          (result.testsRun - failed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
