@@ -96,37 +96,62 @@ static bool is_ours(const void *address)
            self.dli_fbase == other.dli_fbase;
 }
 
-/* Looks for an MPI in one loaded object and in what it was linked with. */
-static void *look_in(const char *path)
+/* Looks for a function in one loaded object and what it was linked with. */
+static void *look_in(const char *path, const char *name)
 {
     void *library = dlopen(path, RTLD_LAZY | RTLD_NOLOAD), *address;
 
     if (library == NULL)
         return NULL;
-    address = dlsym(library, "PMPI_Get_library_version");
+    address = dlsym(library, name);
     dlclose(library);
     return address != NULL && !is_ours(address) ? address : NULL;
 }
 
 /*
- * The MPI that is loaded: its handle, or NULL.  RTLD_NEXT finds the one that
- * the program is linked with, but not one that a plugin of it (a Python
- * module) brought with RTLD_LOCAL.
+ * A function that we export, too, as the application would find it without
+ * us.  RTLD_NEXT finds those in libraries that the program is linked with,
+ * but not those that a plugin of it (a Python module) brought along with
+ * RTLD_LOCAL.
  */
-static void *find_mpi(void)
+static void *find_behind_us(const char *name)
 {
-    void *address = dlsym(RTLD_NEXT, "PMPI_Get_library_version");
+    void *address = dlsym(RTLD_NEXT, name);
     const struct module_list *list;
-    Dl_info object;
 
+    if (address != NULL)
+        return address;
     modules_refresh(true);
     list = modules_current();
     for (size_t i = 0; list != NULL && address == NULL && i < list->count; i++)
-        address = look_in(list->modules[i]->path);
+        address = look_in(list->modules[i]->path, name);
+    return address;
+}
+
+/* The handle of the MPI that is loaded; NULL: none. */
+static void *find_mpi(void)
+{
+    void *address = find_behind_us("PMPI_Get_library_version");
+    Dl_info object;
+
     if (address == NULL || dladdr(address, &object) == 0)
         return NULL;
+    modules_refresh(true);
     modules_set_mpi(address);
     return dlopen(object.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
+}
+
+murmel_function dispatch_find_fortran(const char *name)
+{
+    void *address = find_behind_us(name);
+    murmel_function function;
+
+    if (address == NULL) {
+        message_say("%s was called, but no loaded MPI library has it", name);
+        _exit(127);
+    }
+    memcpy(&function, &address, sizeof function);
+    return function;
 }
 
 static void find_functions(void)

@@ -2,10 +2,16 @@
 #ifndef MURMEL_DISPATCH_H
 #define MURMEL_DISPATCH_H
 
+#include "client.h"
+
 #include <stdbool.h>
 
 /* From now on calls go straight to the MPI. */
 void dispatch_straight(void);
+
+/* The routine of that name of the MPI's Fortran binding.  Where there is
+ * none the process ends, as it would with the dynamic linker. */
+murmel_function dispatch_find_fortran(const char *name);
 
 /*
  * Is it a conversion of a handle or status between languages?  Bindings make

@@ -4,8 +4,8 @@ pkglib_LTLIBRARIES += libmurmel.la
 libmurmel_la_SOURCES = \
 	libcheck/arena.c libcheck/arena.h libcheck/call.c \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
-	libcheck/dispatch.c libcheck/dispatch.h libcheck/launch.c \
-	libcheck/launch.h libcheck/message.c libcheck/message.h \
+	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
+	libcheck/fortran_names.c libcheck/launch.c libcheck/launch.h libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
 	libcheck/observe.h libcheck/process.c libcheck/process.h \
 	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
@@ -16,9 +16,17 @@ libmurmel_la_CPPFLAGS = $(AM_CPPFLAGS) -Ilibcheck
 libmurmel_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -pthread
 libmurmel_la_LDFLAGS = \
 	-module -avoid-version -shared -pthread \
-	-export-symbols-regex '^(P?MPI_|P?MPIX_|murmel_)' \
+	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_)' \
 	-Wl,-z,defs -Wl,-z,now
 libmurmel_la_LIBADD = -ldl
+
+# Part of each flavour that has a Fortran binding.
+if HAVE_MPICH
+libmurmel_mpich_la_SOURCES += libcheck/fortran.c libcheck/fortran.h
+endif
+if HAVE_OPENMPI
+libmurmel_openmpi_la_SOURCES += libcheck/fortran.c libcheck/fortran.h
+endif
 
 libcheck_table = \
 	$(top_srcdir)/wrappers/kinds.def $(top_srcdir)/wrappers/calls.def
@@ -34,5 +42,6 @@ libcheck/call_names.inc: $(top_srcdir)/wrappers/generate.awk $(libcheck_table)
 	    $(libcheck_table) >$@.new && \
 	  $(SED) 's/.*/"&",/' <$@.new >$@ && rm -f $@.new
 
+$(libmurmel_la_OBJECTS): libcheck/call_names.inc include/calls.h
 BUILT_SOURCES += libcheck/call_names.inc
 CLEANFILES += libcheck/stubs.S libcheck/call_names.inc

@@ -1,7 +1,6 @@
 #include "process.h"
 
 #include "connect.h"
-#include "modules.h"
 #include "observe.h"
 #include "stack.h"
 #include "thread.h"
@@ -50,6 +49,14 @@ void process_watch_end(void)
     pthread_atfork(NULL, NULL, forked_child);
 }
 
+/* Was it the jump itself that failed? */
+static bool is_wild_jump(int number, const siginfo_t *info,
+                         const void *context)
+{
+    return (number == SIGSEGV || number == SIGBUS) && info->si_code > 0 &&
+           info->si_addr == stack_address(context);
+}
+
 static void record_crash(int number, const siginfo_t *info, void *context)
 {
     struct thread *thread = thread_self();
@@ -62,7 +69,8 @@ static void record_crash(int number, const siginfo_t *info, void *context)
         return;
     thread->busy = true;
     thread_record_modules(thread, false);
-    count = stack_interrupted(context, frames);
+    count = stack_interrupted(context, is_wild_jump(number, info, context),
+                              frames);
     record = thread_reserve(thread, RECORD_CRASH,
                             sizeof *out + (size_t)count * sizeof frames[0]);
     if (record == NULL)

@@ -4,6 +4,7 @@
 #include <dlfcn.h>
 #include <libunwind.h>
 #include <string.h>
+#include <ucontext.h>
 
 /* unw_init_local2 is a macro that names the function for this machine */
 #define NAME_OF(function) NAME_OF_EXPANDED(function)
@@ -44,16 +45,46 @@ int stack_here(void *frames[STACK_FRAMES_MAX])
                : backtrace_function(frames, STACK_FRAMES_MAX);
 }
 
-int stack_interrupted(void *context, void *frames[STACK_FRAMES_MAX])
+void *stack_address(const void *context)
 {
+    const ucontext_t *interrupted = context;
+
+#if defined(__x86_64__)
+    return (void *)interrupted->uc_mcontext.gregs[REG_RIP];
+#else
+    return (void *)interrupted->uc_mcontext.pc;
+#endif
+}
+
+/* After a jump to where no code is: makes the context that of the caller. */
+static void step_back(ucontext_t *context)
+{
+#if defined(__x86_64__)
+    greg_t *stack = (greg_t *)context->uc_mcontext.gregs[REG_RSP];
+
+    context->uc_mcontext.gregs[REG_RIP] = *stack;
+    context->uc_mcontext.gregs[REG_RSP] += 8;
+#else
+    context->uc_mcontext.pc = context->uc_mcontext.regs[30];
+#endif
+}
+
+int stack_interrupted(void *context, bool wild, void *frames[STACK_FRAMES_MAX])
+{
+    ucontext_t copy = *(const ucontext_t *)context;
     unw_cursor_t cursor;
     unw_word_t address;
     int count = 0;
 
     if (init_function == NULL || step_function == NULL ||
-        get_reg_function == NULL ||
-        init_function(&cursor, context, UNW_INIT_SIGNAL_FRAME) != 0)
+        get_reg_function == NULL)
         return 0;
+    if (wild) {
+        frames[count++] = stack_address(context);
+        step_back(&copy);
+    }
+    if (init_function(&cursor, &copy, UNW_INIT_SIGNAL_FRAME) != 0)
+        return count;
     do {
         if (get_reg_function(&cursor, UNW_REG_IP, &address) != 0 ||
             (address == 0 && count > 0))

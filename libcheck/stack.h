@@ -6,6 +6,7 @@
 #ifndef MURMEL_STACK_H
 #define MURMEL_STACK_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -17,10 +18,14 @@ void stack_init(void);
 /* The return addresses, innermost first; returns how many.  0: unknown. */
 int stack_here(void *frames[STACK_FRAMES_MAX]);
 
-/* The stack a signal interrupted: frames[0] is the address of the
- * instruction, the others are return addresses.  `context` is the third
- * argument of the signal handler. */
-int stack_interrupted(void *context, void *frames[STACK_FRAMES_MAX]);
+/* Where a signal interrupted the thread; `context` is the third argument of
+ * the signal handler. */
+void *stack_address(const void *context);
+
+/* The stack there: frames[0] is the address of the instruction, the others
+ * are return addresses.  `wild`: no code is at that address. */
+int stack_interrupted(void *context, bool wild,
+                      void *frames[STACK_FRAMES_MAX]);
 
 /* Objects were unloaded: what is remembered of their code is not valid. */
 void stack_forget(void);

@@ -1,0 +1,152 @@
+/*
+ * fortran.c - records the routines of fortran.h.  Compiled once for each
+ * flavour, as the wrappers are, with its mpi.h.
+ */
+#include "fortran.h"
+
+#include "encode.h"
+
+#if defined(MURMEL_FLAVOUR_OPENMPI)
+#define FROM_FORTRAN(type, fint) REAL(MPI_##type##_f2c)(fint)
+#else
+#define FROM_FORTRAN(type, fint) MPI_##type##_f2c(fint)
+#endif
+
+static MPI_Fint argument(const struct fortran_call *call, unsigned i)
+{
+    return *(const MPI_Fint *)call->arguments[i];
+}
+
+static void call_real(const struct fortran_call *call)
+{
+    call->real(call->arguments[0], call->arguments[1], call->arguments[2],
+               call->arguments[3], call->arguments[4]);
+}
+
+/* Records a call with `in` words before and, after, the result and perhaps
+ * what *out then holds. */
+static void record(const struct fortran_call *call, unsigned id, bool query,
+                   const uint64_t *in, unsigned in_count, unsigned ierror_at,
+                   uint64_t (*out)(const struct fortran_call *call))
+{
+    struct murmel_call recorded;
+    uint64_t *words;
+    MPI_Fint result;
+
+    if (!murmel_call_begins(&recorded, id, call->return_address)) {
+        call_real(call);
+        return;
+    }
+    recorded.flags |= RECORD_FORTRAN;
+    words = murmel_enter(&recorded, in_count * sizeof *in);
+    if (words != NULL) {
+        for (unsigned i = 0; i < in_count; i++)
+            words[i] = in[i];
+        murmel_publish(&recorded);
+    }
+    call_real(call);
+    result = argument(call, ierror_at);
+    if (!query || result != MPI_SUCCESS)
+        words = murmel_exit(&recorded,
+                            (out == NULL ? 1 : 2) * sizeof *words);
+    else
+        words = NULL;
+    if (words != NULL) {
+        words[0] = (uint64_t)encode_result(result);
+        if (out != NULL)
+            words[1] = out(call);
+        murmel_publish(&recorded);
+    }
+    murmel_call_ends(&recorded);
+}
+
+#define HAS_WORDS(mixed, count)                                                \
+    _Static_assert(sizeof(struct call_MPI_##mixed) == (count) * 8,             \
+                   "the table has other words for MPI_" #mixed);
+
+#define ATTRIBUTE(mixed, type, encode, query, ierror_at)                       \
+    HAS_WORDS(mixed, 3)                                                        \
+    static void wrap_##mixed(const struct fortran_call *call)                  \
+    {                                                                          \
+        uint64_t in[] = {encode(FROM_FORTRAN(type, argument(call, 0))),        \
+                         (uint64_t)encode_keyval(argument(call, 1))};          \
+                                                                               \
+        record(call, CALL_MPI_##mixed, query, in, 2, ierror_at, NULL);         \
+    }
+ATTRIBUTE(Attr_get, Comm, encode_comm, true, 4)
+ATTRIBUTE(Attr_put, Comm, encode_comm, false, 3)
+ATTRIBUTE(Comm_get_attr, Comm, encode_comm, true, 4)
+ATTRIBUTE(Comm_set_attr, Comm, encode_comm, false, 3)
+ATTRIBUTE(Type_get_attr, Type, encode_datatype, true, 4)
+ATTRIBUTE(Type_set_attr, Type, encode_datatype, false, 3)
+ATTRIBUTE(Win_get_attr, Win, encode_win, true, 4)
+ATTRIBUTE(Win_set_attr, Win, encode_win, false, 3)
+
+#if defined(MURMEL_FLAVOUR_OPENMPI)
+
+static uint64_t new_keyval(const struct fortran_call *call)
+{
+    if (argument(call, 4) != MPI_SUCCESS)
+        return (uint64_t)NEUTRAL_UNREAD;
+    return (uint64_t)encode_keyval(argument(call, 2));
+}
+
+static uint64_t new_errhandler(const struct fortran_call *call)
+{
+    if (argument(call, 2) != MPI_SUCCESS)
+        return NEUTRAL_ERRHANDLER_NULL;
+    return encode_errhandler(FROM_FORTRAN(Errhandler, argument(call, 1)));
+}
+
+#define CREATE(mixed, ierror_at, out)                                          \
+    HAS_WORDS(mixed, 2)                                                        \
+    static void wrap_##mixed(const struct fortran_call *call)                  \
+    {                                                                          \
+        record(call, CALL_MPI_##mixed, false, NULL, 0, ierror_at, out);        \
+    }
+CREATE(Keyval_create, 4, new_keyval)
+CREATE(Comm_create_keyval, 4, new_keyval)
+CREATE(Type_create_keyval, 4, new_keyval)
+CREATE(Win_create_keyval, 4, new_keyval)
+CREATE(Errhandler_create, 2, new_errhandler)
+CREATE(Comm_create_errhandler, 2, new_errhandler)
+CREATE(File_create_errhandler, 2, new_errhandler)
+CREATE(Win_create_errhandler, 2, new_errhandler)
+
+HAS_WORDS(Type_match_size, 3)
+
+static void wrap_Type_match_size(const struct fortran_call *call)
+{
+    uint64_t in[] = {(uint64_t)encode_typeclass(argument(call, 0)),
+                     (uint64_t)encode_number(argument(call, 1))};
+
+    record(call, CALL_MPI_Type_match_size, true, in, 2, 3, NULL);
+}
+
+#endif
+
+/* libmurmel.so finds the wrappers when it opens this library. */
+static __attribute__((constructor)) void fortran_constructor(void)
+{
+    murmel_fortran[FORTRAN_ATTR_GET] = wrap_Attr_get;
+    murmel_fortran[FORTRAN_ATTR_PUT] = wrap_Attr_put;
+    murmel_fortran[FORTRAN_COMM_GET_ATTR] = wrap_Comm_get_attr;
+    murmel_fortran[FORTRAN_COMM_SET_ATTR] = wrap_Comm_set_attr;
+    murmel_fortran[FORTRAN_TYPE_GET_ATTR] = wrap_Type_get_attr;
+    murmel_fortran[FORTRAN_TYPE_SET_ATTR] = wrap_Type_set_attr;
+    murmel_fortran[FORTRAN_WIN_GET_ATTR] = wrap_Win_get_attr;
+    murmel_fortran[FORTRAN_WIN_SET_ATTR] = wrap_Win_set_attr;
+#if defined(MURMEL_FLAVOUR_OPENMPI)
+    murmel_fortran[FORTRAN_KEYVAL_CREATE] = wrap_Keyval_create;
+    murmel_fortran[FORTRAN_COMM_CREATE_KEYVAL] = wrap_Comm_create_keyval;
+    murmel_fortran[FORTRAN_TYPE_CREATE_KEYVAL] = wrap_Type_create_keyval;
+    murmel_fortran[FORTRAN_WIN_CREATE_KEYVAL] = wrap_Win_create_keyval;
+    murmel_fortran[FORTRAN_ERRHANDLER_CREATE] = wrap_Errhandler_create;
+    murmel_fortran[FORTRAN_COMM_CREATE_ERRHANDLER] =
+        wrap_Comm_create_errhandler;
+    murmel_fortran[FORTRAN_FILE_CREATE_ERRHANDLER] =
+        wrap_File_create_errhandler;
+    murmel_fortran[FORTRAN_WIN_CREATE_ERRHANDLER] = wrap_Win_create_errhandler;
+    murmel_fortran[FORTRAN_TYPE_MATCH_SIZE] = wrap_Type_match_size;
+#endif
+}
