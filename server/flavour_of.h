@@ -28,8 +28,11 @@ void application_free(struct application *application);
  * FLAVOUR_UNKNOWN for another one. */
 enum option_flavour flavour_of_library(const char *soname);
 
-/* The same checks without a look for the MPI: what stands against starting
- * `name` at all; *path is malloc'd. */
+/* Finds the file to start for `name`; *path is malloc'd.  -1 and *trouble:
+ * there is none that could be started. */
 int application_find(const char *name, char **path, char **trouble);
+/* The same, and what stands against observing it (it is statically linked),
+ * without a look for its MPI. */
+int application_check(const char *name, char **path, char **trouble);
 
 #endif

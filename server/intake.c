@@ -169,6 +169,20 @@ void intake_goodbye(struct process *process, int exit_status)
     process->exit_status = exit_status;
 }
 
+bool intake_said_goodbye(const struct process *process)
+{
+    const struct source *source = process->intake;
+
+    return source->goodbye;
+}
+
+bool intake_lost(const struct process *process)
+{
+    const struct source *source = process->intake;
+
+    return source->lossy;
+}
+
 void intake_hung_up(struct intake *intake, struct process *process)
 {
     struct source *source = process->intake;

@@ -32,6 +32,9 @@ void intake_ring(struct process *process, uint32_t tid, uint32_t number,
                  int fd);
 /* It said goodbye: it exits with that status. */
 void intake_goodbye(struct process *process, int exit_status);
+bool intake_said_goodbye(const struct process *process);
+/* A ring of it was given up: it cannot be followed any more. */
+bool intake_lost(const struct process *process);
 /* It is gone: what its rings have is the last. */
 void intake_hung_up(struct intake *intake, struct process *process);
 

@@ -5,6 +5,7 @@
 #define MURMEL_PROCESS_H
 
 #include "observed.h"
+#include "wire.h"
 
 #define PROCESS_LAST_CALLS 16
 
@@ -52,5 +53,10 @@ static inline int process_rank(const struct process *process)
 {
     return process->rank;
 }
+
+/* From its hello, whose size was checked.  process_free drops the calls it
+ * holds. */
+struct process *process_new(const struct wire_hello *hello, uint32_t index);
+void process_free(struct process *process);
 
 #endif

@@ -1,0 +1,14 @@
+/*
+ * capture.h - what another program prints.
+ */
+#ifndef MURMEL_CAPTURE_H
+#define MURMEL_CAPTURE_H
+
+/*
+ * Runs words[0] (a path, or found in PATH), a program that ends by itself,
+ * without our preload, and returns what it printed on its standard output;
+ * malloc'd.  NULL where it could not be run.
+ */
+char *capture(char **words);
+
+#endif

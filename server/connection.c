@@ -1,0 +1,428 @@
+#include "connection.h"
+
+#include "calls.h"
+#include "memory.h"
+#include "terminal.h"
+#include "wire.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+#include <utlist.h>
+
+/* How long a process that hung up without a word has to be gone. */
+#define DYING_MS 200
+
+struct connection {
+    int fd;
+    int pid_fd; /* -1: none */
+    struct process *process; /* NULL: has not said hello */
+    struct connection *next, *prev;
+};
+
+/* A standard error that is kept. */
+struct error_output {
+    int fd;
+    int rank;
+};
+
+struct connections {
+    int listen_fd, epoll_fd;
+    struct intake *intake;
+    bool keep_stderr;
+    struct connection *list;
+    size_t open;
+    struct process **processes;
+    size_t process_count;
+    struct error_output *outputs;
+    size_t output_count;
+    char **troubles;
+    size_t trouble_count;
+};
+
+union packet {
+    struct wire_packet header;
+    struct wire_hello hello;
+    struct wire_ring ring;
+    struct wire_goodbye goodbye;
+    char bytes[WIRE_MAX_PACKET];
+};
+
+struct connections *connections_new(int listen_fd, struct intake *intake,
+                                    bool keep_stderr)
+{
+    struct connections *connections = xcalloc(1, sizeof *connections);
+    struct epoll_event event = {.events = EPOLLIN, .data.ptr = NULL};
+
+    connections->listen_fd = listen_fd;
+    connections->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+    connections->intake = intake;
+    connections->keep_stderr = keep_stderr;
+    epoll_ctl(connections->epoll_fd, EPOLL_CTL_ADD, listen_fd, &event);
+    return connections;
+}
+
+static void trouble(struct connections *connections, char *text)
+{
+    connections->troubles =
+        xrealloc(connections->troubles, connections->trouble_count + 1,
+                 sizeof(char *));
+    connections->troubles[connections->trouble_count++] = text;
+}
+
+static void close_connection(struct connections *connections,
+                             struct connection *connection)
+{
+    DL_DELETE(connections->list, connection);
+    if (connection->process != NULL)
+        connections->open--;
+    close(connection->fd);
+    if (connection->pid_fd >= 0)
+        close(connection->pid_fd);
+    free(connection);
+}
+
+void connections_free(struct connections *connections)
+{
+    struct connection *connection, *next;
+    size_t i;
+
+    DL_FOREACH_SAFE(connections->list, connection, next)
+        close_connection(connections, connection);
+    close(connections->epoll_fd);
+    terminal_set(connections->keep_stderr ? -1 : STDERR_FILENO);
+    for (i = 0; i < connections->output_count; i++)
+        close(connections->outputs[i].fd);
+    for (i = 0; i < connections->trouble_count; i++)
+        free(connections->troubles[i]);
+    for (i = 0; i < connections->process_count; i++)
+        process_free(connections->processes[i]);
+    free(connections->outputs);
+    free(connections->troubles);
+    free(connections->processes);
+    free(connections);
+}
+
+/* A process whose records cannot be read any more, or that stopped telling,
+ * lives on: it is not lost. */
+static bool lives_on(const struct connection *connection)
+{
+    struct pollfd wait = {.fd = connection->pid_fd, .events = POLLIN};
+
+    return connection->pid_fd >= 0 && poll(&wait, 1, DYING_MS) == 0;
+}
+
+/* The process is gone, or went on without us. */
+static void hung_up(struct connections *connections,
+                    struct connection *connection)
+{
+    struct process *process = connection->process;
+
+    if (process != NULL) {
+        if (!intake_said_goodbye(process) && lives_on(connection) &&
+            process->damage == NULL)
+            process->damage = xstrdup("it went on unobserved");
+        intake_hung_up(connections->intake, process);
+    }
+    close_connection(connections, connection);
+}
+
+static void refuse(struct connections *connections,
+                   struct connection *connection, char *why)
+{
+    size_t length = strlen(why) + 1;
+    struct {
+        struct wire_packet packet;
+        char text[512];
+    } answer;
+
+    if (length > sizeof answer.text)
+        length = sizeof answer.text;
+    memcpy(answer.text, why, length);
+    answer.text[length - 1] = '\0';
+    answer.packet.kind = WIRE_REFUSED;
+    answer.packet.size = (uint32_t)(sizeof answer.packet + length);
+    (void)send(connection->fd, &answer, answer.packet.size,
+               MSG_NOSIGNAL | MSG_DONTWAIT);
+    trouble(connections, why);
+    close_connection(connections, connection);
+}
+
+/* Keeps a standard error; text goes to that of the lowest rank. */
+static void keep_output(struct connections *connections, int fd, int rank)
+{
+    struct error_output *output;
+    size_t i, lowest = 0;
+
+    if (!connections->keep_stderr) {
+        close(fd);
+        return;
+    }
+    connections->outputs =
+        xrealloc(connections->outputs, connections->output_count + 1,
+                 sizeof *connections->outputs);
+    output = &connections->outputs[connections->output_count++];
+    *output = (struct error_output){fd, rank};
+    for (i = 1; i < connections->output_count; i++)
+        if ((unsigned)connections->outputs[i].rank <
+            (unsigned)connections->outputs[lowest].rank)
+            lowest = i;
+    terminal_set(connections->outputs[lowest].fd);
+}
+
+/* What is wrong with a hello; NULL: nothing.  malloc'd. */
+static char *check_hello(const struct wire_hello *hello, size_t size)
+{
+    if (size < sizeof(struct wire_packet) + sizeof hello->version)
+        return xstrdup("a process spoke an unknown language");
+    if (hello->version != WIRE_VERSION)
+        return xasprintf("libmurmel.so speaks version %u and this murmel %u: "
+                         "they are not of one installation",
+                         hello->version, WIRE_VERSION);
+    if (size < sizeof *hello)
+        return xstrdup("a process said an incomplete hello");
+    if (hello->schema != CALLS_SCHEMA_HASH)
+        return xstrdup("libmurmel.so and this murmel were made from different "
+                       "tables of MPI functions: they are not of one "
+                       "installation");
+    return NULL;
+}
+
+/* The descriptor that came with it, or -1, is kept (*fd = -1) or not. */
+static void take_hello(struct connections *connections,
+                       struct connection *connection, union packet *packet,
+                       int *fd)
+{
+    struct wire_packet welcome = {WIRE_WELCOME, sizeof welcome};
+    char *why = check_hello(&packet->hello, packet->header.size);
+    struct process *process;
+
+    if (why != NULL) {
+        refuse(connections, connection, why);
+        return;
+    }
+    process =
+        process_new(&packet->hello, (uint32_t)connections->process_count);
+    connections->processes =
+        xrealloc(connections->processes, connections->process_count + 1,
+                 sizeof(struct process *));
+    connections->processes[connections->process_count++] = process;
+    connections->open++;
+    connection->process = process;
+    if (*fd >= 0)
+        keep_output(connections, *fd, process->rank);
+    *fd = -1;
+    intake_join(connections->intake, process);
+    (void)send(connection->fd, &welcome, sizeof welcome,
+               MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+/* One packet of a process and its descriptor, or -1. */
+static void take_packet(struct connections *connections,
+                        struct connection *connection, union packet *packet,
+                        int fd)
+{
+    struct process *process = connection->process;
+    uint32_t kind = packet->header.kind, size = packet->header.size;
+
+    if (process == NULL && kind == WIRE_HELLO) {
+        take_hello(connections, connection, packet, &fd);
+    } else if (process == NULL) {
+        refuse(connections, connection,
+               xstrdup("a process spoke before it said hello"));
+    } else if (kind == WIRE_RING && size >= sizeof packet->ring &&
+               fd >= 0) {
+        intake_ring(process, packet->ring.thread, packet->ring.number, fd);
+        fd = -1;
+    } else if (kind == WIRE_GOODBYE && size >= sizeof packet->goodbye) {
+        intake_goodbye(process, packet->goodbye.exit_status);
+    } else if (process->damage == NULL) {
+        process->damage = xstrdup("it sent a packet that makes no sense");
+    }
+    if (fd >= 0)
+        close(fd);
+}
+
+/* Takes the descriptor of a message; all others are closed. */
+static int take_descriptor(struct msghdr *message)
+{
+    struct cmsghdr *control;
+    int found = -1;
+
+    for (control = CMSG_FIRSTHDR(message); control != NULL;
+         control = CMSG_NXTHDR(message, control)) {
+        size_t count, i;
+
+        if (control->cmsg_level != SOL_SOCKET ||
+            control->cmsg_type != SCM_RIGHTS)
+            continue;
+        count = (control->cmsg_len - CMSG_LEN(0)) / sizeof(int);
+        for (i = 0; i < count; i++) {
+            int fd;
+
+            memcpy(&fd, CMSG_DATA(control) + i * sizeof fd, sizeof fd);
+            if (found < 0)
+                found = fd;
+            else
+                close(fd);
+        }
+    }
+    return found;
+}
+
+enum received { RECEIVED, RECEIVED_NOTHING, RECEIVED_END };
+
+static enum received receive(struct connection *connection,
+                             union packet *packet, int *fd)
+{
+    struct iovec part = {packet->bytes, sizeof packet->bytes};
+    union {
+        struct cmsghdr header;
+        char space[CMSG_SPACE(4 * sizeof(int))];
+    } control;
+    struct msghdr message = {.msg_iov = &part,
+                             .msg_iovlen = 1,
+                             .msg_control = &control,
+                             .msg_controllen = sizeof control};
+    ssize_t length = recvmsg(connection->fd, &message,
+                             MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+
+    if (length < 0 && (errno == EAGAIN || errno == EINTR))
+        return RECEIVED_NOTHING;
+    *fd = length > 0 ? take_descriptor(&message) : -1;
+    if (length > 0 && (size_t)length >= sizeof packet->header &&
+        packet->header.size == (size_t)length)
+        return RECEIVED;
+    if (*fd >= 0)
+        close(*fd);
+    return RECEIVED_END;
+}
+
+/* All that a process has sent. */
+static void read_connection(struct connections *connections,
+                            struct connection *connection)
+{
+    union packet packet;
+    int fd;
+
+    for (;;) {
+        struct connection *still;
+
+        switch (receive(connection, &packet, &fd)) {
+        case RECEIVED_NOTHING:
+            return;
+        case RECEIVED_END:
+            hung_up(connections, connection);
+            return;
+        case RECEIVED:
+            take_packet(connections, connection, &packet, fd);
+        }
+        /* One that was refused is closed already. */
+        DL_FOREACH(connections->list, still)
+            if (still == connection)
+                break;
+        if (still == NULL)
+            return;
+    }
+}
+
+static void accept_all(struct connections *connections)
+{
+    struct connection *connection;
+    struct epoll_event event;
+    struct ucred peer;
+    socklen_t size;
+    int fd;
+
+    while ((fd = accept4(connections->listen_fd, NULL, NULL,
+                         SOCK_CLOEXEC)) >= 0) {
+        size = sizeof peer;
+        if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
+            peer.uid != geteuid()) {
+            trouble(connections,
+                    xstrdup("a process of another user was turned away"));
+            close(fd);
+            continue;
+        }
+        connection = xcalloc(1, sizeof *connection);
+        connection->fd = fd;
+        connection->pid_fd = (int)syscall(SYS_pidfd_open, peer.pid, 0);
+        DL_APPEND(connections->list, connection);
+        event = (struct epoll_event){.events = EPOLLIN,
+                                     .data.ptr = connection};
+        epoll_ctl(connections->epoll_fd, EPOLL_CTL_ADD, fd, &event);
+    }
+}
+
+int connections_fd(const struct connections *connections)
+{
+    return connections->epoll_fd;
+}
+
+bool connections_handle(struct connections *connections)
+{
+    struct epoll_event events[64];
+    int count, i;
+    bool some = false;
+
+    do {
+        /* Each event is of another connection, so none of them is closed
+         * before its turn. */
+        count = epoll_wait(connections->epoll_fd, events, 64, 0);
+        for (i = 0; i < count; i++) {
+            if (events[i].data.ptr == NULL)
+                accept_all(connections);
+            else
+                read_connection(connections, events[i].data.ptr);
+        }
+        some |= count > 0;
+    } while (count == 64);
+    return some;
+}
+
+void connections_drop_damaged(struct connections *connections)
+{
+    struct connection *connection, *next;
+
+    DL_FOREACH_SAFE(connections->list, connection, next)
+        if (connection->process != NULL && intake_lost(connection->process))
+            hung_up(connections, connection);
+}
+
+size_t connections_open(const struct connections *connections)
+{
+    return connections->open;
+}
+
+struct process *const *
+connections_processes(const struct connections *connections, size_t *count)
+{
+    *count = connections->process_count;
+    return connections->processes;
+}
+
+bool connections_complete(const struct connections *connections)
+{
+    size_t i;
+
+    /* Those that were started later (MPI_Comm_spawn) have a world of their
+     * own, so this is not the sum of all worlds; those who come late find
+     * another checker. */
+    for (i = 0; i < connections->process_count; i++)
+        if (connections->processes[i]->size > 0)
+            return connections->process_count >=
+                   (size_t)connections->processes[i]->size;
+    return false;
+}
+
+const char *const *connections_troubles(const struct connections *connections,
+                                        size_t *count)
+{
+    *count = connections->trouble_count;
+    return (const char *const *)connections->troubles;
+}

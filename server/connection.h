@@ -1,0 +1,44 @@
+/*
+ * connection.h - the processes that talk to the checker (include/wire.h).
+ */
+#ifndef MURMEL_CONNECTION_H
+#define MURMEL_CONNECTION_H
+
+#include "intake.h"
+#include "process.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct connections;
+
+/*
+ * Serves the listening socket, which stays the caller's.  With keep_stderr
+ * text goes to the standard error of the lowest rank (terminal.h), and all
+ * of them stay open until connections_free, so that mpiexec waits.
+ */
+struct connections *connections_new(int listen_fd, struct intake *intake,
+                                    bool keep_stderr);
+/* Hangs up. */
+void connections_free(struct connections *connections);
+
+/* Becomes readable when there is something to handle. */
+int connections_fd(const struct connections *connections);
+/* Handles all there is, without waiting; true: there was something. */
+bool connections_handle(struct connections *connections);
+/* Hangs up on processes whose records are damaged, so that they go on
+ * without us. */
+void connections_drop_damaged(struct connections *connections);
+
+/* Open connections of processes that have joined. */
+size_t connections_open(const struct connections *connections);
+/* All that ever joined, by arrival; they live until process_free. */
+struct process *const *
+connections_processes(const struct connections *connections, size_t *count);
+/* True when as many have joined as the job is said to have. */
+bool connections_complete(const struct connections *connections);
+/* Why processes are not observed or not wholly; sentences. */
+const char *const *connections_troubles(const struct connections *connections,
+                                        size_t *count);
+
+#endif

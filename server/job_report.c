@@ -1,0 +1,194 @@
+#include "job_report.h"
+
+#include "memory.h"
+#include "report.h"
+#include "terminal.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+/* Findings that come fast do not make the checker write all the time. */
+#define SECONDS_BETWEEN 1
+
+struct job_report {
+    const struct options *options;
+    const struct server_start *start;
+    const struct findings *findings;
+    const struct model *model;
+    const struct connections *connections;
+    struct timespec began;
+    char directory[PATH_MAX]; /* working directory */
+    char **incomplete;
+    size_t incomplete_count;
+    size_t total;   /* of the findings in the report on disk */
+    time_t written; /* CLOCK_MONOTONIC; 0: never */
+    bool failed;    /* a line about it was said */
+};
+
+struct job_report *job_report_new(const struct options *options,
+                                  const struct server_start *start,
+                                  const struct findings *findings,
+                                  const struct model *model,
+                                  const struct connections *connections)
+{
+    struct job_report *report = xcalloc(1, sizeof *report);
+
+    report->options = options;
+    report->start = start;
+    report->findings = findings;
+    report->model = model;
+    report->connections = connections;
+    clock_gettime(CLOCK_REALTIME, &report->began);
+    if (getcwd(report->directory, sizeof report->directory) == NULL)
+        report->directory[0] = '\0';
+    return report;
+}
+
+void job_report_free(struct job_report *report)
+{
+    size_t i;
+
+    for (i = 0; i < report->incomplete_count; i++)
+        free(report->incomplete[i]);
+    free(report->incomplete);
+    free(report);
+}
+
+void job_report_incomplete(struct job_report *report, char *why)
+{
+    report->incomplete = xrealloc(
+        report->incomplete, report->incomplete_count + 1, sizeof(char *));
+    report->incomplete[report->incomplete_count++] = why;
+}
+
+/* The command line: of the job, else of the lowest rank. */
+static const char *command_of(const struct job_report *report)
+{
+    const struct process *lowest = NULL;
+    struct process *const *processes;
+    size_t count, i;
+
+    if (report->start->command != NULL)
+        return report->start->command;
+    processes = connections_processes(report->connections, &count);
+    for (i = 0; i < count; i++)
+        if (lowest == NULL ||
+            (unsigned)processes[i]->rank < (unsigned)lowest->rank)
+            lowest = processes[i];
+    return lowest != NULL ? lowest->command : "";
+}
+
+static struct report_job job_of(const struct job_report *report)
+{
+    struct report_job job = {.version = PACKAGE_VERSION,
+                             .key = report->start->job,
+                             .command = command_of(report),
+                             .directory = report->directory[0] != '\0'
+                                              ? report->directory
+                                              : NULL,
+                             .start = report->began};
+
+    job.processes = (const struct process *const *)connections_processes(
+        report->connections, &job.process_count);
+    job.incomplete = (const char *const *)report->incomplete;
+    job.incomplete_count = report->incomplete_count;
+    job.not_observed = connections_troubles(report->connections,
+                                            &job.not_observed_count);
+    return job;
+}
+
+/* Writes the files; a line the first time that this is not possible. */
+static int write_files(struct job_report *report, const struct report_job *job,
+                       bool complete)
+{
+    if (report_write(job, report->findings, report->model,
+                     report->options->report, complete) == 0)
+        return 0;
+    if (!report->failed)
+        terminal_line("%s: the report cannot be written: %s",
+                      report->options->report, strerror(errno));
+    report->failed = true;
+    return -1;
+}
+
+void job_report_refresh(struct job_report *report)
+{
+    size_t total = findings_total(report->findings);
+    struct report_job job;
+    struct timespec time;
+    size_t joined;
+
+    if (report->written != 0 && total == report->total)
+        return;
+    /* A checker that a rank started knows nothing before that has joined. */
+    (void)connections_processes(report->connections, &joined);
+    if (report->start->command == NULL && joined == 0)
+        return;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    if (report->written != 0 &&
+        time.tv_sec - report->written < SECONDS_BETWEEN)
+        return;
+    job = job_of(report);
+    (void)write_files(report, &job, false);
+    report->written = time.tv_sec + (time.tv_sec == 0);
+    report->total = total;
+}
+
+/* What a process's own records could not tell goes to the reasons why the
+ * report is not complete. */
+static void add_damages(struct job_report *report)
+{
+    struct process *const *processes;
+    size_t count, i;
+
+    processes = connections_processes(report->connections, &count);
+    for (i = 0; i < count; i++) {
+        const struct process *process = processes[i];
+
+        if (process->damage == NULL)
+            continue;
+        if (process->rank >= 0)
+            job_report_incomplete(report,
+                                  xasprintf("rank %d: %s", process->rank,
+                                            process->damage));
+        else
+            job_report_incomplete(report,
+                                  xasprintf("process %d: %s", process->pid,
+                                            process->damage));
+    }
+}
+
+static void write_summary(struct job_report *report,
+                          const struct report_job *job, bool written)
+{
+    struct report whole = {job, report->findings, report->model, true};
+    char *file = xasprintf("%s/report.html", report->options->report);
+    char *path = written ? realpath(file, NULL) : NULL;
+    char *text = report_text_summary(&whole, path);
+
+    terminal_write(text, strlen(text));
+    free(text);
+    free(path);
+    free(file);
+}
+
+int job_report_finish(struct job_report *report, bool launcher_ended,
+                      int launcher_status)
+{
+    struct report_job job;
+    int result;
+
+    add_damages(report);
+    job = job_of(report);
+    clock_gettime(CLOCK_REALTIME, &job.end);
+    job.launcher_ended = launcher_ended;
+    job.launcher_status = launcher_status;
+    result = write_files(report, &job, true);
+    if (!report->options->quiet && job.process_count > 0)
+        write_summary(report, &job, result == 0);
+    return result;
+}

@@ -1,0 +1,39 @@
+/*
+ * job_report.h - when the report of a job is written, and with what.
+ *
+ * At the start, so that something is there should the checker die; while
+ * there are new findings; and at the end.
+ */
+#ifndef MURMEL_JOB_REPORT_H
+#define MURMEL_JOB_REPORT_H
+
+#include "connection.h"
+#include "findings.h"
+#include "model.h"
+#include "option.h"
+#include "server.h"
+
+#include <stdbool.h>
+
+struct job_report;
+
+/* All that is given stays the caller's, and must live as long. */
+struct job_report *job_report_new(const struct options *options,
+                                  const struct server_start *start,
+                                  const struct findings *findings,
+                                  const struct model *model,
+                                  const struct connections *connections);
+void job_report_free(struct job_report *report);
+
+/* The report will lack something; why (a sentence, malloc'd, taken). */
+void job_report_incomplete(struct job_report *report, char *why);
+/* Writes the report when it is time to. */
+void job_report_refresh(struct job_report *report);
+/*
+ * Writes the last report and the summary on the terminal.  0; -1 where the
+ * report could not be written, after a line about it.
+ */
+int job_report_finish(struct job_report *report, bool launcher_ended,
+                      int launcher_status);
+
+#endif

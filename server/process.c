@@ -1,0 +1,51 @@
+#include "process.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* The next of several zero-terminated strings. */
+static char *next_string(const char **at, const char *end)
+{
+    size_t length = strnlen(*at, (size_t)(end - *at));
+    char *text = xstrndup(*at, length);
+
+    *at += length + (*at + length < end);
+    return text;
+}
+
+struct process *process_new(const struct wire_hello *hello, uint32_t index)
+{
+    struct process *process = xcalloc(1, sizeof *process);
+    const char *at = hello->strings;
+    const char *end = (const char *)hello + hello->packet.size;
+
+    process->index = index;
+    process->rank = hello->rank >= 0 ? hello->rank : -1;
+    process->size = hello->size > 0 ? hello->size : -1;
+    process->pid = hello->pid;
+    process->flavour =
+        xstrndup(hello->flavour, strnlen(hello->flavour,
+                                         sizeof hello->flavour));
+    process->library = next_string(&at, end);
+    process->executable = next_string(&at, end);
+    process->directory = next_string(&at, end);
+    process->command = next_string(&at, end);
+    return process;
+}
+
+void process_free(struct process *process)
+{
+    size_t i;
+
+    for (i = 0; i < PROCESS_LAST_CALLS; i++)
+        call_drop(process->last_calls[i]);
+    free(process->flavour);
+    free(process->library);
+    free(process->executable);
+    free(process->directory);
+    free(process->command);
+    free(process->damage);
+    free(process);
+}

@@ -1,0 +1,348 @@
+#include "run.h"
+
+#include "flavour_of.h"
+#include "job.h"
+#include "launcher.h"
+#include "memory.h"
+#include "place.h"
+#include "server.h"
+#include "terminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* A job as `murmel run` sees it. */
+struct run {
+    pid_t checker, launcher; /* 0: has ended */
+    int checker_status, launcher_status;
+    int control; /* to the checker; -1: closed */
+    sigset_t signals, before;
+};
+
+/* Says a line that was made for the user, and frees it. */
+static void say(char *trouble)
+{
+    terminal_line("%s", trouble);
+    free(trouble);
+}
+
+/* libmurmel.so before what is preloaded already; 0, or -1 and *trouble. */
+static int set_preload(char **trouble)
+{
+    char *library = place_library("libmurmel.so");
+    const char *before = getenv("LD_PRELOAD");
+    char *value;
+
+    if (library == NULL) {
+        *trouble = xasprintf("libmurmel.so is missing: murmel is not "
+                             "installed whole");
+        return -1;
+    }
+    if (strpbrk(library, " :") != NULL) {
+        *trouble = xasprintf("%s: a blank or a colon in the name of this "
+                             "folder keeps the library from being preloaded",
+                             library);
+        free(library);
+        return -1;
+    }
+    if (before == NULL || before[0] == '\0')
+        value = xstrdup(library);
+    else if (strstr(before, library) != NULL)
+        value = xstrdup(before);
+    else
+        value = xasprintf("%s:%s", library, before);
+    setenv("LD_PRELOAD", value, 1);
+    free(value);
+    free(library);
+    return 0;
+}
+
+/* Is there a library for that MPI?  0, or -1 and *trouble. */
+static int check_flavour(const struct application *application, char **trouble)
+{
+    const char *name = flavour_name(application->flavour);
+    char *file = xasprintf("libmurmel-%s.so", name);
+    char *library = place_library(file);
+    int result = library != NULL ? 0 : -1;
+
+    if (result != 0)
+        *trouble = xasprintf("%s: it uses the MPI %s, which this murmel was "
+                             "built without (%s is missing)",
+                             application->path, name, file);
+    free(library);
+    free(file);
+    return result;
+}
+
+static char *join(const char *before, char **words)
+{
+    struct text text = {0};
+
+    text_append(&text, before, strlen(before));
+    for (; *words != NULL; words++)
+        text_printf(&text, " %s", *words);
+    return text.bytes;
+}
+
+/* The checker's process.  Ctrl-C is for the application: the checker is in
+ * another session and writes the report. */
+static void become_checker(const struct options *options, int listen_fd,
+                           int control, const char *key, char **words)
+{
+    struct server_start start = {listen_fd, control, key, NULL};
+    char *before = options->np > 0 ? xasprintf("murmel run -n %d", options->np)
+                                   : xstrdup("murmel run");
+    int null = open("/dev/null", O_RDWR | O_CLOEXEC), status;
+
+    setsid();
+    dup2(null, STDIN_FILENO);
+    dup2(null, STDOUT_FILENO);
+    close(null);
+    start.command = join(before, words);
+    free(before);
+    status = server_main(options, &start);
+    free(start.command);
+    exit(status);
+}
+
+static int start_checker(struct run *run, const struct options *options,
+                         int listen_fd, const char *key, char **words)
+{
+    int ends[2];
+
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
+        return -1;
+    run->checker = fork();
+    if (run->checker == 0) {
+        close(ends[0]);
+        sigprocmask(SIG_SETMASK, &run->before, NULL);
+        become_checker(options, listen_fd, ends[1], key, words);
+    }
+    close(ends[1]);
+    run->control = ends[0];
+    return run->checker > 0 ? 0 : -1;
+}
+
+/* Starts the launcher; -1 and errno where it cannot be executed. */
+static int start_launcher(struct run *run, char **launcher)
+{
+    int ends[2], trouble = 0;
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return -1;
+    run->launcher = fork();
+    if (run->launcher == 0) {
+        sigprocmask(SIG_SETMASK, &run->before, NULL);
+        execvp(launcher[0], launcher);
+        trouble = errno;
+        if (write(ends[1], &trouble, sizeof trouble) < 0)
+            _exit(127);
+        _exit(127);
+    }
+    close(ends[1]);
+    if (run->launcher < 0)
+        trouble = errno;
+    else
+        while (read(ends[0], &trouble, sizeof trouble) < 0 && errno == EINTR)
+            ;
+    close(ends[0]);
+    if (trouble == 0)
+        return 0;
+    if (run->launcher > 0)
+        waitpid(run->launcher, NULL, 0);
+    run->launcher = 0;
+    errno = trouble;
+    return -1;
+}
+
+/* The checker is to end: the launcher has, with that status. */
+static void tell_checker(struct run *run)
+{
+    if (run->control < 0)
+        return;
+    (void)send(run->control, &run->launcher_status,
+               sizeof run->launcher_status, MSG_NOSIGNAL);
+    close(run->control);
+    run->control = -1;
+}
+
+static void say_checker_died(const struct run *run)
+{
+    if (WIFSIGNALED(run->checker_status))
+        terminal_line("the checker was killed by signal %d (%s)%s; the report "
+                      "is incomplete",
+                      WTERMSIG(run->checker_status),
+                      strsignal(WTERMSIG(run->checker_status)),
+                      run->launcher > 0 ? ", the application goes on without"
+                                        : "");
+    else if (run->launcher > 0)
+        terminal_line("the checker has ended before the application, which "
+                      "goes on without; the report is incomplete");
+}
+
+/* Children that have ended. */
+static void reap(struct run *run)
+{
+    int status;
+
+    if (run->launcher > 0 &&
+        waitpid(run->launcher, &status, WNOHANG) == run->launcher) {
+        run->launcher = 0;
+        run->launcher_status = status;
+        tell_checker(run);
+    }
+    if (run->checker > 0 &&
+        waitpid(run->checker, &status, WNOHANG) == run->checker) {
+        run->checker_status = status;
+        say_checker_died(run);
+        run->checker = 0;
+    }
+}
+
+/*
+ * Waits for both.  SIGINT from the terminal reaches the launcher, too, which
+ * then ends the job; what was sent to us alone is passed on.  Once the
+ * launcher is gone, the signals are for the checker, which then does not
+ * wait for anybody.
+ */
+static void wait_for_end(struct run *run)
+{
+    siginfo_t what;
+
+    while (run->launcher > 0 || run->checker > 0) {
+        int signal = sigwaitinfo(&run->signals, &what);
+
+        if (signal == SIGCHLD)
+            reap(run);
+        else if (signal > 0 && run->launcher > 0 &&
+                 !(signal == SIGINT && what.si_code == SI_KERNEL))
+            kill(run->launcher, signal);
+        else if (signal > 0 && run->launcher == 0 && run->checker > 0)
+            kill(run->checker, SIGTERM);
+    }
+}
+
+static int exit_status(const struct run *run)
+{
+    if (!WIFEXITED(run->checker_status))
+        return 2;
+    if (WEXITSTATUS(run->checker_status) != 0)
+        return WEXITSTATUS(run->checker_status);
+    if (WIFEXITED(run->launcher_status))
+        return WEXITSTATUS(run->launcher_status);
+    return 128 + WTERMSIG(run->launcher_status);
+}
+
+/* The checker and the launcher run side by side. */
+static int run_both(const struct options *options, int listen_fd,
+                    const char *key, char **launcher, char **words)
+{
+    struct run run = {.control = -1};
+    bool started;
+
+    sigemptyset(&run.signals);
+    sigaddset(&run.signals, SIGCHLD);
+    sigaddset(&run.signals, SIGINT);
+    sigaddset(&run.signals, SIGTERM);
+    sigaddset(&run.signals, SIGHUP);
+    sigprocmask(SIG_BLOCK, &run.signals, &run.before);
+    if (start_checker(&run, options, listen_fd, key, words) != 0) {
+        terminal_line("the checker cannot be started: %s", strerror(errno));
+        return 2;
+    }
+    close(listen_fd);
+    setenv("MURMEL_JOB", key, 1);
+    started = start_launcher(&run, launcher) == 0;
+    if (!started) {
+        terminal_line("%s: cannot be started: %s", launcher[0],
+                      strerror(errno));
+        /* There will be no job, and nothing to report. */
+        kill(run.checker, SIGKILL);
+        waitpid(run.checker, NULL, 0);
+        return 2;
+    }
+    wait_for_end(&run);
+    sigprocmask(SIG_SETMASK, &run.before, NULL);
+    return exit_status(&run);
+}
+
+int run_job(const struct options *options, char **words)
+{
+    struct application application;
+    char **launcher, key[JOB_KEY_SIZE], *trouble;
+    int listen_fd, status = 2;
+
+    if (job_key(key) != 0) {
+        terminal_line("MURMEL_JOB may have at most %d letters, digits and "
+                      "._@:-",
+                      JOB_KEY_SIZE - 1);
+        return 2;
+    }
+    if (flavour_of(words, options->flavour, &application, &trouble) != 0) {
+        say(trouble);
+        return 2;
+    }
+    launcher = NULL;
+    if (check_flavour(&application, &trouble) != 0 ||
+        (launcher = launcher_words(options, &application, words, &trouble)) ==
+            NULL ||
+        set_preload(&trouble) != 0) {
+        say(trouble);
+    } else if ((listen_fd = job_listen(key)) < 0) {
+        if (errno == EADDRINUSE)
+            terminal_line("a checker for the job %s runs already "
+                          "(MURMEL_JOB)",
+                          key);
+        else
+            terminal_line("cannot listen for the application: %s",
+                          strerror(errno));
+    } else {
+        status = run_both(options, listen_fd, key, launcher, words);
+    }
+    launcher_free(launcher);
+    application_free(&application);
+    return status;
+}
+
+/* Of all ranks that find the same trouble one says it. */
+static bool speaks(void)
+{
+    static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
+                                        "PMIX_RANK", "SLURM_PROCID"};
+    size_t i;
+
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *rank = getenv(names[i]);
+
+        if (rank != NULL && rank[0] != '\0')
+            return strcmp(rank, "0") == 0;
+    }
+    return true;
+}
+
+int run_prefix(const struct options *options, char **words)
+{
+    struct application application = {0};
+    char *trouble;
+
+    /* To start something that hides its MPI is what a prefix is good for,
+     * too; but a static application is known not to be seen. */
+    if (application_check(words[0], &application.path, &trouble) != 0 ||
+        set_preload(&trouble) != 0) {
+        if (speaks())
+            say(trouble);
+        return 2;
+    }
+    options_to_environment(options);
+    execv(application.path, words);
+    if (speaks())
+        terminal_line("%s: cannot be started: %s", words[0], strerror(errno));
+    return 2;
+}

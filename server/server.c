@@ -1,0 +1,345 @@
+#include "server.h"
+
+#include "connection.h"
+#include "findings.h"
+#include "intake.h"
+#include "job.h"
+#include "job_report.h"
+#include "memory.h"
+#include "model.h"
+#include "report.h"
+#include "stack.h"
+#include "terminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/signalfd.h>
+#include <sys/socket.h>
+#include <time.h>
+#include <unistd.h>
+
+#define MILLISECOND INT64_C(1000000)
+
+/* Rings are looked at so often: soon after something came, then less. */
+#define SHORTEST_SLEEP (MILLISECOND / 5)
+#define LONGEST_SLEEP  (2 * MILLISECOND)
+/* Without a ring to look at, the sockets wake us. */
+#define LONG_SLEEP (100 * MILLISECOND)
+/* A job without a connection is over after: */
+#define LONELY (2000 * MILLISECOND)
+/* Processes that outlive their launcher are not waited for longer than: */
+#define OUTLIVE (2000 * MILLISECOND)
+/* What is in the rings of those that live on is taken in for: */
+#define DRAIN (1000 * MILLISECOND)
+
+struct server {
+    const struct options *options;
+    const struct server_start *start;
+    struct findings *findings;
+    struct model *model;
+    struct intake *intake;
+    struct connections *connections;
+    struct job_report *report;
+    int control_fd, signal_fd; /* -1: closed */
+    bool asked_to_end;
+    bool launcher_ended;
+    int launcher_status;
+    int64_t launcher_end; /* when */
+    int64_t lonely_since; /* 0: there is a connection */
+    unsigned quiet;       /* rounds in which all that is there waited */
+    int64_t sleep;
+};
+
+static int64_t now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
+}
+
+/* A finding is new: it goes to the terminal at once. */
+static void found(void *context, const struct finding *finding)
+{
+    const struct server *server = context;
+    char *text;
+
+    if (server->options->quiet)
+        return;
+    text = report_text_finding(finding);
+    terminal_write(text, strlen(text));
+    free(text);
+}
+
+static int open_signals(void)
+{
+    sigset_t set;
+
+    signal(SIGPIPE, SIG_IGN);
+    signal(SIGINT, SIG_IGN);
+    signal(SIGHUP, SIG_IGN);
+    sigemptyset(&set);
+    sigaddset(&set, SIGTERM);
+    sigprocmask(SIG_BLOCK, &set, NULL);
+    return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+/* Each process takes up to three descriptors. */
+static void allow_descriptors(void)
+{
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+/* The launcher has ended, or `murmel run` was killed. */
+static void read_control(struct server *server)
+{
+    int status;
+    ssize_t length = recv(server->control_fd, &status, sizeof status,
+                          MSG_DONTWAIT);
+
+    if (length < 0 && (errno == EAGAIN || errno == EINTR))
+        return;
+    if (length == (ssize_t)sizeof status)
+        server->launcher_status = status;
+    else
+        job_report_incomplete(server->report,
+                              xstrdup("murmel run was killed"));
+    server->launcher_ended = length == (ssize_t)sizeof status;
+    server->launcher_end = now();
+    close(server->control_fd);
+    server->control_fd = -1;
+}
+
+/* Sleeps for so long at most, and handles what has come. */
+static bool handle_events(struct server *server, int64_t sleep)
+{
+    struct pollfd wait[3] = {
+        {.fd = connections_fd(server->connections), .events = POLLIN},
+        {.fd = server->control_fd, .events = POLLIN},
+        {.fd = server->signal_fd, .events = POLLIN}};
+    struct timespec time = {sleep / 1000000000, sleep % 1000000000};
+
+    if (ppoll(wait, 3, &time, NULL) <= 0)
+        return false;
+    if (wait[1].revents != 0)
+        read_control(server);
+    if (wait[2].revents != 0)
+        server->asked_to_end = true;
+    if (wait[0].revents != 0)
+        return connections_handle(server->connections);
+    return false;
+}
+
+/* Is the job over?  Nothing is in the rings now. */
+static bool is_over(struct server *server)
+{
+    size_t open = connections_open(server->connections), joined;
+    int64_t time = now();
+
+    if (server->asked_to_end)
+        return true;
+    (void)connections_processes(server->connections, &joined);
+    if (open > 0)
+        server->lonely_since = 0;
+    else if (server->lonely_since == 0)
+        server->lonely_since = time;
+    if (server->control_fd >= 0)
+        return false;
+    if (server->launcher_end != 0)
+        return open == 0 || time - server->launcher_end > OUTLIVE;
+    return open == 0 &&
+           ((joined > 0 && connections_complete(server->connections)) ||
+            time - server->lonely_since > LONELY);
+}
+
+/* What the intake says of a round decides how long we sleep. */
+static void after_round(struct server *server, enum intake_state state,
+                        bool news)
+{
+    if (state == INTAKE_PROGRESS || news) {
+        server->quiet = 0;
+        server->sleep = 0;
+        return;
+    }
+    if (state == INTAKE_WAITS && ++server->quiet > 1) {
+        /* All rings and sockets were looked at since the last process had
+         * to wait: what it waits for does not come. */
+        intake_release(server->intake);
+        server->quiet = 0;
+        server->sleep = 0;
+        return;
+    }
+    if (state == INTAKE_WAITS) {
+        server->sleep = 0;
+        return;
+    }
+    server->quiet = 0;
+    if (connections_open(server->connections) == 0 &&
+        server->lonely_since == 0 && server->launcher_end == 0)
+        server->sleep = LONG_SLEEP;
+    else if (server->sleep < SHORTEST_SLEEP)
+        server->sleep = SHORTEST_SLEEP;
+    else if (server->sleep < LONGEST_SLEEP)
+        server->sleep *= 2;
+    else
+        server->sleep = LONGEST_SLEEP;
+}
+
+static void serve(struct server *server)
+{
+    for (;;) {
+        bool news = handle_events(server, server->sleep);
+        enum intake_state state = intake_run(server->intake);
+
+        connections_drop_damaged(server->connections);
+        job_report_refresh(server->report);
+        if (server->asked_to_end)
+            return;
+        if ((state == INTAKE_IDLE || state == INTAKE_GAP) && !news &&
+            is_over(server))
+            return;
+        after_round(server, state, news);
+    }
+}
+
+/* Takes in what is there still; processes that live on could go on for
+ * ever. */
+static void drain(struct server *server)
+{
+    int64_t end = now() + DRAIN;
+    unsigned quiet = 0;
+
+    while (now() < end) {
+        enum intake_state state = intake_run(server->intake);
+
+        if (connections_handle(server->connections) ||
+            state == INTAKE_PROGRESS) {
+            quiet = 0;
+        } else if (state == INTAKE_WAITS) {
+            if (++quiet > 1)
+                intake_release(server->intake);
+        } else {
+            return;
+        }
+    }
+}
+
+static void say_incomplete(struct server *server)
+{
+    size_t open = connections_open(server->connections), joined;
+
+    (void)connections_processes(server->connections, &joined);
+    if (server->asked_to_end)
+        job_report_incomplete(server->report,
+                              xstrdup("the checker was asked to end (SIGTERM) "
+                                      "before the job was over"));
+    else if (open > 0)
+        job_report_incomplete(
+            server->report,
+            xasprintf("%zu of %zu processes went on after their launcher had "
+                      "ended",
+                      open, joined));
+}
+
+/* Writes the last report and says what there is to say; the exit status. */
+static int finish(struct server *server)
+{
+    const struct options *options = server->options;
+    size_t joined;
+    int status = 0;
+
+    drain(server);
+    say_incomplete(server);
+    model_finish(server->model);
+    (void)connections_processes(server->connections, &joined);
+    if (job_report_finish(server->report, server->launcher_ended,
+                          server->launcher_status) != 0)
+        status = 2;
+    if (joined == 0 && server->start->control_fd >= 0 && status == 0) {
+        terminal_line("nothing was checked: no process of the application "
+                      "called an MPI function that Murmel saw");
+        status = 2;
+    }
+    if (status == 0 &&
+        findings_count_from(server->findings, options->fail_on) > 0)
+        status = 1;
+    return status;
+}
+
+int server_main(const struct options *options,
+                const struct server_start *start)
+{
+    bool detached = start->control_fd < 0;
+    struct server server = {.options = options,
+                            .start = start,
+                            .control_fd = start->control_fd};
+    struct findings_options keep = {.notes = options->notes,
+                                    .found = found,
+                                    .context = &server};
+    int status;
+
+    allow_descriptors();
+    server.signal_fd = open_signals();
+    terminal_set(detached ? -1 : STDERR_FILENO);
+    server.findings = findings_new(&keep);
+    server.model = model_new(server.findings);
+    findings_set_model(server.findings, server.model);
+    server.intake = intake_new(server.model);
+    server.connections =
+        connections_new(start->listen_fd, server.intake, detached);
+    server.report = job_report_new(options, start, server.findings,
+                                   server.model, server.connections);
+    serve(&server);
+    status = finish(&server);
+    /* From here on new processes of this job find no checker here. */
+    close(start->listen_fd);
+    intake_free(server.intake);
+    model_free(server.model);
+    findings_free(server.findings);
+    job_report_free(server.report);
+    connections_free(server.connections);
+    stack_end();
+    close(server.signal_fd);
+    if (server.control_fd >= 0)
+        close(server.control_fd);
+    return status;
+}
+
+/* The value behind "--name=" among the words; NULL: not there. */
+static const char *word_value(char **words, const char *name)
+{
+    size_t length = strlen(name);
+
+    for (; *words != NULL; words++)
+        if (strncmp(*words, name, length) == 0)
+            return *words + length;
+    return NULL;
+}
+
+int server_detached(const struct options *options, char **words)
+{
+    const char *fd = word_value(words, "--listen-fd=");
+    struct server_start start = {.control_fd = -1,
+                                 .job = word_value(words, "--job=")};
+    int flags;
+
+    start.listen_fd = fd != NULL ? atoi(fd) : -1;
+    flags = fcntl(start.listen_fd, F_GETFL);
+    if (start.job == NULL || flags < 0) {
+        terminal_line("murmel server is started by the application itself");
+        return 2;
+    }
+    fcntl(start.listen_fd, F_SETFL, flags | O_NONBLOCK);
+    fcntl(start.listen_fd, F_SETFD, FD_CLOEXEC);
+    return server_main(options, &start);
+}
