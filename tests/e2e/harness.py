@@ -12,7 +12,7 @@ import time
 import uuid
 
 TEST_ID = "MURMEL_TEST_ID"  # in the environment of all a test starts
-MODES = ("run", "prefix", "preload")
+MODES = ("run", "launcher", "prefix", "preload")
 
 
 class Murmel:
@@ -118,10 +118,15 @@ class Job:
                 start_new_session=True)
 
     def start_mode(self, mode, flavour, np, application, options=()):
-        """Start `application` (argv) in one of the three ways."""
+        """Start `application` (argv) in one of the three ways, the first of
+        them with Murmel's choice of a launcher or with a given one."""
         murmel, options = self.murmel.path, list(options)
         if mode == "run":
             self.start([murmel, "run"] + options + ["-n", str(np)] +
+                       application)
+        elif mode == "launcher":
+            self.start([murmel, "run", "--launcher=%s -n %d" %
+                        (" ".join(flavour.mpiexec), np)] + options +
                        application)
         elif mode == "prefix":
             self.start(flavour.mpiexec + ["-n", str(np), murmel] + options +

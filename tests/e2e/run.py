@@ -8,6 +8,7 @@ verdict in the program's head comment.  See README.md beside this file.
 
 import argparse
 import concurrent.futures
+import json
 import os
 import shutil
 import signal
@@ -66,7 +67,7 @@ def check(job, program, mode, status, ended):
         pass  # the exit status is that of an interrupted job
     elif ended is not None:
         problems.append(ended)
-    elif mode == "run" and status != program.exit_status():
+    elif mode in ("run", "launcher") and status != program.exit_status():
         problems.append("exit status %s, expected %d" %
                         (status, program.exit_status()))
     report = job.wait_report(10)
@@ -77,10 +78,35 @@ def check(job, program, mode, status, ended):
         problems.append("the report is incomplete: " +
                         "; ".join(report["incomplete_because"]))
     problems += program.compare(report)
-    html = os.path.join(job.report_folder, "report.html")
-    if not os.path.exists(html):
+    if SCHEMA is not None:
+        problems += ["not by the schema: " + error.message
+                     for error in SCHEMA.iter_errors(report)]
+    try:
+        with open(os.path.join(job.report_folder, "report.html")) as f:
+            html = f.read()
+    except FileNotFoundError:
         problems.append("no report.html")
+        html = ""
+    if program.absent is not None:
+        for name, text in (("report.html", html), ("output", job.output())):
+            if program.absent.encode().decode("unicode_escape") in text:
+                problems.append("%s has the raw %s" % (name, program.absent))
     return problems
+
+
+def schema():
+    """A validator of report.json, where python3-jsonschema is there."""
+    try:
+        import jsonschema
+    except ImportError:
+        return None
+    path = os.path.join(os.path.dirname(os.path.abspath(__file__)),
+                        "..", "..", "doc", "report.schema.json")
+    with open(path) as f:
+        return jsonschema.Draft202012Validator(json.load(f))
+
+
+SCHEMA = schema()
 
 
 def run_one(murmel, flavour, program, mode, application, folder, keep):
@@ -163,7 +189,7 @@ def parse_arguments():
                         help="only programs with this in their name")
     parser.add_argument("--flavour", default="", metavar="F,...")
     parser.add_argument("--mode", default="", metavar="M,...",
-                        help="run, prefix, preload or all; without it, run, "
+                        help="run, launcher, prefix, preload or all; without it, run, "
                         "and all for programs that say `ways: all`")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", action="store_true",
@@ -204,6 +230,9 @@ def main():
     murmel = harness.murmel_from_environment()
     wanted = arguments.flavour.split(",") if arguments.flavour else None
     cases, skipped = [], 0
+    if SCHEMA is None:
+        print("skip: reports against their schema: no python3-jsonschema")
+        skipped += 1
     for flavour in harness.flavours(murmel):
         if wanted is not None and flavour.name not in wanted:
             continue

@@ -10,7 +10,7 @@ EXTENSIONS = (".c", ".cpp", ".f", ".f90", ".py")
 VERDICTS = ("clean", "note", "warning", "potential", "error")
 FAILING = ("potential", "error")  # what --fail-on counts by default
 KEYS = ("np", "verdict", "finding", "hangs", "twin", "status", "calls",
-        "flavours", "options", "args", "ways", "link")
+        "flavours", "options", "args", "ways", "link", "absent")
 
 
 class BadVerdict(Exception):
@@ -92,6 +92,7 @@ class Program:
         self.args = self.one("args", "").split()
         self.options = self.one("options", "").split()
         self.flavours = self.one("flavours", "").split()
+        self.absent = self.one("absent", None)
         self.every_way = self.one("ways", "") == "all"
         self.calls = None
         if "calls" in self.keys:
