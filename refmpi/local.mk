@@ -1,1 +1,81 @@
-# parts of refmpi/
+# The reference MPI: libmpi_abi, its mpi.h, murmel-mpicc and murmel-mpiexec.
+
+pkglib_LTLIBRARIES += libmpi_abi.la
+noinst_LTLIBRARIES += librefmpi.la
+bin_PROGRAMS += murmel-mpiexec
+bin_SCRIPTS += murmel-mpicc
+nodist_pkginclude_HEADERS += refmpi/mpi.h
+EXTRA_DIST += refmpi/mpi.h.in refmpi/mpicc.in refmpi/unsupported.awk
+
+# mpi.h comes first: another MPI's may lie on the compiler's path.
+refmpi_cppflags = -Irefmpi -I$(srcdir)/refmpi -DREFMPI_VERSION='"$(VERSION)"'
+refmpi_cflags = $(AM_CFLAGS) -fvisibility=hidden -pthread
+
+librefmpi_la_SOURCES = \
+	refmpi/attribute.c refmpi/buffer.c refmpi/coll.c refmpi/coll_call.h \
+	refmpi/coll_large.c refmpi/coll_plan.c refmpi/coll_plan.h \
+	refmpi/coll_reduce.c refmpi/coll_schedule.c refmpi/coll_schedule.h \
+	refmpi/comm.c refmpi/comm.h refmpi/comm_create.c refmpi/datatype.c \
+	refmpi/datatype.h refmpi/datatype_array.c refmpi/datatype_build.c \
+	refmpi/datatype_build.h refmpi/datatype_create.c \
+	refmpi/datatype_layout.c refmpi/datatype_layout.h \
+	refmpi/datatype_pack.c refmpi/datatype_predefined.c \
+	refmpi/datatype_predefined.h refmpi/datatype_query.c \
+	refmpi/environment.c refmpi/errhandler.c refmpi/errhandler.h \
+	refmpi/error.c refmpi/group.c refmpi/group.h refmpi/handle.c \
+	refmpi/info.c refmpi/init.c refmpi/internal.h refmpi/message.c \
+	refmpi/op.c refmpi/op.h refmpi/op_kernel.c refmpi/op_kernel.h \
+	refmpi/p2p.c refmpi/p2p.h refmpi/progress.c refmpi/recv.c \
+	refmpi/request.c refmpi/rma.c refmpi/rma_transfer.c \
+	refmpi/rma_transfer.h refmpi/segment.c refmpi/segment.h \
+	refmpi/segment_create.c refmpi/send.c refmpi/sendrecv.c \
+	refmpi/status.c refmpi/topology.c refmpi/window.c refmpi/window.h \
+	refmpi/window_create.c refmpi/window_lock.c refmpi/window_sync.c
+librefmpi_la_CPPFLAGS = $(refmpi_cppflags)
+librefmpi_la_CFLAGS = $(refmpi_cflags)
+
+# What no object above defines gets a body that says so, and thus all names of
+# the MPI 5.0 ABI link.
+libmpi_abi_la_SOURCES =
+nodist_libmpi_abi_la_SOURCES = refmpi/unsupported.c
+libmpi_abi_la_CPPFLAGS = $(refmpi_cppflags)
+libmpi_abi_la_CFLAGS = $(refmpi_cflags)
+libmpi_abi_la_LIBADD = librefmpi.la
+libmpi_abi_la_LDFLAGS = -version-info 1:0:0 -no-undefined -Wl,-z,defs -pthread
+
+murmel_mpiexec_SOURCES = refmpi/mpiexec.c refmpi/segment_create.c
+murmel_mpiexec_CPPFLAGS = $(refmpi_cppflags)
+
+refmpi_table = $(top_srcdir)/wrappers/kinds.def $(top_srcdir)/wrappers/calls.def
+
+refmpi/mpi.h: $(srcdir)/refmpi/mpi.h.in $(top_srcdir)/wrappers/generate.awk \
+		$(refmpi_table)
+	$(AM_V_GEN)$(MKDIR_P) refmpi && \
+	  $(AWK) -v output=prototypes -f $(top_srcdir)/wrappers/generate.awk \
+	    $(refmpi_table) >refmpi/prototypes.new && \
+	  sed -e '/^@PROTOTYPES@$$/{r refmpi/prototypes.new' -e 'd;}' \
+	    $(srcdir)/refmpi/mpi.h.in >$@.new && \
+	  rm -f refmpi/prototypes.new && mv $@.new $@
+
+refmpi/unsupported.c: librefmpi.la refmpi/mpi.h \
+		$(srcdir)/refmpi/unsupported.awk
+	$(AM_V_GEN)$(NM) .libs/librefmpi.a | \
+	  $(AWK) -f $(srcdir)/refmpi/unsupported.awk - refmpi/mpi.h >$@.new && \
+	  mv $@.new $@
+
+murmel-mpicc: $(srcdir)/refmpi/mpicc.in Makefile
+	$(AM_V_GEN)up=`echo '$(bindir)' | sed -e 's|^$(exec_prefix)/*||' \
+	    -e 's|[^/][^/]*|..|g'` && \
+	  sed -e 's|@CC[@]|$(CC)|' \
+	    -e "s|@BINDIR_TO_INCLUDE[@]|$$up/$(refmpi_include_below)|" \
+	    -e "s|@BINDIR_TO_LIB[@]|$$up/$(refmpi_lib_below)|" \
+	    $(srcdir)/refmpi/mpicc.in >$@.new && \
+	  chmod +x $@.new && mv $@.new $@
+
+# The folders of mpi.h and libmpi_abi below the common prefix.
+refmpi_include_below = `echo '$(pkgincludedir)' | sed 's|^$(prefix)/*||'`
+refmpi_lib_below = `echo '$(pkglibdir)' | sed 's|^$(exec_prefix)/*||'`
+
+$(librefmpi_la_OBJECTS) $(nodist_libmpi_abi_la_OBJECTS): refmpi/mpi.h
+
+CLEANFILES += refmpi/mpi.h refmpi/unsupported.c murmel-mpicc
