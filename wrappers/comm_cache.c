@@ -98,8 +98,8 @@ struct new_comm comm_cache_add(MPI_Comm comm)
     if (REAL(MPI_Comm_rank)(comm, &told.rank) != MPI_SUCCESS ||
         REAL(MPI_Comm_size)(comm, &told.size) != MPI_SUCCESS ||
         REAL(MPI_Comm_test_inter)(comm, &inter) != MPI_SUCCESS ||
-        (inter != 0 && REAL(MPI_Comm_remote_size)(comm, &told.remote_size) !=
-                           MPI_SUCCESS))
+        (inter != 0 &&
+         REAL(MPI_Comm_remote_size)(comm, &told.remote_size) != MPI_SUCCESS))
         return told;
     known = calloc(1, sizeof(*known));
     if (known == NULL)

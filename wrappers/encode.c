@@ -10,6 +10,19 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
+/*
+ * An MPI opened with RTLD_LOCAL is not in the global scope, so that this
+ * library cannot simply refer to its variables.  But the global scope comes
+ * first: an application linked with the MPI may have a variable in its own
+ * data (a copy relocation), and then that is the one which the MPI uses.
+ */
+void *encode_symbol(const char *name)
+{
+    void *symbol = dlsym(RTLD_DEFAULT, name);
+
+    return symbol != NULL ? symbol : dlsym(murmel_mpi_handle, name);
+}
+
 /* ------------------------------------------------------------- handles */
 
 #define MAP(name, bits)                                                        \
@@ -116,9 +129,7 @@ void encode_each_datatype(void (*f)(MPI_Datatype type, uint64_t neutral,
     int64_t function(int value)                                                \
     {                                                                          \
         switch (value) {                                                       \
-            constants(X)                                                       \
-        default:                                                               \
-            return value + NEUTRAL_ENUM_UNKNOWN;                               \
+            constants(X) default : return value + NEUTRAL_ENUM_UNKNOWN;        \
         }                                                                      \
     }
 
@@ -131,13 +142,14 @@ ENCODE_ENUM(encode_typeclass, CONSTANTS_TYPECLASS)
 ENCODE_ENUM(encode_comparison, CONSTANTS_COMPARISON)
 ENCODE_ENUM(encode_whence, CONSTANTS_WHENCE)
 ENCODE_ENUM(encode_tool_result, CONSTANTS_TOOL_ERROR)
-static ENCODE_ENUM(enum_split_type, CONSTANTS_SPLIT_TYPE)
-static ENCODE_ENUM(enum_topology, CONSTANTS_TOPOLOGY)
-static ENCODE_ENUM(enum_keyval, CONSTANTS_KEYVAL)
-static ENCODE_ENUM(enum_error_class, CONSTANTS_ERROR_CLASS)
+static ENCODE_ENUM(enum_split_type, CONSTANTS_SPLIT_TYPE) static ENCODE_ENUM(
+    enum_topology,
+    CONSTANTS_TOPOLOGY) static ENCODE_ENUM(enum_keyval,
+                                           CONSTANTS_KEYVAL) static ENCODE_ENUM(enum_error_class,
+                                                                                CONSTANTS_ERROR_CLASS)
 #undef X
 
-int64_t encode_split_type(int value)
+    int64_t encode_split_type(int value)
 {
     return value == MPI_UNDEFINED ? NEUTRAL_UNDEFINED : enum_split_type(value);
 }
@@ -306,8 +318,8 @@ int64_t plan_last(const int *items, struct plan plan)
 #if defined(MURMEL_FLAVOUR_MPICH)
 static int find_weights(void)
 {
-    int *const *symbol = dlsym(murmel_mpi_handle, "MPI_UNWEIGHTED");
-    int *const *empty = dlsym(murmel_mpi_handle, "MPI_WEIGHTS_EMPTY");
+    int *const *symbol = encode_symbol("MPI_UNWEIGHTED");
+    int *const *empty = encode_symbol("MPI_WEIGHTS_EMPTY");
 
     if (symbol == NULL || empty == NULL)
         return -1;

@@ -21,14 +21,13 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Open MPI's predefined handles are addresses of its variables.  With
- * RTLD_LOCAL they are not in the global scope, so that they must be looked
- * up in the MPI itself, instead of being symbols of this library. */
+/* Address of a variable of the MPI; NULL: it has none of that name. */
+void *encode_symbol(const char *name);
+
+/* Open MPI's predefined handles are addresses of its variables. */
 #if defined(MURMEL_FLAVOUR_OPENMPI)
-#include <dlfcn.h>
 #undef OMPI_PREDEFINED_GLOBAL
-#define OMPI_PREDEFINED_GLOBAL(type, global)                                   \
-    ((type)dlsym(murmel_mpi_handle, #global))
+#define OMPI_PREDEFINED_GLOBAL(type, global) ((type)encode_symbol(#global))
 #endif
 
 #if defined(MURMEL_FLAVOUR_MPICH)
