@@ -130,6 +130,10 @@ static void put_source_line(struct page *page, const char *text, int line,
 {
     struct text cut = {0};
 
+    if (text[strspn(text, " \t")] == '\0' && !here) {
+        PUT(page, page_source_blank, "line", NUMBER(line));
+        return;
+    }
     for (size_t i = 0; *text != '\0' && i < LINE_CHARACTERS; i++)
         utf8_append(&cut, utf8_next(&text));
     PUT(page, here ? page_source_here : page_source_line, "line",
@@ -238,21 +242,21 @@ static void put_object(struct page *page, const struct finding_subject *subject)
         strncmp(subject->name, subject->kind, strlen(subject->kind)) == 0;
     char *text, *place, *rank;
 
-    if (made == NULL) {
-        PUT(page, page_object_open, "name", subject->name, "made",
-            name_has_kind ? "" : subject->kind);
-    } else {
+    PUT(page, page_object_open, "name", subject->name);
+    if (made != NULL) {
         rank = rank_text(made->process);
         place = stack_place(made->stack, made->process);
         text = xasprintf("%s%smade by %s in %s at %s",
                          name_has_kind ? "" : subject->kind,
                          name_has_kind ? "" : ", ", rank, made->info->name,
                          place);
-        PUT(page, page_object_open, "name", subject->name, "made", text);
+        PUT(page, page_object_made, "text", text);
         put_callers(page, made->stack, made->process);
         free(text);
         free(place);
         free(rank);
+    } else if (!name_has_kind) {
+        PUT(page, page_object_made, "text", subject->kind);
     }
     PUT_PLAIN(page, page_object_close);
 }
@@ -421,8 +425,9 @@ static void put_last_calls(struct page *page, const struct process *process)
             continue;
         text = call_text(call, page->report->model);
         place = stack_place(call->stack, process);
-        PUT(page, page_last_call, "text", text, "place", place, "state",
-            call->returned ? "" : "has not returned");
+        PUT(page, page_last_call, "text", text, "place", place);
+        if (!call->returned)
+            PUT_PLAIN(page, page_last_call_blocked);
         if (i == 1)
             put_callers(page, call->stack, process);
         PUT_PLAIN(page, page_last_call_close);

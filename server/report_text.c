@@ -64,40 +64,62 @@ static void append_stack(struct text *text, int indent,
     }
 }
 
-static void append_rank(struct text *text, const struct process *process)
+/* "rank 3"; malloc'd. */
+static char *who(const struct process *process)
 {
-    if (process != NULL && process->rank >= 0)
-        text_printf(text, "rank %-3d ", process->rank);
-    else if (process != NULL)
-        text_printf(text, "process %d ", process->pid);
+    if (process == NULL)
+        return xstrdup("?");
+    if (process->rank < 0)
+        return xasprintf("process %d", process->pid);
+    return xasprintf("rank %d", process->rank);
 }
 
-static int role_width(const struct finding *finding)
+/* Widths of the columns before the calls. */
+struct widths {
+    int role, who;
+};
+
+static struct widths measure(const struct finding *finding)
 {
-    size_t width = 4;
+    struct widths widths = {4, 6};
 
     for (size_t i = 0; i < finding->call_count; i++) {
-        size_t length = strlen(finding->calls[i].role);
+        int role = (int)strlen(finding->calls[i].role);
+        char *name = who(finding->calls[i].call->process);
 
-        if (length > width)
-            width = length;
+        if (role > widths.role)
+            widths.role = role;
+        if ((int)strlen(name) > widths.who)
+            widths.who = (int)strlen(name);
+        free(name);
     }
-    return width < 16 ? (int)width : 16;
+    return widths;
 }
 
+static bool is_evidence(const struct finding *finding, const struct call *call)
+{
+    for (size_t i = 0; i < finding->call_count; i++) {
+        if (finding->calls[i].call == call)
+            return true;
+    }
+    return false;
+}
+
+/* Where the objects were made, unless the calls have shown it already. */
 static void append_objects(struct text *text, const struct finding *finding)
 {
     for (size_t i = 0; i < finding->subject_count; i++) {
         const struct finding_subject *subject = &finding->subjects[i];
         const struct call *made = subject->made.call;
+        char *name;
 
-        if (made == NULL)
+        if (made == NULL || is_evidence(finding, made))
             continue;
+        name = who(made->process);
         text_printf(text, "  ");
         append_string(text, subject->name, LIMIT_NAME);
-        text_printf(text, " was made by ");
-        append_rank(text, made->process);
-        text_printf(text, "%s\n", made->info->name);
+        text_printf(text, " was made by %s in %s\n", name, made->info->name);
+        free(name);
         append_stack(text, 10, made->stack, made->process);
     }
 }
@@ -105,7 +127,7 @@ static void append_objects(struct text *text, const struct finding *finding)
 char *report_text_finding(const struct finding *finding)
 {
     const struct rule *rule = finding->rule;
-    int width = role_width(finding);
+    struct widths widths = measure(finding);
     struct text text = {0};
 
     text_printf(&text, "murmel: %s: %s: ", severity_name(rule->severity),
@@ -115,12 +137,14 @@ char *report_text_finding(const struct finding *finding)
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
         const struct call *call = evidence->call;
+        char *name = who(call->process);
 
-        text_printf(&text, "  %-*s  ", width, evidence->role);
-        append_rank(&text, call->process);
+        text_printf(&text, "  %-*s  %-*s  ", widths.role, evidence->role,
+                    widths.who, name);
+        free(name);
         append_string(&text, evidence->text, LIMIT_CALL);
         text_printf(&text, "\n");
-        append_stack(&text, width + 6, call->stack, call->process);
+        append_stack(&text, widths.role + 6, call->stack, call->process);
     }
     if (finding->calls_left_out > 0)
         text_printf(&text, "  and %zu more calls\n", finding->calls_left_out);

@@ -32,13 +32,13 @@ static const struct rule rules[] = {
      "MPI_Win_unlock and MPI_Win_post.",
      0, NULL},
     {"COLL-POTENTIAL", SEVERITY_POTENTIAL,
-     "Relies on a collective that synchronizes", "MPI-4.1 6.14",
+     "Relies on a collective that synchronizes", "MPI-0.0 1.2.3",
      "The standard does not promise that a broadcast synchronizes.",
      "Use MPI_Barrier where all have to wait for all.", 0, NULL},
     {"LEAK-COMM", SEVERITY_WARNING, "A communicator is never freed",
-     "MPI-4.1 11.2.2", "It keeps memory until the program ends.",
+     "MPI-0.0 1.2.3", "It keeps memory until the program ends.",
      "Call MPI_Comm_free.", 0, NULL},
-    {"NOTE-GRANULARITY", SEVERITY_NOTE, "Worth knowing", "MPI-4.1 12.7",
+    {"NOTE-GRANULARITY", SEVERITY_NOTE, "Worth knowing", "MPI-0.0 1.2.3",
      "It is allowed.", "Nothing.", 0, NULL},
 };
 const struct rule_family rule_families[] = {

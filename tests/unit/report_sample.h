@@ -1,6 +1,7 @@
 /*
  * report_sample.h - a job made up for the tests of findings and reports,
- * with stand-ins for the parts of the checker that such a test has not.
+ * with stand-ins for the parts of the checker that such a test has not.  Its
+ * rules are made up, and so are most sections of the standard they name.
  */
 #ifndef MURMEL_REPORT_SAMPLE_H
 #define MURMEL_REPORT_SAMPLE_H

@@ -1,0 +1,100 @@
+"""check_page.py PAGE REPORT: does the page hold what report.json holds, and
+nothing of the application's as markup?"""
+import html.parser
+import json
+import re
+import sys
+
+ELEMENTS = set("""html head meta link title style body a header div svg circle
+path ellipse p h1 h2 h3 main section ul li b span code i form input button
+details summary strong ol table thead tbody tr th td footer script""".split())
+VOID = {"meta", "link", "input", "circle", "path", "ellipse"}
+ATTRIBUTES = set("""lang charset name content http-equiv rel href class
+viewbox width height aria-hidden cx cy r d rx ry id aria-label
+aria-labelledby aria-pressed hidden role type placeholder data-severity
+open scope""".split())
+
+
+class Page(html.parser.HTMLParser):
+    """Collects text and ids; notes what must not be there."""
+
+    def __init__(self):
+        super().__init__(convert_charrefs=True)
+        self.problems, self.ids, self.texts, self.inside = [], [], [], []
+        self.scripts = self.findings = 0
+
+    def handle_starttag(self, tag, attributes):
+        self.scripts += tag == "script"
+        if tag not in ELEMENTS:
+            self.problems.append("element <%s>" % tag)
+        for name, value in attributes:
+            if name not in ATTRIBUTES:
+                self.problems.append("attribute %s of <%s>" % (name, tag))
+            if name == "href" and not re.match("#|data:,$", value):
+                self.problems.append("link to " + value)
+            if name == "id":
+                self.ids.append(value)
+                self.findings += value.startswith("finding-")
+        if tag not in VOID:
+            self.inside.append(tag)
+
+    def handle_endtag(self, tag):
+        if tag in VOID:
+            return
+        if not self.inside or self.inside.pop() != tag:
+            self.problems.append("</%s> out of place" % tag)
+
+    def handle_comment(self, data):
+        self.problems.append("comment " + data)
+
+    def handle_data(self, data):
+        if not self.inside or self.inside[-1] not in ("script", "style"):
+            self.texts.append(data)
+
+
+def shown(text):
+    """A string of the application as the page shows it."""
+    def replace(match):
+        code = ord(match.group())
+        if code < 0x20:
+            return chr(0x2400 + code)
+        return "\u2421" if code == 0x7f else "\ufffd"
+    return re.sub("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]",
+                  replace, text)
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8", errors="strict",
+              newline="") as file:
+        source = file.read()
+    with open(sys.argv[2], encoding="utf-8") as file:
+        report = json.load(file)
+    page = Page()
+    page.feed(source)
+    page.close()
+    problems = page.problems
+    if page.inside:
+        problems.append("not closed: %s" % page.inside)
+    if page.scripts != 1:
+        problems.append("%d scripts" % page.scripts)
+    if len(set(page.ids)) != len(page.ids):
+        problems.append("an id stands twice")
+    if page.findings != len(report["findings"]):
+        problems.append("%d findings in the page" % page.findings)
+    if re.search(r"(?i)https?://|@import|url\(|\bfetch\(|XMLHttp", source):
+        problems.append("something that goes to the network")
+    text = "".join(page.texts)
+    wanted = [report["job"]["command"]] + report["incomplete_because"]
+    for finding in report["findings"]:
+        wanted += [finding["message"], finding["rule"]]
+        wanted += [call["text"] for call in finding["calls"]]
+        wanted += [item["name"] for item in finding["objects"]]
+    wanted += [rule[name] for rule in report["rules"]
+               for name in ("why", "fix", "standard", "title")]
+    problems += ["not in the page: %r" % string[:100]
+                 for string in set(wanted) if shown(string) not in text]
+    print("\n".join(problems[:20]))
+    return 1 if problems else 0
+
+
+sys.exit(main())

@@ -1,0 +1,47 @@
+#!/bin/sh
+# Reports of a made-up job: report.json against its schema, report.html by
+# tidy and by what a browser would make of it.  Needs python3-jsonschema and
+# tidy (Debian), and tests/report/make_report (check_PROGRAMS).
+set -u
+: "${top_srcdir:?}" "${top_builddir:?}"
+here=$top_srcdir/tests/report
+python=/usr/bin/python3
+work=$(mktemp -d) || exit 1
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+# check NAME COMMAND...
+check()
+{
+    name=$1
+    shift
+    if "$@" >"$work/log" 2>&1; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED: $name"
+        head -n 40 "$work/log"
+    fi
+}
+
+# tidy ends with 1 after a warning, with 2 after an error.
+valid_html()
+{
+    tidy -q -e -utf8 "$1"
+}
+
+cd "$top_srcdir" || exit 1
+for kind in empty plain hostile incomplete many; do
+    out=$work/$kind
+    check "$kind: written" \
+        timeout -k 2 60 "$top_builddir/tests/report/make_report" "$kind" "$out"
+    check "$kind: schema" "$python" "$here/check_schema.py" \
+        doc/report.schema.json "$out/report.json"
+    check "$kind: page" "$python" "$here/check_page.py" \
+        "$out/report.html" "$out/report.json"
+    [ "$kind" = many ] || check "$kind: tidy" valid_html "$out/report.html"
+done
+check "the schema refuses what is wrong" "$python" "$here/check_schema.py" \
+    --refuse doc/report.schema.json "$work/plain/report.json"
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
