@@ -50,9 +50,10 @@ struct murmel_call {
 extern MURMEL_EXPORT murmel_function murmel_real[];
 
 /*
- * The loaded MPI library, for dlsym: its data symbols are to be found so
- * (ompi_mpi_comm_world, MPI_UNWEIGHTED), as an MPI opened with RTLD_LOCAL is
- * not in the global scope.
+ * The loaded MPI library, for dlsym.  For its data symbols
+ * (ompi_mpi_comm_world, MPI_UNWEIGHTED) look in RTLD_DEFAULT first, as the
+ * linker may have moved them into the program (copy relocations), and then
+ * here, as an MPI opened with RTLD_LOCAL is not in the global scope.
  */
 extern MURMEL_EXPORT void *murmel_mpi_handle;
 
