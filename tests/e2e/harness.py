@@ -259,7 +259,8 @@ def compile_program(flavour, source, program, link=()):
         return None, reason
     flags = ["-g", "-O0"]
     if source.endswith((".c", ".cpp")):
-        flags += ["-Wall", "-Wextra", "-Wno-stringop-overflow"]
+        flags += ["-Wall", "-Wextra", "-Wno-stringop-overflow",
+                  "-Wno-stringop-overread"]
     done = subprocess.run(argv + flags + list(link) + ["-o", program, source],
                           capture_output=True, text=True)
     if done.returncode != 0:

@@ -103,7 +103,8 @@ def schema():
     path = os.path.join(os.path.dirname(os.path.abspath(__file__)),
                         "..", "..", "doc", "report.schema.json")
     with open(path) as f:
-        return jsonschema.Draft202012Validator(json.load(f))
+        rules = json.load(f)
+    return jsonschema.validators.validator_for(rules)(rules)
 
 
 SCHEMA = schema()
