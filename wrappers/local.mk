@@ -133,3 +133,38 @@ CLEANFILES += \
 	$(nodist_libmurmel_openmpi_la_SOURCES)
 endif
 
+pkglib_LTLIBRARIES += libmurmel-abi.la
+libmurmel_abi_la_SOURCES = $(wrappers_modules)
+nodist_libmurmel_abi_la_SOURCES = \
+	wrappers/abi/wrap_fill.c \
+	wrappers/abi/wrap_p2p.c \
+	wrappers/abi/wrap_partitioned.c \
+	wrappers/abi/wrap_datatype.c \
+	wrappers/abi/wrap_collective.c \
+	wrappers/abi/wrap_comm.c \
+	wrappers/abi/wrap_topology.c \
+	wrappers/abi/wrap_environment.c \
+	wrappers/abi/wrap_info.c \
+	wrappers/abi/wrap_process.c \
+	wrappers/abi/wrap_rma.c \
+	wrappers/abi/wrap_external.c \
+	wrappers/abi/wrap_io.c \
+	wrappers/abi/wrap_bindings.c \
+	wrappers/abi/wrap_tool.c \
+	wrappers/abi/wrap_removed.c
+libmurmel_abi_la_CPPFLAGS = \
+	-DMURMEL_FLAVOUR_ABI -Iwrappers/abi $(wrappers_cppflags) \
+	-Irefmpi
+libmurmel_abi_la_CFLAGS = $(wrappers_cflags)
+libmurmel_abi_la_LDFLAGS = $(wrappers_ldflags)
+libmurmel_abi_la_LIBADD = -ldl
+
+wrappers/abi/constants.h: $(wrappers_inputs) refmpi/mpi.h
+	$(AM_V_GEN)$(SHELL) $(top_srcdir)/wrappers/flavour.sh '$(AWK)' \
+	  wrappers/abi $(CC) -Irefmpi
+$(nodist_libmurmel_abi_la_SOURCES): wrappers/abi/constants.h
+$(libmurmel_abi_la_OBJECTS): include/calls.h wrappers/abi/constants.h
+BUILT_SOURCES += wrappers/abi/constants.h
+CLEANFILES += \
+	wrappers/abi/present wrappers/abi/constants.h \
+	$(nodist_libmurmel_abi_la_SOURCES)

@@ -223,6 +223,6 @@ test_names
 test_stanzas
 test_flavour mpich "$(command -v mpicc.mpich || echo mpicc)"
 test_flavour openmpi "$(command -v mpicc.openmpi || echo mpicc)"
-test_flavour abi "$prefix/bin/mpicc"
+test_flavour abi "$prefix/bin/murmel-mpicc"
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
