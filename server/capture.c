@@ -7,6 +7,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <sys/types.h>
 #include <sys/wait.h>
@@ -16,7 +17,7 @@
 /* A program that says nothing for so long is not waited for. */
 #define PATIENCE_MS 10000
 
-static void become(char **words, int out)
+static void become(char **words, const char *variable, int out)
 {
     int null = open("/dev/null", O_RDWR);
 
@@ -24,6 +25,8 @@ static void become(char **words, int out)
     dup2(out, STDOUT_FILENO);
     dup2(null, STDERR_FILENO);
     unsetenv("LD_PRELOAD");
+    if (variable != NULL)
+        putenv((char *)(uintptr_t)variable);
     execvp(words[0], words);
     _exit(127);
 }
@@ -51,7 +54,7 @@ static bool read_all(int fd, struct text *text)
     return false;
 }
 
-char *capture(char **words)
+char *capture(char **words, const char *variable)
 {
     struct text text = {0};
     int ends[2];
@@ -61,7 +64,7 @@ char *capture(char **words)
         return NULL;
     child = fork();
     if (child == 0)
-        become(words, ends[1]);
+        become(words, variable, ends[1]);
     close(ends[1]);
     if (child < 0) {
         close(ends[0]);

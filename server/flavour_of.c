@@ -222,9 +222,10 @@ static const char *inspect(const char *path, struct executable *executable)
 static char *list_libraries(const char *loader, const char *path)
 {
     char *absolute = realpath(path, NULL);
-    char *words[] = {(char *)(uintptr_t)loader, (char *)(uintptr_t) "--list",
-                     absolute, NULL};
-    char *list = absolute != NULL ? capture(words) : NULL;
+    char *words[] = {(char *)(uintptr_t)loader, absolute, NULL};
+    char *list = absolute != NULL
+                     ? capture(words, "LD_TRACE_LOADED_OBJECTS=1")
+                     : NULL;
 
     free(absolute);
     return list;
@@ -275,9 +276,18 @@ static bool is_python(const char *path)
            strspn(name + 6, "0123456789.") == strlen(name + 6);
 }
 
+/* The loader of this program itself; malloc'd. */
+static char *own_loader(void)
+{
+    struct executable self = {0};
+    const char *why = inspect("/proc/self/exe", &self);
+
+    free(self.interpreter);
+    return why == NULL ? self.loader : NULL;
+}
+
 /* Looks at mpi4py, as this python finds it: the MPI it was built for. */
-static enum option_flavour look_at_mpi4py(const char *python,
-                                          const char *loader, char **library)
+static enum option_flavour look_at_mpi4py(const char *python, char **library)
 {
     static const char ask[] =
         "import importlib.util as u\n"
@@ -286,14 +296,16 @@ static enum option_flavour look_at_mpi4py(const char *python,
     char *words[] = {(char *)(uintptr_t)python, (char *)(uintptr_t) "-c",
                      (char *)(uintptr_t)ask, NULL};
     enum option_flavour flavour = FLAVOUR_UNKNOWN;
-    char *folder = capture(words);
+    char *folder = capture(words, NULL), *loader = own_loader();
     struct dirent *entry;
     DIR *directory;
     bool missing;
 
     if (folder != NULL)
         folder[strcspn(folder, "\n")] = '\0';
-    directory = folder != NULL && folder[0] == '/' ? opendir(folder) : NULL;
+    directory = folder != NULL && folder[0] == '/' && loader != NULL
+                    ? opendir(folder)
+                    : NULL;
     while (directory != NULL && flavour == FLAVOUR_UNKNOWN &&
            (entry = readdir(directory)) != NULL) {
         size_t length = strlen(entry->d_name);
@@ -312,6 +324,7 @@ static enum option_flavour look_at_mpi4py(const char *python,
     if (directory != NULL)
         closedir(directory);
     free(folder);
+    free(loader);
     return flavour;
 }
 
@@ -330,64 +343,65 @@ static const char *examine(const char *path, struct executable *executable)
     return why;
 }
 
-/* The MPI of an ELF executable, or of python; trouble as flavour_of. */
-static int look_at_elf(const char *path, const struct executable *executable,
-                       struct application *application, char **trouble)
+/* What is wrong with what was found; NULL: nothing.  malloc'd. */
+static char *judge(const struct application *application, bool missing)
 {
     const char *name = application->path;
-    bool missing;
-    char *list;
 
-    list = list_libraries(executable->loader, path);
-    application->flavour = find_mpi(list, &application->library, &missing);
-    free(list);
-    if (application->library == NULL && is_python(path))
-        application->flavour = look_at_mpi4py(path, executable->loader,
-                                              &application->library);
     if (application->library == NULL)
-        *trouble = xasprintf("%s: that is not an MPI application: no MPI is "
-                             "among its libraries (should it load one "
-                             "later, --mpi=mpich, openmpi or abi tells)",
-                             name);
-    else if (missing)
-        *trouble = xasprintf("%s: its MPI library %s is not found "
-                             "(LD_LIBRARY_PATH?)",
-                             name, application->library);
-    else if (application->flavour == FLAVOUR_UNKNOWN)
-        *trouble = xasprintf("%s: it uses %s, an MPI that Murmel does not "
-                             "know; it knows MPICH (libmpi.so.12), Open MPI "
-                             "(libmpi.so.40) and the MPI ABI "
-                             "(libmpi_abi.so)",
-                             name, application->library);
-    else
-        return 0;
-    return -1;
+        return xasprintf("%s: that is not an MPI application: no MPI is among "
+                         "its libraries (should it load one later, "
+                         "--mpi=mpich, openmpi or abi tells)",
+                         name);
+    if (missing)
+        return xasprintf("%s: its MPI library %s is not found "
+                         "(LD_LIBRARY_PATH?)",
+                         name, application->library);
+    if (application->flavour == FLAVOUR_UNKNOWN)
+        return xasprintf("%s: it uses %s, an MPI that Murmel does not know; "
+                         "it knows MPICH (libmpi.so.12), Open MPI "
+                         "(libmpi.so.40) and the MPI ABI (libmpi_abi.so)",
+                         name, application->library);
+    return NULL;
 }
 
-/* The MPI of a script: that of its interpreter. */
-static int look_at_script(struct executable *script,
-                          struct application *application, char **trouble)
+/* The MPI of an ELF executable; what is wrong, or NULL. */
+static char *look_at_elf(const struct executable *executable,
+                         struct application *application)
 {
-    struct executable interpreter = {0};
-    char *path, *why;
-    int result = -1;
+    char *list = list_libraries(executable->loader, application->path);
+    bool missing;
 
-    if (application_find(script->interpreter, &path, &why) != 0) {
-        *trouble = xasprintf("%s: its interpreter: %s", application->path,
-                             why);
-        free(why);
-        return -1;
-    }
-    if (examine(path, &interpreter) == NULL && interpreter.elf &&
-        is_python(path))
-        result = look_at_elf(path, &interpreter, application, trouble);
-    else
-        *trouble = xasprintf("%s: a script does not tell which MPI it uses: "
-                             "say --mpi=mpich, openmpi or abi",
-                             application->path);
-    executable_free(&interpreter);
-    free(path);
-    return result;
+    application->flavour = find_mpi(list, &application->library, &missing);
+    free(list);
+    return judge(application, missing);
+}
+
+/* The MPI of a python program: that of python's mpi4py. */
+static char *look_at_python(const char *python,
+                            struct application *application)
+{
+    application->flavour = look_at_mpi4py(python, &application->library);
+    if (application->library != NULL)
+        return judge(application, false);
+    return xasprintf("%s: %s has no mpi4py that tells which MPI it uses: say "
+                     "--mpi=mpich, openmpi or abi",
+                     application->path, python);
+}
+
+/* Which MPI?  What is wrong, or NULL. */
+static char *look(const struct executable *executable,
+                  struct application *application)
+{
+    if (is_python(application->path))
+        return look_at_python(application->path, application);
+    if (executable->elf)
+        return look_at_elf(executable, application);
+    if (is_python(executable->interpreter))
+        return look_at_python(executable->interpreter, application);
+    return xasprintf("%s: a script does not tell which MPI it uses: say "
+                     "--mpi=mpich, openmpi or abi",
+                     application->path);
 }
 
 int application_check(const char *name, char **path, char **trouble)
@@ -412,28 +426,21 @@ int flavour_of(char **words, enum option_flavour given,
 {
     struct executable executable = {0};
     struct application found = {.flavour = given};
+    char *wrong = NULL;
     const char *why;
-    int result = 0;
 
-    if (given != FLAVOUR_UNKNOWN) {
-        if (application_check(words[0], &found.path, trouble) != 0)
-            return -1;
-        *application = found;
-        return 0;
-    }
     if (application_find(words[0], &found.path, trouble) != 0)
         return -1;
-    why = examine(found.path, &executable);
-    if (why != NULL) {
-        *trouble = xasprintf("%s: %s", words[0], why);
-        result = -1;
-    } else if (executable.elf) {
-        result = look_at_elf(found.path, &executable, &found, trouble);
-    } else {
-        result = look_at_script(&executable, &found, trouble);
-    }
+    why = given == FLAVOUR_UNKNOWN || access(found.path, R_OK) == 0
+              ? examine(found.path, &executable)
+              : NULL;
+    if (why != NULL)
+        wrong = xasprintf("%s: %s", words[0], why);
+    else if (given == FLAVOUR_UNKNOWN)
+        wrong = look(&executable, &found);
     executable_free(&executable);
-    if (result != 0) {
+    if (wrong != NULL) {
+        *trouble = wrong;
         application_free(&found);
         return -1;
     }

@@ -106,7 +106,7 @@ static bool fits(const char *program, const char *const *versions)
         free(found ? path : why);
         return found;
     }
-    text = capture(words);
+    text = capture(words, NULL);
     for (; text != NULL && *versions != NULL && !found; versions++)
         found = strstr(text, *versions) != NULL;
     free(text);
