@@ -1,0 +1,74 @@
+#!/bin/sh
+# run.sh MPICC MPIEXEC [FILE.c...] - compiles each test with MPICC and runs it.
+# A test's first lines say how: /* np: 2 */ (ranks, default 2; several numbers
+# are several runs), /* status: 3 */ (exit status, default 0), /* stderr: text */
+# (a line of standard error contains it; else nothing must be printed),
+# /* args: ... */ (more arguments for mpiexec), /* only: refmpi */ (no test of
+# other MPIs). Any MPI will do, so the tests themselves can be tested:
+#   run.sh mpicc.mpich mpiexec.mpich
+set -u
+mpicc=$1 mpiexec=$2
+shift 2
+here=$(dirname "$0")
+[ $# -gt 0 ] || set -- "$here"/*.c
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 2' INT TERM HUP
+limit=${REFMPI_TEST_SECONDS:-30}
+case $mpiexec in
+*murmel-mpiexec) is_own=yes ;;
+*) is_own= ;;
+esac
+passed=0 failed=0 skipped=0
+
+# field NAME FILE: the text of /* NAME: text */ in the head of a test.
+field()
+{
+    sed -n "1,8s|.*/\\* $1: \\(.*\\) \\*/.*|\\1|p" "$2"
+}
+
+bad()
+{
+    failed=$((failed + 1))
+    echo "FAILED $1: $2"
+    sed 's/^/    /' "$work/log" | head -n 20
+}
+
+# one NAME FILE NP: a single run of a compiled test.
+one()
+{
+    name="$1, $3 ranks"
+    status=$(field status "$2") text=$(field stderr "$2")
+    # shellcheck disable=SC2046 # several arguments, on purpose
+    timeout -k 2 "$limit" $mpiexec $(field args "$2") -n "$3" \
+        "$work/test" >"$work/log" 2>&1 </dev/null
+    got=$?
+    if [ "$got" != "${status:-0}" ]; then
+        bad "$name" "exit status $got, not ${status:-0}"
+    elif [ -n "$text" ] && ! grep -qF -e "$text" "$work/log"; then
+        bad "$name" "does not say: $text"
+    elif [ -z "$text" ] && [ -s "$work/log" ]; then
+        bad "$name" "prints something"
+    else
+        passed=$((passed + 1))
+    fi
+}
+
+for file; do
+    name=$(basename "$file" .c)
+    if [ -z "$is_own" ] && [ -n "$(field only "$file")" ]; then
+        skipped=$((skipped + 1))
+        continue
+    fi
+    if ! $mpicc -O1 -g -Wall -Wextra -o "$work/test" "$file" -lpthread \
+        >"$work/log" 2>&1; then
+        bad "$name" "does not compile"
+        continue
+    fi
+    np=$(field np "$file")
+    for ranks in ${np:-2}; do
+        one "$name" "$file" "$ranks"
+    done
+done
+echo "$passed passed, $failed failed, $skipped skipped"
+[ "$failed" = 0 ]

@@ -1,0 +1,18 @@
+#!/bin/sh
+# The tests of the reference MPI, in the installed tree: the C programs, then
+# what the launcher does.
+set -u
+here=$(dirname "$0")
+log=$(mktemp) || exit 2
+trap 'rm -f "$log"' EXIT
+passed=0 failed=0
+for part in "run.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
+    "launch.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec"; do
+    # shellcheck disable=SC2086 # a script and its arguments
+    sh "$here"/$part >"$log" 2>&1
+    cat "$log"
+    set -- $(tail -n 1 "$log" | tr -cs '0-9\n' ' ') 0 0
+    passed=$((passed + $1)) failed=$((failed + $2))
+done
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
