@@ -36,6 +36,8 @@ struct comm {
     char *name;
     char *user_name;          /* MPI_Comm_set_name, or NULL */
     bool opaque;              /* who is in it is not known: judge nothing */
+    int dimension_count;      /* MPI_Cart_create; 0: another topology */
+    int64_t *dimensions;
     struct group *groups[2];  /* [1] NULL: an intracommunicator */
     struct call *made_by;     /* one member's constructor; NULL: predefined */
     struct channel *channel;  /* its collectives */
@@ -62,7 +64,7 @@ struct type {
     bool committed;
     bool known; /* size and bounds are right */
     uint64_t handle; /* predefined: its neutral handle */
-    int64_t size, lb, ub, true_lb, true_ub;
+    int64_t size, lb, ub, true_lb, true_ub, alignment;
     size_t item_count;
     int64_t *counts, *displs;
     size_t child_count; /* 1, or item_count for a struct */
@@ -84,18 +86,19 @@ struct operation {
     uint32_t references;
     enum operation_kind kind;
     bool persistent, active;
+    bool chosen; /* by the completing call that is being looked at */
     struct call *made_by;    /* the call that made the request */
     struct call *started_by; /* the same, or MPI_Start */
     struct message *message; /* OPERATION_SEND: what it sent last */
     struct receive *receive; /* OPERATION_RECEIVE: what it waits for */
     struct comm *comm;       /* held */
-    struct channel *channel; /* OPERATION_COLLECTIVE: where it meets */
     struct meeting *meeting; /* OPERATION_COLLECTIVE: which one */
     uint32_t member;         /* index of this process in comm */
-    struct channel *rounds;  /* persistent collective: its starts */
-    struct window *window;   /* OPERATION_RMA that reads; held */
-    uint32_t target;
-    int64_t low, high;       /* bytes of the target's window it reads */
+    struct meeting *initial; /* persistent collective: where it was made */
+    struct comm *made;       /* OPERATION_IDUP: the new one; held */
+    struct window *window;   /* OPERATION_RMA; held */
+    int target;
+    bool reads;              /* OPERATION_RMA: brings values back */
     struct operation *next, *prev; /* with the same handle */
 };
 
@@ -112,7 +115,6 @@ struct lock {
     struct call *unlock; /* NULL: held */
     struct clock_moment begin, end;
     uint32_t origin; /* rank in the window */
-    bool reads;      /* its RMA calls may have seen others' values */
     struct lock *next, *prev;
 };
 
@@ -148,9 +150,8 @@ struct window_rank {
     bool fence_lock_used;   /* that lock was of another rank, or RMA calls
                              * were made since */
     struct call *start;     /* open access epoch */
-    struct group *start_group; /* in ranks of the window: see start_ranks */
-    int *start_ranks;
-    int start_count;
+    int *start_ranks;       /* in the window */
+    int start_count;        /* -1: not known */
     struct held_lock *held; /* locks held, by target */
     struct call *lock_all;  /* open */
     struct lock *lock_all_period;
@@ -158,11 +159,13 @@ struct window_rank {
     struct call *post; /* open */
     struct exposure *exposure;
     int *post_ranks;
-    int post_count;
+    int post_count; /* -1: not known */
     /* For order: see model_window.c. */
     struct exposure *exposures;
     struct lock *locks; /* of this member's memory, by anybody */
-    struct update *updates;
+    struct update *updates;  /* of this member's memory, under locks */
+    struct passive_access *accesses; /* by this member, not yet flushed */
+    size_t access_count, access_room;
 };
 
 struct window {

@@ -1,0 +1,544 @@
+/*
+ * model.c - the model as a whole: processes, waiting, events, the end.
+ */
+#include "model_private.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------------- events */
+
+static void list_rules(struct model *model)
+{
+    const struct rule_family *family;
+    size_t i;
+    int kind;
+
+    for (family = rule_families; family->name != NULL; family++)
+        for (i = 0; i < family->rule_count; i++)
+            for (kind = 0; kind < EVENT_KIND_COUNT; kind++) {
+                struct rule_list *list = &model->rules[kind];
+
+                if ((family->rules[i].events & EVENT_BIT(kind)) == 0)
+                    continue;
+                list->rules = xrealloc(list->rules, list->count + 1,
+                                       sizeof list->rules[0]);
+                list->rules[list->count++] = &family->rules[i];
+            }
+}
+
+void model_raise(struct model *model, const struct model_event *event)
+{
+    const struct rule_list *list = &model->rules[event->kind];
+    size_t i;
+
+    for (i = 0; i < list->count; i++)
+        list->rules[i]->check(list->rules[i], event, model->findings);
+}
+
+struct model_event model_event_new(const struct agent *agent,
+                                   enum model_event_kind kind,
+                                   struct call *call)
+{
+    struct model_event event;
+
+    memset(&event, 0, sizeof event);
+    event.kind = kind;
+    event.model = agent->model;
+    event.process = agent->process;
+    event.call = call;
+    return event;
+}
+
+/* -------------------------------------------------------------- waiting */
+
+bool model_all_past(const struct agent *agent, uint64_t time)
+{
+    const struct agent *other;
+
+    DL_FOREACH(agent->model->agents, other)
+        if (other != agent && !other->gone && other->seen_time <= time &&
+            !(other->waits && other->waiting_time > time))
+            return false;
+    return true;
+}
+
+struct clock *agent_clock(struct agent *agent)
+{
+    return agent->model->clocks_run ? clock_take(&agent->clock) : NULL;
+}
+
+bool model_release(struct model *model)
+{
+    struct agent *agent, *earliest = NULL;
+
+    DL_FOREACH(model->agents, agent)
+        if (agent->waits && !agent->gone &&
+            (earliest == NULL ||
+             agent->waiting_time < earliest->waiting_time ||
+             (agent->waiting_time == earliest->waiting_time &&
+              agent->process->rank < earliest->process->rank)))
+            earliest = agent;
+    if (earliest == NULL)
+        return false;
+    earliest->released = true;
+    return true;
+}
+
+static enum model_step stepped(struct agent *agent, enum model_step step,
+                               uint64_t time)
+{
+    agent->waits = step == MODEL_WAIT;
+    if (agent->waits)
+        agent->waiting_time = time;
+    else {
+        agent->released = false;
+        if (agent->seen_time < time)
+            agent->seen_time = time;
+    }
+    return step;
+}
+
+/* --------------------------------------------------------- open calls */
+
+static struct open_call *open_new(struct agent *agent, struct call *call)
+{
+    struct open_call *open = xcalloc(1, sizeof *open);
+
+    open->call = call_hold(call);
+    DL_APPEND(agent->open, open);
+    return open;
+}
+
+static struct open_call *open_find(struct agent *agent,
+                                   const struct call *call)
+{
+    struct open_call *open;
+
+    DL_FOREACH(agent->open, open)
+        if (open->call == call)
+            return open;
+    return NULL;
+}
+
+static void open_free(struct agent *agent, struct open_call *open)
+{
+    DL_DELETE(agent->open, open);
+    operation_drop(open->operation);
+    operation_drop(open->second);
+    making_leave(open);
+    meeting_drop(open->meeting);
+    window_drop(open->window);
+    comm_drop(open->comm);
+    call_drop(open->call);
+    free(open);
+}
+
+/* ------------------------------------------------- init and finalize */
+
+static void raise_call(struct agent *agent, struct call *call)
+{
+    struct model_event event = model_event_new(agent, EVENT_CALL, call);
+
+    event.state.world = agent->process->mpi == PROCESS_INITIALIZED ||
+                        agent->sessions > 0;
+    event.state.init = agent->init;
+    event.state.finalize = agent->finalize;
+    event.state.in_callback = call->depth > 0;
+    model_raise(agent->model, &event);
+}
+
+static bool epoch_open(const struct window_rank *member)
+{
+    return member->held != NULL || member->lock_all != NULL ||
+           member->start != NULL || member->post != NULL;
+}
+
+static void raise_left(struct agent *agent, struct model_event *event,
+                       enum left_kind kind, const char *name,
+                       struct call *made_by)
+{
+    event->left.kind = kind;
+    event->left.name = name;
+    event->left.made_by = made_by;
+    model_raise(agent->model, event);
+}
+
+static void raise_left_window(struct agent *agent, struct call *call,
+                              const struct window *window, bool open)
+{
+    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
+    uint32_t rank;
+
+    if (!comm_member(window->comm, agent, &rank) ||
+        epoch_open(&window->ranks[rank]) != open)
+        return;
+    event.left.window = window;
+    event.left.member = &window->ranks[rank];
+    event.left.rank = (int)rank;
+    raise_left(agent, &event, LEFT_WINDOW, window_name(window),
+               window->ranks[rank].made_by);
+}
+
+static void raise_left_object(struct agent *agent, struct call *call,
+                              const struct binding *binding)
+{
+    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
+    const struct comm *comm = binding->object;
+    const struct type *type = binding->object;
+    const struct operation *operation;
+
+    switch ((enum binding_kind)binding->key.kind) {
+    case BINDING_COMM:
+        if (comm->number > 0)
+            raise_left(agent, &event, LEFT_COMM, comm_name(comm),
+                       comm->made_by);
+        break;
+    case BINDING_TYPE:
+        if (type->number > 0)
+            raise_left(agent, &event, LEFT_TYPE, type->name, type->made_by);
+        break;
+    case BINDING_REQUEST:
+        DL_FOREACH((const struct operation *)binding->object, operation) {
+            event.left.operation = operation;
+            raise_left(agent, &event, LEFT_REQUEST, NULL,
+                       operation->made_by);
+        }
+        break;
+    case BINDING_WINDOW:
+        raise_left_window(agent, call, binding->object, false);
+        break;
+    case BINDING_GROUP:
+    case BINDING_MESSAGE:
+        break;
+    }
+}
+
+/*
+ * What is there still when MPI_Finalize returns: attribute delete callbacks,
+ * which run in it, were the last chance to free something.
+ */
+static void raise_all_left(struct agent *agent, struct call *call)
+{
+    struct binding *binding, *next;
+
+    HASH_ITER(hh, agent->bindings, binding, next)
+        raise_left_object(agent, call, binding);
+}
+
+static void enter_finalize(struct agent *agent, struct call *call)
+{
+    struct binding *binding, *next;
+
+    call_drop(agent->finalize);
+    agent->finalize = call_hold(call);
+    HASH_ITER(hh, agent->bindings, binding, next)
+        if (binding->key.kind == BINDING_WINDOW)
+            raise_left_window(agent, call, binding->object, true);
+}
+
+static void note_enter(struct agent *agent, struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Finalize:
+        if (agent->process->mpi == PROCESS_INITIALIZED)
+            enter_finalize(agent, call);
+        break;
+    case CALL_MPI_Abort:
+        agent->process->mpi = PROCESS_ABORTED;
+        agent->model->someone_ended_badly = true;
+        break;
+    }
+}
+
+static void note_exit(struct agent *agent, struct call *call)
+{
+    struct process *process = agent->process;
+
+    if (!succeeded(call, call_result(call)))
+        return;
+    switch (call->info->base) {
+    case CALL_MPI_Init:
+    case CALL_MPI_Init_thread:
+        if (process->mpi == PROCESS_BEFORE_INIT)
+            process->mpi = PROCESS_INITIALIZED;
+        if (agent->init == NULL)
+            agent->init = call_hold(call);
+        break;
+    case CALL_MPI_Finalize:
+        if (process->mpi != PROCESS_INITIALIZED)
+            break;
+        raise_all_left(agent, call);
+        process->mpi = PROCESS_FINALIZED;
+        break;
+    case CALL_MPI_Session_init:
+        agent->sessions++;
+        agent->had_sessions = true;
+        break;
+    case CALL_MPI_Session_finalize:
+        if (agent->sessions > 0)
+            agent->sessions--;
+        break;
+    }
+}
+
+/* ---------------------------------------------------- what intake calls */
+
+struct model *model_new(struct findings *findings)
+{
+    struct model *model = xcalloc(1, sizeof *model);
+
+    model->findings = findings;
+    list_rules(model);
+    return model;
+}
+
+void model_process_joined(struct model *model, struct process *process)
+{
+    struct agent *agent = xcalloc(1, sizeof *agent);
+
+    agent->model = model;
+    agent->process = process;
+    clock_start(&agent->clock, process->index);
+    process->model = agent;
+    DL_APPEND(model->agents, agent);
+}
+
+enum model_step model_enter(struct model *model, struct call *call)
+{
+    struct agent *agent = agent_of(call->process);
+    const struct step_functions *functions = model_functions(call->info);
+    struct open_call *open;
+
+    (void)model;
+    raise_call(agent, call);
+    note_enter(agent, call);
+    if (call->info->classes & CLASS_QUERY)
+        return stepped(agent, MODEL_DONE, call->enter_time);
+    open = open_new(agent, call);
+    if (functions->enter != NULL)
+        functions->enter(agent, open);
+    return stepped(agent, MODEL_DONE, call->enter_time);
+}
+
+enum model_step model_exit(struct model *model, struct call *call)
+{
+    struct agent *agent = agent_of(call->process);
+    const struct step_functions *functions = model_functions(call->info);
+    struct open_call *open = open_find(agent, call);
+
+    (void)model;
+    if (open == NULL)
+        return stepped(agent, MODEL_DONE, call->exit_time);
+    if (functions->exit != NULL &&
+        functions->exit(agent, open) == MODEL_WAIT)
+        return stepped(agent, MODEL_WAIT, call->exit_time);
+    note_exit(agent, call);
+    open_free(agent, open);
+    return stepped(agent, MODEL_DONE, call->exit_time);
+}
+
+static struct world *world_for(struct model *model, int rank, int size,
+                               bool has_parent)
+{
+    struct world *world;
+    int i;
+
+    LL_FOREACH(model->worlds, world)
+        if (world->size == size && world->has_parent == has_parent &&
+            world->group->seats[rank]->process == NULL)
+            return world;
+    world = xcalloc(1, sizeof *world);
+    world->size = size;
+    world->has_parent = has_parent;
+    world->group = group_new(size);
+    for (i = 0; i < size; i++) {
+        world->group->seats[i] = xcalloc(1, sizeof(struct seat));
+        world->group->seats[i]->rank = i;
+    }
+    world->comm = comm_new(model, group_hold(world->group), NULL, NULL);
+    LL_APPEND(model->worlds, world);
+    return world;
+}
+
+static void predefined_comms(struct agent *agent, struct world *world)
+{
+    struct group *self = group_new(1);
+    struct comm *comm;
+
+    agent_bind_comm(agent, NEUTRAL_COMM_WORLD, comm_hold(world->comm));
+    self->seats[0] = agent->seat;
+    comm = comm_new(agent->model, self, NULL, NULL);
+    free(comm->name);
+    comm->name = xstrdup("MPI_COMM_SELF");
+    agent_bind_comm(agent, NEUTRAL_COMM_SELF, comm);
+}
+
+void model_world(struct model *model, struct process *process,
+                 const struct record_world *record)
+{
+    struct agent *agent = agent_of(process);
+    struct world *world;
+
+    if (agent->seat != NULL || record->size < 1 || record->rank < 0 ||
+        record->rank >= record->size)
+        return;
+    world = world_for(model, record->rank, record->size,
+                      record->has_parent != 0);
+    world->joined++;
+    agent->seat = world->group->seats[record->rank];
+    agent->seat->process = process;
+    process->rank = record->rank;
+    process->size = record->size;
+    predefined_comms(agent, world);
+    agent_predefined_types(agent, record);
+}
+
+void model_new_comm(struct model *model, struct process *process,
+                    const struct new_comm *made)
+{
+    struct agent *agent = agent_of(process);
+    struct operation *operation;
+
+    (void)model;
+    if (made->comm == NEUTRAL_COMM_NULL)
+        return;
+    DL_FOREACH(agent->idups, operation) {
+        uint32_t size = operation->comm->groups[1] != NULL ||
+                                operation->comm->opaque
+                            ? UINT32_MAX
+                            : comm_size(operation->comm);
+
+        if (size == UINT32_MAX || (made->rank == (int64_t)operation->member &&
+                                   made->size == (int64_t)size))
+            break;
+    }
+    if (operation == NULL) {
+        agent_bind_comm(agent, made->comm,
+                        comm_new_opaque(model, NULL));
+        return;
+    }
+    DL_DELETE(agent->idups, operation);
+    agent_bind_comm(agent, made->comm, comm_hold(operation->made));
+    operation_drop(operation);
+}
+
+void model_process_ended(struct model *model, struct process *process)
+{
+    struct agent *agent = agent_of(process);
+    struct model_event event = model_event_new(agent, EVENT_ENDED, NULL);
+    struct open_call *open = agent->open;
+    bool bad = process->end == PROCESS_CRASHED ||
+               process->end == PROCESS_LOST ||
+               (process->end == PROCESS_EXITED &&
+                process->mpi == PROCESS_INITIALIZED);
+
+    agent->gone = true;
+    agent->waits = false;
+    if (process->call_count > 0)
+        event.ended.last =
+            process->last_calls[(process->call_count - 1) %
+                                PROCESS_LAST_CALLS];
+    while (open != NULL && open->call != event.ended.last)
+        open = open->next;
+    event.ended.inside = open != NULL;
+    event.ended.after_other = model->someone_ended_badly;
+    model_raise(model, &event);
+    if (bad)
+        model->someone_ended_badly = true;
+}
+
+void model_finish(struct model *model)
+{
+    struct agent *agent;
+
+    DL_FOREACH(model->agents, agent) {
+        struct open_call *open;
+
+        DL_FOREACH(agent->open, open)
+            if (open->call->info->base == CALL_MPI_Finalize &&
+                agent->process->mpi == PROCESS_INITIALIZED)
+                raise_all_left(agent, open->call);
+    }
+}
+
+/* -------------------------------------------------------------- the end */
+
+static void binding_end(struct binding *binding)
+{
+    struct operation *operation = binding->object, *next;
+
+    switch ((enum binding_kind)binding->key.kind) {
+    case BINDING_COMM:
+        comm_drop(binding->object);
+        break;
+    case BINDING_GROUP:
+        group_drop(binding->object);
+        break;
+    case BINDING_TYPE:
+        type_drop(binding->object);
+        break;
+    case BINDING_REQUEST:
+        for (; operation != NULL; operation = next) {
+            next = operation->next;
+            operation_drop(operation);
+        }
+        break;
+    case BINDING_MESSAGE:
+        message_drop(binding->object);
+        break;
+    case BINDING_WINDOW:
+        window_drop(binding->object);
+        break;
+    }
+}
+
+static void agent_free(struct agent *agent)
+{
+    struct binding *binding, *next;
+    struct operation *operation, *other;
+    size_t i;
+
+    while (agent->open != NULL)
+        open_free(agent, agent->open);
+    HASH_ITER(hh, agent->bindings, binding, next) {
+        binding_end(binding);
+        binding_remove(agent, binding);
+    }
+    DL_FOREACH_SAFE(agent->idups, operation, other) {
+        DL_DELETE(agent->idups, operation);
+        operation_drop(operation);
+    }
+    for (i = 0; i < sizeof agent->types / sizeof agent->types[0]; i++)
+        type_drop(agent->types[i]);
+    call_drop(agent->init);
+    call_drop(agent->finalize);
+    clock_stop(&agent->clock);
+    agent->process->model = NULL;
+    free(agent);
+}
+
+void model_free(struct model *model)
+{
+    struct agent *agent, *next;
+    struct world *world, *other;
+    int i;
+
+    if (model == NULL)
+        return;
+    DL_FOREACH_SAFE(model->agents, agent, next)
+        agent_free(agent);
+    makings_free(model);
+    intercomms_free(model);
+    LL_FOREACH_SAFE(model->worlds, world, other) {
+        comm_drop(world->comm);
+        for (i = 0; i < world->size; i++)
+            free(world->group->seats[i]);
+        group_drop(world->group);
+        free(world);
+    }
+    for (i = 0; i < EVENT_KIND_COUNT; i++)
+        free(model->rules[i].rules);
+    free(model);
+}

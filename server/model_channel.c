@@ -1,0 +1,232 @@
+/*
+ * model_channel.c - collective operations of one set of members, in order.
+ *
+ * The n-th operation of each member meets the n-th of the others.  A meeting
+ * lives from its first caller until all have come and left, so that memory
+ * is bounded by what is outstanding.
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+
+struct meeting *meeting_new(uint32_t size, enum flow flow)
+{
+    struct meeting *meeting = xcalloc(1, sizeof *meeting);
+
+    meeting->references = 1;
+    meeting->size = size;
+    meeting->flow = flow;
+    return meeting;
+}
+
+struct meeting *meeting_hold(struct meeting *meeting)
+{
+    if (meeting != NULL)
+        meeting->references++;
+    return meeting;
+}
+
+void meeting_drop(struct meeting *meeting)
+{
+    struct child *child, *next;
+    uint32_t i;
+
+    if (meeting == NULL || --meeting->references > 0)
+        return;
+    HASH_ITER(hh, meeting->children, child, next) {
+        HASH_DEL(meeting->children, child);
+        comm_drop(child->comm);
+        window_drop(child->window);
+        intercomm_leave(child->intercomm);
+        free(child);
+    }
+    for (i = 0; meeting->each != NULL && i < meeting->size; i++)
+        clock_drop(meeting->each[i]);
+    free(meeting->each);
+    free(meeting->arrivals);
+    clock_drop(meeting->all);
+    clock_drop(meeting->root);
+    channel_free(meeting->rounds);
+    call_drop(meeting->first);
+    free(meeting);
+}
+
+struct child *meeting_child(struct meeting *meeting, int64_t colour)
+{
+    struct child *child;
+
+    HASH_FIND(hh, meeting->children, &colour, sizeof colour, child);
+    if (child == NULL) {
+        child = xcalloc(1, sizeof *child);
+        child->colour = colour;
+        HASH_ADD(hh, meeting->children, colour, sizeof child->colour, child);
+    }
+    return child;
+}
+
+/* -------------------------------------------------------- who knows what */
+
+/* Whether the call says that the process is the root. */
+static bool is_root(const struct call *call, uint32_t member)
+{
+    int64_t root;
+
+    if (call->info->root_word < 0)
+        return false;
+    root = (int64_t)call_word(call, call->info->root_word);
+    return root == NEUTRAL_ROOT || root == (int64_t)member;
+}
+
+static bool is_no_precede(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Win_fence &&
+           (CALL_VIEW(call, MPI_Win_fence)->assert &
+            NEUTRAL_MODE_NOPRECEDE) != 0;
+}
+
+void meeting_arrive(struct meeting *meeting, struct agent *agent,
+                    uint32_t member, struct call *call)
+{
+    struct clock *clock = agent_clock(agent);
+    bool root = is_root(call, member);
+
+    meeting->arrived++;
+    if (meeting->first == NULL) {
+        meeting->first = call_hold(call);
+        meeting->first_member = member;
+    }
+    if (root) {
+        meeting->root_arrived = true;
+        clock_drop(meeting->root);
+        meeting->root = clock_hold(clock);
+    }
+    if (meeting->flow == FLOW_PREFIX) {
+        if (meeting->each == NULL)
+            meeting->each = xcalloc(meeting->size, sizeof meeting->each[0]);
+        /* A round of a persistent operation may be met twice, if wrongly. */
+        clock_drop(meeting->each[member]);
+        meeting->each[member] = clock_hold(clock);
+        if (meeting->arrivals == NULL)
+            meeting->arrivals =
+                xcalloc(meeting->size, sizeof meeting->arrivals[0]);
+        meeting->arrivals[member].here = true;
+    }
+    clock_add(&meeting->all, clock);
+    clock_drop(clock);
+}
+
+bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
+                   uint32_t member, const struct call *call, uint64_t time)
+{
+    uint32_t i;
+
+    switch (meeting->flow) {
+    case FLOW_NONE:
+        return true;
+    case FLOW_FENCE:
+        return is_no_precede(call) || meeting->arrived == meeting->size;
+    case FLOW_ALL:
+        return meeting->arrived == meeting->size;
+    case FLOW_FROM_ROOT:
+        return meeting->root_arrived || is_root(call, member);
+    case FLOW_TO_ROOT:
+        return meeting->arrived == meeting->size || !is_root(call, member);
+    case FLOW_PREFIX:
+        for (i = 0; i < member; i++)
+            if (meeting->arrivals == NULL || !meeting->arrivals[i].here)
+                return false;
+        return true;
+    case FLOW_NEIGHBORS:
+        return meeting->arrived == meeting->size ||
+               model_all_past(agent, time);
+    }
+    return true;
+}
+
+void meeting_leave(struct agent *agent, const struct meeting *meeting,
+                   uint32_t member, const struct call *call)
+{
+    uint32_t i;
+
+    switch (meeting->flow) {
+    case FLOW_NONE:
+        break;
+    case FLOW_FENCE:
+        if (!is_no_precede(call))
+            clock_join(&agent->clock, meeting->all);
+        break;
+    case FLOW_ALL:
+    case FLOW_NEIGHBORS:
+        clock_join(&agent->clock, meeting->all);
+        break;
+    case FLOW_FROM_ROOT:
+        clock_join(&agent->clock, meeting->root);
+        break;
+    case FLOW_TO_ROOT:
+        if (is_root(call, member))
+            clock_join(&agent->clock, meeting->all);
+        break;
+    case FLOW_PREFIX:
+        for (i = 0; meeting->each != NULL && i < member; i++)
+            clock_join(&agent->clock, meeting->each[i]);
+        break;
+    }
+}
+
+/* ------------------------------------------------------------ the order */
+
+struct channel *channel_new(uint32_t size)
+{
+    struct channel *channel = xcalloc(1, sizeof *channel);
+
+    channel->size = size;
+    channel->next = xcalloc(size, sizeof channel->next[0]);
+    return channel;
+}
+
+void channel_free(struct channel *channel)
+{
+    size_t i;
+
+    if (channel == NULL)
+        return;
+    for (i = 0; i < channel->open_count; i++)
+        meeting_drop(channel->open[i]);
+    free(channel->open);
+    free(channel->next);
+    free(channel);
+}
+
+struct meeting *channel_at(struct channel *channel, uint32_t member,
+                           enum flow flow)
+{
+    uint64_t position = channel->next[member]++;
+    struct meeting *meeting;
+
+    while (position - channel->first >= channel->open_count) {
+        if (channel->open_count == channel->open_room) {
+            channel->open_room = channel->open_room * 2 + 4;
+            channel->open = xrealloc(channel->open, channel->open_room,
+                                     sizeof channel->open[0]);
+        }
+        meeting = meeting_new(channel->size, flow);
+        meeting->position = channel->first + channel->open_count;
+        channel->open[channel->open_count++] = meeting;
+    }
+    return meeting_hold(channel->open[position - channel->first]);
+}
+
+void channel_clean(struct channel *channel)
+{
+    size_t gone = 0, i;
+
+    while (gone < channel->open_count &&
+           channel->open[gone]->arrived >= channel->size)
+        meeting_drop(channel->open[gone++]);
+    if (gone == 0)
+        return;
+    for (i = gone; i < channel->open_count; i++)
+        channel->open[i - gone] = channel->open[i];
+    channel->open_count -= gone;
+    channel->first += gone;
+}

@@ -1,0 +1,237 @@
+/*
+ * model_collective.c - collective operations: what they are, how data flows
+ * in them, and in what two calls of one meeting differ (MPI-4.1 6.1, 6.14).
+ */
+#include "model_private.h"
+
+/* How a process takes part. */
+enum manner { BLOCKING, NONBLOCKING, PERSISTENT };
+
+struct collective {
+    uint16_t calls[3]; /* by manner; 0: there is none */
+    enum flow flow;
+};
+
+#define ALL_MANNERS(name, iname, flow)                                         \
+    {{CALL_MPI_##name, CALL_MPI_##iname, CALL_MPI_##name##_init}, flow}
+#define ONE_MANNER(name, flow) {{CALL_MPI_##name, 0, 0}, flow}
+
+/*
+ * Constructors of communicators and windows agree on something new and so
+ * tell all of all; freeing a communicator tells nobody of anything, freeing
+ * a window is a barrier (MPI-4.1 12.2.5).
+ */
+static const struct collective collectives[] = {
+    ALL_MANNERS(Barrier, Ibarrier, FLOW_ALL),
+    ALL_MANNERS(Bcast, Ibcast, FLOW_FROM_ROOT),
+    ALL_MANNERS(Gather, Igather, FLOW_TO_ROOT),
+    ALL_MANNERS(Gatherv, Igatherv, FLOW_TO_ROOT),
+    ALL_MANNERS(Scatter, Iscatter, FLOW_FROM_ROOT),
+    ALL_MANNERS(Scatterv, Iscatterv, FLOW_FROM_ROOT),
+    ALL_MANNERS(Allgather, Iallgather, FLOW_ALL),
+    ALL_MANNERS(Allgatherv, Iallgatherv, FLOW_ALL),
+    ALL_MANNERS(Alltoall, Ialltoall, FLOW_ALL),
+    ALL_MANNERS(Alltoallv, Ialltoallv, FLOW_ALL),
+    ALL_MANNERS(Alltoallw, Ialltoallw, FLOW_ALL),
+    ALL_MANNERS(Reduce, Ireduce, FLOW_TO_ROOT),
+    ALL_MANNERS(Allreduce, Iallreduce, FLOW_ALL),
+    ALL_MANNERS(Reduce_scatter, Ireduce_scatter, FLOW_ALL),
+    ALL_MANNERS(Reduce_scatter_block, Ireduce_scatter_block, FLOW_ALL),
+    ALL_MANNERS(Scan, Iscan, FLOW_PREFIX),
+    ALL_MANNERS(Exscan, Iexscan, FLOW_PREFIX),
+    ALL_MANNERS(Neighbor_allgather, Ineighbor_allgather, FLOW_NEIGHBORS),
+    ALL_MANNERS(Neighbor_allgatherv, Ineighbor_allgatherv, FLOW_NEIGHBORS),
+    ALL_MANNERS(Neighbor_alltoall, Ineighbor_alltoall, FLOW_NEIGHBORS),
+    ALL_MANNERS(Neighbor_alltoallv, Ineighbor_alltoallv, FLOW_NEIGHBORS),
+    ALL_MANNERS(Neighbor_alltoallw, Ineighbor_alltoallw, FLOW_NEIGHBORS),
+    {{CALL_MPI_Comm_dup, CALL_MPI_Comm_idup, 0}, FLOW_ALL},
+    {{CALL_MPI_Comm_dup_with_info, CALL_MPI_Comm_idup_with_info, 0},
+     FLOW_ALL},
+    ONE_MANNER(Comm_create, FLOW_ALL),
+    ONE_MANNER(Comm_split, FLOW_ALL),
+    ONE_MANNER(Comm_split_type, FLOW_ALL),
+    ONE_MANNER(Cart_create, FLOW_ALL),
+    ONE_MANNER(Cart_sub, FLOW_ALL),
+    ONE_MANNER(Graph_create, FLOW_ALL),
+    ONE_MANNER(Dist_graph_create, FLOW_ALL),
+    ONE_MANNER(Dist_graph_create_adjacent, FLOW_ALL),
+    ONE_MANNER(Intercomm_create, FLOW_ALL),
+    ONE_MANNER(Intercomm_merge, FLOW_ALL),
+    ONE_MANNER(Win_create, FLOW_ALL),
+    ONE_MANNER(Win_allocate, FLOW_ALL),
+    ONE_MANNER(Win_allocate_shared, FLOW_ALL),
+    ONE_MANNER(Win_create_dynamic, FLOW_ALL),
+    ONE_MANNER(Win_free, FLOW_ALL),
+    ONE_MANNER(Win_fence, FLOW_FENCE),
+};
+
+#define COLLECTIVE_COUNT (sizeof collectives / sizeof collectives[0])
+
+/* What a function is: a row of the table, or itself, and the manner. */
+struct identity {
+    uint16_t function;
+    enum manner manner;
+    enum flow flow;
+};
+
+static struct identity identity_of(const struct call_info *info)
+{
+    static struct identity identities[CALL_COUNT];
+    static bool filled;
+    size_t i;
+    int manner;
+
+    for (i = 0; !filled && i < COLLECTIVE_COUNT; i++)
+        for (manner = BLOCKING; manner <= PERSISTENT; manner++) {
+            uint16_t id = collectives[i].calls[manner];
+
+            if (id != 0 || manner == BLOCKING)
+                identities[id] =
+                    (struct identity){collectives[i].calls[BLOCKING],
+                                      (enum manner)manner,
+                                      collectives[i].flow};
+        }
+    filled = true;
+    if (identities[info->base].flow == FLOW_NONE)
+        return (struct identity){info->base, BLOCKING, FLOW_NONE};
+    return identities[info->base];
+}
+
+/* Two operations are the same if both are predefined and equal; of two that
+ * the application made, nothing can be said. */
+static bool ops_differ(uint64_t left, uint64_t right)
+{
+    bool left_own = left >= NEUTRAL_HANDLE_PREDEFINED_END;
+    bool right_own = right >= NEUTRAL_HANDLE_PREDEFINED_END;
+
+    return left_own != right_own || (!left_own && left != right);
+}
+
+static bool plain_rank(int64_t rank)
+{
+    return rank >= 0 && rank < NEUTRAL_SPECIAL;
+}
+
+static enum meeting_difference difference(const struct call *left,
+                                          const struct call *right,
+                                          bool same_side)
+{
+    struct identity a = identity_of(left->info);
+    struct identity b = identity_of(right->info);
+    int root = left->info->root_word, other_root = right->info->root_word;
+    int op = left->info->op_word, other_op = right->info->op_word;
+
+    if (a.function != b.function)
+        return MEETING_FUNCTION;
+    if (a.manner != b.manner)
+        return MEETING_BLOCKING;
+    if (root >= 0 && other_root >= 0 && same_side &&
+        plain_rank((int64_t)call_word(left, root)) &&
+        plain_rank((int64_t)call_word(right, other_root)) &&
+        call_word(left, root) != call_word(right, other_root))
+        return MEETING_ROOT;
+    if (op >= 0 && other_op >= 0 &&
+        ops_differ(call_word(left, op), call_word(right, other_op)))
+        return MEETING_OP;
+    return MEETING_SAME;
+}
+
+static bool same_side(const struct comm *comm, uint32_t left, uint32_t right)
+{
+    uint32_t first;
+
+    if (comm == NULL || comm->groups[1] == NULL)
+        return true;
+    first = (uint32_t)comm->groups[0]->size;
+    return (left < first) == (right < first);
+}
+
+struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
+                               uint32_t member, struct call *call,
+                               const struct comm *comm,
+                               const struct window *window)
+{
+    struct meeting *meeting =
+        channel_at(channel, member, identity_of(call->info).flow);
+    struct model_event event = model_event_new(agent, EVENT_MEETING, call);
+
+    if (meeting->first != NULL && !channel->broken &&
+        (comm != NULL || window != NULL)) {
+        event.meeting.comm = comm;
+        event.meeting.window = window;
+        event.meeting.other = meeting->first;
+        event.meeting.other_process = meeting->first->process;
+        event.meeting.position = meeting->position;
+        event.meeting.differs =
+            difference(meeting->first, call,
+                       same_side(comm, meeting->first_member, member));
+        model_raise(agent->model, &event);
+        if (event.meeting.differs != MEETING_SAME) {
+            channel->broken = true;
+            agent->model->order_unsure = true;
+        }
+    }
+    meeting_arrive(meeting, agent, member, call);
+    channel_clean(channel);
+    return meeting;
+}
+
+/* -------------------------------------------------------------- the calls */
+
+enum model_step collective_enter(struct agent *agent, struct open_call *open)
+{
+    struct call *call = open->call;
+    struct comm *comm = agent_comm(agent, call_word(call,
+                                                    call->info->comm_word));
+
+    if (comm == NULL || !comm_member(comm, agent, &open->member))
+        return MODEL_DONE;
+    open->comm = comm_hold(comm);
+    open->meeting = channel_arrive(comm->channel, agent, open->member, call,
+                                   comm, NULL);
+    if (identity_of(call->info).manner == BLOCKING)
+        return MODEL_DONE;
+    open->operation = operation_new(OPERATION_COLLECTIVE, call);
+    open->operation->comm = comm_hold(comm);
+    open->operation->member = open->member;
+    if (identity_of(call->info).manner == PERSISTENT) {
+        open->operation->persistent = true;
+        open->operation->initial = meeting_hold(open->meeting);
+    } else {
+        open->operation->active = true;
+        open->operation->meeting = meeting_hold(open->meeting);
+    }
+    return MODEL_DONE;
+}
+
+enum model_step collective_exit(struct agent *agent, struct open_call *open)
+{
+    struct call *call = open->call;
+    bool judge = open->meeting != NULL && open->operation == NULL &&
+                 !open->comm->channel->broken &&
+                 succeeded(call, call_result(call));
+
+    if (open->operation != NULL || open->comm == NULL)
+        return request_made_exit(agent, open);
+    if (judge && must_wait(agent, meeting_ready(agent, open->meeting,
+                                                open->member, call,
+                                                call->exit_time)))
+        return MODEL_WAIT;
+    if (open->meeting != NULL)
+        meeting_leave(agent, open->meeting, open->member, call);
+    return MODEL_DONE;
+}
+
+void collective_start(struct agent *agent, struct operation *operation)
+{
+    struct meeting *initial = operation->initial;
+
+    if (initial == NULL)
+        return;
+    if (initial->rounds == NULL)
+        initial->rounds = channel_new(initial->size);
+    meeting_drop(operation->meeting);
+    operation->meeting =
+        channel_arrive(initial->rounds, agent, operation->member,
+                       operation->made_by, NULL, NULL);
+}

@@ -1,0 +1,154 @@
+/*
+ * model_comm.c - communicators: members, ranks, handles (MPI-4.1 7.4).
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+
+struct comm *comm_new(struct model *model, struct group *local,
+                      struct group *remote, struct call *made_by)
+{
+    struct comm *comm = xcalloc(1, sizeof *comm);
+
+    comm->references = 1;
+    comm->groups[0] = local;
+    comm->groups[1] = remote;
+    if (made_by == NULL) {
+        comm->name = xstrdup("MPI_COMM_WORLD");
+    } else {
+        comm->number = ++model->comm_count;
+        comm->name = xasprintf("communicator %u", comm->number);
+        comm->made_by = call_hold(made_by);
+    }
+    comm->channel = channel_new(comm_size(comm));
+    return comm;
+}
+
+struct comm *comm_new_opaque(struct model *model, struct call *made_by)
+{
+    struct comm *comm = xcalloc(1, sizeof *comm);
+
+    comm->references = 1;
+    comm->opaque = true;
+    comm->number = ++model->comm_count;
+    comm->name = xasprintf("communicator %u", comm->number);
+    if (made_by != NULL)
+        comm->made_by = call_hold(made_by);
+    return comm;
+}
+
+struct comm *comm_hold(struct comm *comm)
+{
+    if (comm != NULL)
+        comm->references++;
+    return comm;
+}
+
+void comm_drop(struct comm *comm)
+{
+    if (comm == NULL || --comm->references > 0)
+        return;
+    endpoints_free(comm->endpoints);
+    channel_free(comm->channel);
+    group_drop(comm->groups[0]);
+    group_drop(comm->groups[1]);
+    call_drop(comm->made_by);
+    free(comm->dimensions);
+    free(comm->name);
+    free(comm->user_name);
+    free(comm);
+}
+
+uint32_t comm_size(const struct comm *comm)
+{
+    uint32_t size;
+
+    if (comm->opaque)
+        return 0;
+    size = (uint32_t)comm->groups[0]->size;
+    if (comm->groups[1] != NULL)
+        size += (uint32_t)comm->groups[1]->size;
+    return size;
+}
+
+struct comm *agent_comm(const struct agent *agent, uint64_t handle)
+{
+    return binding_find(agent, BINDING_COMM, handle);
+}
+
+bool comm_member(const struct comm *comm, const struct agent *agent,
+                 uint32_t *member)
+{
+    int rank;
+
+    if (comm->opaque || agent->seat == NULL)
+        return false;
+    rank = group_rank(comm->groups[0], agent->seat);
+    if (rank < 0 && comm->groups[1] != NULL) {
+        rank = group_rank(comm->groups[1], agent->seat);
+        if (rank >= 0)
+            rank += comm->groups[0]->size;
+    }
+    if (rank < 0)
+        return false;
+    *member = (uint32_t)rank;
+    return true;
+}
+
+int64_t comm_peer(const struct comm *comm, uint32_t member, int64_t rank)
+{
+    int64_t first = comm->groups[0]->size;
+
+    if (rank < 0)
+        return -1;
+    if (comm->groups[1] == NULL)
+        return rank < first ? rank : -1;
+    if ((int64_t)member < first)
+        return rank < comm->groups[1]->size ? first + rank : -1;
+    return rank < first ? rank : -1;
+}
+
+struct seat *comm_seat(const struct comm *comm, uint32_t member)
+{
+    uint32_t first;
+
+    if (comm->opaque)
+        return NULL;
+    first = (uint32_t)comm->groups[0]->size;
+    if (member < first)
+        return comm->groups[0]->seats[member];
+    if (comm->groups[1] == NULL ||
+        member - first >= (uint32_t)comm->groups[1]->size)
+        return NULL;
+    return comm->groups[1]->seats[member - first];
+}
+
+int comm_world_rank(const struct comm *comm, uint32_t member)
+{
+    const struct seat *seat = comm_seat(comm, member);
+
+    return seat == NULL ? -1 : seat->rank;
+}
+
+const char *comm_name(const struct comm *comm)
+{
+    return comm->user_name != NULL ? comm->user_name : comm->name;
+}
+
+/* A handle that is bound still belongs to an object that was freed in a way
+ * the model did not see. */
+void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm)
+{
+    agent_unbind_comm(agent, handle);
+    binding_add(agent, BINDING_COMM, handle, comm);
+}
+
+void agent_unbind_comm(struct agent *agent, uint64_t handle)
+{
+    struct binding *binding = binding_get(agent, BINDING_COMM, handle);
+
+    if (binding == NULL)
+        return;
+    comm_drop(binding->object);
+    binding_remove(agent, binding);
+}

@@ -1,0 +1,553 @@
+/*
+ * model_comm_make.c - communicators come and go (MPI-4.1 7.4.2 to 7.4.4, 7.6,
+ * 8.5).
+ *
+ * A constructor is a collective operation, so that the n-th on a parent is
+ * one meeting of all its members; what they make is a child of the meeting,
+ * by colour.  No message of the application and no list of ranks is needed.
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A constructor that is collective over a group only. */
+struct making {
+    struct comm *parent; /* held; NULL: MPI_Comm_create_from_group */
+    int64_t tag;
+    char *string_tag;
+    struct group *group;
+    struct meeting *meeting;
+    struct comm *comm;
+    bool *joined;
+    uint32_t inside; /* calls that have begun and not ended */
+    struct making *next, *prev;
+};
+
+/* The two halves of MPI_Intercomm_create meet by their leaders. */
+struct intercomm {
+    uint32_t references;
+    struct comm *peer; /* held */
+    uint32_t low, high; /* the leaders, members of peer */
+    int64_t tag;
+    struct group *groups[2]; /* [0]: of the low leader */
+    struct clock *clocks[2];
+    struct comm *comm;
+    struct intercomm *next, *prev;
+};
+
+/* ------------------------------------------------------------ split */
+
+struct member_key {
+    int64_t key;
+    uint32_t member;
+};
+
+static int compare_keys(const void *left, const void *right)
+{
+    const struct member_key *a = left, *b = right;
+
+    if (a->key != b->key)
+        return a->key < b->key ? -1 : 1;
+    return a->member < b->member ? -1 : 1;
+}
+
+/* The group of one colour: by key, then by rank in the parent. */
+static struct group *split_group(const struct comm *parent,
+                                 const struct meeting *meeting,
+                                 int64_t colour)
+{
+    struct member_key *keys = xcalloc(meeting->size, sizeof keys[0]);
+    struct group *group;
+    uint32_t i, count = 0;
+
+    for (i = 0; i < meeting->size; i++)
+        if (meeting->arrivals[i].here &&
+            meeting->arrivals[i].colour == colour)
+            keys[count++] =
+                (struct member_key){meeting->arrivals[i].key, i};
+    qsort(keys, count, sizeof keys[0], compare_keys);
+    group = group_new((int)count);
+    for (i = 0; i < count; i++)
+        group->seats[i] = comm_seat(parent, keys[i].member);
+    free(keys);
+    return group;
+}
+
+/* What distinguishes the children of one constructor. */
+static int64_t cart_colour(const struct comm *comm, uint32_t member,
+                           const struct array_number *remain)
+{
+    int64_t below = member, colour = 0, size = 1;
+    int i;
+
+    for (i = comm->dimension_count - 1; i >= 0; i--) {
+        int64_t dimension = comm->dimensions[i];
+
+        if (remain->special != ARRAY_PRESENT || dimension < 1)
+            return 0;
+        if ((uint32_t)i < remain->count && remain->items[i] == 0) {
+            colour += below % dimension * size;
+            size *= dimension;
+        }
+        below /= dimension;
+    }
+    return colour;
+}
+
+static void set_colour(struct agent *agent, struct open_call *open)
+{
+    const struct call *call = open->call;
+    struct arrival *arrival;
+    const struct group *group;
+
+    if (open->meeting->arrivals == NULL)
+        open->meeting->arrivals =
+            xcalloc(open->meeting->size, sizeof *arrival);
+    arrival = &open->meeting->arrivals[open->member];
+    arrival->here = true;
+    switch (call->info->base) {
+    case CALL_MPI_Comm_split:
+        arrival->colour = CALL_VIEW(call, MPI_Comm_split)->color;
+        arrival->key = CALL_VIEW(call, MPI_Comm_split)->key;
+        break;
+    case CALL_MPI_Comm_split_type:
+        arrival->colour = CALL_VIEW(call, MPI_Comm_split_type)->split_type;
+        arrival->key = CALL_VIEW(call, MPI_Comm_split_type)->key;
+        break;
+    case CALL_MPI_Cart_sub:
+        arrival->colour =
+            cart_colour(open->comm, open->member,
+                        &CALL_VIEW(call, MPI_Cart_sub)->remain_dims);
+        break;
+    case CALL_MPI_Comm_create:
+        /* Disjoint groups make a communicator each. */
+        group = agent_group(agent, CALL_VIEW(call, MPI_Comm_create)->group);
+        if (group != NULL && group->size > 0)
+            arrival->colour = (int64_t)(uintptr_t)group->seats[0];
+        break;
+    }
+}
+
+enum model_step comm_make_enter(struct agent *agent, struct open_call *open)
+{
+    collective_enter(agent, open);
+    if (open->meeting != NULL)
+        set_colour(agent, open);
+    return MODEL_DONE;
+}
+
+/* The communicator a constructor returned: its "new_comm" parameter. */
+static const struct new_comm *made_comm(const struct call *call)
+{
+    const struct call_info *info = call->info;
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].wire == WIRE_NEW_COMM)
+            return (const void *)&call->words[info->parameters[i].word];
+    return NULL;
+}
+
+/* The new communicator's group, with or without the places of its members. */
+static struct group *new_group(struct agent *agent, struct open_call *open,
+                               const struct new_comm *made)
+{
+    const struct meeting *meeting = open->meeting;
+    struct group *group = NULL;
+
+    switch (open->call->info->base) {
+    case CALL_MPI_Comm_split:
+    case CALL_MPI_Comm_split_type:
+    case CALL_MPI_Cart_sub:
+        if (meeting->arrived == meeting->size)
+            group = split_group(open->comm, meeting,
+                                meeting->arrivals[open->member].colour);
+        break;
+    case CALL_MPI_Comm_create:
+        group = group_hold(agent_group(
+            agent, CALL_VIEW(open->call, MPI_Comm_create)->group));
+        break;
+    }
+    if (group != NULL && group->size == made->size)
+        return group;
+    group_drop(group);
+    return group_new(made->size);
+}
+
+static void set_cart(struct comm *comm, const struct call *call)
+{
+    const struct call_MPI_Cart_create *cart =
+        CALL_VIEW(call, MPI_Cart_create);
+
+    if (call->info->base != CALL_MPI_Cart_create ||
+        cart->dims.special != ARRAY_PRESENT || comm->dimensions != NULL)
+        return;
+    comm->dimension_count = (int)cart->dims.count;
+    comm->dimensions =
+        xcalloc(cart->dims.count + 1, sizeof comm->dimensions[0]);
+    if (cart->dims.count > 0)
+        memcpy(comm->dimensions, cart->dims.items,
+               cart->dims.count * sizeof comm->dimensions[0]);
+}
+
+static bool is_dup(const struct call *call)
+{
+    uint16_t base = call->info->base;
+
+    return base == CALL_MPI_Comm_dup || base == CALL_MPI_Comm_dup_with_info ||
+           base == CALL_MPI_Comm_idup ||
+           base == CALL_MPI_Comm_idup_with_info;
+}
+
+static struct comm *dup_of(struct agent *agent, struct open_call *open)
+{
+    struct child *child = meeting_child(open->meeting, 0);
+
+    if (child->comm == NULL) {
+        child->comm = comm_new(agent->model,
+                               group_hold(open->comm->groups[0]),
+                               group_hold(open->comm->groups[1]),
+                               open->call);
+        if (open->comm->dimension_count > 0) {
+            size_t size = (size_t)open->comm->dimension_count *
+                          sizeof open->comm->dimensions[0];
+
+            child->comm->dimension_count = open->comm->dimension_count;
+            child->comm->dimensions = xmalloc(size);
+            memcpy(child->comm->dimensions, open->comm->dimensions, size);
+        }
+    }
+    return comm_hold(child->comm);
+}
+
+/* Whether all that is made can be told from what the members gave. */
+static bool can_follow(const struct open_call *open,
+                       const struct new_comm *made)
+{
+    if (open->meeting == NULL)
+        return false;
+    if (is_dup(open->call))
+        return true;
+    if (made->remote_size != 0 || made->size < 1 || made->rank < 0 ||
+        made->rank >= made->size)
+        return false;
+    /* Which members share memory or hardware, only the MPI knows. */
+    return open->call->info->base != CALL_MPI_Comm_split_type ||
+           made->size == (int64_t)comm_size(open->comm) || made->size == 1;
+}
+
+static struct comm *child_comm(struct agent *agent, struct open_call *open,
+                               const struct new_comm *made)
+{
+    int64_t colour = open->meeting->arrivals[open->member].colour;
+    struct child *child;
+
+    if (is_dup(open->call))
+        return dup_of(agent, open);
+    /* Parts of one each, of MPI_Comm_split_type, for example. */
+    if (made->size == 1) {
+        struct comm *comm =
+            comm_new(agent->model, group_new(1), NULL, open->call);
+
+        comm->groups[0]->seats[0] = agent->seat;
+        set_cart(comm, open->call);
+        return comm;
+    }
+    child = meeting_child(open->meeting, colour);
+    if (child->comm == NULL) {
+        child->comm = comm_new(agent->model, new_group(agent, open, made),
+                               NULL, open->call);
+        set_cart(child->comm, open->call);
+    }
+    if (child->comm->groups[0]->size != made->size)
+        return comm_new_opaque(agent->model, open->call);
+    child->comm->groups[0]->seats[made->rank] = agent->seat;
+    return comm_hold(child->comm);
+}
+
+enum model_step comm_make_exit(struct agent *agent, struct open_call *open)
+{
+    const struct new_comm *made = made_comm(open->call);
+    enum model_step step = collective_exit(agent, open);
+
+    if (step == MODEL_WAIT || made == NULL ||
+        !succeeded(open->call, call_result(open->call)) ||
+        made->comm == NEUTRAL_COMM_NULL)
+        return step;
+    agent_bind_comm(agent, made->comm,
+                    can_follow(open, made)
+                        ? child_comm(agent, open, made)
+                        : comm_new_opaque(agent->model, open->call));
+    return MODEL_DONE;
+}
+
+enum model_step idup_exit(struct agent *agent, struct open_call *open)
+{
+    struct operation *operation = open->operation;
+
+    if (operation == NULL || !succeeded(open->call, call_result(open->call)))
+        return MODEL_DONE;
+    operation->kind = OPERATION_IDUP;
+    operation->made = dup_of(agent, open);
+    DL_APPEND(agent->idups, operation_hold(operation));
+    return request_made_exit(agent, open);
+}
+
+enum model_step comm_free_exit(struct agent *agent, struct open_call *open)
+{
+    enum model_step step = collective_exit(agent, open);
+
+    if (step == MODEL_DONE && succeeded(open->call, call_result(open->call)))
+        agent_unbind_comm(agent, open->call->words[0]);
+    return step;
+}
+
+/* A communicator with processes the model cannot know. */
+enum model_step comm_opaque_exit(struct agent *agent, struct open_call *open)
+{
+    const struct new_comm *made = made_comm(open->call);
+
+    if (made != NULL && succeeded(open->call, call_result(open->call)) &&
+        made->comm != NEUTRAL_COMM_NULL &&
+        agent_comm(agent, made->comm) == NULL)
+        agent_bind_comm(agent, made->comm,
+                        comm_new_opaque(agent->model, open->call));
+    return MODEL_DONE;
+}
+
+/* --------------------------------------------------- by group and tag */
+
+static void making_free(struct model *model, struct making *making)
+{
+    DL_DELETE(model->makings, making);
+    comm_drop(making->parent);
+    comm_drop(making->comm);
+    group_drop(making->group);
+    meeting_drop(making->meeting);
+    free(making->string_tag);
+    free(making->joined);
+    free(making);
+}
+
+void makings_free(struct model *model)
+{
+    struct making *making, *next;
+
+    DL_FOREACH_SAFE(model->makings, making, next)
+        if (making->inside == 0)
+            making_free(model, making);
+}
+
+void making_leave(struct open_call *open)
+{
+    struct making *making = open->making;
+
+    if (making == NULL)
+        return;
+    open->making = NULL;
+    making->inside--;
+    if (making->inside == 0 &&
+        making->meeting->arrived == making->meeting->size)
+        making_free(agent_of(open->call->process)->model, making);
+}
+
+static struct making *making_find(struct agent *agent, struct comm *parent,
+                                  struct group *group, int64_t tag,
+                                  const struct array_string *string_tag)
+{
+    int rank = group_rank(group, agent->seat);
+    struct making *making;
+
+    DL_FOREACH(agent->model->makings, making)
+        if (making->parent == parent && making->tag == tag &&
+            (string_tag == NULL ||
+             (strlen(making->string_tag) == string_tag->count &&
+              memcmp(making->string_tag, string_tag->items,
+                     string_tag->count) == 0)) &&
+            group_equal(making->group, group) && !making->joined[rank])
+            return making;
+    making = xcalloc(1, sizeof *making);
+    making->parent = comm_hold(parent);
+    making->tag = tag;
+    if (string_tag != NULL)
+        making->string_tag = xstrndup(string_tag->items, string_tag->count);
+    making->group = group_hold(group);
+    making->joined = xcalloc((size_t)group->size, sizeof(bool));
+    making->meeting = meeting_new((uint32_t)group->size, FLOW_ALL);
+    DL_APPEND(agent->model->makings, making);
+    return making;
+}
+
+enum model_step create_group_enter(struct agent *agent,
+                                   struct open_call *open)
+{
+    const struct call *call = open->call;
+    const struct call_MPI_Comm_create_from_group *from =
+        CALL_VIEW(call, MPI_Comm_create_from_group);
+    const struct call_MPI_Comm_create_group *create =
+        CALL_VIEW(call, MPI_Comm_create_group);
+    bool by_string = call->info->base == CALL_MPI_Comm_create_from_group;
+    struct comm *parent =
+        by_string ? NULL : agent_comm(agent, create->comm);
+    struct group *group =
+        agent_group(agent, by_string ? from->group : create->group);
+    int rank;
+
+    if (group == NULL || group->size < 1 || (parent == NULL && !by_string) ||
+        (parent != NULL && parent->opaque))
+        return MODEL_DONE;
+    rank = group_rank(group, agent->seat);
+    if (rank < 0)
+        return MODEL_DONE;
+    open->making =
+        making_find(agent, parent, group, by_string ? 0 : create->tag,
+                    by_string ? &from->stringtag : NULL);
+    open->making->inside++;
+    open->making->joined[rank] = true;
+    open->member = (uint32_t)rank;
+    meeting_arrive(open->making->meeting, agent, (uint32_t)rank, open->call);
+    return MODEL_DONE;
+}
+
+enum model_step create_group_exit(struct agent *agent, struct open_call *open)
+{
+    const struct new_comm *made = made_comm(open->call);
+    struct making *making = open->making;
+
+    if (made == NULL || !succeeded(open->call, call_result(open->call)) ||
+        made->comm == NEUTRAL_COMM_NULL)
+        return MODEL_DONE;
+    if (making == NULL || made->size != making->group->size)
+        return comm_opaque_exit(agent, open);
+    if (must_wait(agent, meeting_ready(agent, making->meeting, open->member,
+                                       open->call, 0)))
+        return MODEL_WAIT;
+    meeting_leave(agent, making->meeting, open->member, open->call);
+    if (making->comm == NULL)
+        making->comm = comm_new(agent->model, group_hold(making->group), NULL,
+                                open->call);
+    agent_bind_comm(agent, made->comm, comm_hold(making->comm));
+    return MODEL_DONE;
+}
+
+/* ------------------------------------------------------ intercommunicators */
+
+static void intercomm_drop(struct intercomm *intercomm)
+{
+    if (--intercomm->references > 0)
+        return;
+    comm_drop(intercomm->peer);
+    group_drop(intercomm->groups[0]);
+    group_drop(intercomm->groups[1]);
+    clock_drop(intercomm->clocks[0]);
+    clock_drop(intercomm->clocks[1]);
+    comm_drop(intercomm->comm);
+    free(intercomm);
+}
+
+void intercomms_free(struct model *model)
+{
+    struct intercomm *intercomm, *next;
+
+    DL_FOREACH_SAFE(model->intercomms, intercomm, next) {
+        DL_DELETE(model->intercomms, intercomm);
+        intercomm_drop(intercomm);
+    }
+}
+
+/* The local leader comes: find what the remote leader has begun, or begin. */
+static struct intercomm *intercomm_lead(struct agent *agent,
+                                        struct comm *peer, uint32_t member,
+                                        int64_t remote, int64_t tag,
+                                        struct group *group)
+{
+    uint32_t low = (int64_t)member < remote ? member : (uint32_t)remote;
+    uint32_t high = (int64_t)member < remote ? (uint32_t)remote : member;
+    int side = member != low;
+    struct intercomm *intercomm;
+
+    DL_FOREACH(agent->model->intercomms, intercomm)
+        if (intercomm->peer == peer && intercomm->low == low &&
+            intercomm->high == high && intercomm->tag == tag &&
+            intercomm->groups[side] == NULL)
+            break;
+    if (intercomm == NULL) {
+        intercomm = xcalloc(1, sizeof *intercomm);
+        intercomm->references = 1;
+        intercomm->peer = comm_hold(peer);
+        intercomm->low = low;
+        intercomm->high = high;
+        intercomm->tag = tag;
+        DL_APPEND(agent->model->intercomms, intercomm);
+    } else
+        DL_DELETE(agent->model->intercomms, intercomm);
+    intercomm->groups[side] = group_hold(group);
+    intercomm->clocks[side] = agent_clock(agent);
+    /* The list's reference goes with the second leader. */
+    if (intercomm->groups[!side] == NULL)
+        intercomm->references++;
+    return intercomm;
+}
+
+enum model_step intercomm_create_enter(struct agent *agent,
+                                       struct open_call *open)
+{
+    const struct call_MPI_Intercomm_create *view =
+        CALL_VIEW(open->call, MPI_Intercomm_create);
+    struct comm *peer;
+    uint32_t member;
+    struct intercomm *intercomm;
+
+    collective_enter(agent, open);
+    if (open->meeting == NULL ||
+        view->local_leader != (int64_t)open->member)
+        return MODEL_DONE;
+    peer = agent_comm(agent, view->peer_comm);
+    if (peer == NULL || !comm_member(peer, agent, &member) ||
+        comm_peer(peer, member, view->remote_leader) < 0)
+        return MODEL_DONE;
+    intercomm = intercomm_lead(
+        agent, peer, member, comm_peer(peer, member, view->remote_leader),
+        view->tag, open->comm->groups[0]);
+    meeting_child(open->meeting, 0)->intercomm = intercomm;
+    return MODEL_DONE;
+}
+
+enum model_step intercomm_create_exit(struct agent *agent,
+                                      struct open_call *open)
+{
+    const struct new_comm *made = made_comm(open->call);
+    struct intercomm *intercomm;
+
+    if (made == NULL || !succeeded(open->call, call_result(open->call)) ||
+        made->comm == NEUTRAL_COMM_NULL)
+        return MODEL_DONE;
+    if (open->meeting == NULL)
+        return comm_opaque_exit(agent, open);
+    intercomm = meeting_child(open->meeting, 0)->intercomm;
+    if (must_wait(agent, intercomm != NULL && intercomm->groups[0] != NULL &&
+                             intercomm->groups[1] != NULL &&
+                             meeting_ready(agent, open->meeting,
+                                           open->member, open->call, 0)))
+        return MODEL_WAIT;
+    if (intercomm == NULL || intercomm->groups[0] == NULL ||
+        intercomm->groups[1] == NULL)
+        return comm_opaque_exit(agent, open);
+    collective_exit(agent, open);
+    clock_join(&agent->clock, intercomm->clocks[0]);
+    clock_join(&agent->clock, intercomm->clocks[1]);
+    if (intercomm->comm == NULL)
+        intercomm->comm = comm_new(
+            agent->model, group_hold(intercomm->groups[0]),
+            group_hold(intercomm->groups[1]), open->call);
+    agent_bind_comm(agent, made->comm, comm_hold(intercomm->comm));
+    return MODEL_DONE;
+}
+
+/* The meeting that the intercommunicator was made in is over. */
+void intercomm_leave(struct intercomm *intercomm)
+{
+    if (intercomm != NULL)
+        intercomm_drop(intercomm);
+}

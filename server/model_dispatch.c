@@ -1,0 +1,208 @@
+/*
+ * model_dispatch.c - which part of the model a call concerns.
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+
+static enum model_step name_exit(struct agent *agent, struct open_call *open);
+
+/* Functions by their plain (not large-count) name. */
+static const struct step_functions functions[CALL_COUNT] = {
+    /* Point-to-point */
+    [CALL_MPI_Send] = {isend_enter, send_exit},
+    [CALL_MPI_Bsend] = {isend_enter, send_exit},
+    [CALL_MPI_Rsend] = {isend_enter, send_exit},
+    [CALL_MPI_Ssend] = {isend_enter, send_exit},
+    [CALL_MPI_Recv] = {irecv_enter, receive_exit},
+    [CALL_MPI_Isend] = {isend_enter, request_made_exit},
+    [CALL_MPI_Ibsend] = {isend_enter, request_made_exit},
+    [CALL_MPI_Irsend] = {isend_enter, request_made_exit},
+    [CALL_MPI_Issend] = {isend_enter, request_made_exit},
+    [CALL_MPI_Irecv] = {irecv_enter, request_made_exit},
+    [CALL_MPI_Send_init] = {persistent_enter, request_made_exit},
+    [CALL_MPI_Bsend_init] = {persistent_enter, request_made_exit},
+    [CALL_MPI_Rsend_init] = {persistent_enter, request_made_exit},
+    [CALL_MPI_Ssend_init] = {persistent_enter, request_made_exit},
+    [CALL_MPI_Recv_init] = {persistent_enter, request_made_exit},
+    [CALL_MPI_Sendrecv] = {sendrecv_enter, sendrecv_exit},
+    [CALL_MPI_Sendrecv_replace] = {sendrecv_enter, sendrecv_exit},
+    [CALL_MPI_Isendrecv] = {sendrecv_enter, request_made_exit},
+    [CALL_MPI_Isendrecv_replace] = {sendrecv_enter, request_made_exit},
+    [CALL_MPI_Mprobe] = {NULL, mprobe_exit},
+    [CALL_MPI_Improbe] = {NULL, mprobe_exit},
+    [CALL_MPI_Mrecv] = {mrecv_enter, NULL},
+    [CALL_MPI_Imrecv] = {mrecv_enter, request_made_exit},
+    /* Requests */
+    [CALL_MPI_Start] = {start_enter, NULL},
+    [CALL_MPI_Startall] = {start_enter, NULL},
+    [CALL_MPI_Wait] = {NULL, complete_exit},
+    [CALL_MPI_Waitall] = {NULL, complete_exit},
+    [CALL_MPI_Waitany] = {NULL, complete_exit},
+    [CALL_MPI_Waitsome] = {NULL, complete_exit},
+    [CALL_MPI_Test] = {NULL, complete_exit},
+    [CALL_MPI_Testall] = {NULL, complete_exit},
+    [CALL_MPI_Testany] = {NULL, complete_exit},
+    [CALL_MPI_Testsome] = {NULL, complete_exit},
+    [CALL_MPI_Request_get_status] = {NULL, complete_exit},
+    [CALL_MPI_Request_free] = {NULL, request_free_exit},
+    /* Communicators */
+    [CALL_MPI_Comm_dup] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Comm_dup_with_info] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Comm_idup] = {collective_enter, idup_exit},
+    [CALL_MPI_Comm_idup_with_info] = {collective_enter, idup_exit},
+    [CALL_MPI_Comm_create] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Comm_split] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Comm_split_type] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Cart_create] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Cart_sub] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Graph_create] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Dist_graph_create] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Dist_graph_create_adjacent] = {comm_make_enter,
+                                             comm_make_exit},
+    [CALL_MPI_Intercomm_merge] = {comm_make_enter, comm_make_exit},
+    [CALL_MPI_Intercomm_create] = {intercomm_create_enter,
+                                   intercomm_create_exit},
+    [CALL_MPI_Comm_create_group] = {create_group_enter, create_group_exit},
+    [CALL_MPI_Comm_create_from_group] = {create_group_enter,
+                                         create_group_exit},
+    [CALL_MPI_Intercomm_create_from_groups] = {NULL, comm_opaque_exit},
+    [CALL_MPI_Comm_spawn] = {collective_enter, comm_opaque_exit},
+    [CALL_MPI_Comm_spawn_multiple] = {collective_enter, comm_opaque_exit},
+    [CALL_MPI_Comm_accept] = {collective_enter, comm_opaque_exit},
+    [CALL_MPI_Comm_connect] = {collective_enter, comm_opaque_exit},
+    [CALL_MPI_Comm_join] = {NULL, comm_opaque_exit},
+    [CALL_MPI_Comm_free] = {collective_enter, comm_free_exit},
+    [CALL_MPI_Comm_disconnect] = {collective_enter, comm_free_exit},
+    [CALL_MPI_Comm_set_name] = {NULL, name_exit},
+    /* Groups */
+    [CALL_MPI_Comm_group] = {NULL, group_exit},
+    [CALL_MPI_Comm_remote_group] = {NULL, group_exit},
+    [CALL_MPI_Win_get_group] = {NULL, group_exit},
+    [CALL_MPI_File_get_group] = {NULL, group_exit},
+    [CALL_MPI_Group_incl] = {NULL, group_exit},
+    [CALL_MPI_Group_excl] = {NULL, group_exit},
+    [CALL_MPI_Group_range_incl] = {NULL, group_exit},
+    [CALL_MPI_Group_range_excl] = {NULL, group_exit},
+    [CALL_MPI_Group_union] = {NULL, group_exit},
+    [CALL_MPI_Group_intersection] = {NULL, group_exit},
+    [CALL_MPI_Group_difference] = {NULL, group_exit},
+    [CALL_MPI_Group_from_session_pset] = {NULL, group_exit},
+    [CALL_MPI_Group_free] = {NULL, group_exit},
+    /* Datatypes */
+    [CALL_MPI_Type_contiguous] = {NULL, type_exit},
+    [CALL_MPI_Type_vector] = {NULL, type_exit},
+    [CALL_MPI_Type_create_hvector] = {NULL, type_exit},
+    [CALL_MPI_Type_hvector] = {NULL, type_exit},
+    [CALL_MPI_Type_indexed] = {NULL, type_exit},
+    [CALL_MPI_Type_create_hindexed] = {NULL, type_exit},
+    [CALL_MPI_Type_hindexed] = {NULL, type_exit},
+    [CALL_MPI_Type_create_indexed_block] = {NULL, type_exit},
+    [CALL_MPI_Type_create_hindexed_block] = {NULL, type_exit},
+    [CALL_MPI_Type_create_struct] = {NULL, type_exit},
+    [CALL_MPI_Type_struct] = {NULL, type_exit},
+    [CALL_MPI_Type_create_subarray] = {NULL, type_exit},
+    [CALL_MPI_Type_create_darray] = {NULL, type_exit},
+    [CALL_MPI_Type_create_resized] = {NULL, type_exit},
+    [CALL_MPI_Type_dup] = {NULL, type_exit},
+    [CALL_MPI_Type_get_contents] = {NULL, type_exit},
+    [CALL_MPI_Type_get_contents_c] = {NULL, type_exit},
+    [CALL_MPI_Type_commit] = {NULL, type_exit},
+    [CALL_MPI_Type_free] = {NULL, type_exit},
+    /* Windows */
+    [CALL_MPI_Win_create] = {window_make_enter, window_make_exit},
+    [CALL_MPI_Win_allocate] = {window_make_enter, window_make_exit},
+    [CALL_MPI_Win_allocate_shared] = {window_make_enter, window_make_exit},
+    [CALL_MPI_Win_create_dynamic] = {window_make_enter, window_make_exit},
+    [CALL_MPI_Win_free] = {window_sync_enter, window_free_exit},
+    [CALL_MPI_Win_set_name] = {NULL, name_exit},
+};
+
+/* Functions of a class. */
+static const struct step_functions collective = {collective_enter,
+                                                 collective_exit};
+static const struct step_functions rma = {rma_enter, request_made_exit};
+static const struct step_functions synchronization = {window_sync_enter,
+                                                      window_sync_exit};
+static const struct step_functions request = {request_other_enter,
+                                              request_made_exit};
+static const struct step_functions none = {NULL, NULL};
+
+const struct step_functions *model_functions(const struct call_info *info)
+{
+    const struct step_functions *own = &functions[info->base];
+    uint32_t classes = info->classes;
+
+    if (own->enter != NULL || own->exit != NULL)
+        return own;
+    if (classes & CLASS_RMA)
+        return &rma;
+    if (classes & CLASS_RMA_SYNC)
+        return &synchronization;
+    if ((classes & CLASS_COLLECTIVE) && info->comm_word >= 0)
+        return &collective;
+    if (classes & (CLASS_STARTS | CLASS_INITS))
+        return &request;
+    return &none;
+}
+
+/* ----------------------------------------------------------------- names */
+
+static void set_name(char **place, const char *own,
+                     const struct array_string *given)
+{
+    free(*place);
+    *place = given->special != ARRAY_PRESENT || given->count == 0
+                 ? NULL
+                 : xasprintf("%s (\"%.*s\")", own,
+                             given->count > 64 ? 64 : (int)given->count,
+                             given->items);
+}
+
+static enum model_step name_exit(struct agent *agent, struct open_call *open)
+{
+    const struct call *call = open->call;
+    struct comm *comm;
+    struct window *window;
+
+    if (!succeeded(call, call_result(call)))
+        return MODEL_DONE;
+    comm = agent_comm(agent, call->words[0]);
+    window = agent_window(agent, call->words[0]);
+    if (call->info->base == CALL_MPI_Comm_set_name && comm != NULL &&
+        comm->number > 0)
+        set_name(&comm->user_name, comm->name,
+                 &CALL_VIEW(call, MPI_Comm_set_name)->comm_name);
+    else if (call->info->base == CALL_MPI_Win_set_name && window != NULL)
+        set_name(&window->user_name, window->name,
+                 &CALL_VIEW(call, MPI_Win_set_name)->win_name);
+    return MODEL_DONE;
+}
+
+const char *model_object_name(const struct model *model,
+                              const struct process *process,
+                              enum call_kind kind, uint64_t handle)
+{
+    const struct agent *agent = agent_of(process);
+    const struct comm *comm;
+    const struct window *window;
+    const struct type *type;
+
+    (void)model;
+    if (agent == NULL)
+        return NULL;
+    switch (kind) {
+    case KIND_COMM:
+    case KIND_NEW_COMM:
+        comm = agent_comm(agent, handle);
+        return comm == NULL ? NULL : comm_name(comm);
+    case KIND_WIN:
+        window = agent_window(agent, handle);
+        return window == NULL ? NULL : window_name(window);
+    case KIND_DATATYPE:
+        type = binding_find(agent, BINDING_TYPE, handle);
+        return type == NULL ? NULL : type->name;
+    default:
+        return NULL;
+    }
+}

@@ -1,0 +1,42 @@
+/*
+ * model_handle.c - what the handles of a process stand for.
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+
+struct binding *binding_get(const struct agent *agent, enum binding_kind kind,
+                            uint64_t handle)
+{
+    struct binding_key key = {handle, kind};
+    struct binding *binding;
+
+    HASH_FIND(hh, agent->bindings, &key, sizeof key, binding);
+    return binding;
+}
+
+void *binding_find(const struct agent *agent, enum binding_kind kind,
+                   uint64_t handle)
+{
+    struct binding *binding = binding_get(agent, kind, handle);
+
+    return binding == NULL ? NULL : binding->object;
+}
+
+void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
+                 void *object)
+{
+    struct binding *binding = xcalloc(1, sizeof *binding);
+
+    binding->key.handle = handle;
+    binding->key.kind = kind;
+    binding->count = 1;
+    binding->object = object;
+    HASH_ADD(hh, agent->bindings, key, sizeof binding->key, binding);
+}
+
+void binding_remove(struct agent *agent, struct binding *binding)
+{
+    HASH_DEL(agent->bindings, binding);
+    free(binding);
+}

@@ -1,0 +1,573 @@
+/*
+ * model_message.c - which receive took which message (MPI-4.1 3.5).
+ *
+ * Messages wait in lanes, one for each pair of sender and receiver, in the
+ * order in which they were sent.  A receive that names its source takes what
+ * the order of messages gives it; one that does not is told by its status.
+ * Neither depends on the order in which the checker reads the processes.
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+
+static void receive_unqueue(struct receive *receive);
+
+void message_drop(struct message *message)
+{
+    if (message == NULL || --message->references > 0)
+        return;
+    receive_drop(message->receive);
+    clock_drop(message->clock);
+    call_drop(message->call);
+    free(message);
+}
+
+void receive_drop(struct receive *receive)
+{
+    if (receive == NULL || --receive->references > 0)
+        return;
+    clock_drop(receive->start);
+    clock_drop(receive->clock);
+    call_drop(receive->call);
+    free(receive);
+}
+
+static void lane_remove(struct message *message)
+{
+    DL_DELETE(message->lane->messages, message);
+    message->lane = NULL;
+    message_drop(message);
+}
+
+void endpoints_free(struct endpoint *endpoints)
+{
+    struct endpoint *endpoint, *next;
+    struct lane *lane, *other;
+
+    HASH_ITER(hh, endpoints, endpoint, next) {
+        HASH_ITER(hh, endpoint->lanes, lane, other) {
+            while (lane->messages != NULL)
+                lane_remove(lane->messages);
+            HASH_DEL(endpoint->lanes, lane);
+            free(lane);
+        }
+        while (endpoint->receives != NULL)
+            receive_unqueue(endpoint->receives);
+        HASH_DEL(endpoints, endpoint);
+        free(endpoint);
+    }
+}
+
+static struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver)
+{
+    struct endpoint *endpoint;
+
+    HASH_FIND(hh, comm->endpoints, &receiver, sizeof receiver, endpoint);
+    if (endpoint == NULL) {
+        endpoint = xcalloc(1, sizeof *endpoint);
+        endpoint->receiver = receiver;
+        HASH_ADD(hh, comm->endpoints, receiver, sizeof endpoint->receiver,
+                 endpoint);
+    }
+    return endpoint;
+}
+
+static struct lane *lane_of(struct endpoint *endpoint, uint32_t sender)
+{
+    struct lane *lane;
+
+    HASH_FIND(hh, endpoint->lanes, &sender, sizeof sender, lane);
+    if (lane == NULL) {
+        lane = xcalloc(1, sizeof *lane);
+        lane->sender = sender;
+        HASH_ADD(hh, endpoint->lanes, sender, sizeof lane->sender, lane);
+    }
+    return lane;
+}
+
+/* ------------------------------------------------------------- matching */
+
+static bool tag_fits(const struct receive *receive, int64_t tag)
+{
+    return receive->tag == NEUTRAL_ANY_TAG || receive->tag == tag;
+}
+
+static void receive_unqueue(struct receive *receive)
+{
+    DL_DELETE(receive->endpoint->receives, receive);
+    receive->endpoint = NULL;
+    receive_drop(receive);
+}
+
+static void match(struct receive *receive, struct message *message)
+{
+    receive->matched = true;
+    receive->clock = clock_hold(message->clock);
+    message->receive = receive;
+    receive->references++;
+    if (receive->endpoint != NULL)
+        receive_unqueue(receive);
+    lane_remove(message);
+}
+
+static struct message *lane_first(struct lane *lane, int64_t tag)
+{
+    struct message *message;
+
+    DL_FOREACH(lane->messages, message)
+        if (tag == NEUTRAL_ANY_TAG || tag == message->tag)
+            return message;
+    return NULL;
+}
+
+/* Whether a receive from any source, posted before `end` (NULL: any), may
+ * take the message. */
+static bool wildcard_before(const struct endpoint *endpoint,
+                            const struct receive *end, int64_t tag)
+{
+    const struct receive *receive;
+
+    DL_FOREACH(endpoint->receives, receive) {
+        if (receive == end)
+            break;
+        if (receive->source == SOURCE_ANY && tag_fits(receive, tag))
+            return true;
+    }
+    return false;
+}
+
+/* A receive that names its source and was just posted. */
+static void settle_receive(struct endpoint *endpoint, struct receive *receive)
+{
+    struct message *message;
+
+    if (receive->source == SOURCE_ANY)
+        return;
+    message = lane_first(lane_of(endpoint, (uint32_t)receive->source),
+                         receive->tag);
+    if (message != NULL && !wildcard_before(endpoint, receive, message->tag))
+        match(receive, message);
+}
+
+/* A message of that lane is new, or its turn may have come. */
+static void settle_message(struct endpoint *endpoint, struct message *message)
+{
+    struct receive *receive;
+
+    DL_FOREACH(endpoint->receives, receive) {
+        if (!tag_fits(receive, message->tag))
+            continue;
+        if (receive->source == SOURCE_ANY)
+            return;
+        if (receive->source != message->lane->sender)
+            continue;
+        /* An earlier message that it fits, too, has the first claim. */
+        if (lane_first(message->lane, receive->tag) == message)
+            match(receive, message);
+        return;
+    }
+}
+
+/* A receive has gone, and others behind it may have their turn. */
+static void settle_all(struct endpoint *endpoint)
+{
+    struct message *message, *next;
+    struct lane *lane, *other;
+
+    if (endpoint->receives == NULL)
+        return;
+    HASH_ITER(hh, endpoint->lanes, lane, other)
+        DL_FOREACH_SAFE(lane->messages, message, next)
+            settle_message(endpoint, message);
+}
+
+static struct message *message_send(struct agent *agent, struct comm *comm,
+                                    int64_t dest, int64_t tag,
+                                    enum message_mode mode, struct call *call)
+{
+    struct message *message;
+    struct endpoint *endpoint;
+    uint32_t member;
+    int64_t receiver;
+
+    if (comm == NULL || !comm_member(comm, agent, &member) ||
+        dest >= NEUTRAL_SPECIAL)
+        return NULL;
+    receiver = comm_peer(comm, member, dest);
+    if (receiver < 0)
+        return NULL;
+    message = xcalloc(1, sizeof *message);
+    message->references = 2; /* the lane's and the caller's */
+    message->sender = member;
+    message->receiver = (uint32_t)receiver;
+    message->tag = tag;
+    message->mode = mode;
+    message->call = call_hold(call);
+    message->clock = agent_clock(agent);
+    endpoint = endpoint_of(comm, message->receiver);
+    message->lane = lane_of(endpoint, member);
+    message->endpoint = endpoint;
+    DL_APPEND(message->lane->messages, message);
+    settle_message(endpoint, message);
+    return message;
+}
+
+static struct receive *receive_post(struct agent *agent, struct comm *comm,
+                                    int64_t source, int64_t tag,
+                                    struct call *call)
+{
+    struct receive *receive;
+    uint32_t member;
+    int64_t sender = SOURCE_ANY;
+
+    if (comm == NULL || !comm_member(comm, agent, &member) ||
+        source == NEUTRAL_PROC_NULL)
+        return NULL;
+    if (source != NEUTRAL_ANY_SOURCE) {
+        sender = source >= NEUTRAL_SPECIAL
+                     ? -1
+                     : comm_peer(comm, member, source);
+        if (sender < 0)
+            return NULL;
+    }
+    receive = xcalloc(1, sizeof *receive);
+    receive->references = 2; /* the endpoint's and the caller's */
+    receive->receiver = member;
+    receive->source = sender;
+    receive->tag = tag;
+    receive->call = call_hold(call);
+    receive->start = agent_clock(agent);
+    receive->comm = comm;
+    receive->endpoint = endpoint_of(comm, member);
+    DL_APPEND(receive->endpoint->receives, receive);
+    settle_receive(receive->endpoint, receive);
+    return receive;
+}
+
+/* The message that the status tells of, if it is there already. */
+static struct message *told_message(const struct receive *receive,
+                                    const struct status_value *status)
+{
+    int64_t sender = receive->source, tag = receive->tag;
+
+    if (status != NULL && sender == SOURCE_ANY)
+        sender = comm_peer(receive->comm, receive->receiver, status->source);
+    if (status != NULL && status->tag < NEUTRAL_SPECIAL)
+        tag = status->tag;
+    if (sender < 0)
+        return NULL;
+    return lane_first(lane_of(receive->endpoint, (uint32_t)sender), tag);
+}
+
+static bool is_cancelled(const struct status_value *status)
+{
+    return status != NULL && status->cancelled == 1;
+}
+
+static bool receive_ready(const struct receive *receive,
+                          const struct status_value *status)
+{
+    if (receive == NULL || receive->matched || receive->endpoint == NULL ||
+        receive->endpoint->lost || is_cancelled(status))
+        return true;
+    /* Without a status nobody can tell what a wildcard took. */
+    if (receive->source == SOURCE_ANY &&
+        (status == NULL || status->source >= NEUTRAL_SPECIAL))
+        return true;
+    return told_message(receive, status) != NULL;
+}
+
+static void receive_complete(struct agent *agent, struct receive *receive,
+                             const struct status_value *status)
+{
+    struct endpoint *endpoint;
+    struct message *message;
+
+    if (receive == NULL)
+        return;
+    endpoint = receive->endpoint;
+    if (!receive->matched && endpoint != NULL && !is_cancelled(status)) {
+        message = told_message(receive, status);
+        if (message != NULL)
+            match(receive, message);
+        else {
+            endpoint->lost = true;
+            agent->model->order_unsure = true;
+        }
+    }
+    if (receive->endpoint != NULL)
+        receive_unqueue(receive);
+    if (endpoint != NULL)
+        settle_all(endpoint);
+    clock_join(&agent->clock, receive->clock);
+}
+
+/* A synchronous send ends only after its receive has started. */
+static bool send_ready(const struct agent *agent,
+                       const struct message *message,
+                       const struct status_value *status)
+{
+    return message == NULL || message->mode != MESSAGE_SYNCHRONOUS ||
+           !agent->model->clocks_run || message->receive != NULL ||
+           is_cancelled(status) || message->endpoint->lost ||
+           wildcard_before(message->endpoint, NULL, message->tag);
+}
+
+static void send_complete(struct agent *agent, struct message *message,
+                          const struct status_value *status)
+{
+    if (message == NULL)
+        return;
+    if (is_cancelled(status) && message->lane != NULL)
+        lane_remove(message);
+    else if (message->mode == MESSAGE_SYNCHRONOUS &&
+             message->receive != NULL)
+        clock_join(&agent->clock, message->receive->start);
+}
+
+/* --------------------------------------------------- operations' steps */
+
+bool message_ready(struct agent *agent, struct operation *operation,
+                   const struct status_value *status)
+{
+    return send_ready(agent, operation->message, status) &&
+           receive_ready(operation->receive, status);
+}
+
+void message_complete(struct agent *agent, struct operation *operation,
+                      const struct status_value *status)
+{
+    send_complete(agent, operation->message, status);
+    receive_complete(agent, operation->receive, status);
+}
+
+void message_withdraw(struct operation *operation)
+{
+    if (operation->message != NULL && operation->message->lane != NULL)
+        lane_remove(operation->message);
+    if (operation->receive != NULL && operation->receive->endpoint != NULL)
+        receive_unqueue(operation->receive);
+}
+
+static enum message_mode mode_of(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Ssend:
+    case CALL_MPI_Issend:
+    case CALL_MPI_Ssend_init:
+        return MESSAGE_SYNCHRONOUS;
+    default:
+        return MESSAGE_STANDARD;
+    }
+}
+
+/* All calls that send have the parameters of MPI_Send, and all that receive
+ * those of MPI_Recv. */
+static void operation_send(struct agent *agent, struct operation *operation,
+                           struct call *call)
+{
+    const struct call_MPI_Send *send =
+        CALL_VIEW(operation->made_by, MPI_Send);
+
+    message_drop(operation->message);
+    operation->message =
+        message_send(agent, operation->comm, send->dest, send->tag,
+                     mode_of(operation->made_by), call);
+}
+
+static void operation_receive(struct agent *agent,
+                              struct operation *operation, struct call *call)
+{
+    const struct call_MPI_Recv *receive =
+        CALL_VIEW(operation->made_by, MPI_Recv);
+
+    receive_drop(operation->receive);
+    operation->receive = receive_post(agent, operation->comm, receive->source,
+                                      receive->tag, call);
+}
+
+static struct operation *operation_on(const struct agent *agent,
+                                      struct call *call,
+                                      enum operation_kind kind)
+{
+    struct operation *operation = operation_new(kind, call);
+
+    operation->active = true;
+    operation->comm = comm_hold(
+        agent_comm(agent, call_word(call, call->info->comm_word)));
+    return operation;
+}
+
+void message_start(struct agent *agent, struct operation *operation,
+                   struct call *call)
+{
+    if (operation->kind == OPERATION_SEND)
+        operation_send(agent, operation, call);
+    else if (operation->kind == OPERATION_RECEIVE)
+        operation_receive(agent, operation, call);
+}
+
+/* -------------------------------------------------------------- the calls */
+
+enum model_step isend_enter(struct agent *agent, struct open_call *open)
+{
+    open->operation = operation_on(agent, open->call, OPERATION_SEND);
+    operation_send(agent, open->operation, open->call);
+    return MODEL_DONE;
+}
+
+enum model_step irecv_enter(struct agent *agent, struct open_call *open)
+{
+    open->operation = operation_on(agent, open->call, OPERATION_RECEIVE);
+    operation_receive(agent, open->operation, open->call);
+    return MODEL_DONE;
+}
+
+enum model_step persistent_enter(struct agent *agent, struct open_call *open)
+{
+    open->operation =
+        operation_on(agent, open->call,
+                     open->call->info->base == CALL_MPI_Recv_init
+                         ? OPERATION_RECEIVE
+                         : OPERATION_SEND);
+    open->operation->persistent = true;
+    open->operation->active = false;
+    return MODEL_DONE;
+}
+
+/* The end of a blocking call, with the status of its receive. */
+static enum model_step blocking_exit(struct agent *agent,
+                                     struct open_call *open,
+                                     const struct status_value *status)
+{
+    bool success = succeeded(open->call, call_result(open->call));
+
+    if (!success) {
+        message_withdraw(open->operation);
+        return MODEL_DONE;
+    }
+    if (must_wait(agent, message_ready(agent, open->operation, status)))
+        return MODEL_WAIT;
+    message_complete(agent, open->operation, status);
+    return MODEL_DONE;
+}
+
+enum model_step send_exit(struct agent *agent, struct open_call *open)
+{
+    return blocking_exit(agent, open, NULL);
+}
+
+enum model_step receive_exit(struct agent *agent, struct open_call *open)
+{
+    return blocking_exit(agent, open,
+                         &CALL_VIEW(open->call, MPI_Recv)->status);
+}
+
+enum model_step sendrecv_enter(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Sendrecv *two = CALL_VIEW(open->call, MPI_Sendrecv);
+    const struct call_MPI_Sendrecv_replace *one =
+        CALL_VIEW(open->call, MPI_Sendrecv_replace);
+    uint16_t base = open->call->info->base;
+    bool replaces = base == CALL_MPI_Sendrecv_replace ||
+                    base == CALL_MPI_Isendrecv_replace;
+    struct operation *operation =
+        operation_on(agent, open->call, OPERATION_RECEIVE);
+
+    open->operation = operation;
+    operation->receive =
+        receive_post(agent, operation->comm,
+                     replaces ? one->source : two->source,
+                     replaces ? one->recvtag : two->recvtag, open->call);
+    operation->message = message_send(
+        agent, operation->comm, replaces ? one->dest : two->dest,
+        replaces ? one->sendtag : two->sendtag, MESSAGE_STANDARD, open->call);
+    return MODEL_DONE;
+}
+
+enum model_step sendrecv_exit(struct agent *agent, struct open_call *open)
+{
+    bool replaces = open->call->info->base == CALL_MPI_Sendrecv_replace;
+
+    return blocking_exit(
+        agent, open,
+        replaces ? &CALL_VIEW(open->call, MPI_Sendrecv_replace)->status
+                 : &CALL_VIEW(open->call, MPI_Sendrecv)->status);
+}
+
+/* A matched probe takes the message out of the reach of all others, as a
+ * receive does; MPI_Mrecv brings it later. */
+static enum model_step mprobed(struct agent *agent, struct open_call *open,
+                               uint64_t handle,
+                               const struct status_value *status)
+{
+    const struct call_MPI_Mprobe *view = CALL_VIEW(open->call, MPI_Mprobe);
+    struct comm *comm = agent_comm(agent, view->comm);
+    struct endpoint *endpoint;
+    struct message *message;
+    uint32_t member;
+    int64_t sender;
+
+    if (comm == NULL || !comm_member(comm, agent, &member) ||
+        status->source >= NEUTRAL_SPECIAL)
+        return MODEL_DONE;
+    sender = comm_peer(comm, member, status->source);
+    if (sender < 0)
+        return MODEL_DONE;
+    endpoint = endpoint_of(comm, member);
+    message = lane_first(lane_of(endpoint, (uint32_t)sender), status->tag);
+    if (must_wait(agent, message != NULL))
+        return MODEL_WAIT;
+    if (message == NULL)
+        return MODEL_DONE;
+    message->references++;
+    lane_remove(message);
+    clock_join(&agent->clock, message->clock);
+    if (binding_get(agent, BINDING_MESSAGE, handle) == NULL)
+        binding_add(agent, BINDING_MESSAGE, handle, message);
+    else
+        message_drop(message);
+    return MODEL_DONE;
+}
+
+enum model_step mprobe_exit(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Improbe *try = CALL_VIEW(open->call, MPI_Improbe);
+    const struct call_MPI_Mprobe *view = CALL_VIEW(open->call, MPI_Mprobe);
+
+    if (!succeeded(open->call, call_result(open->call)))
+        return MODEL_DONE;
+    if (open->call->info->base == CALL_MPI_Mprobe)
+        return mprobed(agent, open, view->message, &view->status);
+    return try->flag == 1
+               ? mprobed(agent, open, try->message, &try->status)
+               : MODEL_DONE;
+}
+
+/* The receive of a message that a matched probe has taken already. */
+enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
+{
+    uint64_t handle = CALL_VIEW(open->call, MPI_Mrecv)->message;
+    struct binding *binding = binding_get(agent, BINDING_MESSAGE, handle);
+    struct operation *operation =
+        operation_new(OPERATION_RECEIVE, open->call);
+    struct message *message;
+    struct receive *receive;
+
+    open->operation = operation;
+    operation->active = true;
+    if (binding == NULL)
+        return MODEL_DONE;
+    message = binding->object;
+    binding_remove(agent, binding);
+    receive = xcalloc(1, sizeof *receive);
+    receive->references = 2; /* the operation's and the message's */
+    receive->call = call_hold(open->call);
+    receive->start = agent_clock(agent);
+    receive->matched = true;
+    receive->clock = clock_hold(message->clock);
+    message->receive = receive;
+    message_drop(message);
+    operation->receive = receive;
+    return MODEL_DONE;
+}

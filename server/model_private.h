@@ -1,0 +1,477 @@
+/*
+ * model_private.h - what the parts of the model share among themselves.
+ */
+#ifndef MURMEL_MODEL_PRIVATE_H
+#define MURMEL_MODEL_PRIVATE_H
+
+#include "calls.h"
+#include "clock.h"
+#include "memory.h"
+#include "model.h"
+#include "model_event.h"
+#include "model_object.h"
+#include "neutral.h"
+#include "process.h"
+#include "rule.h"
+
+#include <utlist.h>
+
+/* Error class of a request that MPI_Waitall left pending. */
+#define NEUTRAL_ERROR_PENDING INT64_C(18)
+
+/* What a handle of a process stands for. */
+enum binding_kind {
+    BINDING_COMM,
+    BINDING_GROUP,
+    BINDING_TYPE,
+    BINDING_REQUEST, /* the first of a list of operations */
+    BINDING_MESSAGE,
+    BINDING_WINDOW
+};
+
+struct binding_key {
+    uint64_t handle;
+    uint64_t kind; /* enum binding_kind; no padding: it is hashed */
+};
+
+struct binding {
+    struct binding_key key;
+    uint32_t count; /* how often the handle was given (groups, types) */
+    void *object;
+    UT_hash_handle hh;
+};
+
+/* A call that has begun and not ended, and what its end will need. */
+struct open_call {
+    struct call *call;
+    struct operation *operation; /* what it starts or waits for itself */
+    struct operation *second;    /* sendrecv: the receive */
+    struct comm *comm;           /* held */
+    struct window *window;       /* held */
+    struct meeting *meeting;     /* held */
+    struct making *making;       /* of MPI_Comm_create_group and the like */
+    uint32_t member;             /* of comm or window */
+    struct open_call *next, *prev;
+};
+
+/* The model's part of a process. */
+struct agent {
+    struct model *model;
+    struct process *process;
+    struct seat *seat; /* NULL: rank not known yet */
+    struct clock_process clock;
+    uint64_t seen_time;    /* of the newest record that was processed */
+    bool waits;            /* its next record was answered MODEL_WAIT */
+    uint64_t waiting_time; /* of that record */
+    bool released;         /* and will be taken whatever it needs */
+    bool gone;
+    int sessions; /* open ones */
+    bool had_sessions;
+    struct call *init, *finalize;
+    struct binding *bindings;
+    struct open_call *open;
+    struct operation *idups; /* whose communicator has no handle yet */
+    struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
+                       NEUTRAL_DATATYPE_NULL]; /* predefined */
+    uint32_t type_count;
+    struct agent *next, *prev;
+};
+
+struct world {
+    int size;
+    bool has_parent;
+    int joined;
+    struct group *group;
+    struct comm *comm;
+    struct world *next;
+};
+
+struct rule_list {
+    const struct rule **rules;
+    size_t count;
+};
+
+struct model {
+    struct findings *findings;
+    struct rule_list rules[EVENT_KIND_COUNT];
+    struct agent *agents;
+    struct world *worlds;
+    bool clocks_run;   /* a window exists, or has existed */
+    bool order_unsure; /* something happened that the clocks do not know */
+    struct making *makings;
+    struct intercomm *intercomms;
+    uint32_t comm_count, window_count;
+    bool someone_ended_badly;
+};
+
+/* ------------------------------------------------- model.c */
+
+static inline struct agent *agent_of(const struct process *process)
+{
+    return process->model;
+}
+
+/* Whether a record that is not ready must wait: not when it was released. */
+static inline bool must_wait(const struct agent *agent, bool ready)
+{
+    return !ready && !agent->released;
+}
+
+static inline bool succeeded(const struct call *call, int64_t result)
+{
+    return call->returned && result == NEUTRAL_SUCCESS;
+}
+
+/* The value of `result` of any call. */
+static inline int64_t call_result(const struct call *call)
+{
+    return (int64_t)call->words[call->info->in_words];
+}
+
+void model_raise(struct model *model, const struct model_event *event);
+/* Fills what every event has. */
+struct model_event model_event_new(const struct agent *agent,
+                                   enum model_event_kind kind,
+                                   struct call *call);
+/* Whether every other process has been seen beyond that time, so that all
+ * it did before is known. */
+bool model_all_past(const struct agent *agent, uint64_t time);
+/* A snapshot for others; NULL while no clocks run. */
+struct clock *agent_clock(struct agent *agent);
+
+/* ------------------------------------------------- model_handle.c */
+
+void *binding_find(const struct agent *agent, enum binding_kind kind,
+                   uint64_t handle);
+/* Binds a handle that must not be bound. */
+void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
+                 void *object);
+/* The binding itself, or NULL. */
+struct binding *binding_get(const struct agent *agent, enum binding_kind kind,
+                            uint64_t handle);
+void binding_remove(struct agent *agent, struct binding *binding);
+
+/* ------------------------------------------------- model_group.c */
+
+struct group *group_new(int size); /* size -1: unknown */
+struct group *group_hold(struct group *group);
+void group_drop(struct group *group);
+bool group_equal(const struct group *left, const struct group *right);
+/* Index of the seat, or -1. */
+int group_rank(const struct group *group, const struct seat *seat);
+/* The group of a handle (held by the binding), or NULL. */
+struct group *agent_group(const struct agent *agent, uint64_t handle);
+/* Binds the group to the handle and takes over the reference. */
+void agent_bind_group(struct agent *agent, uint64_t handle,
+                      struct group *group);
+void agent_unbind_group(struct agent *agent, uint64_t handle);
+enum model_step group_exit(struct agent *agent, struct open_call *open);
+
+/* ------------------------------------------------- model_comm.c */
+
+struct comm *comm_new(struct model *model, struct group *local,
+                      struct group *remote, struct call *made_by);
+struct comm *comm_new_opaque(struct model *model, struct call *made_by);
+struct comm *comm_hold(struct comm *comm);
+void comm_drop(struct comm *comm);
+uint32_t comm_size(const struct comm *comm); /* members of both sides */
+/* The communicator of a handle, not held; NULL: null or not known. */
+struct comm *agent_comm(const struct agent *agent, uint64_t handle);
+/* Sets *member to the process's index.  False where that is not known. */
+bool comm_member(const struct comm *comm, const struct agent *agent,
+                 uint32_t *member);
+/* Index of the process that has that rank for point-to-point (the other
+ * side's on an intercommunicator), or -1. */
+int64_t comm_peer(const struct comm *comm, uint32_t member, int64_t rank);
+struct seat *comm_seat(const struct comm *comm, uint32_t member);
+/* Binds the handle and takes over the reference. */
+void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm);
+void agent_unbind_comm(struct agent *agent, uint64_t handle);
+
+/* ------------------------------------------------- model_comm_make.c */
+
+/* Communicator constructors and destructors. */
+enum model_step comm_make_enter(struct agent *agent, struct open_call *open);
+enum model_step comm_make_exit(struct agent *agent, struct open_call *open);
+enum model_step idup_exit(struct agent *agent, struct open_call *open);
+enum model_step comm_free_exit(struct agent *agent, struct open_call *open);
+enum model_step comm_opaque_exit(struct agent *agent, struct open_call *open);
+enum model_step create_group_enter(struct agent *agent,
+                                   struct open_call *open);
+enum model_step create_group_exit(struct agent *agent,
+                                  struct open_call *open);
+enum model_step intercomm_create_enter(struct agent *agent,
+                                       struct open_call *open);
+enum model_step intercomm_create_exit(struct agent *agent,
+                                      struct open_call *open);
+void makings_free(struct model *model);
+void making_leave(struct open_call *open);
+void intercomms_free(struct model *model);
+void intercomm_leave(struct intercomm *intercomm);
+
+/* ------------------------------- model_channel.c, model_collective.c */
+
+/* From whom data flows to whom: who waits for whom, and learns of him. */
+enum flow {
+    FLOW_NONE,
+    FLOW_ALL,
+    FLOW_FROM_ROOT,
+    FLOW_TO_ROOT,
+    FLOW_PREFIX,    /* from lower to higher ranks */
+    FLOW_NEIGHBORS, /* not followed in detail: from who had begun before */
+    FLOW_FENCE      /* FLOW_ALL, or nothing with MPI_MODE_NOPRECEDE */
+};
+
+/* Something that members make together: found by function and colour. */
+struct child {
+    int64_t colour;
+    struct comm *comm;           /* held */
+    struct window *window;       /* held */
+    struct intercomm *intercomm; /* held */
+    UT_hash_handle hh;
+};
+
+/* One collective operation, from its first caller on. */
+struct meeting {
+    uint32_t references;
+    uint64_t position;
+    enum flow flow;
+    uint32_t size, arrived;
+    bool root_arrived;
+    struct call *first;
+    uint32_t first_member;
+    struct clock *all, *root; /* what the callers, the root knew */
+    struct clock **each;      /* FLOW_PREFIX: by member */
+    struct arrival *arrivals; /* constructors with colours: by member */
+    struct child *children;
+    struct channel *rounds; /* persistent: the starts */
+};
+
+struct arrival {
+    bool here;
+    int64_t colour, key;
+};
+
+/* The collective operations of one set of members, in order. */
+struct channel {
+    uint32_t size;
+    bool broken; /* a difference was seen: judge and wait no more */
+    uint64_t first;
+    struct meeting **open; /* positions from `first` on */
+    size_t open_count, open_room;
+    uint64_t *next; /* by member: position of its next operation */
+};
+
+struct meeting *meeting_new(uint32_t size, enum flow flow);
+struct meeting *meeting_hold(struct meeting *meeting);
+/* A member comes to it. */
+void meeting_arrive(struct meeting *meeting, struct agent *agent,
+                    uint32_t member, struct call *call);
+/* The member's next meeting, held by the caller; made where it is the first
+ * to come. */
+struct meeting *channel_at(struct channel *channel, uint32_t member,
+                           enum flow flow);
+/* Lets go of meetings to which all have come. */
+void channel_clean(struct channel *channel);
+struct channel *channel_new(uint32_t size);
+void channel_free(struct channel *channel);
+void meeting_drop(struct meeting *meeting);
+/*
+ * The member comes to its next operation.  Returns the meeting, held by the
+ * caller.  comm or window is where (for events); neither: no event.
+ */
+struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
+                               uint32_t member, struct call *call,
+                               const struct comm *comm,
+                               const struct window *window);
+/* Whether the member's part may be over. */
+bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
+                   uint32_t member, const struct call *call, uint64_t time);
+/* The member's part is over: it learns what it must have learnt. */
+void meeting_leave(struct agent *agent, const struct meeting *meeting,
+                   uint32_t member, const struct call *call);
+struct child *meeting_child(struct meeting *meeting, int64_t colour);
+
+enum model_step collective_enter(struct agent *agent, struct open_call *open);
+enum model_step collective_exit(struct agent *agent, struct open_call *open);
+/* MPI_Start of a persistent one. */
+void collective_start(struct agent *agent, struct operation *operation);
+
+/* ------------------------------------------------- model_message.c */
+
+enum message_mode { MESSAGE_STANDARD, MESSAGE_SYNCHRONOUS };
+
+struct message {
+    uint32_t references;
+    uint32_t sender, receiver; /* members of comm */
+    int64_t tag;
+    enum message_mode mode;
+    struct call *call;
+    struct clock *clock;
+    struct lane *lane;       /* NULL: taken, or withdrawn */
+    struct endpoint *endpoint;
+    struct receive *receive; /* who took it; held */
+    struct message *next, *prev;
+};
+
+#define SOURCE_ANY INT64_C(-1)
+
+struct receive {
+    uint32_t references;
+    uint32_t receiver;
+    int64_t source; /* member of comm, or SOURCE_ANY */
+    int64_t tag;    /* or NEUTRAL_ANY_TAG */
+    struct call *call;
+    struct clock *start;
+    struct comm *comm;         /* not held: the operation does */
+    struct endpoint *endpoint; /* NULL: not queued any more */
+    struct clock *clock;       /* of the message it took */
+    bool matched;
+    struct receive *next, *prev;
+};
+
+/* Messages from one sender to one receiver that nobody took yet. */
+struct lane {
+    uint32_t sender;
+    struct message *messages;
+    UT_hash_handle hh;
+};
+
+struct endpoint {
+    uint32_t receiver;
+    bool lost; /* a match is not known: wait for nothing here */
+    struct lane *lanes;
+    struct receive *receives; /* posted, not matched, in order */
+    UT_hash_handle hh;
+};
+
+void endpoints_free(struct endpoint *endpoints);
+void message_drop(struct message *message);
+void receive_drop(struct receive *receive);
+enum model_step send_exit(struct agent *agent, struct open_call *open);
+enum model_step receive_exit(struct agent *agent, struct open_call *open);
+enum model_step sendrecv_enter(struct agent *agent, struct open_call *open);
+enum model_step sendrecv_exit(struct agent *agent, struct open_call *open);
+enum model_step isend_enter(struct agent *agent, struct open_call *open);
+enum model_step irecv_enter(struct agent *agent, struct open_call *open);
+enum model_step persistent_enter(struct agent *agent, struct open_call *open);
+enum model_step mprobe_exit(struct agent *agent, struct open_call *open);
+enum model_step mrecv_enter(struct agent *agent, struct open_call *open);
+/* Start and end of the messages' operations. */
+void message_start(struct agent *agent, struct operation *operation,
+                   struct call *call);
+bool message_ready(struct agent *agent, struct operation *operation,
+                   const struct status_value *status);
+void message_complete(struct agent *agent, struct operation *operation,
+                      const struct status_value *status);
+/* The operation did not come about. */
+void message_withdraw(struct operation *operation);
+
+/* ------------------------------------------------- model_request.c */
+
+struct operation *operation_new(enum operation_kind kind, struct call *call);
+struct operation *operation_hold(struct operation *operation);
+void operation_drop(struct operation *operation);
+void agent_bind_request(struct agent *agent, uint64_t handle,
+                        struct operation *operation);
+/* The call's operation becomes the request it returns. */
+enum model_step request_made_exit(struct agent *agent,
+                                  struct open_call *open);
+enum model_step request_other_enter(struct agent *agent,
+                                    struct open_call *open);
+enum model_step start_enter(struct agent *agent, struct open_call *open);
+enum model_step complete_exit(struct agent *agent, struct open_call *open);
+enum model_step request_free_exit(struct agent *agent,
+                                  struct open_call *open);
+
+/* ------------------------------------------------- model_type.c */
+
+struct type *type_hold(struct type *type);
+void type_drop(struct type *type);
+struct type *agent_type(struct agent *agent, uint64_t handle);
+void agent_predefined_types(struct agent *agent,
+                            const struct record_world *world);
+enum model_step type_exit(struct agent *agent, struct open_call *open);
+
+/* ------------------------------------------------- model_window.c */
+
+struct window *window_hold(struct window *window);
+void window_drop(struct window *window);
+struct window *agent_window(const struct agent *agent, uint64_t handle);
+enum model_step window_make_enter(struct agent *agent,
+                                  struct open_call *open);
+enum model_step window_make_exit(struct agent *agent, struct open_call *open);
+enum model_step window_sync_enter(struct agent *agent,
+                                  struct open_call *open);
+enum model_step window_sync_exit(struct agent *agent, struct open_call *open);
+enum model_step window_free_exit(struct agent *agent, struct open_call *open);
+
+/* ------------------------------------------------- model_window_order.c */
+
+/* An RMA call under a lock whose effect is not yet complete. */
+struct passive_access {
+    int target;
+    int64_t low, high; /* bytes of the target's window */
+    bool reads, writes;
+};
+
+/* Locks and exposures of a window, put in order by clocks. */
+struct lock *lock_begins(struct agent *agent, struct window *window,
+                         uint32_t origin, int target, struct call *call);
+void lock_ends(struct agent *agent, struct lock *lock, struct call *call);
+struct exposure *exposure_begins(struct agent *agent, struct window *window,
+                                 uint32_t target, struct call *call);
+void exposure_ends(struct agent *agent, struct exposure *exposure,
+                   struct call *call);
+void window_order_free(struct window *window);
+/*
+ * Order by values: who reads what another wrote under its lock knows what
+ * the other knew.
+ */
+void passive_add(struct window_rank *member, int target, int64_t low,
+                 int64_t high, bool reads, bool writes);
+/* A flush or unlock of the target (-1: all) begins: others may see it. */
+void passive_publish(struct agent *agent, struct window *window,
+                     uint32_t origin, int target, struct call *call);
+/* ... and ends: what was read is known.  False: must wait. */
+bool passive_ready(const struct agent *agent, const struct window *window,
+                   uint32_t origin, int target, uint64_t time);
+void passive_learn(struct agent *agent, struct window *window,
+                   uint32_t origin, int target, uint64_t time);
+void passive_sync(struct agent *agent, struct window *window,
+                  uint32_t origin, struct call *call);
+/* The epoch is over: its accesses are done with. */
+void passive_forget(struct window_rank *member, int target);
+/* Post and start, complete and wait, by pairs. */
+void pairing_post(struct agent *agent, struct window *window, uint32_t target,
+                  const int *origins, int count);
+bool pairing_posted(const struct window *window, uint32_t origin,
+                    const int *targets, int count);
+void pairing_join_posts(struct agent *agent, struct window *window,
+                        uint32_t origin, const int *targets, int count);
+void pairing_complete(struct agent *agent, struct window *window,
+                      uint32_t origin, const int *targets, int count);
+bool pairing_completed(const struct window *window, uint32_t target,
+                       const int *origins, int count);
+void pairing_join_completes(struct agent *agent, struct window *window,
+                            uint32_t target, const int *origins, int count);
+
+/* ------------------------------------------------- model_rma.c */
+
+enum model_step rma_enter(struct agent *agent, struct open_call *open);
+bool rma_ready(const struct agent *agent, const struct operation *operation,
+               uint64_t time);
+void rma_complete(struct agent *agent, struct operation *operation,
+                  uint64_t time);
+
+/* ------------------------------------------------- model_dispatch.c */
+
+typedef enum model_step step_function(struct agent *agent,
+                                      struct open_call *open);
+struct step_functions {
+    step_function *enter, *exit;
+};
+/* Never NULL; members may be. */
+const struct step_functions *model_functions(const struct call_info *info);
+
+#endif

@@ -1,0 +1,385 @@
+/*
+ * model_request.c - requests (MPI-4.1 3.7, 3.9).
+ *
+ * A handle stands for a list of operations: MPI libraries give one handle
+ * value to several requests that are complete from the start.  They are
+ * completed in the order in which they were made.
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+
+struct operation *operation_new(enum operation_kind kind, struct call *call)
+{
+    struct operation *operation = xcalloc(1, sizeof *operation);
+
+    operation->references = 1;
+    operation->kind = kind;
+    operation->made_by = call_hold(call);
+    return operation;
+}
+
+struct operation *operation_hold(struct operation *operation)
+{
+    operation->references++;
+    return operation;
+}
+
+void operation_drop(struct operation *operation)
+{
+    if (operation == NULL || --operation->references > 0)
+        return;
+    message_drop(operation->message);
+    receive_drop(operation->receive);
+    meeting_drop(operation->meeting);
+    meeting_drop(operation->initial);
+    window_drop(operation->window);
+    comm_drop(operation->made);
+    comm_drop(operation->comm);
+    call_drop(operation->started_by);
+    call_drop(operation->made_by);
+    free(operation);
+}
+
+void agent_bind_request(struct agent *agent, uint64_t handle,
+                        struct operation *operation)
+{
+    struct binding *binding = binding_get(agent, BINDING_REQUEST, handle);
+    struct operation *list = binding == NULL ? NULL : binding->object;
+
+    DL_APPEND(list, operation_hold(operation));
+    if (binding == NULL)
+        binding_add(agent, BINDING_REQUEST, handle, list);
+}
+
+static void unbind_request(struct agent *agent, uint64_t handle,
+                           struct operation *operation)
+{
+    struct binding *binding = binding_get(agent, BINDING_REQUEST, handle);
+    struct operation *list = binding->object;
+
+    DL_DELETE(list, operation);
+    binding->object = list;
+    if (list == NULL)
+        binding_remove(agent, binding);
+    operation_drop(operation);
+}
+
+/* The request a call returns: its "out" parameter of that kind. */
+static uint64_t made_request(const struct call *call)
+{
+    const struct call_info *info = call->info;
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_REQUEST &&
+            info->parameters[i].direction == DIRECTION_OUT &&
+            info->parameters[i].wire == WIRE_HANDLE)
+            return call->words[info->parameters[i].word];
+    return NEUTRAL_REQUEST_NULL;
+}
+
+enum model_step request_made_exit(struct agent *agent,
+                                  struct open_call *open)
+{
+    struct call *call = open->call;
+    uint64_t handle = made_request(call);
+
+    if (open->operation == NULL)
+        return MODEL_DONE;
+    if (!succeeded(call, call_result(call)))
+        message_withdraw(open->operation);
+    else if (handle != NEUTRAL_REQUEST_NULL)
+        agent_bind_request(agent, handle, open->operation);
+    return MODEL_DONE;
+}
+
+enum model_step request_other_enter(struct agent *agent,
+                                    struct open_call *open)
+{
+    (void)agent;
+    open->operation = operation_new(OPERATION_OTHER, open->call);
+    open->operation->active = (open->call->info->classes & CLASS_STARTS) != 0;
+    open->operation->persistent = !open->operation->active;
+    return MODEL_DONE;
+}
+
+/* ---------------------------------------------------------------- start */
+
+static void start_one(struct agent *agent, struct call *call, uint64_t handle)
+{
+    struct operation *operation =
+        binding_find(agent, BINDING_REQUEST, handle);
+
+    while (operation != NULL &&
+           (!operation->persistent || operation->active))
+        operation = operation->next;
+    if (operation == NULL)
+        return;
+    operation->active = true;
+    call_drop(operation->started_by);
+    operation->started_by = call_hold(call);
+    if (operation->kind == OPERATION_COLLECTIVE)
+        collective_start(agent, operation);
+    else
+        message_start(agent, operation, call);
+}
+
+enum model_step start_enter(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Startall *all =
+        CALL_VIEW(open->call, MPI_Startall);
+    uint32_t i;
+
+    if (open->call->info->base == CALL_MPI_Start)
+        start_one(agent, open->call, open->call->words[0]);
+    else if (all->array_of_requests.special == ARRAY_PRESENT)
+        for (i = 0; i < all->array_of_requests.count; i++)
+            start_one(agent, open->call, all->array_of_requests.items[i]);
+    return MODEL_DONE;
+}
+
+/* ------------------------------------------------------------- completion */
+
+/* What one call completes. */
+struct completion {
+    uint64_t handle;
+    const struct status_value *status; /* NULL: not known */
+    struct operation *operation;       /* found */
+};
+
+struct completions {
+    struct completion *items;
+    size_t count;
+};
+
+static void add_completion(struct completions *list,
+                           const struct array_handle *handles, int64_t index,
+                           const struct status_value *status)
+{
+    struct completion *item;
+
+    if (handles->special != ARRAY_PRESENT || index < 0 ||
+        index >= handles->count ||
+        handles->items[index] == NEUTRAL_REQUEST_NULL ||
+        (status != NULL && status->error == NEUTRAL_ERROR_PENDING))
+        return;
+    list->items = xrealloc(list->items, list->count + 1,
+                           sizeof list->items[0]);
+    item = &list->items[list->count++];
+    item->handle = handles->items[index];
+    item->status = status;
+    item->operation = NULL;
+}
+
+static const struct status_value *
+status_at(const struct array_status *statuses, uint32_t index)
+{
+    if (statuses->special != ARRAY_PRESENT || index >= statuses->count)
+        return NULL;
+    return &statuses->items[index];
+}
+
+static void list_all(struct completions *list,
+                     const struct array_handle *handles,
+                     const struct array_status *statuses)
+{
+    uint32_t i;
+
+    for (i = 0; i < handles->count; i++)
+        add_completion(list, handles, i, status_at(statuses, i));
+}
+
+static void list_some(struct completions *list, const struct call *call)
+{
+    const struct call_MPI_Waitsome *view = CALL_VIEW(call, MPI_Waitsome);
+    uint32_t i;
+
+    if (view->array_of_indices.special != ARRAY_PRESENT)
+        return;
+    for (i = 0; i < view->array_of_indices.count; i++)
+        add_completion(list, &view->array_of_requests,
+                       view->array_of_indices.items[i],
+                       status_at(&view->array_of_statuses, i));
+}
+
+static void list_one(struct completions *list, const struct call *call,
+                     const struct status_value *status)
+{
+    struct array_handle one = {.items = &call->words[0], .count = 1};
+
+    add_completion(list, &one, 0, status);
+}
+
+/* The requests that the call has completed (MPI-4.1 3.7.3, 3.7.5). */
+static void list_completions(struct completions *list,
+                             const struct call *call)
+{
+    const struct call_MPI_Testall *testall = CALL_VIEW(call, MPI_Testall);
+    const struct call_MPI_Testany *testany = CALL_VIEW(call, MPI_Testany);
+    const struct call_MPI_Waitany *waitany = CALL_VIEW(call, MPI_Waitany);
+    const struct call_MPI_Waitall *waitall = CALL_VIEW(call, MPI_Waitall);
+    const struct call_MPI_Test *test = CALL_VIEW(call, MPI_Test);
+
+    switch (call->info->base) {
+    case CALL_MPI_Wait:
+        list_one(list, call, &CALL_VIEW(call, MPI_Wait)->status);
+        break;
+    case CALL_MPI_Test:
+    case CALL_MPI_Request_get_status:
+        if (test->flag == 1)
+            list_one(list, call, &test->status);
+        break;
+    case CALL_MPI_Waitall:
+        list_all(list, &waitall->array_of_requests,
+                 &waitall->array_of_statuses);
+        break;
+    case CALL_MPI_Testall:
+        if (testall->flag == 1)
+            list_all(list, &testall->array_of_requests,
+                     &testall->array_of_statuses);
+        break;
+    case CALL_MPI_Waitany:
+        add_completion(list, &waitany->array_of_requests, waitany->indx,
+                       &waitany->status);
+        break;
+    case CALL_MPI_Testany:
+        if (testany->flag == 1)
+            add_completion(list, &testany->array_of_requests, testany->indx,
+                           &testany->status);
+        break;
+    case CALL_MPI_Waitsome:
+    case CALL_MPI_Testsome:
+        list_some(list, call);
+        break;
+    }
+}
+
+/* The oldest active operation of the handle that is not chosen yet; else an
+ * inactive one. */
+static struct operation *choose_operation(const struct agent *agent,
+                                          uint64_t handle)
+{
+    struct operation *operation, *found = NULL;
+    struct operation *first = binding_find(agent, BINDING_REQUEST, handle);
+
+    DL_FOREACH(first, operation) {
+        if (operation->chosen)
+            continue;
+        if (found == NULL || operation->active)
+            found = operation;
+        if (found->active)
+            break;
+    }
+    if (found != NULL)
+        found->chosen = true;
+    return found;
+}
+
+static void choose_operations(const struct agent *agent,
+                              struct completions *list)
+{
+    size_t i;
+
+    for (i = 0; i < list->count; i++)
+        list->items[i].operation =
+            choose_operation(agent, list->items[i].handle);
+    for (i = 0; i < list->count; i++)
+        if (list->items[i].operation != NULL)
+            list->items[i].operation->chosen = false;
+}
+
+static bool operation_ready(struct agent *agent, struct operation *operation,
+                            const struct status_value *status,
+                            const struct call *call)
+{
+    if (!operation->active)
+        return true;
+    switch (operation->kind) {
+    case OPERATION_SEND:
+    case OPERATION_RECEIVE:
+        return message_ready(agent, operation, status);
+    case OPERATION_COLLECTIVE:
+    case OPERATION_IDUP:
+        return operation->meeting == NULL ||
+               operation->comm->channel->broken ||
+               meeting_ready(agent, operation->meeting, operation->member,
+                             operation->made_by, call->exit_time);
+    case OPERATION_RMA:
+        return rma_ready(agent, operation, call->exit_time);
+    case OPERATION_OTHER:
+        break;
+    }
+    return true;
+}
+
+static void operation_complete(struct agent *agent,
+                               struct operation *operation,
+                               const struct status_value *status,
+                               const struct call *call)
+{
+    if (!operation->active)
+        return;
+    switch (operation->kind) {
+    case OPERATION_SEND:
+    case OPERATION_RECEIVE:
+        message_complete(agent, operation, status);
+        break;
+    case OPERATION_COLLECTIVE:
+    case OPERATION_IDUP:
+        if (operation->meeting != NULL)
+            meeting_leave(agent, operation->meeting, operation->member,
+                          operation->made_by);
+        break;
+    case OPERATION_RMA:
+        rma_complete(agent, operation, call->exit_time);
+        break;
+    case OPERATION_OTHER:
+        break;
+    }
+}
+
+enum model_step complete_exit(struct agent *agent, struct open_call *open)
+{
+    struct call *call = open->call;
+    int64_t result = call_result(call);
+    struct completions list = {NULL, 0};
+    bool ready = true;
+    size_t i;
+
+    list_completions(&list, call);
+    choose_operations(agent, &list);
+    for (i = 0; i < list.count && ready && result == NEUTRAL_SUCCESS; i++)
+        ready = list.items[i].operation == NULL ||
+                operation_ready(agent, list.items[i].operation,
+                                list.items[i].status, call);
+    if (must_wait(agent, ready)) {
+        free(list.items);
+        return MODEL_WAIT;
+    }
+    for (i = 0; i < list.count; i++) {
+        struct operation *operation = list.items[i].operation;
+
+        if (operation == NULL)
+            continue;
+        operation_complete(agent, operation, list.items[i].status, call);
+        if (call->info->base == CALL_MPI_Request_get_status)
+            continue;
+        operation->active = false;
+        if (!operation->persistent)
+            unbind_request(agent, list.items[i].handle, operation);
+    }
+    free(list.items);
+    return MODEL_DONE;
+}
+
+enum model_step request_free_exit(struct agent *agent, struct open_call *open)
+{
+    uint64_t handle = open->call->words[0];
+    struct operation *operation =
+        binding_find(agent, BINDING_REQUEST, handle);
+
+    if (operation != NULL && succeeded(open->call, call_result(open->call)))
+        unbind_request(agent, handle, operation);
+    return MODEL_DONE;
+}

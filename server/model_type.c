@@ -1,0 +1,463 @@
+/*
+ * model_type.c - type maps, rebuilt from their constructors (MPI-4.1 5.1).
+ *
+ * A type is kept as it was made (blocks of children), so that its size does
+ * not depend on how many items it has.
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static struct type *type_new(enum type_maker maker, size_t item_count,
+                             size_t child_count)
+{
+    struct type *type = xcalloc(1, sizeof *type);
+
+    type->references = 1;
+    type->maker = maker;
+    type->item_count = item_count;
+    type->child_count = child_count;
+    type->counts = xcalloc(item_count + 2, sizeof type->counts[0]);
+    type->displs = xcalloc(item_count + 2, sizeof type->displs[0]);
+    type->children = xcalloc(child_count + 1, sizeof type->children[0]);
+    type->known = true;
+    type->alignment = 1;
+    return type;
+}
+
+struct type *type_hold(struct type *type)
+{
+    if (type != NULL)
+        type->references++;
+    return type;
+}
+
+void type_drop(struct type *type)
+{
+    size_t i;
+
+    if (type == NULL || --type->references > 0)
+        return;
+    for (i = 0; i < type->child_count; i++)
+        type_drop(type->children[i]);
+    free(type->children);
+    free(type->counts);
+    free(type->displs);
+    call_drop(type->made_by);
+    free(type->name);
+    free(type);
+}
+
+static struct type *type_unknown(void)
+{
+    struct type *type = type_new(TYPE_UNKNOWN, 0, 0);
+
+    type->known = false;
+    return type;
+}
+
+static int64_t type_extent(const struct type *type)
+{
+    return type->ub - type->lb;
+}
+
+/* --------------------------------------------------------------- bounds */
+
+static void widen(struct type *type, int64_t displ, int64_t count,
+                  const struct type *child, bool *empty)
+{
+    int64_t last = (count - 1) * type_extent(child);
+    int64_t low = displ + (last < 0 ? last : 0);
+    int64_t high = displ + (last > 0 ? last : 0);
+
+    if (count <= 0)
+        return;
+    if (*empty || low + child->lb < type->lb)
+        type->lb = low + child->lb;
+    if (*empty || high + child->ub > type->ub)
+        type->ub = high + child->ub;
+    if (*empty || low + child->true_lb < type->true_lb)
+        type->true_lb = low + child->true_lb;
+    if (*empty || high + child->true_ub > type->true_ub)
+        type->true_ub = high + child->true_ub;
+    *empty = false;
+}
+
+static void inherit(struct type *type, const struct type *child)
+{
+    type->known = type->known && child->known;
+    if (type->alignment < child->alignment)
+        type->alignment = child->alignment;
+}
+
+/* Sets size and bounds from blocks (indexed, struct). */
+static void measure_blocks(struct type *type)
+{
+    bool empty = true;
+    size_t i;
+
+    for (i = 0; i < type->item_count; i++) {
+        const struct type *child =
+            type->children[type->maker == TYPE_STRUCT ? i : 0];
+
+        type->size += type->counts[i] * child->size;
+        widen(type, type->displs[i], type->counts[i], child, &empty);
+        inherit(type, child);
+    }
+    /* A struct is as C would lay it out: padded at its end. */
+    if (type->maker == TYPE_STRUCT && type_extent(type) > 0 &&
+        type_extent(type) % type->alignment != 0)
+        type->ub += type->alignment - type_extent(type) % type->alignment;
+}
+
+static struct type *type_vector(int64_t count, int64_t blocklength,
+                                int64_t stride, struct type *child)
+{
+    struct type *type = type_new(TYPE_VECTOR, 1, 1);
+    bool empty = true;
+
+    type->counts[0] = count;
+    type->counts[1] = blocklength;
+    type->displs[0] = stride;
+    type->children[0] = type_hold(child);
+    type->size = count * blocklength * child->size;
+    if (count > 0) {
+        widen(type, 0, blocklength, child, &empty);
+        widen(type, (count - 1) * stride, blocklength, child, &empty);
+    }
+    inherit(type, child);
+    return type;
+}
+
+static struct type *type_contiguous(int64_t count, struct type *child)
+{
+    struct type *type = type_new(TYPE_CONTIGUOUS, 1, 1);
+    bool empty = true;
+
+    type->counts[0] = count;
+    type->children[0] = type_hold(child);
+    type->size = count * child->size;
+    widen(type, 0, count, child, &empty);
+    inherit(type, child);
+    return type;
+}
+
+static struct type *type_resized(struct type *child, int64_t lb,
+                                 int64_t extent)
+{
+    struct type *type = type_new(TYPE_RESIZED, 0, 1);
+
+    type->children[0] = type_hold(child);
+    type->size = child->size;
+    type->lb = lb;
+    type->ub = lb + extent;
+    type->true_lb = child->true_lb;
+    type->true_ub = child->true_ub;
+    inherit(type, child);
+    return type;
+}
+
+/* blocklengths NULL: all are `blocklength`.  unit: bytes of a displacement.
+ */
+static struct type *type_indexed(const struct array_number *blocklengths,
+                                 int64_t blocklength,
+                                 const struct array_number *displacements,
+                                 int64_t unit, struct type *child)
+{
+    struct type *type;
+    uint32_t i;
+
+    if (displacements->special != ARRAY_PRESENT ||
+        (blocklengths != NULL &&
+         (blocklengths->special != ARRAY_PRESENT ||
+          blocklengths->count != displacements->count)))
+        return displacements->count == 0 ? type_contiguous(0, child)
+                                         : type_unknown();
+    type = type_new(TYPE_INDEXED, displacements->count, 1);
+    for (i = 0; i < displacements->count; i++) {
+        type->counts[i] =
+            blocklengths != NULL ? blocklengths->items[i] : blocklength;
+        type->displs[i] = displacements->items[i] * unit;
+    }
+    type->children[0] = type_hold(child);
+    measure_blocks(type);
+    return type;
+}
+
+static struct type *type_struct(struct agent *agent,
+                                const struct array_number *blocklengths,
+                                const struct array_number *displacements,
+                                const struct array_handle *types)
+{
+    struct type *type;
+    uint32_t i;
+
+    if (types->special != ARRAY_PRESENT ||
+        blocklengths->special != ARRAY_PRESENT ||
+        displacements->special != ARRAY_PRESENT ||
+        blocklengths->count != types->count ||
+        displacements->count != types->count)
+        return type_unknown();
+    type = type_new(TYPE_STRUCT, types->count, types->count);
+    for (i = 0; i < types->count; i++) {
+        struct type *child = agent_type(agent, types->items[i]);
+
+        type->counts[i] = blocklengths->items[i];
+        type->displs[i] = displacements->items[i];
+        type->children[i] =
+            child != NULL ? type_hold(child) : type_unknown();
+    }
+    measure_blocks(type);
+    return type;
+}
+
+/* The part of an array: vectors of vectors, moved and resized. */
+static struct type *type_subarray(const struct call_MPI_Type_create_subarray
+                                      *view,
+                                  struct type *child)
+{
+    static const int64_t order_c = 12;
+    uint32_t count = view->array_of_sizes.count, i;
+    int64_t stride = type_extent(child), offset = 0;
+    struct type *part = type_hold(child), *whole;
+
+    if (view->array_of_sizes.special != ARRAY_PRESENT ||
+        view->array_of_subsizes.count != count ||
+        view->array_of_starts.count != count) {
+        type_drop(part);
+        return type_unknown();
+    }
+    for (i = 0; i < count; i++) {
+        uint32_t dimension = view->order == order_c ? count - 1 - i : i;
+
+        whole = type_vector(view->array_of_subsizes.items[dimension], 1,
+                            stride, part);
+        type_drop(part);
+        part = whole;
+        offset += view->array_of_starts.items[dimension] * stride;
+        stride *= view->array_of_sizes.items[dimension];
+    }
+    whole = type_new(TYPE_INDEXED, 1, 1);
+    whole->counts[0] = 1;
+    whole->displs[0] = offset;
+    whole->children[0] = part;
+    measure_blocks(whole);
+    part = type_resized(whole, 0, stride);
+    type_drop(whole);
+    return part;
+}
+
+/* -------------------------------------------------------------- handles */
+
+void agent_predefined_types(struct agent *agent,
+                            const struct record_world *world)
+{
+    uint32_t i;
+
+    for (i = 0; i < world->type_count; i++) {
+        uint64_t index = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
+        struct type *type;
+
+        if (index >= sizeof agent->types / sizeof agent->types[0] ||
+            agent->types[index] != NULL)
+            continue;
+        type = type_new(TYPE_PREDEFINED, 0, 0);
+        type->handle = world->types[i].datatype;
+        type->committed = true;
+        type->size = world->types[i].size;
+        type->lb = type->true_lb = world->types[i].lb;
+        type->ub = type->lb + world->types[i].extent;
+        type->true_ub = type->lb + type->size;
+        while (type->alignment < 16 && type->size > 0 &&
+               type->size % (type->alignment * 2) == 0)
+            type->alignment *= 2;
+        agent->types[index] = type;
+    }
+}
+
+struct type *agent_type(struct agent *agent, uint64_t handle)
+{
+    if (handle >= NEUTRAL_DATATYPE_NULL &&
+        handle < NEUTRAL_DATATYPE_PREDEFINED_END)
+        return agent->types[handle - NEUTRAL_DATATYPE_NULL];
+    return binding_find(agent, BINDING_TYPE, handle);
+}
+
+static void bind_type(struct agent *agent, uint64_t handle, struct type *type,
+                      struct call *call)
+{
+    struct binding *binding = binding_get(agent, BINDING_TYPE, handle);
+
+    type->number = ++agent->type_count;
+    type->name = xasprintf("datatype %u", type->number);
+    type->made_by = call_hold(call);
+    if (binding == NULL) {
+        binding_add(agent, BINDING_TYPE, handle, type);
+        return;
+    }
+    type_drop(binding->object);
+    binding->object = type;
+    binding->count = 1;
+}
+
+static void unbind_type(struct agent *agent, uint64_t handle)
+{
+    struct binding *binding = binding_get(agent, BINDING_TYPE, handle);
+
+    if (binding == NULL || --binding->count > 0)
+        return;
+    type_drop(binding->object);
+    binding_remove(agent, binding);
+}
+
+/* The application gets handles of derived types that it has to free. */
+static void add_contents(struct agent *agent, struct call *call,
+                         const struct array_handle *types)
+{
+    uint32_t i;
+
+    if (types->special != ARRAY_PRESENT)
+        return;
+    for (i = 0; i < types->count; i++) {
+        uint64_t handle = types->items[i];
+        struct binding *binding = binding_get(agent, BINDING_TYPE, handle);
+
+        if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
+            continue;
+        if (binding != NULL)
+            binding->count++;
+        else
+            bind_type(agent, handle, type_unknown(), call);
+    }
+}
+
+/* ---------------------------------------------------------- constructors */
+
+static struct type *type_dup(struct type *old)
+{
+    struct type *type =
+        type_resized(old, old->lb, type_extent(old));
+
+    type->committed = old->committed;
+    return type;
+}
+
+/* Constructors whose old type is one word, at the place the view tells. */
+static struct type *made_of(struct type *old, const struct call *call)
+{
+    const struct call_MPI_Type_vector *vector =
+        CALL_VIEW(call, MPI_Type_vector);
+    const struct call_MPI_Type_indexed *indexed =
+        CALL_VIEW(call, MPI_Type_indexed);
+    const struct call_MPI_Type_hindexed *old_indexed =
+        CALL_VIEW(call, MPI_Type_hindexed);
+    const struct call_MPI_Type_create_indexed_block *block =
+        CALL_VIEW(call, MPI_Type_create_indexed_block);
+    const struct call_MPI_Type_create_resized *resized =
+        CALL_VIEW(call, MPI_Type_create_resized);
+    int64_t extent = type_extent(old);
+
+    switch (call->info->base) {
+    case CALL_MPI_Type_contiguous:
+        return type_contiguous(vector->count, old);
+    case CALL_MPI_Type_vector:
+        return type_vector(vector->count, vector->blocklength,
+                           vector->stride * extent, old);
+    case CALL_MPI_Type_create_hvector:
+    case CALL_MPI_Type_hvector:
+        return type_vector(vector->count, vector->blocklength, vector->stride,
+                           old);
+    case CALL_MPI_Type_indexed:
+        return type_indexed(&indexed->array_of_blocklengths, 0,
+                            &indexed->array_of_displacements, extent, old);
+    case CALL_MPI_Type_create_hindexed:
+        return type_indexed(&indexed->array_of_blocklengths, 0,
+                            &indexed->array_of_displacements, 1, old);
+    case CALL_MPI_Type_hindexed:
+        return type_indexed(&old_indexed->array_of_blocklengths, 0,
+                            &old_indexed->array_of_displacements, 1, old);
+    case CALL_MPI_Type_create_indexed_block:
+        return type_indexed(NULL, block->blocklength,
+                            &block->array_of_displacements, extent, old);
+    case CALL_MPI_Type_create_hindexed_block:
+        return type_indexed(NULL, block->blocklength,
+                            &block->array_of_displacements, 1, old);
+    case CALL_MPI_Type_create_resized:
+        return type_resized(old, resized->lb, resized->extent);
+    case CALL_MPI_Type_create_subarray:
+        return type_subarray(CALL_VIEW(call, MPI_Type_create_subarray), old);
+    case CALL_MPI_Type_dup:
+        return type_dup(old);
+    default:
+        return type_unknown();
+    }
+}
+
+/* The value of the call's parameter of kind datatype in that direction. */
+static uint64_t datatype_word(const struct call *call, unsigned direction)
+{
+    const struct call_info *info = call->info;
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_DATATYPE &&
+            info->parameters[i].wire == WIRE_HANDLE &&
+            (info->parameters[i].direction & direction) != 0)
+            return call->words[info->parameters[i].word];
+    return NEUTRAL_DATATYPE_NULL;
+}
+
+static struct type *type_made(struct agent *agent, const struct call *call)
+{
+    const struct call_MPI_Type_create_struct *create =
+        CALL_VIEW(call, MPI_Type_create_struct);
+    const struct call_MPI_Type_struct *old_struct =
+        CALL_VIEW(call, MPI_Type_struct);
+    struct type *old;
+
+    if (call->info->base == CALL_MPI_Type_create_struct)
+        return type_struct(agent, &create->array_of_blocklengths,
+                           &create->array_of_displacements,
+                           &create->array_of_types);
+    if (call->info->base == CALL_MPI_Type_struct)
+        return type_struct(agent, &old_struct->array_of_blocklengths,
+                           &old_struct->array_of_displacements,
+                           &old_struct->array_of_types);
+    old = agent_type(agent, datatype_word(call, DIRECTION_IN));
+    return old == NULL ? type_unknown() : made_of(old, call);
+}
+
+enum model_step type_exit(struct agent *agent, struct open_call *open)
+{
+    struct call *call = open->call;
+    uint64_t handle;
+    struct type *type;
+
+    if (!succeeded(call, call_result(call)))
+        return MODEL_DONE;
+    switch (call->info->base) {
+    case CALL_MPI_Type_free:
+        unbind_type(agent, call->words[0]);
+        return MODEL_DONE;
+    case CALL_MPI_Type_commit:
+        type = agent_type(agent, datatype_word(call, DIRECTION_INOUT));
+        if (type != NULL)
+            type->committed = true;
+        return MODEL_DONE;
+    case CALL_MPI_Type_get_contents:
+        add_contents(
+            agent, call,
+            &CALL_VIEW(call, MPI_Type_get_contents)->array_of_datatypes);
+        return MODEL_DONE;
+    case CALL_MPI_Type_get_contents_c:
+        add_contents(
+            agent, call,
+            &CALL_VIEW(call, MPI_Type_get_contents_c)->array_of_datatypes);
+        return MODEL_DONE;
+    }
+    handle = datatype_word(call, DIRECTION_OUT);
+    if (handle >= NEUTRAL_HANDLE_PREDEFINED_END)
+        bind_type(agent, handle, type_made(agent, call), call);
+    return MODEL_DONE;
+}
