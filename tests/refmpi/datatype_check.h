@@ -3,6 +3,7 @@
 #define DATATYPE_CHECK_H
 
 #include <mpi.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
