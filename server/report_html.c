@@ -20,7 +20,8 @@
 #define CONTEXT_LINES  3
 #define UNFOLDED       20 /* findings that are open at first */
 #define MOST_PROCESSES 64 /* that are shown one by one */
-#define LINE_CHARACTERS 300
+#define LINE_CHARACTERS 300  /* of a line of source */
+#define MOST_CHARACTERS 1000 /* of any string; report.json has it whole */
 
 struct page {
     const struct report *report;
@@ -46,7 +47,7 @@ static void put_part(FILE *stream, const char *const *part,
                     value[0][length] != '\0'))
                 value += 2;
             if (value[0] != NULL)
-                report_put_html(stream, value[1]);
+                report_put_html(stream, value[1], MOST_CHARACTERS);
             line = hole + length + 4;
         }
         fputs(line, stream);

@@ -129,8 +129,8 @@ void report_append_plain(struct text *text, const char *string, size_t limit)
     }
 }
 
-/* Controls have pictures from U+2400 on; characters that HTML forbids
- * and that have no picture become U+FFFD. */
+/* Controls have pictures from U+2400 on.  What HTML forbids and what would
+ * turn the direction of the text around it becomes U+FFFD. */
 static uint32_t html_character(uint32_t character)
 {
     if (character == '\n' || character == '\t')
@@ -140,6 +140,8 @@ static uint32_t html_character(uint32_t character)
     if (character == 0x7f)
         return 0x2421;
     if ((character >= 0x80 && character < 0xa0) ||
+        (character >= 0x202a && character <= 0x202e) ||
+        (character >= 0x2066 && character <= 0x2069) ||
         (character >= 0xfdd0 && character <= 0xfdef) ||
         (character & 0xfffe) == 0xfffe)
         return REPLACEMENT;
@@ -164,29 +166,26 @@ static const char *html_entity(char character)
     }
 }
 
-void report_put_html(FILE *stream, const char *string)
+void report_put_html(FILE *stream, const char *string, size_t limit)
 {
-    while (*string != '\0') {
+    for (size_t left = limit; *string != '\0'; left--) {
         const char *entity = html_entity(*string);
         struct text text = {0};
-        size_t length = 0;
 
+        if (left == 0) {
+            fputs("\u2026", stream);
+            return;
+        }
         if (entity != NULL) {
             fputs(entity, stream);
             string++;
-            continue;
+        } else if (*string >= 0x20 && *string < 0x7f) {
+            putc_unlocked(*string++, stream);
+        } else {
+            utf8_append(&text, html_character(utf8_next(&string)));
+            fwrite(text.bytes, 1, text.length, stream);
+            free(text.bytes);
         }
-        while (string[length] >= 0x20 && string[length] < 0x7f &&
-               html_entity(string[length]) == NULL)
-            length++;
-        if (length > 0) {
-            fwrite(string, 1, length, stream);
-            string += length;
-            continue;
-        }
-        utf8_append(&text, html_character(utf8_next(&string)));
-        fwrite(text.bytes, 1, text.length, stream);
-        free(text.bytes);
     }
 }
 

@@ -24,8 +24,9 @@ char *report_utf8(const char *string);
 /* Appends at most `limit` characters ("..." tells that there were more) with
  * whatever a terminal could act on written as \x1b, \u202e. */
 void report_append_plain(struct text *text, const char *string, size_t limit);
-/* Writes HTML text that shows the string, fit for an attribute, too. */
-void report_put_html(FILE *stream, const char *string);
+/* Writes HTML text that shows at most `limit` characters of the string and
+ * "…" where there were more; fit for an attribute, too. */
+void report_put_html(FILE *stream, const char *string, size_t limit);
 
 /* "2026-11-21T09:22:06.123Z"; size at least 32. */
 void report_time(char *buffer, size_t size, const struct timespec *time);

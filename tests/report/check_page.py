@@ -53,14 +53,14 @@ class Page(html.parser.HTMLParser):
 
 
 def shown(text):
-    """A string of the application as the page shows it."""
+    """A string of the application as the page shows it: its first part."""
     def replace(match):
         code = ord(match.group())
         if code < 0x20:
             return chr(0x2400 + code)
         return "\u2421" if code == 0x7f else "\ufffd"
-    return re.sub("[\x00-\x08\x0b-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]",
-                  replace, text)
+    return re.sub("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069"
+                  "\ufdd0-\ufdef\ufffe\uffff]", replace, text[:1000])
 
 
 def main():

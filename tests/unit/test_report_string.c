@@ -82,6 +82,9 @@ static void html_is_escaped(void **state)
         const char *in, *out;
     } cases[] = {
         {"plain text", "plain text"},
+        {"abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrst\xe2\x80\xa6"},
+        {"abcdefghijklmnopqrst", "abcdefghijklmnopqrst"},
+        {"\xe2\x80\xae" "abc\xe2\x81\xa6", BAD "abc" BAD},
         {"<b a=\"1\" c='2'>&amp;",
          "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;"},
         {"a\x01\x1b\r", "a\xe2\x90\x81\xe2\x90\x9b\xe2\x90\x8d"},
@@ -97,7 +100,7 @@ static void html_is_escaped(void **state)
         size_t size;
         FILE *stream = open_memstream(&out, &size);
 
-        report_put_html(stream, cases[i].in);
+        report_put_html(stream, cases[i].in, 20);
         fclose(stream);
         assert_string_equal(out, cases[i].out);
         free(out);
