@@ -37,18 +37,18 @@ bad()
 # one NAME FILE NP: a single run of a compiled test.
 one()
 {
-    name="$1, $3 ranks"
+    run="$1, $3 ranks"
     status=$(field status "$2") text=$(field stderr "$2")
     # shellcheck disable=SC2046 # several arguments, on purpose
     timeout -k 2 "$limit" $mpiexec $(field args "$2") -n "$3" \
         "$work/test" >"$work/log" 2>&1 </dev/null
     got=$?
     if [ "$got" != "${status:-0}" ]; then
-        bad "$name" "exit status $got, not ${status:-0}"
+        bad "$run" "exit status $got, not ${status:-0}"
     elif [ -n "$text" ] && ! grep -qF -e "$text" "$work/log"; then
-        bad "$name" "does not say: $text"
+        bad "$run" "does not say: $text"
     elif [ -z "$text" ] && [ -s "$work/log" ]; then
-        bad "$name" "prints something"
+        bad "$run" "prints something"
     else
         passed=$((passed + 1))
     fi

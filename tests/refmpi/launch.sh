@@ -1,0 +1,196 @@
+#!/bin/sh
+# launch.sh MPICC MPIEXEC - what the launcher does: exit statuses, signals,
+# standard input, several programs, and that nothing outlives a job.
+set -u
+mpicc=$1 mpiexec=$2
+work=$(mktemp -d) || exit 2
+trap 'rm -rf "$work"' EXIT
+trap 'exit 2' INT TERM HUP
+cd "$work" || exit 2
+passed=0 failed=0
+
+# Does what its first argument says.
+cat >rank.c <<'END'
+#include <mpi.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size, number = argc > 2 ? atoi(argv[2]) : 0;
+    const char *what = argc > 1 ? argv[1] : "";
+    if (strcmp(what, "plain") == 0)
+        return number;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    if (rank == number % size && strcmp(what, "abort") == 0)
+        MPI_Abort(MPI_COMM_WORLD, 42);
+    if (rank == number % size && strcmp(what, "abort0") == 0)
+        MPI_Abort(MPI_COMM_WORLD, 0);
+    if (rank == number && strcmp(what, "exit") == 0)
+        exit(7);
+    if (rank == number && strcmp(what, "vanish") == 0)
+        exit(0);
+    if (rank == number && strcmp(what, "crash") == 0)
+        raise(SIGSEGV);
+    if (rank == number && strcmp(what, "kill") == 0)
+        raise(SIGKILL);
+    if (strcmp(what, "hang") == 0) {
+        printf("%d\n", (int)getpid());
+        fflush(stdout);
+        MPI_Recv(NULL, 0, MPI_INT, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    if (strcmp(what, "cat") == 0) {
+        int c, n = 0;
+        while ((c = getchar()) != EOF)
+            n++;
+        printf("%d:%d\n", rank, n);
+    }
+    if (strcmp(what, "who") == 0) {
+        int *appnum, flag;
+        char where[1000];
+        MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_APPNUM, &appnum, &flag);
+        printf("%d/%d %d %s %s\n", rank, size, *appnum,
+               getenv("MARMOT") ? getenv("MARMOT") : "-",
+               getcwd(where, sizeof where));
+    }
+    MPI_Finalize();
+    return strcmp(what, "late") == 0 && rank == number ? 5 : 0;
+}
+END
+if ! $mpicc -o rank rank.c; then
+    echo "0 passed, 1 failed"
+    exit 1
+fi
+
+# expect NAME STATUS ARGUMENT...: runs mpiexec, compares its exit status.
+expect()
+{
+    name=$1 wanted=$2
+    shift 2
+    timeout -k 2 20 "$mpiexec" "$@" >out 2>err <in
+    got=$?
+    if [ "$got" != "$wanted" ]; then
+        failed=$((failed + 1))
+        echo "FAILED $name: exit status $got, not $wanted"
+        sed 's/^/    /' err
+    else
+        passed=$((passed + 1))
+    fi
+}
+
+# same NAME FILE: standard input of the script is what the file must hold.
+same()
+{
+    sort "$2" >sorted
+    if sort | cmp -s - sorted; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $1:"
+        sed 's/^/    /' "$2"
+    fi
+}
+
+says()
+{
+    if grep -qF -e "$2" err; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $1: does not say: $2"
+        sed 's/^/    /' err
+    fi
+}
+
+printf 'eight ch' >in
+expect good 0 -n 3 ./rank
+expect one 0 ./rank
+expect many 0 -np 32 ./rank
+expect abort 42 -n 3 ./rank abort 1
+says abort 'rank 1: MPI_Abort with code 42'
+expect abort0 1 -n 3 ./rank abort0 2
+expect exit 7 -n 3 ./rank exit 2
+expect late 5 -n 3 ./rank late 1
+expect vanish 1 -n 3 ./rank vanish 1
+says vanish 'rank 1: ended without MPI_Finalize'
+expect crash 139 -n 3 ./rank crash 2
+says crash 'rank 2: killed by signal 11'
+expect kill 137 -n 3 ./rank kill 0
+expect timeout 124 --timeout 1 -n 2 ./rank hang
+expect plain 3 -n 1 ./rank plain 3
+expect plain0 0 -n 2 ./rank plain 0
+expect missing 127 -n 2 ./nothing
+says missing 'cannot run ./nothing'
+expect usage 2 -n 0 ./rank
+expect usage2 2 -n 2
+expect usage3 2 -what ./rank
+expect help 0 --help
+expect cat 0 -n 3 ./rank cat
+printf '0:8\n1:0\n2:0\n' | same stdin out
+mkdir burrow
+here=$(pwd -P)
+expect mpmd 0 -n 1 -env MARMOT alp ./rank who : -wdir burrow -n 2 ../rank who
+printf '%s\n' "0/3 0 alp $here" "1/3 1 - $here/burrow" \
+    "2/3 1 - $here/burrow" | same mpmd out
+
+# A program alone is a job of one.
+if ./rank && [ "$(./rank who | cut -d' ' -f1)" = 0/1 ]; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "FAILED singleton"
+fi
+
+# alive: how many of the ranks in the file "out" still live.
+alive()
+{
+    n=0
+    while read -r pid; do
+        # shellcheck disable=SC2039 # a zombie is no more
+        state=$(sed 's/.*) \(.\).*/\1/' "/proc/$pid/stat" 2>/dev/null)
+        case ${state:-Z} in
+        Z | X) ;;
+        *) n=$((n + 1)) ;;
+        esac
+    done <out
+    echo $n
+}
+
+# ended SIGNAL: starts a job that hangs and sends its mpiexec the signal; all
+# its ranks are gone soon after.
+ended()
+{
+    "$mpiexec" -n 3 ./rank hang >out 2>err </dev/null &
+    job=$!
+    tries=0
+    while [ "$(wc -l <out)" -lt 3 ] && [ $tries -lt 200 ]; do
+        sleep 0.05
+        tries=$((tries + 1))
+    done
+    kill "-$1" $job
+    wait $job 2>/dev/null
+    got=$?
+    tries=0
+    while [ "$(alive)" != 0 ] && [ $tries -lt 200 ]; do
+        sleep 0.05
+        tries=$((tries + 1))
+    done
+    if [ "$(alive)" = 0 ] && [ $got = "$2" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED signal $1: status $got, $(alive) ranks alive"
+    fi
+}
+
+ended TERM 143
+ended HUP 129
+ended KILL 137
+
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
