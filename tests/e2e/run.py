@@ -33,40 +33,31 @@ class Result:
         self.output = []
 
 
-def end_job(job, mode):
-    """Ends a job that hangs as it must, as its user would: ctrl-C."""
-    os.kill(job.process.pid, signal.SIGINT)
-    status = job.wait(20)
-    if status is None:
-        return "did not end after SIGINT"
-    return None
-
-
-def watch(job, program, mode):
-    """Waits for the job's end.  (exit status or None, was ended by us)"""
+def watch(job, program):
+    """Waits for the job's end: its exit status, or None when it has to be
+    killed.  A job that may hang is ended as its user would, by SIGINT, once
+    the expected findings are reported."""
     end = time.monotonic() + TIME_LIMIT
     complete_since = None
     while time.monotonic() < end:
         status = job.wait(0.1)
         if status is not None:
-            return status, None
+            return status
         if program.hangs == "no":
             continue
         report = job.report()
         if report is not None and program.complete(report):
-            now = time.monotonic()
-            complete_since = complete_since or now
-            if now - complete_since > SETTLE:
-                return None, end_job(job, mode) or "ended"
-    return None, "ran into the time limit of %d s" % TIME_LIMIT
+            complete_since = complete_since or time.monotonic()
+            if time.monotonic() - complete_since > SETTLE:
+                os.kill(job.process.pid, signal.SIGINT)
+                return job.wait(20)
+    return None
 
 
-def check(job, program, mode, status, ended):
+def check(job, program, mode, status):
     problems = []
-    if ended == "ended":
-        pass  # the exit status is that of an interrupted job
-    elif ended is not None:
-        problems.append(ended)
+    if status is None:
+        problems.append("ran into the time limit")
     elif mode in ("run", "launcher") and status != program.exit_status():
         problems.append("exit status %s, expected %d" %
                         (status, program.exit_status()))
@@ -74,7 +65,7 @@ def check(job, program, mode, status, ended):
     if report is None:
         problems.append("no report.json")
         return problems
-    if ended is None and not report["complete"]:
+    if not report["complete"]:
         problems.append("the report is incomplete: " +
                         "; ".join(report["incomplete_because"]))
     problems += program.compare(report)
@@ -118,8 +109,8 @@ def run_one(murmel, flavour, program, mode, application, folder, keep):
         if mode == "run" and program.hides_mpi():
             options.append("--mpi=" + flavour.name)
         job.start_mode(mode, flavour, program.np, application, options)
-        status, ended = watch(job, program, mode)
-        result.problems = check(job, program, mode, status, ended)
+        status = watch(job, program)
+        result.problems = check(job, program, mode, status)
         result.problems += ["left behind: " + text
                             for text in job.leftovers(5)]
     finally:
