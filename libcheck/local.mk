@@ -45,3 +45,36 @@ libcheck/call_names.inc: $(top_srcdir)/wrappers/generate.awk $(libcheck_table)
 $(libmurmel_la_OBJECTS): libcheck/call_names.inc include/calls.h
 BUILT_SOURCES += libcheck/call_names.inc
 CLEANFILES += libcheck/stubs.S libcheck/call_names.inc
+
+EXTRA_DIST += doc/wire.md
+
+if HAVE_CMOCKA
+libcheck_tests = \
+	tests/unit/test_client tests/unit/test_launch \
+	tests/unit/test_modules tests/unit/test_ring
+check_PROGRAMS += $(libcheck_tests)
+TESTS += $(libcheck_tests)
+libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
+
+tests_unit_test_client_SOURCES = \
+	tests/unit/test_client.c libcheck/arena.c libcheck/call.c \
+	libcheck/modules.c libcheck/ring.c libcheck/site.c \
+	libcheck/stack.c libcheck/thread.c
+tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread
+tests_unit_test_client_LDADD = $(CMOCKA_LIBS) -ldl
+
+tests_unit_test_launch_SOURCES = tests/unit/test_launch.c libcheck/launch.c
+tests_unit_test_launch_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_launch_LDADD = $(CMOCKA_LIBS)
+
+tests_unit_test_modules_SOURCES = \
+	tests/unit/test_modules.c libcheck/modules.c libcheck/arena.c
+tests_unit_test_modules_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_modules_LDADD = $(CMOCKA_LIBS) -ldl
+
+tests_unit_test_ring_SOURCES = tests/unit/test_ring.c libcheck/ring.c
+tests_unit_test_ring_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_ring_CFLAGS = $(AM_CFLAGS) -pthread
+tests_unit_test_ring_LDADD = $(CMOCKA_LIBS)
+endif

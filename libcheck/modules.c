@@ -1,7 +1,6 @@
 #include "modules.h"
 
 #include "arena.h"
-#include "client.h"
 
 #include <limits.h>
 #include <link.h>
@@ -116,9 +115,6 @@ static struct module *new_module(const struct module *now, const char *path)
     module->role = modules_role_of_name(path, &module->fortran);
     if (module->start <= mpi_address && mpi_address < module->end)
         module->role = MODULE_MPI;
-    if (module->start <= (uintptr_t)&modules_refresh &&
-        (uintptr_t)&modules_refresh < module->end)
-        module->role = MODULE_MURMEL;
     return module;
 }
 
