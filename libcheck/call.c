@@ -46,12 +46,10 @@ static __attribute__((noinline)) void look_up(struct role *slot,
 static const struct role *role_of(const void *return_address)
 {
     uint64_t address = (uintptr_t)return_address;
-    struct role *slot =
-        &roles[(address ^ (address >> 6)) & (ROLE_SLOTS - 1)];
+    struct role *slot = &roles[(address ^ (address >> 6)) & (ROLE_SLOTS - 1)];
 
-    if (__builtin_expect(slot->address != address ||
-                             roles_list != modules_current(),
-                         0))
+    if (__builtin_expect(
+            slot->address != address || roles_list != modules_current(), 0))
         look_up(slot, address);
     return slot;
 }

@@ -212,9 +212,9 @@ static int send_hello(const char *flavour, const char *mpi_version)
     at = append(at, end, path, strlen(path));
     at = append_command_line(at, end);
     packet->hello.packet.size = (uint32_t)(at - packet->bytes);
-    result = send_packet(packet, packet->hello.packet.size,
-                         fcntl(STDERR_FILENO, F_GETFD) >= 0 ? STDERR_FILENO
-                                                            : -1);
+    result =
+        send_packet(packet, packet->hello.packet.size,
+                    fcntl(STDERR_FILENO, F_GETFD) >= 0 ? STDERR_FILENO : -1);
     free(packet);
     return result;
 }
@@ -281,8 +281,8 @@ static int start_watch(void)
     pthread_attr_setstacksize(&attributes, WATCH_STACK_SIZE);
     sigfillset(&all);
     pthread_sigmask(SIG_BLOCK, &all, &old);
-    error = pthread_create(&thread, &attributes, watch,
-                           (void *)(intptr_t)checker);
+    error =
+        pthread_create(&thread, &attributes, watch, (void *)(intptr_t)checker);
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     pthread_attr_destroy(&attributes);
     return error;
@@ -336,9 +336,8 @@ int connect_checker(const char *flavour, const char *mpi_version)
 
 int connect_send_ring(uint32_t thread, uint32_t number, int fd)
 {
-    struct wire_ring ring = {.packet = {WIRE_RING, sizeof ring},
-                             .thread = thread,
-                             .number = number};
+    struct wire_ring ring = {
+        .packet = {WIRE_RING, sizeof ring}, .thread = thread, .number = number};
 
     return send_packet(&ring, sizeof ring, fd);
 }

@@ -37,8 +37,7 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static bool resolved; /* under `lock` */
 
 /* This thread is in resolve() already, and the MPI calls itself. */
-static __thread bool resolving
-    __attribute__((tls_model("initial-exec")));
+static __thread bool resolving __attribute__((tls_model("initial-exec")));
 
 typedef int version_function(char *version, int *length);
 
@@ -72,8 +71,7 @@ static bool ends_with(const char *text, const char *end)
 {
     size_t length = strlen(text), end_length = strlen(end);
 
-    return length >= end_length &&
-           strcmp(text + length - end_length, end) == 0;
+    return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
 static void find_conversions(void)
@@ -172,7 +170,7 @@ static const char *flavour_of(const char *version)
     Dl_info object;
     const char *slash;
 
-    if (dladdr(__extension__(void *)murmel_real[CALL_MPI_Get_library_version],
+    if (dladdr(__extension__(void *) murmel_real[CALL_MPI_Get_library_version],
                &object) != 0) {
         slash = strrchr(object.dli_fname, '/');
         if (strncmp(slash == NULL ? object.dli_fname : slash + 1,

@@ -47,8 +47,7 @@ static void record(const struct fortran_call *call, unsigned id, bool query,
     call_real(call);
     result = argument(call, ierror_at);
     if (!query || result != MPI_SUCCESS)
-        words = murmel_exit(&recorded,
-                            (out == NULL ? 1 : 2) * sizeof *words);
+        words = murmel_exit(&recorded, (out == NULL ? 1 : 2) * sizeof *words);
     else
         words = NULL;
     if (words != NULL) {
@@ -61,7 +60,7 @@ static void record(const struct fortran_call *call, unsigned id, bool query,
 }
 
 #define HAS_WORDS(mixed, count)                                                \
-    _Static_assert(sizeof(struct call_MPI_##mixed) == (count) * 8,             \
+    _Static_assert(sizeof(struct call_MPI_##mixed) == (count)*8,               \
                    "the table has other words for MPI_" #mixed);
 
 #define ATTRIBUTE(mixed, type, encode, query, ierror_at)                       \

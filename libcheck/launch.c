@@ -51,7 +51,7 @@ int launch_size(void)
 
 int launch_is_launcher(const char *program)
 {
-    static const char *const names[] = {"mpiexec", "mpirun", "orterun",
+    static const char *const names[] = {"mpiexec", "mpirun",  "orterun",
                                         "srun",    "prterun", "prun"};
 
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {

@@ -43,9 +43,13 @@ static bool begins_with_any(const char *text, const char *const *prefixes)
 
 enum module_role modules_role_of_name(const char *path, bool *fortran)
 {
-    static const char *const fortran_names[] = {
-        "libmpi_mpifh", "libmpi_usempi", "libmpichfort", "libmpifort",
-        "libmpichf90",  "libmpi_f",      NULL};
+    static const char *const fortran_names[] = {"libmpi_mpifh",
+                                                "libmpi_usempi",
+                                                "libmpichfort",
+                                                "libmpifort",
+                                                "libmpichf90",
+                                                "libmpi_f",
+                                                NULL};
     static const char *const other_names[] = {"libmpi_cxx", "libmpichcxx",
                                               "libmpicxx", "libmpi_java", NULL};
     /* mca_*.so: the plugins of Open MPI, its ROMIO among them */
@@ -65,7 +69,6 @@ enum module_role modules_role_of_name(const char *path, bool *fortran)
         return MODULE_MURMEL;
     return MODULE_APPLICATION;
 }
-
 
 /* The path of a loaded object; false: it has no file (the vDSO). */
 static bool path_of(const struct dl_phdr_info *info, char path[PATH_MAX])

@@ -50,8 +50,7 @@ void process_watch_end(void)
 }
 
 /* Was it the jump itself that failed? */
-static bool is_wild_jump(int number, const siginfo_t *info,
-                         const void *context)
+static bool is_wild_jump(int number, const siginfo_t *info, const void *context)
 {
     return (number == SIGSEGV || number == SIGBUS) && info->si_code > 0 &&
            info->si_addr == stack_address(context);
@@ -69,8 +68,8 @@ static void record_crash(int number, const siginfo_t *info, void *context)
         return;
     thread->busy = true;
     thread_record_modules(thread, false);
-    count = stack_interrupted(context, is_wild_jump(number, info, context),
-                              frames);
+    count =
+        stack_interrupted(context, is_wild_jump(number, info, context), frames);
     record = thread_reserve(thread, RECORD_CRASH,
                             sizeof *out + (size_t)count * sizeof frames[0]);
     if (record == NULL)

@@ -102,8 +102,8 @@ void ring_destroy(struct ring *ring)
 
 static bool has_room(struct ring *ring, size_t size)
 {
-    ring->tail = atomic_load_explicit(&ring->header->tail,
-                                      memory_order_acquire);
+    ring->tail =
+        atomic_load_explicit(&ring->header->tail, memory_order_acquire);
     return ring->head + size - ring->tail <= ring->size;
 }
 

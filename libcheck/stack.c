@@ -7,7 +7,7 @@
 #include <ucontext.h>
 
 /* unw_init_local2 is a macro that names the function for this machine */
-#define NAME_OF(function) NAME_OF_EXPANDED(function)
+#define NAME_OF(function)          NAME_OF_EXPANDED(function)
 #define NAME_OF_EXPANDED(function) #function
 
 static int (*backtrace_function)(void **, int);

@@ -24,8 +24,7 @@ void *stack_address(const void *context);
 
 /* The stack there: frames[0] is the address of the instruction, the others
  * are return addresses.  `wild`: no code is at that address. */
-int stack_interrupted(void *context, bool wild,
-                      void *frames[STACK_FRAMES_MAX]);
+int stack_interrupted(void *context, bool wild, void *frames[STACK_FRAMES_MAX]);
 
 /* Objects were unloaded: what is remembered of their code is not valid. */
 void stack_forget(void);

@@ -56,9 +56,8 @@ int connect_send_ring(uint32_t thread, uint32_t number, int fd)
     if (reader_count > RINGS_MAX ||
         pread(fd, &header, sizeof header, 0) != sizeof header)
         return -1;
-    reader->header =
-        mmap(NULL, RING_HEADER_SIZE + header.data_size, PROT_READ | PROT_WRITE,
-             MAP_SHARED, fd, 0);
+    reader->header = mmap(NULL, RING_HEADER_SIZE + header.data_size,
+                          PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (reader->header == MAP_FAILED)
         return -1;
     reader->data = (const char *)reader->header + RING_HEADER_SIZE;
@@ -120,9 +119,8 @@ static int start(void **state)
 
 /* ----------------------------------------------------- a "wrapper" */
 
-static __attribute__((noinline)) bool wrapper(unsigned id, const void *from,
-                                              void (*callback)(void),
-                                              size_t bytes)
+static __attribute__((noinline)) bool
+wrapper(unsigned id, const void *from, void (*callback)(void), size_t bytes)
 {
     struct murmel_call call;
     uint64_t *words;
@@ -296,8 +294,7 @@ static void a_long_record_gets_a_larger_ring(void **state)
     size_t bytes = (size_t)(RING_DATA_SIZE * 3);
 
     (void)state;
-    assert_true(
-        wrapper(7, (const void *)(uintptr_t)&call_again, NULL, bytes));
+    assert_true(wrapper(7, (const void *)(uintptr_t)&call_again, NULL, bytes));
     assert_int_equal(reader_count, rings + 1);
     record = next_but(1U << RECORD_SITE | 1U << RECORD_MODULE);
     assert_int_equal(record->kind, RECORD_RING);

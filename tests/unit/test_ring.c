@@ -177,8 +177,7 @@ static void full_ring_waits_for_the_reader(void **state)
     assert_int_equal(atomic_load(&ring->header->head), 512000);
 }
 
-#define TEST(function)                                                         \
-    cmocka_unit_test_setup_teardown(function, make, destroy)
+#define TEST(function) cmocka_unit_test_setup_teardown(function, make, destroy)
 
 int main(void)
 {
