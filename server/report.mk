@@ -21,6 +21,8 @@ server/report_page.h: $(report_page) $(report_page_awk)
 	$(AM_V_at)$(AWK) -f $(report_page_awk) $(report_page) >$@.new
 	$(AM_V_at)mv $@.new $@
 
+$(libserver_la_OBJECTS): server/report_page.h
+
 BUILT_SOURCES += server/report_page.h
 CLEANFILES += server/report_page.h
 EXTRA_DIST += \
@@ -30,15 +32,6 @@ EXTRA_DIST += \
 dist_pkgdata_DATA += doc/report.schema.json
 
 # Tests: the modules above with stand-ins for the rest of the checker.
-report_test_sources = \
-	$(report_sources) server/memory.c server/memory.h \
-	server/terminal.c server/terminal.h \
-	tests/unit/report_sample.c tests/unit/report_sample.h
-report_test_cppflags = \
-	$(AM_CPPFLAGS) -I$(top_srcdir)/server -I$(top_builddir)/server \
-	-I$(top_srcdir)/tests/unit
-report_test_libs = $(JANSSON_LIBS) $(CMOCKA_LIBS)
-
 EXTRA_DIST += \
 	tests/unit/golden/explain.md tests/unit/golden/explain.txt \
 	tests/unit/golden/lock.c tests/unit/golden/report.html \
@@ -55,33 +48,39 @@ report_tests = \
 check_PROGRAMS += $(report_tests) tests/report/make_report
 TESTS += $(report_tests)
 
-tests_unit_test_explain_SOURCES = \
-	tests/unit/test_explain.c $(report_test_sources)
+report_test_cppflags = \
+	$(AM_CPPFLAGS) -I$(top_srcdir)/server -I$(top_builddir)/server \
+	-I$(top_srcdir)/tests/unit
+check_LTLIBRARIES += libreport_test.la
+libreport_test_la_SOURCES = \
+	$(report_sources) server/memory.c server/memory.h \
+	server/terminal.c server/terminal.h \
+	tests/unit/report_sample.c tests/unit/report_sample.h
+libreport_test_la_CPPFLAGS = $(report_test_cppflags)
+libreport_test_la_LIBADD = $(JANSSON_LIBS) $(CMOCKA_LIBS)
+$(libreport_test_la_OBJECTS): server/report_page.h
+
+tests_unit_test_explain_SOURCES = tests/unit/test_explain.c
 tests_unit_test_explain_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_explain_LDADD = $(report_test_libs)
+tests_unit_test_explain_LDADD = libreport_test.la
 
-tests_unit_test_finding_SOURCES = \
-	tests/unit/test_finding.c $(report_test_sources)
+tests_unit_test_finding_SOURCES = tests/unit/test_finding.c
 tests_unit_test_finding_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_finding_LDADD = $(report_test_libs)
+tests_unit_test_finding_LDADD = libreport_test.la
 
-tests_unit_test_report_string_SOURCES = \
-	tests/unit/test_report_string.c $(report_test_sources)
+tests_unit_test_report_string_SOURCES = tests/unit/test_report_string.c
 tests_unit_test_report_string_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_report_string_LDADD = $(report_test_libs)
+tests_unit_test_report_string_LDADD = libreport_test.la
 
-tests_unit_test_report_text_SOURCES = \
-	tests/unit/test_report_text.c $(report_test_sources)
+tests_unit_test_report_text_SOURCES = tests/unit/test_report_text.c
 tests_unit_test_report_text_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_report_text_LDADD = $(report_test_libs)
+tests_unit_test_report_text_LDADD = libreport_test.la
 
-tests_unit_test_report_write_SOURCES = \
-	tests/unit/test_report_write.c $(report_test_sources)
+tests_unit_test_report_write_SOURCES = tests/unit/test_report_write.c
 tests_unit_test_report_write_CPPFLAGS = $(report_test_cppflags)
-tests_unit_test_report_write_LDADD = $(report_test_libs)
+tests_unit_test_report_write_LDADD = libreport_test.la
 
-tests_report_make_report_SOURCES = \
-	tests/report/make_report.c $(report_test_sources)
+tests_report_make_report_SOURCES = tests/report/make_report.c
 tests_report_make_report_CPPFLAGS = $(report_test_cppflags)
-tests_report_make_report_LDADD = $(report_test_libs)
+tests_report_make_report_LDADD = libreport_test.la
 endif
