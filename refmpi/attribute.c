@@ -164,8 +164,8 @@ static int set(enum refmpi_keyval_kind kind, void *handle,
     return MPI_SUCCESS;
 }
 
-static int get(enum refmpi_keyval_kind kind, struct attribute *list,
-               int number, void *value, int *flag)
+static int get(enum refmpi_keyval_kind kind, struct attribute *list, int number,
+               void *value, int *flag)
 {
     if (!keyval_from(number, kind))
         return MPI_ERR_KEYVAL;
@@ -178,8 +178,8 @@ static int get(enum refmpi_keyval_kind kind, struct attribute *list,
     return MPI_SUCCESS;
 }
 
-static int delete(enum refmpi_keyval_kind kind, void *handle,
-                  struct attribute **list, int number)
+static int delete_value(enum refmpi_keyval_kind kind, void *handle,
+                        struct attribute **list, int number)
 {
     if (!keyval_from(number, kind))
         return MPI_ERR_KEYVAL;
@@ -284,17 +284,17 @@ static int comm_get(MPI_Comm handle, int number, void *value, int *flag)
 static int comm_set(MPI_Comm handle, int number, void *value)
 {
     struct comm *comm = refmpi_comm_from(handle);
-    int rc = comm ? set(REFMPI_KEYVAL_COMM, handle, &comm->attributes, number,
-                        value)
-                  : MPI_ERR_COMM;
+    int rc =
+        comm ? set(REFMPI_KEYVAL_COMM, handle, &comm->attributes, number, value)
+             : MPI_ERR_COMM;
     return refmpi_leave_comm(comm, rc);
 }
 
 static int comm_delete(MPI_Comm handle, int number)
 {
     struct comm *comm = refmpi_comm_from(handle);
-    int rc = comm ? delete (REFMPI_KEYVAL_COMM, handle, &comm->attributes,
-                            number)
+    int rc = comm ? delete_value(REFMPI_KEYVAL_COMM, handle, &comm->attributes,
+                                 number)
                   : MPI_ERR_COMM;
     return refmpi_leave_comm(comm, rc);
 }
@@ -306,8 +306,7 @@ static int comm_delete(MPI_Comm handle, int number)
     {                                                                          \
         refmpi_enter("MPI_" #name);                                            \
         struct keyval *made = NULL;                                            \
-        int rc =                                                               \
-            keyval_new(REFMPI_KEYVAL_##KIND, extra_state, keyval, &made);      \
+        int rc = keyval_new(REFMPI_KEYVAL_##KIND, extra_state, keyval, &made); \
         if (rc == MPI_SUCCESS) {                                               \
             made->copy.field = copy_fn;                                        \
             made->delete.field = delete_fn;                                    \
@@ -375,8 +374,8 @@ int PMPI_Type_set_attr(MPI_Datatype datatype, int type_keyval,
     if (!type)
         return refmpi_leave_comm(NULL, MPI_ERR_TYPE);
     struct attribute *list = type->attributes;
-    int rc = set(REFMPI_KEYVAL_TYPE, datatype, &list, type_keyval,
-                 attribute_val);
+    int rc =
+        set(REFMPI_KEYVAL_TYPE, datatype, &list, type_keyval, attribute_val);
     type->attributes = list;
     return refmpi_leave_comm(NULL, rc);
 }
@@ -401,7 +400,7 @@ int PMPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval)
     if (!type)
         return refmpi_leave_comm(NULL, MPI_ERR_TYPE);
     struct attribute *list = type->attributes;
-    int rc = delete (REFMPI_KEYVAL_TYPE, datatype, &list, type_keyval);
+    int rc = delete_value(REFMPI_KEYVAL_TYPE, datatype, &list, type_keyval);
     type->attributes = list;
     return refmpi_leave_comm(NULL, rc);
 }
@@ -445,8 +444,8 @@ int PMPI_Win_delete_attr(MPI_Win win, int win_keyval)
 {
     refmpi_enter("MPI_Win_delete_attr");
     struct window *window = refmpi_window_from(win);
-    int rc = window ? delete (REFMPI_KEYVAL_WIN, win, &window->attributes,
-                              win_keyval)
+    int rc = window ? delete_value(REFMPI_KEYVAL_WIN, win, &window->attributes,
+                                   win_keyval)
                     : MPI_ERR_WIN;
     return refmpi_leave_win(window, rc);
 }

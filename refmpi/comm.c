@@ -1,8 +1,8 @@
 /* comm.c - communicators: life, queries, names, info. */
 #include "comm.h"
+#include "errhandler.h"
 #include "group.h"
 #include "p2p.h"
-#include "errhandler.h"
 #include <stdlib.h>
 #include <string.h>
 

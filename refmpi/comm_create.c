@@ -354,15 +354,14 @@ static int check_group(const struct comm *comm, MPI_Group handle,
     if (!*group)
         return MPI_ERR_GROUP;
     for (int i = 0; i < (*group)->size; i++)
-        if (refmpi_group_find(comm->group, (*group)->world[i]) ==
-            MPI_UNDEFINED)
+        if (refmpi_group_find(comm->group, (*group)->world[i]) == MPI_UNDEFINED)
             return MPI_ERR_GROUP;
     return MPI_SUCCESS;
 }
 
 /* The new communicator of a member; others get MPI_COMM_NULL. */
-static int give_member(struct comm *comm, struct group *group,
-                       uint32_t context, MPI_Comm *newcomm)
+static int give_member(struct comm *comm, struct group *group, uint32_t context,
+                       MPI_Comm *newcomm)
 {
     if (group->rank == MPI_UNDEFINED) {
         *newcomm = MPI_COMM_NULL;
@@ -394,8 +393,7 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
     if (rc == MPI_SUCCESS)
         rc = refmpi_comm_contexts(c, &base);
     if (rc == MPI_SUCCESS) {
-        int first =
-            g->size > 0 ? refmpi_group_find(c->group, g->world[0]) : 0;
+        int first = g->size > 0 ? refmpi_group_find(c->group, g->world[0]) : 0;
         rc = give_member(c, g, base + 2 * (uint32_t)first, newcomm);
     }
     return refmpi_leave_comm(c, rc);
@@ -403,8 +401,8 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 REFMPI_ALIAS(Comm_create)
 
 /* The first of the group takes a context and tells the others. */
-static int agree_in_group(struct comm *comm, const struct group *group,
-                          int tag, uint32_t *context)
+static int agree_in_group(struct comm *comm, const struct group *group, int tag,
+                          uint32_t *context)
 {
     int leader = refmpi_group_find(comm->group, group->world[0]);
     if (group->rank != 0)
@@ -412,9 +410,9 @@ static int agree_in_group(struct comm *comm, const struct group *group,
     *context = take_contexts(1);
     int rc = MPI_SUCCESS;
     for (int i = 1; i < group->size && rc == MPI_SUCCESS; i++)
-        rc = refmpi_send_bytes(
-            context, sizeof *context,
-            refmpi_group_find(comm->group, group->world[i]), tag, comm);
+        rc = refmpi_send_bytes(context, sizeof *context,
+                               refmpi_group_find(comm->group, group->world[i]),
+                               tag, comm);
     return rc;
 }
 
@@ -459,9 +457,9 @@ static int agree_between(struct comm *comm, int leader, struct comm *bridge,
         rc = refmpi_recv_bytes(context, sizeof *context, remote_leader, tag,
                                bridge);
     }
-    return rc == MPI_SUCCESS ? refmpi_agree_bcast(context, sizeof *context,
-                                                  leader, comm)
-                             : rc;
+    return rc == MPI_SUCCESS
+               ? refmpi_agree_bcast(context, sizeof *context, leader, comm)
+               : rc;
 }
 
 /* The leaders swap their groups and each tells its own side. */
@@ -556,8 +554,8 @@ int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
              (remote_leader < 0 || remote_leader >= refmpi_comm_peers(bridge)))
         rc = MPI_ERR_RANK;
     else
-        rc = create_inter(comm, local_leader, bridge, remote_leader, tag,
-                          &made);
+        rc =
+            create_inter(comm, local_leader, bridge, remote_leader, tag, &made);
     if (rc == MPI_SUCCESS)
         *newintercomm = refmpi_comm_handle(made);
     return refmpi_leave_comm(comm, rc);
@@ -603,8 +601,7 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
     struct comm *made = NULL;
     if (group) {
         memcpy(group->world, a->world, (size_t)a->size * sizeof(int));
-        memcpy(group->world + a->size, b->world,
-               (size_t)b->size * sizeof(int));
+        memcpy(group->world + a->size, b->world, (size_t)b->size * sizeof(int));
         refmpi_group_settle(group);
         made = refmpi_comm_new(group, context, comm);
     }

@@ -27,15 +27,12 @@ struct errhandler {
     } function;
 };
 
-static struct errhandler fatal = {{REFMPI_MAGIC_ERRHANDLER, 1},
-                                  ERRHANDLER_FATAL,
-                                  {NULL}};
-static struct errhandler aborts = {{REFMPI_MAGIC_ERRHANDLER, 1},
-                                   ERRHANDLER_ABORT,
-                                   {NULL}};
-static struct errhandler returns = {{REFMPI_MAGIC_ERRHANDLER, 1},
-                                    ERRHANDLER_RETURN,
-                                    {NULL}};
+static struct errhandler fatal = {
+    {REFMPI_MAGIC_ERRHANDLER, 1}, ERRHANDLER_FATAL, {NULL}};
+static struct errhandler aborts = {
+    {REFMPI_MAGIC_ERRHANDLER, 1}, ERRHANDLER_ABORT, {NULL}};
+static struct errhandler returns = {
+    {REFMPI_MAGIC_ERRHANDLER, 1}, ERRHANDLER_RETURN, {NULL}};
 /* That of MPI_FILE_NULL, which new files would get. */
 static struct errhandler *file_default = &returns;
 
@@ -239,8 +236,8 @@ int PMPI_Comm_set_errhandler(MPI_Comm comm, MPI_Errhandler errhandler)
 {
     refmpi_enter("MPI_Comm_set_errhandler");
     struct comm *c = refmpi_comm_from(comm);
-    int rc = c ? set(&c->errhandler, errhandler, ERRHANDLER_COMM)
-               : MPI_ERR_COMM;
+    int rc =
+        c ? set(&c->errhandler, errhandler, ERRHANDLER_COMM) : MPI_ERR_COMM;
     return refmpi_leave_comm(c, rc);
 }
 REFMPI_ALIAS(Comm_set_errhandler)
@@ -269,8 +266,7 @@ int PMPI_Win_set_errhandler(MPI_Win win, MPI_Errhandler errhandler)
 {
     refmpi_enter("MPI_Win_set_errhandler");
     struct window *w = refmpi_window_from(win);
-    int rc =
-        w ? set(&w->errhandler, errhandler, ERRHANDLER_WIN) : MPI_ERR_WIN;
+    int rc = w ? set(&w->errhandler, errhandler, ERRHANDLER_WIN) : MPI_ERR_WIN;
     return refmpi_leave_win(w, rc);
 }
 REFMPI_ALIAS(Win_set_errhandler)
@@ -309,8 +305,8 @@ REFMPI_ALIAS(File_set_errhandler)
 int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
 {
     refmpi_enter("MPI_File_get_errhandler");
-    int rc = file == MPI_FILE_NULL ? get(file_default, errhandler)
-                                   : MPI_ERR_FILE;
+    int rc =
+        file == MPI_FILE_NULL ? get(file_default, errhandler) : MPI_ERR_FILE;
     return refmpi_leave_comm(NULL, rc);
 }
 REFMPI_ALIAS(File_get_errhandler)

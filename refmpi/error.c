@@ -112,8 +112,7 @@ static int added_count;
 static struct added *find_added(int code)
 {
     int i = code - MPI_ERR_LASTCODE - 1;
-    return i >= 0 && i < added_count && !added[i].is_removed ? &added[i]
-                                                              : NULL;
+    return i >= 0 && i < added_count && !added[i].is_removed ? &added[i] : NULL;
 }
 
 static int find_known(int code)
@@ -179,8 +178,7 @@ int PMPI_Error_class(int errorcode, int *errorclass)
     else if (own)
         *errorclass = own->error_class;
     else
-        *errorclass =
-            find_known(errorcode) >= 0 ? errorcode : MPI_ERR_UNKNOWN;
+        *errorclass = find_known(errorcode) >= 0 ? errorcode : MPI_ERR_UNKNOWN;
     return refmpi_leave_comm(NULL, rc);
 }
 REFMPI_ALIAS(Error_class)

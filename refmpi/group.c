@@ -168,11 +168,7 @@ REFMPI_ALIAS(Group_translate_ranks)
 
 /* ------------------------------------------------------------- set algebra */
 
-enum algebra {
-    ALGEBRA_UNION,
-    ALGEBRA_INTERSECTION,
-    ALGEBRA_DIFFERENCE
-};
+enum algebra { ALGEBRA_UNION, ALGEBRA_INTERSECTION, ALGEBRA_DIFFERENCE };
 
 static int combine(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup,
                    enum algebra algebra)

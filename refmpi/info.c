@@ -156,8 +156,8 @@ REFMPI_ALIAS(Info_dup)
 int PMPI_Info_free(MPI_Info *info)
 {
     refmpi_enter_any("MPI_Info_free");
-    struct info *i = info && *info != MPI_INFO_ENV ? refmpi_info_from(*info)
-                                                   : NULL;
+    struct info *i =
+        info && *info != MPI_INFO_ENV ? refmpi_info_from(*info) : NULL;
     if (!i)
         return refmpi_leave_comm(NULL, MPI_ERR_INFO);
     refmpi_info_free(i);

@@ -21,8 +21,8 @@ static int initialize(int required, int *provided)
     }
     refmpi_lock_init();
     main_thread = pthread_self();
-    refmpi.thread_level = required > MPI_THREAD_MULTIPLE ? MPI_THREAD_MULTIPLE
-                                                         : required;
+    refmpi.thread_level =
+        required > MPI_THREAD_MULTIPLE ? MPI_THREAD_MULTIPLE : required;
     refmpi.locking = refmpi.thread_level == MPI_THREAD_MULTIPLE;
     const char *appnum = getenv(SEGMENT_ENV_APPNUM);
     refmpi.appnum = appnum ? atoi(appnum) : 0;

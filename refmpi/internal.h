@@ -73,13 +73,13 @@ static inline bool refmpi_is_object(const void *handle, uint32_t magic)
            ((const struct object *)handle)->magic == magic;
 }
 
-struct attribute;  /* attribute.c: list of (keyval, value) of one object */
-struct errhandler; /* errhandler.c */
+struct attribute;       /* attribute.c: list of (keyval, value) of one object */
+struct errhandler;      /* errhandler.c */
 struct refmpi_datatype; /* datatype.h */
-struct operation;  /* op.h */
-struct window;     /* window.h; starts with: struct object object;
-                      struct errhandler *errhandler;
-                      struct attribute *attributes; */
+struct operation;       /* op.h */
+struct window;          /* window.h; starts with: struct object object;
+                           struct errhandler *errhandler;
+                           struct attribute *attributes; */
 struct info;
 struct topology;
 
@@ -146,8 +146,8 @@ enum refmpi_state {
 
 struct refmpi_process {
     enum refmpi_state state;
-    int rank; /* in the job */
-    int size; /* of the job */
+    int rank;   /* in the job */
+    int size;   /* of the job */
     int appnum; /* which program of an MPMD start */
     int thread_level;
     bool locking; /* thread multiple: take the big lock */
@@ -212,8 +212,8 @@ struct request {
     enum refmpi_request_kind kind;
     bool complete;
     bool cancelled;
-    bool is_active; /* always true but for persistent requests */
-    bool is_freed;  /* MPI_Request_free while in flight */
+    bool is_active;    /* always true but for persistent requests */
+    bool is_freed;     /* MPI_Request_free while in flight */
     struct comm *comm; /* a reference is held; NULL if none */
     MPI_Status status; /* valid when complete; MPI_ERROR: class or success */
 
@@ -227,7 +227,6 @@ struct request {
     bool is_persistent;
     struct request *next_scheduled, *previous_scheduled;
     bool is_scheduled;
-
 };
 
 /*
@@ -271,9 +270,9 @@ MPI_Count refmpi_status_bytes(const MPI_Status *status);
  * with refmpi_request_release once request->complete; poll that flag from
  * advance(), never wait inside advance().
  */
-int refmpi_isend(const void *buf, MPI_Count count, struct refmpi_datatype *datatype,
-                 int dest, int tag, struct comm *comm,
-                 struct request **request);
+int refmpi_isend(const void *buf, MPI_Count count,
+                 struct refmpi_datatype *datatype, int dest, int tag,
+                 struct comm *comm, struct request **request);
 int refmpi_irecv(void *buf, MPI_Count count, struct refmpi_datatype *datatype,
                  int source, int tag, struct comm *comm,
                  struct request **request);

@@ -213,8 +213,8 @@ static _Noreturn void become(const struct job *job, int index, int rank,
     execvp(program->argv[0], program->argv);
     int error = errno;
     if (rank == 0 || index > 0)
-        fprintf(stderr, "murmel-mpiexec: cannot run %s: %s\n",
-                program->argv[0], strerror(error));
+        fprintf(stderr, "murmel-mpiexec: cannot run %s: %s\n", program->argv[0],
+                strerror(error));
     _exit(error == ENOENT ? STATUS_NOT_FOUND : STATUS_CANNOT_RUN);
 }
 
@@ -297,8 +297,8 @@ static void rank_ended(struct job *job, int rank, int wait_status)
     } else if (WEXITSTATUS(wait_status) != 0) {
         end_job(job, WEXITSTATUS(wait_status));
     } else if (state == SEGMENT_RANK_RUNNING) {
-        fprintf(stderr,
-                "murmel-mpiexec: rank %d: ended without MPI_Finalize\n", rank);
+        fprintf(stderr, "murmel-mpiexec: rank %d: ended without MPI_Finalize\n",
+                rank);
         end_job(job, 1);
     }
 }
@@ -356,9 +356,8 @@ static void watch_clock(struct job *job, int64_t deadline)
 
 static int watch(struct job *job)
 {
-    int64_t deadline = job->timeout_seconds
-                           ? milliseconds() + 1000 * job->timeout_seconds
-                           : 0;
+    int64_t deadline =
+        job->timeout_seconds ? milliseconds() + 1000 * job->timeout_seconds : 0;
     reap(job);
     while (job->running > 0) {
         struct timespec pause = {1, 0};

@@ -417,8 +417,7 @@ static void deliver(struct p2p *p, const void *data, MPI_Count bytes)
         if (fits)
             memcpy(start, data, (size_t)fits);
     } else {
-        refmpi_datatype_unpack(p->datatype, p->count, p->buffer, 0, data,
-                               fits);
+        refmpi_datatype_unpack(p->datatype, p->count, p->buffer, 0, data, fits);
     }
 }
 
@@ -442,8 +441,7 @@ static int fetch(struct p2p *p, int origin, uint64_t address, MPI_Count bytes)
 }
 
 /* A receive and a message have met. Both views of the message are alike. */
-static void receive(struct p2p *p, const struct record *head,
-                    const void *data)
+static void receive(struct p2p *p, const struct record *head, const void *data)
 {
     MPI_Count bytes = (MPI_Count)head->size;
     MPI_Status *status = &p->request.status;
@@ -493,8 +491,8 @@ static void data_arrived(const struct record *record)
     MPI_Count bytes = (MPI_Count)(record->length - sizeof *record);
     if (at < p->bytes) {
         MPI_Count fits = p->bytes - at < bytes ? p->bytes - at : bytes;
-        refmpi_datatype_unpack(p->datatype, p->count, p->buffer, at,
-                               record + 1, fits);
+        refmpi_datatype_unpack(p->datatype, p->count, p->buffer, at, record + 1,
+                               fits);
     }
     p->moved += bytes;
     if (p->moved == (MPI_Count)p->remote_id)
@@ -527,9 +525,8 @@ static void cancel_wanted(const struct record *record)
 {
     struct match_queue *q = queue_of(record->context);
     struct unexpected **link = &q->arrived;
-    while (*link &&
-           ((*link)->head.id != record->id ||
-            (*link)->head.origin != record->origin))
+    while (*link && ((*link)->head.id != record->id ||
+                     (*link)->head.origin != record->origin))
         link = &(*link)->next;
     struct unexpected *u = *link;
     if (!u)

@@ -6,16 +6,11 @@
 #ifndef REFMPI_P2P_H
 #define REFMPI_P2P_H
 
-#include "internal.h"
 #include "datatype.h"
+#include "internal.h"
 #include "segment.h"
 
-enum p2p_mode {
-    P2P_STANDARD,
-    P2P_SYNCHRONOUS,
-    P2P_READY,
-    P2P_BUFFERED
-};
+enum p2p_mode { P2P_STANDARD, P2P_SYNCHRONOUS, P2P_READY, P2P_BUFFERED };
 
 /* A send or a receive. Blocking calls keep it on their stack. */
 struct p2p {
@@ -108,4 +103,3 @@ int refmpi_bsend(const void *buffer, MPI_Count count,
                  struct comm *comm);
 
 #endif
-

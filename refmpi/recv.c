@@ -46,17 +46,16 @@ static int receive_blocking(void *buffer, MPI_Count count, MPI_Datatype type,
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(comm, rc);
     struct p2p p;
-    refmpi_p2p_prepare(&p, REFMPI_REQUEST_RECV, buffer, count, datatype,
-                       source, tag, comm, comm->context);
+    refmpi_p2p_prepare(&p, REFMPI_REQUEST_RECV, buffer, count, datatype, source,
+                       tag, comm, comm->context);
     refmpi_p2p_start(&p);
     rc = refmpi_p2p_finish(&p, status);
     return refmpi_leave_comm(comm, rc);
 }
 
-static int receive_nonblocking(void *buffer, MPI_Count count,
-                               MPI_Datatype type, int source, int tag,
-                               MPI_Comm handle, bool is_persistent,
-                               MPI_Request *request)
+static int receive_nonblocking(void *buffer, MPI_Count count, MPI_Datatype type,
+                               int source, int tag, MPI_Comm handle,
+                               bool is_persistent, MPI_Request *request)
 {
     struct comm *comm;
     struct refmpi_datatype *datatype;
@@ -278,8 +277,8 @@ static int receive_matched(void *buffer, MPI_Count count, MPI_Datatype type,
                            MPI_Message *message, MPI_Status *status)
 {
     struct p2p p;
-    int rc = message ? start_matched(&p, buffer, count, type, message)
-                     : MPI_ERR_ARG;
+    int rc =
+        message ? start_matched(&p, buffer, count, type, message) : MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(NULL, rc);
     struct comm *comm = p.request.comm;

@@ -119,8 +119,7 @@ static int harvest(MPI_Request *handle, struct request *request,
     struct generalized *generalized = NULL;
     if (request->kind == REFMPI_REQUEST_GENERALIZED) {
         generalized = request->state;
-        int rc = generalized->query(generalized->extra_state,
-                                    &request->status);
+        int rc = generalized->query(generalized->extra_state, &request->status);
         if (rc != MPI_SUCCESS)
             error = rc;
     }
@@ -246,8 +245,8 @@ static bool any_done(void *argument)
 }
 
 /* Harvests all of an array; MPI_ERR_IN_STATUS if any had an error. */
-static int harvest_all(const struct request_array *array,
-                       MPI_Status *statuses, struct comm **comm)
+static int harvest_all(const struct request_array *array, MPI_Status *statuses,
+                       struct comm **comm)
 {
     int rc = MPI_SUCCESS;
     for (int i = 0; i < array->count; i++) {
@@ -353,8 +352,7 @@ REFMPI_ALIAS(Testany)
 
 /* Harvests what is complete; *outcount MPI_UNDEFINED if none is active. */
 static int harvest_some(const struct request_array *array, int *outcount,
-                        int indices[], MPI_Status *statuses,
-                        struct comm **comm)
+                        int indices[], MPI_Status *statuses, struct comm **comm)
 {
     if (find_done(array) == MPI_UNDEFINED) {
         *outcount = MPI_UNDEFINED;
@@ -381,9 +379,8 @@ static int harvest_some(const struct request_array *array, int *outcount,
     return rc;
 }
 
-static int wait_or_test_some(int incount, MPI_Request requests[],
-                             int *outcount, int indices[],
-                             MPI_Status *statuses, bool blocks)
+static int wait_or_test_some(int incount, MPI_Request requests[], int *outcount,
+                             int indices[], MPI_Status *statuses, bool blocks)
 {
     int rc = check_array(incount, requests);
     if (rc == MPI_SUCCESS && (!outcount || (incount > 0 && !indices)))
@@ -588,8 +585,7 @@ static int start(MPI_Request handle)
 int PMPI_Start(MPI_Request *request)
 {
     refmpi_enter("MPI_Start");
-    return refmpi_leave_comm(NULL, request ? start(*request)
-                                           : MPI_ERR_REQUEST);
+    return refmpi_leave_comm(NULL, request ? start(*request) : MPI_ERR_REQUEST);
 }
 REFMPI_ALIAS(Start)
 

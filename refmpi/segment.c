@@ -1,6 +1,6 @@
 /* segment.c - the library's side of the job's shared memory. */
-#include "internal.h"
 #include "segment.h"
+#include "internal.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -129,10 +129,9 @@ struct record *refmpi_ring_reserve(int world_rank, size_t payload)
         need = units <= to_end ? units : to_end + units;
         if (!ring_has_room(world_rank, tail + need))
             return NULL;
-    } while (!atomic_compare_exchange_weak_explicit(&block->tail, &tail,
-                                                    tail + need,
-                                                    memory_order_acq_rel,
-                                                    memory_order_relaxed));
+    } while (!atomic_compare_exchange_weak_explicit(
+        &block->tail, &tail, tail + need, memory_order_acq_rel,
+        memory_order_relaxed));
     struct record *record = (struct record *)(ring + offset);
     if (units <= to_end)
         return record;
@@ -145,8 +144,7 @@ struct record *refmpi_ring_reserve(int world_rank, size_t payload)
 
 void refmpi_ring_publish(int world_rank, struct record *record, size_t payload)
 {
-    atomic_store_explicit(&record->length,
-                          (uint32_t)(sizeof *record + payload),
+    atomic_store_explicit(&record->length, (uint32_t)(sizeof *record + payload),
                           memory_order_release);
     refmpi_wake(world_rank);
 }
@@ -178,8 +176,7 @@ void refmpi_ring_pop(struct record *record)
                               memory_order_relaxed);
     uint64_t head =
         atomic_load_explicit(&local.own->head, memory_order_relaxed);
-    atomic_store_explicit(&local.own->head, head + units,
-                          memory_order_release);
+    atomic_store_explicit(&local.own->head, head + units, memory_order_release);
 }
 
 void refmpi_ring_room(void)
@@ -288,9 +285,8 @@ static int peer_copy(int world_rank, void *here, void *there, size_t bytes,
     while (bytes > 0) {
         struct iovec mine = {here, bytes};
         struct iovec other = {there, bytes};
-        ssize_t done = is_read
-                           ? process_vm_readv(pid, &mine, 1, &other, 1, 0)
-                           : process_vm_writev(pid, &mine, 1, &other, 1, 0);
+        ssize_t done = is_read ? process_vm_readv(pid, &mine, 1, &other, 1, 0)
+                               : process_vm_writev(pid, &mine, 1, &other, 1, 0);
         if (done < 0)
             return errno == EFAULT ? MPI_ERR_RMA_RANGE
                                    : MPI_ERR_UNSUPPORTED_OPERATION;

@@ -58,8 +58,8 @@ struct segment {
 /* Offset of the first ring. */
 static inline size_t segment_rings(int size)
 {
-    size_t bytes = sizeof(struct segment) +
-                   (size_t)size * sizeof(struct rank_block);
+    size_t bytes =
+        sizeof(struct segment) + (size_t)size * sizeof(struct rank_block);
     return (bytes + SEGMENT_PAGE - 1) / SEGMENT_PAGE * SEGMENT_PAGE;
 }
 
@@ -104,8 +104,7 @@ struct rank_block *refmpi_block(int world_rank);
  * also wakes the receiver.
  */
 struct record *refmpi_ring_reserve(int world_rank, size_t payload);
-void refmpi_ring_publish(int world_rank, struct record *record,
-                         size_t payload);
+void refmpi_ring_publish(int world_rank, struct record *record, size_t payload);
 
 /* The oldest record in the own ring or NULL, and its end. */
 struct record *refmpi_ring_front(void);

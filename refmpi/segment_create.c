@@ -22,8 +22,8 @@ int segment_create(int size)
         return -1;
     struct segment *segment = MAP_FAILED;
     if (set_file_size(fd, size) == 0)
-        segment = mmap(NULL, SEGMENT_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED,
-                       fd, 0);
+        segment =
+            mmap(NULL, SEGMENT_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     if (segment == MAP_FAILED) {
         int error = errno;
         close(fd);

@@ -15,8 +15,7 @@ static int check_send(const void *buffer, MPI_Count count, MPI_Datatype type,
         return rc;
     if (tag < 0)
         return MPI_ERR_TAG;
-    if (dest != MPI_PROC_NULL &&
-        (dest < 0 || dest >= refmpi_comm_peers(*comm)))
+    if (dest != MPI_PROC_NULL && (dest < 0 || dest >= refmpi_comm_peers(*comm)))
         return MPI_ERR_RANK;
     /* MPI_BOTTOM goes with absolute addresses, that is, derived types. */
     if (!buffer && count > 0 && (*datatype)->size > 0 &&
@@ -25,14 +24,13 @@ static int check_send(const void *buffer, MPI_Count count, MPI_Datatype type,
     return MPI_SUCCESS;
 }
 
-static int send_blocking(const void *buffer, MPI_Count count,
-                         MPI_Datatype type, int dest, int tag, MPI_Comm handle,
-                         enum p2p_mode mode)
+static int send_blocking(const void *buffer, MPI_Count count, MPI_Datatype type,
+                         int dest, int tag, MPI_Comm handle, enum p2p_mode mode)
 {
     struct comm *comm;
     struct refmpi_datatype *datatype;
-    int rc = check_send(buffer, count, type, dest, tag, handle, &comm,
-                        &datatype);
+    int rc =
+        check_send(buffer, count, type, dest, tag, handle, &comm, &datatype);
     if (rc != MPI_SUCCESS || dest == MPI_PROC_NULL)
         return refmpi_leave_comm(comm, rc);
     if (mode == P2P_BUFFERED) {
@@ -74,8 +72,8 @@ static int send_nonblocking(const void *buffer, MPI_Count count,
 {
     struct comm *comm;
     struct refmpi_datatype *datatype;
-    int rc = check_send(buffer, count, type, dest, tag, handle, &comm,
-                        &datatype);
+    int rc =
+        check_send(buffer, count, type, dest, tag, handle, &comm, &datatype);
     if (rc == MPI_SUCCESS && !request)
         rc = MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)

@@ -128,14 +128,14 @@ static int exchange_nonblocking(struct exchange *e, MPI_Request *handle)
 }
 
 #define EXCHANGE                                                               \
-    struct exchange e = {sendbuf, sendcount, NULL,    dest,   sendtag,         \
-                         recvbuf, recvcount, NULL,    source, recvtag,         \
-                         NULL,    NULL};                                       \
+    struct exchange e = {sendbuf, sendcount, NULL,      dest,                  \
+                         sendtag, recvbuf,   recvcount, NULL,                  \
+                         source,  recvtag,   NULL,      NULL};                 \
     int rc = check(&e, comm, sendtype, recvtype)
 
 #define REPLACE                                                                \
-    struct exchange e = {buf,  count,  NULL,    dest, sendtag, buf, count,     \
-                         NULL, source, recvtag, NULL, NULL};                   \
+    struct exchange e = {buf,   count, NULL,   dest,    sendtag, buf,          \
+                         count, NULL,  source, recvtag, NULL,    NULL};        \
     int rc = check(&e, comm, datatype, datatype);                              \
     if (rc == MPI_SUCCESS)                                                     \
     rc = pack(&e)

@@ -6,10 +6,7 @@
 #include <limits.h>
 #include <string.h>
 
-enum {
-    WORD_BYTES = 0,
-    WORD_CANCELLED = 2
-};
+enum { WORD_BYTES = 0, WORD_CANCELLED = 2 };
 
 void refmpi_status_set_bytes(MPI_Status *status, MPI_Count bytes)
 {

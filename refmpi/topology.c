@@ -75,8 +75,8 @@ struct topology *refmpi_topology_copy(const struct topology *topology)
 {
     if (!topology)
         return NULL;
-    struct topology *copy = topology_new(topology->kind, topology->count,
-                                         topology->edge_count);
+    struct topology *copy =
+        topology_new(topology->kind, topology->count, topology->edge_count);
     if (copy)
         copy->is_weighted = topology->is_weighted;
     bool has_third = topology->kind == MPI_CART || topology->is_weighted;
@@ -157,8 +157,8 @@ static int grid_create(struct comm *comm, int ndims, const int dims[],
         return size < 0 ? MPI_ERR_DIMS : MPI_ERR_ARG;
     bool is_in = comm->rank < size;
     struct comm *made = NULL;
-    int rc = refmpi_comm_split(comm, is_in ? 0 : MPI_UNDEFINED, comm->rank,
-                               &made);
+    int rc =
+        refmpi_comm_split(comm, is_in ? 0 : MPI_UNDEFINED, comm->rank, &made);
     if (rc != MPI_SUCCESS || !is_in) {
         *newcomm = NULL;
         return rc;
