@@ -25,8 +25,8 @@ static void print_wrapped(const char *text, int indent)
             column = 0;
         }
         if (length > 0) {
-            column += printf("%*s%.*s", column > 0 ? 1 : indent, "", length,
-                             text);
+            column +=
+                printf("%*s%.*s", column > 0 ? 1 : indent, "", length, text);
         }
         text += length;
         text += strspn(text, " \n");
@@ -66,8 +66,7 @@ static size_t likeness(const char *id, const char *other)
 {
     size_t length = 0;
 
-    while (id[length] != '\0' &&
-           strncasecmp(id, other, length + 1) == 0)
+    while (id[length] != '\0' && strncasecmp(id, other, length + 1) == 0)
         length++;
     return length;
 }
@@ -79,8 +78,8 @@ static const struct rule *rule_like(const char *word)
     const struct rule *best = NULL;
     size_t best_likeness = 2; /* less is chance */
 
-    for (const struct rule_family *family = rule_families;
-         family->name != NULL; family++) {
+    for (const struct rule_family *family = rule_families; family->name != NULL;
+         family++) {
         for (size_t i = 0; i < family->rule_count; i++) {
             const struct rule *rule = &family->rules[i];
             size_t alike = likeness(word, rule->id);
@@ -143,8 +142,8 @@ static int id_width(void)
 {
     size_t width = 0;
 
-    for (const struct rule_family *family = rule_families;
-         family->name != NULL; family++) {
+    for (const struct rule_family *family = rule_families; family->name != NULL;
+         family++) {
         for (size_t i = 0; i < family->rule_count; i++) {
             size_t length = strlen(family->rules[i].id);
 
@@ -164,8 +163,8 @@ int explain_rules_command(int argc, char **argv)
         fprintf(stderr, "murmel: usage: murmel rules\n");
         return 2;
     }
-    for (const struct rule_family *family = rule_families;
-         family->name != NULL; family++) {
+    for (const struct rule_family *family = rule_families; family->name != NULL;
+         family++) {
         printf("%s%s\n", family == rule_families ? "" : "\n", family->name);
         for (size_t i = 0; i < family->rule_count; i++) {
             const struct rule *rule = &family->rules[i];

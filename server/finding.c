@@ -127,8 +127,7 @@ void findings_free(struct findings *findings)
     free(findings);
 }
 
-struct finding *finding_new(struct findings *findings,
-                            const struct rule *rule)
+struct finding *finding_new(struct findings *findings, const struct rule *rule)
 {
     struct finding *finding = xcalloc(1, sizeof *finding);
 
@@ -148,8 +147,7 @@ void finding_message(struct finding *finding, const char *format, ...)
     va_end(arguments);
 }
 
-void finding_call(struct finding *finding, const char *role,
-                  struct call *call)
+void finding_call(struct finding *finding, const char *role, struct call *call)
 {
     struct finding_evidence *evidence;
 
@@ -171,14 +169,13 @@ void finding_process(struct finding *finding, const struct process *process)
     process_set_add(finding->findings, &finding->processes, process);
 }
 
-void finding_object(struct finding *finding, const char *kind,
-                    const char *name, struct call *made_by)
+void finding_object(struct finding *finding, const char *kind, const char *name,
+                    struct call *made_by)
 {
     struct finding_subject *subject;
 
-    finding->subjects =
-        xrealloc(finding->subjects, finding->subject_count + 1,
-                 sizeof *finding->subjects);
+    finding->subjects = xrealloc(finding->subjects, finding->subject_count + 1,
+                                 sizeof *finding->subjects);
     subject = &finding->subjects[finding->subject_count++];
     memset(subject, 0, sizeof *subject);
     subject->kind = xstrdup(kind);
@@ -348,8 +345,7 @@ size_t findings_total(const struct findings *findings)
     return findings->item_count;
 }
 
-const struct finding *findings_at(const struct findings *findings,
-                                  size_t index)
+const struct finding *findings_at(const struct findings *findings, size_t index)
 {
     return findings->items[index];
 }

@@ -12,7 +12,7 @@
 
 struct model;
 
-#define FINDING_MAX_CALLS       16
+#define FINDING_MAX_CALLS      16
 #define FINDING_LIMIT_PER_RULE 100
 
 struct finding_evidence {
@@ -51,8 +51,8 @@ struct finding {
 /* What is known of a rule that found something. */
 struct finding_rule {
     const struct rule *rule;
-    size_t different;    /* findings kept */
-    uint64_t not_shown;  /* findings beyond the limit */
+    size_t different;   /* findings kept */
+    uint64_t not_shown; /* findings beyond the limit */
     struct process_set not_shown_processes;
 };
 
@@ -60,8 +60,8 @@ struct finding_rule {
 typedef void finding_callback(void *context, const struct finding *finding);
 
 struct findings_options {
-    size_t limit_per_rule; /* 0: FINDING_LIMIT_PER_RULE */
-    bool notes;            /* keep findings of severity note, too */
+    size_t limit_per_rule;   /* 0: FINDING_LIMIT_PER_RULE */
+    bool notes;              /* keep findings of severity note, too */
     finding_callback *found; /* NULL: nobody wants to know */
     void *context;
 };
@@ -75,8 +75,7 @@ void findings_free(struct findings *findings);
 void findings_set_model(struct findings *findings, const struct model *model);
 
 /* Different findings of that severity that were kept. */
-size_t findings_count(const struct findings *findings,
-                      enum severity severity);
+size_t findings_count(const struct findings *findings, enum severity severity);
 /* Different findings of that severity or above: what --fail-on asks. */
 size_t findings_count_from(const struct findings *findings,
                            enum severity severity);

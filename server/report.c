@@ -90,9 +90,9 @@ static int write_file(const struct report *report, writer *write,
     return result;
 }
 
-int report_write(const struct report_job *job,
-                 const struct findings *findings, const struct model *model,
-                 const char *directory, bool complete)
+int report_write(const struct report_job *job, const struct findings *findings,
+                 const struct model *model, const char *directory,
+                 bool complete)
 {
     const struct report report = {job, findings, model, complete};
 

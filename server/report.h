@@ -45,9 +45,9 @@ struct report_job {
  * finds the old or the new one, and the old one stays when the new one cannot
  * be written.  Returns 0, or -1 with errno (ENOSPC, EACCES, ...).
  */
-int report_write(const struct report_job *job,
-                 const struct findings *findings, const struct model *model,
-                 const char *directory, bool complete);
+int report_write(const struct report_job *job, const struct findings *findings,
+                 const struct model *model, const char *directory,
+                 bool complete);
 
 /* What the writers of files get. */
 struct report {

@@ -17,9 +17,9 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#define CONTEXT_LINES  3
-#define UNFOLDED       20 /* findings that are open at first */
-#define MOST_PROCESSES 64 /* that are shown one by one */
+#define CONTEXT_LINES   3
+#define UNFOLDED        20   /* findings that are open at first */
+#define MOST_PROCESSES  64   /* that are shown one by one */
 #define LINE_CHARACTERS 300  /* of a line of source */
 #define MOST_CHARACTERS 1000 /* of any string; report.json has it whole */
 
@@ -60,8 +60,7 @@ static void put_part(FILE *stream, const char *const *part,
     put_part((page)->stream, part, (const char *const[]){NULL})
 
 /* A number as text; the buffer lives as long as the block it is used in. */
-#define NUMBER(number)                                                         \
-    number_text((char[24]){0}, (unsigned long long)(number))
+#define NUMBER(number) number_text((char[24]){0}, (unsigned long long)(number))
 
 static const char *number_text(char *buffer, unsigned long long number)
 {
@@ -137,8 +136,8 @@ static void put_source_line(struct page *page, const char *text, int line,
     }
     for (size_t i = 0; *text != '\0' && i < LINE_CHARACTERS; i++)
         utf8_append(&cut, utf8_next(&text));
-    PUT(page, here ? page_source_here : page_source_line, "line",
-        NUMBER(line), "text", cut.bytes != NULL ? cut.bytes : "");
+    PUT(page, here ? page_source_here : page_source_line, "line", NUMBER(line),
+        "text", cut.bytes != NULL ? cut.bytes : "");
     free(cut.bytes);
 }
 
@@ -156,10 +155,9 @@ static void put_source(struct page *page, const struct call *call,
     frame = &stack->frames[0];
     if (frame->file == NULL || frame->line < 1)
         return;
-    text = report_source_text(page->source,
-                              call->process != NULL ? call->process->directory
-                                                    : NULL,
-                              frame->file);
+    text = report_source_text(
+        page->source, call->process != NULL ? call->process->directory : NULL,
+        frame->file);
     if (frame->line > text->line_count)
         return;
     first = frame->line > CONTEXT_LINES ? frame->line - CONTEXT_LINES : 1;
@@ -168,8 +166,7 @@ static void put_source(struct page *page, const struct call *call,
         last = text->line_count;
     PUT(page, page_source_open, "place", place);
     for (int line = first; line <= last; line++)
-        put_source_line(page, text->lines[line - 1], line,
-                        line == frame->line);
+        put_source_line(page, text->lines[line - 1], line, line == frame->line);
     PUT_PLAIN(page, page_source_close);
     if (report_source_is_newer(text, frame->module))
         PUT_PLAIN(page, page_source_changed);
@@ -247,10 +244,9 @@ static void put_object(struct page *page, const struct finding_subject *subject)
     if (made != NULL) {
         rank = rank_text(made->process);
         place = stack_place(made->stack, made->process);
-        text = xasprintf("%s%smade by %s in %s at %s",
-                         name_has_kind ? "" : subject->kind,
-                         name_has_kind ? "" : ", ", rank, made->info->name,
-                         place);
+        text = xasprintf(
+            "%s%smade by %s in %s at %s", name_has_kind ? "" : subject->kind,
+            name_has_kind ? "" : ", ", rank, made->info->name, place);
         PUT(page, page_object_made, "text", text);
         put_callers(page, made->stack, made->process);
         free(text);
@@ -318,9 +314,8 @@ static void put_findings(struct page *page)
         size_t count = findings_count(findings, severity);
 
         if (count > 0)
-            PUT(page, page_filter_severity, "severity",
-                severity_name(severity), "label", severity_label(severity),
-                "count", NUMBER(count));
+            PUT(page, page_filter_severity, "severity", severity_name(severity),
+                "label", severity_label(severity), "count", NUMBER(count));
     }
     PUT_PLAIN(page, page_filter_rest);
     sorted = findings_sorted(findings);
@@ -418,8 +413,7 @@ static void put_last_calls(struct page *page, const struct process *process)
     PUT_PLAIN(page, page_last_calls_open);
     for (uint64_t i = 1; i <= shown; i++) {
         const struct call *call =
-            process->last_calls[(process->call_count - i) %
-                                PROCESS_LAST_CALLS];
+            process->last_calls[(process->call_count - i) % PROCESS_LAST_CALLS];
         char *text, *place;
 
         if (call == NULL)
@@ -470,8 +464,7 @@ static void put_processes(struct page *page)
             put_process(page, job->processes[i]);
     }
     if (count > MOST_PROCESSES)
-        PUT(page, page_processes_more, "count",
-            NUMBER(count - MOST_PROCESSES));
+        PUT(page, page_processes_more, "count", NUMBER(count - MOST_PROCESSES));
     PUT_PLAIN(page, page_processes_close);
 }
 
@@ -514,9 +507,10 @@ static void put_facts(struct page *page, size_t ranks)
     PUT_PLAIN(page, page_facts_open);
     put_fact(page, "Ranks", NUMBER(ranks));
     if (job->process_count > 0)
-        put_fact(page, "MPI", job->processes[0]->library != NULL
-                                  ? job->processes[0]->library
-                                  : job->processes[0]->flavour);
+        put_fact(page, "MPI",
+                 job->processes[0]->library != NULL
+                     ? job->processes[0]->library
+                     : job->processes[0]->flavour);
     put_fact(page, "Started", start);
     put_fact(page, "Took", took);
     put_fact(page, "Exit status", status);

@@ -224,8 +224,7 @@ static json_t *process_value(const struct report *report,
     json_object_set_new(value, "call_count",
                         json_integer((json_int_t)process->call_count));
     json_object_set_new(value, "end", end_value(process));
-    json_object_set_new(value, "last_calls",
-                        last_calls_value(report, process));
+    json_object_set_new(value, "last_calls", last_calls_value(report, process));
     return value;
 }
 
@@ -281,20 +280,18 @@ static json_t *job_value(const struct report_job *job)
     json_object_set_new(value, "start", time_value(&job->start));
     json_object_set_new(value, "end", time_value(&job->end));
     json_object_set_new(value, "duration_seconds",
-                        job->end.tv_sec != 0
-                            ? json_real(report_duration(job))
-                            : json_null());
+                        job->end.tv_sec != 0 ? json_real(report_duration(job))
+                                             : json_null());
     json_object_set_new(value, "mpi", mpi);
     json_object_set_new(value, "ranks", json_integer((json_int_t)ranks));
     json_object_set_new(value, "launcher_exit_status",
                         job->launcher_ended && WIFEXITED(job->launcher_status)
                             ? json_integer(WEXITSTATUS(job->launcher_status))
                             : json_null());
-    json_object_set_new(
-        value, "launcher_signal",
-        job->launcher_ended && WIFSIGNALED(job->launcher_status)
-            ? json_integer(WTERMSIG(job->launcher_status))
-            : json_null());
+    json_object_set_new(value, "launcher_signal",
+                        job->launcher_ended && WIFSIGNALED(job->launcher_status)
+                            ? json_integer(WTERMSIG(job->launcher_status))
+                            : json_null());
     return value;
 }
 

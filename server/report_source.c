@@ -58,8 +58,7 @@ static char *read_bytes(int fd, size_t size)
     size_t length = 0;
     ssize_t got;
 
-    while (length < size &&
-           (got = read(fd, bytes + length, size - length)) > 0)
+    while (length < size && (got = read(fd, bytes + length, size - length)) > 0)
         length += (size_t)got;
     bytes[length] = '\0';
     /* A zero byte would hide the rest of its line. */
@@ -98,7 +97,8 @@ static void read_file(struct report_source *source, struct file *file)
     if (fd < 0)
         return;
     if (fstat(fd, &status) == 0 && S_ISREG(status.st_mode) &&
-        status.st_size <= MOST_BYTES_OF_FILE && status.st_size <= source->room) {
+        status.st_size <= MOST_BYTES_OF_FILE &&
+        status.st_size <= source->room) {
         source->room -= status.st_size;
         file->bytes = read_bytes(fd, (size_t)status.st_size);
         file->text.changed = status.st_mtim;

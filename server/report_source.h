@@ -29,7 +29,6 @@ const struct source_text *report_source_text(struct report_source *source,
                                              const char *directory,
                                              const char *file);
 /* Whether the text is newer than the module that was compiled from it. */
-bool report_source_is_newer(const struct source_text *text,
-                            const char *module);
+bool report_source_is_newer(const struct source_text *text, const char *module);
 
 #endif

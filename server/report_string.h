@@ -36,7 +36,7 @@ void report_append_numbers(struct text *text, const struct findings *findings);
 double report_duration(const struct report_job *job);
 /* Why a report that is written while the job runs is incomplete. */
 #define REPORT_STILL_RUNNING                                                   \
-    "The job was still running when this report was written; if it is over, " \
+    "The job was still running when this report was written; if it is over, "  \
     "the checker was ended before it"
 /* "exited with status 0", "was ended by signal 11 (SIGSEGV) at address 0x0",
  * ...: how a process ended and how far it was; malloc'd. */

@@ -28,8 +28,7 @@ static void append_frame(struct text *text, const struct source_frame *frame,
                          const struct process *process)
 {
     if (frame->file != NULL) {
-        append_string(text, report_file_name(frame->file, process),
-                      LIMIT_NAME);
+        append_string(text, report_file_name(frame->file, process), LIMIT_NAME);
         if (frame->line > 0)
             text_printf(text, ":%d", frame->line);
         if (frame->function != NULL)
@@ -183,8 +182,8 @@ static void append_process_end(struct text *text, const struct report *report,
     if (process->end == PROCESS_CRASHED)
         append_stack(text, 2, process->crash_stack, process);
     if (process->call_count > 0 && report_shows_last_calls(report, process))
-        last = process->last_calls[(process->call_count - 1) %
-                                   PROCESS_LAST_CALLS];
+        last =
+            process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
     if (last != NULL) {
         char *words_of_call = call_text(last, report->model);
 
@@ -237,8 +236,7 @@ static void append_repeated(struct text *text, const struct findings *findings)
     }
 }
 
-static void append_not_shown(struct text *text,
-                             const struct findings *findings)
+static void append_not_shown(struct text *text, const struct findings *findings)
 {
     for (size_t i = 0; i < findings_rule_total(findings); i++) {
         const struct finding_rule *row = findings_rule_at(findings, i);

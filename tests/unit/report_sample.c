@@ -11,15 +11,16 @@
 #include <string.h>
 #include <unistd.h>
 
+#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <cmocka.h>
 
 const char sample_hostile[] =
     "<script>alert(1)</script><img src=x onerror=alert(2)>'\"&amp;&{{rule}}"
     "</style></title>--><!-- ]]> \x1b[31mred\x1b]0;title\a\b\r\n\t\x7f"
     "\xff\xfe\xc0\xaf\xed\xa0\x80\xf4\x90\x80\x80\xe2\x82 \xc2\x9b"
-    "31m \xe2\x80\xae" "evil \xef\xbf\xbe \xf0\x9f\x90\xbe %s%n \\u0041 end";
+    "31m \xe2\x80\xae"
+    "evil \xef\xbf\xbe \xf0\x9f\x90\xbe %s%n \\u0041 end";
 
 /* Stand-ins for the rules. */
 
@@ -211,8 +212,8 @@ size_t sample_clear(void)
 
 static void add_lock(struct sample *sample, const char *evil)
 {
-    struct finding *finding = finding_new(
-        sample->findings, sample_rule("RMA-LOCK-WHILE-EXPOSED"));
+    struct finding *finding =
+        finding_new(sample->findings, sample_rule("RMA-LOCK-WHILE-EXPOSED"));
     struct call *lock = sample_call(
         processes[0], "MPI_Win_lock",
         evil != NULL ? evil
@@ -222,9 +223,8 @@ static void add_lock(struct sample *sample, const char *evil)
     struct call *post = sample_call(
         processes[1], "MPI_Win_post",
         "MPI_Win_post(group=group 2, assert=0, win=window 1)", "lock.c", 6);
-    struct call *made =
-        sample_call(processes[0], "MPI_Win_create",
-                    "MPI_Win_create(...)", "lock.c", 17);
+    struct call *made = sample_call(processes[0], "MPI_Win_create",
+                                    "MPI_Win_create(...)", "lock.c", 17);
 
     finding_message(finding,
                     "Rank 0 locks the window of rank 1 while rank 1 exposes "
@@ -257,9 +257,8 @@ static void add_potential(struct sample *sample)
 {
     struct finding *finding =
         finding_new(sample->findings, sample_rule("COLL-POTENTIAL"));
-    struct call *bcast =
-        sample_call(processes[2], "MPI_Bcast", "MPI_Bcast(count=1, root=0)",
-                    NULL, 0);
+    struct call *bcast = sample_call(processes[2], "MPI_Bcast",
+                                     "MPI_Bcast(count=1, root=0)", NULL, 0);
 
     bcast->returned = false;
     bcast->thread = 2;
@@ -271,10 +270,9 @@ static void add_potential(struct sample *sample)
 
 static void crash(struct process *process, const char *evil)
 {
-    struct call *call =
-        sample_call(process, "MPI_Recv",
-                    "MPI_Recv(source=0, tag=7, comm=MPI_COMM_WORLD)",
-                    evil != NULL ? evil : "lock.c", 29);
+    struct call *call = sample_call(
+        process, "MPI_Recv", "MPI_Recv(source=0, tag=7, comm=MPI_COMM_WORLD)",
+        evil != NULL ? evil : "lock.c", 29);
 
     call->returned = false;
     process->end = PROCESS_CRASHED;

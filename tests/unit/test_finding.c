@@ -4,9 +4,9 @@
 
 #include <stdlib.h>
 
+#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <cmocka.h>
 
 static size_t told; /* calls of the callback */
 static const struct finding *told_last;
@@ -98,8 +98,7 @@ static void role_function_and_object_tell_apart(void **state)
     struct findings *findings = make(0, false);
     struct process *p0 = sample_process(0);
     static const char *const roles[] = {"lock", "post", "lock", "lock"};
-    static const char *const functions[] = {"MPI_A", "MPI_A", "MPI_B",
-                                            "MPI_A"};
+    static const char *const functions[] = {"MPI_A", "MPI_A", "MPI_B", "MPI_A"};
     static const char *const objects[] = {"window 1", "window 1", "window 1",
                                           "window 2"};
 
@@ -213,8 +212,7 @@ static void counts_and_order_follow_severity(void **state)
 
     (void)state;
     for (int i = 0; i < 5; i++) {
-        struct finding *finding =
-            finding_new(findings, sample_rule(ids[i]));
+        struct finding *finding = finding_new(findings, sample_rule(ids[i]));
 
         finding_call(finding, "call", call_at(p0, 20 + i));
         finding_submit(finding);
@@ -275,10 +273,10 @@ static void processes_in_words(void **state)
     text = ranks_of(findings, 0);
     assert_string_equal(text, "ranks 4, 5");
     free(text);
-    assert_int_equal(
-        findings_rank_ranges(findings, &findings_at(findings, 0)->processes,
-                             &ranges),
-        1);
+    assert_int_equal(findings_rank_ranges(findings,
+                                          &findings_at(findings, 0)->processes,
+                                          &ranges),
+                     1);
     assert_int_equal(ranges[0].first, 4);
     assert_int_equal(ranges[0].last, 5);
     free(ranges);

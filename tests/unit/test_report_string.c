@@ -8,9 +8,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
-#include <cmocka.h>
 
 #define BAD "\xef\xbf\xbd"
 
@@ -24,20 +24,22 @@ static void invalid_utf8_is_replaced(void **state)
         {"\xc3\xa4\xe2\x82\xac\xf0\x9f\x90\xbe",
          "\xc3\xa4\xe2\x82\xac\xf0\x9f\x90\xbe"},
         {"\x80", BAD},
-        {"a\xff\xfe" "b", "a" BAD BAD "b"},
-        {"\xc0\xaf", BAD BAD},             /* overlong */
-        {"\xe0\x80\xaf", BAD BAD BAD},     /* overlong */
+        {"a\xff\xfe"
+         "b",
+         "a" BAD BAD "b"},
+        {"\xc0\xaf", BAD BAD},         /* overlong */
+        {"\xe0\x80\xaf", BAD BAD BAD}, /* overlong */
         {"\xf0\x80\x80\xaf", BAD BAD BAD BAD},
-        {"\xed\xa0\x80", BAD BAD BAD},     /* surrogate */
-        {"\xed\x9f\xbf", "\xed\x9f\xbf"},  /* the last before them */
+        {"\xed\xa0\x80", BAD BAD BAD},    /* surrogate */
+        {"\xed\x9f\xbf", "\xed\x9f\xbf"}, /* the last before them */
         {"\xf4\x8f\xbf\xbf", "\xf4\x8f\xbf\xbf"},
         {"\xf4\x90\x80\x80", BAD BAD BAD BAD}, /* beyond U+10FFFF */
         {"\xf5", BAD},
-        {"\xe2\x82", BAD},                 /* ends too early */
+        {"\xe2\x82", BAD}, /* ends too early */
         {"\xe2\x82x", BAD "x"},
         {"\xf0\x9f\x90", BAD},
         {"\xc3", BAD},
-        {"a\nb\x01\x7f", "a\nb\x01\x7f"},  /* JSON escapes these */
+        {"a\nb\x01\x7f", "a\nb\x01\x7f"}, /* JSON escapes these */
     };
 
     (void)state;
@@ -59,8 +61,12 @@ static void terminal_text_is_harmless(void **state)
         {"\x1b[31mred", "\\x1b[31mred", 99},
         {"a\r\n\tb", "a\\x0d\\x0a\\x09b", 99},
         {"\x7f", "\\x7f", 99},
-        {"\xc2\x9b" "31m", "\\x9b31m", 99},        /* one-byte CSI */
-        {"\xe2\x80\xae" "abc", "\\u202eabc", 99}, /* right to left */
+        {"\xc2\x9b"
+         "31m",
+         "\\x9b31m", 99}, /* one-byte CSI */
+        {"\xe2\x80\xae"
+         "abc",
+         "\\u202eabc", 99}, /* right to left */
         {"\xff", BAD, 99},
         {"abcdef", "abc...", 3},
         {"abc", "abc", 3},
@@ -84,7 +90,9 @@ static void html_is_escaped(void **state)
         {"plain text", "plain text"},
         {"abcdefghijklmnopqrstuvwxyz", "abcdefghijklmnopqrst\xe2\x80\xa6"},
         {"abcdefghijklmnopqrst", "abcdefghijklmnopqrst"},
-        {"\xe2\x80\xae" "abc\xe2\x81\xa6", BAD "abc" BAD},
+        {"\xe2\x80\xae"
+         "abc\xe2\x81\xa6",
+         BAD "abc" BAD},
         {"<b a=\"1\" c='2'>&amp;",
          "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;amp;"},
         {"a\x01\x1b\r", "a\xe2\x90\x81\xe2\x90\x9b\xe2\x90\x8d"},
@@ -181,10 +189,9 @@ static void sources_are_read_once_and_with_care(void **state)
 
     /* Nothing that is no file, and nobody waits for a pipe. */
     assert_int_equal(report_source_text(source, NULL, folder)->line_count, 0);
-    assert_int_equal(
-        report_source_text(source, NULL, "/dev/zero")->line_count, 0);
-    assert_int_equal(report_source_text(source, folder, "none")->line_count,
+    assert_int_equal(report_source_text(source, NULL, "/dev/zero")->line_count,
                      0);
+    assert_int_equal(report_source_text(source, folder, "none")->line_count, 0);
     unlink(path);
     snprintf(path, sizeof path, "%s/pipe", folder);
     assert_int_equal(mkfifo(path, 0600), 0);

@@ -11,10 +11,10 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <cmocka.h>
 #include <jansson.h>
+#include <setjmp.h>
+#include <stdarg.h>
 
 typedef void writer(const struct report *report, FILE *stream);
 
@@ -175,8 +175,8 @@ static off_t size_of(const char *name)
 static int write_sample(enum sample_kind kind, const char *directory)
 {
     struct sample *sample = sample_new(kind);
-    int result = report_write(&sample->job, sample->findings, NULL, directory,
-                              true);
+    int result =
+        report_write(&sample->job, sample->findings, NULL, directory, true);
     int error = errno;
 
     sample_free(sample);
@@ -256,8 +256,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(
             the_old_report_stays_when_the_disk_is_full, make_folder,
             remove_folder),
-        cmocka_unit_test_setup_teardown(a_directory_that_cannot_be,
-                                        make_folder, remove_folder),
+        cmocka_unit_test_setup_teardown(a_directory_that_cannot_be, make_folder,
+                                        remove_folder),
     };
 
     return cmocka_run_group_tests(tests, enter, NULL);
