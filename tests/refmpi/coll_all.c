@@ -1,10 +1,11 @@
+/* np: 1 2 3 5 8 */
 /*
- * ranks: 1 2 3 5 8
  * Every collective, blocking and nonblocking, with and without MPI_IN_PLACE,
  * on all roots, against values computed here; with an operation that does not
  * commute where one may be used.
  */
-#include "datatype_check.h"
+#include "check.h"
+#include <string.h>
 
 #define N 5
 

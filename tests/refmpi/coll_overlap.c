@@ -1,10 +1,11 @@
+/* np: 2 3 8 */
 /*
- * ranks: 2 3 8
  * What must not synchronize or get mixed up: several nonblocking collectives
  * outstanding and waited for in any order, on overlapping communicators,
  * mixed with messages; persistent ones, started many times.
  */
-#include "datatype_check.h"
+#include "check.h"
+#include <string.h>
 
 static int rank, size;
 

@@ -1,9 +1,12 @@
+/* np: 2 */
+/* only: refmpi */
 /*
- * ranks: 2
  * Random trees of constructors against type maps kept as plain lists: size,
- * bounds, pack and unpack, and messages whose two ends differ in type.
+ * bounds, pack and unpack, and messages whose two ends differ in type. Others
+ * pad structs whose bounds are set, or err with negative strides.
  */
-#include "datatype_check.h"
+#include "check.h"
+#include <string.h>
 
 #define BYTES_MAX 60000
 #define SPAN      400000

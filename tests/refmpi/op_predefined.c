@@ -1,9 +1,10 @@
+/* np: 1 */
 /*
- * ranks: 1
  * Every predefined operation on every predefined type: allowed just where the
  * standard allows it, with the right result on samples.
  */
-#include "datatype_check.h"
+#include "check.h"
+#include <string.h>
 
 #include <complex.h>
 #include <stdbool.h>

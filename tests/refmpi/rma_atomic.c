@@ -1,9 +1,11 @@
+/* np: 1 2 4 8 */
 /*
- * ranks: 1 2 4 8
  * Accumulates of all kinds, atomic and in typed layouts, the request-based
  * calls, and the attributes of a window.
  */
-#include "datatype_check.h"
+#include "check.h"
+#include <stddef.h>
+#include <string.h>
 
 #define TIMES 100
 

@@ -1,10 +1,11 @@
+/* np: 1 2 3 8 */
 /*
- * ranks: 1 2 3 8
  * Fence epochs: puts and gets in typed layouts to every rank, shared windows
  * by load and store, dynamic windows, MPI_PROC_NULL, and the errors of ranges
  * and of calls outside an epoch.
  */
-#include "datatype_check.h"
+#include "check.h"
+#include <string.h>
 
 static int rank, size;
 

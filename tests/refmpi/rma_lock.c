@@ -1,11 +1,12 @@
+/* np: 1 2 4 8 */
 /*
- * ranks: 1 2 4 8
  * Locks exclude: unprotected read-modify-writes under exclusive locks lose
  * nothing, on every rank, while targets are outside MPI or in it. Locking the
  * own rank blocks until the lock is held, so a load after it sees what the
  * holder before put.
  */
-#include "datatype_check.h"
+#include "check.h"
+#include <string.h>
 
 #define TIMES 200
 

@@ -1,9 +1,10 @@
+/* np: 2 */
 /*
- * ranks: 2
  * Passive target access needs no MPI call of the target: rank 1 spins outside
  * MPI, on its own window, until rank 0 has put there.
  */
-#include "datatype_check.h"
+#include "check.h"
+#include <string.h>
 
 int main(int argc, char **argv)
 {

@@ -1,9 +1,10 @@
+/* np: 2 */
 /*
- * ranks: 2
  * Start, complete, post, wait: exchange in both directions (8 B to 16 MiB),
  * and a put that completes while its target, having posted, sits in MPI_Recv.
  */
-#include "datatype_check.h"
+#include "check.h"
+#include <string.h>
 
 static int rank;
 
