@@ -11,9 +11,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
+
+#include <cmocka.h>
 
 const char sample_hostile[] =
     "<script>alert(1)</script><img src=x onerror=alert(2)>'\"&amp;&{{rule}}"

@@ -8,9 +8,10 @@
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
+
+#include <cmocka.h>
 
 typedef int command(int argc, char **argv);
 

@@ -4,9 +4,10 @@
 
 #include <stdlib.h>
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
+
+#include <cmocka.h>
 
 static size_t told; /* calls of the callback */
 static const struct finding *told_last;

@@ -5,9 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
 #include <setjmp.h>
 #include <stdarg.h>
+
+#include <cmocka.h>
 
 /* All findings and the summary; malloc'd. */
 static char *whole_text(enum sample_kind kind, const char *path)

@@ -11,10 +11,12 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-#include <jansson.h>
 #include <setjmp.h>
 #include <stdarg.h>
+
+#include <cmocka.h>
+
+#include <jansson.h>
 
 typedef void writer(const struct report *report, FILE *stream);
 
