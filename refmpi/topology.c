@@ -1,29 +1,13 @@
 /* topology.c - virtual topologies of communicators. */
+#include "topology.h"
 #include "comm.h"
-#include "group.h"
 #include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
-/*
- * CART: dims, periods, own coordinates, ndims each.
- * GRAPH: the user's index (count) and edges (edge_count).
- * DIST_GRAPH: sources (count), then destinations (edge_count), with weights.
- */
-struct topology {
-    int kind; /* MPI_CART, MPI_GRAPH or MPI_DIST_GRAPH */
-    int count;
-    int edge_count;
-    bool is_weighted;
-    int *first;
-    int *second;
-    int *third;
-    int *fourth;
-};
-
 static int *copy_ints(const int *from, int count)
 {
-    int *copy = malloc(((size_t)count + 1) * sizeof *copy);
+    int *copy = calloc((size_t)count + 1, sizeof *copy);
     if (copy && from && count > 0)
         memcpy(copy, from, (size_t)count * sizeof *copy);
     return copy;
@@ -40,30 +24,21 @@ void refmpi_topology_free(struct topology *topology)
     free(topology);
 }
 
-static struct topology *topology_new(int kind, int count, int edge_count)
+struct topology *refmpi_topology_new(int kind, int count, int edge_count,
+                                     const int *first, const int *second,
+                                     const int *third, const int *fourth)
 {
     struct topology *topology = calloc(1, sizeof *topology);
     if (!topology)
         return NULL;
+    int seconds = kind == MPI_CART ? count : edge_count;
     topology->kind = kind;
     topology->count = count;
     topology->edge_count = edge_count;
-    return topology;
-}
-
-/* Fills the arrays; frees it and returns NULL if memory runs out. */
-static struct topology *fill(struct topology *topology, const int *first,
-                             const int *second, const int *third,
-                             const int *fourth)
-{
-    if (!topology)
-        return NULL;
-    bool is_cart = topology->kind == MPI_CART;
-    int seconds = is_cart ? topology->count : topology->edge_count;
-    topology->first = copy_ints(first, topology->count);
+    topology->first = copy_ints(first, count);
     topology->second = copy_ints(second, seconds);
-    topology->third = copy_ints(third, third ? topology->count : 0);
-    topology->fourth = copy_ints(fourth, fourth ? seconds : 0);
+    topology->third = copy_ints(third, count);
+    topology->fourth = copy_ints(fourth, seconds);
     if (topology->first && topology->second && topology->third &&
         topology->fourth)
         return topology;
@@ -75,18 +50,15 @@ struct topology *refmpi_topology_copy(const struct topology *topology)
 {
     if (!topology)
         return NULL;
-    struct topology *copy =
-        topology_new(topology->kind, topology->count, topology->edge_count);
+    struct topology *copy = refmpi_topology_new(
+        topology->kind, topology->count, topology->edge_count, topology->first,
+        topology->second, topology->third, topology->fourth);
     if (copy)
         copy->is_weighted = topology->is_weighted;
-    bool has_third = topology->kind == MPI_CART || topology->is_weighted;
-    return fill(copy, topology->first, topology->second,
-                has_third ? topology->third : NULL,
-                topology->is_weighted ? topology->fourth : NULL);
+    return copy;
 }
 
-/* A communicator with a topology of that kind, or why not. */
-static int with_topology(MPI_Comm handle, int kind, struct comm **comm)
+int refmpi_topology_of(MPI_Comm handle, int kind, struct comm **comm)
 {
     *comm = refmpi_comm_from(handle);
     if (!*comm)
@@ -163,8 +135,8 @@ static int grid_create(struct comm *comm, int ndims, const int dims[],
         *newcomm = NULL;
         return rc;
     }
-    struct topology *grid = topology_new(MPI_CART, ndims, 0);
-    made->topology = fill(grid, dims, periods, dims, NULL);
+    made->topology =
+        refmpi_topology_new(MPI_CART, ndims, 0, dims, periods, dims, NULL);
     if (!made->topology) {
         refmpi_comm_release(made);
         return MPI_ERR_NO_MEM;
@@ -200,7 +172,7 @@ int PMPI_Cartdim_get(MPI_Comm comm, int *ndims)
 {
     refmpi_enter("MPI_Cartdim_get");
     struct comm *c;
-    int rc = with_topology(comm, MPI_CART, &c);
+    int rc = refmpi_topology_of(comm, MPI_CART, &c);
     if (rc == MPI_SUCCESS && !ndims)
         rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS)
@@ -214,7 +186,7 @@ int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[],
 {
     refmpi_enter("MPI_Cart_get");
     struct comm *c;
-    int rc = with_topology(comm, MPI_CART, &c);
+    int rc = refmpi_topology_of(comm, MPI_CART, &c);
     if (rc == MPI_SUCCESS && maxdims > 0 && (!dims || !periods || !coords))
         rc = MPI_ERR_ARG;
     for (int i = 0; rc == MPI_SUCCESS && i < c->topology->count && i < maxdims;
@@ -231,7 +203,7 @@ int PMPI_Cart_rank(MPI_Comm comm, const int coords[], int *rank)
 {
     refmpi_enter("MPI_Cart_rank");
     struct comm *c;
-    int rc = with_topology(comm, MPI_CART, &c);
+    int rc = refmpi_topology_of(comm, MPI_CART, &c);
     if (rc == MPI_SUCCESS && (!rank || (c->topology->count > 0 && !coords)))
         rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS) {
@@ -249,7 +221,7 @@ int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
 {
     refmpi_enter("MPI_Cart_coords");
     struct comm *c;
-    int rc = with_topology(comm, MPI_CART, &c);
+    int rc = refmpi_topology_of(comm, MPI_CART, &c);
     if (rc == MPI_SUCCESS && (rank < 0 || rank >= c->size))
         rc = MPI_ERR_RANK;
     else if (rc == MPI_SUCCESS && maxdims > 0 && !coords)
@@ -276,7 +248,7 @@ int PMPI_Cart_shift(MPI_Comm comm, int direction, int disp, int *rank_source,
 {
     refmpi_enter("MPI_Cart_shift");
     struct comm *c;
-    int rc = with_topology(comm, MPI_CART, &c);
+    int rc = refmpi_topology_of(comm, MPI_CART, &c);
     if (rc == MPI_SUCCESS && (direction < 0 || direction >= c->topology->count))
         rc = MPI_ERR_DIMS;
     else if (rc == MPI_SUCCESS && (!rank_source || !rank_dest))
@@ -313,21 +285,11 @@ REFMPI_ALIAS(Cart_map)
 static int slice(struct comm *comm, const int remain[], struct comm **newcomm)
 {
     struct topology *grid = comm->topology;
-    struct topology *part = topology_new(MPI_CART, 0, 0);
-    if (part)
-        part = fill(part, NULL, NULL, NULL, NULL);
+    struct topology *part =
+        refmpi_topology_new(MPI_CART, grid->count, 0, NULL, NULL, NULL, NULL);
     if (!part)
         return MPI_ERR_NO_MEM;
-    free(part->first);
-    free(part->second);
-    free(part->third);
-    part->first = copy_ints(NULL, grid->count);
-    part->second = copy_ints(NULL, grid->count);
-    part->third = copy_ints(NULL, grid->count);
-    if (!part->first || !part->second || !part->third) {
-        refmpi_topology_free(part);
-        return MPI_ERR_NO_MEM;
-    }
+    part->count = 0;
     int color = 0, key = 0;
     for (int i = 0; i < grid->count; i++) {
         if (!remain[i]) {
@@ -355,7 +317,7 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
     refmpi_enter("MPI_Cart_sub");
     struct comm *c;
     struct comm *made = NULL;
-    int rc = with_topology(comm, MPI_CART, &c);
+    int rc = refmpi_topology_of(comm, MPI_CART, &c);
     if (rc == MPI_SUCCESS &&
         (!newcomm || (c->topology->count > 0 && !remain_dims)))
         rc = MPI_ERR_ARG;
