@@ -34,11 +34,9 @@ void *encode_symbol(const char *name);
 /* As MPI-4.0 had it; later versions have a twin instead. */
 #define PARTITION_COUNT MPI_Count
 #define PARTITION_CONST
-#define HANDLER_FUNCTION MPI_Comm_errhandler_function
 #elif defined(MURMEL_FLAVOUR_OPENMPI)
-#define PARTITION_COUNT  int
-#define PARTITION_CONST  const
-#define HANDLER_FUNCTION MPI_Handler_function
+#define PARTITION_COUNT int
+#define PARTITION_CONST const
 #elif defined(MURMEL_FLAVOUR_ABI)
 #define PARTITION_COUNT int
 #define PARTITION_CONST const

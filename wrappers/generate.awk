@@ -59,8 +59,8 @@ FILENAME ~ /kinds\.def$/ {
     kind_twin[$1] = $3 == "-" ? $2 : $3
     kind_form[$1] = $4
     kind_wire[$1] = $5
-    kind_encoder[$1] = $6
-    kind_unread[$1] = $7
+    kind_encoder[$1] = "encode_" $6
+    kind_unread[$1] = "NEUTRAL_" $7
     next
 }
 

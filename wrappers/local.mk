@@ -12,7 +12,8 @@ EXTRA_DIST += \
 	wrappers/calls.def wrappers/kinds.def wrappers/constants.def \
 	wrappers/generate.awk wrappers/generate_wrappers.awk \
 	wrappers/constants.awk wrappers/scan_mpi.sh \
-	wrappers/flavour.sh
+	wrappers/flavour.sh \
+	tests/coverage/encode_test.c tests/coverage/suite.sh
 
 include/calls.h: $(top_srcdir)/wrappers/generate.awk $(wrappers_table)
 	$(AM_V_GEN)$(MKDIR_P) include && \
