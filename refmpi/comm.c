@@ -2,6 +2,7 @@
 #include "comm.h"
 #include "errhandler.h"
 #include "group.h"
+#include "match.h"
 #include "p2p.h"
 #include <stdlib.h>
 #include <string.h>
@@ -35,8 +36,8 @@ void refmpi_comm_release(struct comm *comm)
 {
     if (--comm->object.references > 0)
         return;
-    refmpi_p2p_forget(comm->context);
-    refmpi_p2p_forget(comm->context + 1);
+    refmpi_match_forget(comm->context);
+    refmpi_match_forget(comm->context + 1);
     if (comm->local)
         refmpi_comm_release(comm->local);
     if (comm->remote)

@@ -1,5 +1,5 @@
 /*
- * p2p.c - matching and protocols.
+ * p2p.c - the protocols.
  *
  * EAGER      head and data in one record; complete for the sender once it is
  *            in the ring (with FLAG_ACK: once the receiver has matched it)
@@ -12,7 +12,7 @@
  *   GONE     it is taken back
  * ACTIVE     an active message (RMA)
  */
-#include "p2p.h"
+#include "match.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,121 +32,6 @@ enum record_kind {
 #define FLAG_ACK  1 /* tell the sender of the match */
 #define FLAG_RUN  2 /* RTS: the data are one run of the sender's memory */
 #define EAGER_MAX (16 * 1024)
-
-/* ---------------------------------------------------------------- queues */
-
-/* What is posted and what has arrived in one context. */
-struct match_queue {
-    struct match_queue *next; /* in the bucket */
-    uint32_t context;
-    struct p2p *posted, **posted_end;
-    struct unexpected *arrived, **arrived_end;
-};
-
-#define BUCKETS 256
-static struct match_queue *buckets[BUCKETS];
-
-static struct match_queue *queue_of(uint32_t context)
-{
-    struct match_queue **bucket = &buckets[context % BUCKETS];
-    for (struct match_queue *q = *bucket; q; q = q->next)
-        if (q->context == context)
-            return q;
-    struct match_queue *q = calloc(1, sizeof *q);
-    if (!q)
-        refmpi_fatal(NULL, "out of memory for a matching queue");
-    q->context = context;
-    q->posted_end = &q->posted;
-    q->arrived_end = &q->arrived;
-    q->next = *bucket;
-    *bucket = q;
-    return q;
-}
-
-void refmpi_p2p_forget(uint32_t context)
-{
-    struct match_queue **link = &buckets[context % BUCKETS];
-    while (*link && (*link)->context != context)
-        link = &(*link)->next;
-    struct match_queue *q = *link;
-    if (!q || q->posted)
-        return;
-    *link = q->next;
-    for (struct unexpected *u = q->arrived, *after; u; u = after) {
-        after = u->next;
-        free(u);
-    }
-    free(q);
-}
-
-static bool matches(int wanted_source, int wanted_tag, int source, int tag)
-{
-    return (wanted_source == MPI_ANY_SOURCE || wanted_source == source) &&
-           (wanted_tag == MPI_ANY_TAG || wanted_tag == tag);
-}
-
-static void post(struct p2p *p)
-{
-    struct match_queue *q = queue_of(p->context);
-    p->next = NULL;
-    *q->posted_end = p;
-    q->posted_end = &p->next;
-    p->is_posted = true;
-}
-
-static void unpost(struct match_queue *q, struct p2p **link)
-{
-    struct p2p *p = *link;
-    *link = p->next;
-    if (!p->next)
-        q->posted_end = link;
-    p->is_posted = false;
-}
-
-/* Takes the first posted receive that matches the record out, or NULL. */
-static struct p2p *take_posted(struct match_queue *q,
-                               const struct record *record)
-{
-    for (struct p2p **link = &q->posted; *link; link = &(*link)->next) {
-        struct p2p *p = *link;
-        if (matches(p->peer, p->tag, record->source, record->tag)) {
-            unpost(q, link);
-            return p;
-        }
-    }
-    return NULL;
-}
-
-static struct unexpected *find_arrived(struct match_queue *q, int source,
-                                       int tag, bool extract)
-{
-    struct unexpected **link = &q->arrived;
-    for (; *link; link = &(*link)->next) {
-        struct unexpected *u = *link;
-        if (!matches(source, tag, u->head.source, u->head.tag))
-            continue;
-        if (extract) {
-            *link = u->next;
-            if (!u->next)
-                q->arrived_end = link;
-        }
-        return u;
-    }
-    return NULL;
-}
-
-static void keep_arrived(struct match_queue *q, const struct record *record)
-{
-    size_t payload = record->length - sizeof *record;
-    struct unexpected *u = malloc(sizeof *u + payload);
-    if (!u)
-        refmpi_fatal(NULL, "out of memory for an unexpected message");
-    u->next = NULL;
-    memcpy(&u->head, record, sizeof *record);
-    memcpy(u->data, record + 1, payload);
-    *q->arrived_end = u;
-    q->arrived_end = &u->next;
-}
 
 /* ---------------------------------------------------------------- outbox */
 
@@ -475,13 +360,11 @@ static void receive(struct p2p *p, const struct record *head, const void *data)
 
 static void message_arrived(const struct record *record)
 {
-    struct match_queue *q = queue_of(record->context);
-    struct p2p *p = take_posted(q, record);
-    if (p) {
+    struct p2p *p = refmpi_match_posted(record);
+    if (p)
         receive(p, record, record + 1);
-    } else {
-        keep_arrived(q, record);
-    }
+    else
+        refmpi_match_keep(record);
 }
 
 static void data_arrived(const struct record *record)
@@ -523,19 +406,9 @@ static void answer_arrived(const struct record *record)
 /* The sender wants an unmatched message back. */
 static void cancel_wanted(const struct record *record)
 {
-    struct match_queue *q = queue_of(record->context);
-    struct unexpected **link = &q->arrived;
-    while (*link && ((*link)->head.id != record->id ||
-                     (*link)->head.origin != record->origin))
-        link = &(*link)->next;
-    struct unexpected *u = *link;
-    if (!u)
-        return; /* matched: it will complete as any other */
-    *link = u->next;
-    if (!u->next)
-        q->arrived_end = link;
-    free(u);
-    send_control(record->origin, RECORD_GONE, record->id, 0);
+    /* Once matched it will complete as any other. */
+    if (refmpi_match_drop(record))
+        send_control(record->origin, RECORD_GONE, record->id, 0);
 }
 
 static refmpi_active_handler *active_handler;
@@ -621,13 +494,11 @@ void refmpi_p2p_clear(struct p2p *p)
 
 static void start_receive(struct p2p *p)
 {
-    struct match_queue *q = queue_of(p->context);
-    struct unexpected *u =
-        q->arrived ? find_arrived(q, p->peer, p->tag, true) : NULL;
+    struct unexpected *u = refmpi_match_kept(p->context, p->peer, p->tag, true);
     if (u)
         refmpi_p2p_receive_message(p, u);
     else
-        post(p);
+        refmpi_match_post(p);
 }
 
 void refmpi_p2p_receive_message(struct p2p *p, struct unexpected *message)
@@ -672,11 +543,7 @@ void refmpi_p2p_cancel(struct p2p *p)
     if (p->request.complete)
         return;
     if (p->is_posted) {
-        struct match_queue *q = queue_of(p->context);
-        struct p2p **link = &q->posted;
-        while (*link != p)
-            link = &(*link)->next;
-        unpost(q, link);
+        refmpi_match_withdraw(p);
         p->request.cancelled = true;
         complete(p, MPI_SUCCESS);
     } else if (p->is_queued) {
@@ -695,7 +562,7 @@ void refmpi_p2p_cancel(struct p2p *p)
 struct unexpected *refmpi_p2p_probe(const struct comm *comm, int source,
                                     int tag, bool extract)
 {
-    return find_arrived(queue_of(comm->context), source, tag, extract);
+    return refmpi_match_kept(comm->context, source, tag, extract);
 }
 
 void refmpi_p2p_status(const struct unexpected *message, MPI_Status *status)

@@ -81,9 +81,6 @@ bool refmpi_p2p_has_unsent(void);
 /* Before sleeping: asks the receivers of unsent records to wake us. */
 void refmpi_p2p_ask_for_room(void);
 
-/* Forgets the queues of a communicator that is freed. */
-void refmpi_p2p_forget(uint32_t context);
-
 /* request.c */
 bool refmpi_request_is_complete(void *request);
 /* Waits for a p2p on the stack, clears it, returns its error class; status

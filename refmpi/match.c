@@ -1,0 +1,144 @@
+/* match.c - what is posted and what has arrived, by context. */
+#include "match.h"
+#include <stdlib.h>
+#include <string.h>
+
+/* What is posted and what has arrived in one context. */
+struct match_queue {
+    struct match_queue *next; /* in the bucket */
+    uint32_t context;
+    struct p2p *posted, **posted_end;
+    struct unexpected *arrived, **arrived_end;
+};
+
+#define BUCKETS 256
+static struct match_queue *buckets[BUCKETS];
+
+static struct match_queue *queue_of(uint32_t context)
+{
+    struct match_queue **bucket = &buckets[context % BUCKETS];
+    for (struct match_queue *q = *bucket; q; q = q->next)
+        if (q->context == context)
+            return q;
+    struct match_queue *q = calloc(1, sizeof *q);
+    if (!q)
+        refmpi_fatal(NULL, "out of memory for a matching queue");
+    q->context = context;
+    q->posted_end = &q->posted;
+    q->arrived_end = &q->arrived;
+    q->next = *bucket;
+    *bucket = q;
+    return q;
+}
+
+void refmpi_match_forget(uint32_t context)
+{
+    struct match_queue **link = &buckets[context % BUCKETS];
+    while (*link && (*link)->context != context)
+        link = &(*link)->next;
+    struct match_queue *q = *link;
+    if (!q || q->posted)
+        return;
+    *link = q->next;
+    for (struct unexpected *u = q->arrived, *after; u; u = after) {
+        after = u->next;
+        free(u);
+    }
+    free(q);
+}
+
+static bool matches(int wanted_source, int wanted_tag, int source, int tag)
+{
+    return (wanted_source == MPI_ANY_SOURCE || wanted_source == source) &&
+           (wanted_tag == MPI_ANY_TAG || wanted_tag == tag);
+}
+
+void refmpi_match_post(struct p2p *p)
+{
+    struct match_queue *q = queue_of(p->context);
+    p->next = NULL;
+    *q->posted_end = p;
+    q->posted_end = &p->next;
+    p->is_posted = true;
+}
+
+static void unpost(struct match_queue *q, struct p2p **link)
+{
+    struct p2p *p = *link;
+    *link = p->next;
+    if (!p->next)
+        q->posted_end = link;
+    p->is_posted = false;
+}
+
+struct p2p *refmpi_match_posted(const struct record *record)
+{
+    struct match_queue *q = queue_of(record->context);
+    for (struct p2p **link = &q->posted; *link; link = &(*link)->next) {
+        struct p2p *p = *link;
+        if (matches(p->peer, p->tag, record->source, record->tag)) {
+            unpost(q, link);
+            return p;
+        }
+    }
+    return NULL;
+}
+
+struct unexpected *refmpi_match_kept(uint32_t context, int source, int tag,
+                                     bool takes_out)
+{
+    struct match_queue *q = queue_of(context);
+    struct unexpected **link = &q->arrived;
+    for (; *link; link = &(*link)->next) {
+        struct unexpected *u = *link;
+        if (!matches(source, tag, u->head.source, u->head.tag))
+            continue;
+        if (takes_out) {
+            *link = u->next;
+            if (!u->next)
+                q->arrived_end = link;
+        }
+        return u;
+    }
+    return NULL;
+}
+
+void refmpi_match_keep(const struct record *record)
+{
+    struct match_queue *q = queue_of(record->context);
+    size_t payload = record->length - sizeof *record;
+    struct unexpected *u = malloc(sizeof *u + payload);
+    if (!u)
+        refmpi_fatal(NULL, "out of memory for an unexpected message");
+    u->next = NULL;
+    memcpy(&u->head, record, sizeof *record);
+    memcpy(u->data, record + 1, payload);
+    *q->arrived_end = u;
+    q->arrived_end = &u->next;
+}
+
+bool refmpi_match_drop(const struct record *record)
+{
+    struct match_queue *q = queue_of(record->context);
+    struct unexpected **link = &q->arrived;
+    while (*link && ((*link)->head.id != record->id ||
+                     (*link)->head.origin != record->origin))
+        link = &(*link)->next;
+    struct unexpected *u = *link;
+    if (!u)
+        return false;
+    *link = u->next;
+    if (!u->next)
+        q->arrived_end = link;
+    free(u);
+    return true;
+}
+
+void refmpi_match_withdraw(struct p2p *p)
+{
+    struct match_queue *q = queue_of(p->context);
+    struct p2p **link = &q->posted;
+    while (*link != p)
+        link = &(*link)->next;
+    unpost(q, link);
+}
