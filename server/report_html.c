@@ -68,15 +68,6 @@ static const char *number_text(char *buffer, unsigned long long number)
     return buffer;
 }
 
-static char *rank_text(const struct process *process)
-{
-    if (process == NULL)
-        return xstrdup("unknown process");
-    if (process->rank < 0)
-        return xasprintf("process %d", process->pid);
-    return xasprintf("rank %d", process->rank);
-}
-
 static const char *severity_label(enum severity severity)
 {
     static const char *const labels[] = {
@@ -87,42 +78,6 @@ static const char *severity_label(enum severity severity)
     };
 
     return labels[severity];
-}
-
-/* "example.c:41", or the module of a frame without source; malloc'd. */
-static char *frame_place(const struct source_frame *frame,
-                         const struct process *process)
-{
-    if (frame->file != NULL)
-        return xasprintf("%s:%d", report_file_name(frame->file, process),
-                         frame->line);
-    if (frame->module != NULL)
-        return xasprintf("in %s", frame->module);
-    return xstrdup("");
-}
-
-/* "example.c:41 in main"; malloc'd. */
-static char *stack_place(const struct stack *stack,
-                         const struct process *process)
-{
-    const struct source_stack *source =
-        stack != NULL ? stack_source(stack) : NULL;
-    const struct source_frame *frame;
-    char *place, *text;
-
-    if (source == NULL || source->frame_count == 0)
-        return xstrdup("place unknown");
-    frame = &source->frames[0];
-    place = frame_place(frame, process);
-    if (frame->function == NULL)
-        return place;
-    if (frame->file != NULL)
-        text = xasprintf("%s in %s%s", place, frame->function,
-                         frame->inlined ? " (inlined)" : "");
-    else
-        text = xasprintf("%s %s", frame->function, place);
-    free(place);
-    return text;
 }
 
 static void put_source_line(struct page *page, const char *text, int line,
@@ -187,7 +142,7 @@ static void put_stack(struct page *page, const struct stack *stack,
     free(count);
     for (size_t i = 0; i < source->frame_count; i++) {
         const struct source_frame *frame = &source->frames[i];
-        char *place = frame_place(frame, process);
+        char *place = report_frame_place(frame, process);
         char *function =
             frame->function != NULL
                 ? xstrdup(frame->function)
@@ -212,8 +167,8 @@ static void put_callers(struct page *page, const struct stack *stack,
 static void put_call(struct page *page, const struct finding_evidence *evidence)
 {
     const struct call *call = evidence->call;
-    char *rank = rank_text(call->process);
-    char *place = stack_place(call->stack, call->process);
+    char *rank = report_who(call->process);
+    char *place = report_stack_place(call->stack, call->process);
 
     if (call->thread > 0) {
         char *with_thread = xasprintf("%s, thread %u", rank, call->thread);
@@ -242,8 +197,8 @@ static void put_object(struct page *page, const struct finding_subject *subject)
 
     PUT(page, page_object_open, "name", subject->name);
     if (made != NULL) {
-        rank = rank_text(made->process);
-        place = stack_place(made->stack, made->process);
+        rank = report_who(made->process);
+        place = report_stack_place(made->stack, made->process);
         text = xasprintf(
             "%s%smade by %s in %s at %s", name_has_kind ? "" : subject->kind,
             name_has_kind ? "" : ", ", rank, made->info->name, place);
@@ -294,6 +249,33 @@ static void put_finding(struct page *page, const struct finding *finding,
     free(ranks);
 }
 
+static bool all_ended_well(const struct report *report)
+{
+    for (size_t i = 0; i < report->job->process_count; i++) {
+        if (report_ended_badly(report, report->job->processes[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool is_whole(const struct report *report)
+{
+    return report->complete && report->job->incomplete_count == 0 &&
+           report->job->not_observed_count == 0;
+}
+
+static const char *no_findings_text(const struct report *report)
+{
+    if (!report->complete)
+        return "None of Murmel's rules was broken so far.";
+    if (!all_ended_well(report))
+        return "None of Murmel's rules was broken in this run, but not all "
+               "processes came to a good end: see below.";
+    if (!is_whole(report))
+        return "None of Murmel's rules was broken in what was observed.";
+    return "None of Murmel's rules was broken in this run.";
+}
+
 static void put_findings(struct page *page)
 {
     const struct findings *findings = page->report->findings;
@@ -301,11 +283,7 @@ static void put_findings(struct page *page)
     const struct finding **sorted;
 
     if (total == 0) {
-        PUT(page, page_no_findings, "text",
-            page->report->complete
-                ? "Murmel watched this run and found nothing that the MPI "
-                  "standard forbids."
-                : "Murmel has found nothing so far.");
+        PUT(page, page_no_findings, "text", no_findings_text(page->report));
         return;
     }
     PUT_PLAIN(page, page_findings_open);
@@ -419,7 +397,7 @@ static void put_last_calls(struct page *page, const struct process *process)
         if (call == NULL)
             continue;
         text = call_text(call, page->report->model);
-        place = stack_place(call->stack, process);
+        place = report_stack_place(call->stack, process);
         PUT(page, page_last_call, "text", text, "place", place);
         if (!call->returned)
             PUT_PLAIN(page, page_last_call_blocked);
@@ -434,7 +412,7 @@ static void put_last_calls(struct page *page, const struct process *process)
 
 static void put_process(struct page *page, const struct process *process)
 {
-    char *which = rank_text(process), *end = report_process_end(process);
+    char *which = report_who(process), *end = report_process_end(process);
 
     PUT(page, page_process_open, "which", which, "pid", NUMBER(process->pid),
         "end", end);
@@ -531,35 +509,45 @@ static void put_not_observed(struct page *page)
 }
 
 /* "1 error, 2 warnings in 4 ranks"; malloc'd. */
-static char *verdict_text(const struct findings *findings, size_t ranks)
+static char *verdict_text(const struct report *report, size_t ranks)
 {
     struct text text = {0};
 
-    report_append_numbers(&text, findings);
+    if (findings_total(report->findings) > 0)
+        report_append_numbers(&text, report->findings);
+    else
+        text_printf(&text, "No findings");
+    if (!report->complete)
+        text_printf(&text, " so far");
     if (ranks > 0)
         text_printf(&text, " in %zu rank%s", ranks, ranks == 1 ? "" : "s");
     return text.bytes;
+}
+
+/* The name of the colour that goes with the verdict. */
+static const char *verdict_tone(const struct report *report)
+{
+    for (int i = SEVERITY_ERROR; i >= SEVERITY_NOTE; i--) {
+        if (findings_count(report->findings, (enum severity)i) > 0)
+            return severity_name((enum severity)i);
+    }
+    return is_whole(report) && all_ended_well(report) ? "good" : "open";
 }
 
 void report_html(const struct report *report, FILE *stream)
 {
     const struct report_job *job = report->job;
     struct page page = {report, stream, report_source_new()};
-    const char *tone = "good";
     size_t ranks = 0;
     char *verdict;
 
     for (size_t i = 0; i < job->process_count; i++)
         ranks += job->processes[i]->rank >= 0;
-    verdict = verdict_text(report->findings, ranks);
-    for (int i = SEVERITY_NOTE; i <= SEVERITY_ERROR; i++) {
-        if (findings_count(report->findings, (enum severity)i) > 0)
-            tone = severity_name((enum severity)i);
-    }
+    verdict = verdict_text(report, ranks);
     PUT(&page, page_head, "version", job->version, "verdict", verdict);
     PUT_PLAIN(&page, page_style);
-    PUT(&page, page_banner, "verdict", verdict, "tone", tone, "command",
-        job->command != NULL ? job->command : "");
+    PUT(&page, page_banner, "verdict", verdict, "tone", verdict_tone(report),
+        "command", job->command != NULL ? job->command : "");
     put_facts(&page, ranks);
     put_incomplete(&page);
     put_findings(&page);

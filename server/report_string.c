@@ -3,6 +3,8 @@
  */
 #include "report_string.h"
 
+#include "stack.h"
+
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -274,6 +276,15 @@ bool report_shows_last_calls(const struct report *report,
     return report->complete || process->end != PROCESS_RUNNING;
 }
 
+bool report_ended_badly(const struct report *report,
+                        const struct process *process)
+{
+    if (process->end == PROCESS_RUNNING)
+        return report->complete;
+    return process->end != PROCESS_EXITED ||
+           (process->mpi != PROCESS_FINALIZED && process->call_count > 0);
+}
+
 const char *report_file_name(const char *file, const struct process *process)
 {
     size_t length;
@@ -285,4 +296,47 @@ const char *report_file_name(const char *file, const struct process *process)
         file[length] == '/')
         return file + length + 1;
     return file;
+}
+
+char *report_who(const struct process *process)
+{
+    if (process == NULL)
+        return xstrdup("unknown process");
+    if (process->rank < 0)
+        return xasprintf("process %d", process->pid);
+    return xasprintf("rank %d", process->rank);
+}
+
+char *report_frame_place(const struct source_frame *frame,
+                         const struct process *process)
+{
+    if (frame->file != NULL)
+        return xasprintf("%s:%d", report_file_name(frame->file, process),
+                         frame->line);
+    if (frame->module != NULL)
+        return xasprintf("in %s", frame->module);
+    return xstrdup("");
+}
+
+char *report_stack_place(const struct stack *stack,
+                         const struct process *process)
+{
+    const struct source_stack *source =
+        stack != NULL ? stack_source(stack) : NULL;
+    const struct source_frame *frame;
+    char *place, *text;
+
+    if (source == NULL || source->frame_count == 0)
+        return xstrdup("place unknown");
+    frame = &source->frames[0];
+    place = report_frame_place(frame, process);
+    if (frame->function == NULL)
+        return place;
+    if (frame->file != NULL)
+        text = xasprintf("%s in %s%s", place, frame->function,
+                         frame->inlined ? " (inlined)" : "");
+    else
+        text = xasprintf("%s %s", frame->function, place);
+    free(place);
+    return text;
 }

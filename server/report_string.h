@@ -41,6 +41,9 @@ double report_duration(const struct report_job *job);
 /* "exited with status 0", "was ended by signal 11 (SIGSEGV) at address 0x0",
  * ...: how a process ended and how far it was; malloc'd. */
 char *report_process_end(const struct process *process);
+/* True for a process that crashed, was lost, or left out MPI_Finalize. */
+bool report_ended_badly(const struct report *report,
+                        const struct process *process);
 /* True for a process whose last calls belong in the report: it is gone, or
  * the job is over, and it has not come to the end of MPI_Finalize. */
 bool report_shows_last_calls(const struct report *report,
@@ -50,5 +53,17 @@ void report_signal_name(char *buffer, size_t size, int signal);
 /* The source file as its process would name it: without the process's
  * working directory where it is below that. */
 const char *report_file_name(const char *file, const struct process *process);
+
+struct source_frame;
+struct stack;
+
+/* "rank 3", "process 4711"; this and the next are malloc'd. */
+char *report_who(const struct process *process);
+/* "example.c:41", or the module of a frame without source. */
+char *report_frame_place(const struct source_frame *frame,
+                         const struct process *process);
+/* "example.c:41 in main": the innermost frame. */
+char *report_stack_place(const struct stack *stack,
+                         const struct process *process);
 
 #endif

@@ -63,16 +63,6 @@ static void append_stack(struct text *text, int indent,
     }
 }
 
-/* "rank 3"; malloc'd. */
-static char *who(const struct process *process)
-{
-    if (process == NULL)
-        return xstrdup("?");
-    if (process->rank < 0)
-        return xasprintf("process %d", process->pid);
-    return xasprintf("rank %d", process->rank);
-}
-
 /* Widths of the columns before the calls. */
 struct widths {
     int role, who;
@@ -84,7 +74,7 @@ static struct widths measure(const struct finding *finding)
 
     for (size_t i = 0; i < finding->call_count; i++) {
         int role = (int)strlen(finding->calls[i].role);
-        char *name = who(finding->calls[i].call->process);
+        char *name = report_who(finding->calls[i].call->process);
 
         if (role > widths.role)
             widths.role = role;
@@ -114,7 +104,7 @@ static void append_objects(struct text *text, const struct finding *finding)
 
         if (made == NULL || is_evidence(finding, made))
             continue;
-        name = who(made->process);
+        name = report_who(made->process);
         text_printf(text, "  ");
         append_string(text, subject->name, LIMIT_NAME);
         text_printf(text, " was made by %s in %s\n", name, made->info->name);
@@ -136,7 +126,7 @@ char *report_text_finding(const struct finding *finding)
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
         const struct call *call = evidence->call;
-        char *name = who(call->process);
+        char *name = report_who(call->process);
 
         text_printf(&text, "  %-*s  %-*s  ", widths.role, evidence->role,
                     widths.who, name);
@@ -155,15 +145,6 @@ char *report_text_finding(const struct finding *finding)
                     "counted, but not shown\n",
                     rule->id);
     return text.bytes;
-}
-
-static bool ended_badly(const struct report *report,
-                        const struct process *process)
-{
-    if (process->end == PROCESS_RUNNING)
-        return report->complete;
-    return process->end != PROCESS_EXITED ||
-           (process->mpi != PROCESS_FINALIZED && process->call_count > 0);
 }
 
 static void append_process_end(struct text *text, const struct report *report,
@@ -202,7 +183,7 @@ static void append_ends(struct text *text, const struct report *report)
     for (size_t i = 0; i < report->job->process_count; i++) {
         const struct process *process = report->job->processes[i];
 
-        if (!ended_badly(report, process))
+        if (!report_ended_badly(report, process))
             continue;
         if (count++ < MOST_LINES)
             append_process_end(text, report, process);

@@ -117,6 +117,8 @@ static void html_says_what_is_missing(void **state)
     assert_non_null(strstr(text, "The checker was asked to end (SIGTERM)"));
     assert_non_null(strstr(text, "The job was still running"));
     assert_non_null(strstr(text, "its calls are not seen"));
+    assert_non_null(
+        strstr(text, "<h1 class=\"open\">No findings so far in 4 ranks<"));
     free(text);
     sample_free(sample);
 }
@@ -128,7 +130,27 @@ static void html_of_a_good_run(void **state)
 
     (void)state;
     assert_non_null(strstr(text, "Nothing to report"));
+    assert_non_null(strstr(text, "<h1 class=\"good\">No findings in 4 ranks<"));
     assert_null(strstr(text, "not complete"));
+    free(text);
+    sample_free(sample);
+}
+
+static void html_of_a_crash_without_findings(void **state)
+{
+    struct sample *sample = sample_new(SAMPLE_EMPTY);
+    struct process *process =
+        (struct process *)(uintptr_t)sample->job.processes[1];
+    char *text;
+
+    (void)state;
+    process->end = PROCESS_CRASHED;
+    process->mpi = PROCESS_INITIALIZED;
+    process->signal = SIGABRT;
+    text = written(report_html, sample);
+    assert_non_null(strstr(text, "<h1 class=\"open\">"));
+    assert_non_null(strstr(text, "not all processes came to a good end"));
+    assert_non_null(strstr(text, "was ended by SIGABRT"));
     free(text);
     sample_free(sample);
 }
@@ -253,6 +275,7 @@ int main(void)
         cmocka_unit_test(html_of_hostile_strings),
         cmocka_unit_test(html_says_what_is_missing),
         cmocka_unit_test(html_of_a_good_run),
+        cmocka_unit_test(html_of_a_crash_without_findings),
         cmocka_unit_test_setup_teardown(both_files_in_a_new_directory,
                                         make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(
