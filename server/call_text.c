@@ -1,15 +1,15 @@
 #include "call_text.h"
 
 #include "calls.h"
-#include "neutral_constants.h"
 #include "memory.h"
 #include "model.h"
 #include "neutral.h"
+#include "neutral_constants.h"
 
 #include <inttypes.h>
 
 /* Items of an array that are shown. */
-#define ITEMS_SHOWN 8
+#define ITEMS_SHOWN      8
 #define CHARACTERS_SHOWN 80
 
 struct constant {
@@ -106,8 +106,7 @@ static void append_bits(struct text *text, const struct constant *bits,
         text_printf(text, "%s%" PRId64, between, value);
 }
 
-static void append_number(struct text *text, enum call_kind kind,
-                          int64_t value)
+static void append_number(struct text *text, enum call_kind kind, int64_t value)
 {
     const char *name = name_among(by_kind[kind], value);
 
@@ -164,8 +163,8 @@ static void append_status(struct text *text, const struct status_value *status)
 
 static void append_string(struct text *text, const struct array_string *string)
 {
-    size_t shown = string->count < CHARACTERS_SHOWN ? string->count
-                                                    : CHARACTERS_SHOWN;
+    size_t shown =
+        string->count < CHARACTERS_SHOWN ? string->count : CHARACTERS_SHOWN;
 
     text_append(text, "\"", 1);
     text_append(text, string->items, string->items != NULL ? shown : 0);
@@ -241,8 +240,7 @@ static void append_value(struct text *text, const struct call *call,
         append_address(text, kind, word);
         break;
     case WIRE_STATUS:
-        append_status(text,
-                      (const void *)&call->words[parameter->word]);
+        append_status(text, (const void *)&call->words[parameter->word]);
         break;
     case WIRE_NUMBERS:
     case WIRE_HANDLES:

@@ -61,9 +61,9 @@ static int place_array(uint64_t *words, size_t item, struct region region)
             bytes > region.end - array.offset ||
             (item > 1 && array.offset % 8 != 0))
             return -1;
-        array.items = (const int64_t *)(const void *)(region.items +
-                                                      array.offset -
-                                                      region.start);
+        array.items =
+            (const int64_t *)(const void *)(region.items + array.offset -
+                                            region.start);
     }
     memcpy(words, &array, sizeof array);
     return 0;
@@ -151,8 +151,8 @@ int call_view_exit(struct call *call, const struct record *record,
         *trouble = "a call returns that was not made";
         return -1;
     }
-    if (copy_part(call->info, true, record, words, &call->arrays[1],
-                  trouble) != 0)
+    if (copy_part(call->info, true, record, words, &call->arrays[1], trouble) !=
+        0)
         return -1;
     memcpy(call->words + call->info->in_words, words,
            call->info->out_words * sizeof(uint64_t));

@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#define LARGEST  (1 << 20)
+#define LARGEST (1 << 20)
 /* A program that says nothing for so long is not waited for. */
 #define PATIENCE_MS 10000
 

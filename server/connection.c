@@ -20,7 +20,7 @@
 
 struct connection {
     int fd;
-    int pid_fd; /* -1: none */
+    int pid_fd;              /* -1: none */
     struct process *process; /* NULL: has not said hello */
     struct connection *next, *prev;
 };
@@ -69,9 +69,8 @@ struct connections *connections_new(int listen_fd, struct intake *intake,
 
 static void trouble(struct connections *connections, char *text)
 {
-    connections->troubles =
-        xrealloc(connections->troubles, connections->trouble_count + 1,
-                 sizeof(char *));
+    connections->troubles = xrealloc(
+        connections->troubles, connections->trouble_count + 1, sizeof(char *));
     connections->troubles[connections->trouble_count++] = text;
 }
 
@@ -93,7 +92,7 @@ void connections_free(struct connections *connections)
     size_t i;
 
     DL_FOREACH_SAFE(connections->list, connection, next)
-        close_connection(connections, connection);
+    close_connection(connections, connection);
     close(connections->epoll_fd);
     terminal_set(connections->keep_stderr ? -1 : STDERR_FILENO);
     for (i = 0; i < connections->output_count; i++)
@@ -206,8 +205,7 @@ static void take_hello(struct connections *connections,
         refuse(connections, connection, why);
         return;
     }
-    process =
-        process_new(&packet->hello, (uint32_t)connections->process_count);
+    process = process_new(&packet->hello, (uint32_t)connections->process_count);
     connections->processes =
         xrealloc(connections->processes, connections->process_count + 1,
                  sizeof(struct process *));
@@ -235,8 +233,7 @@ static void take_packet(struct connections *connections,
     } else if (process == NULL) {
         refuse(connections, connection,
                xstrdup("a process spoke before it said hello"));
-    } else if (kind == WIRE_RING && size >= sizeof packet->ring &&
-               fd >= 0) {
+    } else if (kind == WIRE_RING && size >= sizeof packet->ring && fd >= 0) {
         intake_ring(process, packet->ring.thread, packet->ring.number, fd);
         fd = -1;
     } else if (kind == WIRE_GOODBYE && size >= sizeof packet->goodbye) {
@@ -289,8 +286,8 @@ static enum received receive(struct connection *connection,
                              .msg_iovlen = 1,
                              .msg_control = &control,
                              .msg_controllen = sizeof control};
-    ssize_t length = recvmsg(connection->fd, &message,
-                             MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    ssize_t length =
+        recvmsg(connection->fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
 
     if (length < 0 && (errno == EAGAIN || errno == EINTR))
         return RECEIVED_NOTHING;
@@ -324,8 +321,8 @@ static void read_connection(struct connections *connections,
         }
         /* One that was refused is closed already. */
         DL_FOREACH(connections->list, still)
-            if (still == connection)
-                break;
+        if (still == connection)
+            break;
         if (still == NULL)
             return;
     }
@@ -339,8 +336,8 @@ static void accept_all(struct connections *connections)
     socklen_t size;
     int fd;
 
-    while ((fd = accept4(connections->listen_fd, NULL, NULL,
-                         SOCK_CLOEXEC)) >= 0) {
+    while ((fd = accept4(connections->listen_fd, NULL, NULL, SOCK_CLOEXEC)) >=
+           0) {
         size = sizeof peer;
         if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
             peer.uid != geteuid()) {
@@ -353,8 +350,7 @@ static void accept_all(struct connections *connections)
         connection->fd = fd;
         connection->pid_fd = (int)syscall(SYS_pidfd_open, peer.pid, 0);
         DL_APPEND(connections->list, connection);
-        event = (struct epoll_event){.events = EPOLLIN,
-                                     .data.ptr = connection};
+        event = (struct epoll_event){.events = EPOLLIN, .data.ptr = connection};
         epoll_ctl(connections->epoll_fd, EPOLL_CTL_ADD, fd, &event);
     }
 }
@@ -390,8 +386,8 @@ void connections_drop_damaged(struct connections *connections)
     struct connection *connection, *next;
 
     DL_FOREACH_SAFE(connections->list, connection, next)
-        if (connection->process != NULL && intake_lost(connection->process))
-            hung_up(connections, connection);
+    if (connection->process != NULL && intake_lost(connection->process))
+        hung_up(connections, connection);
 }
 
 size_t connections_open(const struct connections *connections)

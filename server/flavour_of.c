@@ -15,9 +15,9 @@
 
 /* What an executable file is. */
 struct executable {
-    bool elf;        /* else a script */
-    bool dynamic;    /* has a dynamic section and a loader */
-    char *loader;    /* PT_INTERP of an ELF file */
+    bool elf;          /* else a script */
+    bool dynamic;      /* has a dynamic section and a loader */
+    char *loader;      /* PT_INTERP of an ELF file */
     char *interpreter; /* first word behind #! of a script */
 };
 
@@ -56,8 +56,8 @@ enum option_flavour flavour_of_library(const char *soname)
 /* Is it some MPI, perhaps one that Murmel does not know? */
 static bool is_mpi(const char *soname)
 {
-    static const char *const names[] = {"libmpi.so", "libmpi_abi.so",
-                                        "libmpich.so", "libmpt.so",
+    static const char *const names[] = {"libmpi.so",      "libmpi_abi.so",
+                                        "libmpich.so",    "libmpt.so",
                                         "libmpi_cray.so", "libmpi_ibm.so"};
     size_t i;
 
@@ -100,8 +100,8 @@ int application_find(const char *name, char **path, char **trouble)
     const char *why = NULL;
 
     if (stat(file, &status) != 0)
-        why = errno == ENOENT ? "there is no such application"
-                              : strerror(errno);
+        why =
+            errno == ENOENT ? "there is no such application" : strerror(errno);
     else if (S_ISDIR(status.st_mode))
         why = "that is a folder, not an application";
     else if (!S_ISREG(status.st_mode) || access(file, X_OK) != 0)
@@ -140,7 +140,7 @@ static const char *read_elf(Elf *elf, struct executable *executable)
     const char *image = elf_rawfile(elf, &size);
 
     if (gelf_getehdr(elf, &header) == NULL || image == NULL ||
-        elf_getphdrnum(elf, &count) != 0)
+        elf_getphdrnum(elf, &count) != 0 || count != header.e_phnum)
         return "that is a damaged executable";
     if (header.e_type != ET_EXEC && header.e_type != ET_DYN)
         return "that is an object file, not an application";
@@ -223,48 +223,56 @@ static char *list_libraries(const char *loader, const char *path)
 {
     char *absolute = realpath(path, NULL);
     char *words[] = {(char *)(uintptr_t)loader, absolute, NULL};
-    char *list = absolute != NULL
-                     ? capture(words, "LD_TRACE_LOADED_OBJECTS=1")
-                     : NULL;
+    char *list =
+        absolute != NULL ? capture(words, "LD_TRACE_LOADED_OBJECTS=1") : NULL;
 
     free(absolute);
     return list;
 }
 
-/*
- * Looks for an MPI among the libraries.  *library is set to its path, or its
- * name where it was not found (then *missing).
- */
-static enum option_flavour find_mpi(const char *list, char **library,
-                                    bool *missing)
+/* What the loader says of an executable's libraries. */
+struct libraries {
+    char *mpi;        /* path of its MPI, or its name where not found */
+    bool mpi_missing; /* not found */
+    char *missing;    /* the first of all that were not found */
+    enum option_flavour flavour;
+};
+
+/* Takes in a line of the list. */
+static void read_library(const char *line, struct libraries *libraries)
 {
-    enum option_flavour flavour = FLAVOUR_UNKNOWN;
+    const char *arrow = strstr(line, " => ");
+    bool missing = arrow != NULL && strstr(arrow, "not found") != NULL;
+    char *name;
 
-    *library = NULL;
-    *missing = false;
-    while (list != NULL && *list != '\0') {
-        size_t line = strcspn(list, "\n"), start, length;
-        char *name, *text = xstrndup(list, line);
-        char *arrow = strstr(text, " => ");
-
-        start = strspn(text, " \t");
-        length = strcspn(text + start, " \t");
-        name = xstrndup(text + start, length);
-        if (is_mpi(name) &&
-            (*library == NULL || (flavour == FLAVOUR_UNKNOWN &&
-                                  flavour_of_library(name) != flavour))) {
-            free(*library);
-            *missing = arrow != NULL && strstr(arrow, "not found") != NULL;
-            *library = arrow != NULL && !*missing
-                           ? xstrndup(arrow + 4, strcspn(arrow + 4, " "))
-                           : xstrdup(name);
-            flavour = flavour_of_library(name);
-        }
-        free(name);
-        free(text);
-        list += line + (list[line] == '\n');
+    line += strspn(line, " \t");
+    name = xstrndup(line, strcspn(line, " \t"));
+    if (missing && libraries->missing == NULL)
+        libraries->missing = xstrdup(name);
+    /* Of two, the one that is known. */
+    if (is_mpi(name) && libraries->flavour == FLAVOUR_UNKNOWN) {
+        free(libraries->mpi);
+        libraries->mpi = arrow != NULL && !missing
+                             ? xstrndup(arrow + 4, strcspn(arrow + 4, " "))
+                             : xstrdup(name);
+        libraries->mpi_missing = missing;
+        libraries->flavour = flavour_of_library(name);
     }
-    return flavour;
+    free(name);
+}
+
+/* The list of a file's libraries, read; free mpi and missing. */
+static struct libraries read_libraries(const char *loader, const char *path)
+{
+    struct libraries libraries = {.flavour = FLAVOUR_UNKNOWN};
+    char *list = list_libraries(loader, path), *line, *last = NULL;
+
+    if (list != NULL)
+        for (line = strtok_r(list, "\n", &last); line != NULL;
+             line = strtok_r(NULL, "\n", &last))
+            read_library(line, &libraries);
+    free(list);
+    return libraries;
 }
 
 static bool is_python(const char *path)
@@ -299,7 +307,6 @@ static enum option_flavour look_at_mpi4py(const char *python, char **library)
     char *folder = capture(words, NULL), *loader = own_loader();
     struct dirent *entry;
     DIR *directory;
-    bool missing;
 
     if (folder != NULL)
         folder[strcspn(folder, "\n")] = '\0';
@@ -309,16 +316,18 @@ static enum option_flavour look_at_mpi4py(const char *python, char **library)
     while (directory != NULL && flavour == FLAVOUR_UNKNOWN &&
            (entry = readdir(directory)) != NULL) {
         size_t length = strlen(entry->d_name);
-        char *path, *list;
+        struct libraries libraries;
+        char *path;
 
         if (strncmp(entry->d_name, "MPI.", 4) != 0 || length < 7 ||
             strcmp(entry->d_name + length - 3, ".so") != 0)
             continue;
         path = xasprintf("%s/%s", folder, entry->d_name);
-        list = list_libraries(loader, path);
+        libraries = read_libraries(loader, path);
         free(*library);
-        flavour = find_mpi(list, library, &missing);
-        free(list);
+        *library = libraries.mpi;
+        flavour = libraries.flavour;
+        free(libraries.missing);
         free(path);
     }
     if (directory != NULL)
@@ -344,7 +353,7 @@ static const char *examine(const char *path, struct executable *executable)
 }
 
 /* What is wrong with what was found; NULL: nothing.  malloc'd. */
-static char *judge(const struct application *application, bool missing)
+static char *judge(const struct application *application)
 {
     const char *name = application->path;
 
@@ -353,10 +362,6 @@ static char *judge(const struct application *application, bool missing)
                          "its libraries (should it load one later, "
                          "--mpi=mpich, openmpi or abi tells)",
                          name);
-    if (missing)
-        return xasprintf("%s: its MPI library %s is not found "
-                         "(LD_LIBRARY_PATH?)",
-                         name, application->library);
     if (application->flavour == FLAVOUR_UNKNOWN)
         return xasprintf("%s: it uses %s, an MPI that Murmel does not know; "
                          "it knows MPICH (libmpi.so.12), Open MPI "
@@ -369,21 +374,32 @@ static char *judge(const struct application *application, bool missing)
 static char *look_at_elf(const struct executable *executable,
                          struct application *application)
 {
-    char *list = list_libraries(executable->loader, application->path);
-    bool missing;
+    struct libraries libraries =
+        read_libraries(executable->loader, application->path);
+    char *wrong = NULL;
 
-    application->flavour = find_mpi(list, &application->library, &missing);
-    free(list);
-    return judge(application, missing);
+    application->flavour = libraries.flavour;
+    application->library = libraries.mpi;
+    if (libraries.mpi_missing)
+        wrong = xasprintf("%s: its MPI library %s is not found "
+                          "(LD_LIBRARY_PATH?)",
+                          application->path, libraries.mpi);
+    else if (libraries.missing != NULL)
+        wrong = xasprintf("%s: its library %s is not found "
+                          "(LD_LIBRARY_PATH?)",
+                          application->path, libraries.missing);
+    else
+        wrong = judge(application);
+    free(libraries.missing);
+    return wrong;
 }
 
 /* The MPI of a python program: that of python's mpi4py. */
-static char *look_at_python(const char *python,
-                            struct application *application)
+static char *look_at_python(const char *python, struct application *application)
 {
     application->flavour = look_at_mpi4py(python, &application->library);
     if (application->library != NULL)
-        return judge(application, false);
+        return judge(application);
     return xasprintf("%s: %s has no mpi4py that tells which MPI it uses: say "
                      "--mpi=mpich, openmpi or abi",
                      application->path, python);

@@ -8,9 +8,9 @@
 
 /* What is known of an application. */
 struct application {
-    char *path;                  /* to start it: `name` or found in PATH */
+    char *path; /* to start it: `name` or found in PATH */
     enum option_flavour flavour;
-    char *library;               /* the MPI library it loads; may be NULL */
+    char *library; /* the MPI library it loads; may be NULL */
 };
 
 /*

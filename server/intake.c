@@ -77,7 +77,7 @@ static void source_end(struct source *source)
     struct thread *thread, *next;
 
     DL_FOREACH_SAFE(source->threads, thread, next)
-        thread_free(source, thread);
+    thread_free(source, thread);
     sites_free(source->sites);
     source->sites = NULL;
     call_drop(source->offered);
@@ -127,8 +127,8 @@ static struct thread *thread_of(struct source *source, uint32_t tid,
     struct thread *thread, *found = NULL;
 
     DL_FOREACH(source->threads, thread)
-        if (thread->tid == tid)
-            found = thread;
+    if (thread->tid == tid)
+        found = thread;
     if (found != NULL && number > 0)
         return found;
     thread = xcalloc(1, sizeof *thread);
@@ -138,8 +138,7 @@ static struct thread *thread_of(struct source *source, uint32_t tid,
     return thread;
 }
 
-void intake_ring(struct process *process, uint32_t tid, uint32_t number,
-                 int fd)
+void intake_ring(struct process *process, uint32_t tid, uint32_t number, int fd)
 {
     struct source *source = process->intake;
     const char *trouble;
@@ -369,7 +368,8 @@ static struct thread *next_thread(struct source *source,
     struct record header;
     uint64_t least = 0;
 
-    DL_FOREACH(source->threads, thread) {
+    DL_FOREACH(source->threads, thread)
+    {
         enum ring_state ring = thread->ring != NULL
                                    ? ring_reader_peek(thread->ring, &header)
                                    : RING_EMPTY;
@@ -424,7 +424,8 @@ static void end_process(struct intake *intake, struct source *source)
     else
         process->end = PROCESS_LOST;
     if (process->end == PROCESS_EXITED) {
-        DL_FOREACH(source->threads, thread) {
+        DL_FOREACH(source->threads, thread)
+        {
             uint32_t depth;
 
             for (depth = 0; depth < MAX_DEPTH; depth++)

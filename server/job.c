@@ -22,8 +22,7 @@ int job_key(char key[JOB_KEY_SIZE])
     uint64_t chance;
 
     if (given != NULL && given[0] != '\0') {
-        if (strlen(given) >= JOB_KEY_SIZE ||
-            given[strspn(given, good)] != '\0')
+        if (strlen(given) >= JOB_KEY_SIZE || given[strspn(given, good)] != '\0')
             return -1;
         strcpy(key, given);
         return 0;

@@ -60,8 +60,8 @@ void job_report_free(struct job_report *report)
 
 void job_report_incomplete(struct job_report *report, char *why)
 {
-    report->incomplete = xrealloc(
-        report->incomplete, report->incomplete_count + 1, sizeof(char *));
+    report->incomplete = xrealloc(report->incomplete,
+                                  report->incomplete_count + 1, sizeof(char *));
     report->incomplete[report->incomplete_count++] = why;
 }
 
@@ -84,20 +84,19 @@ static const char *command_of(const struct job_report *report)
 
 static struct report_job job_of(const struct job_report *report)
 {
-    struct report_job job = {.version = PACKAGE_VERSION,
-                             .key = report->start->job,
-                             .command = command_of(report),
-                             .directory = report->directory[0] != '\0'
-                                              ? report->directory
-                                              : NULL,
-                             .start = report->began};
+    struct report_job job = {
+        .version = PACKAGE_VERSION,
+        .key = report->start->job,
+        .command = command_of(report),
+        .directory = report->directory[0] != '\0' ? report->directory : NULL,
+        .start = report->began};
 
     job.processes = (const struct process *const *)connections_processes(
         report->connections, &job.process_count);
     job.incomplete = (const char *const *)report->incomplete;
     job.incomplete_count = report->incomplete_count;
-    job.not_observed = connections_troubles(report->connections,
-                                            &job.not_observed_count);
+    job.not_observed =
+        connections_troubles(report->connections, &job.not_observed_count);
     return job;
 }
 
@@ -129,8 +128,7 @@ void job_report_refresh(struct job_report *report)
     if (report->start->command == NULL && joined == 0)
         return;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    if (report->written != 0 &&
-        time.tv_sec - report->written < SECONDS_BETWEEN)
+    if (report->written != 0 && time.tv_sec - report->written < SECONDS_BETWEEN)
         return;
     job = job_of(report);
     (void)write_files(report, &job, false);
@@ -152,13 +150,13 @@ static void add_damages(struct job_report *report)
         if (process->damage == NULL)
             continue;
         if (process->rank >= 0)
-            job_report_incomplete(report,
-                                  xasprintf("rank %d: %s", process->rank,
-                                            process->damage));
+            job_report_incomplete(
+                report,
+                xasprintf("rank %d: %s", process->rank, process->damage));
         else
-            job_report_incomplete(report,
-                                  xasprintf("process %d: %s", process->pid,
-                                            process->damage));
+            job_report_incomplete(
+                report,
+                xasprintf("process %d: %s", process->pid, process->damage));
     }
 }
 

@@ -224,10 +224,9 @@ char **launcher_words(const struct options *options,
                       char **trouble)
 {
     struct words launcher = {0};
-    int result =
-        options->launcher != NULL
-            ? add_given(&launcher, options, trouble)
-            : add_fitting(&launcher, options, application, trouble);
+    int result = options->launcher != NULL
+                     ? add_given(&launcher, options, trouble)
+                     : add_fitting(&launcher, options, application, trouble);
 
     if (result != 0)
         return NULL;

@@ -38,3 +38,45 @@ bin_PROGRAMS += bin/murmel
 bin_murmel_SOURCES = server/main.c
 bin_murmel_CPPFLAGS = $(server_cppflags)
 bin_murmel_LDADD = libserver.la
+
+# Tests.  They bring their own stand-ins; of the library they take what they
+# need.
+EXTRA_DIST += tests/unit/ring_sample.c tests/unit/ring_sample.h
+if HAVE_CMOCKA
+server_tests = \
+	tests/unit/test_call_view tests/unit/test_flavour_of \
+	tests/unit/test_intake tests/unit/test_option \
+	tests/unit/test_ring_reader tests/unit/test_symbol
+check_PROGRAMS += $(server_tests)
+TESTS += $(server_tests)
+server_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
+server_test_libs = libserver.la $(CMOCKA_LIBS)
+
+tests_unit_test_call_view_SOURCES = tests/unit/test_call_view.c
+tests_unit_test_call_view_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_call_view_LDADD = $(server_test_libs)
+
+tests_unit_test_flavour_of_SOURCES = tests/unit/test_flavour_of.c
+tests_unit_test_flavour_of_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_flavour_of_LDADD = $(server_test_libs)
+
+tests_unit_test_intake_SOURCES = \
+	tests/unit/test_intake.c tests/unit/ring_sample.c
+tests_unit_test_intake_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_intake_LDADD = $(server_test_libs)
+
+tests_unit_test_option_SOURCES = tests/unit/test_option.c
+tests_unit_test_option_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_option_LDADD = $(server_test_libs)
+
+tests_unit_test_ring_reader_SOURCES = \
+	tests/unit/test_ring_reader.c tests/unit/ring_sample.c
+tests_unit_test_ring_reader_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_ring_reader_LDADD = $(server_test_libs)
+
+# It looks up its own functions and lines.
+tests_unit_test_symbol_SOURCES = tests/unit/test_symbol.c
+tests_unit_test_symbol_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_symbol_CFLAGS = $(AM_CFLAGS) -g
+tests_unit_test_symbol_LDADD = $(server_test_libs)
+endif

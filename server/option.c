@@ -50,8 +50,7 @@ static const struct option option_table[] = {
     {"quiet", "MURMEL_QUIET", NULL,
      "findings go into the report and not to the terminal", FIELD(quiet),
      TYPE_SWITCH, 'q'},
-    {"help", NULL, NULL, "print this and end", FIELD(help), TYPE_SWITCH,
-     'h'},
+    {"help", NULL, NULL, "print this and end", FIELD(help), TYPE_SWITCH, 'h'},
     {"version", NULL, NULL, "print the version and end", FIELD(version),
      TYPE_SWITCH, 'V'},
 };
@@ -279,8 +278,7 @@ static int read_option(struct options *options, char **words, char **trouble)
         name = word + strspn(word, "-");
         *trouble = xasprintf("there is no option %s; the nearest is --%s "
                              "(murmel --help shows all)",
-                             word,
-                             nearest(name, strcspn(name, "="))->name);
+                             word, nearest(name, strcspn(name, "="))->name);
         return -1;
     }
     if (option->argument == NULL && value != NULL) {
@@ -332,9 +330,8 @@ static char *value_text(const struct options *options,
     case TYPE_SWITCH:
         return *(const bool *)field ? xstrdup("1") : NULL;
     case TYPE_NUMBER:
-        return *(const int *)field != 0
-                   ? xasprintf("%d", *(const int *)field)
-                   : NULL;
+        return *(const int *)field != 0 ? xasprintf("%d", *(const int *)field)
+                                        : NULL;
     case TYPE_FLAVOUR:
         return *(const enum option_flavour *)field != FLAVOUR_UNKNOWN
                    ? xstrdup(flavour_name(*(const enum option_flavour *)field))
@@ -378,8 +375,8 @@ static void help_words(FILE *out, const char *words)
         size_t length = strcspn(words, " ");
 
         if (column == 0 || column + 1 + length > 78) {
-            fprintf(out, "%s      %.*s", column == 0 ? "" : "\n",
-                    (int)length, words);
+            fprintf(out, "%s      %.*s", column == 0 ? "" : "\n", (int)length,
+                    words);
             column = 6 + length;
         } else {
             fprintf(out, " %.*s", (int)length, words);

@@ -25,9 +25,8 @@ struct process *process_new(const struct wire_hello *hello, uint32_t index)
     process->rank = hello->rank >= 0 ? hello->rank : -1;
     process->size = hello->size > 0 ? hello->size : -1;
     process->pid = hello->pid;
-    process->flavour =
-        xstrndup(hello->flavour, strnlen(hello->flavour,
-                                         sizeof hello->flavour));
+    process->flavour = xstrndup(hello->flavour,
+                                strnlen(hello->flavour, sizeof hello->flavour));
     process->library = next_string(&at, end);
     process->executable = next_string(&at, end);
     process->directory = next_string(&at, end);

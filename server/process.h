@@ -26,16 +26,16 @@ enum process_mpi {
 };
 
 struct process {
-    uint32_t index;     /* in the job, by arrival */
-    int rank, size;     /* in MPI_COMM_WORLD; -1 when not known */
+    uint32_t index; /* in the job, by arrival */
+    int rank, size; /* in MPI_COMM_WORLD; -1 when not known */
     int pid;
-    char *flavour;      /* "mpich", "openmpi", "abi" */
-    char *library;      /* the MPI's version, first line */
+    char *flavour; /* "mpich", "openmpi", "abi" */
+    char *library; /* the MPI's version, first line */
     char *executable, *directory, *command;
     enum process_end end;
     enum process_mpi mpi; /* kept by the model */
-    int exit_status;    /* PROCESS_EXITED */
-    int signal;         /* PROCESS_CRASHED */
+    int exit_status;      /* PROCESS_EXITED */
+    int signal;           /* PROCESS_CRASHED */
     uint64_t crash_address;
     const struct stack *crash_stack;
     uint64_t end_order; /* 1 for the job's first process that ended, ... */
@@ -44,8 +44,8 @@ struct process {
     /* The newest calls, newest at (call_count - 1) % PROCESS_LAST_CALLS;
      * held. */
     struct call *last_calls[PROCESS_LAST_CALLS];
-    void *model;        /* the model's own part (model.c) */
-    void *intake;       /* the intake's own part (intake.c) */
+    void *model;  /* the model's own part (model.c) */
+    void *intake; /* the intake's own part (intake.c) */
 };
 
 /* Rank for messages: rank in MPI_COMM_WORLD, else -1. */

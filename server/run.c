@@ -167,8 +167,8 @@ static void tell_checker(struct run *run)
 {
     if (run->control < 0)
         return;
-    (void)send(run->control, &run->launcher_status,
-               sizeof run->launcher_status, MSG_NOSIGNAL);
+    (void)send(run->control, &run->launcher_status, sizeof run->launcher_status,
+               MSG_NOSIGNAL);
     close(run->control);
     run->control = -1;
 }

@@ -104,16 +104,15 @@ static void allow_descriptors(void)
 static void read_control(struct server *server)
 {
     int status;
-    ssize_t length = recv(server->control_fd, &status, sizeof status,
-                          MSG_DONTWAIT);
+    ssize_t length =
+        recv(server->control_fd, &status, sizeof status, MSG_DONTWAIT);
 
     if (length < 0 && (errno == EAGAIN || errno == EINTR))
         return;
     if (length == (ssize_t)sizeof status)
         server->launcher_status = status;
     else
-        job_report_incomplete(server->report,
-                              xstrdup("murmel run was killed"));
+        job_report_incomplete(server->report, xstrdup("murmel run was killed"));
     server->launcher_ended = length == (ssize_t)sizeof status;
     server->launcher_end = now();
     close(server->control_fd);
@@ -276,16 +275,13 @@ static int finish(struct server *server)
     return status;
 }
 
-int server_main(const struct options *options,
-                const struct server_start *start)
+int server_main(const struct options *options, const struct server_start *start)
 {
     bool detached = start->control_fd < 0;
-    struct server server = {.options = options,
-                            .start = start,
-                            .control_fd = start->control_fd};
-    struct findings_options keep = {.notes = options->notes,
-                                    .found = found,
-                                    .context = &server};
+    struct server server = {
+        .options = options, .start = start, .control_fd = start->control_fd};
+    struct findings_options keep = {
+        .notes = options->notes, .found = found, .context = &server};
     int status;
 
     allow_descriptors();

@@ -42,7 +42,8 @@ void sites_free(struct sites *sites)
 
     if (sites == NULL)
         return;
-    HASH_ITER(hh, sites->by_number, site, next) {
+    HASH_ITER(hh, sites->by_number, site, next)
+    {
         HASH_DEL(sites->by_number, site);
         free(site);
     }
@@ -51,8 +52,7 @@ void sites_free(struct sites *sites)
 }
 
 /* A new object takes the place of those that were there before (dlclose). */
-static void forget_overlapped(struct sites *sites, uint64_t start,
-                              uint64_t end)
+static void forget_overlapped(struct sites *sites, uint64_t start, uint64_t end)
 {
     size_t kept = 0, i;
 
@@ -73,8 +73,7 @@ int sites_module(struct sites *sites, const struct record *record)
     if (record->size < sizeof *record + sizeof told)
         return -1;
     memcpy(&told, record->words, sizeof told);
-    path = (const char *)record->words +
-           offsetof(struct record_module, path);
+    path = (const char *)record->words + offsetof(struct record_module, path);
     if (told.start >= told.end || told.role > MODULE_MURMEL ||
         told.path_length > record->size - sizeof *record -
                                offsetof(struct record_module, path))
@@ -108,9 +107,9 @@ const struct stack *sites_intern(const struct sites *sites,
     size_t count = 0, i;
 
     /* Frames are compared as bytes, so what is between them is zero. */
-    memset(kept, 0, sizeof kept[0] * (frame_count < MAX_FRAMES
-                                          ? frame_count
-                                          : MAX_FRAMES));
+    memset(kept, 0,
+           sizeof kept[0] *
+               (frame_count < MAX_FRAMES ? frame_count : MAX_FRAMES));
     for (i = 0; i < frame_count && count < MAX_FRAMES; i++) {
         /* A return address is behind the call, maybe in the next line. */
         uint64_t address = i < exact ? frames[i] : frames[i] - 1;

@@ -70,10 +70,16 @@ const struct stack *stack_intern(const struct stack_frame *frames,
 /* The C library's own functions that call main or a thread's function. */
 static bool runtime_start(const char *function)
 {
-    static const char *const names[] = {
-        "_start", "__libc_start_main", "__libc_start_call_main",
-        "__libc_start_main_impl", "start_thread", "__clone", "clone3",
-        "__clone3", "clone", "__restore_rt"};
+    static const char *const names[] = {"_start",
+                                        "__libc_start_main",
+                                        "__libc_start_call_main",
+                                        "__libc_start_main_impl",
+                                        "start_thread",
+                                        "__clone",
+                                        "clone3",
+                                        "__clone3",
+                                        "clone",
+                                        "__restore_rt"};
     size_t i;
 
     for (i = 0; function != NULL && i < sizeof names / sizeof names[0]; i++) {
@@ -150,7 +156,8 @@ void stack_end(void)
     struct entry *entry, *next_entry;
     uint32_t i;
 
-    HASH_ITER(hh, table.entries, entry, next_entry) {
+    HASH_ITER(hh, table.entries, entry, next_entry)
+    {
         HASH_DEL(table.entries, entry);
         source_free(entry->stack->source);
         free(entry->stack);

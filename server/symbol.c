@@ -65,7 +65,8 @@ void symbol_end(void)
 {
     struct object *object, *next;
 
-    HASH_ITER(hh, objects, object, next) {
+    HASH_ITER(hh, objects, object, next)
+    {
         HASH_DEL(objects, object);
         if (object->dwfl != NULL)
             dwfl_end(object->dwfl);
@@ -238,8 +239,7 @@ void symbol_append(struct source_stack *source, const char *module,
     frame->file = file;
     frame->line = file != NULL ? line : 0;
     if (object->dwfl != NULL) {
-        name =
-            dwfl_module_addrname(object->module, object->start + address);
+        name = dwfl_module_addrname(object->module, object->start + address);
         if (name != NULL)
             frame->function = demangle(name);
     }

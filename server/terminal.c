@@ -18,8 +18,8 @@
 #define PATIENCE_MS 2000
 
 static struct {
-    int fd;    /* where text goes */
-    int own;   /* fd opened anew without blocking, or -1 */
+    int fd;  /* where text goes */
+    int own; /* fd opened anew without blocking, or -1 */
     bool socket;
     bool stuck; /* nobody reads */
 } terminal = {STDERR_FILENO, -1, false, false};
@@ -44,8 +44,7 @@ void terminal_set(int fd)
     terminal.socket = S_ISSOCK(status.st_mode);
     if (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode)) {
         snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-        terminal.own =
-            open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        terminal.own = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
     }
 }
 

@@ -1,0 +1,388 @@
+/* From rings to the model: order, waiting, damage, ends.  The model here
+ * only writes down what it gets. */
+#include "intake.h"
+#include "memory.h"
+#include "neutral.h"
+#include "ring_sample.h"
+#include "stack.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/* ------------------------------------------------- the model */
+
+struct model {
+    struct text log; /* "<process><E|X><call number> " ... */
+    unsigned waits;  /* so many offers are answered MODEL_WAIT */
+    unsigned released;
+};
+
+static enum model_step note(struct model *model, const struct call *call,
+                            char what)
+{
+    if (model->waits > 0) {
+        model->waits--;
+        return MODEL_WAIT;
+    }
+    text_printf(&model->log, "%u%c%u ", call->process->index, what,
+                (unsigned)call->number);
+    return MODEL_DONE;
+}
+
+enum model_step model_enter(struct model *model, struct call *call)
+{
+    return note(model, call, 'E');
+}
+
+enum model_step model_exit(struct model *model, struct call *call)
+{
+    return note(model, call, 'X');
+}
+
+void model_process_joined(struct model *model, struct process *process)
+{
+    (void)model;
+    (void)process;
+}
+
+void model_world(struct model *model, struct process *process,
+                 const struct record_world *world)
+{
+    (void)model;
+    process->rank = world->rank;
+}
+
+void model_new_comm(struct model *model, struct process *process,
+                    const struct new_comm *made)
+{
+    (void)process;
+    text_printf(&model->log, "C%d ", made->rank);
+}
+
+void model_process_ended(struct model *model, struct process *process)
+{
+    text_printf(&model->log, "%uend%d ", process->index, process->end);
+}
+
+bool model_release(struct model *model)
+{
+    model->released++;
+    model->waits = 0;
+    return true;
+}
+
+/* ------------------------------------------------- fixture */
+
+struct fixture {
+    struct model model;
+    struct intake *intake;
+    struct process *processes[2];
+    struct ring_sample rings[2];
+};
+
+static struct process *make_process(uint32_t index)
+{
+    struct wire_hello *hello = calloc(1, sizeof *hello + 8);
+    struct process *process;
+
+    hello->packet.size = sizeof *hello + 8;
+    hello->rank = (int)index;
+    process = process_new(hello, index);
+    free(hello);
+    return process;
+}
+
+static int set_up(void **state)
+{
+    struct fixture *f = calloc(1, sizeof *f);
+    uint32_t i;
+
+    text_append(&f->model.log, "", 0);
+    f->intake = intake_new(&f->model);
+    for (i = 0; i < 2; i++) {
+        f->processes[i] = make_process(i);
+        intake_join(f->intake, f->processes[i]);
+        ring_sample_make(&f->rings[i]);
+        intake_ring(f->processes[i], 100 + i, 0, f->rings[i].fd);
+    }
+    *state = f;
+    return 0;
+}
+
+static int tear_down(void **state)
+{
+    struct fixture *f = *state;
+    int i;
+
+    intake_free(f->intake);
+    for (i = 0; i < 2; i++) {
+        process_free(f->processes[i]);
+        ring_sample_free(&f->rings[i]);
+    }
+    free(f->model.log.bytes);
+    free(f);
+    return 0;
+}
+
+static void barrier_enter(struct ring_sample *ring)
+{
+    uint64_t comm = NEUTRAL_COMM_WORLD;
+
+    ring_sample_record(ring, RECORD_ENTER, CALL_MPI_Barrier, 0, &comm, 1);
+}
+
+static void barrier_exit(struct ring_sample *ring)
+{
+    uint64_t result = NEUTRAL_SUCCESS;
+
+    ring_sample_record(ring, RECORD_EXIT, CALL_MPI_Barrier, 0, &result, 1);
+}
+
+/* ------------------------------------------------- tests */
+
+static void calls_reach_the_model(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_int_equal(intake_run(f->intake), INTAKE_IDLE);
+    barrier_enter(&f->rings[0]);
+    barrier_exit(&f->rings[0]);
+    barrier_enter(&f->rings[0]);
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    assert_int_equal(intake_run(f->intake), INTAKE_IDLE);
+    assert_string_equal(f->model.log.bytes, "0E1 0X1 0E2 ");
+    assert_int_equal(f->processes[0]->call_count, 2);
+    assert_true(f->processes[0]->last_calls[0]->returned);
+    assert_false(f->processes[0]->last_calls[1]->returned);
+    assert_null(f->processes[0]->damage);
+}
+
+static void threads_are_merged_by_order(void **state)
+{
+    struct fixture *f = *state;
+    struct ring_sample *a = &f->rings[0], b;
+
+    ring_sample_make(&b);
+    intake_ring(f->processes[0], 555, 0, b.fd);
+    b.order = 1;
+    barrier_enter(&b); /* 1 */
+    /* 0 is being written still: nothing may be taken */
+    assert_int_equal(intake_run(f->intake), INTAKE_GAP);
+    barrier_enter(a); /* 0 */
+    a->order = 2;
+    barrier_exit(a); /* 2 */
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    assert_string_equal(f->model.log.bytes, "0E1 0E2 0X1 ");
+    assert_int_equal(f->processes[0]->last_calls[0]->thread, 0);
+    assert_int_equal(f->processes[0]->last_calls[1]->thread, 1);
+    ring_sample_free(&b);
+}
+
+static void what_must_wait_is_offered_again(void **state)
+{
+    struct fixture *f = *state;
+
+    f->model.waits = 1;
+    barrier_enter(&f->rings[0]);
+    barrier_enter(&f->rings[1]);
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    assert_string_equal(f->model.log.bytes, "1E1 0E1 ");
+}
+
+static void release_when_nothing_else_goes_on(void **state)
+{
+    struct fixture *f = *state;
+
+    f->model.waits = 1000000;
+    barrier_enter(&f->rings[0]);
+    barrier_exit(&f->rings[0]);
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    assert_int_equal(intake_run(f->intake), INTAKE_WAITS);
+    intake_release(f->intake);
+    assert_int_equal(f->model.released, 1);
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    assert_string_equal(f->model.log.bytes, "0E1 0X1 ");
+}
+
+static void next_ring_of_a_thread(void **state)
+{
+    struct fixture *f = *state;
+    struct ring_sample next;
+
+    ring_sample_make(&next);
+    barrier_enter(&f->rings[0]);
+    ring_sample_record(&f->rings[0], RECORD_RING, 0, 0, NULL, 0);
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    intake_ring(f->processes[0], 100, 1, next.fd);
+    next.order = 2;
+    barrier_exit(&next);
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    assert_string_equal(f->model.log.bytes, "0E1 0X1 ");
+    assert_null(f->processes[0]->damage);
+    ring_sample_free(&next);
+}
+
+static void ends_after_the_last_record(void **state)
+{
+    struct fixture *f = *state;
+
+    barrier_enter(&f->rings[0]);
+    intake_goodbye(f->processes[0], 3);
+    intake_hung_up(f->intake, f->processes[0]);
+    intake_hung_up(f->intake, f->processes[1]);
+    assert_int_equal(f->processes[0]->end, PROCESS_RUNNING);
+    intake_run(f->intake);
+    assert_int_equal(f->processes[0]->end, PROCESS_EXITED);
+    assert_int_equal(f->processes[0]->exit_status, 3);
+    assert_int_equal(f->processes[0]->end_order, 1);
+    assert_int_equal(f->processes[1]->end, PROCESS_LOST);
+    assert_int_equal(f->processes[1]->end_order, 2);
+    assert_memory_equal(f->model.log.bytes, "0E1 0end1", 9);
+}
+
+static void crash_with_its_stack(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t crash[4] = {11 | UINT64_C(2) << 32, 0xdead, 0x400000, 0x500000};
+
+    ring_sample_record(&f->rings[0], RECORD_CRASH, 0, 0, crash, 4);
+    intake_hung_up(f->intake, f->processes[0]);
+    intake_run(f->intake);
+    assert_int_equal(f->processes[0]->end, PROCESS_CRASHED);
+    assert_int_equal(f->processes[0]->signal, 11);
+    assert_int_equal(f->processes[0]->crash_address, 0xdead);
+    assert_int_equal(f->processes[0]->crash_stack->frame_count, 2);
+    assert_int_equal(f->processes[0]->crash_stack->frames[0].address, 0x400000);
+    assert_int_equal(f->processes[0]->crash_stack->frames[1].address, 0x4fffff);
+}
+
+static void a_gap_ends_with_the_process(void **state)
+{
+    struct fixture *f = *state;
+
+    f->rings[0].order = 5;
+    barrier_enter(&f->rings[0]);
+    assert_int_equal(intake_run(f->intake), INTAKE_GAP);
+    intake_hung_up(f->intake, f->processes[0]);
+    intake_run(f->intake);
+    assert_string_equal(f->model.log.bytes, "0E1 0end3 ");
+}
+
+/* A record like that damages the process, and the next one is taken. */
+static void assert_damage(struct fixture *f, enum record_kind kind,
+                          unsigned call, unsigned depth, const uint64_t *words,
+                          size_t count)
+{
+    struct process *process = f->processes[0];
+
+    free(process->damage);
+    process->damage = NULL;
+    ring_sample_record(&f->rings[0], kind, call, depth, words, count);
+    intake_run(f->intake);
+    assert_non_null(process->damage);
+    f->model.log.length = 0;
+    barrier_enter(&f->rings[0]);
+    intake_run(f->intake);
+    assert_int_equal(f->model.log.bytes[1], 'E');
+    barrier_exit(&f->rings[0]);
+    intake_run(f->intake);
+}
+
+static void nonsense_does_no_harm(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t words[8] = {0};
+
+    assert_damage(f, (enum record_kind)77, 0, 0, words, 8);
+    assert_damage(f, RECORD_ENTER, CALL_COUNT, 0, words, 8);
+    assert_damage(f, RECORD_ENTER, CALL_MPI_Barrier, 64, words, 8);
+    assert_damage(f, RECORD_ENTER, CALL_MPI_Barrier, UINT32_MAX, words, 8);
+    assert_damage(f, RECORD_ENTER, CALL_MPI_Barrier, 0, words, 0);
+    assert_damage(f, RECORD_EXIT, CALL_MPI_Barrier, 0, words, 1);
+    assert_damage(f, RECORD_EXIT, CALL_MPI_Barrier, 3, words, 1);
+    assert_damage(f, RECORD_EXIT, CALL_COUNT, UINT32_MAX, words, 8);
+    assert_damage(f, RECORD_WORLD, 0, 0, words, 2);
+    assert_damage(f, RECORD_WORLD, 0, 0, words, 8);
+    assert_damage(f, RECORD_NEW_COMM, 0, 0, words, 2);
+    assert_damage(f, RECORD_SITE, 0, 0, words, 0);
+    words[0] = 1 | UINT64_C(0xffffffff) << 32; /* frames beyond the record */
+    assert_damage(f, RECORD_SITE, 0, 0, words, 8);
+    assert_damage(f, RECORD_CRASH, 0, 0, words, 8);
+    assert_damage(f, RECORD_MODULE, 0, 0, words, 8);
+    words[2] = 10; /* a module with a path beyond the record */
+    words[3] = UINT64_C(0xffffffff) << 32;
+    assert_damage(f, RECORD_MODULE, 0, 0, words, 8);
+    assert_false(intake_lost(f->processes[0]));
+}
+
+static void damaged_ring_is_given_up(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t torn[2] = {UINT64_MAX, UINT64_MAX};
+
+    barrier_enter(&f->rings[0]);
+    ring_sample_bytes(&f->rings[0], torn, sizeof torn);
+    barrier_enter(&f->rings[1]);
+    intake_run(f->intake);
+    assert_string_equal(f->model.log.bytes, "0E1 1E1 ");
+    assert_true(intake_lost(f->processes[0]));
+    assert_non_null(f->processes[0]->damage);
+    assert_false(intake_lost(f->processes[1]));
+    assert_null(f->processes[1]->damage);
+}
+
+static void records_do_not_come_twice(void **state)
+{
+    struct fixture *f = *state;
+
+    barrier_enter(&f->rings[0]);
+    f->rings[0].order = 0;
+    barrier_exit(&f->rings[0]);
+    intake_run(f->intake);
+    assert_string_equal(f->model.log.bytes, "0E1 ");
+    assert_true(intake_lost(f->processes[0]));
+}
+
+static void calls_left_by_a_jump(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t comm = NEUTRAL_COMM_WORLD, result = NEUTRAL_SUCCESS;
+
+    barrier_enter(&f->rings[0]);
+    ring_sample_record(&f->rings[0], RECORD_ENTER, CALL_MPI_Barrier, 1, &comm,
+                       1);
+    /* back at the outermost depth, without an end of both */
+    barrier_enter(&f->rings[0]);
+    ring_sample_record(&f->rings[0], RECORD_EXIT, CALL_MPI_Barrier, 0, &result,
+                       1);
+    intake_run(f->intake);
+    assert_string_equal(f->model.log.bytes, "0E1 0E2 0E3 0X3 ");
+    assert_null(f->processes[0]->damage);
+}
+
+#define TEST(name) cmocka_unit_test_setup_teardown(name, set_up, tear_down)
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        TEST(calls_reach_the_model),
+        TEST(threads_are_merged_by_order),
+        TEST(what_must_wait_is_offered_again),
+        TEST(release_when_nothing_else_goes_on),
+        TEST(next_ring_of_a_thread),
+        TEST(ends_after_the_last_record),
+        TEST(crash_with_its_stack),
+        TEST(a_gap_ends_with_the_process),
+        TEST(nonsense_does_no_harm),
+        TEST(damaged_ring_is_given_up),
+        TEST(records_do_not_come_twice),
+        TEST(calls_left_by_a_jump),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
