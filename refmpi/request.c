@@ -1,23 +1,14 @@
 /* request.c - life of requests; the wait and test family. */
-#include "p2p.h"
+#include "request.h"
 #include <stdlib.h>
 #include <string.h>
-
-/* A generalized request: the user's callbacks behind a SCHEDULE request. */
-struct generalized {
-    MPI_Grequest_query_function *query;
-    MPI_Grequest_free_function *free;
-    MPI_Grequest_cancel_function *cancel;
-    void *extra_state;
-};
 
 MPI_Request refmpi_request_handle(struct request *request)
 {
     return (MPI_Request)(void *)request;
 }
 
-/* MPI_REQUEST_NULL gives NULL with success. */
-static int request_from(MPI_Request handle, struct request **request)
+int refmpi_request_from(MPI_Request handle, struct request **request)
 {
     *request = NULL;
     if (handle == MPI_REQUEST_NULL)
@@ -91,16 +82,6 @@ int refmpi_p2p_finish(struct p2p *p, MPI_Status *status)
 
 /* ------------------------------------------------------------ completion */
 
-static bool is_idle(const struct request *request)
-{
-    return !request || !request->is_active;
-}
-
-static bool is_done(const struct request *request)
-{
-    return is_idle(request) || request->complete;
-}
-
 /*
  * Gives the user a completed request's status and ends its life, or makes it
  * inactive if it is persistent. Returns its error class. *comm is the
@@ -109,7 +90,7 @@ static bool is_done(const struct request *request)
 static int harvest(MPI_Request *handle, struct request *request,
                    MPI_Status *status, struct comm **comm)
 {
-    if (is_idle(request)) {
+    if (refmpi_request_is_idle(request)) {
         if (status != MPI_STATUS_IGNORE) {
             refmpi_status_empty(status);
         }
@@ -157,11 +138,11 @@ int PMPI_Wait(MPI_Request *request, MPI_Status *status)
 {
     refmpi_enter("MPI_Wait");
     struct request *r;
-    int rc = request ? request_from(*request, &r) : MPI_ERR_REQUEST;
+    int rc = request ? refmpi_request_from(*request, &r) : MPI_ERR_REQUEST;
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(NULL, rc);
     struct comm *comm = NULL;
-    if (!is_idle(r))
+    if (!refmpi_request_is_idle(r))
         refmpi_wait_until(refmpi_request_is_complete, r);
     rc = harvest(request, r, status, &comm);
     return leave(comm, rc);
@@ -172,15 +153,15 @@ int PMPI_Test(MPI_Request *request, int *flag, MPI_Status *status)
 {
     refmpi_enter("MPI_Test");
     struct request *r;
-    int rc = request ? request_from(*request, &r) : MPI_ERR_REQUEST;
+    int rc = request ? refmpi_request_from(*request, &r) : MPI_ERR_REQUEST;
     if (rc == MPI_SUCCESS && !flag)
         rc = MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(NULL, rc);
-    if (!is_done(r))
+    if (!refmpi_request_is_done(r))
         refmpi_progress();
     struct comm *comm = NULL;
-    *flag = is_done(r);
+    *flag = refmpi_request_is_done(r);
     if (*flag)
         rc = harvest(request, r, status, &comm);
     return leave(comm, rc);
@@ -197,11 +178,11 @@ struct request_array {
 static struct request *element(const struct request_array *array, int i)
 {
     struct request *request;
-    request_from(array->handles[i], &request);
+    refmpi_request_from(array->handles[i], &request);
     return request;
 }
 
-static int check_array(int count, MPI_Request *handles)
+int refmpi_request_check(int count, MPI_Request *handles)
 {
     if (count < 0)
         return MPI_ERR_COUNT;
@@ -209,7 +190,7 @@ static int check_array(int count, MPI_Request *handles)
         return MPI_ERR_ARG;
     struct request *request;
     for (int i = 0; i < count; i++)
-        if (request_from(handles[i], &request) != MPI_SUCCESS)
+        if (refmpi_request_from(handles[i], &request) != MPI_SUCCESS)
             return MPI_ERR_REQUEST;
     return MPI_SUCCESS;
 }
@@ -218,7 +199,7 @@ static bool all_done(void *argument)
 {
     const struct request_array *array = argument;
     for (int i = 0; i < array->count; i++)
-        if (!is_done(element(array, i)))
+        if (!refmpi_request_is_done(element(array, i)))
             return false;
     return true;
 }
@@ -230,7 +211,7 @@ static int find_done(const struct request_array *array)
     int none = MPI_UNDEFINED;
     for (int i = 0; i < array->count; i++) {
         struct request *request = element(array, i);
-        if (is_idle(request))
+        if (refmpi_request_is_idle(request))
             continue;
         if (request->complete)
             return i;
@@ -268,13 +249,13 @@ int PMPI_Waitall(int count, MPI_Request array_of_requests[],
                  MPI_Status *array_of_statuses)
 {
     refmpi_enter("MPI_Waitall");
-    int rc = check_array(count, array_of_requests);
+    int rc = refmpi_request_check(count, array_of_requests);
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(NULL, rc);
     struct request_array array = {count, array_of_requests};
     for (int i = 0; i < count; i++) {
         struct request *request = element(&array, i);
-        if (!is_done(request))
+        if (!refmpi_request_is_done(request))
             refmpi_wait_until(refmpi_request_is_complete, request);
     }
     struct comm *comm = NULL;
@@ -287,7 +268,7 @@ int PMPI_Testall(int count, MPI_Request array_of_requests[], int *flag,
                  MPI_Status *array_of_statuses)
 {
     refmpi_enter("MPI_Testall");
-    int rc = check_array(count, array_of_requests);
+    int rc = refmpi_request_check(count, array_of_requests);
     if (rc == MPI_SUCCESS && !flag)
         rc = MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
@@ -307,7 +288,7 @@ int PMPI_Waitany(int count, MPI_Request array_of_requests[], int *index,
                  MPI_Status *status)
 {
     refmpi_enter("MPI_Waitany");
-    int rc = check_array(count, array_of_requests);
+    int rc = refmpi_request_check(count, array_of_requests);
     if (rc == MPI_SUCCESS && !index)
         rc = MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
@@ -329,7 +310,7 @@ int PMPI_Testany(int count, MPI_Request array_of_requests[], int *index,
                  int *flag, MPI_Status *status)
 {
     refmpi_enter("MPI_Testany");
-    int rc = check_array(count, array_of_requests);
+    int rc = refmpi_request_check(count, array_of_requests);
     if (rc == MPI_SUCCESS && (!index || !flag))
         rc = MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
@@ -362,7 +343,7 @@ static int harvest_some(const struct request_array *array, int *outcount,
     int found = 0;
     for (int i = 0; i < array->count; i++) {
         struct request *request = element(array, i);
-        if (is_idle(request) || !request->complete)
+        if (refmpi_request_is_idle(request) || !request->complete)
             continue;
         MPI_Status *status = statuses ? &statuses[found] : MPI_STATUS_IGNORE;
         int error = harvest(&array->handles[i], request, status, comm);
@@ -382,7 +363,7 @@ static int harvest_some(const struct request_array *array, int *outcount,
 static int wait_or_test_some(int incount, MPI_Request requests[], int *outcount,
                              int indices[], MPI_Status *statuses, bool blocks)
 {
-    int rc = check_array(incount, requests);
+    int rc = refmpi_request_check(incount, requests);
     if (rc == MPI_SUCCESS && (!outcount || (incount > 0 && !indices)))
         rc = MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
@@ -422,7 +403,7 @@ static void peek(struct request *request, MPI_Status *status)
 {
     if (status == MPI_STATUS_IGNORE)
         return;
-    if (is_idle(request)) {
+    if (refmpi_request_is_idle(request)) {
         refmpi_status_empty(status);
         return;
     }
@@ -439,13 +420,13 @@ int PMPI_Request_get_status(MPI_Request request, int *flag, MPI_Status *status)
 {
     refmpi_enter("MPI_Request_get_status");
     struct request *r;
-    int rc = request_from(request, &r);
+    int rc = refmpi_request_from(request, &r);
     if (rc == MPI_SUCCESS && !flag)
         rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS) {
-        if (!is_done(r))
+        if (!refmpi_request_is_done(r))
             refmpi_progress();
-        *flag = is_done(r);
+        *flag = refmpi_request_is_done(r);
         if (*flag)
             peek(r, status);
     }
@@ -459,7 +440,7 @@ int PMPI_Request_get_status_all(int count,
 {
     refmpi_enter("MPI_Request_get_status_all");
     MPI_Request *handles = (MPI_Request *)(uintptr_t)array_of_requests;
-    int rc = check_array(count, handles);
+    int rc = refmpi_request_check(count, handles);
     if (rc == MPI_SUCCESS && !flag)
         rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS) {
@@ -479,7 +460,7 @@ int PMPI_Request_get_status_any(int count,
 {
     refmpi_enter("MPI_Request_get_status_any");
     MPI_Request *handles = (MPI_Request *)(uintptr_t)array_of_requests;
-    int rc = check_array(count, handles);
+    int rc = refmpi_request_check(count, handles);
     if (rc == MPI_SUCCESS && (!flag || !index))
         rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS) {
@@ -502,7 +483,7 @@ int PMPI_Request_get_status_some(int incount,
 {
     refmpi_enter("MPI_Request_get_status_some");
     MPI_Request *handles = (MPI_Request *)(uintptr_t)array_of_requests;
-    int rc = check_array(incount, handles);
+    int rc = refmpi_request_check(incount, handles);
     if (rc == MPI_SUCCESS && (!outcount || (incount > 0 && !array_of_indices)))
         rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS) {
@@ -511,7 +492,7 @@ int PMPI_Request_get_status_some(int incount,
         int found = 0;
         for (int i = 0; i < incount; i++) {
             struct request *r = element(&array, i);
-            if (is_idle(r) || !r->complete)
+            if (refmpi_request_is_idle(r) || !r->complete)
                 continue;
             peek(r, array_of_statuses ? &array_of_statuses[found]
                                       : MPI_STATUS_IGNORE);
@@ -522,127 +503,3 @@ int PMPI_Request_get_status_some(int incount,
     return refmpi_leave_comm(NULL, rc);
 }
 REFMPI_ALIAS(Request_get_status_some)
-
-/* --------------------------------------------------- free, cancel, start */
-
-int PMPI_Request_free(MPI_Request *request)
-{
-    refmpi_enter("MPI_Request_free");
-    struct request *r = NULL;
-    int rc = request ? request_from(*request, &r) : MPI_ERR_REQUEST;
-    if (rc == MPI_SUCCESS && !r)
-        rc = MPI_ERR_REQUEST;
-    if (rc == MPI_SUCCESS) {
-        if (r->kind == REFMPI_REQUEST_GENERALIZED && r->complete) {
-            struct generalized *g = r->state;
-            g->free(g->extra_state);
-        }
-        if (is_done(r))
-            refmpi_request_release(r);
-        else
-            r->is_freed = true;
-        *request = MPI_REQUEST_NULL;
-    }
-    return refmpi_leave_comm(NULL, rc);
-}
-REFMPI_ALIAS(Request_free)
-
-int PMPI_Cancel(MPI_Request *request)
-{
-    refmpi_enter("MPI_Cancel");
-    struct request *r = NULL;
-    int rc = request ? request_from(*request, &r) : MPI_ERR_REQUEST;
-    if (rc == MPI_SUCCESS && is_idle(r))
-        rc = MPI_ERR_REQUEST;
-    if (rc == MPI_SUCCESS) {
-        if (r->kind == REFMPI_REQUEST_SEND || r->kind == REFMPI_REQUEST_RECV) {
-            refmpi_progress();
-            refmpi_p2p_cancel((struct p2p *)r);
-        } else if (r->kind == REFMPI_REQUEST_GENERALIZED) {
-            struct generalized *g = r->state;
-            rc = g->cancel(g->extra_state, r->complete);
-        } else {
-            rc = MPI_ERR_REQUEST; /* collectives cannot be cancelled */
-        }
-    }
-    return refmpi_leave_comm(NULL, rc);
-}
-REFMPI_ALIAS(Cancel)
-
-static int start(MPI_Request handle)
-{
-    struct request *request = NULL;
-    int rc = request_from(handle, &request);
-    if (rc != MPI_SUCCESS || !request || !request->is_persistent ||
-        request->is_active)
-        return MPI_ERR_REQUEST;
-    if (request->start)
-        return request->start(request);
-    refmpi_p2p_start((struct p2p *)request);
-    return MPI_SUCCESS;
-}
-
-int PMPI_Start(MPI_Request *request)
-{
-    refmpi_enter("MPI_Start");
-    return refmpi_leave_comm(NULL, request ? start(*request) : MPI_ERR_REQUEST);
-}
-REFMPI_ALIAS(Start)
-
-int PMPI_Startall(int count, MPI_Request array_of_requests[])
-{
-    refmpi_enter("MPI_Startall");
-    int rc = check_array(count, array_of_requests);
-    for (int i = 0; rc == MPI_SUCCESS && i < count; i++)
-        rc = start(array_of_requests[i]);
-    return refmpi_leave_comm(NULL, rc);
-}
-REFMPI_ALIAS(Startall)
-
-/* ---------------------------------------------------- generalized requests */
-
-static void release_generalized(struct request *request)
-{
-    free(request->state);
-}
-
-int PMPI_Grequest_start(MPI_Grequest_query_function *query_fn,
-                        MPI_Grequest_free_function *free_fn,
-                        MPI_Grequest_cancel_function *cancel_fn,
-                        void *extra_state, MPI_Request *request)
-{
-    refmpi_enter("MPI_Grequest_start");
-    if (!query_fn || !free_fn || !cancel_fn || !request)
-        return refmpi_leave_comm(NULL, MPI_ERR_ARG);
-    struct request *r = refmpi_request_new(NULL);
-    struct generalized *generalized = malloc(sizeof *generalized);
-    if (!r || !generalized) {
-        free(r);
-        free(generalized);
-        return refmpi_leave_comm(NULL, MPI_ERR_NO_MEM);
-    }
-    *generalized =
-        (struct generalized){query_fn, free_fn, cancel_fn, extra_state};
-    r->kind = REFMPI_REQUEST_GENERALIZED;
-    r->state = generalized;
-    r->release = release_generalized;
-    *request = refmpi_request_handle(r);
-    return refmpi_leave_comm(NULL, MPI_SUCCESS);
-}
-REFMPI_ALIAS(Grequest_start)
-
-int PMPI_Grequest_complete(MPI_Request request)
-{
-    refmpi_enter("MPI_Grequest_complete");
-    struct request *r = NULL;
-    int rc = request_from(request, &r);
-    if (rc != MPI_SUCCESS || !r || r->kind != REFMPI_REQUEST_GENERALIZED)
-        return refmpi_leave_comm(NULL, MPI_ERR_REQUEST);
-    if (r->is_freed) {
-        struct generalized *g = r->state;
-        g->free(g->extra_state);
-    }
-    refmpi_request_complete(r, MPI_SUCCESS);
-    return refmpi_leave_comm(NULL, MPI_SUCCESS);
-}
-REFMPI_ALIAS(Grequest_complete)
