@@ -1,6 +1,7 @@
 /* The data movement of RMA. */
 #include "rma_transfer.h"
 #include "datatype_predefined.h"
+#include "rma_remote.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +35,10 @@ static bool move_segment(const struct refmpi_segment *segment, void *argument)
         size_t bytes = (size_t)segment->length;
 
         walk->error = walk->is_write
-                          ? refmpi_peer_write(walk->world_rank, walk->packed,
-                                              remote, bytes)
-                          : refmpi_peer_read(walk->world_rank, walk->packed,
-                                             remote, bytes);
+                          ? refmpi_remote_write(walk->world_rank, walk->packed,
+                                                remote, bytes)
+                          : refmpi_remote_read(walk->world_rank, walk->packed,
+                                               remote, bytes);
         if (walk->error != MPI_SUCCESS)
             return false;
         walk->packed += bytes;
@@ -208,8 +209,6 @@ int refmpi_rma_accumulate(const struct rma_data *origin,
 {
     MPI_Op op = refmpi_operation_handle(operation);
     MPI_Count bytes = bytes_of(&target->data);
-    struct refmpi_mutex *mutex =
-        &target->window->shared.slots[target->rank].atomic;
     _Alignas(16) char small_old[SMALL];
     _Alignas(16) char small_new[SMALL];
     char *old, *new;
@@ -220,13 +219,13 @@ int refmpi_rma_accumulate(const struct rma_data *origin,
     old = temporary(small_old, bytes);
     new = temporary(small_new, bytes);
     if (old != NULL && new != NULL) {
-        refmpi_mutex_lock(mutex);
+        refmpi_atomic_lock(target->window, target->rank);
         if (result == NULL && op != MPI_REPLACE &&
             combine_in_place(origin, target, operation))
             rc = MPI_SUCCESS;
         else
             rc = update(origin, result, target, operation, old, new);
-        refmpi_mutex_unlock(mutex);
+        refmpi_atomic_unlock(target->window, target->rank);
     }
     drop(small_old, old);
     drop(small_new, new);
@@ -237,18 +236,16 @@ int refmpi_rma_compare_and_swap(const void *origin, const void *compare,
                                 void *result, const struct rma_place *target)
 {
     size_t size = (size_t)target->data.type->size;
-    struct refmpi_mutex *mutex =
-        &target->window->shared.slots[target->rank].atomic;
     char old[SMALL], new[SMALL];
     int rc;
 
-    refmpi_mutex_lock(mutex);
+    refmpi_atomic_lock(target->window, target->rank);
     rc = move_packed(target, old, false);
     if (rc == MPI_SUCCESS && memcmp(old, compare, size) == 0) {
         memcpy(new, origin, size);
         rc = move_packed(target, new, true);
     }
-    refmpi_mutex_unlock(mutex);
+    refmpi_atomic_unlock(target->window, target->rank);
     if (rc == MPI_SUCCESS)
         memcpy(result, old, size);
     return rc;
