@@ -1,1 +1,7 @@
-# parts of rules/
+# The rules, and the model whose events they judge: parts of libserver.la.
+
+include server/model.mk
+
+rules_sources = \
+	rules/collective.c rules/families.h rules/leak.c rules/life.c \
+	rules/rma_epoch.c rules/rules.c

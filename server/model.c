@@ -141,8 +141,8 @@ static void raise_call(struct agent *agent, struct call *call)
 {
     struct model_event event = model_event_new(agent, EVENT_CALL, call);
 
-    event.state.world = agent->process->mpi == PROCESS_INITIALIZED ||
-                        agent->sessions > 0;
+    event.state.usable =
+        agent->process->mpi == PROCESS_INITIALIZED || agent->had_sessions;
     event.state.init = agent->init;
     event.state.finalize = agent->finalize;
     event.state.in_callback = call->depth > 0;
@@ -166,18 +166,19 @@ static void raise_left(struct agent *agent, struct model_event *event,
 }
 
 static void raise_left_window(struct agent *agent, struct call *call,
-                              const struct window *window, bool open)
+                              const struct window *window,
+                              enum left_kind kind)
 {
     struct model_event event = model_event_new(agent, EVENT_LEFT, call);
     uint32_t rank;
 
     if (!comm_member(window->comm, agent, &rank) ||
-        epoch_open(&window->ranks[rank]) != open)
+        (kind == LEFT_EPOCH && !epoch_open(&window->ranks[rank])))
         return;
     event.left.window = window;
     event.left.member = &window->ranks[rank];
     event.left.rank = (int)rank;
-    raise_left(agent, &event, LEFT_WINDOW, window_name(window),
+    raise_left(agent, &event, kind, window_name(window),
                window->ranks[rank].made_by);
 }
 
@@ -207,7 +208,7 @@ static void raise_left_object(struct agent *agent, struct call *call,
         }
         break;
     case BINDING_WINDOW:
-        raise_left_window(agent, call, binding->object, false);
+        raise_left_window(agent, call, binding->object, LEFT_WINDOW);
         break;
     case BINDING_GROUP:
     case BINDING_MESSAGE:
@@ -235,7 +236,7 @@ static void enter_finalize(struct agent *agent, struct call *call)
     agent->finalize = call_hold(call);
     HASH_ITER(hh, agent->bindings, binding, next)
         if (binding->key.kind == BINDING_WINDOW)
-            raise_left_window(agent, call, binding->object, true);
+            raise_left_window(agent, call, binding->object, LEFT_EPOCH);
 }
 
 static void note_enter(struct agent *agent, struct call *call)
@@ -247,6 +248,7 @@ static void note_enter(struct agent *agent, struct call *call)
         break;
     case CALL_MPI_Abort:
         agent->process->mpi = PROCESS_ABORTED;
+        agent->model->someone_aborted = true;
         agent->model->someone_ended_badly = true;
         break;
     }
@@ -273,12 +275,7 @@ static void note_exit(struct agent *agent, struct call *call)
         process->mpi = PROCESS_FINALIZED;
         break;
     case CALL_MPI_Session_init:
-        agent->sessions++;
         agent->had_sessions = true;
-        break;
-    case CALL_MPI_Session_finalize:
-        if (agent->sessions > 0)
-            agent->sessions--;
         break;
     }
 }
@@ -443,6 +440,8 @@ void model_process_ended(struct model *model, struct process *process)
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
     event.ended.inside = open != NULL;
+    event.ended.by_mpi = open != NULL && model->mismatched;
+    event.ended.after_abort = model->someone_aborted;
     event.ended.after_other = model->someone_ended_badly;
     model_raise(model, &event);
     if (bad)

@@ -26,7 +26,7 @@ enum model_event_kind {
     /* A lock and an exposure epoch of one window that nothing puts in order
      * (event->overlap). */
     EVENT_OVERLAP,
-    /* MPI_Finalize begins and an object is there still (event->left); once
+    /* MPI_Finalize returns and an object is there still (event->left); once
      * for each object. */
     EVENT_LEFT,
     /* A process is gone (event->ended). */
@@ -49,7 +49,8 @@ enum left_kind {
     LEFT_REQUEST,
     LEFT_COMM,
     LEFT_TYPE,
-    LEFT_WINDOW
+    LEFT_WINDOW,
+    LEFT_EPOCH /* a window in an epoch, as MPI_Finalize begins */
 };
 
 struct model_event {
@@ -59,8 +60,8 @@ struct model_event {
     struct call *call; /* the call that begins; NULL for EVENT_ENDED */
     union {
         struct {
-            bool world;  /* between MPI_Init and MPI_Finalize, or a session
-                          * is open */
+            bool usable; /* between MPI_Init and MPI_Finalize; or sessions
+                          * are used, which are not followed */
             struct call *init;     /* MPI_Init(_thread), or NULL */
             struct call *finalize; /* MPI_Finalize, or NULL */
             bool in_callback;
@@ -99,15 +100,17 @@ struct model_event {
             const char *name; /* of the object; NULL for a request */
             struct call *made_by;
             const struct operation *operation; /* LEFT_REQUEST */
-            const struct window *window;       /* LEFT_WINDOW */
-            const struct window_rank *member;  /* LEFT_WINDOW */
-            int rank;                          /* LEFT_WINDOW */
+            const struct window *window; /* LEFT_WINDOW, LEFT_EPOCH */
+            const struct window_rank *member;
+            int rank;
         } left;
         struct {
             struct call *last; /* its newest call, or NULL */
             bool inside;       /* that call has not returned */
-            bool after_other;  /* another process had ended badly, or had
-                                * called MPI_Abort, before: this may be the
+            bool by_mpi;       /* inside, after collectives that differ: its
+                                * MPI library may have given up */
+            bool after_abort;  /* somebody had called MPI_Abort before */
+            bool after_other;  /* or had ended badly: this may be the
                                 * launcher's doing */
         } ended;
     };

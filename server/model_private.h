@@ -65,7 +65,6 @@ struct agent {
     uint64_t waiting_time; /* of that record */
     bool released;         /* and will be taken whatever it needs */
     bool gone;
-    int sessions; /* open ones */
     bool had_sessions;
     struct call *init, *finalize;
     struct binding *bindings;
@@ -97,11 +96,12 @@ struct model {
     struct agent *agents;
     struct world *worlds;
     bool clocks_run;   /* a window exists, or has existed */
+    bool mismatched;   /* collectives that differ were seen */
     bool order_unsure; /* something happened that the clocks do not know */
     struct making *makings;
     struct intercomm *intercomms;
     uint32_t comm_count, window_count;
-    bool someone_ended_badly;
+    bool someone_aborted, someone_ended_badly;
 };
 
 /* ------------------------------------------------- model.c */

@@ -1,0 +1,91 @@
+/*
+ * leak.c - what is there still when MPI_Finalize returns.
+ */
+#include "families.h"
+#include "finding.h"
+#include "model_event.h"
+
+static void report(const struct rule *rule, const struct model_event *event,
+                   struct findings *findings, const char *kind,
+                   const char *call, const char *fix)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding,
+                    "Rank %d ended MPI and had not freed a %s made by %s%s.",
+                    process_rank(event->process), kind, call, fix);
+    finding_call(finding, "made", event->left.made_by);
+    finding_process(finding, event->process);
+    finding_submit(finding);
+}
+
+static const char *maker(const struct model_event *event)
+{
+    return event->left.made_by == NULL ? "a call that was not seen"
+                                       : event->left.made_by->info->name;
+}
+
+static void check_request(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->left.kind == LEFT_REQUEST)
+        report(rule, event, findings, "request", maker(event),
+               event->left.operation->active
+                   ? "; its operation was never completed"
+                   : "");
+}
+
+static void check_comm(const struct rule *rule,
+                       const struct model_event *event,
+                       struct findings *findings)
+{
+    if (event->left.kind == LEFT_COMM)
+        report(rule, event, findings, "communicator", maker(event), "");
+}
+
+static void check_type(const struct rule *rule,
+                       const struct model_event *event,
+                       struct findings *findings)
+{
+    if (event->left.kind == LEFT_TYPE)
+        report(rule, event, findings, "datatype", maker(event), "");
+}
+
+static void check_window(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->left.kind == LEFT_WINDOW)
+        report(rule, event, findings, "window", maker(event), "");
+}
+
+const struct rule leak_rules[LEAK_RULE_COUNT] = {
+    {"LEAK-REQUEST", SEVERITY_WARNING,
+     "A request was neither completed nor freed", "MPI-4.1 3.7.3",
+     "The request and what the MPI library keeps for it are lost; an "
+     "operation that was started may not have taken place.",
+     "Complete each request with MPI_Wait or MPI_Test or one of their kin, "
+     "and free persistent ones with MPI_Request_free.",
+     EVENT_BIT(EVENT_LEFT), check_request},
+    {"LEAK-COMM", SEVERITY_WARNING, "A communicator was not freed",
+     "MPI-4.1 7.4.3",
+     "MPI_Finalize does not free objects that the application made. A "
+     "program that makes communicators and does not free them runs out of "
+     "them in the end.",
+     "Call MPI_Comm_free for it on all its members.", EVENT_BIT(EVENT_LEFT),
+     check_comm},
+    {"LEAK-DATATYPE", SEVERITY_WARNING, "A datatype was not freed",
+     "MPI-4.1 5.1.9",
+     "MPI_Finalize does not free objects that the application made. A "
+     "program that makes datatypes in a loop and does not free them runs out "
+     "of memory.",
+     "Call MPI_Type_free when no further call needs the datatype.",
+     EVENT_BIT(EVENT_LEFT), check_type},
+    {"LEAK-WINDOW", SEVERITY_WARNING, "A window was not freed",
+     "MPI-4.1 12.2.5",
+     "MPI_Finalize does not free objects that the application made; the "
+     "memory of the window may stay registered with the network or shared.",
+     "Call MPI_Win_free for it on all its members.", EVENT_BIT(EVENT_LEFT),
+     check_window},
+};

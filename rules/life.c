@@ -1,0 +1,214 @@
+/*
+ * life.c - beginning and end of MPI, and of processes.
+ */
+#include "families.h"
+#include "calls.h"
+#include "finding.h"
+#include "model_event.h"
+
+#include <signal.h>
+#include <string.h>
+
+/* ------------------------------------------------- order of the calls */
+
+static bool always_allowed(const struct call *call)
+{
+    const uint32_t classes = call->info->classes;
+
+    return (classes & (CLASS_ANYTIME | CLASS_TOOL)) != 0 ||
+           call->info->base == CALL_MPI_Init ||
+           call->info->base == CALL_MPI_Init_thread ||
+           call->info->base == CALL_MPI_Abort;
+}
+
+static void check_before_init(const struct rule *rule,
+                              const struct model_event *event,
+                              struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->process->mpi != PROCESS_BEFORE_INIT || event->state.usable ||
+        event->state.in_callback ||
+        always_allowed(event->call))
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding, "%s was called before MPI_Init.",
+                    event->call->info->name);
+    finding_call(finding, "call", event->call);
+    finding_submit(finding);
+}
+
+static void check_after_finalize(const struct rule *rule,
+                                 const struct model_event *event,
+                                 struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->process->mpi != PROCESS_FINALIZED || event->state.usable ||
+        event->state.in_callback ||
+        always_allowed(event->call))
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding, "Rank %d called %s after MPI_Finalize.",
+                    process_rank(event->process), event->call->info->name);
+    finding_call(finding, "call", event->call);
+    finding_call(finding, "finalize", event->state.finalize);
+    finding_submit(finding);
+}
+
+static void check_init_twice(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    struct finding *finding;
+
+    if ((event->call->info->base != CALL_MPI_Init &&
+         event->call->info->base != CALL_MPI_Init_thread) ||
+        event->state.init == NULL)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding, "Rank %d called %s, but MPI was initialized "
+                             "before.",
+                    process_rank(event->process), event->call->info->name);
+    finding_call(finding, "again", event->call);
+    finding_call(finding, "first", event->state.init);
+    finding_submit(finding);
+}
+
+static void check_abort(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->call->info->base != CALL_MPI_Abort)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding, "Rank %d called MPI_Abort with error code %lld.",
+                    process_rank(event->process),
+                    (long long)CALL_VIEW(event->call,
+                                         MPI_Abort)->errorcode);
+    finding_call(finding, "abort", event->call);
+    finding_submit(finding);
+}
+
+/* ---------------------------------------------------- ends of processes */
+
+static void last_call(struct finding *finding,
+                      const struct model_event *event)
+{
+    finding_call(finding, event->ended.inside ? "inside" : "last call",
+                 event->ended.last);
+    finding_process(finding, event->process);
+    finding_submit(finding);
+}
+
+static void check_crashed(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    const struct process *process = event->process;
+    struct finding *finding;
+
+    if (process->end != PROCESS_CRASHED || event->ended.by_mpi ||
+        (event->ended.after_other && process->signal == SIGTERM))
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding, "Rank %d was ended by signal %d (%s) %s.",
+                    process_rank(process), process->signal,
+                    strsignal(process->signal),
+                    event->ended.inside ? "inside an MPI call"
+                                        : "outside MPI");
+    last_call(finding, event);
+}
+
+static void check_killed(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    const struct process *process = event->process;
+    struct finding *finding;
+
+    if (process->end != PROCESS_LOST || event->ended.after_other ||
+        event->ended.by_mpi ||
+        process->mpi == PROCESS_ABORTED || process->mpi == PROCESS_FINALIZED)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "Rank %d is gone without a word (killed, or ended by "
+                    "_exit) %s.",
+                    process_rank(process),
+                    event->ended.inside ? "inside an MPI call"
+                                        : "outside MPI");
+    last_call(finding, event);
+}
+
+static void check_not_finalized(const struct rule *rule,
+                                const struct model_event *event,
+                                struct findings *findings)
+{
+    const struct process *process = event->process;
+    struct finding *finding;
+
+    /* One that ends inside an MPI call was ended by its MPI library. */
+    if (process->end != PROCESS_EXITED || event->ended.inside ||
+        event->ended.after_abort || process->mpi != PROCESS_INITIALIZED)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "Rank %d exited with status %d and had not called "
+                    "MPI_Finalize.",
+                    process_rank(process), process->exit_status);
+    last_call(finding, event);
+}
+
+const struct rule life_rules[LIFE_RULE_COUNT] = {
+    {"CALL-BEFORE-INIT", SEVERITY_ERROR, "An MPI call before MPI_Init",
+     "MPI-4.1 11.2.1",
+     "But for a few functions that are always available (11.4.1), MPI can be "
+     "used only after it was initialized.",
+     "Call MPI_Init or MPI_Init_thread first.", EVENT_BIT(EVENT_CALL),
+     check_before_init},
+    {"CALL-AFTER-FINALIZE", SEVERITY_ERROR, "An MPI call after MPI_Finalize",
+     "MPI-4.1 11.2.2",
+     "But for a few functions that are always available (11.4.1), no MPI "
+     "function may be called after MPI_Finalize.",
+     "Move the call before MPI_Finalize; look for destructors and exit "
+     "handlers that run late.",
+     EVENT_BIT(EVENT_CALL), check_after_finalize},
+    {"CALL-INIT-TWICE", SEVERITY_ERROR, "MPI was initialized twice",
+     "MPI-4.1 11.2.1",
+     "A process may call MPI_Init or MPI_Init_thread once only, also after "
+     "MPI_Finalize.",
+     "Ask MPI_Initialized first, or initialize in one place only.",
+     EVENT_BIT(EVENT_CALL), check_init_twice},
+    {"CALL-ABORT", SEVERITY_WARNING, "A process called MPI_Abort",
+     "MPI-4.1 11.4.2",
+     "The application gave up. What the other processes had outstanding is "
+     "lost.",
+     "Look at the call: it is the application's own word that something went "
+     "wrong.",
+     EVENT_BIT(EVENT_CALL), check_abort},
+    {"PROCESS-CRASHED", SEVERITY_ERROR, "A process was ended by a signal",
+     "MPI-4.1 2.8",
+     "A fatal signal ended the process, mostly after a wrong memory access; "
+     "the others cannot go on without it.",
+     "Look at the stack of the crash; build with -g, and run under a memory "
+     "checker.",
+     EVENT_BIT(EVENT_ENDED), check_crashed},
+    {"PROCESS-KILLED", SEVERITY_ERROR, "A process is gone without a word",
+     "MPI-4.1 11.2.2",
+     "The process ended and neither called MPI_Finalize nor ran its exit "
+     "handlers: something killed it (out of memory, a batch system), or it "
+     "called _exit.",
+     "Look into the system's log for the reason.", EVENT_BIT(EVENT_ENDED),
+     check_killed},
+    {"CALL-NO-FINALIZE", SEVERITY_ERROR,
+     "A process exited without MPI_Finalize", "MPI-4.1 11.2.2",
+     "Each process that has initialized MPI must call MPI_Finalize before it "
+     "exits; otherwise messages may be lost, and the launcher may take it "
+     "for a failure and end the others.",
+     "Call MPI_Finalize on every way out of the program, or MPI_Abort where "
+     "it fails.",
+     EVENT_BIT(EVENT_ENDED), check_not_finalized},
+};

@@ -1,0 +1,34 @@
+/*
+ * rules.c - all families.
+ */
+#include "families.h"
+
+#include <string.h>
+
+const struct rule_family rule_families[] = {
+    {"collective", collective_rules, COLLECTIVE_RULE_COUNT},
+    {"rma-epoch", rma_epoch_rules, RMA_EPOCH_RULE_COUNT},
+    {"leak", leak_rules, LEAK_RULE_COUNT},
+    {"life", life_rules, LIFE_RULE_COUNT},
+    {NULL, NULL, 0},
+};
+
+const struct rule *rule_find(const char *id)
+{
+    const struct rule_family *family;
+    size_t i;
+
+    for (family = rule_families; family->name != NULL; family++)
+        for (i = 0; i < family->rule_count; i++)
+            if (strcmp(family->rules[i].id, id) == 0)
+                return &family->rules[i];
+    return NULL;
+}
+
+const char *severity_name(enum severity severity)
+{
+    static const char *const names[] = {"note", "warning", "potential",
+                                        "error"};
+
+    return names[severity];
+}
