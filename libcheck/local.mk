@@ -50,8 +50,8 @@ EXTRA_DIST += doc/wire.md
 
 if HAVE_CMOCKA
 libcheck_tests = \
-	tests/unit/test_client tests/unit/test_launch \
-	tests/unit/test_modules tests/unit/test_ring
+	tests/unit/test_client tests/unit/test_connect \
+	tests/unit/test_launch tests/unit/test_modules tests/unit/test_ring
 check_PROGRAMS += $(libcheck_tests)
 TESTS += $(libcheck_tests)
 libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
@@ -63,6 +63,14 @@ tests_unit_test_client_SOURCES = \
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_client_LDADD = $(CMOCKA_LIBS) -ldl
+
+tests_unit_test_connect_SOURCES = \
+	tests/unit/test_connect.c libcheck/connect.c libcheck/launch.c \
+	libcheck/message.c libcheck/spawn.c
+tests_unit_test_connect_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_connect_CFLAGS = $(AM_CFLAGS) -pthread
+tests_unit_test_connect_LDADD = $(CMOCKA_LIBS) -ldl
+$(tests_unit_test_connect_OBJECTS): include/calls.h
 
 tests_unit_test_launch_SOURCES = tests/unit/test_launch.c libcheck/launch.c
 tests_unit_test_launch_CPPFLAGS = $(libcheck_test_cppflags)

@@ -1,7 +1,5 @@
 #include "spawn.h"
 
-#include "client.h"
-
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -31,6 +29,8 @@ struct plan {
     int listen_fd, error_fd;
 };
 
+static const char here; /* in libmurmel.so, wherever that is */
+
 /* <prefix>/bin/murmel, as seen from <prefix>/lib/murmel/libmurmel.so. */
 static int find_program(char program[PATH_MAX])
 {
@@ -45,7 +45,7 @@ static int find_program(char program[PATH_MAX])
         strcpy(program, told);
         return 0;
     }
-    if (dladdr(&murmel_real, &self) == 0 || self.dli_fname == NULL ||
+    if (dladdr(&here, &self) == 0 || self.dli_fname == NULL ||
         realpath(self.dli_fname, directory) == NULL)
         return ENOENT;
     for (int up = 0; up < 3; up++) { /* the file, murmel, lib */

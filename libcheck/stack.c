@@ -83,7 +83,9 @@ int stack_interrupted(void *context, bool wild, void *frames[STACK_FRAMES_MAX])
         frames[count++] = stack_address(context);
         step_back(&copy);
     }
-    if (init_function(&cursor, &copy, UNW_INIT_SIGNAL_FRAME) != 0)
+    /* on some machines libunwind has a type of its own for the same thing */
+    if (init_function(&cursor, (unw_context_t *)(void *)&copy,
+                      UNW_INIT_SIGNAL_FRAME) != 0)
         return count;
     do {
         if (get_reg_function(&cursor, UNW_REG_IP, &address) != 0 ||
