@@ -194,7 +194,7 @@ static void raise_left_object(struct agent *agent, struct call *call,
     case BINDING_COMM:
         if (comm->number > 0)
             raise_left(agent, &event, LEFT_COMM, comm_name(comm),
-                       comm->made_by);
+                       binding->made_by);
         break;
     case BINDING_TYPE:
         if (type->number > 0)
@@ -364,12 +364,12 @@ static void predefined_comms(struct agent *agent, struct world *world)
     struct group *self = group_new(1);
     struct comm *comm;
 
-    agent_bind_comm(agent, NEUTRAL_COMM_WORLD, comm_hold(world->comm));
+    agent_bind_comm(agent, NEUTRAL_COMM_WORLD, comm_hold(world->comm), NULL);
     self->seats[0] = agent->seat;
     comm = comm_new(agent->model, self, NULL, NULL);
     free(comm->name);
     comm->name = xstrdup("MPI_COMM_SELF");
-    agent_bind_comm(agent, NEUTRAL_COMM_SELF, comm);
+    agent_bind_comm(agent, NEUTRAL_COMM_SELF, comm, NULL);
 }
 
 void model_world(struct model *model, struct process *process,
@@ -401,7 +401,7 @@ void model_new_comm(struct model *model, struct process *process,
     (void)model;
     if (made->comm == NEUTRAL_COMM_NULL)
         return;
-    DL_FOREACH(agent->idups, operation) {
+    LL_FOREACH2(agent->idups, operation, next_idup) {
         uint32_t size = operation->comm->groups[1] != NULL ||
                                 operation->comm->opaque
                             ? UINT32_MAX
@@ -413,11 +413,12 @@ void model_new_comm(struct model *model, struct process *process,
     }
     if (operation == NULL) {
         agent_bind_comm(agent, made->comm,
-                        comm_new_opaque(model, NULL));
+                        comm_new_opaque(model, NULL), NULL);
         return;
     }
-    DL_DELETE(agent->idups, operation);
-    agent_bind_comm(agent, made->comm, comm_hold(operation->made));
+    LL_DELETE2(agent->idups, operation, next_idup);
+    agent_bind_comm(agent, made->comm, comm_hold(operation->made),
+                    operation->made_by);
     operation_drop(operation);
 }
 
@@ -505,10 +506,8 @@ static void agent_free(struct agent *agent)
         binding_end(binding);
         binding_remove(agent, binding);
     }
-    DL_FOREACH_SAFE(agent->idups, operation, other) {
-        DL_DELETE(agent->idups, operation);
+    LL_FOREACH_SAFE2(agent->idups, operation, other, next_idup)
         operation_drop(operation);
-    }
     for (i = 0; i < sizeof agent->types / sizeof agent->types[0]; i++)
         type_drop(agent->types[i]);
     call_drop(agent->init);

@@ -137,10 +137,14 @@ const char *comm_name(const struct comm *comm)
 
 /* A handle that is bound still belongs to an object that was freed in a way
  * the model did not see. */
-void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm)
+void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm,
+                     struct call *made_by)
 {
     agent_unbind_comm(agent, handle);
     binding_add(agent, BINDING_COMM, handle, comm);
+    if (made_by != NULL)
+        binding_get(agent, BINDING_COMM, handle)->made_by =
+            call_hold(made_by);
 }
 
 void agent_unbind_comm(struct agent *agent, uint64_t handle)

@@ -278,7 +278,8 @@ enum model_step comm_make_exit(struct agent *agent, struct open_call *open)
     agent_bind_comm(agent, made->comm,
                     can_follow(open, made)
                         ? child_comm(agent, open, made)
-                        : comm_new_opaque(agent->model, open->call));
+                        : comm_new_opaque(agent->model, open->call),
+                    open->call);
     return MODEL_DONE;
 }
 
@@ -290,7 +291,8 @@ enum model_step idup_exit(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     operation->kind = OPERATION_IDUP;
     operation->made = dup_of(agent, open);
-    DL_APPEND(agent->idups, operation_hold(operation));
+    operation_hold(operation);
+    LL_APPEND2(agent->idups, operation, next_idup);
     return request_made_exit(agent, open);
 }
 
@@ -312,7 +314,7 @@ enum model_step comm_opaque_exit(struct agent *agent, struct open_call *open)
         made->comm != NEUTRAL_COMM_NULL &&
         agent_comm(agent, made->comm) == NULL)
         agent_bind_comm(agent, made->comm,
-                        comm_new_opaque(agent->model, open->call));
+                        comm_new_opaque(agent->model, open->call), open->call);
     return MODEL_DONE;
 }
 
@@ -427,7 +429,7 @@ enum model_step create_group_exit(struct agent *agent, struct open_call *open)
     if (making->comm == NULL)
         making->comm = comm_new(agent->model, group_hold(making->group), NULL,
                                 open->call);
-    agent_bind_comm(agent, made->comm, comm_hold(making->comm));
+    agent_bind_comm(agent, made->comm, comm_hold(making->comm), open->call);
     return MODEL_DONE;
 }
 
@@ -541,7 +543,7 @@ enum model_step intercomm_create_exit(struct agent *agent,
         intercomm->comm = comm_new(
             agent->model, group_hold(intercomm->groups[0]),
             group_hold(intercomm->groups[1]), open->call);
-    agent_bind_comm(agent, made->comm, comm_hold(intercomm->comm));
+    agent_bind_comm(agent, made->comm, comm_hold(intercomm->comm), open->call);
     return MODEL_DONE;
 }
 

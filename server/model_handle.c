@@ -38,5 +38,6 @@ void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
 void binding_remove(struct agent *agent, struct binding *binding)
 {
     HASH_DEL(agent->bindings, binding);
+    call_drop(binding->made_by);
     free(binding);
 }

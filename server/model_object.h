@@ -99,6 +99,7 @@ struct operation {
     struct window *window;   /* OPERATION_RMA; held */
     int target;
     bool reads;              /* OPERATION_RMA: brings values back */
+    struct operation *next_idup;   /* OPERATION_IDUP without a handle yet */
     struct operation *next, *prev; /* with the same handle */
 };
 

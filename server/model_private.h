@@ -38,6 +38,7 @@ struct binding {
     struct binding_key key;
     uint32_t count; /* how often the handle was given (groups, types) */
     void *object;
+    struct call *made_by; /* communicators: this process's constructor */
     UT_hash_handle hh;
 };
 
@@ -184,8 +185,10 @@ bool comm_member(const struct comm *comm, const struct agent *agent,
  * side's on an intercommunicator), or -1. */
 int64_t comm_peer(const struct comm *comm, uint32_t member, int64_t rank);
 struct seat *comm_seat(const struct comm *comm, uint32_t member);
-/* Binds the handle and takes over the reference. */
-void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm);
+/* Binds the handle that the call returned (NULL: a predefined one) and takes
+ * over the reference. */
+void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm,
+                     struct call *made_by);
 void agent_unbind_comm(struct agent *agent, uint64_t handle);
 
 /* ------------------------------------------------- model_comm_make.c */

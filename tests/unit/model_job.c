@@ -1,0 +1,438 @@
+/*
+ * model_job.c - see model_job.h.  Stands in for server/finding.c, too.
+ */
+#include "model_job.h"
+
+#include "finding.h"
+#include "memory.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define ORDERS 60
+
+struct step {
+    const struct call_info *info; /* NULL: made */
+    uint64_t words[CALL_VIEW_WORDS];
+    uint64_t enter, exit;
+    int line;
+    bool returns;
+    struct new_comm made;
+};
+
+struct program {
+    struct step *steps;
+    size_t count;
+    uint64_t enter, exit; /* of the next call; 0: as it comes */
+    enum process_end end;
+    int signal;
+};
+
+static struct program programs[JOB_MAX_RANKS];
+static int job_size;
+static uint64_t job_now;
+static void *kept[4096];
+static size_t kept_count;
+unsigned job_releases;
+
+/* ------------------------------------------------------------- findings */
+
+struct finding {
+    const struct rule *rule;
+    char text[512];
+};
+
+static struct finding current;
+static char *found[256];
+static size_t found_count;
+
+struct finding *finding_new(struct findings *findings,
+                            const struct rule *rule)
+{
+    (void)findings;
+    current.rule = rule;
+    snprintf(current.text, sizeof current.text, "%s", rule->id);
+    return &current;
+}
+
+void finding_message(struct finding *finding, const char *format, ...)
+{
+    char message[512];
+    va_list arguments;
+
+    (void)finding;
+    va_start(arguments, format);
+    assert_in_range(vsnprintf(message, sizeof message, format, arguments), 20,
+                    sizeof message - 1);
+    va_end(arguments);
+    if (getenv("MODEL_JOB_SHOW") != NULL)
+        print_message("%s: %s\n", finding->rule->id, message);
+}
+
+void finding_call(struct finding *finding, const char *role,
+                  struct call *call)
+{
+    size_t length = strlen(finding->text);
+
+    if (call != NULL)
+        snprintf(finding->text + length, sizeof finding->text - length,
+                 " %s@%d", role, process_rank(call->process));
+}
+
+void finding_process(struct finding *finding, const struct process *process)
+{
+    size_t length = strlen(finding->text);
+
+    snprintf(finding->text + length, sizeof finding->text - length, " (%d)",
+             process_rank(process));
+}
+
+void finding_object(struct finding *finding, const char *kind,
+                    const char *name, struct call *made_by)
+{
+    (void)finding;
+    (void)made_by;
+    assert_non_null(kind);
+    assert_non_null(name);
+}
+
+void finding_submit(struct finding *finding)
+{
+    size_t i;
+
+    for (i = 0; i < found_count; i++)
+        if (strcmp(found[i], finding->text) == 0)
+            return;
+    assert_true(found_count < sizeof found / sizeof found[0]);
+    found[found_count++] = xstrdup(finding->text);
+}
+
+static int compare_texts(const void *left, const void *right)
+{
+    return strcmp(*(char *const *)left, *(char *const *)right);
+}
+
+static char *all_found(void)
+{
+    struct text text = {NULL, 0, 0};
+    size_t i;
+
+    qsort(found, found_count, sizeof found[0], compare_texts);
+    text_append(&text, "", 0);
+    for (i = 0; i < found_count; i++) {
+        text_printf(&text, "%s\n", found[i]);
+        free(found[i]);
+    }
+    found_count = 0;
+    return text.bytes != NULL ? text.bytes : xstrdup("");
+}
+
+/* ------------------------------------------------------------- programs */
+
+void job_begin(int size)
+{
+    int rank;
+
+    for (rank = 0; rank < JOB_MAX_RANKS; rank++) {
+        free(programs[rank].steps);
+        memset(&programs[rank], 0, sizeof programs[rank]);
+        programs[rank].end = PROCESS_EXITED;
+    }
+    while (kept_count > 0)
+        free(kept[--kept_count]);
+    job_size = size;
+    job_now = 1000;
+    for (rank = 0; rank < size; rank++)
+        CALL(rank, MPI_Init, .result = 0);
+}
+
+static struct step *new_step(int rank)
+{
+    struct program *program = &programs[rank];
+    struct step *step;
+
+    program->steps = xrealloc(program->steps, program->count + 1,
+                              sizeof program->steps[0]);
+    step = &program->steps[program->count++];
+    memset(step, 0, sizeof *step);
+    step->enter = program->enter != 0 ? program->enter : job_now + 10;
+    step->exit = program->exit != 0 ? program->exit : job_now + 20;
+    job_now = step->exit > job_now ? step->exit : job_now;
+    program->enter = program->exit = 0;
+    return step;
+}
+
+/* Arrays of a view live as long as the job. */
+static void keep_arrays(struct step *step)
+{
+    unsigned i;
+
+    for (i = 0; i < step->info->parameter_count; i++) {
+        const struct call_parameter *parameter = &step->info->parameters[i];
+        struct array_number *array;
+        size_t size;
+        void *copy;
+
+        if (parameter->word < 0 || (parameter->wire != WIRE_NUMBERS &&
+                                    parameter->wire != WIRE_HANDLES &&
+                                    parameter->wire != WIRE_STATUSES &&
+                                    parameter->wire != WIRE_STRING))
+            continue;
+        array = (void *)&step->words[parameter->word];
+        size = array->count * (parameter->wire == WIRE_STATUSES
+                                   ? sizeof(struct status_value)
+                               : parameter->wire == WIRE_STRING
+                                   ? 1
+                                   : sizeof(int64_t));
+        if (size == 0)
+            continue;
+        assert_true(kept_count < sizeof kept / sizeof kept[0]);
+        copy = kept[kept_count++] = xmalloc(size);
+        memcpy(copy, array->items, size);
+        array->items = copy;
+    }
+}
+
+void job_call(int rank, int id, const void *view, size_t size, int line,
+              bool returns)
+{
+    struct step *step = new_step(rank);
+
+    step->info = &call_table[id];
+    memcpy(step->words, view, size);
+    step->line = line;
+    step->returns = returns;
+    keep_arrays(step);
+}
+
+void job_time(int rank, uint64_t enter, uint64_t exit)
+{
+    programs[rank].enter = enter;
+    programs[rank].exit = exit;
+}
+
+void job_end(int rank, enum process_end end, int signal)
+{
+    programs[rank].end = end;
+    programs[rank].signal = signal;
+}
+
+void job_new_comm(int rank, uint64_t comm, int new_rank, int size)
+{
+    struct step *step = new_step(rank);
+
+    step->made.comm = comm;
+    step->made.rank = new_rank;
+    step->made.size = size;
+}
+
+/* --------------------------------------------------------------- replay */
+
+static struct process processes[JOB_MAX_RANKS];
+static uint64_t sites[2000]; /* stand for stacks, one a line */
+
+struct place {
+    size_t step;
+    bool entered, waits, ended;
+    struct call *call;
+};
+
+static struct place places[JOB_MAX_RANKS];
+
+static void tell_world(struct model *model, int rank)
+{
+    struct record_world *world =
+        xcalloc(1, sizeof *world + sizeof world->types[0]);
+
+    world->rank = rank;
+    world->size = job_size;
+    world->type_count = 1;
+    world->types[0].datatype = INT;
+    world->types[0].size = 4;
+    world->types[0].extent = 4;
+    model_world(model, &processes[rank], world);
+    free(world);
+}
+
+static struct call *new_call(int rank, const struct step *step)
+{
+    struct process *process = &processes[rank];
+    struct call *call = xcalloc(1, sizeof *call);
+
+    call->info = step->info;
+    call->process = process;
+    call->stack = (const struct stack *)(const void *)&sites[step->line];
+    call->number = ++process->call_count;
+    call->enter_time = step->enter;
+    call->references = 1;
+    memcpy(call->words, step->words, sizeof call->words);
+    if (step->info->classes & CLASS_QUERY)
+        return call;
+    /* What the call returns is not there yet. */
+    memset(call->words + step->info->in_words, 0xee,
+           step->info->out_words * sizeof call->words[0]);
+    return call;
+}
+
+static void remember(struct process *process, struct call *call)
+{
+    size_t slot = (process->call_count - 1) % PROCESS_LAST_CALLS;
+
+    call_drop(process->last_calls[slot]);
+    process->last_calls[slot] = call_hold(call);
+}
+
+static void next_step(struct place *place)
+{
+    call_drop(place->call);
+    place->call = NULL;
+    place->entered = false;
+    place->step++;
+}
+
+static enum model_step enter_step(struct model *model, int rank,
+                                  const struct step *step)
+{
+    struct place *place = &places[rank];
+
+    if (step->info == NULL) {
+        model_new_comm(model, &processes[rank], &step->made);
+        next_step(place);
+        return MODEL_DONE;
+    }
+    place->call = new_call(rank, step);
+    remember(&processes[rank], place->call);
+    model_enter(model, place->call);
+    place->entered = true;
+    if (step->info->classes & CLASS_QUERY)
+        next_step(place);
+    return MODEL_DONE;
+}
+
+static enum model_step exit_step(struct model *model, int rank,
+                                 const struct step *step)
+{
+    struct place *place = &places[rank];
+    struct call *call = place->call;
+
+    memcpy(call->words, step->words, sizeof call->words);
+    call->exit_time = step->exit;
+    call->returned = true;
+    if (model_exit(model, call) == MODEL_WAIT)
+        return MODEL_WAIT;
+    if (step->info->id == CALL_MPI_Init && place->step == 0)
+        tell_world(model, rank);
+    next_step(place);
+    return MODEL_DONE;
+}
+
+static void end_process(struct model *model, int rank)
+{
+    places[rank].ended = true;
+    processes[rank].end = programs[rank].end;
+    processes[rank].signal = programs[rank].signal;
+    model_process_ended(model, &processes[rank]);
+}
+
+/* One record of the rank; false: it waits, or has none. */
+static bool advance(struct model *model, int rank)
+{
+    const struct program *program = &programs[rank];
+    struct place *place = &places[rank];
+    const struct step *step = &program->steps[place->step];
+    enum model_step result;
+
+    if (place->ended)
+        return false;
+    if (place->step == program->count || (place->entered && !step->returns)) {
+        end_process(model, rank);
+        return true;
+    }
+    result = place->entered ? exit_step(model, rank, step)
+                            : enter_step(model, rank, step);
+    return result == MODEL_DONE;
+}
+
+static unsigned random_below(unsigned *seed, unsigned limit)
+{
+    *seed = *seed * 1103515245 + 12345;
+    return (*seed >> 16) % limit;
+}
+
+/* In all orders but the first, one rank runs ahead for a while. */
+static void run(struct model *model, unsigned seed)
+{
+    unsigned still = 0;
+    int rank = 0;
+
+    job_releases = 0;
+    while (still < (unsigned)job_size * 40) {
+        if (seed == 0)
+            rank = (rank + 1) % job_size;
+        else if (random_below(&seed, 4) != 0)
+            rank = (int)random_below(&seed, (unsigned)job_size);
+        if (advance(model, rank))
+            still = 0;
+        else
+            still++;
+        if (still == (unsigned)job_size * 20 && model_release(model)) {
+            job_releases++;
+            still = 0;
+        }
+    }
+    for (rank = 0; rank < job_size; rank++)
+        assert_true(places[rank].ended);
+}
+
+static void clear(void)
+{
+    int rank, i;
+
+    for (rank = 0; rank < JOB_MAX_RANKS; rank++) {
+        call_drop(places[rank].call);
+        memset(&places[rank], 0, sizeof places[rank]);
+        for (i = 0; i < PROCESS_LAST_CALLS; i++)
+            call_drop(processes[rank].last_calls[i]);
+        memset(&processes[rank], 0, sizeof processes[rank]);
+        processes[rank].index = (uint32_t)rank;
+        processes[rank].rank = processes[rank].size = -1;
+    }
+}
+
+void job_expect_with(const char *expected,
+                     void (*look)(struct model *model,
+                                  struct process *processes))
+{
+    unsigned order;
+    int rank;
+
+    for (order = 0; order < ORDERS; order++) {
+        struct model *model = model_new(NULL);
+        char *text;
+
+        clear();
+        for (rank = 0; rank < job_size; rank++)
+            model_process_joined(model, &processes[rank]);
+        run(model, order);
+        model_finish(model);
+        if (look != NULL)
+            look(model, processes);
+        model_free(model);
+        text = all_found();
+        if (strcmp(text, expected) != 0)
+            print_error("order %u\n", order);
+        assert_string_equal(text, expected);
+        free(text);
+    }
+    clear();
+}
+
+void job_expect(const char *expected)
+{
+    job_expect_with(expected, NULL);
+}

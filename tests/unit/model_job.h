@@ -1,0 +1,75 @@
+/*
+ * model_job.h - a made-up job for the tests of the model and the rules.
+ *
+ * Each rank has a program, a list of calls with what they return.  A replay
+ * gives it to a model, taking the records of the ranks in a random order
+ * that the model agrees with.  What is found must not depend on that order.
+ */
+#ifndef MURMEL_MODEL_JOB_H
+#define MURMEL_MODEL_JOB_H
+
+#include "calls.h"
+#include "model.h"
+#include "neutral.h"
+#include "process.h"
+
+#define JOB_MAX_RANKS 8
+
+#define WORLD NEUTRAL_COMM_WORLD
+#define INT   UINT64_C(0x209)
+
+/* Forgets the last job; `size` ranks that have called MPI_Init. */
+void job_begin(int size);
+
+/* The next call of the rank, by the names of its view:
+ * CALL(0, MPI_Send, .dest = 1, .comm = WORLD).  The line is its site. */
+#define CALL(rank, function, ...)                                              \
+    job_call(rank, CALL_##function,                                            \
+             &(struct call_##function){__VA_ARGS__},                           \
+             sizeof(struct call_##function), __LINE__, true)
+/* One that does not return. */
+#define HANG(rank, function, ...)                                              \
+    job_call(rank, CALL_##function,                                            \
+             &(struct call_##function){__VA_ARGS__},                           \
+             sizeof(struct call_##function), __LINE__, false)
+void job_call(int rank, int id, const void *view, size_t size, int line,
+              bool returns);
+/* When the rank's next call begins and ends (else: one after another). */
+void job_time(int rank, uint64_t enter, uint64_t exit);
+/* How the rank ends; without it, it says goodbye after its last call. */
+void job_end(int rank, enum process_end end, int signal);
+/* RECORD_NEW_COMM comes here. */
+void job_new_comm(int rank, uint64_t comm, int new_rank, int size);
+
+/*
+ * Replays the job in many orders; each must find just what is expected: lines
+ * "RULE role@rank role@rank\n" in the order of the alphabet, a rule with the
+ * same calls once.
+ */
+void job_expect(const char *expected);
+/* As above, with a look at the model at the end of each replay. */
+void job_expect_with(const char *expected,
+                     void (*look)(struct model *model,
+                                  struct process *processes));
+/* How often the last replay had to be released. */
+extern unsigned job_releases;
+
+/* The array of a view. */
+#define NUMBERS(...)                                                           \
+    {                                                                          \
+        .items = (const int64_t[]){__VA_ARGS__},                               \
+        .count = sizeof((const int64_t[]){__VA_ARGS__}) / sizeof(int64_t)      \
+    }
+#define HANDLES(...)                                                           \
+    {                                                                          \
+        .items = (const uint64_t[]){__VA_ARGS__},                              \
+        .count = sizeof((const uint64_t[]){__VA_ARGS__}) / sizeof(uint64_t)    \
+    }
+#define STATUSES(...)                                                          \
+    {                                                                          \
+        .items = (const struct status_value[]){__VA_ARGS__},                   \
+        .count = sizeof((const struct status_value[]){__VA_ARGS__}) /          \
+                 sizeof(struct status_value)                                   \
+    }
+
+#endif

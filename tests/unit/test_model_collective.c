@@ -1,0 +1,319 @@
+/*
+ * Collective operations, communicators, requests.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "model_job.h"
+
+static void finalize(int size)
+{
+    int rank;
+
+    for (rank = 0; rank < size; rank++)
+        CALL(rank, MPI_Finalize, .result = 0);
+}
+
+static void test_same(void **state)
+{
+    (void)state;
+    job_begin(3);
+    for (int rank = 0; rank < 3; rank++) {
+        CALL(rank, MPI_Barrier, .comm = WORLD);
+        CALL(rank, MPI_Bcast, .root = 1, .comm = WORLD);
+        CALL(rank, MPI_Allreduce, .op = 0x21, .comm = WORLD);
+        CALL(rank, MPI_Reduce, .op = 0x21, .root = 2, .comm = WORLD);
+        CALL(rank, MPI_Scan, .op = 0x21, .comm = WORLD);
+    }
+    finalize(3);
+    job_expect("");
+    assert_int_equal(job_releases, 0);
+}
+
+/* E1 */
+static void test_root(void **state)
+{
+    (void)state;
+    job_begin(2);
+    CALL(0, MPI_Bcast, .root = 0, .comm = WORLD);
+    CALL(0, MPI_Bcast, .root = 1, .comm = WORLD);
+    CALL(1, MPI_Bcast, .root = 1, .comm = WORLD);
+    CALL(1, MPI_Bcast, .root = 0, .comm = WORLD);
+    finalize(2);
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast@0 MPI_Bcast@1\n");
+}
+
+/* E7: they hang, or not; only the first difference is told. */
+static void test_kind(void **state)
+{
+    (void)state;
+    job_begin(2);
+    CALL(0, MPI_Ibarrier, .comm = WORLD, .request = 0x10001);
+    HANG(0, MPI_Bcast, .root = 0, .comm = WORLD);
+    CALL(1, MPI_Bcast, .root = 0, .comm = WORLD);
+    CALL(1, MPI_Ibarrier, .comm = WORLD, .request = 0x10001);
+    HANG(1, MPI_Wait, .request = 0x10001);
+    job_expect("COLL-KIND-MISMATCH MPI_Ibarrier@0 MPI_Bcast@1\n");
+}
+
+/* E10 */
+static void test_blocking(void **state)
+{
+    (void)state;
+    job_begin(2);
+    CALL(0, MPI_Ialltoall, .comm = WORLD, .request = 0x10001);
+    CALL(0, MPI_Wait, .request = 0x10001);
+    CALL(1, MPI_Alltoall, .comm = WORLD);
+    finalize(2);
+    job_expect("COLL-BLOCKING-MISMATCH MPI_Ialltoall@0 MPI_Alltoall@1\n");
+}
+
+static void test_op(void **state)
+{
+    (void)state;
+    job_begin(2);
+    CALL(0, MPI_Allreduce, .op = 0x21, .comm = WORLD);
+    CALL(1, MPI_Allreduce, .op = 0x22, .comm = WORLD);
+    finalize(2);
+    job_expect("COLL-OP-MISMATCH MPI_Allreduce@0 MPI_Allreduce@1\n");
+    /* Operations of the application have other handles everywhere. */
+    job_begin(2);
+    CALL(0, MPI_Allreduce, .op = 0x1001, .comm = WORLD);
+    CALL(1, MPI_Allreduce, .op = 0x2001, .comm = WORLD);
+    finalize(2);
+    job_expect("");
+}
+
+/* E8, E6 */
+static void test_dup(void **state)
+{
+    (void)state;
+    job_begin(2);
+    for (int rank = 0; rank < 2; rank++)
+        CALL(rank, MPI_Comm_dup, .comm = WORLD,
+             .newcomm = {0x5000u + (unsigned)rank, rank, 2, 0, 0});
+    CALL(0, MPI_Ibarrier, .comm = WORLD, .request = 0x10001);
+    CALL(0, MPI_Bcast, .root = 0, .comm = 0x5000);
+    CALL(0, MPI_Wait, .request = 0x10001);
+    CALL(1, MPI_Bcast, .root = 0, .comm = 0x5001);
+    CALL(1, MPI_Ibarrier, .comm = WORLD, .request = 0x10001);
+    CALL(1, MPI_Wait, .request = 0x10001);
+    for (int rank = 0; rank < 2; rank++)
+        CALL(rank, MPI_Comm_free, .comm = 0x5000u + (unsigned)rank);
+    finalize(2);
+    job_expect("");
+    assert_int_equal(job_releases, 0);
+}
+
+static void split(int rank, int colour, int key, uint64_t handle,
+                  int new_rank, int size)
+{
+    CALL(rank, MPI_Comm_split, .comm = WORLD, .color = colour, .key = key,
+         .newcomm = {handle, new_rank, size, 0, 0});
+}
+
+/* Each half has its own communicator, with equal handles. */
+static void test_split(void **state)
+{
+    (void)state;
+    job_begin(4);
+    for (int rank = 0; rank < 4; rank++)
+        split(rank, rank % 2, -rank, 0x5000, 1 - rank / 2, 2);
+    for (int rank = 0; rank < 4; rank++) {
+        CALL(rank, MPI_Bcast, .root = rank % 2, .comm = 0x5000);
+        if (rank % 2 == 0)
+            CALL(rank, MPI_Barrier, .comm = 0x5000);
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+    }
+    finalize(4);
+    job_expect("");
+    job_begin(4);
+    for (int rank = 0; rank < 4; rank++)
+        split(rank, rank % 2, 0, 0x5000, rank / 2, 2);
+    CALL(1, MPI_Bcast, .root = 0, .comm = 0x5000);
+    CALL(3, MPI_Bcast, .root = 1, .comm = 0x5000);
+    for (int rank = 0; rank < 4; rank++)
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+    finalize(4);
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast@1 MPI_Bcast@3\n");
+}
+
+/* Groups and MPI_Comm_create; the group of a split communicator by key. */
+static void test_create(void **state)
+{
+    (void)state;
+    job_begin(4);
+    for (int rank = 0; rank < 4; rank++)
+        split(rank, 0, -rank, 0x5000, 3 - rank, 4);
+    for (int rank = 0; rank < 4; rank++) {
+        bool in = rank >= 2;
+
+        CALL(rank, MPI_Comm_group, .comm = 0x5000, .group = 0x6000);
+        CALL(rank, MPI_Group_incl, .group = 0x6000, .n = 2,
+             .ranks = NUMBERS(0, 1), .newgroup = 0x6001);
+        CALL(rank, MPI_Comm_create, .comm = WORLD, .group = 0x6001,
+             .newcomm = {in ? 0x5001 : NEUTRAL_COMM_NULL, in ? 3 - rank : -1,
+                         in ? 2 : -1, 0, 0});
+        if (in)
+            CALL(rank, MPI_Comm_create_group, .comm = WORLD, .group = 0x6001,
+                 .tag = 7, .newcomm = {0x5002, 3 - rank, 2, 0, 0});
+    }
+    CALL(2, MPI_Barrier, .comm = 0x5002);
+    CALL(3, MPI_Barrier, .comm = 0x5001);
+    CALL(2, MPI_Bcast, .root = 0, .comm = 0x5001);
+    CALL(3, MPI_Bcast, .root = 0, .comm = 0x5002);
+    for (int rank = 0; rank < 4; rank++) {
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+        if (rank >= 2) {
+            CALL(rank, MPI_Comm_free, .comm = 0x5001);
+            CALL(rank, MPI_Comm_free, .comm = 0x5002);
+        }
+    }
+    finalize(4);
+    job_expect("COLL-KIND-MISMATCH MPI_Barrier@2 MPI_Bcast@3\n"
+               "COLL-KIND-MISMATCH MPI_Bcast@2 MPI_Barrier@3\n");
+}
+
+/* An intercommunicator: two leaders meet, roots by side; its merge. */
+static void test_intercomm(void **state)
+{
+    (void)state;
+    job_begin(4);
+    for (int rank = 0; rank < 4; rank++)
+        split(rank, rank / 2, 0, 0x5000, rank % 2, 2);
+    for (int rank = 0; rank < 4; rank++)
+        CALL(rank, MPI_Intercomm_create, .local_comm = 0x5000,
+             .local_leader = 0, .peer_comm = WORLD,
+             .remote_leader = rank < 2 ? 2 : 0, .tag = 3,
+             .newintercomm = {0x5001, rank % 2, 2, 2, 0});
+    CALL(0, MPI_Bcast, .root = NEUTRAL_ROOT, .comm = 0x5001);
+    CALL(1, MPI_Bcast, .root = NEUTRAL_PROC_NULL, .comm = 0x5001);
+    CALL(2, MPI_Bcast, .root = 0, .comm = 0x5001);
+    CALL(3, MPI_Bcast, .root = 0, .comm = 0x5001);
+    CALL(1, MPI_Send, .dest = 0, .tag = 1, .comm = 0x5001);
+    CALL(2, MPI_Recv, .source = 1, .tag = 1, .comm = 0x5001,
+         .status = {1, 1, 0, 4, 0});
+    for (int rank = 0; rank < 4; rank++) {
+        CALL(rank, MPI_Intercomm_merge, .intercomm = 0x5001,
+             .high = rank < 2, .newintracomm = {0x5002, (rank + 2) % 4, 4});
+        CALL(rank, MPI_Barrier, .comm = 0x5002);
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+        CALL(rank, MPI_Comm_free, .comm = 0x5001);
+        CALL(rank, MPI_Comm_free, .comm = 0x5002);
+    }
+    finalize(4);
+    job_expect("");
+    assert_int_equal(job_releases, 0);
+}
+
+static void test_idup(void **state)
+{
+    (void)state;
+    job_begin(2);
+    for (int rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Comm_idup, .comm = WORLD, .request = 0x10001);
+        CALL(rank, MPI_Wait, .request = 0x10001);
+        job_new_comm(rank, 0x5000, rank, 2);
+    }
+    CALL(0, MPI_Barrier, .comm = 0x5000);
+    CALL(1, MPI_Allreduce, .op = 0x21, .comm = 0x5000);
+    for (int rank = 0; rank < 2; rank++)
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+    finalize(2);
+    job_expect("COLL-KIND-MISMATCH MPI_Barrier@0 MPI_Allreduce@1\n");
+}
+
+/* Two requests of one handle; one of them is never completed. */
+static void test_request_leak(void **state)
+{
+    (void)state;
+    job_begin(2);
+    for (int i = 0; i < 3; i++)
+        CALL(0, MPI_Isend, .dest = 1, .comm = WORLD, .request = 0x10001);
+    CALL(0, MPI_Waitall, .count = 2,
+         .array_of_requests = HANDLES(0x10001, 0x10001));
+    for (int i = 0; i < 3; i++)
+        CALL(1, MPI_Recv, .source = 0, .comm = WORLD,
+             .status = {0, 0, 0, 4, 0});
+    CALL(1, MPI_Recv_init, .source = 0, .comm = WORLD, .request = 0x10002);
+    CALL(1, MPI_Request_free, .request = 0x10002);
+    finalize(2);
+    job_expect("LEAK-REQUEST made@0 (0)\n");
+}
+
+static void test_leaks(void **state)
+{
+    (void)state;
+    job_begin(2);
+    for (int rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Comm_dup, .comm = WORLD,
+             .newcomm = {0x5000, rank, 2, 0, 0});
+        CALL(rank, MPI_Type_contiguous, .count = 2, .oldtype = INT,
+             .newtype = 0x7000);
+        CALL(rank, MPI_Type_commit, .datatype = 0x7000);
+        CALL(rank, MPI_Win_create, .size = 64, .disp_unit = 1, .comm = WORLD,
+             .win = 0x8000);
+    }
+    CALL(1, MPI_Type_free, .datatype = 0x7000);
+    CALL(1, MPI_Comm_free, .comm = 0x5000);
+    finalize(2);
+    job_expect("LEAK-COMM made@0 (0)\n"
+               "LEAK-DATATYPE made@0 (0)\n"
+               "LEAK-WINDOW made@0 (0)\n"
+               "LEAK-WINDOW made@1 (1)\n");
+}
+
+static void test_life(void **state)
+{
+    (void)state;
+    job_begin(2);
+    CALL(0, MPI_Init, .result = 0);
+    CALL(0, MPI_Finalize, .result = 0);
+    CALL(0, MPI_Barrier, .comm = WORLD);
+    CALL(0, MPI_Finalized, .result = 0);
+    CALL(1, MPI_Barrier, .comm = WORLD);
+    job_expect("CALL-AFTER-FINALIZE call@0 finalize@0\n"
+               "CALL-INIT-TWICE again@0 first@0\n"
+               "CALL-NO-FINALIZE last call@1 (1)\n");
+}
+
+static void test_crash(void **state)
+{
+    (void)state;
+    job_begin(1);
+    HANG(0, MPI_Barrier, .comm = WORLD);
+    job_end(0, PROCESS_CRASHED, 11);
+    job_expect("PROCESS-CRASHED inside@0 (0)\n");
+    job_end(0, PROCESS_LOST, 0);
+    job_expect("PROCESS-KILLED inside@0 (0)\n");
+    job_begin(1);
+    HANG(0, MPI_Abort, .comm = WORLD, .errorcode = 3);
+    job_end(0, PROCESS_LOST, 0);
+    job_expect("CALL-ABORT abort@0\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same),
+        cmocka_unit_test(test_root),
+        cmocka_unit_test(test_kind),
+        cmocka_unit_test(test_blocking),
+        cmocka_unit_test(test_op),
+        cmocka_unit_test(test_dup),
+        cmocka_unit_test(test_split),
+        cmocka_unit_test(test_create),
+        cmocka_unit_test(test_intercomm),
+        cmocka_unit_test(test_idup),
+        cmocka_unit_test(test_request_leak),
+        cmocka_unit_test(test_leaks),
+        cmocka_unit_test(test_life),
+        cmocka_unit_test(test_crash),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
