@@ -10,7 +10,8 @@
 #include <string.h>
 #include <strings.h>
 
-#define WIDTH 76
+#define WIDTH      76
+#define MOST_MEANT 5
 
 /* Prints text in lines of at most WIDTH, each after `indent` spaces. */
 static void print_wrapped(const char *text, int indent)
@@ -61,38 +62,53 @@ static void print_markdown(const struct rule *rule)
            rule->id);
 }
 
-/* How many characters two ids share at the start, whatever their case. */
-static size_t likeness(const char *id, const char *other)
+/* How much a rule's id is like a word: the length of the start they share,
+ * and more where the word begins a part of the id; whatever their case. */
+static size_t likeness(const char *word, const char *id)
 {
-    size_t length = 0;
+    size_t alike = 0, length = strlen(word);
 
-    while (id[length] != '\0' && strncasecmp(id, other, length + 1) == 0)
-        length++;
-    return length;
+    while (word[alike] != '\0' && strncasecmp(word, id, alike + 1) == 0)
+        alike++;
+    for (const char *part = id; part != NULL; part = strchr(part, '-')) {
+        part += *part == '-';
+        if (strncasecmp(part, word, length) == 0)
+            return alike + length;
+    }
+    return alike;
 }
 
-/* The rule that somebody may have meant: same id in other case, one that has
- * the word in its id, or the longest common start; NULL: nothing like it. */
-static const struct rule *rule_like(const char *word)
-{
-    const struct rule *best = NULL;
-    size_t best_likeness = 2; /* less is chance */
+typedef void visitor(const struct rule *rule, void *context);
 
+static void each_rule(visitor *visit, void *context)
+{
     for (const struct rule_family *family = rule_families; family->name != NULL;
          family++) {
-        for (size_t i = 0; i < family->rule_count; i++) {
-            const struct rule *rule = &family->rules[i];
-            size_t alike = likeness(word, rule->id);
-
-            if (strcasestr(rule->id, word) != NULL)
-                alike += strlen(word);
-            if (alike > best_likeness) {
-                best_likeness = alike;
-                best = rule;
-            }
-        }
+        for (size_t i = 0; i < family->rule_count; i++)
+            visit(&family->rules[i], context);
     }
-    return best;
+}
+
+/* The rules that somebody may have meant. */
+struct meant {
+    const char *word;
+    size_t likeness;
+    const struct rule *rules[MOST_MEANT];
+    size_t count;
+};
+
+static void consider(const struct rule *rule, void *context)
+{
+    struct meant *meant = context;
+    size_t alike = likeness(meant->word, rule->id);
+
+    if (alike < meant->likeness)
+        return;
+    if (alike > meant->likeness)
+        meant->count = 0;
+    meant->likeness = alike;
+    if (meant->count < MOST_MEANT)
+        meant->rules[meant->count++] = rule;
 }
 
 static int finish_output(void)
@@ -105,12 +121,15 @@ static int finish_output(void)
 
 static int no_such_rule(const char *word)
 {
-    const struct rule *meant = *word != '\0' ? rule_like(word) : NULL;
+    struct meant meant = {.word = word, .likeness = 3}; /* less is chance */
 
-    fprintf(stderr, "murmel: there is no rule %s", word);
-    if (meant != NULL)
-        fprintf(stderr, "; did you mean %s?", meant->id);
-    fprintf(stderr, " (`murmel rules` lists them all)\n");
+    each_rule(consider, &meant);
+    fprintf(stderr, "murmel: there is no rule \"%s\"", word);
+    for (size_t i = 0; i < meant.count; i++)
+        fprintf(stderr, "%s%s", i == 0 ? "; did you mean " : ", ",
+                meant.rules[i]->id);
+    fprintf(stderr, "%s (`murmel rules` lists them all)\n",
+            meant.count > 0 ? "?" : "");
     return 2;
 }
 
@@ -138,31 +157,24 @@ int explain_command(int argc, char **argv)
     return finish_output();
 }
 
-static int id_width(void)
+static void widen(const struct rule *rule, void *context)
 {
-    size_t width = 0;
+    int *width = context, length = (int)strlen(rule->id);
 
-    for (const struct rule_family *family = rule_families; family->name != NULL;
-         family++) {
-        for (size_t i = 0; i < family->rule_count; i++) {
-            size_t length = strlen(family->rules[i].id);
-
-            if (length > width)
-                width = length;
-        }
-    }
-    return (int)width;
+    if (length > *width)
+        *width = length;
 }
 
 int explain_rules_command(int argc, char **argv)
 {
-    int width = id_width();
+    int width = 0;
 
     (void)argv;
     if (argc > 1) {
         fprintf(stderr, "murmel: usage: murmel rules\n");
         return 2;
     }
+    each_rule(widen, &width);
     for (const struct rule_family *family = rule_families; family->name != NULL;
          family++) {
         printf("%s%s\n", family == rule_families ? "" : "\n", family->name);

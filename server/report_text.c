@@ -4,12 +4,10 @@
 #include "report.h"
 #include "report_string.h"
 
-#include "call_text.h"
 #include "stack.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 /* Characters of one string that a terminal gets; the files have them all. */
 #define LIMIT_MESSAGE 1000
@@ -147,33 +145,28 @@ char *report_text_finding(const struct finding *finding)
     return text.bytes;
 }
 
+/* One line: the finding about it, if there is one, has shown the rest. */
 static void append_process_end(struct text *text, const struct report *report,
                                const struct process *process)
 {
     const struct call *last = NULL;
-    char *words = report_process_end(process);
+    char *name = report_who(process), *end = report_process_end(process);
+    char *place;
 
-    text_printf(text, "murmel: ");
-    if (process->rank >= 0)
-        text_printf(text, "rank %d (pid %d) %s\n", process->rank, process->pid,
-                    words);
-    else
-        text_printf(text, "process %d %s\n", process->pid, words);
-    free(words);
-    if (process->end == PROCESS_CRASHED)
-        append_stack(text, 2, process->crash_stack, process);
-    if (process->call_count > 0 && report_shows_last_calls(report, process))
+    text_printf(text, "murmel: %s (pid %d) %s", name, process->pid, end);
+    free(name);
+    free(end);
+    if (report_shows_last_calls(report, process))
         last =
             process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
     if (last != NULL) {
-        char *words_of_call = call_text(last, report->model);
-
-        text_printf(text, "  %s ", last->returned ? "last call" : "inside");
-        append_string(text, words_of_call, LIMIT_CALL);
-        free(words_of_call);
-        text_printf(text, "\n");
-        append_stack(text, 6, last->stack, process);
+        place = report_stack_place(last->stack, process);
+        text_printf(text, "; %s %s: ", last->returned ? "last call" : "inside",
+                    last->info->name);
+        append_string(text, place, LIMIT_CALL);
+        free(place);
     }
+    text_printf(text, "\n");
 }
 
 static void append_ends(struct text *text, const struct report *report)

@@ -40,13 +40,17 @@ static const struct rule rules[] = {
     {"LEAK-COMM", SEVERITY_WARNING, "A communicator is never freed",
      "MPI-0.0 1.2.3", "It keeps memory until the program ends.",
      "Call MPI_Comm_free.", 0, NULL},
+    {"LEAK-COMMITTED", SEVERITY_WARNING, "A committed datatype is never freed",
+     "MPI-0.0 1.2.3", "It keeps memory.", "Call MPI_Type_free.", 0, NULL},
+    {"COLL-BLOCK", SEVERITY_ERROR, "Something else", "MPI-0.0 1.2.3",
+     "It is wrong.", "Do not do it.", 0, NULL},
     {"NOTE-GRANULARITY", SEVERITY_NOTE, "Worth knowing", "MPI-0.0 1.2.3",
      "It is allowed.", "Nothing.", 0, NULL},
 };
 const struct rule_family rule_families[] = {
     {"rma", rules, 1},
     {"collectives", rules + 1, 1},
-    {"leaks", rules + 2, 2},
+    {"leaks", rules + 2, 4},
     {NULL, NULL, 0},
 };
 

@@ -89,15 +89,19 @@ static void wrong_use_is_one_line(void **state)
         const char *word, *second, *error;
     } cases[] = {
         {explain_command, "rma-lock", NULL,
-         "murmel: there is no rule rma-lock; did you mean "
+         "murmel: there is no rule \"rma-lock\"; did you mean "
+         "RMA-LOCK-WHILE-EXPOSED? (`murmel rules` lists them all)\n"},
+        {explain_command, "lock", NULL, /* not the end of BLOCK */
+         "murmel: there is no rule \"lock\"; did you mean "
          "RMA-LOCK-WHILE-EXPOSED? (`murmel rules` lists them all)\n"},
         {explain_command, "comm", NULL,
-         "murmel: there is no rule comm; did you mean LEAK-COMM? (`murmel "
-         "rules` lists them all)\n"},
+         "murmel: there is no rule \"comm\"; did you mean LEAK-COMM, "
+         "LEAK-COMMITTED? (`murmel rules` lists them all)\n"},
         {explain_command, "xyzzy", NULL,
-         "murmel: there is no rule xyzzy (`murmel rules` lists them all)\n"},
+         "murmel: there is no rule \"xyzzy\" (`murmel rules` lists them "
+         "all)\n"},
         {explain_command, "", NULL,
-         "murmel: there is no rule  (`murmel rules` lists them all)\n"},
+         "murmel: there is no rule \"\" (`murmel rules` lists them all)\n"},
         {explain_command, NULL, NULL,
          "murmel: usage: murmel explain [--markdown] RULE...\n"},
         {explain_command, "--markdown", NULL,
