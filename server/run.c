@@ -91,10 +91,10 @@ static char *join(const char *before, char **words)
     return text.bytes;
 }
 
-/* The checker's process.  Ctrl-C is for the application: the checker is in
- * another session and writes the report. */
-static void become_checker(const struct options *options, int listen_fd,
-                           int control, const char *key, char **words)
+/* In the checker's process.  Ctrl-C is for the application: the checker is in
+ * another session and writes the report.  Returns its exit status. */
+static int be_checker(const struct options *options, int listen_fd, int control,
+                      const char *key, char **words)
 {
     struct server_start start = {listen_fd, control, key, NULL};
     char *before = options->np > 0 ? xasprintf("murmel run -n %d", options->np)
@@ -109,25 +109,26 @@ static void become_checker(const struct options *options, int listen_fd,
     free(before);
     status = server_main(options, &start);
     free(start.command);
-    exit(status);
+    return status;
 }
 
-static int start_checker(struct run *run, const struct options *options,
-                         int listen_fd, const char *key, char **words)
+/* Forks the checker, which comes back from here, too, with run->checker 0
+ * and its end of the control socket.  -1 and errno: there is none. */
+static int fork_checker(struct run *run)
 {
     int ends[2];
 
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0)
         return -1;
     run->checker = fork();
-    if (run->checker == 0) {
+    if (run->checker < 0) {
         close(ends[0]);
-        sigprocmask(SIG_SETMASK, &run->before, NULL);
-        become_checker(options, listen_fd, ends[1], key, words);
+        close(ends[1]);
+        return -1;
     }
-    close(ends[1]);
-    run->control = ends[0];
-    return run->checker > 0 ? 0 : -1;
+    run->control = ends[run->checker == 0];
+    close(ends[run->checker != 0]);
+    return 0;
 }
 
 /* Starts the launcher; -1 and errno where it cannot be executed. */
@@ -253,9 +254,13 @@ static int run_both(const struct options *options, int listen_fd,
     sigaddset(&run.signals, SIGTERM);
     sigaddset(&run.signals, SIGHUP);
     sigprocmask(SIG_BLOCK, &run.signals, &run.before);
-    if (start_checker(&run, options, listen_fd, key, words) != 0) {
+    if (fork_checker(&run) != 0) {
         terminal_line("the checker cannot be started: %s", strerror(errno));
         return 2;
+    }
+    if (run.checker == 0) {
+        sigprocmask(SIG_SETMASK, &run.before, NULL);
+        return be_checker(options, listen_fd, run.control, key, words);
     }
     close(listen_fd);
     setenv("MURMEL_JOB", key, 1);
