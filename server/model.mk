@@ -12,3 +12,21 @@ model_sources = \
 	server/model_type.c server/model_window.c \
 	server/model_window_order.c
 EXTRA_DIST += server/model.mk
+
+if HAVE_CMOCKA
+model_tests = tests/unit/test_model_collective tests/unit/test_model_window
+check_PROGRAMS += $(model_tests)
+TESTS += $(model_tests)
+endif
+model_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
+model_test_ldadd = libserver.la $(CMOCKA_LIBS)
+tests_unit_test_model_collective_SOURCES = \
+	tests/unit/test_model_collective.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_collective_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_collective_LDADD = $(model_test_ldadd)
+tests_unit_test_model_window_SOURCES = \
+	tests/unit/test_model_window.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_window_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_window_LDADD = $(model_test_ldadd)

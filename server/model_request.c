@@ -47,7 +47,8 @@ void agent_bind_request(struct agent *agent, uint64_t handle,
     struct binding *binding = binding_get(agent, BINDING_REQUEST, handle);
     struct operation *list = binding == NULL ? NULL : binding->object;
 
-    DL_APPEND(list, operation_hold(operation));
+    operation_hold(operation);
+    DL_APPEND(list, operation);
     if (binding == NULL)
         binding_add(agent, BINDING_REQUEST, handle, list);
 }
