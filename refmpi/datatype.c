@@ -15,6 +15,14 @@ struct refmpi_datatype *refmpi_datatype_get(MPI_Datatype handle)
     return (struct refmpi_datatype *)handle;
 }
 
+bool refmpi_datatype_is_predefined(const struct refmpi_datatype *type)
+{
+    return type->predefined ||
+           type->contents.combiner == MPI_COMBINER_F90_REAL ||
+           type->contents.combiner == MPI_COMBINER_F90_COMPLEX ||
+           type->contents.combiner == MPI_COMBINER_F90_INTEGER;
+}
+
 void refmpi_datatype_retain(struct refmpi_datatype *type)
 {
     if (!type->predefined)

@@ -90,6 +90,12 @@ struct refmpi_datatype *refmpi_datatype_get(MPI_Datatype handle);
 MPI_Datatype refmpi_datatype_handle(struct refmpi_datatype *type);
 
 /*
+ * Whether the type is predefined in the standard's sense: named, or made by
+ * MPI_Type_create_f90_*. Such types cannot be freed, and reductions take them.
+ */
+bool refmpi_datatype_is_predefined(const struct refmpi_datatype *type);
+
+/*
  * A pending operation holds its datatype: MPI_Type_free of a type in use must
  * not disturb it. No effect on predefined types.
  */

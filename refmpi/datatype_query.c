@@ -26,7 +26,7 @@ int PMPI_Type_free(MPI_Datatype *datatype)
 
     refmpi_enter("MPI_Type_free");
     type = datatype == NULL ? NULL : refmpi_datatype_get(*datatype);
-    if (type == NULL || type->predefined)
+    if (type == NULL || refmpi_datatype_is_predefined(type))
         return refmpi_leave_comm(NULL, MPI_ERR_TYPE);
     rc = refmpi_attributes_delete_all(REFMPI_KEYVAL_TYPE, *datatype,
                                       &type->attributes);

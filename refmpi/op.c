@@ -99,7 +99,8 @@ int refmpi_operation_check(const struct operation *operation,
     if (!operation->predefined)
         return MPI_SUCCESS;
     op = refmpi_operation_handle((struct operation *)operation);
-    if (op == MPI_REPLACE || op == MPI_NO_OP || !type->predefined)
+    if (op == MPI_REPLACE || op == MPI_NO_OP ||
+        !refmpi_datatype_is_predefined(type))
         return MPI_ERR_OP;
     return class_allowed(op, refmpi_datatype_class(type->leaf)) ? MPI_SUCCESS
                                                                 : MPI_ERR_OP;

@@ -321,7 +321,7 @@ int PMPI_Fetch_and_op(const void *origin_addr, void *result_addr,
 
     refmpi_enter("MPI_Fetch_and_op");
     type = refmpi_datatype_get(datatype);
-    if (type == NULL || !type->predefined)
+    if (type == NULL || !refmpi_datatype_is_predefined(type))
         return refmpi_leave_win(refmpi_window_from(win), MPI_ERR_TYPE);
     return get_accumulate(&buffers, &target, op);
 }

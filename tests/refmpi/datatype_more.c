@@ -152,6 +152,32 @@ static void check_elements(void)
     MPI_Type_free(&pair);
 }
 
+/* Fortran's kinds: the same arguments, the same handle. */
+static void check_f90(void)
+{
+    MPI_Datatype real, again, integer;
+    int size, ni, na, nd, combiner, values[2];
+    double in = 2, out = 3;
+
+    MPI_Type_create_f90_real(12, MPI_UNDEFINED, &real);
+    MPI_Type_create_f90_real(12, MPI_UNDEFINED, &again);
+    CHECK(real == again);
+    MPI_Type_size(real, &size);
+    CHECK(size == 8);
+    MPI_Type_get_envelope(real, &ni, &na, &nd, &combiner);
+    CHECK(ni == 2 && na == 0 && nd == 0 && combiner == MPI_COMBINER_F90_REAL);
+    MPI_Type_get_contents(real, 2, 0, 0, values, NULL, NULL);
+    CHECK(values[0] == 12 && values[1] == MPI_UNDEFINED);
+    MPI_Allreduce(&in, &out, 1, real, MPI_SUM, MPI_COMM_SELF);
+    CHECK(out == 2);
+    MPI_Type_create_f90_integer(9, &integer);
+    MPI_Type_size(integer, &size);
+    CHECK(size == 4);
+    MPI_Type_create_f90_complex(6, 30, &again);
+    MPI_Type_size(again, &size);
+    CHECK(size == 8);
+}
+
 static void check_errors(void)
 {
     MPI_Datatype type;
@@ -189,6 +215,7 @@ int main(int argc, char **argv)
     check_contents();
     check_large();
     check_elements();
+    check_f90();
     check_errors();
     MPI_Finalize();
     return 0;
