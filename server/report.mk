@@ -31,6 +31,15 @@ EXTRA_DIST += \
 	server/report_page/page.js server/report_page/style.css
 dist_pkgdata_DATA += doc/report.schema.json
 
+# A page for each rule, printed from the rule: doc/rules/ID.md in the build
+# folder.
+.PHONY: doc-rules
+doc-rules: bin/murmel
+	$(AM_V_GEN)$(MKDIR_P) doc/rules && \
+	  for rule in `bin/murmel rules | $(AWK) '/^  / {print $$1}'`; do \
+	    bin/murmel explain --markdown $$rule >doc/rules/$$rule.md || exit 1; \
+	  done
+
 # Tests: the modules above with stand-ins for the rest of the checker.
 EXTRA_DIST += \
 	tests/unit/golden/explain.md tests/unit/golden/explain.txt \

@@ -1,9 +1,10 @@
 #!/bin/sh
 # Reports of a made-up job: report.json against its schema, report.html by
 # tidy and by what a browser would make of it.  Needs python3-jsonschema and
-# tidy (Debian), and tests/report/make_report (check_PROGRAMS).
+# tidy (Debian), tests/report/make_report (check_PROGRAMS), and in $prefix the
+# installed murmel, of which all rules are printed.
 set -u
-: "${top_srcdir:?}" "${top_builddir:?}"
+: "${top_srcdir:?}" "${top_builddir:?}" "${prefix:?}"
 here=$top_srcdir/tests/report
 python=/usr/bin/python3
 work=$(mktemp -d) || exit 1
@@ -43,5 +44,23 @@ for kind in empty plain hostile incomplete many; do
 done
 check "the schema refuses what is wrong" "$python" "$here/check_schema.py" \
     --refuse doc/report.schema.json "$work/plain/report.json"
+
+# A page has all its sections, none of them empty.
+whole_page()
+{
+    "$prefix/bin/murmel" explain --markdown "$1" >"$work/page.md" &&
+        [ "$(head -n 1 "$work/page.md")" = "# $1" ] &&
+        grep -q '^Severity: \*\*[a-z]*\*\* · Standard: MPI-[0-9.]* [0-9]' \
+            "$work/page.md" &&
+        awk '/^## / {if (heading && !text) exit 1; heading = 1; text = 0; next}
+             /[a-z]/ && !/^<!--/ {text = 1}
+             END {if (!text) exit 1}' "$work/page.md"
+}
+
+rules=$("$prefix/bin/murmel" rules | awk '/^  / {print $1}')
+check "there are rules" test -n "$rules"
+for rule in $rules; do
+    check "page of $rule" whole_page "$rule"
+done
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]
