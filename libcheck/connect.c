@@ -16,6 +16,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -23,7 +24,10 @@
 #define PATIENCE         10 /* seconds, for the checker to come and answer */
 #define WATCH_STACK_SIZE (64 * 1024 + PTHREAD_STACK_MIN)
 
+#define HIGH_FD 200 /* out of the application's way */
+
 static int checker = -1;
+static struct stat checker_file;
 
 struct address {
     struct sockaddr_un name;
@@ -125,6 +129,28 @@ static int find_checker(const struct address *address, const char *key,
     return -ETIMEDOUT;
 }
 
+/* An application may close all descriptors that it does not know of, and
+ * then have the number for a file of its own. */
+static bool is_open(void)
+{
+    struct stat now;
+
+    return checker >= 0 && fstat(checker, &now) == 0 &&
+           now.st_dev == checker_file.st_dev &&
+           now.st_ino == checker_file.st_ino;
+}
+
+/* Keeps the connection under a number that no program counts on. */
+static void keep(int fd)
+{
+    int high = fcntl(fd, F_DUPFD_CLOEXEC, HIGH_FD);
+
+    if (high >= 0)
+        close(fd);
+    checker = high >= 0 ? high : fd;
+    fstat(checker, &checker_file);
+}
+
 /* One packet, with a descriptor if fd >= 0. */
 static int send_packet(const void *packet, size_t size, int fd)
 {
@@ -137,6 +163,8 @@ static int send_packet(const void *packet, size_t size, int fd)
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
     ssize_t sent;
 
+    if (!is_open())
+        return -1;
     if (fd >= 0) {
         memset(&control, 0, sizeof control);
         message.msg_control = control.space;
@@ -324,11 +352,10 @@ int connect_checker(const char *flavour, const char *mpi_version)
                     spawn_failed ? "start" : "reach", key, strerror(-fd));
         return -1;
     }
-    checker = fd;
+    keep(fd);
     if (introduce(flavour, mpi_version, why, sizeof why) != 0) {
         message_say("%s; the application runs unobserved", why);
-        close(checker);
-        checker = -1;
+        connect_close();
         return -1;
     }
     return 0;
@@ -353,13 +380,13 @@ void connect_send_goodbye(int exit_status)
 void connect_hang_up(void)
 {
     /* not close: other threads may be about to use the descriptor */
-    if (checker >= 0)
+    if (is_open())
         shutdown(checker, SHUT_RDWR);
 }
 
 void connect_close(void)
 {
-    if (checker >= 0)
+    if (is_open())
         close(checker);
     checker = -1;
 }

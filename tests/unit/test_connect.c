@@ -21,6 +21,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -285,6 +286,35 @@ static void the_death_of_the_checker_is_seen(void **state)
     connect_send_goodbye(0);
 }
 
+/* Programs close all descriptors to be sure, and open others. */
+static void a_closed_connection_is_not_used(void **state)
+{
+    int ends[2], connection = -1;
+    char byte;
+
+    (void)state;
+    assert_int_equal(connect_checker("abi", "Version 1"), 0);
+    for (int fd = 3; fd < 1024; fd++) {
+        struct stat status;
+
+        if (fstat(fd, &status) == 0 && S_ISSOCK(status.st_mode)) {
+            connection = fd;
+            close(fd);
+        }
+    }
+    assert_true(connection > 0);
+    assert_int_equal(socketpair(AF_UNIX, SOCK_SEQPACKET, 0, ends), 0);
+    assert_int_equal(dup2(ends[0], connection), connection);
+    assert_int_equal(connect_send_ring(5, 0, -1), -1);
+    connect_hang_up();
+    connect_close();
+    assert_int_equal(recv(ends[1], &byte, 1, MSG_DONTWAIT), -1);
+    assert_int_equal(errno, EAGAIN);
+    close(connection);
+    close(ends[0]);
+    close(ends[1]);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, prepare, clean)
 
 int main(int argument_count, char **arguments)
@@ -296,6 +326,7 @@ int main(int argument_count, char **arguments)
         TEST(a_refusal_is_an_error),
         TEST(a_missing_checker_is_an_error),
         TEST(the_death_of_the_checker_is_seen),
+        TEST(a_closed_connection_is_not_used),
     };
     const char *directory = getenv("TMPDIR");
 
