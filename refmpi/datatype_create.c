@@ -234,7 +234,7 @@ static int record_indexed(const struct indexed_call *call,
         else
             refmpi_contents_count(contents, large, displacement_at(call, i));
     }
-    if (call->types == NULL)
+    if (call->combiner != MPI_COMBINER_STRUCT)
         refmpi_contents_type(contents, refmpi_datatype_get(call->oldtype));
     for (MPI_Count i = 0; i < n && call->types != NULL; i++)
         refmpi_contents_type(contents, blocks[i].type);

@@ -152,6 +152,30 @@ static void check_elements(void)
     MPI_Type_free(&pair);
 }
 
+/* Nothing at all is a type, too: of size and extent 0. */
+static void check_empty(void)
+{
+    MPI_Datatype type;
+    MPI_Aint lb, extent;
+    int size;
+
+    for (int form = 0; form < 3; form++) {
+        if (form == 0)
+            MPI_Type_create_struct(0, NULL, NULL, NULL, &type);
+        else if (form == 1)
+            MPI_Type_indexed(0, NULL, NULL, MPI_INT, &type);
+        else
+            MPI_Type_vector(0, 3, 4, MPI_INT, &type);
+        MPI_Type_commit(&type);
+        MPI_Type_size(type, &size);
+        MPI_Type_get_extent(type, &lb, &extent);
+        CHECK(size == 0 && lb == 0 && extent == 0);
+        MPI_Sendrecv(NULL, 5, type, 0, 0, NULL, 5, type, 0, 0, MPI_COMM_SELF,
+                     MPI_STATUS_IGNORE);
+        MPI_Type_free(&type);
+    }
+}
+
 /* Fortran's kinds: the same arguments, the same handle. */
 static void check_f90(void)
 {
@@ -215,6 +239,7 @@ int main(int argc, char **argv)
     check_contents();
     check_large();
     check_elements();
+    check_empty();
     check_f90();
     check_errors();
     MPI_Finalize();
