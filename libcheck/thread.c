@@ -19,6 +19,7 @@ __thread struct thread *thread_current;
 
 static _Atomic uint64_t next_order;
 static pthread_key_t exit_key;
+static bool have_exit_key;
 static pthread_once_t exit_once = PTHREAD_ONCE_INIT;
 
 /* A new ring for the calling thread, made known to the checker. */
@@ -75,7 +76,7 @@ static void thread_exits(void *context)
 
 static void create_exit_key(void)
 {
-    pthread_key_create(&exit_key, thread_exits);
+    have_exit_key = pthread_key_create(&exit_key, thread_exits) == 0;
 }
 
 struct thread *thread_create(void)
@@ -96,7 +97,8 @@ struct thread *thread_create(void)
         thread = NULL;
     } else {
         pthread_once(&exit_once, create_exit_key);
-        pthread_setspecific(exit_key, thread);
+        if (have_exit_key)
+            pthread_setspecific(exit_key, thread);
         thread_current = thread;
     }
     pthread_setcancelstate(cancel, NULL);
