@@ -217,10 +217,9 @@ class Job:
         found += self.descriptors(alive)
         found += ["/dev/shm/" + name for name in os.listdir("/dev/shm")
                   if "murmel" in name or "refmpi" in name]
-        for folder in ("/tmp", self.folder):
-            found += [os.path.join(folder, name)
-                      for name in os.listdir(folder)
-                      if name.startswith(("murmel-", "refmpi"))]
+        found += [os.path.join(self.folder, name)
+                  for name in os.listdir(self.folder)
+                  if name.startswith(("murmel-", "refmpi"))]
         return found
 
     def kill(self):
@@ -251,7 +250,7 @@ def tail(text, lines=25):
     return rows[-lines:]
 
 
-def compile_program(flavour, source, program, link=()):
+def compile_program(flavour, source, program, more=()):
     """(path, None), or (None, why it is skipped); SystemExit if the compiler
     refuses the program: that is the test's own fault."""
     argv, reason = flavour.compiler(os.path.splitext(source)[1])
@@ -261,8 +260,19 @@ def compile_program(flavour, source, program, link=()):
     if source.endswith((".c", ".cpp")):
         flags += ["-Wall", "-Wextra", "-Wno-stringop-overflow",
                   "-Wno-stringop-overread"]
-    done = subprocess.run(argv + flags + list(link) + ["-o", program, source],
+    done = subprocess.run(argv + flags + list(more) + ["-o", program, source],
                           capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit("%s: %s\n%s" % (" ".join(argv), source, done.stderr))
     return program, None
+
+
+def compile_plugin(flavour, source, program):
+    """The source with -DPLUGIN as a shared library <program>.so that uses the
+    MPI, and without as a program that does not."""
+    compile_program(flavour, source, program + ".so",
+                    ["-shared", "-fPIC", "-DPLUGIN"])
+    done = subprocess.run(["cc", "-g", "-O0", "-o", program, source, "-ldl"],
+                          capture_output=True, text=True)
+    if done.returncode != 0:
+        raise SystemExit("cc: %s\n%s" % (source, done.stderr))

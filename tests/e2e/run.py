@@ -78,10 +78,10 @@ def check(job, program, mode, status):
     except FileNotFoundError:
         problems.append("no report.html")
         html = ""
-    if program.absent is not None:
-        for name, text in (("report.html", html), ("output", job.output())):
-            if program.absent.encode().decode("unicode_escape") in text:
-                problems.append("%s has the raw %s" % (name, program.absent))
+    if program.absent is not None and program.absent in html:
+        problems.append("report.html has the raw " + program.absent)
+    if "\x1b" in job.output():
+        problems.append("an escape character went to the terminal")
     return problems
 
 
@@ -106,7 +106,7 @@ def run_one(murmel, flavour, program, mode, application, folder, keep):
     job = harness.Job(murmel, folder)
     try:
         options = list(program.options)
-        if mode == "run" and program.hides_mpi():
+        if mode in ("run", "launcher") and program.hides_mpi():
             options.append("--mpi=" + flavour.name)
         job.start_mode(mode, flavour, program.np, application, options)
         status = watch(job, program)
@@ -153,8 +153,10 @@ class Runner:
             return ["/usr/bin/python3", program.path], None
         path = os.path.join(self.folder, "%s-%s" % (
             flavour.name, program.name.replace(os.sep, "-")))
-        path, reason = harness.compile_program(flavour, program.path, path,
-                                               program.link)
+        if program.plugin:
+            harness.compile_plugin(flavour, program.path, path)
+            return [path], None
+        path, reason = harness.compile_program(flavour, program.path, path)
         return (None, reason) if path is None else ([path], None)
 
     def work(self, case):

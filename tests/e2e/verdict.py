@@ -10,7 +10,7 @@ EXTENSIONS = (".c", ".cpp", ".f", ".f90", ".py")
 VERDICTS = ("clean", "note", "warning", "potential", "error")
 FAILING = ("potential", "error")  # what --fail-on counts by default
 KEYS = ("np", "verdict", "finding", "hangs", "twin", "status", "calls",
-        "flavours", "options", "args", "ways", "link", "absent")
+        "flavours", "options", "args", "ways", "plugin", "absent")
 
 
 class BadVerdict(Exception):
@@ -88,7 +88,7 @@ class Program:
         self.hangs = self.one("hangs", "no")
         self.status = int(self.one("status", "0"))
         self.twin = self.one("twin", None)
-        self.link = self.one("link", "").split()
+        self.plugin = self.one("plugin", "no") == "yes"
         self.args = self.one("args", "").split()
         self.options = self.one("options", "").split()
         self.flavours = self.one("flavours", "").split()
@@ -124,7 +124,7 @@ class Program:
 
     def hides_mpi(self):
         """True if the executable does not tell which MPI it will load."""
-        return self.language() == ".py" or bool(self.link)
+        return self.language() == ".py" or self.plugin
 
     def exit_status(self):
         """Exit exit_status of `murmel run` that are right."""

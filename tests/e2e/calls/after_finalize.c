@@ -1,10 +1,10 @@
 /*
  * An MPI function is called after MPI_Finalize.
  *
- * np: 2
+ * np: 1
  * verdict: error
  * ways: all
- * finding: CALL-AFTER-FINALIZE call=*@late call=*@finalize ranks=0,1 count=2
+ * finding: CALL-AFTER-FINALIZE call=0@late call=0@finalize
  * twin: anytime.c
  */
 #include <mpi.h>

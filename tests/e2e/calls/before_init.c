@@ -1,9 +1,9 @@
 /*
  * An MPI function is called before MPI_Init.
  *
- * np: 2
+ * np: 1
  * verdict: error
- * finding: CALL-BEFORE-INIT call=*@early ranks=0,1 count=2
+ * finding: CALL-BEFORE-INIT call=0@early
  * twin: anytime.c
  */
 #include <mpi.h>

@@ -1,9 +1,9 @@
 /*
  * MPI_Init is called twice.
  *
- * np: 2
+ * np: 1
  * verdict: error
- * finding: CALL-INIT-TWICE call=*@first call=*@second ranks=0,1 count=2
+ * finding: CALL-INIT-TWICE call=0@first call=0@second
  * hangs: maybe
  * twin: anytime.c
  */

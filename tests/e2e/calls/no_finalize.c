@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: CALL-NO-FINALIZE ranks=1 ...
+ * finding: CALL-NO-FINALIZE call=1@barrier
  * hangs: maybe
  * twin: exit_status.c
  */
@@ -16,7 +16,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Barrier(MPI_COMM_WORLD); /* @barrier */
     if (rank == 1)
         exit(0);
     MPI_Finalize();
