@@ -188,5 +188,7 @@ int job_report_finish(struct job_report *report, bool launcher_ended,
     result = write_files(report, &job, true);
     if (!report->options->quiet && job.process_count > 0)
         write_summary(report, &job, result == 0);
+    if (job.incomplete_count > 0 || job.not_observed_count > 0)
+        result = -1;
     return result;
 }

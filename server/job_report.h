@@ -31,7 +31,8 @@ void job_report_incomplete(struct job_report *report, char *why);
 void job_report_refresh(struct job_report *report);
 /*
  * Writes the last report and the summary on the terminal.  0; -1 where the
- * report could not be written, after a line about it.
+ * report could not be written, after a line about it, or is not complete,
+ * which the summary says.
  */
 int job_report_finish(struct job_report *report, bool launcher_ended,
                       int launcher_status);

@@ -82,7 +82,8 @@ void text_append(struct text *text, const char *bytes, size_t length)
         text->bytes = xrealloc(text->bytes, room, 1);
         text->room = room;
     }
-    memcpy(text->bytes + text->length, bytes, length);
+    if (length > 0)
+        memcpy(text->bytes + text->length, bytes, length);
     text->length += length;
     text->bytes[text->length] = '\0';
 }

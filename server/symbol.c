@@ -112,24 +112,23 @@ static struct source_frame *append(struct source_stack *source,
     return frame;
 }
 
-/* What the debugging information calls a function; NULL: nothing. */
+/*
+ * What the debugging information calls a function; NULL: nothing.  Of the
+ * linkage names those of C++ say more than the plain name, and gfortran's
+ * MAIN__ tells the program from the main around it.
+ */
 static char *die_name(Dwarf_Die *die)
 {
-    static const unsigned attributes[] = {DW_AT_linkage_name,
-                                          DW_AT_MIPS_linkage_name, DW_AT_name};
     Dwarf_Attribute attribute;
-    size_t i;
+    const char *linkage = dwarf_formstring(
+        dwarf_attr_integrate(die, DW_AT_linkage_name, &attribute));
+    const char *name =
+        dwarf_formstring(dwarf_attr_integrate(die, DW_AT_name, &attribute));
 
-    for (i = 0; i < sizeof attributes / sizeof attributes[0]; i++) {
-        const char *name = dwarf_formstring(
-            dwarf_attr_integrate(die, attributes[i], &attribute));
-
-        /* Fortran's linkage names (__module_MOD_name) say more, too; an
-         * underscore behind a plain name says nothing. */
-        if (name != NULL)
-            return demangle(name);
-    }
-    return NULL;
+    if (linkage != NULL && (name == NULL || strncmp(linkage, "_Z", 2) == 0 ||
+                            strcmp(linkage, "MAIN__") == 0))
+        return demangle(linkage);
+    return name != NULL ? xstrdup(name) : NULL;
 }
 
 /* A line of the call that an inlined function stands for. */
