@@ -126,6 +126,9 @@ void comm_cache_remove(MPI_Comm comm)
     uint64_t bits = HANDLE_BITS(comm);
     struct known_comm *old;
 
+    /* Freeing one of these is an error, and the MPI keeps it. */
+    if (encode_comm(comm) < NEUTRAL_HANDLE_PREDEFINED_END)
+        return;
     pthread_rwlock_wrlock(&lock);
     HASH_FIND(hh, comms, &bits, sizeof(bits), old);
     if (old != NULL)
