@@ -3,6 +3,7 @@
  * the job; who takes them tells the others in the parent's private context.
  */
 #include "comm.h"
+#include "errhandler.h"
 #include "group.h"
 #include "p2p.h"
 #include "segment.h"
@@ -610,3 +611,38 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
     return refmpi_leave_comm(comm, made ? MPI_SUCCESS : MPI_ERR_NO_MEM);
 }
 REFMPI_ALIAS(Intercomm_merge)
+
+/* The string tells apart what is made at the same time. */
+static int tag_of(const char *text)
+{
+    uint32_t hash = 2166136261u;
+    for (; *text; text++)
+        hash = (hash ^ (unsigned char)*text) * 16777619u;
+    return TAG_GROUP + (int)(hash % (uint32_t)TAG_SPAN);
+}
+
+int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag,
+                                MPI_Info info, MPI_Errhandler errhandler,
+                                MPI_Comm *newcomm)
+{
+    refmpi_enter("MPI_Comm_create_from_group");
+    (void)info;
+    struct group *g = refmpi_group_from(group);
+    if (!g || !stringtag || !newcomm)
+        return refmpi_leave_comm(NULL, g ? MPI_ERR_ARG : MPI_ERR_GROUP);
+    if (g->size > 0 && g->rank == MPI_UNDEFINED)
+        return refmpi_leave_comm(NULL, MPI_ERR_GROUP);
+    uint32_t context = 0;
+    int rc = MPI_SUCCESS;
+    if (g->size > 0)
+        rc = agree_in_group(refmpi.world, g, tag_of(stringtag), &context);
+    MPI_Comm made = MPI_COMM_NULL;
+    if (rc == MPI_SUCCESS)
+        rc = give_member(refmpi.self, g, context, &made);
+    if (rc == MPI_SUCCESS && made != MPI_COMM_NULL)
+        rc = refmpi_errhandler_of_comm(refmpi_comm_from(made), errhandler);
+    if (rc == MPI_SUCCESS)
+        *newcomm = made;
+    return refmpi_leave_comm(NULL, rc);
+}
+REFMPI_ALIAS(Comm_create_from_group)

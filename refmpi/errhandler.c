@@ -332,3 +332,41 @@ int PMPI_File_call_errhandler(MPI_File file, int errorcode)
     return MPI_SUCCESS;
 }
 REFMPI_ALIAS(File_call_errhandler)
+
+/* -------------------------------------------------------------- sessions */
+
+int refmpi_errhandler_of_session(struct errhandler **place,
+                                 MPI_Errhandler handle)
+{
+    return set(place, handle, ERRHANDLER_SESSION);
+}
+
+MPI_Errhandler refmpi_errhandler_handle(struct errhandler *errhandler)
+{
+    return errhandler_handle(refmpi_errhandler_retain(errhandler));
+}
+
+int refmpi_leave_session(struct errhandler *const *errhandler,
+                         MPI_Session session, int rc)
+{
+    const char *function = refmpi_leave();
+    if (rc == MPI_SUCCESS)
+        return MPI_SUCCESS;
+    if (!errhandler)
+        return raise_on_comm(function, NULL, rc);
+    struct errhandler *handler = *errhandler;
+    switch (handler->kind) {
+    case ERRHANDLER_RETURN:
+        return rc;
+    case ERRHANDLER_SESSION:
+        handler->function.session(&session, &rc);
+        return rc;
+    default:
+        die(function, "a session", rc);
+    }
+}
+
+int refmpi_errhandler_of_comm(struct comm *comm, MPI_Errhandler handle)
+{
+    return set(&comm->errhandler, handle, ERRHANDLER_COMM);
+}

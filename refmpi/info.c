@@ -27,7 +27,7 @@ static struct info *info_new(void)
     return info;
 }
 
-static int set(struct info *info, const char *key, const char *value)
+int refmpi_info_set(struct info *info, const char *key, const char *value)
 {
     size_t key_size = strlen(key) + 1, value_size = strlen(value) + 1;
     struct entry *entry = malloc(sizeof *entry + key_size + value_size);
@@ -52,10 +52,10 @@ static struct info *environment_info(void)
         return environment;
     char size[16];
     snprintf(size, sizeof size, "%d", refmpi.size);
-    set(environment, "command", program_invocation_name);
-    set(environment, "maxprocs", size);
-    set(environment, "soft", size);
-    set(environment, "thread_level", "MPI_THREAD_MULTIPLE");
+    refmpi_info_set(environment, "command", program_invocation_name);
+    refmpi_info_set(environment, "maxprocs", size);
+    refmpi_info_set(environment, "soft", size);
+    refmpi_info_set(environment, "thread_level", "MPI_THREAD_MULTIPLE");
     return environment;
 }
 
@@ -98,7 +98,7 @@ struct info *refmpi_info_copy(const struct info *info)
     struct info *copy = info_new();
     for (const struct entry *e = info ? info->entries : NULL; copy && e;
          e = e->next) {
-        if (set(copy, e->key, e->value) != MPI_SUCCESS) {
+        if (refmpi_info_set(copy, e->key, e->value) != MPI_SUCCESS) {
             refmpi_info_free(copy);
             return NULL;
         }
@@ -175,7 +175,7 @@ int PMPI_Info_set(MPI_Info info, const char *key, const char *value)
         (!value || strnlen(value, MPI_MAX_INFO_VAL) == MPI_MAX_INFO_VAL))
         rc = MPI_ERR_INFO_VALUE;
     if (rc == MPI_SUCCESS)
-        rc = set(i, key, value);
+        rc = refmpi_info_set(i, key, value);
     return refmpi_leave_comm(NULL, rc);
 }
 REFMPI_ALIAS(Info_set)

@@ -1,4 +1,5 @@
 /* init.c - the beginning and the end of a rank's life. */
+#include "init.h"
 #include "comm.h"
 #include "p2p.h"
 #include "segment.h"
@@ -8,26 +9,59 @@
 #include <string.h>
 
 static pthread_t main_thread;
+static bool is_initialized; /* the World Model's, by MPI_Init */
+static bool is_finalized;
+static int users; /* open sessions, and the World Model */
 
-static int initialize(int required, int *provided)
+static void attach(const char *function)
 {
-    if (refmpi.state != REFMPI_STATE_BEFORE)
-        refmpi_fatal("MPI_Init", "MPI was initialized before");
     int error = refmpi_segment_attach();
     if (error) {
         char text[160];
         snprintf(text, sizeof text, "no shared memory: %s", strerror(-error));
-        refmpi_fatal("MPI_Init", text);
+        refmpi_fatal(function, text);
     }
-    refmpi_lock_init();
-    main_thread = pthread_self();
-    refmpi.thread_level =
-        required > MPI_THREAD_MULTIPLE ? MPI_THREAD_MULTIPLE : required;
-    refmpi.locking = refmpi.thread_level == MPI_THREAD_MULTIPLE;
     const char *appnum = getenv(SEGMENT_ENV_APPNUM);
     refmpi.appnum = appnum ? atoi(appnum) : 0;
+    refmpi_lock_init();
     refmpi_comm_init();
+}
+
+void refmpi_open(const char *function, int thread_level)
+{
+    if (!refmpi_segment())
+        attach(function);
+    if (thread_level > refmpi.thread_level)
+        refmpi.thread_level = thread_level;
+    refmpi.locking = refmpi.thread_level == MPI_THREAD_MULTIPLE;
+    users++;
     refmpi.state = REFMPI_STATE_RUNNING;
+    atomic_store(&refmpi_block(refmpi.rank)->state, SEGMENT_RANK_RUNNING);
+}
+
+static bool nothing_unsent(void *unused)
+{
+    (void)unused;
+    return !refmpi_p2p_has_unsent();
+}
+
+void refmpi_close(void)
+{
+    refmpi_wait_until(nothing_unsent, NULL);
+    if (--users > 0)
+        return;
+    refmpi.state = is_finalized ? REFMPI_STATE_FINALIZED : REFMPI_STATE_BEFORE;
+    atomic_store(&refmpi_block(refmpi.rank)->state, SEGMENT_RANK_FINALIZED);
+}
+
+static int initialize(const char *function, int required, int *provided)
+{
+    if (is_initialized)
+        refmpi_fatal(function, "MPI was initialized before");
+    int level = required > MPI_THREAD_MULTIPLE ? MPI_THREAD_MULTIPLE : required;
+    refmpi_open(function, level);
+    is_initialized = true;
+    main_thread = pthread_self();
     if (provided)
         *provided = refmpi.thread_level;
     return MPI_SUCCESS;
@@ -37,7 +71,7 @@ int PMPI_Init(int *argc, char ***argv)
 {
     (void)argc;
     (void)argv;
-    return initialize(MPI_THREAD_SINGLE, NULL);
+    return initialize("MPI_Init", MPI_THREAD_SINGLE, NULL);
 }
 REFMPI_ALIAS(Init)
 
@@ -45,7 +79,7 @@ int PMPI_Init_thread(int *argc, char ***argv, int required, int *provided)
 {
     (void)argc;
     (void)argv;
-    return initialize(required, provided);
+    return initialize("MPI_Init_thread", required, provided);
 }
 REFMPI_ALIAS(Init_thread)
 
@@ -53,7 +87,7 @@ int PMPI_Initialized(int *flag)
 {
     if (!flag)
         return MPI_ERR_ARG;
-    *flag = refmpi.state != REFMPI_STATE_BEFORE;
+    *flag = is_initialized;
     return MPI_SUCCESS;
 }
 REFMPI_ALIAS(Initialized)
@@ -62,16 +96,10 @@ int PMPI_Finalized(int *flag)
 {
     if (!flag)
         return MPI_ERR_ARG;
-    *flag = refmpi.state == REFMPI_STATE_FINALIZED;
+    *flag = is_finalized;
     return MPI_SUCCESS;
 }
 REFMPI_ALIAS(Finalized)
-
-static bool nothing_unsent(void *unused)
-{
-    (void)unused;
-    return !refmpi_p2p_has_unsent();
-}
 
 /*
  * What this rank has sent and nobody waits for any more (buffered sends,
@@ -81,15 +109,18 @@ static bool nothing_unsent(void *unused)
 int PMPI_Finalize(void)
 {
     refmpi_enter("MPI_Finalize");
+    if (!is_initialized || is_finalized)
+        refmpi_fatal("MPI_Finalize", is_finalized
+                                         ? "called after MPI was finalized"
+                                         : "called before MPI was initialized");
     refmpi_comm_finalize();
     refmpi_buffer_finalize();
     refmpi_wait_until(nothing_unsent, NULL);
     int rc = refmpi_agree_barrier(refmpi.world);
-    refmpi_wait_until(nothing_unsent, NULL);
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(refmpi.world, rc);
-    refmpi.state = REFMPI_STATE_FINALIZED;
-    atomic_store(&refmpi_block(refmpi.rank)->state, SEGMENT_RANK_FINALIZED);
+    is_finalized = true;
+    refmpi_close();
     refmpi_leave();
     return MPI_SUCCESS;
 }

@@ -361,6 +361,8 @@ struct info *refmpi_info_from(MPI_Info info);
 const char *refmpi_info_value(const struct info *info, const char *key);
 /* A copy, or an empty one for NULL; NULL if out of memory. */
 struct info *refmpi_info_copy(const struct info *info);
+/* Sets one; an error class if out of memory. */
+int refmpi_info_set(struct info *info, const char *key, const char *value);
 void refmpi_info_free(struct info *info);
 MPI_Info refmpi_info_handle(struct info *info);
 

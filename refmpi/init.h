@@ -1,0 +1,12 @@
+/* init.h - the engine runs while the World Model or a session uses it. */
+#ifndef REFMPI_INIT_H
+#define REFMPI_INIT_H
+
+/* Starts it if it does not run yet; ends the program if that fails. */
+void refmpi_open(const char *function, int thread_level);
+
+/* The opposite: with the last user the engine rests. Messages under way are
+ * sent before. */
+void refmpi_close(void);
+
+#endif

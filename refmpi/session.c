@@ -1,0 +1,211 @@
+/*
+ * session.c - sessions. There are two process sets, mpi://WORLD and
+ * mpi://SELF; groups of them are groups of the job's ranks as any other.
+ */
+#include "comm.h"
+#include "errhandler.h"
+#include "group.h"
+#include "init.h"
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+struct session {
+    struct object object;
+    struct errhandler *errhandler;
+    struct info *info;
+};
+
+static const char *const psets[] = {"mpi://WORLD", "mpi://SELF"};
+
+static struct session *session_from(MPI_Session handle)
+{
+    return refmpi_is_object(handle, REFMPI_MAGIC_SESSION)
+               ? (struct session *)(void *)handle
+               : NULL;
+}
+
+/* leave, with the session's error handler. */
+static int leave(struct session *session, int rc)
+{
+    return refmpi_leave_session(session ? &session->errhandler : NULL,
+                                (MPI_Session)(void *)session, rc);
+}
+
+static int thread_level_of(const struct info *info)
+{
+    const char *level = refmpi_info_value(info, "thread_level");
+    if (!level || strcmp(level, "MPI_THREAD_MULTIPLE") == 0)
+        return level ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE;
+    if (strcmp(level, "MPI_THREAD_SERIALIZED") == 0)
+        return MPI_THREAD_SERIALIZED;
+    return strcmp(level, "MPI_THREAD_FUNNELED") == 0 ? MPI_THREAD_FUNNELED
+                                                     : MPI_THREAD_SINGLE;
+}
+
+int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
+                      MPI_Session *session)
+{
+    refmpi_enter_any("MPI_Session_init");
+    struct info *hints = refmpi_info_from(info);
+    if (!session || (info != MPI_INFO_NULL && !hints))
+        return refmpi_leave_comm(NULL, session ? MPI_ERR_INFO : MPI_ERR_ARG);
+    struct session *made = calloc(1, sizeof *made);
+    struct info *copy = refmpi_info_copy(hints);
+    int rc = made && copy ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_errhandler_of_session(&made->errhandler, errhandler);
+    if (rc != MPI_SUCCESS) {
+        free(made);
+        refmpi_info_free(copy);
+        return refmpi_leave_comm(NULL, rc);
+    }
+    made->object = (struct object){REFMPI_MAGIC_SESSION, 1};
+    made->info = copy;
+    /* The lock may begin to be used here: leave before that. */
+    refmpi_leave();
+    refmpi_open("MPI_Session_init", thread_level_of(hints));
+    *session = (MPI_Session)(void *)made;
+    return MPI_SUCCESS;
+}
+REFMPI_ALIAS(Session_init)
+
+int PMPI_Session_finalize(MPI_Session *session)
+{
+    refmpi_enter("MPI_Session_finalize");
+    struct session *s = session ? session_from(*session) : NULL;
+    if (!s)
+        return leave(NULL, MPI_ERR_SESSION);
+    refmpi_errhandler_release(s->errhandler);
+    refmpi_info_free(s->info);
+    s->object.magic = 0;
+    free(s);
+    *session = MPI_SESSION_NULL;
+    refmpi_close();
+    refmpi_leave();
+    return MPI_SUCCESS;
+}
+REFMPI_ALIAS(Session_finalize)
+
+int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
+{
+    refmpi_enter("MPI_Session_get_info");
+    struct session *s = session_from(session);
+    if (!s || !info_used)
+        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+    struct info *copy = refmpi_info_copy(s->info);
+    if (!copy)
+        return leave(s, MPI_ERR_NO_MEM);
+    *info_used = refmpi_info_handle(copy);
+    return leave(s, MPI_SUCCESS);
+}
+REFMPI_ALIAS(Session_get_info)
+
+int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info,
+                               int *npset_names)
+{
+    refmpi_enter("MPI_Session_get_num_psets");
+    (void)info;
+    struct session *s = session_from(session);
+    if (!s || !npset_names)
+        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+    *npset_names = (int)(sizeof psets / sizeof *psets);
+    return leave(s, MPI_SUCCESS);
+}
+REFMPI_ALIAS(Session_get_num_psets)
+
+int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n,
+                              int *pset_len, char *pset_name)
+{
+    refmpi_enter("MPI_Session_get_nth_pset");
+    (void)info;
+    struct session *s = session_from(session);
+    if (!s)
+        return leave(NULL, MPI_ERR_SESSION);
+    if (n < 0 || n >= (int)(sizeof psets / sizeof *psets) || !pset_len ||
+        *pset_len < 0 || (*pset_len > 0 && !pset_name))
+        return leave(s, MPI_ERR_ARG);
+    /* A length of 0 asks for the room it takes. */
+    if (*pset_len > 0)
+        snprintf(pset_name, (size_t)*pset_len, "%s", psets[n]);
+    *pset_len = (int)strlen(psets[n]) + 1;
+    return leave(s, MPI_SUCCESS);
+}
+REFMPI_ALIAS(Session_get_nth_pset)
+
+/* The number of a process set, or -1. Their names do not depend on case. */
+static int find_pset(const char *name)
+{
+    for (int i = 0; name && i < (int)(sizeof psets / sizeof *psets); i++)
+        if (strcasecmp(name, psets[i]) == 0)
+            return i;
+    return -1;
+}
+
+int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name,
+                               MPI_Info *info)
+{
+    refmpi_enter("MPI_Session_get_pset_info");
+    struct session *s = session_from(session);
+    int pset = find_pset(pset_name);
+    if (!s || pset < 0 || !info)
+        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+    char size[16];
+    snprintf(size, sizeof size, "%d", pset == 0 ? refmpi.size : 1);
+    struct info *made = refmpi_info_copy(NULL);
+    int rc = made ? refmpi_info_set(made, "mpi_size", size) : MPI_ERR_NO_MEM;
+    if (rc == MPI_SUCCESS)
+        *info = refmpi_info_handle(made);
+    else
+        refmpi_info_free(made);
+    return leave(s, rc);
+}
+REFMPI_ALIAS(Session_get_pset_info)
+
+int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name,
+                                 MPI_Group *newgroup)
+{
+    refmpi_enter("MPI_Group_from_session_pset");
+    struct session *s = session_from(session);
+    int pset = find_pset(pset_name);
+    if (!s || pset < 0 || !newgroup)
+        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+    struct group *group = pset == 0 ? refmpi.world->group : refmpi.self->group;
+    refmpi_group_retain(group);
+    *newgroup = refmpi_group_handle(group);
+    return leave(s, MPI_SUCCESS);
+}
+REFMPI_ALIAS(Group_from_session_pset)
+
+int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
+{
+    refmpi_enter("MPI_Session_set_errhandler");
+    struct session *s = session_from(session);
+    int rc = s ? refmpi_errhandler_of_session(&s->errhandler, errhandler)
+               : MPI_ERR_SESSION;
+    return leave(s, rc);
+}
+REFMPI_ALIAS(Session_set_errhandler)
+
+int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
+{
+    refmpi_enter("MPI_Session_get_errhandler");
+    struct session *s = session_from(session);
+    if (!s || !errhandler)
+        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+    *errhandler = refmpi_errhandler_handle(s->errhandler);
+    return leave(s, MPI_SUCCESS);
+}
+REFMPI_ALIAS(Session_get_errhandler)
+
+int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
+{
+    refmpi_enter("MPI_Session_call_errhandler");
+    struct session *s = session_from(session);
+    if (!s)
+        return leave(NULL, MPI_ERR_SESSION);
+    leave(s, errorcode);
+    return MPI_SUCCESS;
+}
+REFMPI_ALIAS(Session_call_errhandler)
