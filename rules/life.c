@@ -4,6 +4,7 @@
 #include "families.h"
 #include "calls.h"
 #include "finding.h"
+#include "findings.h"
 #include "model_event.h"
 
 #include <signal.h>
@@ -103,6 +104,15 @@ static void last_call(struct finding *finding,
     finding_submit(finding);
 }
 
+/* An MPI library that is used wrongly may end the process, in the middle of
+ * a call; then the wrong use has been reported. */
+static bool given_up(const struct model_event *event,
+                     const struct findings *findings)
+{
+    return event->ended.inside &&
+           findings_count_from(findings, SEVERITY_POTENTIAL) > 0;
+}
+
 static void check_crashed(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
@@ -110,7 +120,7 @@ static void check_crashed(const struct rule *rule,
     const struct process *process = event->process;
     struct finding *finding;
 
-    if (process->end != PROCESS_CRASHED || event->ended.by_mpi ||
+    if (process->end != PROCESS_CRASHED || given_up(event, findings) ||
         (event->ended.after_other && process->signal == SIGTERM))
         return;
     finding = finding_new(findings, rule);
@@ -130,8 +140,7 @@ static void check_killed(const struct rule *rule,
     struct finding *finding;
 
     if (process->end != PROCESS_LOST || event->ended.after_other ||
-        event->ended.by_mpi ||
-        process->mpi == PROCESS_ABORTED || process->mpi == PROCESS_FINALIZED)
+        given_up(event, findings) || process->mpi != PROCESS_INITIALIZED)
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,

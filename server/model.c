@@ -441,7 +441,6 @@ void model_process_ended(struct model *model, struct process *process)
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
     event.ended.inside = open != NULL;
-    event.ended.by_mpi = open != NULL && model->mismatched;
     event.ended.after_abort = model->someone_aborted;
     event.ended.after_other = model->someone_ended_badly;
     model_raise(model, &event);

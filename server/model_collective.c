@@ -169,7 +169,6 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
         if (event.meeting.differs != MEETING_SAME) {
             channel->broken = true;
             agent->model->order_unsure = true;
-            agent->model->mismatched = true;
         }
     }
     meeting_arrive(meeting, agent, member, call);

@@ -107,8 +107,6 @@ struct model_event {
         struct {
             struct call *last; /* its newest call, or NULL */
             bool inside;       /* that call has not returned */
-            bool by_mpi;       /* inside, after collectives that differ: its
-                                * MPI library may have given up */
             bool after_abort;  /* somebody had called MPI_Abort before */
             bool after_other;  /* or had ended badly: this may be the
                                 * launcher's doing */

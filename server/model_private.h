@@ -97,7 +97,6 @@ struct model {
     struct agent *agents;
     struct world *worlds;
     bool clocks_run;   /* a window exists, or has existed */
-    bool mismatched;   /* collectives that differ were seen */
     bool order_unsure; /* something happened that the clocks do not know */
     struct making *makings;
     struct intercomm *intercomms;

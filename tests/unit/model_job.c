@@ -3,7 +3,7 @@
  */
 #include "model_job.h"
 
-#include "finding.h"
+#include "findings.h"
 #include "memory.h"
 
 #include <setjmp.h>
@@ -42,12 +42,9 @@ unsigned job_releases;
 
 /* ------------------------------------------------------------- findings */
 
-struct finding {
-    const struct rule *rule;
-    char text[512];
-};
-
+/* The finding that is being made, as it will be compared. */
 static struct finding current;
+static char current_text[512];
 static char *found[256];
 static size_t found_count;
 
@@ -56,7 +53,7 @@ struct finding *finding_new(struct findings *findings,
 {
     (void)findings;
     current.rule = rule;
-    snprintf(current.text, sizeof current.text, "%s", rule->id);
+    snprintf(current_text, sizeof current_text, "%s", rule->id);
     return &current;
 }
 
@@ -77,18 +74,20 @@ void finding_message(struct finding *finding, const char *format, ...)
 void finding_call(struct finding *finding, const char *role,
                   struct call *call)
 {
-    size_t length = strlen(finding->text);
+    size_t length = strlen(current_text);
 
+    (void)finding;
     if (call != NULL)
-        snprintf(finding->text + length, sizeof finding->text - length,
+        snprintf(current_text + length, sizeof current_text - length,
                  " %s@%d", role, process_rank(call->process));
 }
 
 void finding_process(struct finding *finding, const struct process *process)
 {
-    size_t length = strlen(finding->text);
+    size_t length = strlen(current_text);
 
-    snprintf(finding->text + length, sizeof finding->text - length, " (%d)",
+    (void)finding;
+    snprintf(current_text + length, sizeof current_text - length, " (%d)",
              process_rank(process));
 }
 
@@ -101,15 +100,24 @@ void finding_object(struct finding *finding, const char *kind,
     assert_non_null(name);
 }
 
+size_t findings_count_from(const struct findings *findings,
+                           enum severity severity)
+{
+    (void)findings;
+    (void)severity;
+    return found_count;
+}
+
 void finding_submit(struct finding *finding)
 {
     size_t i;
 
+    (void)finding;
     for (i = 0; i < found_count; i++)
-        if (strcmp(found[i], finding->text) == 0)
+        if (strcmp(found[i], current_text) == 0)
             return;
     assert_true(found_count < sizeof found / sizeof found[0]);
-    found[found_count++] = xstrdup(finding->text);
+    found[found_count++] = xstrdup(current_text);
 }
 
 static int compare_texts(const void *left, const void *right)
