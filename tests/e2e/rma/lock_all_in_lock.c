@@ -1,5 +1,5 @@
 /*
- * A lock of one rank inside a lock of all (acceptance B3).
+ * A lock of all ranks while the caller holds a lock of one (acceptance B3).
  *
  * np: 2
  * verdict: error
@@ -20,9 +20,10 @@ int main(int argc, char **argv)
                      &win);
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
     if (rank == 0) {
-        MPI_Win_lock_all(0, win); /* @all */
         MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win); /* @one */
-        MPI_Win_unlock_all(win);
+        if (MPI_Win_lock_all(0, win) == MPI_SUCCESS) /* @all */
+            MPI_Win_unlock_all(win);
+        MPI_Win_unlock(1, win);
     }
     MPI_Win_free(&win);
     MPI_Finalize();

@@ -1,5 +1,5 @@
 #!/usr/bin/python3
-# As mpi4py.py, with the communicator freed.
+# As python.py, with the communicator freed.
 #
 # np: 2
 # verdict: clean

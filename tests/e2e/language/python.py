@@ -7,7 +7,7 @@
 # ways: all
 # finding: LEAK-COMM ranks=0,1 count=2 ...
 # flavours: openmpi  (the one that Debian's mpi4py is built for)
-# twin: mpi4py_clean.py
+# twin: python_clean.py
 
 from mpi4py import MPI
 
