@@ -39,7 +39,8 @@ enum record_kind {
     RECORD_WORLD,     /* after init: struct record_world */
     RECORD_NEW_COMM,  /* a pending Comm_idup is done: struct new_comm */
     RECORD_CRASH,     /* a fatal signal: struct record_crash */
-    RECORD_RING       /* the thread goes on in its next ring; no payload */
+    RECORD_RING       /* the last of this ring: the thread goes on in its next
+                       * one, or has ended; no payload */
 };
 
 enum record_flag {
@@ -59,7 +60,8 @@ struct record {
     uint64_t order;
     uint64_t time; /* CLOCK_MONOTONIC, ns */
     uint32_t site; /* ENTER: number of the call stack, 0 unknown */
-    uint32_t depth; /* ENTER, EXIT: 0, or nesting in callbacks */
+    uint32_t depth; /* ENTER, EXIT: 0, or nesting in callbacks; CRASH: number
+                     * of calls in progress */
     uint64_t words[];
 };
 
