@@ -30,18 +30,25 @@ void *encode_symbol(const char *name);
 #define OMPI_PREDEFINED_GLOBAL(type, global) ((type)encode_symbol(#global))
 #endif
 
-#if defined(MURMEL_FLAVOUR_MPICH)
-/* As MPI-4.0 had it; later versions have a twin instead. */
-#define PARTITION_COUNT MPI_Count
-#define PARTITION_CONST
-#elif defined(MURMEL_FLAVOUR_OPENMPI)
-#define PARTITION_COUNT int
-#define PARTITION_CONST const
-#elif defined(MURMEL_FLAVOUR_ABI)
-#define PARTITION_COUNT int
-#define PARTITION_CONST const
-#else
+#if !defined(MURMEL_FLAVOUR_MPICH) && !defined(MURMEL_FLAVOUR_OPENMPI) &&      \
+    !defined(MURMEL_FLAVOUR_ABI)
 #error "which flavour?"
+#endif
+
+/* Partitioned communication changed between MPI-4.0 and MPI-5.0: see what
+ * this mpi.h has. */
+#if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
+typedef int psend_init_4_0(const void *, int, MPI_Count, MPI_Datatype, int, int,
+                           MPI_Comm, MPI_Info, MPI_Request *);
+typedef int pready_list_const(int, const int *, MPI_Request);
+#define TYPE_WHERE(function, is, one, other)                                   \
+    __typeof__(*__builtin_choose_expr(                                         \
+        __builtin_types_compatible_p(__typeof__(function), is), (one *)NULL,   \
+        (other *)NULL))
+typedef TYPE_WHERE(PMPI_Psend_init, psend_init_4_0, MPI_Count,
+                   int) PARTITION_COUNT;
+typedef TYPE_WHERE(PMPI_Pready_list, pready_list_const, const int,
+                   int) PARTITION_ITEM;
 #endif
 
 /* The MPI's own function, which the preload found. */

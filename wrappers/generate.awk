@@ -48,6 +48,7 @@ NF == 0 { next }
 
 FILENAME ~ /kinds\.def$/ && $1 == "differs" {
     differs[$2] = $3
+    gsub(/_/, " ", differs[$2])
     next
 }
 
@@ -263,11 +264,6 @@ function c_type(s, j, is_twin)
     return is_twin ? kind_twin[kind_of[s, j]] : kind_type[kind_of[s, j]]
 }
 
-function constness(s, j)
-{
-    return kind_of[s, j] == "partition" ? "PARTITION_CONST " : "const "
-}
-
 # "const void *buf"; a pointer's star stays with the name.
 function declaration(s, j, is_twin,    type, form, name, in_only)
 {
@@ -275,9 +271,12 @@ function declaration(s, j, is_twin,    type, form, name, in_only)
     form = kind_form[kind_of[s, j]]
     in_only = direction[s, j] == "in"
     name = c_name(s, j)
+    if (is_array(s, j) && kind_of[s, j] == "range")
+        return type " " name "[][3]"
+    if (is_array(s, j) && kind_of[s, j] == "partition")
+        return "PARTITION_ITEM " name "[]"
     if (is_array(s, j))
-        return (in_only && kind_of[s, j] != "range" ? constness(s, j) : "") \
-            type " " name "[]" (kind_of[s, j] == "range" ? "[3]" : "")
+        return (in_only ? "const " : "") type " " name "[]"
     if (form == "value" && !in_only)
         name = "*" name
     if (form == "pointer") {
