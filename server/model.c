@@ -249,7 +249,6 @@ static void note_enter(struct agent *agent, struct call *call)
     case CALL_MPI_Abort:
         agent->process->mpi = PROCESS_ABORTED;
         agent->model->someone_aborted = true;
-        agent->model->someone_ended_badly = true;
         break;
     }
 }
@@ -422,18 +421,34 @@ void model_new_comm(struct model *model, struct process *process,
     operation_drop(operation);
 }
 
-void model_process_ended(struct model *model, struct process *process)
+static bool ended_badly(const struct process *process)
 {
-    struct agent *agent = agent_of(process);
-    struct model_event event = model_event_new(agent, EVENT_ENDED, NULL);
-    struct open_call *open = agent->open;
-    bool bad = process->end == PROCESS_CRASHED ||
-               process->end == PROCESS_LOST ||
-               (process->end == PROCESS_EXITED &&
-                process->mpi == PROCESS_INITIALIZED);
+    return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST ||
+           (process->end == PROCESS_EXITED &&
+            (process->mpi == PROCESS_INITIALIZED ||
+             process->exit_status != 0));
+}
 
-    agent->gone = true;
-    agent->waits = false;
+/* Whether another process explains why this one was ended: the launcher ends
+ * all when it sees one fail. */
+static bool explained(const struct agent *agent)
+{
+    const struct agent *other;
+
+    DL_FOREACH(agent->model->agents, other)
+        if (other != agent && other->gone && ended_badly(other->process) &&
+            (other->process->end != PROCESS_LOST ||
+             other->process->end_order < agent->process->end_order))
+            return true;
+    return agent->model->someone_aborted;
+}
+
+static void raise_ended(struct agent *agent)
+{
+    struct model_event event = model_event_new(agent, EVENT_ENDED, NULL);
+    struct process *process = agent->process;
+    const struct open_call *open = agent->open;
+
     if (process->call_count > 0)
         event.ended.last =
             process->last_calls[(process->call_count - 1) %
@@ -441,11 +456,27 @@ void model_process_ended(struct model *model, struct process *process)
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
     event.ended.inside = open != NULL;
-    event.ended.after_abort = model->someone_aborted;
-    event.ended.after_other = model->someone_ended_badly;
-    model_raise(model, &event);
-    if (bad)
-        model->someone_ended_badly = true;
+    event.ended.after_abort = agent->model->someone_aborted;
+    event.ended.after_other = explained(agent);
+    model_raise(agent->model, &event);
+}
+
+/* A process that did not end by itself is judged when the others' ends are
+ * known. */
+static bool judged_late(const struct process *process)
+{
+    return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST;
+}
+
+void model_process_ended(struct model *model, struct process *process)
+{
+    struct agent *agent = agent_of(process);
+
+    (void)model;
+    agent->gone = true;
+    agent->waits = false;
+    if (!judged_late(process))
+        raise_ended(agent);
 }
 
 void model_finish(struct model *model)
@@ -455,6 +486,8 @@ void model_finish(struct model *model)
     DL_FOREACH(model->agents, agent) {
         struct open_call *open;
 
+        if (agent->gone && judged_late(agent->process))
+            raise_ended(agent);
         DL_FOREACH(agent->open, open)
             if (open->call->info->base == CALL_MPI_Finalize &&
                 agent->process->mpi == PROCESS_INITIALIZED)

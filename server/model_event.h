@@ -29,7 +29,8 @@ enum model_event_kind {
     /* MPI_Finalize returns and an object is there still (event->left); once
      * for each object. */
     EVENT_LEFT,
-    /* A process is gone (event->ended). */
+    /* A process is gone (event->ended); raised at the end of the job where
+     * it did not end by itself. */
     EVENT_ENDED,
     EVENT_KIND_COUNT
 };
@@ -107,8 +108,8 @@ struct model_event {
         struct {
             struct call *last; /* its newest call, or NULL */
             bool inside;       /* that call has not returned */
-            bool after_abort;  /* somebody had called MPI_Abort before */
-            bool after_other;  /* or had ended badly: this may be the
+            bool after_abort;  /* somebody has called MPI_Abort */
+            bool after_other;  /* or has ended badly: this may be the
                                 * launcher's doing */
         } ended;
     };

@@ -101,7 +101,7 @@ struct model {
     struct making *makings;
     struct intercomm *intercomms;
     uint32_t comm_count, window_count;
-    bool someone_aborted, someone_ended_badly;
+    bool someone_aborted; /* MPI_Abort was called */
 };
 
 /* ------------------------------------------------- model.c */

@@ -529,17 +529,30 @@ static enum model_step flush_exit(struct agent *agent,
     return MODEL_DONE;
 }
 
-static void lock_failed(struct agent *agent, struct window_rank *member,
+/* The call did not open what it was to open. */
+static void sync_failed(struct agent *agent, struct window_rank *member,
                         struct open_call *open)
 {
-    int target = sync_target(open->call);
-    struct held_lock *held =
-        (struct held_lock *)(uintptr_t)window_held_lock(member, target);
+    struct call *call = open->call;
+    struct held_lock *held = (struct held_lock *)(uintptr_t)window_held_lock(
+        member, sync_target(call));
 
-    if (held == NULL || held->lock != open->call)
-        return;
-    lock_ends(agent, held->period, open->call);
-    release_lock(member, held);
+    if (held != NULL && held->lock == call) {
+        lock_ends(agent, held->period, call);
+        release_lock(member, held);
+    }
+    if (member->lock_all == call) {
+        lock_ends(agent, member->lock_all_period, call);
+        member->lock_all_period = NULL;
+        set_call(&member->lock_all, NULL);
+    }
+    if (member->start == call)
+        set_call(&member->start, NULL);
+    if (member->post == call) {
+        exposure_ends(agent, member->exposure, call);
+        member->exposure = NULL;
+        set_call(&member->post, NULL);
+    }
 }
 
 static enum model_step sync_done(struct agent *agent,
@@ -583,7 +596,6 @@ enum model_step window_sync_exit(struct agent *agent, struct open_call *open)
     member = &open->window->ranks[open->member];
     if (succeeded(open->call, call_result(open->call)))
         return sync_done(agent, member, open);
-    if (open->call->info->base == CALL_MPI_Win_lock)
-        lock_failed(agent, member, open);
+    sync_failed(agent, member, open);
     return MODEL_DONE;
 }

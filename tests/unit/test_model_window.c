@@ -161,6 +161,22 @@ static void test_locks(void **state)
                "RMA-UNLOCK-WITHOUT-LOCK unlock@2\n");
 }
 
+/* A call that fails opens nothing. */
+static void test_failed(void **state)
+{
+    (void)state;
+    window_begin(2);
+    lock(0, 1);
+    CALL(0, MPI_Win_lock_all, .win = WIN, .result = 50);
+    unlock(0, 1);
+    CALL(0, MPI_Win_start, .group = G1, .win = WIN, .result = 50);
+    CALL(1, MPI_Win_post, .group = G0, .win = WIN, .result = 50);
+    CALL(0, MPI_Win_lock, .rank = 1, .win = WIN, .result = 50);
+    window_end(2);
+    job_expect("RMA-DOUBLE-LOCK again@0 lock@0\n"
+               "RMA-LOCK-WHILE-EXPOSED lock@0 post@1\n");
+}
+
 static void test_lock_in_epoch(void **state)
 {
     (void)state;
@@ -508,6 +524,7 @@ int main(void)
         cmocka_unit_test(test_good_epochs),
         cmocka_unit_test(test_no_epoch),
         cmocka_unit_test(test_locks),
+        cmocka_unit_test(test_failed),
         cmocka_unit_test(test_lock_in_epoch),
         cmocka_unit_test(test_lock_after_fence),
         cmocka_unit_test(test_open_epochs),
