@@ -45,7 +45,8 @@ struct intake {
     struct model *model;
     struct source **sources;
     size_t source_count;
-    uint64_t end_order;
+    uint64_t end_order; /* of the process that hung up last */
+    uint64_t ended;     /* of the one that was ended last */
     struct record_copy copy;
 };
 
@@ -434,6 +435,7 @@ static void end_process(struct intake *intake, struct source *source)
                     thread->open[depth]->returned = true;
         }
     }
+    intake->ended = process->end_order;
     model_process_ended(intake->model, process);
     source_end(source);
 }
@@ -467,7 +469,10 @@ static enum intake_state run_source(struct intake *intake,
         take(intake, source, thread, intake->copy.record);
         moved = true;
     }
-    if (state == INTAKE_IDLE && i < TURN && source->hung_up) {
+    /* In the order in which they went: the first is to blame for what the
+     * launcher then does to the others. */
+    if (state == INTAKE_IDLE && i < TURN && source->hung_up &&
+        source->process->end_order == intake->ended + 1) {
         end_process(intake, source);
         moved = true;
     }

@@ -245,6 +245,17 @@ static void ends_after_the_last_record(void **state)
     assert_memory_equal(f->model.log.bytes, "0E1 0end1", 9);
 }
 
+static void ends_in_the_order_of_the_ends(void **state)
+{
+    struct fixture *f = *state;
+
+    barrier_enter(&f->rings[1]);
+    intake_hung_up(f->intake, f->processes[1]);
+    intake_hung_up(f->intake, f->processes[0]);
+    intake_run(f->intake);
+    assert_string_equal(f->model.log.bytes, "1E1 1end3 0end3 ");
+}
+
 static void crash_with_its_stack(void **state)
 {
     struct fixture *f = *state;
@@ -376,6 +387,7 @@ int main(void)
         TEST(release_when_nothing_else_goes_on),
         TEST(next_ring_of_a_thread),
         TEST(ends_after_the_last_record),
+        TEST(ends_in_the_order_of_the_ends),
         TEST(crash_with_its_stack),
         TEST(a_gap_ends_with_the_process),
         TEST(nonsense_does_no_harm),
