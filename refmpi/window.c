@@ -207,7 +207,7 @@ static int shared_query(MPI_Win win, int rank, MPI_Aint *size,
     target = &window->targets[rank];
     *size = target->size;
     *disp_unit = target->disp_unit;
-    *(void **)baseptr = target->mapped;
+    *(void **)baseptr = target->size == 0 ? NULL : target->mapped;
     return MPI_SUCCESS;
 }
 
