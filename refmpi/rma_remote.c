@@ -110,11 +110,21 @@ int refmpi_remote_write(int world_rank, const void *local, void *remote,
     return MPI_SUCCESS;
 }
 
-static bool try_lock(void *word)
+/* The wait may ask again after a yes: the lock is then held already. */
+struct lock_attempt {
+    struct refmpi_mutex *mutex;
+    bool is_held;
+};
+
+static bool try_lock(void *argument)
 {
+    struct lock_attempt *attempt = argument;
     unsigned free = 0;
 
-    return atomic_compare_exchange_strong((atomic_uint *)word, &free, 1);
+    if (!attempt->is_held)
+        attempt->is_held =
+            atomic_compare_exchange_strong(&attempt->mutex->word, &free, 1);
+    return attempt->is_held;
 }
 
 static bool holder_needs_progress(const struct window *window)
@@ -126,12 +136,12 @@ static bool holder_needs_progress(const struct window *window)
 
 void refmpi_atomic_lock(struct window *window, int rank)
 {
-    struct refmpi_mutex *mutex = &window->shared.slots[rank].atomic;
+    struct lock_attempt attempt = {&window->shared.slots[rank].atomic, false};
 
     if (holder_needs_progress(window))
-        refmpi_wait_until(try_lock, &mutex->word);
+        refmpi_wait_until(try_lock, &attempt);
     else
-        refmpi_mutex_lock(mutex);
+        refmpi_mutex_lock(attempt.mutex);
 }
 
 void refmpi_atomic_unlock(struct window *window, int rank)
