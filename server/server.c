@@ -183,8 +183,7 @@ static void after_round(struct server *server, enum intake_state state,
         return;
     }
     server->quiet = 0;
-    if (connections_open(server->connections) == 0 &&
-        server->lonely_since == 0 && server->launcher_end == 0)
+    if (connections_open(server->connections) == 0)
         server->sleep = LONG_SLEEP;
     else if (server->sleep < SHORTEST_SLEEP)
         server->sleep = SHORTEST_SLEEP;
