@@ -19,6 +19,7 @@ static bool always_allowed(const struct call *call)
     return (classes & (CLASS_ANYTIME | CLASS_TOOL)) != 0 ||
            call->info->base == CALL_MPI_Init ||
            call->info->base == CALL_MPI_Init_thread ||
+           call->info->base == CALL_MPI_Session_init ||
            call->info->base == CALL_MPI_Abort;
 }
 

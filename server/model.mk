@@ -14,7 +14,9 @@ model_sources = \
 EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA
-model_tests = tests/unit/test_model_collective tests/unit/test_model_window
+model_tests = \
+	tests/unit/test_model_collective tests/unit/test_model_type \
+	tests/unit/test_model_window
 check_PROGRAMS += $(model_tests)
 TESTS += $(model_tests)
 endif
@@ -30,3 +32,8 @@ tests_unit_test_model_window_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_window_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_window_LDADD = $(model_test_ldadd)
+tests_unit_test_model_type_SOURCES = \
+	tests/unit/test_model_type.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_type_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_type_LDADD = $(model_test_ldadd)

@@ -190,43 +190,53 @@ void channel_free(struct channel *channel)
 
     if (channel == NULL)
         return;
-    for (i = 0; i < channel->open_count; i++)
+    for (i = channel->gone; i < channel->gone + channel->open_count; i++)
         meeting_drop(channel->open[i]);
     free(channel->open);
     free(channel->next);
     free(channel);
 }
 
+/* Room for one more: at the end, or by letting go of the empty front. */
+static void make_room(struct channel *channel)
+{
+    size_t i;
+
+    if (channel->gone + channel->open_count < channel->open_room)
+        return;
+    if (channel->gone > channel->open_count) {
+        for (i = 0; i < channel->open_count; i++)
+            channel->open[i] = channel->open[channel->gone + i];
+        channel->gone = 0;
+        return;
+    }
+    channel->open_room = channel->open_room * 2 + 4;
+    channel->open = xrealloc(channel->open, channel->open_room,
+                             sizeof channel->open[0]);
+}
+
 struct meeting *channel_at(struct channel *channel, uint32_t member,
                            enum flow flow)
 {
     uint64_t position = channel->next[member]++;
-    struct meeting *meeting;
 
     while (position - channel->first >= channel->open_count) {
-        if (channel->open_count == channel->open_room) {
-            channel->open_room = channel->open_room * 2 + 4;
-            channel->open = xrealloc(channel->open, channel->open_room,
-                                     sizeof channel->open[0]);
-        }
-        meeting = meeting_new(channel->size, flow);
+        struct meeting *meeting = meeting_new(channel->size, flow);
+
+        make_room(channel);
         meeting->position = channel->first + channel->open_count;
-        channel->open[channel->open_count++] = meeting;
+        channel->open[channel->gone + channel->open_count++] = meeting;
     }
-    return meeting_hold(channel->open[position - channel->first]);
+    return meeting_hold(
+        channel->open[channel->gone + (position - channel->first)]);
 }
 
 void channel_clean(struct channel *channel)
 {
-    size_t gone = 0, i;
-
-    while (gone < channel->open_count &&
-           channel->open[gone]->arrived >= channel->size)
-        meeting_drop(channel->open[gone++]);
-    if (gone == 0)
-        return;
-    for (i = gone; i < channel->open_count; i++)
-        channel->open[i - gone] = channel->open[i];
-    channel->open_count -= gone;
-    channel->first += gone;
+    while (channel->open_count > 0 &&
+           channel->open[channel->gone]->arrived >= channel->size) {
+        meeting_drop(channel->open[channel->gone++]);
+        channel->open_count--;
+        channel->first++;
+    }
 }

@@ -259,8 +259,8 @@ struct channel {
     uint32_t size;
     bool broken; /* a difference was seen: judge and wait no more */
     uint64_t first;
-    struct meeting **open; /* positions from `first` on */
-    size_t open_count, open_room;
+    struct meeting **open; /* from open[gone]: positions from `first` on */
+    size_t gone, open_count, open_room;
     uint64_t *next; /* by member: position of its next operation */
 };
 

@@ -255,14 +255,17 @@ static struct place places[JOB_MAX_RANKS];
 static void tell_world(struct model *model, int rank)
 {
     struct record_world *world =
-        xcalloc(1, sizeof *world + sizeof world->types[0]);
+        xcalloc(1, sizeof *world + 2 * sizeof world->types[0]);
 
     world->rank = rank;
     world->size = job_size;
-    world->type_count = 1;
+    world->type_count = 2;
     world->types[0].datatype = INT;
     world->types[0].size = 4;
     world->types[0].extent = 4;
+    world->types[1].datatype = 0x247; /* MPI_BYTE */
+    world->types[1].size = 1;
+    world->types[1].extent = 1;
     model_world(model, &processes[rank], world);
     free(world);
 }

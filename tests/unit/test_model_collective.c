@@ -199,7 +199,7 @@ static void test_intercomm(void **state)
          .status = {1, 1, 0, 4, 0});
     for (int rank = 0; rank < 4; rank++) {
         CALL(rank, MPI_Intercomm_merge, .intercomm = 0x5001,
-             .high = rank < 2, .newintracomm = {0x5002, (rank + 2) % 4, 4});
+             .high = rank < 2, .newintracomm = {0x5002, (rank + 2) % 4, 4, 0, 0});
         CALL(rank, MPI_Barrier, .comm = 0x5002);
         CALL(rank, MPI_Comm_free, .comm = 0x5000);
         CALL(rank, MPI_Comm_free, .comm = 0x5001);
