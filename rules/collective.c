@@ -57,16 +57,14 @@ static void check_blocking(const struct rule *rule,
         report(rule, event, findings, ", and these do not match");
 }
 
-static void check_root(const struct rule *rule,
-                       const struct model_event *event,
+static void check_root(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->meeting.differs == MEETING_ROOT)
         report(rule, event, findings, ", with another root");
 }
 
-static void check_op(const struct rule *rule,
-                     const struct model_event *event,
+static void check_op(const struct rule *rule, const struct model_event *event,
                      struct findings *findings)
 {
     if (event->meeting.differs == MEETING_OP)
@@ -75,8 +73,7 @@ static void check_op(const struct rule *rule,
 
 const struct rule collective_rules[COLLECTIVE_RULE_COUNT] = {
     {"COLL-KIND-MISMATCH", SEVERITY_ERROR,
-     "Different collective operations meet on one communicator",
-     "MPI-4.1 6.14",
+     "Different collective operations meet on one communicator", "MPI-4.1 6.14",
      "All members of a communicator must call the same collective operations "
      "in the same order. The n-th call of one process meets the n-th call of "
      "the others, whatever the two functions are; they hang or mix up data.",
@@ -84,8 +81,7 @@ const struct rule collective_rules[COLLECTIVE_RULE_COUNT] = {
      "independent sequences a communicator each (MPI_Comm_dup).",
      EVENT_BIT(EVENT_MEETING), check_function},
     {"COLL-BLOCKING-MISMATCH", SEVERITY_ERROR,
-     "A blocking collective operation meets a nonblocking one",
-     "MPI-4.1 6.12",
+     "A blocking collective operation meets a nonblocking one", "MPI-4.1 6.12",
      "Blocking, nonblocking and persistent collective operations do not match "
      "each other: an MPI library may use other algorithms and other channels "
      "for each.",
@@ -103,6 +99,5 @@ const struct rule collective_rules[COLLECTIVE_RULE_COUNT] = {
      "Processes give different operations to one reduction", "MPI-4.1 6.9.1",
      "All processes must give the same op. The result is otherwise undefined, "
      "and may differ from process to process.",
-     "Give the same op on all processes.", EVENT_BIT(EVENT_MEETING),
-     check_op},
+     "Give the same op on all processes.", EVENT_BIT(EVENT_MEETING), check_op},
 };

@@ -36,16 +36,14 @@ static void check_request(const struct rule *rule,
                    : "");
 }
 
-static void check_comm(const struct rule *rule,
-                       const struct model_event *event,
+static void check_comm(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->left.kind == LEFT_COMM)
         report(rule, event, findings, "communicator", maker(event), "");
 }
 
-static void check_type(const struct rule *rule,
-                       const struct model_event *event,
+static void check_type(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->left.kind == LEFT_TYPE)

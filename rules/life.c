@@ -1,8 +1,8 @@
 /*
  * life.c - beginning and end of MPI, and of processes.
  */
-#include "families.h"
 #include "calls.h"
+#include "families.h"
 #include "finding.h"
 #include "findings.h"
 #include "model_event.h"
@@ -30,8 +30,7 @@ static void check_before_init(const struct rule *rule,
     struct finding *finding;
 
     if (event->process->mpi != PROCESS_BEFORE_INIT || event->state.usable ||
-        event->state.in_callback ||
-        always_allowed(event->call))
+        event->state.in_callback || always_allowed(event->call))
         return;
     finding = finding_new(findings, rule);
     finding_message(finding, "%s was called before MPI_Init.",
@@ -47,8 +46,7 @@ static void check_after_finalize(const struct rule *rule,
     struct finding *finding;
 
     if (event->process->mpi != PROCESS_FINALIZED || event->state.usable ||
-        event->state.in_callback ||
-        always_allowed(event->call))
+        event->state.in_callback || always_allowed(event->call))
         return;
     finding = finding_new(findings, rule);
     finding_message(finding, "Rank %d called %s after MPI_Finalize.",
@@ -69,8 +67,9 @@ static void check_init_twice(const struct rule *rule,
         event->state.init == NULL)
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "Rank %d called %s, but MPI was initialized "
-                             "before.",
+    finding_message(finding,
+                    "Rank %d called %s, but MPI was initialized "
+                    "before.",
                     process_rank(event->process), event->call->info->name);
     finding_call(finding, "again", event->call);
     finding_call(finding, "first", event->state.init);
@@ -88,16 +87,14 @@ static void check_abort(const struct rule *rule,
     finding = finding_new(findings, rule);
     finding_message(finding, "Rank %d called MPI_Abort with error code %lld.",
                     process_rank(event->process),
-                    (long long)CALL_VIEW(event->call,
-                                         MPI_Abort)->errorcode);
+                    (long long)CALL_VIEW(event->call, MPI_Abort)->errorcode);
     finding_call(finding, "abort", event->call);
     finding_submit(finding);
 }
 
 /* ---------------------------------------------------- ends of processes */
 
-static void last_call(struct finding *finding,
-                      const struct model_event *event)
+static void last_call(struct finding *finding, const struct model_event *event)
 {
     finding_call(finding, event->ended.inside ? "inside" : "last call",
                  event->ended.last);
@@ -128,8 +125,7 @@ static void check_crashed(const struct rule *rule,
     finding_message(finding, "Rank %d was ended by signal %d (%s) %s.",
                     process_rank(process), process->signal,
                     strsignal(process->signal),
-                    event->ended.inside ? "inside an MPI call"
-                                        : "outside MPI");
+                    event->ended.inside ? "inside an MPI call" : "outside MPI");
     last_call(finding, event);
 }
 
@@ -148,8 +144,7 @@ static void check_killed(const struct rule *rule,
                     "Rank %d is gone without a word (killed, or ended by "
                     "_exit) %s.",
                     process_rank(process),
-                    event->ended.inside ? "inside an MPI call"
-                                        : "outside MPI");
+                    event->ended.inside ? "inside an MPI call" : "outside MPI");
     last_call(finding, event);
 }
 

@@ -11,8 +11,7 @@ static int world_rank(const struct window *window, uint32_t rank)
     return comm_world_rank(window->comm, rank);
 }
 
-static void window_object(struct finding *finding,
-                          const struct window *window)
+static void window_object(struct finding *finding, const struct window *window)
 {
     finding_object(finding, "window", window_name(window), window->made_by);
 }
@@ -158,15 +157,13 @@ static void check_lock_in_epoch(const struct rule *rule,
     const struct window_rank *member = event->sync.member;
 
     if (is_lock(event) && member->start != NULL)
-        report_lock_in_epoch(rule, event, findings, event->call,
-                             member->start);
+        report_lock_in_epoch(rule, event, findings, event->call, member->start);
     else if (is_lock(event) && member->fence_rma != NULL)
-        report_lock_in_epoch(rule, event, findings, event->call,
-                             member->fence);
-    else if (is_call(event, CALL_MPI_Win_fence) &&
-             member->fence_lock != NULL && member->fence_lock_used &&
-             (CALL_VIEW(event->call, MPI_Win_fence)->assert &
-              NEUTRAL_MODE_NOPRECEDE) == 0)
+        report_lock_in_epoch(rule, event, findings, event->call, member->fence);
+    else if (is_call(event, CALL_MPI_Win_fence) && member->fence_lock != NULL &&
+             member->fence_lock_used &&
+             (CALL_VIEW(event->call, MPI_Win_fence)
+                  ->assert &NEUTRAL_MODE_NOPRECEDE) == 0)
         report_lock_in_epoch(rule, event, findings, member->fence_lock,
                              member->fence);
 }
@@ -195,8 +192,7 @@ static void check_lock_after_fence(const struct rule *rule,
 /* --------------------------------------------------- epochs left open */
 
 /* Adds the calls that opened what is open; returns how many there are. */
-static int open_calls(struct finding *finding,
-                      const struct window_rank *member)
+static int open_calls(struct finding *finding, const struct window_rank *member)
 {
     const struct held_lock *held;
     int count = 0;
@@ -327,8 +323,7 @@ const struct rule rma_epoch_rules[RMA_EPOCH_RULE_COUNT] = {
      "each lock.",
      EVENT_BIT(EVENT_SYNC), check_unlock},
     {"RMA-DOUBLE-LOCK", SEVERITY_ERROR,
-     "A lock of a rank that the caller has locked already",
-     "MPI-4.1 12.5.3",
+     "A lock of a rank that the caller has locked already", "MPI-4.1 12.5.3",
      "A process may hold locks of several ranks of a window at a time, but "
      "each of these access epochs must have another target; it would "
      "otherwise wait for itself.",
@@ -353,11 +348,10 @@ const struct rule rma_epoch_rules[RMA_EPOCH_RULE_COUNT] = {
      "A process may free a window only after it has completed its part in "
      "all RMA communication on it: each lock needs its unlock, each start "
      "its complete, each post its wait, before the window is freed.",
-     "End all epochs on the window before MPI_Win_free.",
-     EVENT_BIT(EVENT_SYNC), check_free_in_epoch},
+     "End all epochs on the window before MPI_Win_free.", EVENT_BIT(EVENT_SYNC),
+     check_free_in_epoch},
     {"RMA-FINALIZE-IN-EPOCH", SEVERITY_ERROR,
-     "MPI is finalized while an epoch on a window is open",
-     "MPI-4.1 11.2.2",
+     "MPI is finalized while an epoch on a window is open", "MPI-4.1 11.2.2",
      "All communication a process takes part in must be complete before it "
      "calls MPI_Finalize.",
      "End all epochs and free the window before MPI_Finalize.",

@@ -121,8 +121,8 @@ void clock_join(struct clock_process *process, const struct clock *clock)
         return;
     if (clock->owner != NO_OWNER) {
         /* Who knows a snapshot's own moment knows all of the snapshot. */
-        if (clock_after(process, (struct clock_moment){clock->owner,
-                                                       clock->own}))
+        if (clock_after(process,
+                        (struct clock_moment){clock->owner, clock->own}))
             return;
         vector_join(&process->vector, clock->vector);
         vector_raise(&process->vector, clock->owner, clock->own);

@@ -58,9 +58,9 @@ bool model_all_past(const struct agent *agent, uint64_t time)
     const struct agent *other;
 
     DL_FOREACH(agent->model->agents, other)
-        if (other != agent && !other->gone && other->seen_time <= time &&
-            !(other->waits && other->waiting_time > time))
-            return false;
+    if (other != agent && !other->gone && other->seen_time <= time &&
+        !(other->waits && other->waiting_time > time))
+        return false;
     return true;
 }
 
@@ -74,12 +74,11 @@ bool model_release(struct model *model)
     struct agent *agent, *earliest = NULL;
 
     DL_FOREACH(model->agents, agent)
-        if (agent->waits && !agent->gone &&
-            (earliest == NULL ||
-             agent->waiting_time < earliest->waiting_time ||
-             (agent->waiting_time == earliest->waiting_time &&
-              agent->process->rank < earliest->process->rank)))
-            earliest = agent;
+    if (agent->waits && !agent->gone &&
+        (earliest == NULL || agent->waiting_time < earliest->waiting_time ||
+         (agent->waiting_time == earliest->waiting_time &&
+          agent->process->rank < earliest->process->rank)))
+        earliest = agent;
     if (earliest == NULL)
         return false;
     earliest->released = true;
@@ -111,14 +110,13 @@ static struct open_call *open_new(struct agent *agent, struct call *call)
     return open;
 }
 
-static struct open_call *open_find(struct agent *agent,
-                                   const struct call *call)
+static struct open_call *open_find(struct agent *agent, const struct call *call)
 {
     struct open_call *open;
 
     DL_FOREACH(agent->open, open)
-        if (open->call == call)
-            return open;
+    if (open->call == call)
+        return open;
     return NULL;
 }
 
@@ -166,8 +164,7 @@ static void raise_left(struct agent *agent, struct model_event *event,
 }
 
 static void raise_left_window(struct agent *agent, struct call *call,
-                              const struct window *window,
-                              enum left_kind kind)
+                              const struct window *window, enum left_kind kind)
 {
     struct model_event event = model_event_new(agent, EVENT_LEFT, call);
     uint32_t rank;
@@ -201,10 +198,10 @@ static void raise_left_object(struct agent *agent, struct call *call,
             raise_left(agent, &event, LEFT_TYPE, type->name, type->made_by);
         break;
     case BINDING_REQUEST:
-        DL_FOREACH((const struct operation *)binding->object, operation) {
+        DL_FOREACH((const struct operation *)binding->object, operation)
+        {
             event.left.operation = operation;
-            raise_left(agent, &event, LEFT_REQUEST, NULL,
-                       operation->made_by);
+            raise_left(agent, &event, LEFT_REQUEST, NULL, operation->made_by);
         }
         break;
     case BINDING_WINDOW:
@@ -225,7 +222,7 @@ static void raise_all_left(struct agent *agent, struct call *call)
     struct binding *binding, *next;
 
     HASH_ITER(hh, agent->bindings, binding, next)
-        raise_left_object(agent, call, binding);
+    raise_left_object(agent, call, binding);
 }
 
 static void enter_finalize(struct agent *agent, struct call *call)
@@ -235,8 +232,8 @@ static void enter_finalize(struct agent *agent, struct call *call)
     call_drop(agent->finalize);
     agent->finalize = call_hold(call);
     HASH_ITER(hh, agent->bindings, binding, next)
-        if (binding->key.kind == BINDING_WINDOW)
-            raise_left_window(agent, call, binding->object, LEFT_EPOCH);
+    if (binding->key.kind == BINDING_WINDOW)
+        raise_left_window(agent, call, binding->object, LEFT_EPOCH);
 }
 
 static void note_enter(struct agent *agent, struct call *call)
@@ -327,8 +324,7 @@ enum model_step model_exit(struct model *model, struct call *call)
     (void)model;
     if (open == NULL)
         return stepped(agent, MODEL_DONE, call->exit_time);
-    if (functions->exit != NULL &&
-        functions->exit(agent, open) == MODEL_WAIT)
+    if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
         return stepped(agent, MODEL_WAIT, call->exit_time);
     note_exit(agent, call);
     open_free(agent, open);
@@ -342,9 +338,9 @@ static struct world *world_for(struct model *model, int rank, int size,
     int i;
 
     LL_FOREACH(model->worlds, world)
-        if (world->size == size && world->has_parent == has_parent &&
-            world->group->seats[rank]->process == NULL)
-            return world;
+    if (world->size == size && world->has_parent == has_parent &&
+        world->group->seats[rank]->process == NULL)
+        return world;
     world = xcalloc(1, sizeof *world);
     world->size = size;
     world->has_parent = has_parent;
@@ -380,8 +376,8 @@ void model_world(struct model *model, struct process *process,
     if (agent->seat != NULL || record->size < 1 || record->rank < 0 ||
         record->rank >= record->size)
         return;
-    world = world_for(model, record->rank, record->size,
-                      record->has_parent != 0);
+    world =
+        world_for(model, record->rank, record->size, record->has_parent != 0);
     world->joined++;
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;
@@ -400,19 +396,19 @@ void model_new_comm(struct model *model, struct process *process,
     (void)model;
     if (made->comm == NEUTRAL_COMM_NULL)
         return;
-    LL_FOREACH2(agent->idups, operation, next_idup) {
-        uint32_t size = operation->comm->groups[1] != NULL ||
-                                operation->comm->opaque
-                            ? UINT32_MAX
-                            : comm_size(operation->comm);
+    LL_FOREACH2(agent->idups, operation, next_idup)
+    {
+        uint32_t size =
+            operation->comm->groups[1] != NULL || operation->comm->opaque
+                ? UINT32_MAX
+                : comm_size(operation->comm);
 
         if (size == UINT32_MAX || (made->rank == (int64_t)operation->member &&
                                    made->size == (int64_t)size))
             break;
     }
     if (operation == NULL) {
-        agent_bind_comm(agent, made->comm,
-                        comm_new_opaque(model, NULL), NULL);
+        agent_bind_comm(agent, made->comm, comm_new_opaque(model, NULL), NULL);
         return;
     }
     LL_DELETE2(agent->idups, operation, next_idup);
@@ -425,8 +421,7 @@ static bool ended_badly(const struct process *process)
 {
     return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST ||
            (process->end == PROCESS_EXITED &&
-            (process->mpi == PROCESS_INITIALIZED ||
-             process->exit_status != 0));
+            (process->mpi == PROCESS_INITIALIZED || process->exit_status != 0));
 }
 
 /* Whether another process explains why this one was ended: the launcher ends
@@ -436,10 +431,10 @@ static bool explained(const struct agent *agent)
     const struct agent *other;
 
     DL_FOREACH(agent->model->agents, other)
-        if (other != agent && other->gone && ended_badly(other->process) &&
-            (other->process->end != PROCESS_LOST ||
-             other->process->end_order < agent->process->end_order))
-            return true;
+    if (other != agent && other->gone && ended_badly(other->process) &&
+        (other->process->end != PROCESS_LOST ||
+         other->process->end_order < agent->process->end_order))
+        return true;
     return agent->model->someone_aborted;
 }
 
@@ -451,8 +446,7 @@ static void raise_ended(struct agent *agent)
 
     if (process->call_count > 0)
         event.ended.last =
-            process->last_calls[(process->call_count - 1) %
-                                PROCESS_LAST_CALLS];
+            process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
     event.ended.inside = open != NULL;
@@ -483,15 +477,16 @@ void model_finish(struct model *model)
 {
     struct agent *agent;
 
-    DL_FOREACH(model->agents, agent) {
+    DL_FOREACH(model->agents, agent)
+    {
         struct open_call *open;
 
         if (agent->gone && judged_late(agent->process))
             raise_ended(agent);
         DL_FOREACH(agent->open, open)
-            if (open->call->info->base == CALL_MPI_Finalize &&
-                agent->process->mpi == PROCESS_INITIALIZED)
-                raise_all_left(agent, open->call);
+        if (open->call->info->base == CALL_MPI_Finalize &&
+            agent->process->mpi == PROCESS_INITIALIZED)
+            raise_all_left(agent, open->call);
     }
 }
 
@@ -534,12 +529,13 @@ static void agent_free(struct agent *agent)
 
     while (agent->open != NULL)
         open_free(agent, agent->open);
-    HASH_ITER(hh, agent->bindings, binding, next) {
+    HASH_ITER(hh, agent->bindings, binding, next)
+    {
         binding_end(binding);
         binding_remove(agent, binding);
     }
     LL_FOREACH_SAFE2(agent->idups, operation, other, next_idup)
-        operation_drop(operation);
+    operation_drop(operation);
     for (i = 0; i < sizeof agent->types / sizeof agent->types[0]; i++)
         type_drop(agent->types[i]);
     call_drop(agent->init);
@@ -558,10 +554,11 @@ void model_free(struct model *model)
     if (model == NULL)
         return;
     DL_FOREACH_SAFE(model->agents, agent, next)
-        agent_free(agent);
+    agent_free(agent);
     makings_free(model);
     intercomms_free(model);
-    LL_FOREACH_SAFE(model->worlds, world, other) {
+    LL_FOREACH_SAFE(model->worlds, world, other)
+    {
         comm_drop(world->comm);
         for (i = 0; i < world->size; i++)
             free(world->group->seats[i]);

@@ -12,8 +12,8 @@
 #ifndef MURMEL_MODEL_H
 #define MURMEL_MODEL_H
 
-#include "observed.h"
 #include "calls.h"
+#include "observed.h"
 #include "record.h"
 
 struct findings;

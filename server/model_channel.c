@@ -33,7 +33,8 @@ void meeting_drop(struct meeting *meeting)
 
     if (meeting == NULL || --meeting->references > 0)
         return;
-    HASH_ITER(hh, meeting->children, child, next) {
+    HASH_ITER(hh, meeting->children, child, next)
+    {
         HASH_DEL(meeting->children, child);
         comm_drop(child->comm);
         window_drop(child->window);
@@ -80,8 +81,8 @@ static bool is_root(const struct call *call, uint32_t member)
 static bool is_no_precede(const struct call *call)
 {
     return call->info->base == CALL_MPI_Win_fence &&
-           (CALL_VIEW(call, MPI_Win_fence)->assert &
-            NEUTRAL_MODE_NOPRECEDE) != 0;
+           (CALL_VIEW(call, MPI_Win_fence)->assert &NEUTRAL_MODE_NOPRECEDE) !=
+               0;
 }
 
 void meeting_arrive(struct meeting *meeting, struct agent *agent,
@@ -137,8 +138,7 @@ bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
                 return false;
         return true;
     case FLOW_NEIGHBORS:
-        return meeting->arrived == meeting->size ||
-               model_all_past(agent, time);
+        return meeting->arrived == meeting->size || model_all_past(agent, time);
     }
     return true;
 }
@@ -211,8 +211,8 @@ static void make_room(struct channel *channel)
         return;
     }
     channel->open_room = channel->open_room * 2 + 4;
-    channel->open = xrealloc(channel->open, channel->open_room,
-                             sizeof channel->open[0]);
+    channel->open =
+        xrealloc(channel->open, channel->open_room, sizeof channel->open[0]);
 }
 
 struct meeting *channel_at(struct channel *channel, uint32_t member,

@@ -13,8 +13,13 @@ struct collective {
 };
 
 #define ALL_MANNERS(name, iname, flow)                                         \
-    {{CALL_MPI_##name, CALL_MPI_##iname, CALL_MPI_##name##_init}, flow}
-#define ONE_MANNER(name, flow) {{CALL_MPI_##name, 0, 0}, flow}
+    {                                                                          \
+        {CALL_MPI_##name, CALL_MPI_##iname, CALL_MPI_##name##_init}, flow      \
+    }
+#define ONE_MANNER(name, flow)                                                 \
+    {                                                                          \
+        {CALL_MPI_##name, 0, 0}, flow                                          \
+    }
 
 /*
  * Constructors of communicators and windows agree on something new and so
@@ -45,8 +50,7 @@ static const struct collective collectives[] = {
     ALL_MANNERS(Neighbor_alltoallv, Ineighbor_alltoallv, FLOW_NEIGHBORS),
     ALL_MANNERS(Neighbor_alltoallw, Ineighbor_alltoallw, FLOW_NEIGHBORS),
     {{CALL_MPI_Comm_dup, CALL_MPI_Comm_idup, 0}, FLOW_ALL},
-    {{CALL_MPI_Comm_dup_with_info, CALL_MPI_Comm_idup_with_info, 0},
-     FLOW_ALL},
+    {{CALL_MPI_Comm_dup_with_info, CALL_MPI_Comm_idup_with_info, 0}, FLOW_ALL},
     ONE_MANNER(Comm_create, FLOW_ALL),
     ONE_MANNER(Comm_split, FLOW_ALL),
     ONE_MANNER(Comm_split_type, FLOW_ALL),
@@ -88,8 +92,7 @@ static struct identity identity_of(const struct call_info *info)
             if (id != 0 || manner == BLOCKING)
                 identities[id] =
                     (struct identity){collectives[i].calls[BLOCKING],
-                                      (enum manner)manner,
-                                      collectives[i].flow};
+                                      (enum manner)manner, collectives[i].flow};
         }
     filled = true;
     if (identities[info->base].flow == FLOW_NONE)
@@ -112,9 +115,8 @@ static bool plain_rank(int64_t rank)
     return rank >= 0 && rank < NEUTRAL_SPECIAL;
 }
 
-static enum meeting_difference difference(const struct call *left,
-                                          const struct call *right,
-                                          bool same_side)
+static enum meeting_difference
+difference(const struct call *left, const struct call *right, bool same_side)
 {
     struct identity a = identity_of(left->info);
     struct identity b = identity_of(right->info);
@@ -181,14 +183,14 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
 enum model_step collective_enter(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
-    struct comm *comm = agent_comm(agent, call_word(call,
-                                                    call->info->comm_word));
+    struct comm *comm =
+        agent_comm(agent, call_word(call, call->info->comm_word));
 
     if (comm == NULL || !comm_member(comm, agent, &open->member))
         return MODEL_DONE;
     open->comm = comm_hold(comm);
-    open->meeting = channel_arrive(comm->channel, agent, open->member, call,
-                                   comm, NULL);
+    open->meeting =
+        channel_arrive(comm->channel, agent, open->member, call, comm, NULL);
     if (identity_of(call->info).manner == BLOCKING)
         return MODEL_DONE;
     open->operation = operation_new(OPERATION_COLLECTIVE, call);
@@ -213,9 +215,9 @@ enum model_step collective_exit(struct agent *agent, struct open_call *open)
 
     if (open->operation != NULL || open->comm == NULL)
         return request_made_exit(agent, open);
-    if (judge && must_wait(agent, meeting_ready(agent, open->meeting,
-                                                open->member, call,
-                                                call->exit_time)))
+    if (judge &&
+        must_wait(agent, meeting_ready(agent, open->meeting, open->member, call,
+                                       call->exit_time)))
         return MODEL_WAIT;
     if (open->meeting != NULL)
         meeting_leave(agent, open->meeting, open->member, call);

@@ -143,8 +143,7 @@ void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm,
     agent_unbind_comm(agent, handle);
     binding_add(agent, BINDING_COMM, handle, comm);
     if (made_by != NULL)
-        binding_get(agent, BINDING_COMM, handle)->made_by =
-            call_hold(made_by);
+        binding_get(agent, BINDING_COMM, handle)->made_by = call_hold(made_by);
 }
 
 void agent_unbind_comm(struct agent *agent, uint64_t handle)

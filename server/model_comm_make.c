@@ -27,7 +27,7 @@ struct making {
 /* The two halves of MPI_Intercomm_create meet by their leaders. */
 struct intercomm {
     uint32_t references;
-    struct comm *peer; /* held */
+    struct comm *peer;  /* held */
     uint32_t low, high; /* the leaders, members of peer */
     int64_t tag;
     struct group *groups[2]; /* [0]: of the low leader */
@@ -54,18 +54,15 @@ static int compare_keys(const void *left, const void *right)
 
 /* The group of one colour: by key, then by rank in the parent. */
 static struct group *split_group(const struct comm *parent,
-                                 const struct meeting *meeting,
-                                 int64_t colour)
+                                 const struct meeting *meeting, int64_t colour)
 {
     struct member_key *keys = xcalloc(meeting->size, sizeof keys[0]);
     struct group *group;
     uint32_t i, count = 0;
 
     for (i = 0; i < meeting->size; i++)
-        if (meeting->arrivals[i].here &&
-            meeting->arrivals[i].colour == colour)
-            keys[count++] =
-                (struct member_key){meeting->arrivals[i].key, i};
+        if (meeting->arrivals[i].here && meeting->arrivals[i].colour == colour)
+            keys[count++] = (struct member_key){meeting->arrivals[i].key, i};
     qsort(keys, count, sizeof keys[0], compare_keys);
     group = group_new((int)count);
     for (i = 0; i < count; i++)
@@ -102,8 +99,7 @@ static void set_colour(struct agent *agent, struct open_call *open)
     const struct group *group;
 
     if (open->meeting->arrivals == NULL)
-        open->meeting->arrivals =
-            xcalloc(open->meeting->size, sizeof *arrival);
+        open->meeting->arrivals = xcalloc(open->meeting->size, sizeof *arrival);
     arrival = &open->meeting->arrivals[open->member];
     arrival->here = true;
     switch (call->info->base) {
@@ -165,8 +161,8 @@ static struct group *new_group(struct agent *agent, struct open_call *open,
                                 meeting->arrivals[open->member].colour);
         break;
     case CALL_MPI_Comm_create:
-        group = group_hold(agent_group(
-            agent, CALL_VIEW(open->call, MPI_Comm_create)->group));
+        group = group_hold(
+            agent_group(agent, CALL_VIEW(open->call, MPI_Comm_create)->group));
         break;
     }
     if (group != NULL && group->size == made->size)
@@ -177,8 +173,7 @@ static struct group *new_group(struct agent *agent, struct open_call *open,
 
 static void set_cart(struct comm *comm, const struct call *call)
 {
-    const struct call_MPI_Cart_create *cart =
-        CALL_VIEW(call, MPI_Cart_create);
+    const struct call_MPI_Cart_create *cart = CALL_VIEW(call, MPI_Cart_create);
 
     if (call->info->base != CALL_MPI_Cart_create ||
         cart->dims.special != ARRAY_PRESENT || comm->dimensions != NULL)
@@ -196,8 +191,7 @@ static bool is_dup(const struct call *call)
     uint16_t base = call->info->base;
 
     return base == CALL_MPI_Comm_dup || base == CALL_MPI_Comm_dup_with_info ||
-           base == CALL_MPI_Comm_idup ||
-           base == CALL_MPI_Comm_idup_with_info;
+           base == CALL_MPI_Comm_idup || base == CALL_MPI_Comm_idup_with_info;
 }
 
 static struct comm *dup_of(struct agent *agent, struct open_call *open)
@@ -205,10 +199,8 @@ static struct comm *dup_of(struct agent *agent, struct open_call *open)
     struct child *child = meeting_child(open->meeting, 0);
 
     if (child->comm == NULL) {
-        child->comm = comm_new(agent->model,
-                               group_hold(open->comm->groups[0]),
-                               group_hold(open->comm->groups[1]),
-                               open->call);
+        child->comm = comm_new(agent->model, group_hold(open->comm->groups[0]),
+                               group_hold(open->comm->groups[1]), open->call);
         if (open->comm->dimension_count > 0) {
             size_t size = (size_t)open->comm->dimension_count *
                           sizeof open->comm->dimensions[0];
@@ -256,8 +248,8 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
     }
     child = meeting_child(open->meeting, colour);
     if (child->comm == NULL) {
-        child->comm = comm_new(agent->model, new_group(agent, open, made),
-                               NULL, open->call);
+        child->comm = comm_new(agent->model, new_group(agent, open, made), NULL,
+                               open->call);
         set_cart(child->comm, open->call);
     }
     if (child->comm->groups[0]->size != made->size)
@@ -337,8 +329,8 @@ void makings_free(struct model *model)
     struct making *making, *next;
 
     DL_FOREACH_SAFE(model->makings, making, next)
-        if (making->inside == 0)
-            making_free(model, making);
+    if (making->inside == 0)
+        making_free(model, making);
 }
 
 void making_leave(struct open_call *open)
@@ -362,13 +354,13 @@ static struct making *making_find(struct agent *agent, struct comm *parent,
     struct making *making;
 
     DL_FOREACH(agent->model->makings, making)
-        if (making->parent == parent && making->tag == tag &&
-            (string_tag == NULL ||
-             (strlen(making->string_tag) == string_tag->count &&
-              memcmp(making->string_tag, string_tag->items,
-                     string_tag->count) == 0)) &&
-            group_equal(making->group, group) && !making->joined[rank])
-            return making;
+    if (making->parent == parent && making->tag == tag &&
+        (string_tag == NULL ||
+         (strlen(making->string_tag) == string_tag->count &&
+          memcmp(making->string_tag, string_tag->items, string_tag->count) ==
+              0)) &&
+        group_equal(making->group, group) && !making->joined[rank])
+        return making;
     making = xcalloc(1, sizeof *making);
     making->parent = comm_hold(parent);
     making->tag = tag;
@@ -381,8 +373,7 @@ static struct making *making_find(struct agent *agent, struct comm *parent,
     return making;
 }
 
-enum model_step create_group_enter(struct agent *agent,
-                                   struct open_call *open)
+enum model_step create_group_enter(struct agent *agent, struct open_call *open)
 {
     const struct call *call = open->call;
     const struct call_MPI_Comm_create_from_group *from =
@@ -390,8 +381,7 @@ enum model_step create_group_enter(struct agent *agent,
     const struct call_MPI_Comm_create_group *create =
         CALL_VIEW(call, MPI_Comm_create_group);
     bool by_string = call->info->base == CALL_MPI_Comm_create_from_group;
-    struct comm *parent =
-        by_string ? NULL : agent_comm(agent, create->comm);
+    struct comm *parent = by_string ? NULL : agent_comm(agent, create->comm);
     struct group *group =
         agent_group(agent, by_string ? from->group : create->group);
     int rank;
@@ -427,8 +417,8 @@ enum model_step create_group_exit(struct agent *agent, struct open_call *open)
         return MODEL_WAIT;
     meeting_leave(agent, making->meeting, open->member, open->call);
     if (making->comm == NULL)
-        making->comm = comm_new(agent->model, group_hold(making->group), NULL,
-                                open->call);
+        making->comm =
+            comm_new(agent->model, group_hold(making->group), NULL, open->call);
     agent_bind_comm(agent, made->comm, comm_hold(making->comm), open->call);
     return MODEL_DONE;
 }
@@ -452,17 +442,17 @@ void intercomms_free(struct model *model)
 {
     struct intercomm *intercomm, *next;
 
-    DL_FOREACH_SAFE(model->intercomms, intercomm, next) {
+    DL_FOREACH_SAFE(model->intercomms, intercomm, next)
+    {
         DL_DELETE(model->intercomms, intercomm);
         intercomm_drop(intercomm);
     }
 }
 
 /* The local leader comes: find what the remote leader has begun, or begin. */
-static struct intercomm *intercomm_lead(struct agent *agent,
-                                        struct comm *peer, uint32_t member,
-                                        int64_t remote, int64_t tag,
-                                        struct group *group)
+static struct intercomm *intercomm_lead(struct agent *agent, struct comm *peer,
+                                        uint32_t member, int64_t remote,
+                                        int64_t tag, struct group *group)
 {
     uint32_t low = (int64_t)member < remote ? member : (uint32_t)remote;
     uint32_t high = (int64_t)member < remote ? (uint32_t)remote : member;
@@ -470,10 +460,10 @@ static struct intercomm *intercomm_lead(struct agent *agent,
     struct intercomm *intercomm;
 
     DL_FOREACH(agent->model->intercomms, intercomm)
-        if (intercomm->peer == peer && intercomm->low == low &&
-            intercomm->high == high && intercomm->tag == tag &&
-            intercomm->groups[side] == NULL)
-            break;
+    if (intercomm->peer == peer && intercomm->low == low &&
+        intercomm->high == high && intercomm->tag == tag &&
+        intercomm->groups[side] == NULL)
+        break;
     if (intercomm == NULL) {
         intercomm = xcalloc(1, sizeof *intercomm);
         intercomm->references = 1;
@@ -502,16 +492,15 @@ enum model_step intercomm_create_enter(struct agent *agent,
     struct intercomm *intercomm;
 
     collective_enter(agent, open);
-    if (open->meeting == NULL ||
-        view->local_leader != (int64_t)open->member)
+    if (open->meeting == NULL || view->local_leader != (int64_t)open->member)
         return MODEL_DONE;
     peer = agent_comm(agent, view->peer_comm);
     if (peer == NULL || !comm_member(peer, agent, &member) ||
         comm_peer(peer, member, view->remote_leader) < 0)
         return MODEL_DONE;
-    intercomm = intercomm_lead(
-        agent, peer, member, comm_peer(peer, member, view->remote_leader),
-        view->tag, open->comm->groups[0]);
+    intercomm = intercomm_lead(agent, peer, member,
+                               comm_peer(peer, member, view->remote_leader),
+                               view->tag, open->comm->groups[0]);
     meeting_child(open->meeting, 0)->intercomm = intercomm;
     return MODEL_DONE;
 }
@@ -530,8 +519,8 @@ enum model_step intercomm_create_exit(struct agent *agent,
     intercomm = meeting_child(open->meeting, 0)->intercomm;
     if (must_wait(agent, intercomm != NULL && intercomm->groups[0] != NULL &&
                              intercomm->groups[1] != NULL &&
-                             meeting_ready(agent, open->meeting,
-                                           open->member, open->call, 0)))
+                             meeting_ready(agent, open->meeting, open->member,
+                                           open->call, 0)))
         return MODEL_WAIT;
     if (intercomm == NULL || intercomm->groups[0] == NULL ||
         intercomm->groups[1] == NULL)
@@ -540,9 +529,9 @@ enum model_step intercomm_create_exit(struct agent *agent,
     clock_join(&agent->clock, intercomm->clocks[0]);
     clock_join(&agent->clock, intercomm->clocks[1]);
     if (intercomm->comm == NULL)
-        intercomm->comm = comm_new(
-            agent->model, group_hold(intercomm->groups[0]),
-            group_hold(intercomm->groups[1]), open->call);
+        intercomm->comm =
+            comm_new(agent->model, group_hold(intercomm->groups[0]),
+                     group_hold(intercomm->groups[1]), open->call);
     agent_bind_comm(agent, made->comm, comm_hold(intercomm->comm), open->call);
     return MODEL_DONE;
 }

@@ -61,16 +61,16 @@ struct model_event {
     struct call *call; /* the call that begins; NULL for EVENT_ENDED */
     union {
         struct {
-            bool usable; /* between MPI_Init and MPI_Finalize; or sessions
-                          * are used, which are not followed */
-            struct call *init;     /* MPI_Init(_thread), or NULL */
+            bool usable;       /* between MPI_Init and MPI_Finalize; or sessions
+                                * are used, which are not followed */
+            struct call *init; /* MPI_Init(_thread), or NULL */
             struct call *finalize; /* MPI_Finalize, or NULL */
             bool in_callback;
         } state; /* EVENT_CALL */
         struct {
             const struct comm *comm;     /* or */
             const struct window *window; /* the other is NULL */
-            struct call *other; /* the call that came to it first */
+            struct call *other;          /* the call that came to it first */
             const struct process *other_process;
             uint64_t position; /* 0, 1, ... on this comm or window */
             enum meeting_difference differs;
@@ -92,16 +92,16 @@ struct model_event {
             const struct window *window;
             const struct lock *lock;
             const struct exposure *exposure;
-            int target;       /* -1 for the lock: lock_all */
-            bool lock_first;  /* the lock came before the post, in order */
-            bool post_first;  /* neither: nothing says which came first */
+            int target;      /* -1 for the lock: lock_all */
+            bool lock_first; /* the lock came before the post, in order */
+            bool post_first; /* neither: nothing says which came first */
         } overlap;
         struct {
             enum left_kind kind;
             const char *name; /* of the object; NULL for a request */
             struct call *made_by;
             const struct operation *operation; /* LEFT_REQUEST */
-            const struct window *window; /* LEFT_WINDOW, LEFT_EPOCH */
+            const struct window *window;       /* LEFT_WINDOW, LEFT_EPOCH */
             const struct window_rank *member;
             int rank;
         } left;

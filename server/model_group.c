@@ -67,8 +67,7 @@ struct group *agent_group(const struct agent *agent, uint64_t handle)
 
 /* Some MPIs give one handle several times for one group, and want it freed
  * as often. */
-void agent_bind_group(struct agent *agent, uint64_t handle,
-                      struct group *group)
+void agent_bind_group(struct agent *agent, uint64_t handle, struct group *group)
 {
     struct binding *binding = binding_get(agent, BINDING_GROUP, handle);
 
@@ -178,9 +177,8 @@ static struct group *group_combine(const struct group *left,
         return group_new(-1);
     made = group_new(left->size + right->size);
     for (i = 0; i < left->size; i++)
-        if (operation == SET_UNION ||
-            (group_rank(right, left->seats[i]) >= 0) ==
-                (operation == SET_INTERSECTION))
+        if (operation == SET_UNION || (group_rank(right, left->seats[i]) >=
+                                       0) == (operation == SET_INTERSECTION))
             made->seats[size++] = left->seats[i];
     if (operation == SET_UNION)
         for (i = 0; i < right->size; i++)
@@ -223,8 +221,8 @@ static struct group *group_by_ranges(const struct group *group,
                                      bool excluded)
 {
     struct array_number ranks = spread_ranges(group, ranges);
-    struct group *made = excluded ? group_excl(group, &ranks)
-                                  : group_incl(group, &ranks);
+    struct group *made =
+        excluded ? group_excl(group, &ranks) : group_incl(group, &ranks);
 
     free((void *)(uintptr_t)ranks.items);
     return made;
@@ -250,9 +248,8 @@ static struct group *group_made(struct agent *agent, const struct call *call)
         return group_of_comm(agent_comm(agent, call->words[0]), agent, true);
     case CALL_MPI_Win_get_group:
         window = agent_window(agent, call->words[0]);
-        return window == NULL
-                   ? group_new(-1)
-                   : group_of_comm(window->comm, agent, false);
+        return window == NULL ? group_new(-1)
+                              : group_of_comm(window->comm, agent, false);
     case CALL_MPI_Group_incl:
         return group_incl(left, &incl->ranks);
     case CALL_MPI_Group_excl:
@@ -299,8 +296,8 @@ enum model_step group_exit(struct agent *agent, struct open_call *open)
             agent_unbind_group(agent, call->words[0]);
         return MODEL_DONE;
     }
-    if (!succeeded(call, call_result(call)) ||
-        handle == NEUTRAL_GROUP_NULL || handle == NEUTRAL_GROUP_EMPTY)
+    if (!succeeded(call, call_result(call)) || handle == NEUTRAL_GROUP_NULL ||
+        handle == NEUTRAL_GROUP_EMPTY)
         return MODEL_DONE;
     made = group_made(agent, call);
     if (must_wait(agent, group_complete(made))) {

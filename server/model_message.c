@@ -44,8 +44,10 @@ void endpoints_free(struct endpoint *endpoints)
     struct endpoint *endpoint, *next;
     struct lane *lane, *other;
 
-    HASH_ITER(hh, endpoints, endpoint, next) {
-        HASH_ITER(hh, endpoint->lanes, lane, other) {
+    HASH_ITER(hh, endpoints, endpoint, next)
+    {
+        HASH_ITER(hh, endpoint->lanes, lane, other)
+        {
             while (lane->messages != NULL)
                 lane_remove(lane->messages);
             HASH_DEL(endpoint->lanes, lane);
@@ -115,8 +117,8 @@ static struct message *lane_first(struct lane *lane, int64_t tag)
     struct message *message;
 
     DL_FOREACH(lane->messages, message)
-        if (tag == NEUTRAL_ANY_TAG || tag == message->tag)
-            return message;
+    if (tag == NEUTRAL_ANY_TAG || tag == message->tag)
+        return message;
     return NULL;
 }
 
@@ -127,7 +129,8 @@ static bool wildcard_before(const struct endpoint *endpoint,
 {
     const struct receive *receive;
 
-    DL_FOREACH(endpoint->receives, receive) {
+    DL_FOREACH(endpoint->receives, receive)
+    {
         if (receive == end)
             break;
         if (receive->source == SOURCE_ANY && tag_fits(receive, tag))
@@ -143,8 +146,8 @@ static void settle_receive(struct endpoint *endpoint, struct receive *receive)
 
     if (receive->source == SOURCE_ANY)
         return;
-    message = lane_first(lane_of(endpoint, (uint32_t)receive->source),
-                         receive->tag);
+    message =
+        lane_first(lane_of(endpoint, (uint32_t)receive->source), receive->tag);
     if (message != NULL && !wildcard_before(endpoint, receive, message->tag))
         match(receive, message);
 }
@@ -154,7 +157,8 @@ static void settle_message(struct endpoint *endpoint, struct message *message)
 {
     struct receive *receive;
 
-    DL_FOREACH(endpoint->receives, receive) {
+    DL_FOREACH(endpoint->receives, receive)
+    {
         if (!tag_fits(receive, message->tag))
             continue;
         if (receive->source == SOURCE_ANY)
@@ -177,8 +181,8 @@ static void settle_all(struct endpoint *endpoint)
     if (endpoint->receives == NULL)
         return;
     HASH_ITER(hh, endpoint->lanes, lane, other)
-        DL_FOREACH_SAFE(lane->messages, message, next)
-            settle_message(endpoint, message);
+    DL_FOREACH_SAFE(lane->messages, message, next)
+    settle_message(endpoint, message);
 }
 
 static struct message *message_send(struct agent *agent, struct comm *comm,
@@ -224,9 +228,8 @@ static struct receive *receive_post(struct agent *agent, struct comm *comm,
         source == NEUTRAL_PROC_NULL)
         return NULL;
     if (source != NEUTRAL_ANY_SOURCE) {
-        sender = source >= NEUTRAL_SPECIAL
-                     ? -1
-                     : comm_peer(comm, member, source);
+        sender =
+            source >= NEUTRAL_SPECIAL ? -1 : comm_peer(comm, member, source);
         if (sender < 0)
             return NULL;
     }
@@ -303,8 +306,7 @@ static void receive_complete(struct agent *agent, struct receive *receive,
 }
 
 /* A synchronous send ends only after its receive has started. */
-static bool send_ready(const struct agent *agent,
-                       const struct message *message,
+static bool send_ready(const struct agent *agent, const struct message *message,
                        const struct status_value *status)
 {
     return message == NULL || message->mode != MESSAGE_SYNCHRONOUS ||
@@ -320,8 +322,7 @@ static void send_complete(struct agent *agent, struct message *message,
         return;
     if (is_cancelled(status) && message->lane != NULL)
         lane_remove(message);
-    else if (message->mode == MESSAGE_SYNCHRONOUS &&
-             message->receive != NULL)
+    else if (message->mode == MESSAGE_SYNCHRONOUS && message->receive != NULL)
         clock_join(&agent->clock, message->receive->start);
 }
 
@@ -366,8 +367,7 @@ static enum message_mode mode_of(const struct call *call)
 static void operation_send(struct agent *agent, struct operation *operation,
                            struct call *call)
 {
-    const struct call_MPI_Send *send =
-        CALL_VIEW(operation->made_by, MPI_Send);
+    const struct call_MPI_Send *send = CALL_VIEW(operation->made_by, MPI_Send);
 
     message_drop(operation->message);
     operation->message =
@@ -375,8 +375,8 @@ static void operation_send(struct agent *agent, struct operation *operation,
                      mode_of(operation->made_by), call);
 }
 
-static void operation_receive(struct agent *agent,
-                              struct operation *operation, struct call *call)
+static void operation_receive(struct agent *agent, struct operation *operation,
+                              struct call *call)
 {
     const struct call_MPI_Recv *receive =
         CALL_VIEW(operation->made_by, MPI_Recv);
@@ -393,8 +393,8 @@ static struct operation *operation_on(const struct agent *agent,
     struct operation *operation = operation_new(kind, call);
 
     operation->active = true;
-    operation->comm = comm_hold(
-        agent_comm(agent, call_word(call, call->info->comm_word)));
+    operation->comm =
+        comm_hold(agent_comm(agent, call_word(call, call->info->comm_word)));
     return operation;
 }
 
@@ -425,11 +425,10 @@ enum model_step irecv_enter(struct agent *agent, struct open_call *open)
 
 enum model_step persistent_enter(struct agent *agent, struct open_call *open)
 {
-    open->operation =
-        operation_on(agent, open->call,
-                     open->call->info->base == CALL_MPI_Recv_init
-                         ? OPERATION_RECEIVE
-                         : OPERATION_SEND);
+    open->operation = operation_on(agent, open->call,
+                                   open->call->info->base == CALL_MPI_Recv_init
+                                       ? OPERATION_RECEIVE
+                                       : OPERATION_SEND);
     open->operation->persistent = true;
     open->operation->active = false;
     return MODEL_DONE;
@@ -459,8 +458,7 @@ enum model_step send_exit(struct agent *agent, struct open_call *open)
 
 enum model_step receive_exit(struct agent *agent, struct open_call *open)
 {
-    return blocking_exit(agent, open,
-                         &CALL_VIEW(open->call, MPI_Recv)->status);
+    return blocking_exit(agent, open, &CALL_VIEW(open->call, MPI_Recv)->status);
 }
 
 enum model_step sendrecv_enter(struct agent *agent, struct open_call *open)
@@ -469,16 +467,15 @@ enum model_step sendrecv_enter(struct agent *agent, struct open_call *open)
     const struct call_MPI_Sendrecv_replace *one =
         CALL_VIEW(open->call, MPI_Sendrecv_replace);
     uint16_t base = open->call->info->base;
-    bool replaces = base == CALL_MPI_Sendrecv_replace ||
-                    base == CALL_MPI_Isendrecv_replace;
+    bool replaces =
+        base == CALL_MPI_Sendrecv_replace || base == CALL_MPI_Isendrecv_replace;
     struct operation *operation =
         operation_on(agent, open->call, OPERATION_RECEIVE);
 
     open->operation = operation;
-    operation->receive =
-        receive_post(agent, operation->comm,
-                     replaces ? one->source : two->source,
-                     replaces ? one->recvtag : two->recvtag, open->call);
+    operation->receive = receive_post(
+        agent, operation->comm, replaces ? one->source : two->source,
+        replaces ? one->recvtag : two->recvtag, open->call);
     operation->message = message_send(
         agent, operation->comm, replaces ? one->dest : two->dest,
         replaces ? one->sendtag : two->sendtag, MESSAGE_STANDARD, open->call);
@@ -539,9 +536,8 @@ enum model_step mprobe_exit(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     if (open->call->info->base == CALL_MPI_Mprobe)
         return mprobed(agent, open, view->message, &view->status);
-    return try->flag == 1
-               ? mprobed(agent, open, try->message, &try->status)
-               : MODEL_DONE;
+    return try->flag == 1 ? mprobed(agent, open, try->message, &try->status)
+                          : MODEL_DONE;
 }
 
 /* The receive of a message that a matched probe has taken already. */
@@ -549,8 +545,7 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
 {
     uint64_t handle = CALL_VIEW(open->call, MPI_Mrecv)->message;
     struct binding *binding = binding_get(agent, BINDING_MESSAGE, handle);
-    struct operation *operation =
-        operation_new(OPERATION_RECEIVE, open->call);
+    struct operation *operation = operation_new(OPERATION_RECEIVE, open->call);
     struct message *message;
     struct receive *receive;
 

@@ -34,13 +34,13 @@ struct comm {
     uint32_t references;
     uint32_t number; /* 1, 2, ...; 0: predefined */
     char *name;
-    char *user_name;          /* MPI_Comm_set_name, or NULL */
-    bool opaque;              /* who is in it is not known: judge nothing */
-    int dimension_count;      /* MPI_Cart_create; 0: another topology */
+    char *user_name;     /* MPI_Comm_set_name, or NULL */
+    bool opaque;         /* who is in it is not known: judge nothing */
+    int dimension_count; /* MPI_Cart_create; 0: another topology */
     int64_t *dimensions;
-    struct group *groups[2];  /* [1] NULL: an intracommunicator */
-    struct call *made_by;     /* one member's constructor; NULL: predefined */
-    struct channel *channel;  /* its collectives */
+    struct group *groups[2];    /* [1] NULL: an intracommunicator */
+    struct call *made_by;       /* one member's constructor; NULL: predefined */
+    struct channel *channel;    /* its collectives */
     struct endpoint *endpoints; /* its messages, by receiver */
 };
 
@@ -62,7 +62,7 @@ struct type {
     char *name;
     enum type_maker maker;
     bool committed;
-    bool known; /* size and bounds are right */
+    bool known;      /* size and bounds are right */
     uint64_t handle; /* predefined: its neutral handle */
     int64_t size, lb, ub, true_lb, true_ub, alignment;
     size_t item_count;
@@ -86,8 +86,8 @@ struct operation {
     uint32_t references;
     enum operation_kind kind;
     bool persistent, active;
-    bool chosen; /* by the completing call that is being looked at */
-    struct call *made_by;    /* the call that made the request */
+    bool chosen;          /* by the completing call that is being looked at */
+    struct call *made_by; /* the call that made the request */
     struct call *started_by; /* the same, or MPI_Start */
     struct message *message; /* OPERATION_SEND: what it sent last */
     struct receive *receive; /* OPERATION_RECEIVE: what it waits for */
@@ -98,7 +98,7 @@ struct operation {
     struct comm *made;       /* OPERATION_IDUP: the new one; held */
     struct window *window;   /* OPERATION_RMA; held */
     int target;
-    bool reads;              /* OPERATION_RMA: brings values back */
+    bool reads;                    /* OPERATION_RMA: brings values back */
     struct operation *next_idup;   /* OPERATION_IDUP without a handle yet */
     struct operation *next, *prev; /* with the same handle */
 };
@@ -138,23 +138,23 @@ struct held_lock {
 
 /* Where a member of a window stands. */
 struct window_rank {
-    bool joined;       /* its constructor has returned */
+    bool joined; /* its constructor has returned */
     bool freed;
-    uint64_t base;     /* address, or NEUTRAL_BOTTOM */
+    uint64_t base; /* address, or NEUTRAL_BOTTOM */
     int64_t size, disp_unit;
     struct call *made_by;
     /* Access. */
-    struct call *fence;     /* last fence that may have opened epochs */
-    struct call *closed_by; /* last fence with NOSUCCEED, if none since */
-    struct call *fence_rma; /* first RMA call in the fence's epoch */
+    struct call *fence;      /* last fence that may have opened epochs */
+    struct call *closed_by;  /* last fence with NOSUCCEED, if none since */
+    struct call *fence_rma;  /* first RMA call in the fence's epoch */
     struct call *fence_lock; /* first lock since the fence, nothing before */
-    bool fence_lock_used;   /* that lock was of another rank, or RMA calls
-                             * were made since */
-    struct call *start;     /* open access epoch */
-    int *start_ranks;       /* in the window */
-    int start_count;        /* -1: not known */
-    struct held_lock *held; /* locks held, by target */
-    struct call *lock_all;  /* open */
+    bool fence_lock_used;    /* that lock was of another rank, or RMA calls
+                              * were made since */
+    struct call *start;      /* open access epoch */
+    int *start_ranks;        /* in the window */
+    int start_count;         /* -1: not known */
+    struct held_lock *held;  /* locks held, by target */
+    struct call *lock_all;   /* open */
     struct lock *lock_all_period;
     /* Exposure. */
     struct call *post; /* open */
@@ -163,8 +163,8 @@ struct window_rank {
     int post_count; /* -1: not known */
     /* For order: see model_window.c. */
     struct exposure *exposures;
-    struct lock *locks; /* of this member's memory, by anybody */
-    struct update *updates;  /* of this member's memory, under locks */
+    struct lock *locks;              /* of this member's memory, by anybody */
+    struct update *updates;          /* of this member's memory, under locks */
     struct passive_access *accesses; /* by this member, not yet flushed */
     size_t access_count, access_room;
 };

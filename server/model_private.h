@@ -198,10 +198,8 @@ enum model_step comm_make_exit(struct agent *agent, struct open_call *open);
 enum model_step idup_exit(struct agent *agent, struct open_call *open);
 enum model_step comm_free_exit(struct agent *agent, struct open_call *open);
 enum model_step comm_opaque_exit(struct agent *agent, struct open_call *open);
-enum model_step create_group_enter(struct agent *agent,
-                                   struct open_call *open);
-enum model_step create_group_exit(struct agent *agent,
-                                  struct open_call *open);
+enum model_step create_group_enter(struct agent *agent, struct open_call *open);
+enum model_step create_group_exit(struct agent *agent, struct open_call *open);
 enum model_step intercomm_create_enter(struct agent *agent,
                                        struct open_call *open);
 enum model_step intercomm_create_exit(struct agent *agent,
@@ -310,7 +308,7 @@ struct message {
     enum message_mode mode;
     struct call *call;
     struct clock *clock;
-    struct lane *lane;       /* NULL: taken, or withdrawn */
+    struct lane *lane; /* NULL: taken, or withdrawn */
     struct endpoint *endpoint;
     struct receive *receive; /* who took it; held */
     struct message *next, *prev;
@@ -377,14 +375,12 @@ void operation_drop(struct operation *operation);
 void agent_bind_request(struct agent *agent, uint64_t handle,
                         struct operation *operation);
 /* The call's operation becomes the request it returns. */
-enum model_step request_made_exit(struct agent *agent,
-                                  struct open_call *open);
+enum model_step request_made_exit(struct agent *agent, struct open_call *open);
 enum model_step request_other_enter(struct agent *agent,
                                     struct open_call *open);
 enum model_step start_enter(struct agent *agent, struct open_call *open);
 enum model_step complete_exit(struct agent *agent, struct open_call *open);
-enum model_step request_free_exit(struct agent *agent,
-                                  struct open_call *open);
+enum model_step request_free_exit(struct agent *agent, struct open_call *open);
 
 /* ------------------------------------------------- model_type.c */
 
@@ -400,11 +396,9 @@ enum model_step type_exit(struct agent *agent, struct open_call *open);
 struct window *window_hold(struct window *window);
 void window_drop(struct window *window);
 struct window *agent_window(const struct agent *agent, uint64_t handle);
-enum model_step window_make_enter(struct agent *agent,
-                                  struct open_call *open);
+enum model_step window_make_enter(struct agent *agent, struct open_call *open);
 enum model_step window_make_exit(struct agent *agent, struct open_call *open);
-enum model_step window_sync_enter(struct agent *agent,
-                                  struct open_call *open);
+enum model_step window_sync_enter(struct agent *agent, struct open_call *open);
 enum model_step window_sync_exit(struct agent *agent, struct open_call *open);
 enum model_step window_free_exit(struct agent *agent, struct open_call *open);
 
@@ -438,10 +432,10 @@ void passive_publish(struct agent *agent, struct window *window,
 /* ... and ends: what was read is known.  False: must wait. */
 bool passive_ready(const struct agent *agent, const struct window *window,
                    uint32_t origin, int target, uint64_t time);
-void passive_learn(struct agent *agent, struct window *window,
-                   uint32_t origin, int target, uint64_t time);
-void passive_sync(struct agent *agent, struct window *window,
-                  uint32_t origin, struct call *call);
+void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
+                   int target, uint64_t time);
+void passive_sync(struct agent *agent, struct window *window, uint32_t origin,
+                  struct call *call);
 /* The epoch is over: its accesses are done with. */
 void passive_forget(struct window_rank *member, int target);
 /* Post and start, complete and wait, by pairs. */

@@ -80,8 +80,7 @@ static uint64_t made_request(const struct call *call)
     return NEUTRAL_REQUEST_NULL;
 }
 
-enum model_step request_made_exit(struct agent *agent,
-                                  struct open_call *open)
+enum model_step request_made_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
     uint64_t handle = made_request(call);
@@ -95,8 +94,7 @@ enum model_step request_made_exit(struct agent *agent,
     return MODEL_DONE;
 }
 
-enum model_step request_other_enter(struct agent *agent,
-                                    struct open_call *open)
+enum model_step request_other_enter(struct agent *agent, struct open_call *open)
 {
     (void)agent;
     open->operation = operation_new(OPERATION_OTHER, open->call);
@@ -109,11 +107,9 @@ enum model_step request_other_enter(struct agent *agent,
 
 static void start_one(struct agent *agent, struct call *call, uint64_t handle)
 {
-    struct operation *operation =
-        binding_find(agent, BINDING_REQUEST, handle);
+    struct operation *operation = binding_find(agent, BINDING_REQUEST, handle);
 
-    while (operation != NULL &&
-           (!operation->persistent || operation->active))
+    while (operation != NULL && (!operation->persistent || operation->active))
         operation = operation->next;
     if (operation == NULL)
         return;
@@ -128,8 +124,7 @@ static void start_one(struct agent *agent, struct call *call, uint64_t handle)
 
 enum model_step start_enter(struct agent *agent, struct open_call *open)
 {
-    const struct call_MPI_Startall *all =
-        CALL_VIEW(open->call, MPI_Startall);
+    const struct call_MPI_Startall *all = CALL_VIEW(open->call, MPI_Startall);
     uint32_t i;
 
     if (open->call->info->base == CALL_MPI_Start)
@@ -165,16 +160,15 @@ static void add_completion(struct completions *list,
         handles->items[index] == NEUTRAL_REQUEST_NULL ||
         (status != NULL && status->error == NEUTRAL_ERROR_PENDING))
         return;
-    list->items = xrealloc(list->items, list->count + 1,
-                           sizeof list->items[0]);
+    list->items = xrealloc(list->items, list->count + 1, sizeof list->items[0]);
     item = &list->items[list->count++];
     item->handle = handles->items[index];
     item->status = status;
     item->operation = NULL;
 }
 
-static const struct status_value *
-status_at(const struct array_status *statuses, uint32_t index)
+static const struct status_value *status_at(const struct array_status *statuses,
+                                            uint32_t index)
 {
     if (statuses->special != ARRAY_PRESENT || index >= statuses->count)
         return NULL;
@@ -213,8 +207,7 @@ static void list_one(struct completions *list, const struct call *call,
 }
 
 /* The requests that the call has completed (MPI-4.1 3.7.3, 3.7.5). */
-static void list_completions(struct completions *list,
-                             const struct call *call)
+static void list_completions(struct completions *list, const struct call *call)
 {
     const struct call_MPI_Testall *testall = CALL_VIEW(call, MPI_Testall);
     const struct call_MPI_Testany *testany = CALL_VIEW(call, MPI_Testany);
@@ -264,7 +257,8 @@ static struct operation *choose_operation(const struct agent *agent,
     struct operation *operation, *found = NULL;
     struct operation *first = binding_find(agent, BINDING_REQUEST, handle);
 
-    DL_FOREACH(first, operation) {
+    DL_FOREACH(first, operation)
+    {
         if (operation->chosen)
             continue;
         if (found == NULL || operation->active)
@@ -302,8 +296,7 @@ static bool operation_ready(struct agent *agent, struct operation *operation,
         return message_ready(agent, operation, status);
     case OPERATION_COLLECTIVE:
     case OPERATION_IDUP:
-        return operation->meeting == NULL ||
-               operation->comm->channel->broken ||
+        return operation->meeting == NULL || operation->comm->channel->broken ||
                meeting_ready(agent, operation->meeting, operation->member,
                              operation->made_by, call->exit_time);
     case OPERATION_RMA:
@@ -314,8 +307,7 @@ static bool operation_ready(struct agent *agent, struct operation *operation,
     return true;
 }
 
-static void operation_complete(struct agent *agent,
-                               struct operation *operation,
+static void operation_complete(struct agent *agent, struct operation *operation,
                                const struct status_value *status,
                                const struct call *call)
 {
@@ -377,8 +369,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
 enum model_step request_free_exit(struct agent *agent, struct open_call *open)
 {
     uint64_t handle = open->call->words[0];
-    struct operation *operation =
-        binding_find(agent, BINDING_REQUEST, handle);
+    struct operation *operation = binding_find(agent, BINDING_REQUEST, handle);
 
     if (operation != NULL && succeeded(open->call, call_result(open->call)))
         unbind_request(agent, handle, operation);

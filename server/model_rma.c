@@ -25,24 +25,40 @@ static struct rma describe(const struct call *call)
     switch (call->info->base) {
     case CALL_MPI_Get:
     case CALL_MPI_Rget:
-        return (struct rma){put->target_rank, put->target_disp,
-                            put->target_count, put->target_datatype, true,
+        return (struct rma){put->target_rank,
+                            put->target_disp,
+                            put->target_count,
+                            put->target_datatype,
+                            true,
                             false};
     case CALL_MPI_Get_accumulate:
     case CALL_MPI_Rget_accumulate:
-        return (struct rma){get->target_rank, get->target_disp,
-                            get->target_count, get->target_datatype, true,
+        return (struct rma){get->target_rank,
+                            get->target_disp,
+                            get->target_count,
+                            get->target_datatype,
+                            true,
                             get->op != NEUTRAL_OP_NO_OP};
     case CALL_MPI_Fetch_and_op:
-        return (struct rma){fetch->target_rank, fetch->target_disp, 1,
-                            fetch->datatype, true,
+        return (struct rma){fetch->target_rank,
+                            fetch->target_disp,
+                            1,
+                            fetch->datatype,
+                            true,
                             fetch->op != NEUTRAL_OP_NO_OP};
     case CALL_MPI_Compare_and_swap:
-        return (struct rma){swap->target_rank, swap->target_disp, 1,
-                            swap->datatype, true, true};
+        return (struct rma){swap->target_rank,
+                            swap->target_disp,
+                            1,
+                            swap->datatype,
+                            true,
+                            true};
     default:
-        return (struct rma){put->target_rank, put->target_disp,
-                            put->target_count, put->target_datatype, false,
+        return (struct rma){put->target_rank,
+                            put->target_disp,
+                            put->target_count,
+                            put->target_datatype,
+                            false,
                             true};
     }
 }
@@ -57,15 +73,14 @@ static void add_access(struct agent *agent, const struct window *window,
     if (rma->count == 0)
         return;
     if (type == NULL || !type->known || rma->count < 0) {
-        passive_add(member, (int)rma->target, INT64_MIN, INT64_MAX,
-                    rma->reads, rma->writes);
+        passive_add(member, (int)rma->target, INT64_MIN, INT64_MAX, rma->reads,
+                    rma->writes);
         return;
     }
     last = (rma->count - 1) * (type->ub - type->lb);
-    passive_add(member, (int)rma->target,
-                low + type->true_lb + (last < 0 ? last : 0),
-                low + type->true_ub + (last > 0 ? last : 0), rma->reads,
-                rma->writes);
+    passive_add(
+        member, (int)rma->target, low + type->true_lb + (last < 0 ? last : 0),
+        low + type->true_ub + (last > 0 ? last : 0), rma->reads, rma->writes);
 }
 
 static void raise_rma(struct agent *agent, const struct window *window,

@@ -143,8 +143,7 @@ static struct type *type_contiguous(int64_t count, struct type *child)
     return type;
 }
 
-static struct type *type_resized(struct type *child, int64_t lb,
-                                 int64_t extent)
+static struct type *type_resized(struct type *child, int64_t lb, int64_t extent)
 {
     struct type *type = type_new(TYPE_RESIZED, 0, 1);
 
@@ -169,9 +168,8 @@ static struct type *type_indexed(const struct array_number *blocklengths,
     uint32_t i;
 
     if (displacements->special != ARRAY_PRESENT ||
-        (blocklengths != NULL &&
-         (blocklengths->special != ARRAY_PRESENT ||
-          blocklengths->count != displacements->count)))
+        (blocklengths != NULL && (blocklengths->special != ARRAY_PRESENT ||
+                                  blocklengths->count != displacements->count)))
         return displacements->count == 0 ? type_contiguous(0, child)
                                          : type_unknown();
     type = type_new(TYPE_INDEXED, displacements->count, 1);
@@ -205,17 +203,16 @@ static struct type *type_struct(struct agent *agent,
 
         type->counts[i] = blocklengths->items[i];
         type->displs[i] = displacements->items[i];
-        type->children[i] =
-            child != NULL ? type_hold(child) : type_unknown();
+        type->children[i] = child != NULL ? type_hold(child) : type_unknown();
     }
     measure_blocks(type);
     return type;
 }
 
 /* The part of an array: vectors of vectors, moved and resized. */
-static struct type *type_subarray(const struct call_MPI_Type_create_subarray
-                                      *view,
-                                  struct type *child)
+static struct type *
+type_subarray(const struct call_MPI_Type_create_subarray *view,
+              struct type *child)
 {
     static const int64_t order_c = 12;
     uint32_t count = view->array_of_sizes.count, i;
@@ -231,8 +228,8 @@ static struct type *type_subarray(const struct call_MPI_Type_create_subarray
     for (i = 0; i < count; i++) {
         uint32_t dimension = view->order == order_c ? count - 1 - i : i;
 
-        whole = type_vector(view->array_of_subsizes.items[dimension], 1,
-                            stride, part);
+        whole = type_vector(view->array_of_subsizes.items[dimension], 1, stride,
+                            part);
         type_drop(part);
         part = whole;
         offset += view->array_of_starts.items[dimension] * stride;
@@ -336,8 +333,7 @@ static void add_contents(struct agent *agent, struct call *call,
 
 static struct type *type_dup(struct type *old)
 {
-    struct type *type =
-        type_resized(old, old->lb, type_extent(old));
+    struct type *type = type_resized(old, old->lb, type_extent(old));
 
     type->committed = old->committed;
     return type;

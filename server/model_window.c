@@ -17,7 +17,8 @@ static void rank_free(struct window_rank *member)
 {
     struct held_lock *held, *next;
 
-    HASH_ITER(hh, member->held, held, next) {
+    HASH_ITER(hh, member->held, held, next)
+    {
         HASH_DEL(member->held, held);
         call_drop(held->lock);
         free(held);
@@ -105,8 +106,7 @@ static struct window *window_new(struct agent *agent, struct open_call *open)
 static void rank_describe(struct window *window, struct window_rank *member,
                           struct call *call)
 {
-    const struct call_MPI_Win_create *create =
-        CALL_VIEW(call, MPI_Win_create);
+    const struct call_MPI_Win_create *create = CALL_VIEW(call, MPI_Win_create);
     const struct call_MPI_Win_allocate *allocate =
         CALL_VIEW(call, MPI_Win_allocate);
 
@@ -211,8 +211,8 @@ enum model_step window_free_exit(struct agent *agent, struct open_call *open)
     if (open->window == NULL || !succeeded(call, call_result(call)))
         return MODEL_DONE;
     if (!open->window->channel->broken &&
-        must_wait(agent, meeting_ready(agent, open->meeting, open->member,
-                                       call, call->exit_time)))
+        must_wait(agent, meeting_ready(agent, open->meeting, open->member, call,
+                                       call->exit_time)))
         return MODEL_WAIT;
     meeting_leave(agent, open->meeting, open->member, call);
     open->window->ranks[open->member].freed = true;
@@ -231,9 +231,8 @@ static void set_call(struct call **place, struct call *call)
 }
 
 /* The group as ranks of the window; -1 where it is not known. */
-static int window_ranks(const struct agent *agent,
-                        const struct window *window, uint64_t handle,
-                        int **ranks)
+static int window_ranks(const struct agent *agent, const struct window *window,
+                        uint64_t handle, int **ranks)
 {
     const struct group *group = agent_group(agent, handle);
     int i;
@@ -257,8 +256,8 @@ static void fence(struct agent *agent, struct window_rank *member,
                   struct open_call *open)
 {
     struct call *call = open->call;
-    bool opens = (CALL_VIEW(call, MPI_Win_fence)->assert &
-                  NEUTRAL_MODE_NOSUCCEED) == 0;
+    bool opens =
+        (CALL_VIEW(call, MPI_Win_fence)->assert &NEUTRAL_MODE_NOSUCCEED) == 0;
 
     open->meeting = channel_arrive(open->window->channel, agent, open->member,
                                    call, NULL, open->window);
@@ -287,11 +286,10 @@ static void post(struct agent *agent, struct window_rank *member,
     exposure_ends(agent, member->exposure, open->call);
     free(member->post_ranks);
     set_call(&member->post, open->call);
-    member->post_count = window_ranks(
-        agent, window, CALL_VIEW(open->call, MPI_Win_post)->group,
-        &member->post_ranks);
-    member->exposure =
-        exposure_begins(agent, window, open->member, open->call);
+    member->post_count =
+        window_ranks(agent, window, CALL_VIEW(open->call, MPI_Win_post)->group,
+                     &member->post_ranks);
+    member->exposure = exposure_begins(agent, window, open->member, open->call);
     pairing_post(agent, window, open->member, member->post_ranks,
                  member->post_count);
 }
@@ -321,8 +319,8 @@ static void lock(struct agent *agent, struct window_rank *member,
     held = xcalloc(1, sizeof *held);
     held->target = (int)rank;
     held->lock = call_hold(open->call);
-    held->period = lock_begins(agent, open->window, open->member, (int)rank,
-                               open->call);
+    held->period =
+        lock_begins(agent, open->window, open->member, (int)rank, open->call);
     HASH_ADD_INT(member->held, target, held);
     /* Its own loads and stores, under its own lock, are not seen. */
     if ((uint32_t)rank == open->member)
@@ -396,8 +394,7 @@ static int sync_target(const struct call *call)
 static void raise_sync(struct agent *agent, const struct window_rank *member,
                        const struct open_call *open)
 {
-    struct model_event event =
-        model_event_new(agent, EVENT_SYNC, open->call);
+    struct model_event event = model_event_new(agent, EVENT_SYNC, open->call);
 
     event.sync.window = open->window;
     event.sync.member = member;
@@ -479,8 +476,8 @@ static enum model_step complete_epoch_exit(struct agent *agent,
                   pairing_posted(open->window, open->member,
                                  member->start_ranks, member->start_count)))
         return MODEL_WAIT;
-    pairing_join_posts(agent, open->window, open->member,
-                       member->start_ranks, member->start_count);
+    pairing_join_posts(agent, open->window, open->member, member->start_ranks,
+                       member->start_count);
     set_call(&member->start, NULL);
     return MODEL_DONE;
 }
@@ -508,8 +505,7 @@ static enum model_step wait_exit(struct agent *agent,
 /* The end of a flush or an unlock: what was read is known now. */
 static enum model_step flush_exit(struct agent *agent,
                                   struct window_rank *member,
-                                  struct open_call *open, int target,
-                                  bool ends)
+                                  struct open_call *open, int target, bool ends)
 {
     uint64_t time = open->call->exit_time;
     struct held_lock *held;

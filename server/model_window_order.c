@@ -40,8 +40,7 @@ static void raise_overlap(struct agent *agent, const struct window *window,
     event.overlap.exposure = exposure;
     event.overlap.target = lock_target;
     if (lock_begins)
-        event.overlap.post_first = clock_after(&agent->clock,
-                                               exposure->begin);
+        event.overlap.post_first = clock_after(&agent->clock, exposure->begin);
     else
         event.overlap.lock_first = clock_after(&agent->clock, lock->begin);
     model_raise(agent->model, &event);
@@ -53,9 +52,8 @@ static void meet_exposures(struct agent *agent, const struct window *window,
     const struct exposure *exposure;
 
     DL_FOREACH(window->ranks[rank].exposures, exposure)
-        if (exposure->wait == NULL ||
-            !clock_after(&agent->clock, exposure->end))
-            raise_overlap(agent, window, lock, target, exposure, true);
+    if (exposure->wait == NULL || !clock_after(&agent->clock, exposure->end))
+        raise_overlap(agent, window, lock, target, exposure, true);
 }
 
 /*
@@ -67,11 +65,11 @@ static void forget_locks(struct lock **list, const struct lock *newer)
     struct lock *lock, *next;
 
     DL_FOREACH_SAFE(*list, lock, next)
-        if (lock->unlock != NULL && lock->origin == newer->origin &&
-            lock->lock->stack == newer->lock->stack) {
-            DL_DELETE(*list, lock);
-            lock_free(lock);
-        }
+    if (lock->unlock != NULL && lock->origin == newer->origin &&
+        lock->lock->stack == newer->lock->stack) {
+        DL_DELETE(*list, lock);
+        lock_free(lock);
+    }
 }
 
 struct lock *lock_begins(struct agent *agent, struct window *window,
@@ -110,8 +108,8 @@ static void meet_locks(struct agent *agent, const struct window *window,
     const struct lock *lock;
 
     DL_FOREACH(locks, lock)
-        if (lock->unlock == NULL || !clock_after(&agent->clock, lock->end))
-            raise_overlap(agent, window, lock, target, exposure, false);
+    if (lock->unlock == NULL || !clock_after(&agent->clock, lock->end))
+        raise_overlap(agent, window, lock, target, exposure, false);
 }
 
 struct exposure *exposure_begins(struct agent *agent, struct window *window,
@@ -128,10 +126,10 @@ struct exposure *exposure_begins(struct agent *agent, struct window *window,
                (int)target);
     meet_locks(agent, window, exposure, window->lock_alls, -1);
     DL_FOREACH_SAFE(*list, old, next)
-        if (old->wait != NULL && old->post->stack == call->stack) {
-            DL_DELETE(*list, old);
-            exposure_free(old);
-        }
+    if (old->wait != NULL && old->post->stack == call->stack) {
+        DL_DELETE(*list, old);
+        exposure_free(old);
+    }
     DL_APPEND(*list, exposure);
     return exposure;
 }
@@ -216,8 +214,8 @@ static void prune(const struct agent *agent, struct update *update)
     size_t gone = 0, i;
 
     DL_FOREACH(agent->model->agents, other)
-        if (!other->gone && other->seen_time < seen)
-            seen = other->seen_time;
+    if (!other->gone && other->seen_time < seen)
+        seen = other->seen_time;
     while (gone + 1 < update->count &&
            update->publications[gone + 1].time < seen)
         clock_drop(update->publications[gone++].clock);
@@ -233,7 +231,8 @@ static void publish(struct agent *agent, struct window_rank *target,
     struct update *update, *last = NULL;
     size_t own = 0;
 
-    DL_FOREACH(target->updates, update) {
+    DL_FOREACH(target->updates, update)
+    {
         if (update->origin != origin)
             continue;
         last = update;
@@ -258,9 +257,8 @@ static void publish(struct agent *agent, struct window_rank *target,
             prune(agent, update);
         if (update->count * 2 > update->room || update->room == 0) {
             update->room = update->room * 2 + 4;
-            update->publications =
-                xrealloc(update->publications, update->room,
-                         sizeof update->publications[0]);
+            update->publications = xrealloc(update->publications, update->room,
+                                            sizeof update->publications[0]);
         }
     }
     update->publications[update->count++] =
@@ -277,8 +275,8 @@ void passive_publish(struct agent *agent, struct window *window,
         const struct passive_access *access = &member->accesses[i];
 
         if (access->writes && same_target(access->target, target))
-            publish(agent, &window->ranks[access->target], origin,
-                    access->low, access->high, call);
+            publish(agent, &window->ranks[access->target], origin, access->low,
+                    access->high, call);
     }
 }
 
@@ -302,7 +300,8 @@ static void learn(struct agent *agent, const struct window_rank *target,
     const struct update *update;
     size_t i;
 
-    DL_FOREACH(target->updates, update) {
+    DL_FOREACH(target->updates, update)
+    {
         if (update->origin == origin || update->high <= low ||
             high <= update->low)
             continue;
@@ -314,8 +313,8 @@ static void learn(struct agent *agent, const struct window_rank *target,
     }
 }
 
-void passive_learn(struct agent *agent, struct window *window,
-                   uint32_t origin, int target, uint64_t time)
+void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
+                   int target, uint64_t time)
 {
     const struct window_rank *member = &window->ranks[origin];
     size_t i;
@@ -333,8 +332,8 @@ void passive_learn(struct agent *agent, struct window *window,
  * MPI_Win_sync: the process may have stored before and may load behind it, in
  * its own part and, of a shared window, in any part.
  */
-void passive_sync(struct agent *agent, struct window *window,
-                  uint32_t origin, struct call *call)
+void passive_sync(struct agent *agent, struct window *window, uint32_t origin,
+                  struct call *call)
 {
     uint32_t i;
 
@@ -373,8 +372,8 @@ static void queue_put(struct clock_queue *queue, struct clock *clock)
     }
     if (queue->first + queue->count == queue->room) {
         queue->room = queue->room * 2 + 4;
-        queue->clocks = xrealloc(queue->clocks, queue->room,
-                                 sizeof queue->clocks[0]);
+        queue->clocks =
+            xrealloc(queue->clocks, queue->room, sizeof queue->clocks[0]);
     }
     queue->clocks[queue->first + queue->count++] = clock;
 }
@@ -454,8 +453,8 @@ void pairing_join_posts(struct agent *agent, struct window *window,
     int i;
 
     for (i = 0; i < count; i++)
-        queue_join(agent, &pairing_get(window, origin,
-                                       (uint32_t)targets[i])->posts);
+        queue_join(agent,
+                   &pairing_get(window, origin, (uint32_t)targets[i])->posts);
 }
 
 void pairing_complete(struct agent *agent, struct window *window,
@@ -465,9 +464,8 @@ void pairing_complete(struct agent *agent, struct window *window,
     int i;
 
     for (i = 0; i < count; i++)
-        queue_put(
-            &pairing_get(window, origin, (uint32_t)targets[i])->completes,
-            clock_hold(clock));
+        queue_put(&pairing_get(window, origin, (uint32_t)targets[i])->completes,
+                  clock_hold(clock));
     clock_drop(clock);
 }
 
@@ -492,9 +490,9 @@ void pairing_join_completes(struct agent *agent, struct window *window,
     int i;
 
     for (i = 0; i < count; i++)
-        queue_join(agent,
-                   &pairing_get(window, (uint32_t)origins[i], target)
-                        ->completes);
+        queue_join(
+            agent,
+            &pairing_get(window, (uint32_t)origins[i], target)->completes);
 }
 
 void window_order_free(struct window *window)
@@ -504,7 +502,8 @@ void window_order_free(struct window *window)
     uint32_t i;
     size_t j;
 
-    HASH_ITER(hh, window->pairings, pairing, next) {
+    HASH_ITER(hh, window->pairings, pairing, next)
+    {
         HASH_DEL(window->pairings, pairing);
         queue_free(&pairing->posts);
         queue_free(&pairing->completes);
@@ -525,7 +524,8 @@ void window_order_free(struct window *window)
             DL_DELETE(member->exposures, exposure);
             exposure_free(exposure);
         }
-        DL_FOREACH_SAFE(member->updates, update, other) {
+        DL_FOREACH_SAFE(member->updates, update, other)
+        {
             for (j = 0; j < update->count; j++)
                 clock_drop(update->publications[j].clock);
             free(update->publications);

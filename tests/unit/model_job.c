@@ -48,8 +48,7 @@ static char current_text[512];
 static char *found[256];
 static size_t found_count;
 
-struct finding *finding_new(struct findings *findings,
-                            const struct rule *rule)
+struct finding *finding_new(struct findings *findings, const struct rule *rule)
 {
     (void)findings;
     current.rule = rule;
@@ -71,15 +70,14 @@ void finding_message(struct finding *finding, const char *format, ...)
         print_message("%s: %s\n", finding->rule->id, message);
 }
 
-void finding_call(struct finding *finding, const char *role,
-                  struct call *call)
+void finding_call(struct finding *finding, const char *role, struct call *call)
 {
     size_t length = strlen(current_text);
 
     (void)finding;
     if (call != NULL)
-        snprintf(current_text + length, sizeof current_text - length,
-                 " %s@%d", role, process_rank(call->process));
+        snprintf(current_text + length, sizeof current_text - length, " %s@%d",
+                 role, process_rank(call->process));
 }
 
 void finding_process(struct finding *finding, const struct process *process)
@@ -91,8 +89,8 @@ void finding_process(struct finding *finding, const struct process *process)
              process_rank(process));
 }
 
-void finding_object(struct finding *finding, const char *kind,
-                    const char *name, struct call *made_by)
+void finding_object(struct finding *finding, const char *kind, const char *name,
+                    struct call *made_by)
 {
     (void)finding;
     (void)made_by;
@@ -164,8 +162,8 @@ static struct step *new_step(int rank)
     struct program *program = &programs[rank];
     struct step *step;
 
-    program->steps = xrealloc(program->steps, program->count + 1,
-                              sizeof program->steps[0]);
+    program->steps =
+        xrealloc(program->steps, program->count + 1, sizeof program->steps[0]);
     step = &program->steps[program->count++];
     memset(step, 0, sizeof *step);
     step->enter = program->enter != 0 ? program->enter : job_now + 10;
@@ -192,11 +190,10 @@ static void keep_arrays(struct step *step)
                                     parameter->wire != WIRE_STRING))
             continue;
         array = (void *)&step->words[parameter->word];
-        size = array->count * (parameter->wire == WIRE_STATUSES
-                                   ? sizeof(struct status_value)
-                               : parameter->wire == WIRE_STRING
-                                   ? 1
-                                   : sizeof(int64_t));
+        size = array->count *
+               (parameter->wire == WIRE_STATUSES ? sizeof(struct status_value)
+                : parameter->wire == WIRE_STRING ? 1
+                                                 : sizeof(int64_t));
         if (size == 0)
             continue;
         assert_true(kept_count < sizeof kept / sizeof kept[0]);

@@ -24,13 +24,11 @@ void job_begin(int size);
 /* The next call of the rank, by the names of its view:
  * CALL(0, MPI_Send, .dest = 1, .comm = WORLD).  The line is its site. */
 #define CALL(rank, function, ...)                                              \
-    job_call(rank, CALL_##function,                                            \
-             &(struct call_##function){__VA_ARGS__},                           \
+    job_call(rank, CALL_##function, &(struct call_##function){__VA_ARGS__},    \
              sizeof(struct call_##function), __LINE__, true)
 /* One that does not return. */
 #define HANG(rank, function, ...)                                              \
-    job_call(rank, CALL_##function,                                            \
-             &(struct call_##function){__VA_ARGS__},                           \
+    job_call(rank, CALL_##function, &(struct call_##function){__VA_ARGS__},    \
              sizeof(struct call_##function), __LINE__, false)
 void job_call(int rank, int id, const void *view, size_t size, int line,
               bool returns);

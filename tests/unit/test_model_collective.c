@@ -109,8 +109,8 @@ static void test_dup(void **state)
     assert_int_equal(job_releases, 0);
 }
 
-static void split(int rank, int colour, int key, uint64_t handle,
-                  int new_rank, int size)
+static void split(int rank, int colour, int key, uint64_t handle, int new_rank,
+                  int size)
 {
     CALL(rank, MPI_Comm_split, .comm = WORLD, .color = colour, .key = key,
          .newcomm = {handle, new_rank, size, 0, 0});
@@ -198,8 +198,8 @@ static void test_intercomm(void **state)
     CALL(2, MPI_Recv, .source = 1, .tag = 1, .comm = 0x5001,
          .status = {1, 1, 0, 4, 0});
     for (int rank = 0; rank < 4; rank++) {
-        CALL(rank, MPI_Intercomm_merge, .intercomm = 0x5001,
-             .high = rank < 2, .newintracomm = {0x5002, (rank + 2) % 4, 4, 0, 0});
+        CALL(rank, MPI_Intercomm_merge, .intercomm = 0x5001, .high = rank < 2,
+             .newintracomm = {0x5002, (rank + 2) % 4, 4, 0, 0});
         CALL(rank, MPI_Barrier, .comm = 0x5002);
         CALL(rank, MPI_Comm_free, .comm = 0x5000);
         CALL(rank, MPI_Comm_free, .comm = 0x5001);
@@ -299,20 +299,13 @@ static void test_crash(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),
-        cmocka_unit_test(test_root),
-        cmocka_unit_test(test_kind),
-        cmocka_unit_test(test_blocking),
-        cmocka_unit_test(test_op),
-        cmocka_unit_test(test_dup),
-        cmocka_unit_test(test_split),
-        cmocka_unit_test(test_create),
-        cmocka_unit_test(test_intercomm),
-        cmocka_unit_test(test_idup),
-        cmocka_unit_test(test_request_leak),
-        cmocka_unit_test(test_leaks),
-        cmocka_unit_test(test_life),
-        cmocka_unit_test(test_crash),
+        cmocka_unit_test(test_same),         cmocka_unit_test(test_root),
+        cmocka_unit_test(test_kind),         cmocka_unit_test(test_blocking),
+        cmocka_unit_test(test_op),           cmocka_unit_test(test_dup),
+        cmocka_unit_test(test_split),        cmocka_unit_test(test_create),
+        cmocka_unit_test(test_intercomm),    cmocka_unit_test(test_idup),
+        cmocka_unit_test(test_request_leak), cmocka_unit_test(test_leaks),
+        cmocka_unit_test(test_life),         cmocka_unit_test(test_crash),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

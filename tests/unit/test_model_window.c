@@ -20,13 +20,12 @@ static void window_begin(int size)
 {
     job_begin(size);
     for (int rank = 0; rank < size; rank++) {
-        CALL(rank, MPI_Win_allocate, .size = 64, .disp_unit = 4,
-             .comm = WORLD, .win = WIN);
+        CALL(rank, MPI_Win_allocate, .size = 64, .disp_unit = 4, .comm = WORLD,
+             .win = WIN);
         CALL(rank, MPI_Comm_group, .comm = WORLD, .group = 0x6100);
         for (int64_t member = 0; member < size; member++)
             CALL(rank, MPI_Group_incl, .group = 0x6100, .n = 1,
-                 .ranks = NUMBERS(member),
-                 .newgroup = G0 + (uint64_t)member);
+                 .ranks = NUMBERS(member), .newgroup = G0 + (uint64_t)member);
     }
 }
 
@@ -369,8 +368,7 @@ static void test_rooted(void **state)
         start_complete(0, G1);
         post_wait(1, G0);
         window_end(2);
-        job_expect(root == 0 ? ""
-                             : "RMA-LOCK-WHILE-EXPOSED lock@0 post@1\n");
+        job_expect(root == 0 ? "" : "RMA-LOCK-WHILE-EXPOSED lock@0 post@1\n");
         window_begin(2);
         lock(0, 1);
         unlock(0, 1);
@@ -379,8 +377,7 @@ static void test_rooted(void **state)
         start_complete(0, G1);
         post_wait(1, G0);
         window_end(2);
-        job_expect(root == 1 ? ""
-                             : "RMA-LOCK-WHILE-EXPOSED lock@0 post@1\n");
+        job_expect(root == 1 ? "" : "RMA-LOCK-WHILE-EXPOSED lock@0 post@1\n");
     }
 }
 
@@ -389,12 +386,10 @@ static void test_nonblocking(void **state)
 {
     (void)state;
     window_begin(2);
-    CALL(0, MPI_Isend, .dest = 1, .tag = 1, .comm = WORLD,
-         .request = 0x10001);
+    CALL(0, MPI_Isend, .dest = 1, .tag = 1, .comm = WORLD, .request = 0x10001);
     lock(0, 1);
     unlock(0, 1);
-    CALL(0, MPI_Isend, .dest = 1, .tag = 1, .comm = WORLD,
-         .request = 0x10001);
+    CALL(0, MPI_Isend, .dest = 1, .tag = 1, .comm = WORLD, .request = 0x10001);
     CALL(0, MPI_Waitall, .count = 2,
          .array_of_requests = HANDLES(0x10001, 0x10001));
     CALL(1, MPI_Irecv, .source = 0, .tag = 1, .comm = WORLD,
@@ -444,8 +439,7 @@ static void test_synchronous(void **state)
         lock(0, 1);
         unlock(0, 1);
         window_end(2);
-        job_expect(synchronous ? ""
-                               : "RMA-LOCK-WHILE-EXPOSED lock@0 post@1\n");
+        job_expect(synchronous ? "" : "RMA-LOCK-WHILE-EXPOSED lock@0 post@1\n");
     }
 }
 
@@ -467,8 +461,7 @@ static void test_persistent(void **state)
         CALL(0, MPI_Wait, .request = 0x10001);
         CALL(1, MPI_Startall, .count = 1,
              .array_of_requests = HANDLES(0x10001));
-        CALL(1, MPI_Waitall, .count = 1,
-             .array_of_requests = HANDLES(0x10001),
+        CALL(1, MPI_Waitall, .count = 1, .array_of_requests = HANDLES(0x10001),
              .array_of_statuses = STATUSES({0, 1, 0, 4, 0}));
     }
     start_complete(0, G1);
@@ -488,8 +481,7 @@ static void test_by_value(void **state)
 
         window_begin(3);
         for (int rank = 0; rank < 3; rank++)
-            job_time(rank, 9000, 9001), CALL(rank, MPI_Barrier,
-                                             .comm = WORLD);
+            job_time(rank, 9000, 9001), CALL(rank, MPI_Barrier, .comm = WORLD);
         job_time(0, 21000, 21010);
         lock(0, 1);
         job_time(0, 21020, 21030);
