@@ -293,7 +293,7 @@ static void *watch(void *context)
         length = recv(fd, ignored, sizeof ignored, 0);
     } while (length > 0 || (length < 0 && errno == EINTR));
     /* as the application ends on its own the checker does not go first */
-    observe_stop("the checker is gone");
+    observe_stop_all("the checker is gone");
     return NULL;
 }
 

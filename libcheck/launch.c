@@ -34,17 +34,18 @@ static int environment_number(const char *const *names)
 
 int launch_rank(void)
 {
-    static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
-                                        "PMIX_RANK", "SLURM_PROCID", NULL};
+    static const char *const names[] = {
+        "OMPI_COMM_WORLD_RANK", "PMI_RANK",     "PMIX_RANK",
+        "REFMPI_RANK",          "SLURM_PROCID", NULL};
 
     return environment_number(names);
 }
 
 int launch_size(void)
 {
-    static const char *const names[] = {"OMPI_COMM_WORLD_SIZE", "PMI_SIZE",
-                                        "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS",
-                                        NULL};
+    static const char *const names[] = {
+        "OMPI_COMM_WORLD_SIZE", "PMI_SIZE",     "REFMPI_SIZE",
+        "SLURM_STEP_NUM_TASKS", "SLURM_NTASKS", NULL};
 
     return environment_number(names);
 }

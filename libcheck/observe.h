@@ -18,5 +18,7 @@ void observe_start(void);
  * first time; NULL: says nothing.
  */
 void observe_stop(const char *why);
+/* The same for what all processes of the job meet: one of them says it. */
+void observe_stop_all(const char *why);
 
 #endif
