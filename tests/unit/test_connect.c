@@ -30,7 +30,7 @@
 static char log_path[PATH_MAX], self_path[PATH_MAX];
 static _Atomic bool stopped;
 
-void observe_stop(const char *why)
+void observe_stop_all(const char *why)
 {
     (void)why;
     atomic_store(&stopped, true);
