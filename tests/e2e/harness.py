@@ -68,8 +68,10 @@ class Flavour:
 
 def flavours(murmel):
     abi_mpicc = murmel.tool("murmel-mpicc")
-    result = [Flavour("abi", {".c": [abi_mpicc]},
-                      [murmel.tool("murmel-mpiexec")])]
+    abi = {".c": [abi_mpicc]}
+    if shutil.which("g++"):
+        abi[".cpp"] = ["env", "MURMEL_CC=g++", abi_mpicc]
+    result = [Flavour("abi", abi, [murmel.tool("murmel-mpiexec")])]
     for name, more in (("mpich", []), ("openmpi", ["--oversubscribe"])):
         fortran = ["mpif90." + name]
         result.append(Flavour(

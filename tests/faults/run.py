@@ -203,11 +203,12 @@ def rank_ends(context, mode, how):
                 "the last call is %s" % names[-1])
         require(has_frame(calls[-1]["stack"], "end_badly", "ends.c", marker),
                 "%s at %s" % (name, frames(calls[-1]["stack"])))
-    # Whose fault it was must be plain: the launcher ended rank 0 after rank 1.
-    # Where neither left a word, nobody can know.
+    # Whose fault it was must be plain: the launcher ended rank 0 after rank 1,
+    # but for MPI_Abort, where it ends both.  Where neither left a word, nobody
+    # can know.
     if end["how"] == "lost" and mpi != "aborted":
         return
-    require(end["order"] < other["end"]["order"],
+    require(mpi == "aborted" or end["order"] < other["end"]["order"],
             "rank 0 is said to have ended first")
     ranks = {rank for finding in report["findings"]
              for rank in harness.ranks(finding["ranks"])}

@@ -1,10 +1,9 @@
 /*
- * MPI used through a session alone.  (Open MPI 4.1 has no sessions; the
- * reference MPI gets them in a later step.)
+ * MPI used through a session alone.  (Open MPI 4.1 has no sessions.)
  *
  * np: 2
  * verdict: clean
- * flavours: mpich
+ * flavours: mpich abi
  */
 #include <mpi.h>
 

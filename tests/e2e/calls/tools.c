@@ -3,7 +3,6 @@
  *
  * np: 2
  * verdict: clean
- * flavours: mpich openmpi
  */
 #include <mpi.h>
 

@@ -1,10 +1,9 @@
 /*
  * Cartesian, graph and distributed graph communicators and collectives among
- * neighbours.  (The reference MPI gets them in a later step.)
+ * neighbours.
  *
  * np: 3
  * verdict: clean
- * flavours: mpich openmpi
  */
 #include <mpi.h>
 

@@ -1,11 +1,9 @@
 /*
  * Collectives on an intercommunicator, where the root says MPI_ROOT, its
  * own group MPI_PROC_NULL and the other group the root's rank; and a merge.
- * (The reference MPI gets intercommunicators in a later step.)
  *
  * np: 3
  * verdict: clean
- * flavours: mpich openmpi
  */
 #include <mpi.h>
 
