@@ -319,8 +319,10 @@ int run_job(const struct options *options, char **words)
 /* Of all ranks that find the same trouble one says it. */
 static bool speaks(void)
 {
+    /* As in libcheck/launch.c. */
     static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
-                                        "PMIX_RANK", "SLURM_PROCID"};
+                                        "PMIX_RANK", "REFMPI_RANK",
+                                        "SLURM_PROCID"};
     size_t i;
 
     for (i = 0; i < sizeof names / sizeof names[0]; i++) {
