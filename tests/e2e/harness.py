@@ -134,6 +134,10 @@ class Job:
             self.start(flavour.mpiexec + ["-n", str(np), murmel] + options +
                        application)
         else:
+            for option in options:
+                name, _, value = option.lstrip("-").partition("=")
+                name = "MURMEL_" + name.upper().replace("-", "_")
+                self.environment[name] = value or "1"
             self.start(flavour.mpiexec + ["-n", str(np)] + application,
                        preload=True)
 
