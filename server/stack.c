@@ -98,12 +98,25 @@ static bool same_name(const char *function, const char *name)
     return function != NULL && strcmp(function, name) == 0;
 }
 
+/* A frame of a stripped C library: it has no name to know it by. */
+static bool nameless_in_libc(const struct source_frame *frame)
+{
+    const char *slash = strrchr(frame->module, '/');
+    const char *file = slash != NULL ? slash + 1 : frame->module;
+
+    return frame->function == NULL && (strncmp(file, "libc.so", 7) == 0 ||
+                                       strncmp(file, "libc-2", 6) == 0);
+}
+
 /* Takes out what no user wrote: frames of the C runtime, and the main that
  * the Fortran compiler puts around a program. */
 static void tidy(struct source_stack *source)
 {
     size_t kept = 0, i;
 
+    while (source->frame_count > 1 &&
+           nameless_in_libc(&source->frames[source->frame_count - 1]))
+        free(source->frames[--source->frame_count].file);
     for (i = 0; i < source->frame_count; i++) {
         struct source_frame *frame = &source->frames[i];
 

@@ -179,6 +179,25 @@ static void runtime_below_main_is_left_out(void **state)
     stack_end();
 }
 
+/* As on a machine whose C library is stripped. */
+static void nameless_libc_below_main_is_left_out(void **state)
+{
+    struct sites *sites = sites_new();
+    const struct source_stack *source;
+    uint64_t frames[] = {BASE + 0x101, BASE + 0x20101, BASE + 0x30101};
+
+    (void)state;
+    tell_module(sites, BASE, 0x10000, MODULE_APPLICATION, "/not/there");
+    tell_module(sites, BASE + 0x20000, 0x20000, MODULE_APPLICATION,
+                "/not/there/libc.so.6");
+    tell_site(sites, 1, frames, 3);
+    source = stack_source(sites_stack(sites, 1));
+    assert_int_equal(source->frame_count, 1);
+    assert_string_equal(source->frames[0].module, "/not/there");
+    sites_free(sites);
+    stack_end();
+}
+
 static void no_such_file_is_no_harm(void **state)
 {
     struct sites *sites = sites_new();
@@ -206,6 +225,7 @@ int main(void)
         cmocka_unit_test(new_object_takes_the_place_of_an_old_one),
         cmocka_unit_test(source_of_an_inlined_function),
         cmocka_unit_test(runtime_below_main_is_left_out),
+        cmocka_unit_test(nameless_libc_below_main_is_left_out),
         cmocka_unit_test(no_such_file_is_no_harm),
     };
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
