@@ -27,7 +27,6 @@ struct options {
     char *report;                /* directory; never NULL */
     enum severity fail_on;       /* findings from here on make status 1 */
     bool notes;                  /* report notes, too */
-    bool portability;            /* report portability traps, too */
     bool quiet;                  /* no findings on the terminal */
     bool help, version;
 };

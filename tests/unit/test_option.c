@@ -55,7 +55,7 @@ static void defaults(void **state)
     assert_int_equal(options.flavour, FLAVOUR_UNKNOWN);
     assert_string_equal(options.report, "murmel-report");
     assert_int_equal(options.fail_on, SEVERITY_POTENTIAL);
-    assert_false(options.notes || options.quiet || options.portability);
+    assert_false(options.notes || options.quiet);
 }
 
 static void all_ways_to_give_a_number(void **state)
@@ -169,17 +169,16 @@ static void environment_carries_all_options(void **state)
     assert_int_equal(other.flavour, FLAVOUR_ABI);
     assert_string_equal(other.report, "r");
     assert_int_equal(other.fail_on, SEVERITY_ERROR);
-    assert_true(other.notes && other.quiet && !other.portability);
+    assert_true(other.notes && other.quiet && !other.help);
     options_free(&other);
 }
 
 static void help_names_everything(void **state)
 {
     static const char *const names[] = {
-        "--np",         "-n",        "--launcher",    "--mpi",
-        "--report",     "--notes",   "--portability", "--quiet",
-        "--fail-on",    "--version", "--help",        "MURMEL_NP",
-        "MURMEL_REPORT"};
+        "--np",      "-n",      "--launcher", "--mpi",
+        "--report",  "--notes", "--quiet",    "--fail-on",
+        "--version", "--help",  "MURMEL_NP",  "MURMEL_REPORT"};
     char *text = NULL, *line;
     size_t size, i;
     FILE *out = open_memstream(&text, &size);
