@@ -2,6 +2,7 @@
  * mpiexec.c - starts a job of the reference MPI on this machine: one memfd
  * for all, one process a rank, and an eye on them until the last has ended.
  */
+#include "forward.h"
 #include "segment.h"
 #include <errno.h>
 #include <fcntl.h>
@@ -12,6 +13,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -26,6 +28,10 @@ enum {
 
 /* How long the ranks have between SIGTERM and SIGKILL. */
 #define GRACE_MILLISECONDS 500
+
+/* How long, once all ranks have ended, whoever else may write to their
+ * standard error is waited for. */
+#define LINGER_MILLISECONDS 10000
 
 struct setting {
     const char *name;
@@ -50,11 +56,14 @@ struct job {
     struct segment *segment;
     pid_t *pids; /* 0 once the rank has ended */
     int running;
-    int status;      /* of mpiexec; of the first rank that failed */
-    bool is_ending;  /* the others are being killed */
-    bool is_killed;  /* they got SIGKILL */
-    int64_t kill_at; /* when they get it */
+    int status;       /* of mpiexec; of the first rank that failed */
+    bool is_ending;   /* the others are being killed */
+    bool is_killed;   /* they got SIGKILL */
+    int64_t kill_at;  /* when they get it */
+    int64_t leave_at; /* whoever else may still write; 0: a rank runs */
     sigset_t signals;
+    int signal_fd;
+    struct forward forward;
 };
 
 static _Noreturn void fail(int status, const char *format, ...)
@@ -184,7 +193,7 @@ static void set_number(const char *name, int value)
 
 /* In the child: becomes the rank. */
 static _Noreturn void become(const struct job *job, int index, int rank,
-                             pid_t parent)
+                             pid_t parent, int error_output)
 {
     const struct program *program = &job->programs[index];
     /* No rank outlives its mpiexec. */
@@ -192,6 +201,7 @@ static _Noreturn void become(const struct job *job, int index, int rank,
     if (getppid() != parent)
         _exit(1);
     sigprocmask(SIG_UNBLOCK, &job->signals, NULL);
+    dup2(error_output, STDERR_FILENO);
     if (rank != 0) {
         int null = open("/dev/null", O_RDONLY);
         if (null >= 0) {
@@ -242,13 +252,16 @@ static void start(struct job *job)
     job->pids = calloc((size_t)job->size, sizeof *job->pids);
     if (!job->pids)
         fail(STATUS_CANNOT_RUN, "out of memory");
+    int error_output;
+    if (forward_open(&job->forward, &error_output) != 0)
+        fail(STATUS_CANNOT_RUN, "cannot make a pipe: %s", strerror(errno));
     pid_t self = getpid();
     int rank = 0;
     for (int index = 0; index < job->program_count; index++) {
         for (int i = 0; i < job->programs[index].ranks; i++, rank++) {
             pid_t pid = fork();
             if (pid == 0)
-                become(job, index, rank, self);
+                become(job, index, rank, self, error_output);
             if (pid < 0) {
                 int error = errno;
                 kill_ranks(job, SIGKILL);
@@ -258,6 +271,7 @@ static void start(struct job *job)
             job->running++;
         }
     }
+    close(error_output);
 }
 
 /* ------------------------------------------------------------------ watch */
@@ -269,13 +283,20 @@ static int64_t milliseconds(void)
     return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
 }
 
-/* Begins the end of the job; the first reason gives the exit status. */
+/* The first reason gives the exit status. */
+static void set_status(struct job *job, int status)
+{
+    if (job->status == 0)
+        job->status = status;
+}
+
+/* Begins the end of the job. */
 static void end_job(struct job *job, int status)
 {
+    set_status(job, status);
     if (job->is_ending)
         return;
     job->is_ending = true;
-    job->status = status;
     job->kill_at = milliseconds() + GRACE_MILLISECONDS;
     kill_ranks(job, SIGTERM);
     kill_ranks(job, SIGCONT);
@@ -291,14 +312,18 @@ static void rank_ended(struct job *job, int rank, int wait_status)
         return;
     if (WIFSIGNALED(wait_status)) {
         int signal = WTERMSIG(wait_status);
-        fprintf(stderr, "murmel-mpiexec: rank %d: killed by signal %d (%s)\n",
-                rank, signal, strsignal(signal));
+        forward_say(&job->forward, "rank %d: killed by signal %d (%s)", rank,
+                    signal, strsignal(signal));
         end_job(job, 128 + signal);
     } else if (WEXITSTATUS(wait_status) != 0) {
-        end_job(job, WEXITSTATUS(wait_status));
+        /* After MPI_Finalize nobody can be waiting for it: the others may
+         * still have work of their own. */
+        if (state == SEGMENT_RANK_FINALIZED)
+            set_status(job, WEXITSTATUS(wait_status));
+        else
+            end_job(job, WEXITSTATUS(wait_status));
     } else if (state == SEGMENT_RANK_RUNNING) {
-        fprintf(stderr, "murmel-mpiexec: rank %d: ended without MPI_Finalize\n",
-                rank);
+        forward_say(&job->forward, "rank %d: ended without MPI_Finalize", rank);
         end_job(job, 1);
     }
 }
@@ -327,7 +352,9 @@ static void handle_signal(struct job *job, int signal)
     case SIGTERM:
     case SIGHUP:
     case SIGQUIT:
-        if (job->is_ending)
+        if (job->running == 0)
+            job->leave_at = milliseconds();
+        else if (job->is_ending)
             kill_ranks(job, SIGKILL);
         else
             kill_ranks(job, signal);
@@ -343,10 +370,16 @@ static void handle_signal(struct job *job, int signal)
 static void watch_clock(struct job *job, int64_t deadline)
 {
     int64_t now = milliseconds();
+    if (job->running == 0) {
+        if (job->leave_at == 0)
+            job->leave_at = now + LINGER_MILLISECONDS;
+        return;
+    }
     if (!job->is_ending && deadline && now >= deadline) {
-        fprintf(stderr, "murmel-mpiexec: time is up after %d s\n",
-                job->timeout_seconds);
+        forward_say(&job->forward, "time is up after %d s",
+                    job->timeout_seconds);
         end_job(job, STATUS_TIMEOUT);
+        job->status = STATUS_TIMEOUT;
     }
     if (job->is_ending && !job->is_killed && now >= job->kill_at) {
         job->is_killed = true;
@@ -354,37 +387,71 @@ static void watch_clock(struct job *job, int64_t deadline)
     }
 }
 
+static bool is_over(const struct job *job)
+{
+    return job->running == 0 &&
+           (!forward_is_busy(&job->forward) || milliseconds() >= job->leave_at);
+}
+
+/* Waits until something is to be done, and does it. */
+static void step(struct job *job, int64_t deadline)
+{
+    struct signalfd_siginfo signal;
+    struct pollfd fds[3] = {[2] = {.fd = job->signal_fd, .events = POLLIN}};
+    bool has_date = deadline || job->is_ending || job->running == 0;
+    forward_poll(&job->forward, fds);
+    poll(fds, 3, has_date ? 50 : 1000);
+    forward_move(&job->forward);
+    while (read(job->signal_fd, &signal, sizeof signal) ==
+           (ssize_t)sizeof signal)
+        handle_signal(job, (int)signal.ssi_signo);
+    reap(job);
+    watch_clock(job, deadline);
+}
+
 static int watch(struct job *job)
 {
     int64_t deadline =
         job->timeout_seconds ? milliseconds() + 1000 * job->timeout_seconds : 0;
-    reap(job);
-    while (job->running > 0) {
-        struct timespec pause = {1, 0};
-        if (deadline || job->is_ending)
-            pause = (struct timespec){0, 50 * 1000 * 1000};
-        int signal = sigtimedwait(&job->signals, NULL, &pause);
-        if (signal > 0)
-            handle_signal(job, signal);
-        else
-            reap(job);
-        watch_clock(job, deadline);
-    }
+    while (!is_over(job))
+        step(job, deadline);
     return job->status;
+}
+
+/* Descriptors 0 to 2 are open from here on, so that no other takes their
+ * place. */
+static void open_standard(void)
+{
+    int fd;
+    do {
+        fd = open("/dev/null", O_RDWR);
+    } while (fd >= 0 && fd <= STDERR_FILENO);
+    close(fd);
+}
+
+static void block_signals(struct job *job)
+{
+    static const int handled[] = {SIGCHLD, SIGINT,  SIGTERM, SIGHUP,
+                                  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM};
+    sigemptyset(&job->signals);
+    for (size_t i = 0; i < sizeof handled / sizeof *handled; i++)
+        sigaddset(&job->signals, handled[i]);
+    sigprocmask(SIG_BLOCK, &job->signals, NULL);
+    job->signal_fd = signalfd(-1, &job->signals, SFD_CLOEXEC | SFD_NONBLOCK);
+    if (job->signal_fd < 0)
+        fail(STATUS_CANNOT_RUN, "no signalfd: %s", strerror(errno));
 }
 
 int main(int argc, char **argv)
 {
-    struct job job = {.fd = -1};
+    static struct job job = {.fd = -1};
     (void)argc;
+    open_standard();
     parse(&job, argv + 1);
-    sigemptyset(&job.signals);
-    static const int handled[] = {SIGCHLD, SIGINT,  SIGTERM, SIGHUP,
-                                  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM};
-    for (size_t i = 0; i < sizeof handled / sizeof *handled; i++)
-        sigaddset(&job.signals, handled[i]);
-    sigprocmask(SIG_BLOCK, &job.signals, NULL);
+    block_signals(&job);
     open_segment(&job);
     start(&job);
+    /* Not before the ranks are started: they would inherit it. */
+    signal(SIGPIPE, SIG_IGN);
     return watch(&job);
 }

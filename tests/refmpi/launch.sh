@@ -44,6 +44,21 @@ int main(int argc, char **argv)
         fflush(stdout);
         MPI_Recv(NULL, 0, MPI_INT, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
+    /* A process that outlives its rank and has the last word, or none. */
+    if (rank == number && (strcmp(what, "heir") == 0 ||
+                           strcmp(what, "holder") == 0) && fork() == 0) {
+        setsid();
+        printf("%d\n", (int)getpid());
+        fclose(stdout);
+        if (strcmp(what, "holder") == 0)
+            sleep(60);
+        usleep(300000);
+        fprintf(stderr, "the last word\n");
+        _exit(0);
+    }
+    if (strcmp(what, "flood") == 0)
+        for (int i = 0; i < 20000; i++)
+            fprintf(stderr, "line %d of rank %d\n", i, rank);
     if (strcmp(what, "cat") == 0) {
         int c, n = 0;
         while ((c = getchar()) != EOF)
@@ -58,8 +73,19 @@ int main(int argc, char **argv)
                getenv("MARMOT") ? getenv("MARMOT") : "-",
                getcwd(where, sizeof where));
     }
+    int pid = (int)getpid();
+    MPI_Bcast(&pid, 1, MPI_INT, number % size, MPI_COMM_WORLD);
     MPI_Finalize();
-    return strcmp(what, "late") == 0 && rank == number ? 5 : 0;
+    if (strcmp(what, "late") != 0)
+        return 0;
+    if (rank == number)
+        return 5;
+    /* A rank goes on after another has failed. */
+    while (kill(pid, 0) == 0)
+        usleep(1000);
+    usleep(200000);
+    printf("%d\n", rank);
+    return 6;
 }
 END
 if ! $mpicc -o rank rank.c; then
@@ -83,16 +109,18 @@ expect()
     fi
 }
 
-# same NAME FILE: standard input of the script is what the file must hold.
+# same NAME FILE LINE...: what lines the file must hold, in any order.
 same()
 {
-    sort "$2" >sorted
-    if sort | cmp -s - sorted; then
+    name=$1 file=$2
+    shift 2
+    sort "$file" >sorted
+    if printf '%s\n' "$@" | sort | cmp -s - sorted; then
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "FAILED $1:"
-        sed 's/^/    /' "$2"
+        echo "FAILED $name:"
+        sed 's/^/    /' "$file"
     fi
 }
 
@@ -116,6 +144,18 @@ says abort 'rank 1: MPI_Abort with code 42'
 expect abort0 1 -n 3 ./rank abort0 2
 expect exit 7 -n 3 ./rank exit 2
 expect late 5 -n 3 ./rank late 1
+same late out 0 2
+expect heir 0 -n 3 ./rank heir 1
+says heir 'the last word'
+expect holder 0 -n 2 ./rank holder 0
+xargs kill <out
+expect flood 0 -n 2 ./rank flood
+if [ "$(wc -l <err)" = 40000 ] && ! grep -v '^line [0-9]* of rank [01]$' err; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "FAILED flood: $(wc -l <err) lines"
+fi
 expect vanish 1 -n 3 ./rank vanish 1
 says vanish 'rank 1: ended without MPI_Finalize'
 expect crash 139 -n 3 ./rank crash 2
@@ -131,12 +171,22 @@ expect usage2 2 -n 2
 expect usage3 2 -what ./rank
 expect help 0 --help
 expect cat 0 -n 3 ./rank cat
-printf '0:8\n1:0\n2:0\n' | same stdin out
+same stdin out 0:8 1:0 2:0
 mkdir burrow
 here=$(pwd -P)
 expect mpmd 0 -n 1 -env MARMOT alp ./rank who : -wdir burrow -n 2 ../rank who
-printf '%s\n' "0/3 0 alp $here" "1/3 1 - $here/burrow" \
-    "2/3 1 - $here/burrow" | same mpmd out
+same mpmd out "0/3 0 alp $here" "1/3 1 - $here/burrow" "2/3 1 - $here/burrow"
+
+# Where nobody reads what they say the ranks go on.
+if "$mpiexec" -n 2 ./rank flood 2>&- && {
+    "$mpiexec" -n 2 ./rank flood 2>&1 >/dev/null
+    echo $? >status
+} | head -n 1 >/dev/null && [ "$(cat status)" = 0 ]; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "FAILED unread"
+fi
 
 # A program alone is a job of one.
 if ./rank && [ "$(./rank who | cut -d' ' -f1)" = 0/1 ]; then
