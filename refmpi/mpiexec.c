@@ -222,7 +222,9 @@ static _Noreturn void become(const struct job *job, int index, int rank,
     }
     execvp(program->argv[0], program->argv);
     int error = errno;
-    if (rank == 0 || index > 0)
+    /* One says it for all, and is not ended by the failure of another. */
+    sigprocmask(SIG_BLOCK, &job->signals, NULL);
+    if (!atomic_exchange(&job->segment->cannot_run, 1))
         fprintf(stderr, "murmel-mpiexec: cannot run %s: %s\n", program->argv[0],
                 strerror(error));
     _exit(error == ENOENT ? STATUS_NOT_FOUND : STATUS_CANNOT_RUN);

@@ -50,6 +50,7 @@ struct segment {
     int32_t size;
     _Atomic int32_t aborted; /* a rank called for the end of the job */
     _Atomic int32_t abort_status;
+    _Atomic int32_t cannot_run; /* it is said that a program does not start */
     _Atomic uint32_t next_context;
     _Atomic uint64_t next_heap; /* offset in the file */
     struct rank_block blocks[];
