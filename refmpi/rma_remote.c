@@ -127,30 +127,24 @@ static bool try_lock(void *argument)
     return attempt->is_held;
 }
 
-static bool holder_needs_progress(const struct window *window)
+void refmpi_atomic_lock(int world_rank)
 {
-    return window->flavor != MPI_WIN_FLAVOR_ALLOCATE &&
-           window->flavor != MPI_WIN_FLAVOR_SHARED &&
-           !refmpi_peer_memory_works();
-}
+    struct lock_attempt attempt = {&refmpi_block(world_rank)->accumulate,
+                                   false};
 
-void refmpi_atomic_lock(struct window *window, int rank)
-{
-    struct lock_attempt attempt = {&window->shared.slots[rank].atomic, false};
-
-    if (holder_needs_progress(window))
-        refmpi_wait_until(try_lock, &attempt);
-    else
+    if (refmpi_peer_memory_works())
         refmpi_mutex_lock(attempt.mutex);
+    else
+        refmpi_wait_until(try_lock, &attempt);
 }
 
-void refmpi_atomic_unlock(struct window *window, int rank)
+void refmpi_atomic_unlock(int world_rank)
 {
-    refmpi_mutex_unlock(&window->shared.slots[rank].atomic);
-    if (!holder_needs_progress(window))
+    refmpi_mutex_unlock(&refmpi_block(world_rank)->accumulate);
+    if (refmpi_peer_memory_works())
         return;
-    for (int i = 0; i < window->comm->size; i++) {
-        if (i != window->comm->rank)
-            refmpi_wake(window->comm->group->world[i]);
+    for (int rank = 0; rank < refmpi.size; rank++) {
+        if (rank != refmpi.rank)
+            refmpi_wake(rank);
     }
 }

@@ -15,11 +15,11 @@ int refmpi_remote_write(int world_rank, const void *local, void *remote,
                         size_t bytes);
 
 /*
- * The lock around atomic operations on one rank of a window. Where memory is
- * reached by messages its holder needs the others' progress, so that waiting
- * for it must make progress, too.
+ * The lock around atomic operations on one rank's memory, by whatever window.
+ * Where memory is reached by messages its holder needs the others' progress,
+ * so that waiting for it must make progress, too.
  */
-void refmpi_atomic_lock(struct window *window, int rank);
-void refmpi_atomic_unlock(struct window *window, int rank);
+void refmpi_atomic_lock(int world_rank);
+void refmpi_atomic_unlock(int world_rank);
 
 #endif

@@ -219,13 +219,13 @@ int refmpi_rma_accumulate(const struct rma_data *origin,
     old = temporary(small_old, bytes);
     new = temporary(small_new, bytes);
     if (old != NULL && new != NULL) {
-        refmpi_atomic_lock(target->window, target->rank);
+        refmpi_atomic_lock(world_rank(target));
         if (result == NULL && op != MPI_REPLACE &&
             combine_in_place(origin, target, operation))
             rc = MPI_SUCCESS;
         else
             rc = update(origin, result, target, operation, old, new);
-        refmpi_atomic_unlock(target->window, target->rank);
+        refmpi_atomic_unlock(world_rank(target));
     }
     drop(small_old, old);
     drop(small_new, new);
@@ -239,13 +239,13 @@ int refmpi_rma_compare_and_swap(const void *origin, const void *compare,
     char old[SMALL], new[SMALL];
     int rc;
 
-    refmpi_atomic_lock(target->window, target->rank);
+    refmpi_atomic_lock(world_rank(target));
     rc = move_packed(target, old, false);
     if (rc == MPI_SUCCESS && memcmp(old, compare, size) == 0) {
         memcpy(new, origin, size);
         rc = move_packed(target, new, true);
     }
-    refmpi_atomic_unlock(target->window, target->rank);
+    refmpi_atomic_unlock(world_rank(target));
     if (rc == MPI_SUCCESS)
         memcpy(result, old, size);
     return rc;

@@ -33,6 +33,11 @@ enum segment_rank_state {
     SEGMENT_RANK_FINALIZED
 };
 
+/* A lock that sleeps in the kernel; for short sections that never block. */
+struct refmpi_mutex {
+    _Atomic uint32_t word; /* 0 free, 1 held, 2 held and waited for */
+};
+
 struct rank_block {
     /* Senders reserve room by moving tail; positions only grow. */
     _Alignas(64) _Atomic uint64_t tail;
@@ -43,6 +48,9 @@ struct rank_block {
     _Alignas(64) _Atomic uint32_t sleeping;
     _Atomic uint32_t state;
     _Atomic int32_t pid;
+    /* Around each accumulate on the memory of this rank: the windows of a rank
+     * may overlap, so it is not a window's. */
+    _Alignas(64) struct refmpi_mutex accumulate;
 };
 
 struct segment {

@@ -9,22 +9,17 @@
 #define REFMPI_WINDOW_H
 
 #include "internal.h"
+#include "segment.h"
 
 #include <stdatomic.h>
 
 #define REFMPI_WINDOW_ROUNDS 32 /* of a barrier: enough for 2^32 ranks */
-
-/* A lock that sleeps in the kernel; for short sections that never block. */
-struct refmpi_mutex {
-    atomic_uint word; /* 0 free, 1 held, 2 held and waited for */
-};
 
 void refmpi_mutex_lock(struct refmpi_mutex *mutex);
 void refmpi_mutex_unlock(struct refmpi_mutex *mutex);
 
 /* What all ranks see of one rank of a window. */
 struct window_slot {
-    _Alignas(REFMPI_CACHE_LINE) struct refmpi_mutex atomic; /* accumulates */
     /* The window lock of this rank: holders, and who waits, in order. */
     _Alignas(REFMPI_CACHE_LINE) struct refmpi_mutex guard;
     bool is_exclusive;
