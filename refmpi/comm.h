@@ -16,9 +16,24 @@ void refmpi_comm_finalize(void);
 struct comm *refmpi_comm_new(struct group *group, uint32_t context,
                              const struct comm *parent);
 
+/* Tags of the messages by which context ids are agreed upon. */
+#define REFMPI_TAG_CONTEXT (REFMPI_TAG_SETUP + 2)
+#define REFMPI_TAG_GROUP   (REFMPI_TAG_SETUP + 0x100) /* plus the user's tag */
+#define REFMPI_TAG_SPAN    (INT32_MAX - REFMPI_TAG_GROUP)
+
+/* The first of so many pairs of context ids that nobody else has. */
+uint32_t refmpi_comm_take_contexts(int pairs);
+
 /* Pairs of context ids, agreed upon in the communicator: *base is the first
  * of one pair for each of its ranks. */
 int refmpi_comm_contexts(struct comm *comm, uint32_t *base);
+
+/*
+ * The context of a duplicate, agreed upon: rank 0 takes it. In an
+ * intercommunicator rank 0 of the group with the smaller first job rank does,
+ * tells its partner, and both tell their own group.
+ */
+int refmpi_comm_duplicate_context(struct comm *comm, uint32_t *context);
 
 /* Splits an intracommunicator; *newcomm is NULL for MPI_UNDEFINED. */
 int refmpi_comm_split(struct comm *comm, int color, int key,

@@ -16,7 +16,8 @@ librefmpi_la_SOURCES = \
 	refmpi/coll_large.c refmpi/coll_neighbor.c refmpi/coll_plan.c \
 	refmpi/coll_plan.h refmpi/coll_reduce.c refmpi/coll_schedule.c \
 	refmpi/coll_schedule.h refmpi/comm.c refmpi/comm.h \
-	refmpi/comm_create.c refmpi/datatype.c refmpi/datatype.h \
+	refmpi/comm_context.c refmpi/comm_create.c refmpi/comm_dup.c \
+	refmpi/comm_inter.c refmpi/datatype.c refmpi/datatype.h \
 	refmpi/datatype_array.c refmpi/datatype_build.c \
 	refmpi/datatype_build.h refmpi/datatype_create.c \
 	refmpi/datatype_f90.c refmpi/datatype_layout.c \

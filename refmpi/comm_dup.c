@@ -1,0 +1,181 @@
+/* comm_dup.c - duplicates of communicators, at once or begun and waited for. */
+#include "comm.h"
+#include "datatype.h"
+#include <stdlib.h>
+
+/* A communicator of the same groups, its contexts still to be found. */
+static struct comm *like(struct comm *comm)
+{
+    refmpi_group_retain(comm->group);
+    struct comm *twin = refmpi_comm_new(comm->group, 0, comm);
+    if (!twin)
+        return NULL;
+    if (comm->remote) {
+        refmpi_group_retain(comm->remote);
+        twin->remote = comm->remote;
+        refmpi_comm_retain(comm->local);
+        twin->local = comm->local;
+    }
+    return twin;
+}
+
+int refmpi_comm_twin(struct comm *comm, struct comm **twin)
+{
+    struct comm *made = like(comm);
+    if (!made)
+        return MPI_ERR_NO_MEM;
+    int rc = refmpi_comm_duplicate_context(comm, &made->context);
+    if (rc == MPI_SUCCESS)
+        *twin = made;
+    else
+        refmpi_comm_release(made);
+    return rc;
+}
+
+/* ------------------------------------------------------------- duplicates */
+
+/* What a duplicate has besides the groups. */
+static int copy_extras(struct comm *comm, struct comm *duplicate,
+                       struct info *info)
+{
+    duplicate->topology = refmpi_topology_copy(comm->topology);
+    if (comm->topology && !duplicate->topology)
+        return MPI_ERR_NO_MEM;
+    if (info && !(duplicate->info = refmpi_info_copy(info)))
+        return MPI_ERR_NO_MEM;
+    return refmpi_attributes_copy(REFMPI_KEYVAL_COMM, refmpi_comm_handle(comm),
+                                  comm->attributes, &duplicate->attributes);
+}
+
+static int duplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
+                     MPI_Comm *newcomm)
+{
+    struct comm *comm = refmpi_comm_from(handle);
+    if (!comm || !newcomm)
+        return refmpi_leave_comm(comm, comm ? MPI_ERR_ARG : MPI_ERR_COMM);
+    if (!copies_info && info != MPI_INFO_NULL && !refmpi_info_from(info))
+        return refmpi_leave_comm(comm, MPI_ERR_INFO);
+    struct comm *made;
+    int rc = refmpi_comm_twin(comm, &made);
+    if (rc != MPI_SUCCESS)
+        return refmpi_leave_comm(comm, rc);
+    rc = copy_extras(comm, made,
+                     copies_info ? comm->info : refmpi_info_from(info));
+    if (rc == MPI_SUCCESS)
+        *newcomm = refmpi_comm_handle(made);
+    else
+        refmpi_comm_release(made);
+    return refmpi_leave_comm(comm, rc);
+}
+
+int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
+{
+    refmpi_enter("MPI_Comm_dup");
+    return duplicate(comm, true, MPI_INFO_NULL, newcomm);
+}
+REFMPI_ALIAS(Comm_dup)
+
+int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
+{
+    refmpi_enter("MPI_Comm_dup_with_info");
+    return duplicate(comm, false, info, newcomm);
+}
+REFMPI_ALIAS(Comm_dup_with_info)
+
+/* The context of a duplicate under way: rank 0 sends it, others receive it. */
+struct idup {
+    struct comm *made;
+    int messages;
+    struct request *requests[];
+};
+
+static bool idup_advance(struct request *request)
+{
+    struct idup *idup = request->state;
+    for (int i = 0; i < idup->messages; i++)
+        if (!idup->requests[i]->complete)
+            return false;
+    refmpi_request_complete(request, MPI_SUCCESS);
+    return true;
+}
+
+static void idup_release(struct request *request)
+{
+    struct idup *idup = request->state;
+    for (int i = 0; i < idup->messages; i++)
+        refmpi_request_release(idup->requests[i]);
+    refmpi_comm_release(idup->made);
+    free(idup);
+}
+
+static int idup_start(struct comm *comm, struct idup *idup)
+{
+    struct refmpi_datatype *byte = refmpi_datatype_get(MPI_BYTE);
+    uint32_t *context = &idup->made->context;
+    int rc = MPI_SUCCESS;
+    if (comm->rank != 0) {
+        rc = refmpi_irecv(context, sizeof *context, byte, 0, REFMPI_TAG_CONTEXT,
+                          comm, &idup->requests[0]);
+        idup->messages = rc == MPI_SUCCESS;
+        return rc;
+    }
+    *context = refmpi_comm_take_contexts(1);
+    for (int rank = 1; rank < comm->size && rc == MPI_SUCCESS; rank++) {
+        rc = refmpi_isend(context, sizeof *context, byte, rank,
+                          REFMPI_TAG_CONTEXT, comm,
+                          &idup->requests[idup->messages]);
+        idup->messages += rc == MPI_SUCCESS;
+    }
+    return rc;
+}
+
+static int iduplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
+                      MPI_Comm *newcomm, MPI_Request *request)
+{
+    struct comm *comm = refmpi_comm_from(handle);
+    if (!comm || !newcomm || !request)
+        return refmpi_leave_comm(comm, comm ? MPI_ERR_ARG : MPI_ERR_COMM);
+    if (!copies_info && info != MPI_INFO_NULL && !refmpi_info_from(info))
+        return refmpi_leave_comm(comm, MPI_ERR_INFO);
+    if (comm->remote)
+        return refmpi_leave_comm(comm, MPI_ERR_UNSUPPORTED_OPERATION);
+    struct comm *made = like(comm);
+    struct request *r = refmpi_request_new(comm);
+    struct idup *idup =
+        calloc(1, sizeof *idup + (size_t)comm->size * sizeof(void *));
+    if (!made || !r || !idup)
+        refmpi_fatal(NULL, "out of memory");
+    int rc = copy_extras(comm, made,
+                         copies_info ? comm->info : refmpi_info_from(info));
+    refmpi_comm_retain(made);
+    idup->made = made;
+    r->state = idup;
+    r->advance = idup_advance;
+    r->release = idup_release;
+    if (rc == MPI_SUCCESS)
+        rc = idup_start(comm, idup);
+    if (rc != MPI_SUCCESS) {
+        refmpi_request_release(r);
+        refmpi_comm_release(made);
+        return refmpi_leave_comm(comm, rc);
+    }
+    refmpi_request_schedule(r);
+    *newcomm = refmpi_comm_handle(made);
+    *request = refmpi_request_handle(r);
+    return refmpi_leave_comm(comm, MPI_SUCCESS);
+}
+
+int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
+{
+    refmpi_enter("MPI_Comm_idup");
+    return iduplicate(comm, true, MPI_INFO_NULL, newcomm, request);
+}
+REFMPI_ALIAS(Comm_idup)
+
+int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm,
+                             MPI_Request *request)
+{
+    refmpi_enter("MPI_Comm_idup_with_info");
+    return iduplicate(comm, false, info, newcomm, request);
+}
+REFMPI_ALIAS(Comm_idup_with_info)

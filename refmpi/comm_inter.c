@@ -1,0 +1,178 @@
+/* comm_inter.c - intercommunicators out of two groups, and back into one. */
+#include "comm.h"
+#include "group.h"
+#include <string.h>
+
+/* A context all members of the union of both groups know; the members of the
+ * local group talk in comm, its leader to the other one in bridge. */
+static int agree_between(struct comm *comm, int leader, struct comm *bridge,
+                         int remote_leader, int tag, bool is_first,
+                         uint32_t *context)
+{
+    int rc = MPI_SUCCESS;
+    if (comm->rank == leader && is_first) {
+        *context = refmpi_comm_take_contexts(1);
+        rc = refmpi_send_bytes(context, sizeof *context, remote_leader, tag,
+                               bridge);
+    } else if (comm->rank == leader) {
+        rc = refmpi_recv_bytes(context, sizeof *context, remote_leader, tag,
+                               bridge);
+    }
+    return rc == MPI_SUCCESS
+               ? refmpi_agree_bcast(context, sizeof *context, leader, comm)
+               : rc;
+}
+
+/* The leaders swap their groups and each tells its own side. */
+static int swap_groups(struct comm *comm, int leader, struct comm *bridge,
+                       int remote_leader, int tag, struct group **remote)
+{
+    int size = comm->size, remote_size = 0;
+    int rc = MPI_SUCCESS;
+    size_t bytes = (size_t)size * sizeof(int);
+    if (comm->rank == leader) {
+        rc = refmpi_send_bytes(&size, sizeof size, remote_leader, tag, bridge);
+        if (rc == MPI_SUCCESS)
+            rc = refmpi_recv_bytes(&remote_size, sizeof size, remote_leader,
+                                   tag, bridge);
+    }
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_agree_bcast(&remote_size, sizeof size, leader, comm);
+    if (rc != MPI_SUCCESS)
+        return rc;
+    struct group *group = refmpi_group_new(remote_size);
+    if (!group)
+        return MPI_ERR_NO_MEM;
+    size_t remote_bytes = (size_t)remote_size * sizeof(int);
+    if (comm->rank == leader) {
+        rc = refmpi_send_bytes(comm->group->world, bytes, remote_leader, tag,
+                               bridge);
+        if (rc == MPI_SUCCESS)
+            rc = refmpi_recv_bytes(group->world, remote_bytes, remote_leader,
+                                   tag, bridge);
+    }
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_agree_bcast(group->world, remote_bytes, leader, comm);
+    if (rc == MPI_SUCCESS) {
+        refmpi_group_settle(group);
+        *remote = group;
+    } else {
+        refmpi_group_release(group);
+    }
+    return rc;
+}
+
+static int create_inter(struct comm *comm, int leader, struct comm *bridge,
+                        int remote_leader, int tag, struct comm **newcomm)
+{
+    int inner = REFMPI_TAG_GROUP + tag % REFMPI_TAG_SPAN;
+    struct group *remote;
+    struct comm *local;
+    int rc = refmpi_comm_twin(comm, &local);
+    if (rc != MPI_SUCCESS)
+        return rc;
+    rc = swap_groups(comm, leader, bridge, remote_leader, inner, &remote);
+    if (rc != MPI_SUCCESS) {
+        refmpi_comm_release(local);
+        return rc;
+    }
+    uint32_t context = 0;
+    bool is_first = comm->group->world[0] < remote->world[0];
+    rc = agree_between(comm, leader, bridge, remote_leader, inner, is_first,
+                       &context);
+    refmpi_group_retain(comm->group);
+    struct comm *made = refmpi_comm_new(comm->group, context, comm);
+    if (!made) {
+        refmpi_group_release(remote);
+        refmpi_comm_release(local);
+        return MPI_ERR_NO_MEM;
+    }
+    made->remote = remote;
+    made->local = local;
+    if (rc == MPI_SUCCESS)
+        *newcomm = made;
+    else
+        refmpi_comm_release(made);
+    return rc;
+}
+
+int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
+                          MPI_Comm peer_comm, int remote_leader, int tag,
+                          MPI_Comm *newintercomm)
+{
+    refmpi_enter("MPI_Intercomm_create");
+    struct comm *comm = refmpi_comm_from(local_comm);
+    struct comm *bridge = refmpi_comm_from(peer_comm);
+    struct comm *made = NULL;
+    int rc = MPI_SUCCESS;
+    if (!comm || comm->remote)
+        rc = MPI_ERR_COMM;
+    else if (local_leader < 0 || local_leader >= comm->size)
+        rc = MPI_ERR_RANK;
+    else if (tag < 0)
+        rc = MPI_ERR_TAG;
+    else if (!newintercomm)
+        rc = MPI_ERR_ARG;
+    else if (comm->rank == local_leader && !bridge)
+        rc = MPI_ERR_COMM;
+    else if (comm->rank == local_leader &&
+             (remote_leader < 0 || remote_leader >= refmpi_comm_peers(bridge)))
+        rc = MPI_ERR_RANK;
+    else
+        rc =
+            create_inter(comm, local_leader, bridge, remote_leader, tag, &made);
+    if (rc == MPI_SUCCESS)
+        *newintercomm = refmpi_comm_handle(made);
+    return refmpi_leave_comm(comm, rc);
+}
+REFMPI_ALIAS(Intercomm_create)
+
+/* Which of the two groups comes first: the one that said low, else the one
+ * whose first rank is lower in the job. */
+static int agree_order(struct comm *comm, int high, bool *is_first)
+{
+    int other = 0;
+    int rc = MPI_SUCCESS;
+    if (comm->rank == 0) {
+        rc = refmpi_send_bytes(&high, sizeof high, 0, REFMPI_TAG_CONTEXT, comm);
+        if (rc == MPI_SUCCESS)
+            rc = refmpi_recv_bytes(&other, sizeof other, 0, REFMPI_TAG_CONTEXT,
+                                   comm);
+    }
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_agree_bcast(&other, sizeof other, 0, comm->local);
+    *is_first = !high != !other
+                    ? !high
+                    : comm->group->world[0] < comm->remote->world[0];
+    return rc;
+}
+
+int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
+{
+    refmpi_enter("MPI_Intercomm_merge");
+    struct comm *comm = refmpi_comm_from(intercomm);
+    if (!comm || !comm->remote || !newintracomm)
+        return refmpi_leave_comm(comm, comm && comm->remote ? MPI_ERR_ARG
+                                                            : MPI_ERR_COMM);
+    bool is_first = false;
+    uint32_t context = 0;
+    int rc = agree_order(comm, high, &is_first);
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_comm_duplicate_context(comm, &context);
+    if (rc != MPI_SUCCESS)
+        return refmpi_leave_comm(comm, rc);
+    const struct group *a = is_first ? comm->group : comm->remote;
+    const struct group *b = is_first ? comm->remote : comm->group;
+    struct group *group = refmpi_group_new(a->size + b->size);
+    struct comm *made = NULL;
+    if (group) {
+        memcpy(group->world, a->world, (size_t)a->size * sizeof(int));
+        memcpy(group->world + a->size, b->world, (size_t)b->size * sizeof(int));
+        refmpi_group_settle(group);
+        made = refmpi_comm_new(group, context, comm);
+    }
+    if (made)
+        *newintracomm = refmpi_comm_handle(made);
+    return refmpi_leave_comm(comm, made ? MPI_SUCCESS : MPI_ERR_NO_MEM);
+}
+REFMPI_ALIAS(Intercomm_merge)
