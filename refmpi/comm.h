@@ -16,6 +16,9 @@ void refmpi_comm_finalize(void);
 struct comm *refmpi_comm_new(struct group *group, uint32_t context,
                              const struct comm *parent);
 
+/* That of a communicator which does not know it yet: no message has it. */
+#define REFMPI_CONTEXT_NONE (UINT32_MAX - 1)
+
 /* Tags of the messages by which context ids are agreed upon. */
 #define REFMPI_TAG_CONTEXT (REFMPI_TAG_SETUP + 2)
 #define REFMPI_TAG_GROUP   (REFMPI_TAG_SETUP + 0x100) /* plus the user's tag */

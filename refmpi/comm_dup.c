@@ -7,7 +7,7 @@
 static struct comm *like(struct comm *comm)
 {
     refmpi_group_retain(comm->group);
-    struct comm *twin = refmpi_comm_new(comm->group, 0, comm);
+    struct comm *twin = refmpi_comm_new(comm->group, REFMPI_CONTEXT_NONE, comm);
     if (!twin)
         return NULL;
     if (comm->remote) {

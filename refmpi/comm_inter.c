@@ -76,7 +76,7 @@ static int create_inter(struct comm *comm, int leader, struct comm *bridge,
         refmpi_comm_release(local);
         return rc;
     }
-    uint32_t context = 0;
+    uint32_t context = REFMPI_CONTEXT_NONE;
     bool is_first = comm->group->world[0] < remote->world[0];
     rc = agree_between(comm, leader, bridge, remote_leader, inner, is_first,
                        &context);
