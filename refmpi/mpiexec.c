@@ -88,7 +88,8 @@ static const char usage[] =
     "  -wdir DIR           run this program there\n"
     "  --timeout SECONDS   end the job, with status 124, after that time\n"
     "Standard input goes to rank 0. The exit status is that of the first\n"
-    "rank that failed.\n";
+    "rank that failed. The job is over when all ranks have ended and nobody\n"
+    "else holds their standard error, or 10 s after the last rank.\n";
 
 /* --------------------------------------------------------------- arguments */
 
