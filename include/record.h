@@ -58,8 +58,8 @@ struct record {
     uint8_t flags;
     uint16_t call; /* enum call_id: ENTER, EXIT */
     uint64_t order;
-    uint64_t time; /* CLOCK_MONOTONIC, ns */
-    uint32_t site; /* ENTER: number of the call stack, 0 unknown */
+    uint64_t time;  /* CLOCK_MONOTONIC, ns */
+    uint32_t site;  /* ENTER: number of the call stack, 0 unknown */
     uint32_t depth; /* ENTER, EXIT: 0, or nesting in callbacks; CRASH: number
                      * of calls in progress */
     uint64_t words[];
@@ -76,7 +76,7 @@ struct record_module {
     uint64_t base;  /* load bias: address in memory minus address in file */
     uint64_t start; /* lowest and one past the highest mapped address */
     uint64_t end;
-    uint32_t role;  /* enum module_role */
+    uint32_t role; /* enum module_role */
     uint32_t path_length;
     char path[];
 };
@@ -102,10 +102,12 @@ struct record_world {
     } types[]; /* the predefined datatypes of this MPI */
 };
 
+#define CRASH_NO_ADDRESS UINT64_MAX
+
 struct record_crash {
     uint32_t signal;
     uint32_t frame_count;
-    uint64_t address; /* si_addr */
+    uint64_t address; /* that it was about, or CRASH_NO_ADDRESS */
     uint64_t frames[];
 };
 

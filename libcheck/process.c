@@ -56,6 +56,14 @@ static bool is_wild_jump(int number, const siginfo_t *info, const void *context)
            info->si_addr == stack_address(context);
 }
 
+/* Only the kernel's own signals of a fault are about an address. */
+static uint64_t fault_address(int number, const siginfo_t *info)
+{
+    if (number == SIGABRT || info->si_code <= 0)
+        return CRASH_NO_ADDRESS;
+    return (uintptr_t)info->si_addr;
+}
+
 static void record_crash(int number, const siginfo_t *info, void *context)
 {
     struct thread *thread = thread_self();
@@ -77,7 +85,7 @@ static void record_crash(int number, const siginfo_t *info, void *context)
     out = (struct record_crash *)record->words;
     out->signal = (uint32_t)number;
     out->frame_count = (uint32_t)count;
-    out->address = (uintptr_t)info->si_addr;
+    out->address = fault_address(number, info);
     memcpy(out->frames, frames, (size_t)count * sizeof frames[0]);
     record->depth = thread->depth;
     thread_publish(thread, record);

@@ -237,7 +237,8 @@ static void take_packet(struct connections *connections,
         intake_ring(process, packet->ring.thread, packet->ring.number, fd);
         fd = -1;
     } else if (kind == WIRE_GOODBYE && size >= sizeof packet->goodbye) {
-        intake_goodbye(process, packet->goodbye.exit_status);
+        intake_goodbye(connections->intake, process,
+                       packet->goodbye.exit_status);
     } else if (process->damage == NULL) {
         process->damage = xstrdup("it sent a packet that makes no sense");
     }
@@ -286,10 +287,13 @@ static enum received receive(struct connection *connection,
                              .msg_iovlen = 1,
                              .msg_control = &control,
                              .msg_controllen = sizeof control};
-    ssize_t length =
-        recvmsg(connection->fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    ssize_t length;
 
-    if (length < 0 && (errno == EAGAIN || errno == EINTR))
+    do {
+        length =
+            recvmsg(connection->fd, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
+    } while (length < 0 && errno == EINTR);
+    if (length < 0 && errno == EAGAIN)
         return RECEIVED_NOTHING;
     *fd = length > 0 ? take_descriptor(&message) : -1;
     if (length > 0 && (size_t)length >= sizeof packet->header &&
@@ -350,7 +354,9 @@ static void accept_all(struct connections *connections)
         connection->fd = fd;
         connection->pid_fd = (int)syscall(SYS_pidfd_open, peer.pid, 0);
         DL_APPEND(connections->list, connection);
-        event = (struct epoll_event){.events = EPOLLIN, .data.ptr = connection};
+        /* By edges: only so epoll tells of hang-ups in their order. */
+        event = (struct epoll_event){.events = EPOLLIN | EPOLLET,
+                                     .data.ptr = connection};
         epoll_ctl(connections->epoll_fd, EPOLL_CTL_ADD, fd, &event);
     }
 }

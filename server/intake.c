@@ -45,7 +45,7 @@ struct intake {
     struct model *model;
     struct source **sources;
     size_t source_count;
-    uint64_t end_order; /* of the process that hung up last */
+    uint64_t end_order; /* of the process whose end showed last */
     uint64_t ended;     /* of the one that was ended last */
     struct record_copy copy;
 };
@@ -161,10 +161,19 @@ void intake_ring(struct process *process, uint32_t tid, uint32_t number, int fd)
     thread->later[thread->later_count++] = ring;
 }
 
-void intake_goodbye(struct process *process, int exit_status)
+/* The first sign of its end gives a process its place among the ended. */
+static void sign_of_end(struct intake *intake, struct process *process)
+{
+    if (process->end_order == 0)
+        process->end_order = ++intake->end_order;
+}
+
+void intake_goodbye(struct intake *intake, struct process *process,
+                    int exit_status)
 {
     struct source *source = process->intake;
 
+    sign_of_end(intake, process);
     source->goodbye = true;
     process->exit_status = exit_status;
 }
@@ -188,7 +197,7 @@ void intake_hung_up(struct intake *intake, struct process *process)
     struct source *source = process->intake;
 
     source->hung_up = true;
-    process->end_order = ++intake->end_order;
+    sign_of_end(intake, process);
 }
 
 /* The thread goes on in its next ring, which may not have come yet. */

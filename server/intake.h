@@ -30,8 +30,10 @@ void intake_join(struct intake *intake, struct process *process);
 /* It has one more ring; fd is closed in any case. */
 void intake_ring(struct process *process, uint32_t tid, uint32_t number,
                  int fd);
-/* It said goodbye: it exits with that status. */
-void intake_goodbye(struct process *process, int exit_status);
+/* It said goodbye: it exits with that status.  From here it counts as ended
+ * before those that end later, even if they hang up first. */
+void intake_goodbye(struct intake *intake, struct process *process,
+                    int exit_status);
 bool intake_said_goodbye(const struct process *process);
 /* A ring of it was given up: it cannot be followed any more. */
 bool intake_lost(const struct process *process);

@@ -36,7 +36,7 @@ struct process {
     enum process_mpi mpi; /* kept by the model */
     int exit_status;      /* PROCESS_EXITED */
     int signal;           /* PROCESS_CRASHED */
-    uint64_t crash_address;
+    uint64_t crash_address; /* or CRASH_NO_ADDRESS */
     const struct stack *crash_stack;
     uint64_t end_order; /* 1 for the job's first process that ended, ... */
     char *damage;       /* what was wrong with its records; NULL: nothing */

@@ -8,6 +8,7 @@
 #include "report_string.h"
 
 #include "call_text.h"
+#include "record.h"
 #include "stack.h"
 
 #include <stdlib.h>
@@ -174,8 +175,9 @@ static json_t *end_value(const struct process *process)
     json_object_set_new(value, "signal",
                         crashed ? json_string(name) : json_null());
     json_object_set_new(value, "address",
-                        crashed ? address_value(process->crash_address)
-                                : json_null());
+                        crashed && process->crash_address != CRASH_NO_ADDRESS
+                            ? address_value(process->crash_address)
+                            : json_null());
     json_object_set_new(value, "stack",
                         stack_value(crashed ? process->crash_stack : NULL));
     json_object_set_new(value, "order",

@@ -3,6 +3,7 @@
  */
 #include "report_string.h"
 
+#include "record.h"
 #include "stack.h"
 
 #include <signal.h>
@@ -256,6 +257,8 @@ char *report_process_end(const struct process *process)
                          state);
     case PROCESS_CRASHED:
         report_signal_name(name, sizeof name, process->signal);
+        if (process->crash_address == CRASH_NO_ADDRESS)
+            return xasprintf("was ended by %s, %s", name, state);
         return xasprintf("was ended by %s at address 0x%llx, %s", name,
                          (unsigned long long)process->crash_address, state);
     case PROCESS_LOST:

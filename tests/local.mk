@@ -6,7 +6,9 @@ AM_TESTS_ENVIRONMENT = \
 	top_srcdir='$(abs_top_srcdir)'; top_builddir='$(abs_top_builddir)'; \
 	export top_srcdir top_builddir;
 
-EXTRA_DIST += tests/check_all.sh
+EXTRA_DIST += \
+	tests/check_all.sh tests/bench tests/coverage tests/e2e tests/faults \
+	tests/lint tests/refmpi tests/report tests/unit/golden
 
 .PHONY: check-all
 check-all: stage

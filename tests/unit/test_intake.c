@@ -232,7 +232,7 @@ static void ends_after_the_last_record(void **state)
     struct fixture *f = *state;
 
     barrier_enter(&f->rings[0]);
-    intake_goodbye(f->processes[0], 3);
+    intake_goodbye(f->intake, f->processes[0], 3);
     intake_hung_up(f->intake, f->processes[0]);
     intake_hung_up(f->intake, f->processes[1]);
     assert_int_equal(f->processes[0]->end, PROCESS_RUNNING);
@@ -254,6 +254,21 @@ static void ends_in_the_order_of_the_ends(void **state)
     intake_hung_up(f->intake, f->processes[0]);
     intake_run(f->intake);
     assert_string_equal(f->model.log.bytes, "1E1 1end3 0end3 ");
+}
+
+/* It takes its time to exit, and meanwhile the launcher kills the other. */
+static void ends_where_it_says_goodbye(void **state)
+{
+    struct fixture *f = *state;
+
+    intake_goodbye(f->intake, f->processes[1], 0);
+    intake_hung_up(f->intake, f->processes[0]);
+    intake_run(f->intake);
+    assert_int_equal(f->processes[0]->end, PROCESS_RUNNING);
+    intake_hung_up(f->intake, f->processes[1]);
+    intake_run(f->intake);
+    assert_int_equal(f->processes[1]->end_order, 1);
+    assert_int_equal(f->processes[0]->end_order, 2);
 }
 
 static void crash_with_its_stack(void **state)
@@ -388,6 +403,7 @@ int main(void)
         TEST(next_ring_of_a_thread),
         TEST(ends_after_the_last_record),
         TEST(ends_in_the_order_of_the_ends),
+        TEST(ends_where_it_says_goodbye),
         TEST(crash_with_its_stack),
         TEST(a_gap_ends_with_the_process),
         TEST(nonsense_does_no_harm),

@@ -1,4 +1,5 @@
 /* Strings of the application, made fit for reports. */
+#include "record.h"
 #include "report_sample.h"
 #include "report_source.h"
 #include "report_string.h"
@@ -137,6 +138,11 @@ static void ends_of_processes_in_words(void **state)
     (void)state;
     assert_string_equal(text, "was ended by SIGBUS at address 0x10, without "
                               "MPI_Finalize");
+    free(text);
+    process.signal = 6;
+    process.crash_address = CRASH_NO_ADDRESS;
+    text = report_process_end(&process);
+    assert_string_equal(text, "was ended by SIGABRT, without MPI_Finalize");
     free(text);
     process.end = PROCESS_EXITED;
     process.mpi = PROCESS_ABORTED;
