@@ -1,1 +1,3 @@
 # parts of doc/
+
+EXTRA_DIST += doc/standard.md

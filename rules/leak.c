@@ -60,28 +60,28 @@ static void check_window(const struct rule *rule,
 
 const struct rule leak_rules[LEAK_RULE_COUNT] = {
     {"LEAK-REQUEST", SEVERITY_WARNING,
-     "A request was neither completed nor freed", "MPI-4.1 3.7.3",
+     "A request was neither completed nor freed", "MPI-4.1 11.2.2",
      "The request and what the MPI library keeps for it are lost; an "
      "operation that was started may not have taken place.",
      "Complete each request with MPI_Wait or MPI_Test or one of their kin, "
      "and free persistent ones with MPI_Request_free.",
      EVENT_BIT(EVENT_LEFT), check_request},
     {"LEAK-COMM", SEVERITY_WARNING, "A communicator was not freed",
-     "MPI-4.1 7.4.3",
+     "MPI-4.1 11.2.2",
      "MPI_Finalize does not free objects that the application made. A "
      "program that makes communicators and does not free them runs out of "
      "them in the end.",
      "Call MPI_Comm_free for it on all its members.", EVENT_BIT(EVENT_LEFT),
      check_comm},
     {"LEAK-DATATYPE", SEVERITY_WARNING, "A datatype was not freed",
-     "MPI-4.1 5.1.9",
+     "MPI-4.1 11.2.2",
      "MPI_Finalize does not free objects that the application made. A "
      "program that makes datatypes in a loop and does not free them runs out "
      "of memory.",
      "Call MPI_Type_free when no further call needs the datatype.",
      EVENT_BIT(EVENT_LEFT), check_type},
     {"LEAK-WINDOW", SEVERITY_WARNING, "A window was not freed",
-     "MPI-4.1 12.2.5",
+     "MPI-4.1 11.2.2",
      "MPI_Finalize does not free objects that the application made; the "
      "memory of the window may stay registered with the network or shared.",
      "Call MPI_Win_free for it on all its members.", EVENT_BIT(EVENT_LEFT),

@@ -202,7 +202,7 @@ const struct rule life_rules[LIFE_RULE_COUNT] = {
      "checker.",
      EVENT_BIT(EVENT_ENDED), check_crashed},
     {"PROCESS-KILLED", SEVERITY_ERROR, "A process is gone without a word",
-     "MPI-4.1 11.2.2",
+     "MPI-4.1 2.8, 11.2.2",
      "The process ended and neither called MPI_Finalize nor ran its exit "
      "handlers: something killed it (out of memory, a batch system), or it "
      "called _exit.",

@@ -1,5 +1,5 @@
 /*
- * model_comm_make.c - communicators come and go (MPI-4.1 7.4.2 to 7.4.4, 7.6,
+ * model_comm_make.c - communicators come and go (MPI-4.1 7.4.2, 7.4.3, 7.6,
  * 8.5).
  *
  * A constructor is a collective operation, so that the n-th on a parent is

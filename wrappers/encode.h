@@ -35,8 +35,8 @@ void *encode_symbol(const char *name);
 #error "which flavour?"
 #endif
 
-/* Partitioned communication changed between MPI-4.0 and MPI-5.0: see what
- * this mpi.h has. */
+/* The mpi.h differ in partitioned communication (MPI-4.1 4.2.1: MPI_Count and
+ * const): see what this one has. */
 #if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
 typedef int psend_init_4_0(const void *, int, MPI_Count, MPI_Datatype, int, int,
                            MPI_Comm, MPI_Info, MPI_Request *);
