@@ -30,6 +30,10 @@ void finding_message(struct finding *finding, const char *format, ...)
  * to 16.  Holds the call.  NULL is ignored. */
 void finding_call(struct finding *finding, const char *role,
                   struct call *call);
+/* A call that stands for those of several ranks, which are its role ("ranks
+ * 0 and 2"): that role does not tell findings apart. */
+void finding_call_of(struct finding *finding, const char *ranks,
+                     struct call *call);
 /* A process that is concerned but has no call in it. */
 void finding_process(struct finding *finding, const struct process *process);
 /* An object it is about: kind ("communicator"), name as in model_*_name, and

@@ -3,7 +3,16 @@
  */
 #include "families.h"
 #include "finding.h"
+#include "memory.h"
 #include "model_event.h"
+#include "neutral_constants.h"
+
+#include <stdlib.h>
+
+/* Classes of ranks that a finding shows. */
+#define CLASSES_SHOWN 4
+/* Parts of a list of ranks that are named. */
+#define RANGES_SHOWN 4
 
 static const char *place_name(const struct model_event *event)
 {
@@ -11,33 +20,124 @@ static const char *place_name(const struct model_event *event)
                                        : window_name(event->meeting.window);
 }
 
-/* The two calls in the order of their ranks, so that the finding is the same
- * whoever came first. */
-static void report(const struct rule *rule, const struct model_event *event,
-                   struct findings *findings, const char *difference)
-{
-    struct call *low = event->meeting.other, *high = event->call;
-    struct call *made_by = event->meeting.comm != NULL
-                               ? event->meeting.comm->made_by
-                               : event->meeting.window->made_by;
-    struct finding *finding = finding_new(findings, rule);
+/* ----------------------------------------------------------- ranks in words */
 
-    if (process_rank(high->process) < process_rank(low->process)) {
-        low = event->call;
-        high = event->meeting.other;
+/* The length of the run of ranks, one after the other, that begins there. */
+static size_t run_length(const struct meeting_class *class, size_t first)
+{
+    size_t i = first + 1;
+
+    while (i < class->member_count &&
+           process_rank(class->members[i]) ==
+               process_rank(class->members[i - 1]) + 1)
+        i++;
+    return i - first >= 3 ? i - first : 1;
+}
+
+/* "rank 3", "ranks 0 and 2", "ranks 0-3, 5 and 12 more"; malloc'd. */
+static char *class_ranks(const struct meeting_class *class)
+{
+    size_t count = class->member_count, i, shown, length;
+    struct text text = {0};
+
+    text_printf(&text, count == 1 ? "rank " : "ranks ");
+    for (i = 0, shown = 0; i < count && shown < RANGES_SHOWN; shown++) {
+        int rank = process_rank(class->members[i]);
+
+        length = run_length(class, i);
+        if (i > 0)
+            text_printf(&text, i + length < count ? ", " : " and ");
+        if (length > 1)
+            text_printf(&text, "%d-%d", rank, rank + (int)length - 1);
+        else
+            text_printf(&text, "%d", rank);
+        i += length;
     }
-    finding_message(
-        finding,
-        "Collective operation number %llu on %s is %s on rank %d but %s on "
-        "rank %d%s.",
-        (unsigned long long)event->meeting.position + 1, place_name(event),
-        low->info->name, process_rank(low->process), high->info->name,
-        process_rank(high->process), difference);
-    finding_call(finding, low->info->name, low);
-    finding_call(finding, high->info->name, high);
-    finding_object(finding,
-                   event->meeting.comm != NULL ? "communicator" : "window",
-                   place_name(event), made_by);
+    if (i < count)
+        text_printf(&text, " and %zu more", count - i);
+    return text.bytes;
+}
+
+/* ----------------------------------------------------------- calls in words */
+
+static void append_op(struct text *text, uint64_t op)
+{
+#define ROW(name, value) {#name, value},
+    static const struct {
+        const char *name;
+        uint64_t op;
+    } ops[] = {CONSTANTS_OP(ROW){NULL, 0}};
+    size_t i;
+
+    for (i = 0; ops[i].name != NULL; i++)
+        if (ops[i].op == op)
+            break;
+    if (ops[i].name != NULL)
+        text_printf(text, " with op %s", ops[i].name);
+    else
+        text_printf(text, " with an op of the application's own");
+}
+
+static void append_call(struct text *text, const struct call *call,
+                        enum meeting_difference differs)
+{
+    text_printf(text, "%s", call->info->name);
+    if (differs == MEETING_ROOT)
+        text_printf(text, " with root %lld",
+                    (long long)call_word(call, call->info->root_word));
+    else if (differs == MEETING_OP)
+        append_op(text, call_word(call, call->info->op_word));
+}
+
+static void append_class(struct text *text, const struct model_event *event,
+                         size_t index)
+{
+    const struct meeting_class *class = &event->meeting.classes[index];
+    size_t last = event->meeting.class_count - 1;
+    char *ranks = class_ranks(class);
+
+    if (index > 0)
+        text_printf(text, index == last ? ", but " : ", ");
+    else
+        ranks[0] = 'R';
+    text_printf(text, "%s call%s ", ranks, class->member_count == 1 ? "s" : "");
+    append_call(text, class->call, event->meeting.differs);
+    free(ranks);
+}
+
+static void report(const struct rule *rule, const struct model_event *event,
+                   struct findings *findings)
+{
+    size_t count = event->meeting.class_count, rest = 0, i, k;
+    struct finding *finding = finding_new(findings, rule);
+    struct text text = {0};
+
+    for (i = 0; i < count; i++) {
+        const struct meeting_class *class = &event->meeting.classes[i];
+        char *ranks = class_ranks(class);
+
+        if (i < CLASSES_SHOWN) {
+            append_class(&text, event, i);
+            finding_call_of(finding, ranks, class->call);
+        } else {
+            rest += class->member_count;
+        }
+        for (k = 0; k < class->member_count; k++)
+            finding_process(finding, class->members[k]);
+        free(ranks);
+    }
+    if (rest > 0)
+        text_printf(&text, ", and %zu more rank%s call%s it otherwise", rest,
+                    rest == 1 ? "" : "s", rest == 1 ? "s" : "");
+    finding_message(finding, "%s (collective operation %llu on %s).",
+                    text.bytes, (unsigned long long)event->meeting.position + 1,
+                    place_name(event));
+    free(text.bytes);
+    finding_object(
+        finding, event->meeting.comm != NULL ? "communicator" : "window",
+        place_name(event),
+        event->meeting.comm != NULL ? event->meeting.comm->made_by
+                                    : event->meeting.window->made_by);
     finding_submit(finding);
 }
 
@@ -46,7 +146,7 @@ static void check_function(const struct rule *rule,
                            struct findings *findings)
 {
     if (event->meeting.differs == MEETING_FUNCTION)
-        report(rule, event, findings, "");
+        report(rule, event, findings);
 }
 
 static void check_blocking(const struct rule *rule,
@@ -54,21 +154,21 @@ static void check_blocking(const struct rule *rule,
                            struct findings *findings)
 {
     if (event->meeting.differs == MEETING_BLOCKING)
-        report(rule, event, findings, ", and these do not match");
+        report(rule, event, findings);
 }
 
 static void check_root(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->meeting.differs == MEETING_ROOT)
-        report(rule, event, findings, ", with another root");
+        report(rule, event, findings);
 }
 
 static void check_op(const struct rule *rule, const struct model_event *event,
                      struct findings *findings)
 {
     if (event->meeting.differs == MEETING_OP)
-        report(rule, event, findings, ", with another operation (op)");
+        report(rule, event, findings);
 }
 
 const struct rule collective_rules[COLLECTIVE_RULE_COUNT] = {

@@ -164,6 +164,16 @@ void finding_call(struct finding *finding, const char *role, struct call *call)
     evidence->call = call_hold(call);
 }
 
+void finding_call_of(struct finding *finding, const char *ranks,
+                     struct call *call)
+{
+    size_t count = finding->call_count;
+
+    finding_call(finding, ranks, call);
+    if (finding->call_count > count)
+        finding->calls[count].role_is_ranks = true;
+}
+
 void finding_process(struct finding *finding, const struct process *process)
 {
     process_set_add(finding->findings, &finding->processes, process);
@@ -211,7 +221,8 @@ static struct text finding_key(const struct finding *finding)
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
 
-        text_printf(&parts[count++], "call %s %u %u", evidence->role,
+        text_printf(&parts[count++], "call %s %u %u",
+                    evidence->role_is_ranks ? "ranks" : evidence->role,
                     evidence->call->info->id, stack_number(evidence->call));
     }
     for (size_t i = 0; i < finding->subject_count; i++) {

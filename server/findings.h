@@ -19,6 +19,7 @@ struct finding_evidence {
     char *role;        /* what the call is in the finding: "lock" */
     struct call *call; /* held */
     char *text;        /* call_text, as the objects were named then */
+    bool role_is_ranks; /* whose call it is: no part of the key */
 };
 
 struct finding_subject {

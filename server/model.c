@@ -269,6 +269,7 @@ static void note_exit(struct agent *agent, struct call *call)
             break;
         raise_all_left(agent, call);
         process->mpi = PROCESS_FINALIZED;
+        disputes_look(agent->model);
         break;
     case CALL_MPI_Session_init:
         agent->had_sessions = true;
@@ -466,9 +467,9 @@ void model_process_ended(struct model *model, struct process *process)
 {
     struct agent *agent = agent_of(process);
 
-    (void)model;
     agent->gone = true;
     agent->waits = false;
+    disputes_look(model);
     if (!judged_late(process))
         raise_ended(agent);
 }
@@ -477,6 +478,7 @@ void model_finish(struct model *model)
 {
     struct agent *agent;
 
+    disputes_end(model, false);
     DL_FOREACH(model->agents, agent)
     {
         struct open_call *open;
@@ -553,6 +555,7 @@ void model_free(struct model *model)
 
     if (model == NULL)
         return;
+    disputes_end(model, true);
     DL_FOREACH_SAFE(model->agents, agent, next)
     agent_free(agent);
     makings_free(model);

@@ -51,6 +51,14 @@ void model_process_ended(struct model *model, struct process *process);
  * be taken when it is offered again.  False: none waits.
  */
 bool model_release(struct model *model);
+/*
+ * A judgement is put off until more of the other processes is known.  While
+ * that is so, model_settle wants to be called now and then, as what is waited
+ * for may not come: with the time, and since when no record has come from
+ * any process (both CLOCK_MONOTONIC, ns).
+ */
+bool model_unsettled(const struct model *model);
+void model_settle(struct model *model, uint64_t now, uint64_t quiet_since);
 /* The job is over. */
 void model_finish(struct model *model);
 

@@ -48,7 +48,10 @@ void meeting_drop(struct meeting *meeting)
     clock_drop(meeting->all);
     clock_drop(meeting->root);
     channel_free(meeting->rounds);
-    call_drop(meeting->first);
+    for (i = 0; i < meeting->part_count; i++)
+        call_drop(meeting->parts[i].call);
+    free(meeting->parts);
+    free(meeting->part_of);
     free(meeting);
 }
 
@@ -92,10 +95,6 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
     bool root = is_root(call, member);
 
     meeting->arrived++;
-    if (meeting->first == NULL) {
-        meeting->first = call_hold(call);
-        meeting->first_member = member;
-    }
     if (root) {
         meeting->root_arrived = true;
         clock_drop(meeting->root);

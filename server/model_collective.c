@@ -1,6 +1,7 @@
 /*
  * model_collective.c - collective operations: what they are, how data flows
- * in them, and in what two calls of one meeting differ (MPI-4.1 6.1, 6.14).
+ * in them, and in what the calls of one meeting differ (MPI-4.1 6.1, 6.12 to
+ * 6.14).
  */
 #include "model_private.h"
 
@@ -24,7 +25,8 @@ struct collective {
 /*
  * Constructors of communicators and windows agree on something new and so
  * tell all of all; freeing a communicator tells nobody of anything, freeing
- * a window is a barrier (MPI-4.1 12.2.5).
+ * a window is a barrier (MPI-4.1 12.2.5; one with the info key no_locks need
+ * not be, and is taken for one all the same).
  */
 static const struct collective collectives[] = {
     ALL_MANNERS(Barrier, Ibarrier, FLOW_ALL),
@@ -115,66 +117,107 @@ static bool plain_rank(int64_t rank)
     return rank >= 0 && rank < NEUTRAL_SPECIAL;
 }
 
-static enum meeting_difference
-difference(const struct call *left, const struct call *right, bool same_side)
+enum meeting_difference part_difference(const struct part *left,
+                                        const struct part *right)
 {
-    struct identity a = identity_of(left->info);
-    struct identity b = identity_of(right->info);
-    int root = left->info->root_word, other_root = right->info->root_word;
-    int op = left->info->op_word, other_op = right->info->op_word;
+    const struct call *mine = left->call, *other = right->call;
+    struct identity a = identity_of(mine->info);
+    struct identity b = identity_of(other->info);
+    int root = mine->info->root_word, other_root = other->info->root_word;
+    int op = mine->info->op_word, other_op = other->info->op_word;
 
     if (a.function != b.function)
         return MEETING_FUNCTION;
     if (a.manner != b.manner)
         return MEETING_BLOCKING;
-    if (root >= 0 && other_root >= 0 && same_side &&
-        plain_rank((int64_t)call_word(left, root)) &&
-        plain_rank((int64_t)call_word(right, other_root)) &&
-        call_word(left, root) != call_word(right, other_root))
+    if (root >= 0 && other_root >= 0 &&
+        left->second_side == right->second_side &&
+        plain_rank((int64_t)call_word(mine, root)) &&
+        plain_rank((int64_t)call_word(other, other_root)) &&
+        call_word(mine, root) != call_word(other, other_root))
         return MEETING_ROOT;
     if (op >= 0 && other_op >= 0 &&
-        ops_differ(call_word(left, op), call_word(right, other_op)))
+        ops_differ(call_word(mine, op), call_word(other, other_op)))
         return MEETING_OP;
     return MEETING_SAME;
 }
 
-static bool same_side(const struct comm *comm, uint32_t left, uint32_t right)
+/* Whether nothing could differ from the one and not from the other. */
+static bool alike(const struct part *left, const struct part *right)
 {
-    uint32_t first;
+    int root = left->call->info->root_word;
 
-    if (comm == NULL || comm->groups[1] == NULL)
-        return true;
-    first = (uint32_t)comm->groups[0]->size;
-    return (left < first) == (right < first);
+    return left->second_side == right->second_side &&
+           part_difference(left, right) == MEETING_SAME &&
+           (root < 0 ||
+            call_word(left->call, root) ==
+                call_word(right->call, right->call->info->root_word));
+}
+
+/* The part of those who are like that one; made where there is none. */
+static uint32_t part_index(struct channel *channel, struct meeting *meeting,
+                           uint32_t member, const struct part *like)
+{
+    uint32_t i;
+
+    for (i = 0; i < meeting->part_count; i++)
+        if (alike(&meeting->parts[i], like))
+            return i;
+    meeting->parts = xrealloc(meeting->parts, meeting->part_count + 1,
+                              sizeof meeting->parts[0]);
+    meeting->parts[meeting->part_count++] = *like;
+    call_hold(like->call);
+    if (meeting->part_count != 2)
+        return meeting->part_count - 1;
+    meeting->part_of = xcalloc(meeting->size, sizeof meeting->part_of[0]);
+    for (i = 0; i < meeting->size; i++)
+        if (i != member && channel_came(channel, meeting, i))
+            meeting->part_of[i] = 1;
+    return 1;
+}
+
+/* The member joins those who came as it does.  True: it differs from
+ * others. */
+static bool join(struct channel *channel, struct meeting *meeting,
+                 const struct comm *comm, uint32_t member, struct call *call)
+{
+    struct part like = {.call = call};
+    uint32_t count = meeting->part_count, index, i;
+    struct part *part;
+
+    like.second_side = comm != NULL && comm->groups[1] != NULL &&
+                       member >= (uint32_t)comm->groups[0]->size;
+    index = part_index(channel, meeting, member, &like);
+    part = &meeting->parts[index];
+    if (meeting->part_of != NULL)
+        meeting->part_of[member] = index + 1;
+    if (process_rank(call->process) < process_rank(part->call->process)) {
+        call_drop(part->call);
+        part->call = call_hold(call);
+    }
+    for (i = 0; i < count && index == count; i++)
+        if (part_difference(&meeting->parts[i], part) != MEETING_SAME)
+            return true;
+    return false;
 }
 
 struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
                                uint32_t member, struct call *call,
-                               const struct comm *comm,
-                               const struct window *window)
+                               struct comm *comm, struct window *window)
 {
     struct meeting *meeting =
         channel_at(channel, member, identity_of(call->info).flow);
-    struct model_event event = model_event_new(agent, EVENT_MEETING, call);
+    bool last = channel->dispute != NULL;
 
-    if (meeting->first != NULL && !channel->broken &&
-        (comm != NULL || window != NULL)) {
-        event.meeting.comm = comm;
-        event.meeting.window = window;
-        event.meeting.other = meeting->first;
-        event.meeting.other_process = meeting->first->process;
-        event.meeting.position = meeting->position;
-        event.meeting.differs =
-            difference(meeting->first, call,
-                       same_side(comm, meeting->first_member, member));
-        model_raise(agent->model, &event);
-        if (event.meeting.differs != MEETING_SAME) {
-            channel->broken = true;
-            agent->model->order_unsure = true;
-        }
+    if (!channel->judged && (comm != NULL || window != NULL) &&
+        join(channel, meeting, comm, member, call)) {
+        dispute_begin(agent->model, channel, meeting, comm, window);
+        last = true;
     }
     meeting_arrive(meeting, agent, member, call);
     channel_clean(channel);
+    if (last)
+        disputes_look(agent->model);
     return meeting;
 }
 

@@ -15,9 +15,10 @@
 enum model_event_kind {
     /* A call begins; process->mpi is the state before it. */
     EVENT_CALL,
-    /* A member joins a collective operation that others have joined
-     * (event->meeting).  Not raised any more on a communicator or window
-     * once one was raised that differs (event->meeting.differs). */
+    /* The members that came to one collective operation came with calls that
+     * differ (event->meeting).  Raised when all have come, or no more are
+     * expected; once for a communicator or window, for the first such
+     * operation; call and process are those of the first class. */
     EVENT_MEETING,
     /* An RMA communication call on a window (event->rma). */
     EVENT_RMA,
@@ -37,13 +38,20 @@ enum model_event_kind {
 
 #define EVENT_BIT(kind) (UINT64_C(1) << (kind))
 
-/* In what two calls of one collective operation differ. */
+/* In what the calls of one collective operation differ. */
 enum meeting_difference {
     MEETING_SAME,
     MEETING_FUNCTION, /* another collective operation */
     MEETING_BLOCKING, /* the same, but blocking, nonblocking, persistent */
     MEETING_ROOT,
     MEETING_OP
+};
+
+/* Members whose calls do not differ in that. */
+struct meeting_class {
+    struct call *call; /* of the first of them */
+    const struct process **members; /* by rank; not NULL */
+    size_t member_count;
 };
 
 enum left_kind {
@@ -70,10 +78,10 @@ struct model_event {
         struct {
             const struct comm *comm;     /* or */
             const struct window *window; /* the other is NULL */
-            struct call *other;          /* the call that came to it first */
-            const struct process *other_process;
             uint64_t position; /* 0, 1, ... on this comm or window */
-            enum meeting_difference differs;
+            enum meeting_difference differs; /* the gravest */
+            const struct meeting_class *classes; /* by their first members */
+            size_t class_count;
         } meeting;
         struct {
             const struct window *window;

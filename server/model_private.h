@@ -100,6 +100,7 @@ struct model {
     bool order_unsure; /* something happened that the clocks do not know */
     struct making *makings;
     struct intercomm *intercomms;
+    struct dispute *disputes;
     uint32_t comm_count, window_count;
     bool someone_aborted; /* MPI_Abort was called */
 };
@@ -231,6 +232,12 @@ struct child {
     UT_hash_handle hh;
 };
 
+/* Members that came to a meeting with calls that are alike. */
+struct part {
+    struct call *call; /* held: that of the lowest rank */
+    bool second_side;  /* of an intercommunicator */
+};
+
 /* One collective operation, from its first caller on. */
 struct meeting {
     uint32_t references;
@@ -238,8 +245,9 @@ struct meeting {
     enum flow flow;
     uint32_t size, arrived;
     bool root_arrived;
-    struct call *first;
-    uint32_t first_member;
+    struct part *parts; /* how the members came; mostly one */
+    uint32_t part_count;
+    uint32_t *part_of; /* by member: part + 1; NULL while there is one */
     struct clock *all, *root; /* what the callers, the root knew */
     struct clock **each;      /* FLOW_PREFIX: by member */
     struct arrival *arrivals; /* constructors with colours: by member */
@@ -255,7 +263,9 @@ struct arrival {
 /* The collective operations of one set of members, in order. */
 struct channel {
     uint32_t size;
-    bool broken; /* a difference was seen: judge and wait no more */
+    bool broken; /* a difference was seen: wait no more */
+    bool judged; /* and told */
+    struct dispute *dispute; /* seen, and not told yet */
     uint64_t first;
     struct meeting **open; /* from open[gone]: positions from `first` on */
     size_t gone, open_count, open_room;
@@ -271,6 +281,12 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
  * to come. */
 struct meeting *channel_at(struct channel *channel, uint32_t member,
                            enum flow flow);
+/* Whether the member has come to it. */
+static inline bool channel_came(const struct channel *channel,
+                                const struct meeting *meeting, uint32_t member)
+{
+    return channel->next[member] > meeting->position;
+}
 /* Lets go of meetings to which all have come. */
 void channel_clean(struct channel *channel);
 struct channel *channel_new(uint32_t size);
@@ -282,8 +298,7 @@ void meeting_drop(struct meeting *meeting);
  */
 struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
                                uint32_t member, struct call *call,
-                               const struct comm *comm,
-                               const struct window *window);
+                               struct comm *comm, struct window *window);
 /* Whether the member's part may be over. */
 bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
                    uint32_t member, const struct call *call, uint64_t time);
@@ -292,10 +307,25 @@ void meeting_leave(struct agent *agent, const struct meeting *meeting,
                    uint32_t member, const struct call *call);
 struct child *meeting_child(struct meeting *meeting, int64_t colour);
 
+/* In what the calls of two parts differ. */
+enum meeting_difference part_difference(const struct part *left,
+                                        const struct part *right);
 enum model_step collective_enter(struct agent *agent, struct open_call *open);
 enum model_step collective_exit(struct agent *agent, struct open_call *open);
 /* MPI_Start of a persistent one. */
 void collective_start(struct agent *agent, struct operation *operation);
+
+/* ------------------------------------------------- model_dispute.c */
+
+/* A member has come to the meeting with a call that differs from another's;
+ * one of comm and window is NULL. */
+void dispute_begin(struct model *model, struct channel *channel,
+                   struct meeting *meeting, struct comm *comm,
+                   struct window *window);
+/* Judges those to which no more members will come. */
+void disputes_look(struct model *model);
+/* ... all of them, but judges nothing if `silent`. */
+void disputes_end(struct model *model, bool silent);
 
 /* ------------------------------------------------- model_message.c */
 

@@ -52,6 +52,7 @@ struct server {
     int64_t launcher_end; /* when */
     int64_t lonely_since; /* 0: there is a connection */
     unsigned quiet;       /* rounds in which all that is there waited */
+    int64_t quiet_since;  /* while the model is unsettled; 0: it is not */
     int64_t sleep;
 };
 
@@ -193,12 +194,28 @@ static void after_round(struct server *server, enum intake_state state,
         server->sleep = LONGEST_SLEEP;
 }
 
+/* The model has put off judgements. */
+static void settle(struct server *server, bool moved)
+{
+    int64_t time;
+
+    if (!model_unsettled(server->model)) {
+        server->quiet_since = 0;
+        return;
+    }
+    time = now();
+    if (moved || server->quiet_since == 0)
+        server->quiet_since = time;
+    model_settle(server->model, (uint64_t)time, (uint64_t)server->quiet_since);
+}
+
 static void serve(struct server *server)
 {
     for (;;) {
         bool news = handle_events(server, server->sleep);
         enum intake_state state = intake_run(server->intake);
 
+        settle(server, news || state == INTAKE_PROGRESS || state == INTAKE_GAP);
         connections_drop_damaged(server->connections);
         job_report_refresh(server->report);
         if (server->asked_to_end)

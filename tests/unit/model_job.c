@@ -47,6 +47,10 @@ static struct finding current;
 static char current_text[512];
 static char *found[256];
 static size_t found_count;
+/* Its message, and all: they must not depend on the order either. */
+static char current_message[512];
+static char *said[256];
+static size_t said_count;
 
 struct finding *finding_new(struct findings *findings, const struct rule *rule)
 {
@@ -58,16 +62,16 @@ struct finding *finding_new(struct findings *findings, const struct rule *rule)
 
 void finding_message(struct finding *finding, const char *format, ...)
 {
-    char message[512];
     va_list arguments;
 
-    (void)finding;
     va_start(arguments, format);
-    assert_in_range(vsnprintf(message, sizeof message, format, arguments), 20,
-                    sizeof message - 1);
+    assert_in_range(
+        vsnprintf(current_message, sizeof current_message, format, arguments),
+        20, sizeof current_message - 1);
     va_end(arguments);
+    assert_null(strstr(current_message, "-1"));
     if (getenv("MODEL_JOB_SHOW") != NULL)
-        print_message("%s: %s\n", finding->rule->id, message);
+        print_message("%s: %s\n", finding->rule->id, current_message);
 }
 
 void finding_call(struct finding *finding, const char *role, struct call *call)
@@ -78,6 +82,15 @@ void finding_call(struct finding *finding, const char *role, struct call *call)
     if (call != NULL)
         snprintf(current_text + length, sizeof current_text - length, " %s@%d",
                  role, process_rank(call->process));
+}
+
+void finding_call_of(struct finding *finding, const char *ranks,
+                     struct call *call)
+{
+    char role[200];
+
+    snprintf(role, sizeof role, "%s of %s", call->info->name, ranks);
+    finding_call(finding, role, call);
 }
 
 void finding_process(struct finding *finding, const struct process *process)
@@ -106,16 +119,22 @@ size_t findings_count_from(const struct findings *findings,
     return found_count;
 }
 
-void finding_submit(struct finding *finding)
+static void add_text(char **texts, size_t *count, size_t room, const char *text)
 {
     size_t i;
 
-    (void)finding;
-    for (i = 0; i < found_count; i++)
-        if (strcmp(found[i], current_text) == 0)
+    for (i = 0; i < *count; i++)
+        if (strcmp(texts[i], text) == 0)
             return;
-    assert_true(found_count < sizeof found / sizeof found[0]);
-    found[found_count++] = xstrdup(current_text);
+    assert_true(*count < room);
+    texts[(*count)++] = xstrdup(text);
+}
+
+void finding_submit(struct finding *finding)
+{
+    (void)finding;
+    add_text(found, &found_count, sizeof found / sizeof found[0], current_text);
+    add_text(said, &said_count, sizeof said / sizeof said[0], current_message);
 }
 
 static int compare_texts(const void *left, const void *right)
@@ -123,18 +142,19 @@ static int compare_texts(const void *left, const void *right)
     return strcmp(*(char *const *)left, *(char *const *)right);
 }
 
-static char *all_found(void)
+/* All texts, a line each; malloc'd.  There are none then. */
+static char *all_texts(char **texts, size_t *count)
 {
     struct text text = {NULL, 0, 0};
     size_t i;
 
-    qsort(found, found_count, sizeof found[0], compare_texts);
+    qsort(texts, *count, sizeof texts[0], compare_texts);
     text_append(&text, "", 0);
-    for (i = 0; i < found_count; i++) {
-        text_printf(&text, "%s\n", found[i]);
-        free(found[i]);
+    for (i = 0; i < *count; i++) {
+        text_printf(&text, "%s\n", texts[i]);
+        free(texts[i]);
     }
-    found_count = 0;
+    *count = 0;
     return text.bytes != NULL ? text.bytes : xstrdup("");
 }
 
@@ -416,12 +436,13 @@ void job_expect_with(const char *expected,
                      void (*look)(struct model *model,
                                   struct process *processes))
 {
+    char *messages = NULL;
     unsigned order;
     int rank;
 
     for (order = 0; order < ORDERS; order++) {
         struct model *model = model_new(NULL);
-        char *text;
+        char *text, *again;
 
         clear();
         for (rank = 0; rank < job_size; rank++)
@@ -431,12 +452,18 @@ void job_expect_with(const char *expected,
         if (look != NULL)
             look(model, processes);
         model_free(model);
-        text = all_found();
+        text = all_texts(found, &found_count);
+        again = all_texts(said, &said_count);
+        if (messages == NULL)
+            messages = xstrdup(again);
         if (strcmp(text, expected) != 0)
             print_error("order %u\n", order);
         assert_string_equal(text, expected);
+        assert_string_equal(again, messages);
         free(text);
+        free(again);
     }
+    free(messages);
     clear();
 }
 

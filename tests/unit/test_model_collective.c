@@ -44,7 +44,8 @@ static void test_root(void **state)
     CALL(1, MPI_Bcast, .root = 1, .comm = WORLD);
     CALL(1, MPI_Bcast, .root = 0, .comm = WORLD);
     finalize(2);
-    job_expect("COLL-ROOT-MISMATCH MPI_Bcast@0 MPI_Bcast@1\n");
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of rank "
+               "1@1 (1)\n");
 }
 
 /* E7: they hang, or not; only the first difference is told. */
@@ -57,7 +58,8 @@ static void test_kind(void **state)
     CALL(1, MPI_Bcast, .root = 0, .comm = WORLD);
     CALL(1, MPI_Ibarrier, .comm = WORLD, .request = 0x10001);
     HANG(1, MPI_Wait, .request = 0x10001);
-    job_expect("COLL-KIND-MISMATCH MPI_Ibarrier@0 MPI_Bcast@1\n");
+    job_expect("COLL-KIND-MISMATCH MPI_Ibarrier of rank 0@0 (0) MPI_Bcast of "
+               "rank 1@1 (1)\n");
 }
 
 /* E10 */
@@ -69,7 +71,8 @@ static void test_blocking(void **state)
     CALL(0, MPI_Wait, .request = 0x10001);
     CALL(1, MPI_Alltoall, .comm = WORLD);
     finalize(2);
-    job_expect("COLL-BLOCKING-MISMATCH MPI_Ialltoall@0 MPI_Alltoall@1\n");
+    job_expect("COLL-BLOCKING-MISMATCH MPI_Ialltoall of rank 0@0 (0) "
+               "MPI_Alltoall of rank 1@1 (1)\n");
 }
 
 static void test_op(void **state)
@@ -79,7 +82,8 @@ static void test_op(void **state)
     CALL(0, MPI_Allreduce, .op = 0x21, .comm = WORLD);
     CALL(1, MPI_Allreduce, .op = 0x22, .comm = WORLD);
     finalize(2);
-    job_expect("COLL-OP-MISMATCH MPI_Allreduce@0 MPI_Allreduce@1\n");
+    job_expect("COLL-OP-MISMATCH MPI_Allreduce of rank 0@0 (0) MPI_Allreduce "
+               "of rank 1@1 (1)\n");
     /* Operations of the application have other handles everywhere. */
     job_begin(2);
     CALL(0, MPI_Allreduce, .op = 0x1001, .comm = WORLD);
@@ -139,7 +143,56 @@ static void test_split(void **state)
     for (int rank = 0; rank < 4; rank++)
         CALL(rank, MPI_Comm_free, .comm = 0x5000);
     finalize(4);
-    job_expect("COLL-ROOT-MISMATCH MPI_Bcast@1 MPI_Bcast@3\n");
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 1@1 (1) MPI_Bcast of rank "
+               "3@3 (3)\n");
+}
+
+/* Classes of ranks, whoever comes first; the gravest difference counts. */
+static void test_classes(void **state)
+{
+    static const int64_t roots[] = {2, 1, 2, 1, 4, 1};
+
+    (void)state;
+    job_begin(6);
+    for (int rank = 0; rank < 6; rank++) {
+        CALL(rank, MPI_Bcast, .root = 0, .comm = WORLD);
+        CALL(rank, MPI_Bcast, .root = roots[rank], .comm = WORLD);
+        CALL(rank, MPI_Bcast, .root = rank, .comm = WORLD);
+    }
+    finalize(6);
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of ranks 0 and 2@0 (0) (2) "
+               "MPI_Bcast of ranks 1, 3 and 5@1 (1) (3) (5) "
+               "MPI_Bcast of rank 4@4 (4)\n");
+    job_begin(4);
+    CALL(0, MPI_Reduce, .root = 0, .op = 0x24, .comm = WORLD);
+    CALL(1, MPI_Reduce, .root = 0, .op = 0x25, .comm = WORLD);
+    CALL(2, MPI_Reduce, .root = 1, .op = 0x24, .comm = WORLD);
+    CALL(3, MPI_Barrier, .comm = WORLD);
+    finalize(4);
+    job_expect("COLL-KIND-MISMATCH MPI_Reduce of ranks 0-2@0 (0) (1) (2) "
+               "MPI_Barrier of rank 3@3 (3)\n");
+}
+
+/* The first operation that differs is told, even if members that have come to
+ * a later one disagree there before; who has ended is not waited for. */
+static void test_first(void **state)
+{
+    (void)state;
+    job_begin(3);
+    for (int rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Bcast, .root = 0, .comm = WORLD);
+        CALL(rank, MPI_Bcast, .root = rank, .comm = WORLD);
+    }
+    CALL(2, MPI_Barrier, .comm = WORLD);
+    finalize(3);
+    job_expect("COLL-KIND-MISMATCH MPI_Bcast of ranks 0 and 1@0 (0) (1) "
+               "MPI_Barrier of rank 2@2 (2)\n");
+    job_begin(3);
+    CALL(0, MPI_Bcast, .root = 0, .comm = WORLD);
+    CALL(1, MPI_Bcast, .root = 1, .comm = WORLD);
+    finalize(3);
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) "
+               "MPI_Bcast of rank 1@1 (1)\n");
 }
 
 /* Groups and MPI_Comm_create; the group of a split communicator by key. */
@@ -174,8 +227,10 @@ static void test_create(void **state)
         }
     }
     finalize(4);
-    job_expect("COLL-KIND-MISMATCH MPI_Barrier@2 MPI_Bcast@3\n"
-               "COLL-KIND-MISMATCH MPI_Bcast@2 MPI_Barrier@3\n");
+    job_expect("COLL-KIND-MISMATCH MPI_Barrier of rank 2@2 (2) MPI_Bcast of "
+               "rank 3@3 (3)\n"
+               "COLL-KIND-MISMATCH MPI_Bcast of rank 2@2 (2) MPI_Barrier of "
+               "rank 3@3 (3)\n");
 }
 
 /* An intercommunicator: two leaders meet, roots by side; its merge. */
@@ -224,7 +279,8 @@ static void test_idup(void **state)
     for (int rank = 0; rank < 2; rank++)
         CALL(rank, MPI_Comm_free, .comm = 0x5000);
     finalize(2);
-    job_expect("COLL-KIND-MISMATCH MPI_Barrier@0 MPI_Allreduce@1\n");
+    job_expect("COLL-KIND-MISMATCH MPI_Barrier of rank 0@0 (0) MPI_Allreduce "
+               "of rank 1@1 (1)\n");
 }
 
 /* Two requests of one handle; one of them is never completed. */
@@ -302,7 +358,8 @@ int main(void)
         cmocka_unit_test(test_same),         cmocka_unit_test(test_root),
         cmocka_unit_test(test_kind),         cmocka_unit_test(test_blocking),
         cmocka_unit_test(test_op),           cmocka_unit_test(test_dup),
-        cmocka_unit_test(test_split),        cmocka_unit_test(test_create),
+        cmocka_unit_test(test_split),        cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_first),        cmocka_unit_test(test_create),
         cmocka_unit_test(test_intercomm),    cmocka_unit_test(test_idup),
         cmocka_unit_test(test_request_leak), cmocka_unit_test(test_leaks),
         cmocka_unit_test(test_life),         cmocka_unit_test(test_crash),

@@ -1,0 +1,278 @@
+/*
+ * model_dispute.c - collective operations to which members came with calls
+ * that differ.
+ *
+ * Judged at once, a difference would be told of the two that happened to come
+ * first.  So it waits until all have come, or no more are to be expected:
+ * members have ended, or the job hangs.
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+
+/* The job may hang: then, all the same, it is told after: */
+#define LONGEST UINT64_C(1000000000)
+/* When nothing comes from anybody, and those who are missing are inside
+ * calls, it hangs already: */
+#define STILL UINT64_C(150000000)
+
+struct dispute {
+    struct channel *channel;
+    struct meeting *meeting; /* held: the first on the channel */
+    struct comm *comm;       /* held, or */
+    struct window *window;   /* held */
+    uint64_t since;          /* 0: not seen by model_settle yet */
+    struct dispute *next, *prev;
+};
+
+void dispute_begin(struct model *model, struct channel *channel,
+                   struct meeting *meeting, struct comm *comm,
+                   struct window *window)
+{
+    struct dispute *dispute = channel->dispute;
+
+    channel->broken = true;
+    model->order_unsure = true;
+    if (dispute == NULL) {
+        dispute = xcalloc(1, sizeof *dispute);
+        dispute->channel = channel;
+        dispute->comm = comm_hold(comm);
+        dispute->window = window == NULL ? NULL : window_hold(window);
+        channel->dispute = dispute;
+        DL_APPEND(model->disputes, dispute);
+    } else if (dispute->meeting->position <= meeting->position) {
+        return;
+    }
+    meeting_drop(dispute->meeting);
+    dispute->meeting = meeting_hold(meeting);
+}
+
+/* ------------------------------------------------------------- judging */
+
+static const struct part *part_at(const struct dispute *dispute, uint32_t index)
+{
+    return &dispute->meeting->parts[index];
+}
+
+/* The gravest difference, and a part that differs so from another. */
+static enum meeting_difference gravest(const struct dispute *dispute,
+                                       const struct part **one)
+{
+    enum meeting_difference found = MEETING_SAME;
+    uint32_t count = dispute->meeting->part_count, i, k;
+
+    for (i = 0; i < count; i++)
+        for (k = i + 1; k < count && found != MEETING_FUNCTION; k++) {
+            enum meeting_difference differs =
+                part_difference(part_at(dispute, i), part_at(dispute, k));
+
+            if (differs == MEETING_SAME ||
+                (found != MEETING_SAME && differs >= found))
+                continue;
+            found = differs;
+            *one = part_at(dispute, i);
+        }
+    return found;
+}
+
+/* Whether the part says nothing of what the others differ in: it gives no
+ * root, or is on the other side of an intercommunicator. */
+static bool neutral(const struct part *part, const struct part *one,
+                    enum meeting_difference differs)
+{
+    int64_t root;
+
+    if (differs != MEETING_ROOT)
+        return false;
+    root = (int64_t)call_word(part->call, part->call->info->root_word);
+    return part->second_side != one->second_side || root < 0 ||
+           root >= NEUTRAL_SPECIAL;
+}
+
+static int compare_processes(const void *left, const void *right)
+{
+    const struct process *a = *(const struct process *const *)left;
+    const struct process *b = *(const struct process *const *)right;
+
+    if (a->rank != b->rank)
+        return a->rank < b->rank ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+static int compare_classes(const void *left, const void *right)
+{
+    const struct meeting_class *a = left, *b = right;
+
+    return compare_processes(&a->members[0], &b->members[0]);
+}
+
+/* Sorts parts into classes that differ; returns how many.  class_of is by
+ * part: class + 1, or 0. */
+static size_t sort_parts(const struct dispute *dispute,
+                         enum meeting_difference differs,
+                         const struct part *one, struct meeting_class *classes,
+                         uint32_t *class_of)
+{
+    uint32_t count = dispute->meeting->part_count, i, k;
+    size_t class_count = 0;
+
+    for (i = 0; i < count; i++) {
+        const struct part *part = part_at(dispute, i);
+        struct meeting_class *class;
+
+        if (neutral(part, one, differs))
+            continue;
+        for (k = 0; k < i; k++) {
+            enum meeting_difference other =
+                part_difference(part_at(dispute, k), part);
+
+            if (class_of[k] != 0 && (other == MEETING_SAME || other > differs))
+                break;
+        }
+        class_of[i] = k < i ? class_of[k] : (uint32_t)++class_count;
+        class = &classes[class_of[i] - 1];
+        if (class->call == NULL || process_rank(part->call->process) <
+                                       process_rank(class->call->process))
+            class->call = part->call;
+    }
+    return class_count;
+}
+
+static void list_members(const struct dispute *dispute,
+                         struct meeting_class *classes, size_t class_count,
+                         const uint32_t *class_of)
+{
+    const struct meeting *meeting = dispute->meeting;
+    const struct comm *comm =
+        dispute->comm != NULL ? dispute->comm : dispute->window->comm;
+    uint32_t i;
+    size_t k;
+
+    for (i = 0; i < meeting->size; i++) {
+        uint32_t part = meeting->part_of[i];
+        struct meeting_class *class;
+
+        if (part == 0 || class_of[part - 1] == 0)
+            continue;
+        class = &classes[class_of[part - 1] - 1];
+        class->members = xrealloc(class->members, class->member_count + 1,
+                                  sizeof class->members[0]);
+        class->members[class->member_count++] = comm_seat(comm, i)->process;
+    }
+    for (k = 0; k < class_count; k++)
+        qsort(classes[k].members, classes[k].member_count,
+              sizeof classes[k].members[0], compare_processes);
+    qsort(classes, class_count, sizeof classes[0], compare_classes);
+}
+
+static void judge(struct model *model, const struct dispute *dispute)
+{
+    const struct meeting *meeting = dispute->meeting;
+    struct meeting_class *classes =
+        xcalloc(meeting->part_count, sizeof classes[0]);
+    uint32_t *class_of = xcalloc(meeting->part_count, sizeof class_of[0]);
+    const struct part *one = NULL;
+    enum meeting_difference differs = gravest(dispute, &one);
+    size_t count = sort_parts(dispute, differs, one, classes, class_of), i;
+    struct model_event event;
+
+    list_members(dispute, classes, count, class_of);
+    event = model_event_new(agent_of(classes[0].call->process), EVENT_MEETING,
+                            classes[0].call);
+    event.meeting.comm = dispute->comm;
+    event.meeting.window = dispute->window;
+    event.meeting.position = meeting->position;
+    event.meeting.differs = differs;
+    event.meeting.classes = classes;
+    event.meeting.class_count = count;
+    model_raise(model, &event);
+    for (i = 0; i < count; i++)
+        free(classes[i].members);
+    free(classes);
+    free(class_of);
+}
+
+static void dispute_end(struct model *model, struct dispute *dispute,
+                        bool silent)
+{
+    DL_DELETE(model->disputes, dispute);
+    dispute->channel->dispute = NULL;
+    dispute->channel->judged = true;
+    if (!silent)
+        judge(model, dispute);
+    meeting_drop(dispute->meeting);
+    window_drop(dispute->window);
+    comm_drop(dispute->comm);
+    free(dispute);
+}
+
+/* ------------------------------------------------------------- waiting */
+
+enum expected { EXPECT_NONE, EXPECT_INSIDE, EXPECT_SOME };
+
+/* Of the members that have not come: will any, or are all that could inside
+ * a call that has not returned? */
+static enum expected expected(const struct dispute *dispute)
+{
+    const struct meeting *meeting = dispute->meeting;
+    const struct comm *comm =
+        dispute->comm != NULL ? dispute->comm : dispute->window->comm;
+    enum expected result = EXPECT_NONE;
+    uint32_t i;
+
+    if (meeting->arrived >= meeting->size)
+        return EXPECT_NONE;
+    for (i = 0; i < meeting->size; i++) {
+        const struct seat *seat = comm_seat(comm, i);
+        const struct agent *agent;
+
+        if (channel_came(dispute->channel, meeting, i))
+            continue;
+        if (seat == NULL || seat->process == NULL)
+            return EXPECT_SOME;
+        agent = agent_of(seat->process);
+        if (agent->gone || seat->process->mpi == PROCESS_FINALIZED)
+            continue;
+        if (agent->open == NULL)
+            return EXPECT_SOME;
+        result = EXPECT_INSIDE;
+    }
+    return result;
+}
+
+void disputes_look(struct model *model)
+{
+    struct dispute *dispute, *next;
+
+    DL_FOREACH_SAFE(model->disputes, dispute, next)
+    if (expected(dispute) == EXPECT_NONE)
+        dispute_end(model, dispute, false);
+}
+
+void disputes_end(struct model *model, bool silent)
+{
+    struct dispute *dispute, *next;
+
+    DL_FOREACH_SAFE(model->disputes, dispute, next)
+    dispute_end(model, dispute, silent);
+}
+
+bool model_unsettled(const struct model *model)
+{
+    return model->disputes != NULL;
+}
+
+void model_settle(struct model *model, uint64_t now, uint64_t quiet_since)
+{
+    struct dispute *dispute, *next;
+
+    DL_FOREACH_SAFE(model->disputes, dispute, next)
+    {
+        if (dispute->since == 0)
+            dispute->since = now;
+        if (now - dispute->since >= LONGEST ||
+            (now - quiet_since >= STILL && now - dispute->since >= STILL &&
+             expected(dispute) != EXPECT_SOME))
+            dispute_end(model, dispute, false);
+    }
+}
