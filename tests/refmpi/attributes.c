@@ -25,13 +25,15 @@ static int delete (MPI_Comm comm, int keyval, void *value, void *extra)
     return MPI_SUCCESS;
 }
 
+static int verdict = MPI_ERR_OTHER;
+
 static int refuse(MPI_Comm comm, int keyval, void *value, void *extra)
 {
     (void)comm;
     (void)keyval;
     (void)value;
     (void)extra;
-    return MPI_ERR_OTHER;
+    return verdict;
 }
 
 static void of_comms(void)
@@ -67,6 +69,8 @@ static void of_comms(void)
     CHECK(MPI_Comm_delete_attr(comm, lone_key) != MPI_SUCCESS);
     MPI_Comm_get_attr(comm, lone_key, &value, &flag);
     CHECK(flag);
+    verdict = MPI_SUCCESS;
+    CHECK(MPI_Comm_free(&comm) == MPI_SUCCESS && comm == MPI_COMM_NULL);
     int *tag_ub;
     MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_TAG_UB, &tag_ub, &flag);
     CHECK(flag && *tag_ub >= 32767);
