@@ -22,8 +22,10 @@ struct call {
     uint64_t enter_time;       /* CLOCK_MONOTONIC, ns */
     uint64_t exit_time;        /* 0: has not returned */
     uint32_t thread;           /* index among the process's threads */
+    uint32_t making; /* constructors of communicators and windows: the 1st, 2nd,
+                      * ... of this process (set by the model); else 0 */
     uint32_t references;
-    uint8_t flags;  /* enum record_flag */
+    uint8_t flags; /* enum record_flag */
     uint8_t depth;
     bool returned;
     void *arrays[2]; /* items of ENTER's and EXIT's arrays; owned */

@@ -350,7 +350,7 @@ static struct world *world_for(struct model *model, int rank, int size,
         world->group->seats[i] = xcalloc(1, sizeof(struct seat));
         world->group->seats[i]->rank = i;
     }
-    world->comm = comm_new(model, group_hold(world->group), NULL, NULL);
+    world->comm = comm_new(group_hold(world->group), NULL, NULL);
     LL_APPEND(model->worlds, world);
     return world;
 }
@@ -362,7 +362,7 @@ static void predefined_comms(struct agent *agent, struct world *world)
 
     agent_bind_comm(agent, NEUTRAL_COMM_WORLD, comm_hold(world->comm), NULL);
     self->seats[0] = agent->seat;
-    comm = comm_new(agent->model, self, NULL, NULL);
+    comm = comm_new(self, NULL, NULL);
     free(comm->name);
     comm->name = xstrdup("MPI_COMM_SELF");
     agent_bind_comm(agent, NEUTRAL_COMM_SELF, comm, NULL);
@@ -409,7 +409,7 @@ void model_new_comm(struct model *model, struct process *process,
             break;
     }
     if (operation == NULL) {
-        agent_bind_comm(agent, made->comm, comm_new_opaque(model, NULL), NULL);
+        agent_bind_comm(agent, made->comm, comm_new_opaque(agent, NULL), NULL);
         return;
     }
     LL_DELETE2(agent->idups, operation, next_idup);

@@ -44,6 +44,8 @@ void meeting_drop(struct meeting *meeting)
     for (i = 0; meeting->each != NULL && i < meeting->size; i++)
         clock_drop(meeting->each[i]);
     free(meeting->each);
+    for (i = 0; meeting->arrivals != NULL && i < meeting->size; i++)
+        call_drop(meeting->arrivals[i].call);
     free(meeting->arrivals);
     clock_drop(meeting->all);
     clock_drop(meeting->root);

@@ -5,36 +5,61 @@
 
 #include <stdlib.h>
 
-struct comm *comm_new(struct model *model, struct group *local,
-                      struct group *remote, struct call *made_by)
+char *object_name(const char *kind, const struct call *made_by)
+{
+    int rank = process_rank(made_by->process);
+
+    if (rank <= 0)
+        return xasprintf("%s %u", kind, made_by->making);
+    return xasprintf("%s %u of rank %d", kind, made_by->making, rank);
+}
+
+static void set_made_by(struct comm *comm, struct call *made_by)
+{
+    free(comm->name);
+    call_drop(comm->made_by);
+    comm->made_by = call_hold(made_by);
+    comm->number = made_by->making;
+    comm->name = object_name("communicator", made_by);
+}
+
+struct comm *comm_new(struct group *local, struct group *remote,
+                      struct call *made_by)
 {
     struct comm *comm = xcalloc(1, sizeof *comm);
 
     comm->references = 1;
     comm->groups[0] = local;
     comm->groups[1] = remote;
-    if (made_by == NULL) {
+    if (made_by == NULL)
         comm->name = xstrdup("MPI_COMM_WORLD");
-    } else {
-        comm->number = ++model->comm_count;
-        comm->name = xasprintf("communicator %u", comm->number);
-        comm->made_by = call_hold(made_by);
-    }
+    else
+        set_made_by(comm, made_by);
     comm->channel = channel_new(comm_size(comm));
     return comm;
 }
 
-struct comm *comm_new_opaque(struct model *model, struct call *made_by)
+struct comm *comm_new_opaque(struct agent *agent, struct call *made_by)
 {
     struct comm *comm = xcalloc(1, sizeof *comm);
 
     comm->references = 1;
     comm->opaque = true;
-    comm->number = ++model->comm_count;
-    comm->name = xasprintf("communicator %u", comm->number);
-    if (made_by != NULL)
-        comm->made_by = call_hold(made_by);
+    if (made_by == NULL) {
+        comm->number = ++agent->comm_count;
+        comm->name = xasprintf("communicator %u", comm->number);
+        return comm;
+    }
+    if (made_by->making == 0)
+        made_by->making = ++agent->comm_count;
+    set_made_by(comm, made_by);
     return comm;
+}
+
+void comm_made_by(struct comm *comm, struct call *call)
+{
+    if (process_rank(call->process) < process_rank(comm->made_by->process))
+        set_made_by(comm, call);
 }
 
 struct comm *comm_hold(struct comm *comm)

@@ -20,7 +20,8 @@ struct making {
     struct meeting *meeting;
     struct comm *comm;
     bool *joined;
-    uint32_t inside; /* calls that have begun and not ended */
+    struct call *made_by; /* of the lowest rank; held */
+    uint32_t inside;      /* calls that have begun and not ended */
     struct making *next, *prev;
 };
 
@@ -32,6 +33,7 @@ struct intercomm {
     int64_t tag;
     struct group *groups[2]; /* [0]: of the low leader */
     struct clock *clocks[2];
+    struct call *made_by; /* of the low leader; held */
     struct comm *comm;
     struct intercomm *next, *prev;
 };
@@ -102,6 +104,8 @@ static void set_colour(struct agent *agent, struct open_call *open)
         open->meeting->arrivals = xcalloc(open->meeting->size, sizeof *arrival);
     arrival = &open->meeting->arrivals[open->member];
     arrival->here = true;
+    if (arrival->call == NULL)
+        arrival->call = call_hold(open->call);
     switch (call->info->base) {
     case CALL_MPI_Comm_split:
         arrival->colour = CALL_VIEW(call, MPI_Comm_split)->color;
@@ -125,12 +129,46 @@ static void set_colour(struct agent *agent, struct open_call *open)
     }
 }
 
+static bool is_dup(const struct call *call)
+{
+    uint16_t base = call->info->base;
+
+    return base == CALL_MPI_Comm_dup || base == CALL_MPI_Comm_dup_with_info ||
+           base == CALL_MPI_Comm_idup || base == CALL_MPI_Comm_idup_with_info;
+}
+
 enum model_step comm_make_enter(struct agent *agent, struct open_call *open)
 {
+    open->call->making = ++agent->comm_count;
     collective_enter(agent, open);
-    if (open->meeting != NULL)
-        set_colour(agent, open);
+    if (open->meeting == NULL)
+        return MODEL_DONE;
+    set_colour(agent, open);
+    /* A pending MPI_Comm_idup of others has made it already. */
+    if (is_dup(open->call) && open->meeting->children != NULL &&
+        meeting_child(open->meeting, 0)->comm != NULL)
+        comm_made_by(meeting_child(open->meeting, 0)->comm, open->call);
     return MODEL_DONE;
+}
+
+/* The constructor of the lowest rank among those that make the same; a group
+ * says who is in it, else all with the same colour are. */
+static struct call *lowest_maker(const struct open_call *open,
+                                 const struct group *group)
+{
+    const struct arrival *arrivals = open->meeting->arrivals;
+    struct call *lowest = open->call;
+    uint32_t i;
+
+    for (i = 0; i < open->meeting->size; i++)
+        if (arrivals[i].call != NULL &&
+            arrivals[i].colour == arrivals[open->member].colour &&
+            process_rank(arrivals[i].call->process) <
+                process_rank(lowest->process) &&
+            (open->call->info->base != CALL_MPI_Comm_create ||
+             group_rank(group, comm_seat(open->comm, i)) >= 0))
+            lowest = arrivals[i].call;
+    return lowest;
 }
 
 /* The communicator a constructor returned: its "new_comm" parameter. */
@@ -186,21 +224,14 @@ static void set_cart(struct comm *comm, const struct call *call)
                cart->dims.count * sizeof comm->dimensions[0]);
 }
 
-static bool is_dup(const struct call *call)
-{
-    uint16_t base = call->info->base;
-
-    return base == CALL_MPI_Comm_dup || base == CALL_MPI_Comm_dup_with_info ||
-           base == CALL_MPI_Comm_idup || base == CALL_MPI_Comm_idup_with_info;
-}
-
-static struct comm *dup_of(struct agent *agent, struct open_call *open)
+static struct comm *dup_of(struct open_call *open)
 {
     struct child *child = meeting_child(open->meeting, 0);
 
     if (child->comm == NULL) {
-        child->comm = comm_new(agent->model, group_hold(open->comm->groups[0]),
-                               group_hold(open->comm->groups[1]), open->call);
+        child->comm = comm_new(group_hold(open->comm->groups[0]),
+                               group_hold(open->comm->groups[1]),
+                               lowest_maker(open, NULL));
         if (open->comm->dimension_count > 0) {
             size_t size = (size_t)open->comm->dimension_count *
                           sizeof open->comm->dimensions[0];
@@ -236,11 +267,10 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
     struct child *child;
 
     if (is_dup(open->call))
-        return dup_of(agent, open);
+        return dup_of(open);
     /* Parts of one each, of MPI_Comm_split_type, for example. */
     if (made->size == 1) {
-        struct comm *comm =
-            comm_new(agent->model, group_new(1), NULL, open->call);
+        struct comm *comm = comm_new(group_new(1), NULL, open->call);
 
         comm->groups[0]->seats[0] = agent->seat;
         set_cart(comm, open->call);
@@ -248,12 +278,13 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
     }
     child = meeting_child(open->meeting, colour);
     if (child->comm == NULL) {
-        child->comm = comm_new(agent->model, new_group(agent, open, made), NULL,
-                               open->call);
+        struct group *group = new_group(agent, open, made);
+
+        child->comm = comm_new(group, NULL, lowest_maker(open, group));
         set_cart(child->comm, open->call);
     }
     if (child->comm->groups[0]->size != made->size)
-        return comm_new_opaque(agent->model, open->call);
+        return comm_new_opaque(agent, open->call);
     child->comm->groups[0]->seats[made->rank] = agent->seat;
     return comm_hold(child->comm);
 }
@@ -268,9 +299,8 @@ enum model_step comm_make_exit(struct agent *agent, struct open_call *open)
         made->comm == NEUTRAL_COMM_NULL)
         return step;
     agent_bind_comm(agent, made->comm,
-                    can_follow(open, made)
-                        ? child_comm(agent, open, made)
-                        : comm_new_opaque(agent->model, open->call),
+                    can_follow(open, made) ? child_comm(agent, open, made)
+                                           : comm_new_opaque(agent, open->call),
                     open->call);
     return MODEL_DONE;
 }
@@ -282,7 +312,7 @@ enum model_step idup_exit(struct agent *agent, struct open_call *open)
     if (operation == NULL || !succeeded(open->call, call_result(open->call)))
         return MODEL_DONE;
     operation->kind = OPERATION_IDUP;
-    operation->made = dup_of(agent, open);
+    operation->made = dup_of(open);
     operation_hold(operation);
     LL_APPEND2(agent->idups, operation, next_idup);
     return request_made_exit(agent, open);
@@ -305,8 +335,8 @@ enum model_step comm_opaque_exit(struct agent *agent, struct open_call *open)
     if (made != NULL && succeeded(open->call, call_result(open->call)) &&
         made->comm != NEUTRAL_COMM_NULL &&
         agent_comm(agent, made->comm) == NULL)
-        agent_bind_comm(agent, made->comm,
-                        comm_new_opaque(agent->model, open->call), open->call);
+        agent_bind_comm(agent, made->comm, comm_new_opaque(agent, open->call),
+                        open->call);
     return MODEL_DONE;
 }
 
@@ -319,6 +349,7 @@ static void making_free(struct model *model, struct making *making)
     comm_drop(making->comm);
     group_drop(making->group);
     meeting_drop(making->meeting);
+    call_drop(making->made_by);
     free(making->string_tag);
     free(making->joined);
     free(making);
@@ -384,21 +415,28 @@ enum model_step create_group_enter(struct agent *agent, struct open_call *open)
     struct comm *parent = by_string ? NULL : agent_comm(agent, create->comm);
     struct group *group =
         agent_group(agent, by_string ? from->group : create->group);
+    struct making *making;
     int rank;
 
+    open->call->making = ++agent->comm_count;
     if (group == NULL || group->size < 1 || (parent == NULL && !by_string) ||
         (parent != NULL && parent->opaque))
         return MODEL_DONE;
     rank = group_rank(group, agent->seat);
     if (rank < 0)
         return MODEL_DONE;
-    open->making =
+    making = open->making =
         making_find(agent, parent, group, by_string ? 0 : create->tag,
                     by_string ? &from->stringtag : NULL);
-    open->making->inside++;
-    open->making->joined[rank] = true;
+    making->inside++;
+    making->joined[rank] = true;
+    if (making->made_by == NULL ||
+        process_rank(agent->process) < process_rank(making->made_by->process)) {
+        call_drop(making->made_by);
+        making->made_by = call_hold(open->call);
+    }
     open->member = (uint32_t)rank;
-    meeting_arrive(open->making->meeting, agent, (uint32_t)rank, open->call);
+    meeting_arrive(making->meeting, agent, (uint32_t)rank, open->call);
     return MODEL_DONE;
 }
 
@@ -418,7 +456,7 @@ enum model_step create_group_exit(struct agent *agent, struct open_call *open)
     meeting_leave(agent, making->meeting, open->member, open->call);
     if (making->comm == NULL)
         making->comm =
-            comm_new(agent->model, group_hold(making->group), NULL, open->call);
+            comm_new(group_hold(making->group), NULL, making->made_by);
     agent_bind_comm(agent, made->comm, comm_hold(making->comm), open->call);
     return MODEL_DONE;
 }
@@ -434,6 +472,7 @@ static void intercomm_drop(struct intercomm *intercomm)
     group_drop(intercomm->groups[1]);
     clock_drop(intercomm->clocks[0]);
     clock_drop(intercomm->clocks[1]);
+    call_drop(intercomm->made_by);
     comm_drop(intercomm->comm);
     free(intercomm);
 }
@@ -491,6 +530,7 @@ enum model_step intercomm_create_enter(struct agent *agent,
     uint32_t member;
     struct intercomm *intercomm;
 
+    open->call->making = ++agent->comm_count;
     collective_enter(agent, open);
     if (open->meeting == NULL || view->local_leader != (int64_t)open->member)
         return MODEL_DONE;
@@ -501,6 +541,8 @@ enum model_step intercomm_create_enter(struct agent *agent,
     intercomm = intercomm_lead(agent, peer, member,
                                comm_peer(peer, member, view->remote_leader),
                                view->tag, open->comm->groups[0]);
+    if (intercomm->low == member && intercomm->made_by == NULL)
+        intercomm->made_by = call_hold(open->call);
     meeting_child(open->meeting, 0)->intercomm = intercomm;
     return MODEL_DONE;
 }
@@ -530,8 +572,8 @@ enum model_step intercomm_create_exit(struct agent *agent,
     clock_join(&agent->clock, intercomm->clocks[1]);
     if (intercomm->comm == NULL)
         intercomm->comm =
-            comm_new(agent->model, group_hold(intercomm->groups[0]),
-                     group_hold(intercomm->groups[1]), open->call);
+            comm_new(group_hold(intercomm->groups[0]),
+                     group_hold(intercomm->groups[1]), intercomm->made_by);
     agent_bind_comm(agent, made->comm, comm_hold(intercomm->comm), open->call);
     return MODEL_DONE;
 }

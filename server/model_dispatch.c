@@ -49,8 +49,8 @@ static const struct step_functions functions[CALL_COUNT] = {
     /* Communicators */
     [CALL_MPI_Comm_dup] = {comm_make_enter, comm_make_exit},
     [CALL_MPI_Comm_dup_with_info] = {comm_make_enter, comm_make_exit},
-    [CALL_MPI_Comm_idup] = {collective_enter, idup_exit},
-    [CALL_MPI_Comm_idup_with_info] = {collective_enter, idup_exit},
+    [CALL_MPI_Comm_idup] = {comm_make_enter, idup_exit},
+    [CALL_MPI_Comm_idup_with_info] = {comm_make_enter, idup_exit},
     [CALL_MPI_Comm_create] = {comm_make_enter, comm_make_exit},
     [CALL_MPI_Comm_split] = {comm_make_enter, comm_make_exit},
     [CALL_MPI_Comm_split_type] = {comm_make_enter, comm_make_exit},

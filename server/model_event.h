@@ -49,7 +49,7 @@ enum meeting_difference {
 
 /* Members whose calls do not differ in that. */
 struct meeting_class {
-    struct call *call; /* of the first of them */
+    struct call *call;              /* of the first of them */
     const struct process **members; /* by rank; not NULL */
     size_t member_count;
 };
@@ -78,8 +78,8 @@ struct model_event {
         struct {
             const struct comm *comm;     /* or */
             const struct window *window; /* the other is NULL */
-            uint64_t position; /* 0, 1, ... on this comm or window */
-            enum meeting_difference differs; /* the gravest */
+            uint64_t position;           /* 0, 1, ... on this comm or window */
+            enum meeting_difference differs;     /* the gravest */
             const struct meeting_class *classes; /* by their first members */
             size_t class_count;
         } meeting;

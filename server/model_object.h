@@ -32,14 +32,15 @@ struct group {
  */
 struct comm {
     uint32_t references;
-    uint32_t number; /* 1, 2, ...; 0: predefined */
-    char *name;
+    uint32_t number;     /* made_by->making; 0: predefined */
+    char *name;          /* "communicator 2"; "... of rank 3" if the lowest rank
+                          * that made it is not 0 */
     char *user_name;     /* MPI_Comm_set_name, or NULL */
     bool opaque;         /* who is in it is not known: judge nothing */
     int dimension_count; /* MPI_Cart_create; 0: another topology */
     int64_t *dimensions;
-    struct group *groups[2];    /* [1] NULL: an intracommunicator */
-    struct call *made_by;       /* one member's constructor; NULL: predefined */
+    struct group *groups[2]; /* [1] NULL: an intracommunicator */
+    struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
     struct channel *channel;    /* its collectives */
     struct endpoint *endpoints; /* its messages, by receiver */
 };
@@ -171,7 +172,7 @@ struct window_rank {
 
 struct window {
     uint32_t references;
-    uint32_t number;
+    uint32_t number; /* and names: as of a communicator */
     char *name;
     char *user_name;
     enum window_flavor flavor;

@@ -74,6 +74,7 @@ struct agent {
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
     uint32_t type_count;
+    uint32_t comm_count, window_count; /* constructors it has called */
     struct agent *next, *prev;
 };
 
@@ -101,7 +102,6 @@ struct model {
     struct making *makings;
     struct intercomm *intercomms;
     struct dispute *disputes;
-    uint32_t comm_count, window_count;
     bool someone_aborted; /* MPI_Abort was called */
 };
 
@@ -170,9 +170,15 @@ enum model_step group_exit(struct agent *agent, struct open_call *open);
 
 /* ------------------------------------------------- model_comm.c */
 
-struct comm *comm_new(struct model *model, struct group *local,
-                      struct group *remote, struct call *made_by);
-struct comm *comm_new_opaque(struct model *model, struct call *made_by);
+/* made_by NULL: a predefined one; it gives the number else (call->making). */
+struct comm *comm_new(struct group *local, struct group *remote,
+                      struct call *made_by);
+/* Not known who is in it; made_by NULL: nor which call has made it. */
+struct comm *comm_new_opaque(struct agent *agent, struct call *made_by);
+/* Another member's constructor of the same: the lowest rank's counts. */
+void comm_made_by(struct comm *comm, struct call *call);
+/* "window 2", "window 2 of rank 1"; malloc'd. */
+char *object_name(const char *kind, const struct call *made_by);
 struct comm *comm_hold(struct comm *comm);
 void comm_drop(struct comm *comm);
 uint32_t comm_size(const struct comm *comm); /* members of both sides */
@@ -247,7 +253,7 @@ struct meeting {
     bool root_arrived;
     struct part *parts; /* how the members came; mostly one */
     uint32_t part_count;
-    uint32_t *part_of; /* by member: part + 1; NULL while there is one */
+    uint32_t *part_of;        /* by member: part + 1; NULL while there is one */
     struct clock *all, *root; /* what the callers, the root knew */
     struct clock **each;      /* FLOW_PREFIX: by member */
     struct arrival *arrivals; /* constructors with colours: by member */
@@ -257,14 +263,15 @@ struct meeting {
 
 struct arrival {
     bool here;
+    struct call *call; /* constructors; held */
     int64_t colour, key;
 };
 
 /* The collective operations of one set of members, in order. */
 struct channel {
     uint32_t size;
-    bool broken; /* a difference was seen: wait no more */
-    bool judged; /* and told */
+    bool broken;             /* a difference was seen: wait no more */
+    bool judged;             /* and told */
     struct dispute *dispute; /* seen, and not told yet */
     uint64_t first;
     struct meeting **open; /* from open[gone]: positions from `first` on */

@@ -87,16 +87,26 @@ bool window_started(const struct window_rank *member, int target)
 
 /* -------------------------------------------------- constructor and free */
 
-static struct window *window_new(struct agent *agent, struct open_call *open)
+/* A member's constructor: the lowest rank's counts. */
+static void window_made_by(struct window *window, struct call *call)
+{
+    if (window->made_by != NULL &&
+        process_rank(call->process) >= process_rank(window->made_by->process))
+        return;
+    call_drop(window->made_by);
+    free(window->name);
+    window->made_by = call_hold(call);
+    window->number = call->making;
+    window->name = object_name("window", call);
+}
+
+static struct window *window_new(struct open_call *open)
 {
     struct window *window = xcalloc(1, sizeof *window);
 
     window->references = 1;
-    window->number = ++agent->model->window_count;
-    window->name = xasprintf("window %u", window->number);
     window->comm = comm_hold(open->comm);
     window->size = (uint32_t)open->comm->groups[0]->size;
-    window->made_by = call_hold(open->call);
     window->ranks = xcalloc(window->size, sizeof window->ranks[0]);
     window->channel = channel_new(window->size);
     return window;
@@ -136,12 +146,14 @@ enum model_step window_make_enter(struct agent *agent, struct open_call *open)
     struct child *child;
 
     agent->model->clocks_run = true;
+    open->call->making = ++agent->window_count;
     collective_enter(agent, open);
     if (open->meeting == NULL || open->comm->groups[1] != NULL)
         return MODEL_DONE;
     child = meeting_child(open->meeting, open->call->info->base);
     if (child->window == NULL)
-        child->window = window_new(agent, open);
+        child->window = window_new(open);
+    window_made_by(child->window, open->call);
     rank_describe(child->window, &child->window->ranks[open->member],
                   open->call);
     open->window = window_hold(child->window);
