@@ -8,6 +8,7 @@
 #include "process.h"
 #include "stack.h"
 
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -194,6 +195,15 @@ void finding_object(struct finding *finding, const char *kind, const char *name,
         subject->made.call = call_hold(made_by);
 }
 
+static const struct process *set_member(const struct findings *findings,
+                                        const struct process_set *set,
+                                        size_t index)
+{
+    if ((set->words[index / 64] >> index % 64 & 1) == 0)
+        return NULL;
+    return findings->processes[index];
+}
+
 static int compare_keys(const void *left, const void *right)
 {
     const struct text *a = left, *b = right;
@@ -249,21 +259,97 @@ static struct text finding_key(const struct finding *finding)
     return key;
 }
 
+/* Heavier ones first, then by name. */
+static int compare_rules(const struct rule *left, const struct rule *right)
+{
+    if (left->severity != right->severity)
+        return left->severity > right->severity ? -1 : 1;
+    return strcmp(left->id, right->id);
+}
+
+/* A rank that is not known comes last. */
+static int compare_process(const struct process *left,
+                           const struct process *right)
+{
+    unsigned int a = left != NULL ? (unsigned int)left->rank : UINT_MAX;
+    unsigned int b = right != NULL ? (unsigned int)right->rank : UINT_MAX;
+
+    return (a > b) - (a < b);
+}
+
+static const struct process *first_process(const struct finding *finding)
+{
+    const struct process *first = NULL;
+
+    for (size_t i = 0; i < finding->processes.word_count * 64; i++) {
+        const struct process *process =
+            set_member(finding->findings, &finding->processes, i);
+
+        if (process != NULL && compare_process(process, first) < 0)
+            first = process;
+    }
+    return first;
+}
+
+/*
+ * The place in the job: by ranks, and on one rank in the order of its calls.
+ * It does not depend on what was found first.
+ */
+static int compare_places(const struct finding *left,
+                          const struct finding *right)
+{
+    int order = 0;
+
+    for (size_t i = 0; i < left->call_count && i < right->call_count; i++) {
+        const struct call *a = left->calls[i].call, *b = right->calls[i].call;
+
+        order = compare_process(a->process, b->process);
+        if (order == 0)
+            order = (a->number > b->number) - (a->number < b->number);
+        if (order != 0)
+            return order;
+    }
+    order = compare_process(first_process(left), first_process(right));
+    if (order == 0)
+        order = (left->call_count > right->call_count) -
+                (left->call_count < right->call_count);
+    return order != 0 ? order : strcmp(left->message, right->message);
+}
+
 static struct finding_rule *rule_row(struct findings *findings,
                                      const struct rule *rule)
 {
     struct finding_rule *row;
+    size_t place = 0;
 
     for (size_t i = 0; i < findings->rule_count; i++) {
         if (findings->rules[i].rule == rule)
             return &findings->rules[i];
+        if (compare_rules(findings->rules[i].rule, rule) < 0)
+            place = i + 1;
     }
     findings->rules = xrealloc(findings->rules, findings->rule_count + 1,
                                sizeof *findings->rules);
-    row = &findings->rules[findings->rule_count++];
+    row = &findings->rules[place];
+    memmove(row + 1, row, (findings->rule_count++ - place) * sizeof *row);
     memset(row, 0, sizeof *row);
     row->rule = rule;
     return row;
+}
+
+/* Now, as long as the objects still have the names they had. */
+static void put_in_words(const struct findings *findings,
+                         struct finding *finding)
+{
+    for (size_t i = 0; i < finding->call_count; i++)
+        finding->calls[i].text =
+            call_text(finding->calls[i].call, findings->model);
+    for (size_t i = 0; i < finding->subject_count; i++) {
+        struct finding_evidence *made = &finding->subjects[i].made;
+
+        if (made->call != NULL)
+            made->text = call_text(made->call, findings->model);
+    }
 }
 
 static void keep(struct findings *findings, struct finding *finding,
@@ -285,18 +371,36 @@ static void keep(struct findings *findings, struct finding *finding,
     HASH_ADD_KEYPTR(hh, findings->kept, kept->key.bytes, kept->key.length,
                     kept);
 
-    /* Now, as long as the objects still have the names they had. */
-    for (size_t i = 0; i < finding->call_count; i++)
-        finding->calls[i].text =
-            call_text(finding->calls[i].call, findings->model);
-    for (size_t i = 0; i < finding->subject_count; i++) {
-        struct finding_evidence *made = &finding->subjects[i].made;
-
-        if (made->call != NULL)
-            made->text = call_text(made->call, findings->model);
-    }
+    put_in_words(findings, finding);
     if (findings->options.found != NULL)
         findings->options.found(findings->options.context, finding);
+}
+
+/* One that equals the kept one.  Of both, what stays to be shown is that of
+ * the lower ranks, whichever was found first. */
+static void count(struct findings *findings, struct finding *kept,
+                  struct finding *again)
+{
+    bool lower = compare_places(again, kept) < 0;
+    struct finding old;
+
+    kept->count++;
+    process_set_join(&kept->processes, &again->processes);
+    if (!lower)
+        return;
+    put_in_words(findings, again);
+    old = *kept;
+    kept->message = again->message;
+    memcpy(kept->calls, again->calls, sizeof kept->calls);
+    kept->call_count = again->call_count;
+    kept->calls_left_out = again->calls_left_out;
+    kept->subjects = again->subjects;
+    kept->subject_count = again->subject_count;
+    again->message = old.message;
+    memcpy(again->calls, old.calls, sizeof again->calls);
+    again->call_count = old.call_count;
+    again->subjects = old.subjects;
+    again->subject_count = old.subject_count;
 }
 
 void finding_submit(struct finding *finding)
@@ -320,8 +424,7 @@ void finding_submit(struct finding *finding)
         return;
     }
     if (kept != NULL) {
-        kept->finding->count++;
-        process_set_join(&kept->finding->processes, &finding->processes);
+        count(findings, kept->finding, finding);
     } else {
         row->not_shown++;
         process_set_join(&row->not_shown_processes, &finding->processes);
@@ -361,19 +464,26 @@ const struct finding *findings_at(const struct findings *findings, size_t index)
     return findings->items[index];
 }
 
+static int compare_findings(const void *left, const void *right)
+{
+    const struct finding *a = *(const struct finding *const *)left;
+    const struct finding *b = *(const struct finding *const *)right;
+    int order = compare_rules(a->rule, b->rule);
+
+    return order != 0 ? order : compare_places(a, b);
+}
+
 const struct finding **findings_sorted(const struct findings *findings)
 {
-    size_t count = 0;
-    const struct finding **sorted =
-        xcalloc(findings->item_count + 1, sizeof *sorted);
+    struct finding **sorted = xcalloc(findings->item_count + 1, sizeof *sorted);
 
-    for (int severity = SEVERITY_ERROR; severity >= SEVERITY_NOTE; severity--) {
-        for (size_t i = 0; i < findings->item_count; i++) {
-            if ((int)findings->items[i]->rule->severity == severity)
-                sorted[count++] = findings->items[i];
-        }
-    }
-    return sorted;
+    for (size_t i = 0; i < findings->item_count; i++)
+        sorted[i] = findings->items[i];
+    if (findings->item_count > 1)
+        qsort(sorted, findings->item_count, sizeof *sorted, compare_findings);
+    for (size_t i = 0; i < findings->item_count; i++)
+        sorted[i]->number = i + 1;
+    return (const struct finding **)sorted;
 }
 
 size_t findings_rule_total(const struct findings *findings)
@@ -385,15 +495,6 @@ const struct finding_rule *findings_rule_at(const struct findings *findings,
                                             size_t index)
 {
     return &findings->rules[index];
-}
-
-static const struct process *set_member(const struct findings *findings,
-                                        const struct process_set *set,
-                                        size_t index)
-{
-    if ((set->words[index / 64] >> index % 64 & 1) == 0)
-        return NULL;
-    return findings->processes[index];
 }
 
 static int compare_ranks(const void *left, const void *right)

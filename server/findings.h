@@ -16,9 +16,9 @@ struct model;
 #define FINDING_LIMIT_PER_RULE 100
 
 struct finding_evidence {
-    char *role;        /* what the call is in the finding: "lock" */
-    struct call *call; /* held */
-    char *text;        /* call_text, as the objects were named then */
+    char *role;         /* what the call is in the finding: "lock" */
+    struct call *call;  /* held */
+    char *text;         /* call_text, as the objects were named then */
     bool role_is_ranks; /* whose call it is: no part of the key */
 };
 
@@ -37,7 +37,7 @@ struct process_set {
 struct finding {
     const struct rule *rule;
     struct findings *findings;
-    size_t number;  /* 1, 2, ... in the order in which they were found */
+    size_t number;  /* 1, 2, ... in the order of findings_sorted */
     char *message;  /* bytes as the application gave them: to be escaped */
     uint64_t count; /* how often it was found, on all processes together */
     struct process_set processes;
@@ -84,11 +84,11 @@ size_t findings_count_from(const struct findings *findings,
 size_t findings_total(const struct findings *findings);
 const struct finding *findings_at(const struct findings *findings,
                                   size_t index);
-/* By weight: errors first; among equals in the order of discovery.  The
- * caller frees the array (not the findings). */
+/* By weight, rule and place in the job: the same whichever was found first.
+ * Numbers the findings so.  The caller frees the array (not the findings). */
 const struct finding **findings_sorted(const struct findings *findings);
 
-/* Rules that found something, in the order of their first finding. */
+/* Rules that found something, by weight and name. */
 size_t findings_rule_total(const struct findings *findings);
 const struct finding_rule *findings_rule_at(const struct findings *findings,
                                             size_t index);

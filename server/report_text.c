@@ -189,10 +189,11 @@ static void append_ends(struct text *text, const struct report *report)
 /* What was said once and happened more often. */
 static void append_repeated(struct text *text, const struct findings *findings)
 {
+    const struct finding **sorted = findings_sorted(findings);
     size_t count = 0;
 
     for (size_t i = 0; i < findings_total(findings); i++) {
-        const struct finding *finding = findings_at(findings, i);
+        const struct finding *finding = sorted[i];
         char *processes;
 
         if (finding->count < 2)
@@ -200,7 +201,7 @@ static void append_repeated(struct text *text, const struct findings *findings)
         if (count++ == MOST_LINES) {
             text_printf(text, "murmel: and more that were found again; the "
                               "report has their numbers\n");
-            return;
+            break;
         }
         processes = findings_process_text(findings, &finding->processes);
         text_printf(text, "murmel: %s was found %llu times (%s)\n",
@@ -208,6 +209,7 @@ static void append_repeated(struct text *text, const struct findings *findings)
                     processes);
         free(processes);
     }
+    free(sorted);
 }
 
 static void append_not_shown(struct text *text, const struct findings *findings)

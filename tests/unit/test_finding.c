@@ -82,6 +82,55 @@ static void equal_ones_are_counted_across_ranks(void **state)
     end(findings);
 }
 
+/* Whoever is first found, the lowest ranks are shown. */
+static void the_lowest_ranks_are_shown(void **state)
+{
+    static const int orders[][3] = {{0, 1, 2}, {2, 1, 0}, {1, 2, 0}, {1, 0, 2}};
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct findings *findings = make(0, false);
+        struct process *p[3];
+
+        for (int k = 0; k < 3; k++)
+            p[k] = sample_process(k);
+        for (int k = 0; k < 3; k++) {
+            struct process *process = p[orders[i][k]];
+            struct finding *finding =
+                finding_new(findings, sample_rule("LEAK-COMM"));
+
+            finding_message(finding, "rank %d", process->rank);
+            finding_call(finding, "call", call_at(process, 20));
+            finding_submit(finding);
+        }
+        assert_int_equal(findings_total(findings), 1);
+        assert_int_equal(findings_at(findings, 0)->count, 3);
+        assert_string_equal(findings_at(findings, 0)->message, "rank 0");
+        assert_ptr_equal(findings_at(findings, 0)->calls[0].call->process,
+                         p[0]);
+        end(findings);
+    }
+}
+
+/* Calls that stand for ranks are equal whichever ranks they are. */
+static void ranks_as_roles_do_not_tell_apart(void **state)
+{
+    struct findings *findings = make(0, false);
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct finding *finding =
+            finding_new(findings, sample_rule("LEAK-COMM"));
+
+        finding_call_of(finding, i == 0 ? "rank 0" : "ranks 1 and 2",
+                        call_at(sample_process(i), 20));
+        finding_submit(finding);
+    }
+    assert_int_equal(findings_total(findings), 1);
+    assert_string_equal(findings_at(findings, 0)->calls[0].role, "rank 0");
+    end(findings);
+}
+
 static void one_site_met_by_more_ranks_is_equal(void **state)
 {
     struct findings *findings = make(0, false);
@@ -207,7 +256,7 @@ static void counts_and_order_follow_severity(void **state)
     static const char *const ids[] = {"NOTE-GRANULARITY", "LEAK-COMM",
                                       "RMA-LOCK-WHILE-EXPOSED",
                                       "COLL-POTENTIAL", "LEAK-COMM"};
-    static const size_t order[] = {3, 4, 2, 5, 1};
+    static const int order[] = {2, 3, 1, 4, 0};
     struct process *p0 = sample_process(0);
     const struct finding **sorted;
 
@@ -223,8 +272,10 @@ static void counts_and_order_follow_severity(void **state)
     assert_int_equal(findings_count_from(findings, SEVERITY_POTENTIAL), 2);
     assert_int_equal(findings_count_from(findings, SEVERITY_ERROR), 1);
     sorted = findings_sorted(findings);
-    for (int i = 0; i < 5; i++)
-        assert_int_equal(sorted[i]->number, order[i]);
+    for (int i = 0; i < 5; i++) {
+        assert_string_equal(sorted[i]->rule->id, ids[order[i]]);
+        assert_int_equal(sorted[i]->number, i + 1);
+    }
     free(sorted);
     end(findings);
 }
@@ -315,6 +366,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_ones_are_counted_across_ranks),
+        cmocka_unit_test(the_lowest_ranks_are_shown),
+        cmocka_unit_test(ranks_as_roles_do_not_tell_apart),
         cmocka_unit_test(one_site_met_by_more_ranks_is_equal),
         cmocka_unit_test(role_function_and_object_tell_apart),
         cmocka_unit_test(objects_are_equal_by_where_they_were_made),
