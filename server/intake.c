@@ -35,7 +35,9 @@ struct source {
     struct sites *sites;
     uint64_t next_order;
     bool hung_up, goodbye;
-    bool lossy; /* a ring was given up: its records leave gaps */
+    uint64_t end_sign; /* place of the first sign of its end; 0: none */
+    bool drained;      /* the last look at its rings found nothing */
+    bool lossy;        /* a ring was given up: its records leave gaps */
     /* What the model did not take yet. */
     enum offer offer;
     struct call *offered; /* held */
@@ -45,8 +47,8 @@ struct intake {
     struct model *model;
     struct source **sources;
     size_t source_count;
-    uint64_t end_order; /* of the process whose end showed last */
-    uint64_t ended;     /* of the one that was ended last */
+    uint64_t end_signs; /* how many processes showed one */
+    uint64_t ended;     /* how many of them were ended */
     struct record_copy copy;
 };
 
@@ -161,11 +163,10 @@ void intake_ring(struct process *process, uint32_t tid, uint32_t number, int fd)
     thread->later[thread->later_count++] = ring;
 }
 
-/* The first sign of its end gives a process its place among the ended. */
-static void sign_of_end(struct intake *intake, struct process *process)
+static void sign_of_end(struct intake *intake, struct source *source)
 {
-    if (process->end_order == 0)
-        process->end_order = ++intake->end_order;
+    if (source->end_sign == 0)
+        source->end_sign = ++intake->end_signs;
 }
 
 void intake_goodbye(struct intake *intake, struct process *process,
@@ -173,7 +174,7 @@ void intake_goodbye(struct intake *intake, struct process *process,
 {
     struct source *source = process->intake;
 
-    sign_of_end(intake, process);
+    sign_of_end(intake, process->intake);
     source->goodbye = true;
     process->exit_status = exit_status;
 }
@@ -197,7 +198,7 @@ void intake_hung_up(struct intake *intake, struct process *process)
     struct source *source = process->intake;
 
     source->hung_up = true;
-    sign_of_end(intake, process);
+    sign_of_end(intake, process->intake);
 }
 
 /* The thread goes on in its next ring, which may not have come yet. */
@@ -444,7 +445,7 @@ static void end_process(struct intake *intake, struct source *source)
                     thread->open[depth]->returned = true;
         }
     }
-    intake->ended = process->end_order;
+    process->end_order = ++intake->ended;
     model_process_ended(intake->model, process);
     source_end(source);
 }
@@ -478,14 +479,45 @@ static enum intake_state run_source(struct intake *intake,
         take(intake, source, thread, intake->copy.record);
         moved = true;
     }
-    /* In the order in which they went: the first is to blame for what the
-     * launcher then does to the others. */
-    if (state == INTAKE_IDLE && i < TURN && source->hung_up &&
-        source->process->end_order == intake->ended + 1) {
-        end_process(intake, source);
-        moved = true;
-    }
+    source->drained = state == INTAKE_IDLE && i < TURN;
     return moved ? INTAKE_PROGRESS : state;
+}
+
+/* Whether the one went before the other. */
+static bool went_before(const struct source *one, const struct source *other)
+{
+    bool crashed = one->process->signal != 0;
+
+    if (crashed != (other->process->signal != 0))
+        return crashed;
+    return one->end_sign < other->end_sign;
+}
+
+/*
+ * Ends a process that is gone, in the order in which they went: the first is
+ * to blame for what the launcher then does to the others.  Sockets that hang
+ * up at nearly one time do not tell it, so a crash comes first.
+ */
+static bool end_next(struct intake *intake)
+{
+    struct source *next = NULL;
+    size_t i;
+
+    if (intake->ended == intake->end_signs)
+        return false;
+    for (i = 0; i < intake->source_count; i++) {
+        struct source *source = intake->sources[i];
+
+        if (source->process->end != PROCESS_RUNNING || source->end_sign == 0)
+            continue;
+        if (!source->hung_up || !source->drained)
+            return false;
+        if (next == NULL || went_before(source, next))
+            next = source;
+    }
+    if (next != NULL)
+        end_process(intake, next);
+    return next != NULL;
 }
 
 static enum intake_state run_all(struct intake *intake)
@@ -508,6 +540,8 @@ static enum intake_state run_all(struct intake *intake)
             break;
         }
     }
+    while (end_next(intake))
+        moved = true;
     if (moved)
         return INTAKE_PROGRESS;
     if (gap)

@@ -256,6 +256,19 @@ static void ends_in_the_order_of_the_ends(void **state)
     assert_string_equal(f->model.log.bytes, "1E1 1end3 0end3 ");
 }
 
+static void ends_with_the_crash_first(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t crash[2] = {11, 0xdead}; /* no frames */
+
+    ring_sample_record(&f->rings[1], RECORD_CRASH, 0, 0, crash, 2);
+    intake_hung_up(f->intake, f->processes[0]);
+    intake_hung_up(f->intake, f->processes[1]);
+    intake_run(f->intake);
+    assert_int_equal(f->processes[1]->end_order, 1);
+    assert_int_equal(f->processes[0]->end_order, 2);
+}
+
 /* It takes its time to exit, and meanwhile the launcher kills the other. */
 static void ends_where_it_says_goodbye(void **state)
 {
@@ -403,6 +416,7 @@ int main(void)
         TEST(next_ring_of_a_thread),
         TEST(ends_after_the_last_record),
         TEST(ends_in_the_order_of_the_ends),
+        TEST(ends_with_the_crash_first),
         TEST(ends_where_it_says_goodbye),
         TEST(crash_with_its_stack),
         TEST(a_gap_ends_with_the_process),
