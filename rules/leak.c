@@ -12,8 +12,8 @@ static void report(const struct rule *rule, const struct model_event *event,
     struct finding *finding = finding_new(findings, rule);
 
     finding_message(finding,
-                    "Rank %d ended MPI and had not freed a %s made by %s%s.",
-                    process_rank(event->process), kind, call, fix);
+                    "%s ended MPI and had not freed a %s made by %s%s.",
+                    process_who(event->process).text, kind, call, fix);
     finding_call(finding, "made", event->left.made_by);
     finding_process(finding, event->process);
     finding_submit(finding);

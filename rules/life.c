@@ -49,8 +49,8 @@ static void check_after_finalize(const struct rule *rule,
         event->state.in_callback || always_allowed(event->call))
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "Rank %d called %s after MPI_Finalize.",
-                    process_rank(event->process), event->call->info->name);
+    finding_message(finding, "%s called %s after MPI_Finalize.",
+                    process_who(event->process).text, event->call->info->name);
     finding_call(finding, "call", event->call);
     finding_call(finding, "finalize", event->state.finalize);
     finding_submit(finding);
@@ -68,9 +68,9 @@ static void check_init_twice(const struct rule *rule,
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
-                    "Rank %d called %s, but MPI was initialized "
+                    "%s called %s, but MPI was initialized "
                     "before.",
-                    process_rank(event->process), event->call->info->name);
+                    process_who(event->process).text, event->call->info->name);
     finding_call(finding, "again", event->call);
     finding_call(finding, "first", event->state.init);
     finding_submit(finding);
@@ -85,8 +85,8 @@ static void check_abort(const struct rule *rule,
     if (event->call->info->base != CALL_MPI_Abort)
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "Rank %d called MPI_Abort with error code %lld.",
-                    process_rank(event->process),
+    finding_message(finding, "%s called MPI_Abort with error code %lld.",
+                    process_who(event->process).text,
                     (long long)CALL_VIEW(event->call, MPI_Abort)->errorcode);
     finding_call(finding, "abort", event->call);
     finding_submit(finding);
@@ -100,6 +100,14 @@ static void last_call(struct finding *finding, const struct model_event *event)
                  event->ended.last);
     finding_process(finding, event->process);
     finding_submit(finding);
+}
+
+/* Ended from outside, with the whole job. */
+static bool interrupted(const struct process *process)
+{
+    return process->interrupted &&
+           (process->end != PROCESS_CRASHED || process->signal == SIGTERM ||
+            process->signal == SIGINT || process->signal == SIGHUP);
 }
 
 /* An MPI library that is used wrongly may end the process, in the middle of
@@ -119,11 +127,12 @@ static void check_crashed(const struct rule *rule,
     struct finding *finding;
 
     if (process->end != PROCESS_CRASHED || given_up(event, findings) ||
+        interrupted(process) ||
         (event->ended.after_other && process->signal == SIGTERM))
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "Rank %d was ended by signal %d (%s) %s.",
-                    process_rank(process), process->signal,
+    finding_message(finding, "%s was ended by signal %d (%s) %s.",
+                    process_who(process).text, process->signal,
                     strsignal(process->signal),
                     event->ended.inside ? "inside an MPI call" : "outside MPI");
     last_call(finding, event);
@@ -137,13 +146,14 @@ static void check_killed(const struct rule *rule,
     struct finding *finding;
 
     if (process->end != PROCESS_LOST || event->ended.after_other ||
-        given_up(event, findings) || process->mpi != PROCESS_INITIALIZED)
+        interrupted(process) || given_up(event, findings) ||
+        process->mpi != PROCESS_INITIALIZED)
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
-                    "Rank %d is gone without a word (killed, or ended by "
+                    "%s is gone without a word (killed, or ended by "
                     "_exit) %s.",
-                    process_rank(process),
+                    process_who(process).text,
                     event->ended.inside ? "inside an MPI call" : "outside MPI");
     last_call(finding, event);
 }
@@ -157,13 +167,14 @@ static void check_not_finalized(const struct rule *rule,
 
     /* One that ends inside an MPI call was ended by its MPI library. */
     if (process->end != PROCESS_EXITED || event->ended.inside ||
-        event->ended.after_abort || process->mpi != PROCESS_INITIALIZED)
+        interrupted(process) || event->ended.after_abort ||
+        process->mpi != PROCESS_INITIALIZED)
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
-                    "Rank %d exited with status %d and had not called "
+                    "%s exited with status %d and had not called "
                     "MPI_Finalize.",
-                    process_rank(process), process->exit_status);
+                    process_who(process).text, process->exit_status);
     last_call(finding, event);
 }
 

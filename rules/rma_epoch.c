@@ -38,8 +38,8 @@ static void check_no_epoch(const struct rule *rule,
     else if (member->closed_by != NULL)
         state = "after a fence with MPI_MODE_NOSUCCEED, which opens no epoch";
     finding = finding_new(findings, rule);
-    finding_message(finding, "Rank %d calls %s on %s to rank %d%s %s.",
-                    process_rank(event->process), event->call->info->name,
+    finding_message(finding, "%s calls %s on %s to rank %d%s %s.",
+                    process_who(event->process).text, event->call->info->name,
                     window_name(event->rma.window), target,
                     member->start != NULL || member->held != NULL ? "," : "",
                     state);
@@ -69,15 +69,15 @@ static void check_unlock(const struct rule *rule,
     finding = finding_new(findings, rule);
     if (all)
         finding_message(finding,
-                        "Rank %d calls MPI_Win_unlock_all on %s, but has not "
+                        "%s calls MPI_Win_unlock_all on %s, but has not "
                         "called MPI_Win_lock_all.",
-                        process_rank(event->process),
+                        process_who(event->process).text,
                         window_name(event->sync.window));
     else
         finding_message(finding,
-                        "Rank %d unlocks rank %d on %s, but holds no lock of "
+                        "%s unlocks rank %d on %s, but holds no lock of "
                         "it.",
-                        process_rank(event->process), event->sync.target,
+                        process_who(event->process).text, event->sync.target,
                         window_name(event->sync.window));
     finding_call(finding, "unlock", event->call);
     window_object(finding, event->sync.window);
@@ -120,9 +120,9 @@ static void check_double_lock(const struct rule *rule,
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
-                    "Rank %d calls %s on %s while it holds a lock of the "
+                    "%s calls %s on %s while it holds a lock of the "
                     "same target already.",
-                    process_rank(event->process), event->call->info->name,
+                    process_who(event->process).text, event->call->info->name,
                     window_name(event->sync.window));
     finding_call(finding, "again", event->call);
     finding_call(finding, "lock", earlier);
@@ -138,9 +138,9 @@ static void report_lock_in_epoch(const struct rule *rule,
     struct finding *finding = finding_new(findings, rule);
 
     finding_message(finding,
-                    "Rank %d calls %s on %s inside an access epoch that %s "
+                    "%s calls %s on %s inside an access epoch that %s "
                     "opened.",
-                    process_rank(event->process), lock->info->name,
+                    process_who(event->process).text, lock->info->name,
                     window_name(event->sync.window), opened->info->name);
     finding_call(finding, "lock", lock);
     finding_call(finding, "opened", opened);
@@ -179,9 +179,9 @@ static void check_lock_after_fence(const struct rule *rule,
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
-                    "Rank %d locks on %s after a fence without "
+                    "%s locks on %s after a fence without "
                     "MPI_MODE_NOSUCCEED that turned out to be the last.",
-                    process_rank(event->process),
+                    process_who(event->process).text,
                     window_name(event->sync.window));
     finding_call(finding, "lock", member->fence_lock);
     finding_call(finding, "fence", member->fence);
@@ -223,8 +223,8 @@ static void check_free_in_epoch(const struct rule *rule,
         (open_calls(NULL, member) == 0 && member->fence_rma == NULL))
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "Rank %d frees %s inside an epoch%s.",
-                    process_rank(event->process),
+    finding_message(finding, "%s frees %s inside an epoch%s.",
+                    process_who(event->process).text,
                     window_name(event->sync.window),
                     open_calls(NULL, member) == 0
                         ? ": no fence completes the RMA calls after the last"
@@ -248,9 +248,9 @@ static void check_finalize_in_epoch(const struct rule *rule,
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
-                    "Rank %d calls MPI_Finalize while an epoch on %s is "
+                    "%s calls MPI_Finalize while an epoch on %s is "
                     "open.",
-                    process_rank(event->process), event->left.name);
+                    process_who(event->process).text, event->left.name);
     finding_call(finding, "finalize", event->call);
     open_calls(finding, event->left.member);
     window_object(finding, event->left.window);

@@ -7,6 +7,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <utlist.h>
 
 #define MAX_DEPTH 64
@@ -196,7 +197,11 @@ bool intake_lost(const struct process *process)
 void intake_hung_up(struct intake *intake, struct process *process)
 {
     struct source *source = process->intake;
+    struct timespec time;
 
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    process->end_time =
+        (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
     source->hung_up = true;
     sign_of_end(intake, process->intake);
 }

@@ -20,6 +20,8 @@ struct job_report {
     const struct findings *findings;
     const struct model *model;
     const struct connections *connections;
+    struct process **processes; /* by rank, as of the last report */
+    int interrupted;            /* by that signal; 0: it was not */
     struct timespec began;
     char directory[PATH_MAX]; /* working directory */
     char **incomplete;
@@ -55,6 +57,7 @@ void job_report_free(struct job_report *report)
     for (i = 0; i < report->incomplete_count; i++)
         free(report->incomplete[i]);
     free(report->incomplete);
+    free(report->processes);
     free(report);
 }
 
@@ -63,6 +66,12 @@ void job_report_incomplete(struct job_report *report, char *why)
     report->incomplete = xrealloc(report->incomplete,
                                   report->incomplete_count + 1, sizeof(char *));
     report->incomplete[report->incomplete_count++] = why;
+}
+
+void job_report_interrupted(struct job_report *report, int signal)
+{
+    if (report->interrupted == 0)
+        report->interrupted = signal;
 }
 
 /* The command line: of the job, else of the lowest rank. */
@@ -82,7 +91,35 @@ static const char *command_of(const struct job_report *report)
     return lowest != NULL ? lowest->command : "";
 }
 
-static struct report_job job_of(const struct job_report *report)
+static int compare_processes(const void *left, const void *right)
+{
+    const struct process *a = *(struct process *const *)left;
+    const struct process *b = *(struct process *const *)right;
+
+    if (a->rank != b->rank)
+        return (unsigned)a->rank < (unsigned)b->rank ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}
+
+/* Which process came first is chance. */
+static void sort_processes(struct job_report *report, size_t *count)
+{
+    struct process *const *processes =
+        connections_processes(report->connections, count);
+    size_t i;
+
+    report->processes =
+        xrealloc(report->processes, *count + 1, sizeof report->processes[0]);
+    for (i = 0; i < *count; i++)
+        report->processes[i] = processes[i];
+    if (*count > 1)
+        qsort(report->processes, *count, sizeof report->processes[0],
+              compare_processes);
+    for (i = 0; i < *count; i++)
+        report->processes[i]->place = (uint32_t)i;
+}
+
+static struct report_job job_of(struct job_report *report)
 {
     struct report_job job = {
         .version = PACKAGE_VERSION,
@@ -91,10 +128,11 @@ static struct report_job job_of(const struct job_report *report)
         .directory = report->directory[0] != '\0' ? report->directory : NULL,
         .start = report->began};
 
-    job.processes = (const struct process *const *)connections_processes(
-        report->connections, &job.process_count);
+    sort_processes(report, &job.process_count);
+    job.processes = (const struct process *const *)report->processes;
     job.incomplete = (const char *const *)report->incomplete;
     job.incomplete_count = report->incomplete_count;
+    job.interrupted = report->interrupted;
     job.not_observed =
         connections_troubles(report->connections, &job.not_observed_count);
     return job;

@@ -25,6 +25,8 @@ struct job_report *job_report_new(const struct options *options,
                                   const struct connections *connections);
 void job_report_free(struct job_report *report);
 
+/* Somebody ended the job with that signal; of several the first counts. */
+void job_report_interrupted(struct job_report *report, int signal);
 /* The report will lack something; why (a sentence, malloc'd, taken). */
 void job_report_incomplete(struct job_report *report, char *why);
 /* Writes the report when it is time to. */

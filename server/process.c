@@ -2,6 +2,7 @@
 
 #include "memory.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,6 +33,17 @@ struct process *process_new(const struct wire_hello *hello, uint32_t index)
     process->directory = next_string(&at, end);
     process->command = next_string(&at, end);
     return process;
+}
+
+struct process_name process_who(const struct process *process)
+{
+    struct process_name name;
+
+    if (process->rank >= 0)
+        snprintf(name.text, sizeof name.text, "Rank %d", process->rank);
+    else
+        snprintf(name.text, sizeof name.text, "Process %d", process->pid);
+    return name;
 }
 
 void process_free(struct process *process)

@@ -27,17 +27,20 @@ enum process_mpi {
 
 struct process {
     uint32_t index; /* in the job, by arrival */
+    uint32_t place; /* in the report: by rank, then by arrival */
     int rank, size; /* in MPI_COMM_WORLD; -1 when not known */
     int pid;
     char *flavour; /* "mpich", "openmpi", "abi" */
     char *library; /* the MPI's version, first line */
     char *executable, *directory, *command;
     enum process_end end;
-    enum process_mpi mpi; /* kept by the model */
-    int exit_status;      /* PROCESS_EXITED */
-    int signal;           /* PROCESS_CRASHED */
+    enum process_mpi mpi;   /* kept by the model */
+    int exit_status;        /* PROCESS_EXITED */
+    int signal;             /* PROCESS_CRASHED */
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */
     const struct stack *crash_stack;
+    uint64_t end_time;  /* of its end: CLOCK_MONOTONIC, ns; 0: runs */
+    bool interrupted;   /* it was running when the job was interrupted */
     uint64_t end_order; /* 1 for the job's first process that ended, ... */
     char *damage;       /* what was wrong with its records; NULL: nothing */
     uint64_t call_count;
@@ -53,6 +56,13 @@ static inline int process_rank(const struct process *process)
 {
     return process->rank;
 }
+
+/* "Rank 3" or, where that is not known, "Process 4711", at the beginning of a
+ * sentence: process_who(process).text, within one expression. */
+struct process_name {
+    char text[24];
+};
+struct process_name process_who(const struct process *process);
 
 /* From its hello, whose size was checked.  process_free drops the calls it
  * holds. */

@@ -24,10 +24,11 @@ struct report_job {
     const char *directory; /* working directory, or NULL */
     struct timespec start; /* CLOCK_REALTIME */
     struct timespec end;   /* tv_sec 0: the job is running */
-    const struct process *const *processes; /* by arrival */
+    const struct process *const *processes; /* by rank, ->place */
     size_t process_count;
     bool launcher_ended; /* launcher_status is known */
     int launcher_status; /* as from waitpid */
+    int interrupted;       /* somebody ended it with that signal; 0: nobody */
     /* Why the report lacks something ("the checker was asked to end");
      * one plain sentence each, no full stop. */
     const char *const *incomplete;

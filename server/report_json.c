@@ -73,7 +73,7 @@ static json_t *call_value(const struct call *call, const char *text)
     json_object_set_new(value, "rank",
                         rank_value(process != NULL ? process->rank : -1));
     json_object_set_new(value, "process",
-                        process != NULL ? json_integer(process->index)
+                        process != NULL ? json_integer(process->place)
                                         : json_null());
     json_object_set_new(value, "thread", json_integer(call->thread));
     json_object_set_new(value, "number",
@@ -215,7 +215,7 @@ static json_t *process_value(const struct report *report,
 {
     json_t *value = json_object();
 
-    json_object_set_new(value, "process", json_integer(process->index));
+    json_object_set_new(value, "process", json_integer(process->place));
     json_object_set_new(value, "rank", rank_value(process->rank));
     json_object_set_new(value, "pid", json_integer(process->pid));
     json_object_set_new(value, "executable", json_text(process->executable));
@@ -266,6 +266,7 @@ static json_t *job_value(const struct report_job *job)
 {
     json_t *value = json_object(), *mpi = json_null();
     size_t ranks = 0;
+    char name[32];
 
     for (size_t i = 0; i < job->process_count; i++)
         ranks += job->processes[i]->rank >= 0;
@@ -294,6 +295,10 @@ static json_t *job_value(const struct report_job *job)
                         job->launcher_ended && WIFSIGNALED(job->launcher_status)
                             ? json_integer(WTERMSIG(job->launcher_status))
                             : json_null());
+    report_signal_name(name, sizeof name, job->interrupted);
+    json_object_set_new(value, "interrupted_by",
+                        job->interrupted != 0 ? json_string(name)
+                                              : json_null());
     return value;
 }
 

@@ -262,6 +262,8 @@ char *report_process_end(const struct process *process)
         return xasprintf("was ended by %s at address 0x%llx, %s", name,
                          (unsigned long long)process->crash_address, state);
     case PROCESS_LOST:
+        if (process->interrupted)
+            return xasprintf("was ended with the interrupted job, %s", state);
         return xasprintf("was lost without a word (killed, or _exit), %s",
                          state);
     case PROCESS_RUNNING:

@@ -232,6 +232,12 @@ char *report_text_summary(const struct report *report, const char *path)
     struct text text = {0};
     size_t ranks = 0;
 
+    if (job->interrupted != 0) {
+        char name[32];
+
+        report_signal_name(name, sizeof name, job->interrupted);
+        text_printf(&text, "murmel: the job was interrupted (%s)\n", name);
+    }
     append_ends(&text, report);
     append_repeated(&text, report->findings);
     append_not_shown(&text, report->findings);

@@ -163,13 +163,20 @@ static int start_launcher(struct run *run, char **launcher)
     return -1;
 }
 
-/* The checker is to end: the launcher has, with that status. */
-static void tell_checker(struct run *run)
+static void tell_checker(struct run *run, enum server_news_kind kind, int value)
+{
+    struct server_news news = {kind, value};
+
+    if (run->control >= 0)
+        (void)send(run->control, &news, sizeof news, MSG_NOSIGNAL);
+}
+
+/* The checker is to end: the launcher has. */
+static void end_checker(struct run *run)
 {
     if (run->control < 0)
         return;
-    (void)send(run->control, &run->launcher_status, sizeof run->launcher_status,
-               MSG_NOSIGNAL);
+    tell_checker(run, NEWS_LAUNCHER_ENDED, run->launcher_status);
     close(run->control);
     run->control = -1;
 }
@@ -197,7 +204,7 @@ static void reap(struct run *run)
         waitpid(run->launcher, &status, WNOHANG) == run->launcher) {
         run->launcher = 0;
         run->launcher_status = status;
-        tell_checker(run);
+        end_checker(run);
     }
     if (run->checker > 0 &&
         waitpid(run->checker, &status, WNOHANG) == run->checker) {
@@ -220,6 +227,8 @@ static void wait_for_end(struct run *run)
     while (run->launcher > 0 || run->checker > 0) {
         int signal = sigwaitinfo(&run->signals, &what);
 
+        if (signal > 0 && signal != SIGCHLD && run->launcher > 0)
+            tell_checker(run, NEWS_INTERRUPTED, signal);
         if (signal == SIGCHLD)
             reap(run);
         else if (signal > 0 && run->launcher > 0 &&

@@ -20,6 +20,7 @@
 #include <sys/resource.h>
 #include <sys/signalfd.h>
 #include <sys/socket.h>
+#include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -32,6 +33,8 @@
 #define LONG_SLEEP (100 * MILLISECOND)
 /* A job without a connection is over after: */
 #define LONELY (2000 * MILLISECOND)
+/* What has ended so shortly before we hear of it has been interrupted, too. */
+#define INTERRUPTION (500 * MILLISECOND)
 /* Processes that outlive their launcher are not waited for longer than: */
 #define OUTLIVE (2000 * MILLISECOND)
 /* What is in the rings of those that live on is taken in for: */
@@ -101,20 +104,42 @@ static void allow_descriptors(void)
     }
 }
 
-/* The launcher has ended, or `murmel run` was killed. */
+/* The job ends from outside: that its processes do is no fault of theirs. */
+static void interrupted(struct server *server, int signal)
+{
+    size_t count, i;
+    struct process *const *processes =
+        connections_processes(server->connections, &count);
+    uint64_t time = (uint64_t)now();
+
+    for (i = 0; i < count; i++)
+        if (processes[i]->end_time == 0 ||
+            time - processes[i]->end_time < (uint64_t)INTERRUPTION)
+            processes[i]->interrupted = true;
+    job_report_interrupted(server->report, signal);
+}
+
+/* The launcher has ended, or `murmel run` was interrupted or killed. */
 static void read_control(struct server *server)
 {
-    int status;
-    ssize_t length =
-        recv(server->control_fd, &status, sizeof status, MSG_DONTWAIT);
+    struct server_news news;
+    ssize_t length = recv(server->control_fd, &news, sizeof news, MSG_DONTWAIT);
 
     if (length < 0 && (errno == EAGAIN || errno == EINTR))
         return;
-    if (length == (ssize_t)sizeof status)
-        server->launcher_status = status;
+    if (length == (ssize_t)sizeof news && news.kind == NEWS_INTERRUPTED) {
+        interrupted(server, news.value);
+        return;
+    }
+    server->launcher_ended = length == (ssize_t)sizeof news;
+    if (server->launcher_ended)
+        server->launcher_status = news.value;
     else
         job_report_incomplete(server->report, xstrdup("murmel run was killed"));
-    server->launcher_ended = length == (ssize_t)sizeof status;
+    if (!server->launcher_ended)
+        interrupted(server, SIGKILL);
+    else if (WIFSIGNALED(news.value))
+        interrupted(server, WTERMSIG(news.value));
     server->launcher_end = now();
     close(server->control_fd);
     server->control_fd = -1;

@@ -9,12 +9,23 @@
 /* What the checker starts with. */
 struct server_start {
     int listen_fd;
-    /* Under `murmel run`: a socket to it, on which comes one int, the wait
-     * status of the launcher, when that has ended.  -1: a checker that a
-     * rank started; it ends when the job seems over. */
+    /* Under `murmel run`: a socket to it, on which come struct server_news,
+     * the last when the launcher has ended.  -1: a checker that a rank
+     * started; it ends when the job seems over. */
     int control_fd;
     const char *job;
     char *command; /* what is run, by spaces; NULL: as the ranks say */
+};
+
+/* What `murmel run` tells the checker through the control socket. */
+enum server_news_kind {
+    NEWS_INTERRUPTED,   /* value: the signal that the user sent */
+    NEWS_LAUNCHER_ENDED /* value: as from waitpid */
+};
+
+struct server_news {
+    enum server_news_kind kind;
+    int value;
 };
 
 /* Runs until the job is over and its report is written.  Returns 0; 1 where

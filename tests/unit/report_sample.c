@@ -121,7 +121,7 @@ struct process *sample_process(int rank)
 {
     struct process *process = xcalloc(1, sizeof *process);
 
-    process->index = process_count;
+    process->index = process->place = process_count;
     process->rank = rank;
     process->size = 4;
     process->pid = 4700 + (int)process_count;
