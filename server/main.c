@@ -48,12 +48,21 @@ static int print_about(const struct options *options)
 static int start(struct options *options, char **words, bool run)
 {
     char *trouble;
-    int used;
+    int used = -1, np;
 
-    if (options_from_environment(options, &trouble) != 0 ||
-        (used = options_from_words(options, words, &trouble)) < 0) {
+    if (options_from_environment(options, &trouble) == 0) {
+        np = options->np;
+        used = options_from_words(options, words, &trouble);
+    }
+    if (used < 0) {
         terminal_line("%s", trouble);
         free(trouble);
+        return 2;
+    }
+    if (!run && options->np != np) {
+        terminal_line("as a prefix murmel starts one process: murmel run -n "
+                      "%d ..., or mpiexec -n %d murmel ...",
+                      options->np, options->np);
         return 2;
     }
     if (options->help || options->version)

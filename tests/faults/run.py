@@ -311,6 +311,12 @@ def bad_option_value(context):
             contains=["two"])
 
 
+def bad_prefix_with_processes(context):
+    refused(context, [context.murmel.path, "-n", "4",
+                      context.program("ends.c")],
+            contains=["murmel run -n 4", "mpiexec"])
+
+
 def bad_variable(context):
     job = context.new_job(MURMEL_FAIL_ON="everything")
     refused(context, run_line(context, "./app"), job,
@@ -438,7 +444,8 @@ def bad_rule(context):
 
 BAD_USE = [bad_not_mpi, bad_not_executable, bad_no_such_file, bad_directory,
            bad_static, bad_unknown_mpi, bad_no_application, bad_option,
-           bad_option_value, bad_variable, bad_report_below_file,
+           bad_option_value, bad_prefix_with_processes,
+           bad_variable, bad_report_below_file,
            bad_report_no_permission, bad_full_disk, bad_disk_fills,
            bad_second_checker, bad_prefix_no_such_file, bad_rule]
 
