@@ -209,7 +209,9 @@ def rank_ends(context, mode, how):
     # can know.
     if end["how"] == "lost" and mpi != "aborted":
         return
-    require(mpi == "aborted" or end["order"] < other["end"]["order"],
+    # Where the MPI itself ends the others, who is gone first is open.
+    require(mpi == "aborted" or how == "exit" or
+            end["order"] < other["end"]["order"],
             "rank 0 is said to have ended first")
     ranks = {rank for finding in report["findings"]
              for rank in harness.ranks(finding["ranks"])}
