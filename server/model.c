@@ -497,10 +497,12 @@ void model_finish(struct model *model)
 static void binding_end(struct binding *binding)
 {
     struct operation *operation = binding->object, *next;
+    struct comm *comm = binding->object;
 
     switch ((enum binding_kind)binding->key.kind) {
     case BINDING_COMM:
-        comm_drop(binding->object);
+        channel_clear(comm->channel);
+        comm_drop(comm);
         break;
     case BINDING_GROUP:
         group_drop(binding->object);

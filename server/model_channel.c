@@ -185,14 +185,20 @@ struct channel *channel_new(uint32_t size)
     return channel;
 }
 
+void channel_clear(struct channel *channel)
+{
+    while (channel != NULL && channel->open_count > 0) {
+        channel->open_count--;
+        channel->first++;
+        meeting_drop(channel->open[channel->gone++]);
+    }
+}
+
 void channel_free(struct channel *channel)
 {
-    size_t i;
-
     if (channel == NULL)
         return;
-    for (i = channel->gone; i < channel->gone + channel->open_count; i++)
-        meeting_drop(channel->open[i]);
+    channel_clear(channel);
     free(channel->open);
     free(channel->next);
     free(channel);

@@ -296,6 +296,9 @@ static inline bool channel_came(const struct channel *channel,
 }
 /* Lets go of meetings to which all have come. */
 void channel_clean(struct channel *channel);
+/* Lets go of all, at the end: a window that was never made by all holds the
+ * communicator whose meeting holds the window. */
+void channel_clear(struct channel *channel);
 struct channel *channel_new(uint32_t size);
 void channel_free(struct channel *channel);
 void meeting_drop(struct meeting *meeting);
