@@ -337,18 +337,30 @@ static struct finding_rule *rule_row(struct findings *findings,
     return row;
 }
 
+/* The call as it was made.  What it returned is left out: of another rank's
+ * call that may be known by now or not. */
+static char *text_of(const struct findings *findings, struct call *call)
+{
+    uint64_t exit_time = call->exit_time;
+    char *text;
+
+    call->exit_time = 0;
+    text = call_text(call, findings->model);
+    call->exit_time = exit_time;
+    return text;
+}
+
 /* Now, as long as the objects still have the names they had. */
 static void put_in_words(const struct findings *findings,
                          struct finding *finding)
 {
     for (size_t i = 0; i < finding->call_count; i++)
-        finding->calls[i].text =
-            call_text(finding->calls[i].call, findings->model);
+        finding->calls[i].text = text_of(findings, finding->calls[i].call);
     for (size_t i = 0; i < finding->subject_count; i++) {
         struct finding_evidence *made = &finding->subjects[i].made;
 
         if (made->call != NULL)
-            made->text = call_text(made->call, findings->model);
+            made->text = text_of(findings, made->call);
     }
 }
 

@@ -177,6 +177,7 @@ void agent_unbind_comm(struct agent *agent, uint64_t handle)
 
     if (binding == NULL)
         return;
+    former_name_set(agent, binding, comm_name(binding->object));
     comm_drop(binding->object);
     binding_remove(agent, binding);
 }

@@ -193,13 +193,16 @@ const char *model_object_name(const struct model *model,
     case KIND_COMM:
     case KIND_NEW_COMM:
         comm = agent_comm(agent, handle);
-        return comm == NULL ? NULL : comm_name(comm);
+        return comm == NULL ? former_name(agent, BINDING_COMM, handle)
+                            : comm_name(comm);
     case KIND_WIN:
         window = agent_window(agent, handle);
-        return window == NULL ? NULL : window_name(window);
+        return window == NULL ? former_name(agent, BINDING_WINDOW, handle)
+                              : window_name(window);
     case KIND_DATATYPE:
         type = binding_find(agent, BINDING_TYPE, handle);
-        return type == NULL ? NULL : type->name;
+        return type == NULL ? former_name(agent, BINDING_TYPE, handle)
+                            : type->name;
     default:
         return NULL;
     }

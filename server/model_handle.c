@@ -41,3 +41,41 @@ void binding_remove(struct agent *agent, struct binding *binding)
     call_drop(binding->made_by);
     free(binding);
 }
+
+void former_name_set(struct agent *agent, const struct binding *binding,
+                     const char *name)
+{
+    struct former_name *former;
+
+    HASH_FIND(hh, agent->former_names, &binding->key, sizeof binding->key,
+              former);
+    if (former == NULL) {
+        former = xcalloc(1, sizeof *former);
+        former->key = binding->key;
+        HASH_ADD(hh, agent->former_names, key, sizeof former->key, former);
+    }
+    free(former->name);
+    former->name = xstrdup(name);
+}
+
+const char *former_name(const struct agent *agent, enum binding_kind kind,
+                        uint64_t handle)
+{
+    struct binding_key key = {handle, kind};
+    struct former_name *former;
+
+    HASH_FIND(hh, agent->former_names, &key, sizeof key, former);
+    return former == NULL ? NULL : former->name;
+}
+
+void former_names_free(struct agent *agent)
+{
+    struct former_name *former, *next;
+
+    HASH_ITER(hh, agent->former_names, former, next)
+    {
+        HASH_DEL(agent->former_names, former);
+        free(former->name);
+        free(former);
+    }
+}

@@ -42,6 +42,14 @@ struct binding {
     UT_hash_handle hh;
 };
 
+/* What an object was called whose handle is bound no more: calls that were
+ * given it are shown later. */
+struct former_name {
+    struct binding_key key;
+    char *name;
+    UT_hash_handle hh;
+};
+
 /* A call that has begun and not ended, and what its end will need. */
 struct open_call {
     struct call *call;
@@ -69,6 +77,7 @@ struct agent {
     bool had_sessions;
     struct call *init, *finalize;
     struct binding *bindings;
+    struct former_name *former_names; /* one for a handle: the newest */
     struct open_call *open;
     struct operation *idups; /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
@@ -151,6 +160,13 @@ void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
 struct binding *binding_get(const struct agent *agent, enum binding_kind kind,
                             uint64_t handle);
 void binding_remove(struct agent *agent, struct binding *binding);
+/* Before the object of the handle goes: its name stays known. */
+void former_name_set(struct agent *agent, const struct binding *binding,
+                     const char *name);
+/* NULL: there was none. */
+const char *former_name(const struct agent *agent, enum binding_kind kind,
+                        uint64_t handle);
+void former_names_free(struct agent *agent);
 
 /* ------------------------------------------------- model_group.c */
 

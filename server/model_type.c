@@ -304,6 +304,8 @@ static void unbind_type(struct agent *agent, uint64_t handle)
 
     if (binding == NULL || --binding->count > 0)
         return;
+    former_name_set(agent, binding,
+                    ((const struct type *)binding->object)->name);
     type_drop(binding->object);
     binding_remove(agent, binding);
 }

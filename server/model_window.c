@@ -178,6 +178,7 @@ static void unbind_window(struct agent *agent, uint64_t handle)
 
     if (binding == NULL)
         return;
+    former_name_set(agent, binding, window_name(binding->object));
     window_drop(binding->object);
     binding_remove(agent, binding);
 }
