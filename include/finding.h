@@ -42,4 +42,11 @@ void finding_object(struct finding *finding, const char *kind,
                     const char *name, struct call *made_by);
 void finding_submit(struct finding *finding);
 
+/*
+ * Whether a finding of weight was submitted that this call is part of, or
+ * one like it (from the same stack, by a process the finding is about): then
+ * what comes of the call needs no finding of its own.
+ */
+bool findings_explain(const struct findings *findings, const struct call *call);
+
 #endif

@@ -7,9 +7,11 @@
 #include "spawn.h"
 #include "wire.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdio.h>
@@ -22,7 +24,8 @@
 #include <unistd.h>
 
 #define PATIENCE         10 /* seconds, for the checker to come and answer */
-#define WATCH_STACK_SIZE (64 * 1024 + PTHREAD_STACK_MIN)
+#define WATCH_STACK_SIZE (256 * 1024 + PTHREAD_STACK_MIN)
+#define WATCH_MS         200
 
 #define HIGH_FD 200 /* out of the application's way */
 
@@ -282,16 +285,53 @@ static int await_welcome(char *why, size_t why_size)
     return result;
 }
 
-/* Sits in recv until the checker hangs up; it says nothing after WELCOME. */
+/* Whether all threads of the application have ended (the initial one by
+ * pthread_exit): only this one is left. */
+static bool is_last_thread(void)
+{
+    char text[512];
+    const char *state;
+    struct dirent *entry;
+    DIR *tasks = opendir("/proc/self/task");
+    ssize_t length;
+    int count = 0, fd;
+
+    if (tasks == NULL)
+        return false;
+    while ((entry = readdir(tasks)) != NULL)
+        count += entry->d_name[0] != '.';
+    closedir(tasks);
+    if (count > 2)
+        return false;
+    /* The initial thread stays, as a zombie: "pid (name) Z ..." */
+    fd = open("/proc/self/stat", O_RDONLY | O_CLOEXEC);
+    length = fd >= 0 ? read(fd, text, sizeof text - 1) : -1;
+    if (fd >= 0)
+        close(fd);
+    if (length <= 0)
+        return false;
+    text[length] = '\0';
+    state = strrchr(text, ')');
+    return state != NULL && state[1] == ' ' && state[2] == 'Z';
+}
+
+/*
+ * Waits until the checker hangs up; it says nothing after WELCOME.  Does what
+ * the C library does when an application's last thread ends, as this thread
+ * keeps it from seeing that.
+ */
 static void *watch(void *context)
 {
+    struct pollfd wait = {.fd = (int)(intptr_t)context, .events = POLLIN};
     char ignored[64];
     ssize_t length;
-    int fd = (int)(intptr_t)context;
 
     do {
-        length = recv(fd, ignored, sizeof ignored, 0);
-    } while (length > 0 || (length < 0 && errno == EINTR));
+        while (poll(&wait, 1, WATCH_MS) == 0)
+            if (is_last_thread())
+                exit(0);
+        length = recv(wait.fd, ignored, sizeof ignored, MSG_DONTWAIT);
+    } while (length > 0 || (length < 0 && (errno == EINTR || errno == EAGAIN)));
     /* as the application ends on its own the checker does not go first */
     observe_stop_all("the checker is gone");
     return NULL;

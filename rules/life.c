@@ -4,7 +4,6 @@
 #include "calls.h"
 #include "families.h"
 #include "finding.h"
-#include "findings.h"
 #include "model_event.h"
 
 #include <signal.h>
@@ -110,13 +109,12 @@ static bool interrupted(const struct process *process)
             process->signal == SIGINT || process->signal == SIGHUP);
 }
 
-/* An MPI library that is used wrongly may end the process, in the middle of
- * a call; then the wrong use has been reported. */
+/* An MPI library that is used wrongly may end the process in the middle of
+ * that call; then the wrong use has been reported. */
 static bool given_up(const struct model_event *event,
                      const struct findings *findings)
 {
-    return event->ended.inside &&
-           findings_count_from(findings, SEVERITY_POTENTIAL) > 0;
+    return event->ended.inside && findings_explain(findings, event->ended.last);
 }
 
 static void check_crashed(const struct rule *rule,
@@ -150,11 +148,18 @@ static void check_killed(const struct rule *rule,
         process->mpi != PROCESS_INITIALIZED)
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding,
-                    "%s is gone without a word (killed, or ended by "
-                    "_exit) %s.",
-                    process_who(process).text,
-                    event->ended.inside ? "inside an MPI call" : "outside MPI");
+    if (event->ended.inside)
+        finding_message(finding,
+                        "%s ended inside %s, without a signal that it could "
+                        "tell of: the MPI library gave up (it then says why "
+                        "on the standard error), or it was killed.",
+                        process_who(process).text,
+                        event->ended.last->info->name);
+    else
+        finding_message(finding,
+                        "%s is gone without a word outside MPI: it was "
+                        "killed, or called _exit.",
+                        process_who(process).text);
     last_call(finding, event);
 }
 

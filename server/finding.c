@@ -71,6 +71,12 @@ static void process_set_add(struct findings *findings, struct process_set *set,
     findings->processes[process->index] = process;
 }
 
+static bool process_set_has(const struct process_set *set, uint32_t index)
+{
+    return index / 64 < set->word_count &&
+           (set->words[index / 64] >> index % 64 & 1) != 0;
+}
+
 static void process_set_join(struct process_set *set,
                              const struct process_set *other)
 {
@@ -464,6 +470,31 @@ size_t findings_count_from(const struct findings *findings,
     for (int i = (int)severity; i <= SEVERITY_ERROR; i++)
         count += findings_count(findings, (enum severity)i);
     return count;
+}
+
+static bool explains(const struct finding *finding, const struct call *call)
+{
+    size_t i;
+
+    if (finding->rule->severity < SEVERITY_POTENTIAL ||
+        !process_set_has(&finding->processes, call->process->index))
+        return false;
+    for (i = 0; i < finding->call_count; i++)
+        if (finding->calls[i].call == call ||
+            (finding->calls[i].call->stack == call->stack &&
+             finding->calls[i].call->info == call->info))
+            return true;
+    return false;
+}
+
+bool findings_explain(const struct findings *findings, const struct call *call)
+{
+    size_t i;
+
+    for (i = 0; i < findings->item_count; i++)
+        if (explains(findings->items[i], call))
+            return true;
+    return false;
 }
 
 size_t findings_total(const struct findings *findings)
