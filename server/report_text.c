@@ -126,8 +126,9 @@ char *report_text_finding(const struct finding *finding)
         const struct call *call = evidence->call;
         char *name = report_who(call->process);
 
-        text_printf(&text, "  %-*s  %-*s  ", widths.role, evidence->role,
-                    widths.who, name);
+        text_printf(&text, "  %-*s  ", widths.role, evidence->role);
+        if (!evidence->role_is_ranks)
+            text_printf(&text, "%-*s  ", widths.who, name);
         free(name);
         append_string(&text, evidence->text, LIMIT_CALL);
         text_printf(&text, "\n");
