@@ -23,6 +23,11 @@ say()
     printf 'bootstrap: %s\n' "$*"
 }
 
+usage()
+{
+    sed -n '2,8s/^# \{0,1\}//p' "$0"
+}
+
 die()
 {
     printf 'bootstrap: %s\n' "$*" >&2
@@ -108,13 +113,15 @@ demo()
     build
     cd "$build"
     "$bin/murmel-mpicc" -g -o demo "$top/examples/reversed_bcast.c"
-    say "running examples/reversed_bcast.c with 4 ranks under the checker"
+    say "running examples/reversed_bcast.c with 4 ranks under the checker;"
+    say "ranks 1 and 3 may get its two values exchanged, and no MPI complains"
     status=0
     "$bin/murmel" run --report=demo-report -n 4 ./demo || status=$?
     [ "$status" = 1 ] || die "murmel ended with $status; 1 was expected"
     say "the reports:"
     printf '  %s\n' "$build/demo-report/report.html" \
         "$build/demo-report/report.json"
+    say "for a program of your own: $bin/murmel run -n 4 ./app"
 }
 
 check()
@@ -130,8 +137,11 @@ demo | check)
     [ $# = 1 ] || die "one word, please: demo or check"
     "$1"
     ;;
+-h | --help)
+    usage
+    ;;
 *)
-    sed -n '2,8s/^# \{0,1\}//p' "$0" >&2
+    usage >&2
     exit 2
     ;;
 esac
