@@ -28,6 +28,7 @@
 
 static int checker = -1;
 static struct stat checker_file;
+static void (*_Atomic abort_job)(void);
 
 struct address {
     struct sockaddr_un name;
@@ -282,15 +283,24 @@ static int await_welcome(char *why, size_t why_size)
     return result;
 }
 
-/* Sits in recv until the checker hangs up; it says nothing after WELCOME. */
+void connect_on_abort(void (*abort)(void))
+{
+    abort_job = abort;
+}
+
+/* Sits in recv until the checker hangs up; all it says after WELCOME is that
+ * the job is to end. */
 static void *watch(void *context)
 {
-    char ignored[64];
+    struct wire_packet packet;
     ssize_t length;
     int fd = (int)(intptr_t)context;
 
     do {
-        length = recv(fd, ignored, sizeof ignored, 0);
+        length = recv(fd, &packet, sizeof packet, 0);
+        if (length == (ssize_t)sizeof packet && packet.kind == WIRE_ABORT &&
+            abort_job != NULL)
+            abort_job();
     } while (length > 0 || (length < 0 && errno == EINTR));
     /* as the application ends on its own the checker does not go first */
     observe_stop_all("the checker is gone");

@@ -306,6 +306,8 @@ enum model_step model_enter(struct model *model, struct call *call)
     struct open_call *open;
 
     (void)model;
+    if (agent->threads <= call->thread)
+        agent->threads = call->thread + 1;
     raise_call(agent, call);
     note_enter(agent, call);
     if (call->info->classes & CLASS_QUERY)
@@ -382,6 +384,8 @@ void model_world(struct model *model, struct process *process,
     world->joined++;
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;
+    if (record->thread_level == NEUTRAL_THREAD_MULTIPLE)
+        agent->threads = UINT32_MAX;
     process->rank = record->rank;
     process->size = record->size;
     predefined_comms(agent, world);

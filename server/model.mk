@@ -3,6 +3,7 @@
 
 model_sources = \
 	server/clock.c server/clock.h \
+	server/knot.c server/knot.h \
 	server/model.c server/model.h \
 	server/model_event.h server/model_object.h server/model_private.h \
 	server/model_channel.c server/model_collective.c \
@@ -11,7 +12,8 @@ model_sources = \
 	server/model_group.c server/model_handle.c \
 	server/model_message.c server/model_request.c server/model_rma.c \
 	server/model_type.c server/model_window.c \
-	server/model_window_order.c
+	server/model_window_order.c \
+	server/model_wait.c server/model_wait.h
 EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA

@@ -75,6 +75,8 @@ struct agent {
     bool released;         /* and will be taken whatever it needs */
     bool gone;
     bool had_sessions;
+    uint32_t threads; /* that have called MPI; UINT32_MAX: any may */
+    uint32_t node;    /* in the graph of who waits for whom */
     struct call *init, *finalize;
     struct binding *bindings;
     struct former_name *former_names; /* one for a handle: the newest */
@@ -229,8 +231,15 @@ enum model_step intercomm_create_exit(struct agent *agent,
                                       struct open_call *open);
 void makings_free(struct model *model);
 void making_leave(struct open_call *open);
+/* Who of the group has come to it. */
+const bool *making_joined(const struct making *making,
+                          const struct group **group);
 void intercomms_free(struct model *model);
 void intercomm_leave(struct intercomm *intercomm);
+/* The remote leader that a local leader of this MPI_Intercomm_create waits
+ * for, a member of *peer; -1: it waits for none. */
+int64_t intercomm_missing(const struct meeting *meeting,
+                          const struct comm **peer);
 
 /* ------------------------------- model_channel.c, model_collective.c */
 
@@ -422,6 +431,11 @@ void message_complete(struct agent *agent, struct operation *operation,
                       const struct status_value *status);
 /* The operation did not come about. */
 void message_withdraw(struct operation *operation);
+
+/* ------------------------------------------------- model_wait.c */
+
+/* Bytes of a send's message; -1: not known. */
+int64_t message_bytes(struct agent *agent, const struct call *call);
 
 /* ------------------------------------------------- model_request.c */
 
