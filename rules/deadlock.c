@@ -194,6 +194,29 @@ static void check_deadlock(const struct rule *rule,
     finding_submit(finding);
 }
 
+static void check_potential(const struct rule *rule,
+                            const struct model_event *event,
+                            struct findings *findings)
+{
+    const struct deadlock *deadlock = &event->deadlock;
+    struct finding *finding = finding_new(findings, rule);
+    struct text text = {0};
+
+    if (deadlock->count == 1) {
+        text_printf(&text, "Rank %d may wait for ever in %s ",
+                    process_rank(deadlock->members[0].process),
+                    deadlock->members[0].call->info->name);
+        add_reason(&text, &deadlock->members[0]);
+        text_printf(&text, ", that is, for itself.");
+    } else
+        add_cycle(&text, deadlock, "may wait");
+    text_printf(&text, " They did not in this run.");
+    finding_message(finding, "%s", text.bytes);
+    free(text.bytes);
+    add_calls(finding, deadlock);
+    finding_submit(finding);
+}
+
 const struct rule deadlock_rules[DEADLOCK_RULE_COUNT] = {
     {"DEADLOCK", SEVERITY_ERROR, "Processes wait for each other for ever",
      "MPI-4.1 3.5",
@@ -202,4 +225,14 @@ const struct rule deadlock_rules[DEADLOCK_RULE_COUNT] = {
      "Change the order of the calls in one of the processes, or begin the "
      "operation with a nonblocking call and wait for it later.",
      EVENT_BIT(EVENT_DEADLOCK), check_deadlock},
+    {"POTENTIAL-DEADLOCK", SEVERITY_POTENTIAL,
+     "Processes may wait for each other for ever", "MPI-4.1 3.5",
+     "The program went on because this MPI library buffered a message or did "
+     "not synchronize a collective operation. MPI promises neither: with "
+     "longer messages, more processes, another library or another release it "
+     "hangs.",
+     "Change the order of the calls in one of the processes, use "
+     "MPI_Sendrecv, or begin the operation with a nonblocking call and wait "
+     "for it later.",
+     EVENT_BIT(EVENT_POTENTIAL_DEADLOCK), check_potential},
 };

@@ -36,6 +36,8 @@ enum model_event_kind {
     EVENT_ENDED,
     /* Processes wait for each other for ever (event->deadlock). */
     EVENT_DEADLOCK,
+    /* Processes would, under an MPI that is as strict as it may be. */
+    EVENT_POTENTIAL_DEADLOCK,
     EVENT_KIND_COUNT
 };
 

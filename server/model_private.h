@@ -81,6 +81,7 @@ struct agent {
     struct binding *bindings;
     struct former_name *former_names; /* one for a handle: the newest */
     struct open_call *open;
+    struct track *track;     /* in the machine */
     struct operation *idups; /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
@@ -107,6 +108,8 @@ struct model {
     struct findings *findings;
     struct rule_list rules[EVENT_KIND_COUNT];
     struct agent *agents;
+    uint32_t agent_count;
+    struct machine *machine;
     struct world *worlds;
     bool clocks_run;   /* a window exists, or has existed */
     bool order_unsure; /* something happened that the clocks do not know */
@@ -275,6 +278,7 @@ struct meeting {
     uint64_t position;
     enum flow flow;
     uint32_t size, arrived;
+    uint32_t acted; /* how many have come in the machine */
     bool root_arrived;
     struct part *parts; /* how the members came; mostly one */
     uint32_t part_count;
@@ -302,6 +306,7 @@ struct channel {
     struct meeting **open; /* from open[gone]: positions from `first` on */
     size_t gone, open_count, open_room;
     uint64_t *next; /* by member: position of its next operation */
+    uint64_t *acted; /* the same in the machine; NULL: all 0 */
 };
 
 struct meeting *meeting_new(uint32_t size, enum flow flow);
@@ -376,6 +381,7 @@ struct message {
     struct lane *lane; /* NULL: taken, or withdrawn */
     struct endpoint *endpoint;
     struct receive *receive; /* who took it; held */
+    bool sent;               /* in the machine */
     struct message *next, *prev;
 };
 
@@ -392,6 +398,8 @@ struct receive {
     struct endpoint *endpoint; /* NULL: not queued any more */
     struct clock *clock;       /* of the message it took */
     bool matched;
+    bool posted, sent; /* in the machine: this, and what it takes */
+    const struct process *sender; /* of what it takes; NULL: not known */
     struct receive *next, *prev;
 };
 
@@ -434,6 +442,9 @@ void message_withdraw(struct operation *operation);
 
 /* ------------------------------------------------- model_wait.c */
 
+/* All agents in the order of their ranks, and agent->node set to the place of
+ * each; the caller's. */
+struct agent **agents_by_rank(struct model *model, uint32_t *count);
 /* Bytes of a send's message; -1: not known. */
 int64_t message_bytes(struct agent *agent, const struct call *call);
 

@@ -8,7 +8,7 @@
  * known counts as something that will happen.
  */
 #include "knot.h"
-#include "model_private.h"
+#include "machine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -694,25 +694,33 @@ static const struct open_call *waiting_call(const struct agent *agent)
     return open == NULL || agent->threads > 1 || agent->waits ? NULL : open;
 }
 
+struct agent **agents_by_rank(struct model *model, uint32_t *count)
+{
+    struct agent **agents =
+        xcalloc((size_t)model->agent_count + 1, sizeof(struct agent *));
+    struct agent *agent;
+    uint32_t i = 0;
+
+    DL_FOREACH(model->agents, agent)
+    agents[i++] = agent;
+    qsort(agents, i, sizeof(struct agent *), compare_agents);
+    *count = i;
+    while (i-- > 0)
+        agents[i]->node = i;
+    return agents;
+}
+
 static struct waits *waits_new(struct model *model)
 {
     struct waits *waits = xcalloc(1, sizeof *waits);
-    struct agent *agent;
     uint32_t i;
 
     waits->model = model;
-    DL_FOREACH(model->agents, agent)
-    waits->count++;
-    waits->agents = xcalloc((size_t)waits->count + 1, sizeof(struct agent *));
+    waits->agents = agents_by_rank(model, &waits->count);
     waits->calls = xcalloc((size_t)waits->count + 1, sizeof(struct call *));
-    i = 0;
-    DL_FOREACH(model->agents, agent)
-    waits->agents[i++] = agent;
-    qsort(waits->agents, waits->count, sizeof(struct agent *), compare_agents);
     for (i = 0; i < waits->count; i++) {
         const struct open_call *open = waiting_call(waits->agents[i]);
 
-        waits->agents[i]->node = i;
         waits->calls[i] = open == NULL ? NULL : open->call;
     }
     /* One node more stands for all that have not come yet. */
@@ -830,6 +838,7 @@ bool model_deadlock(struct model *model)
 
     if (is_ending(model))
         return false;
+    machine_check(model);
     waits = waits_new(model);
     describe(waits);
     stuck = knot_solve(waits->knot);
@@ -841,5 +850,9 @@ bool model_deadlock(struct model *model)
 
 void model_end_job(struct model *model)
 {
+    struct agent *agent;
+
     model->someone_aborted = true;
+    DL_FOREACH(model->agents, agent)
+    agent->process->ended_here = !agent->gone;
 }

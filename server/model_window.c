@@ -1,7 +1,7 @@
 /*
  * model_window.c - windows and the epochs on them (MPI-4.1 12.2, 12.5).
  */
-#include "model_private.h"
+#include "machine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +43,7 @@ void window_drop(struct window *window)
     if (window == NULL || --window->references > 0)
         return;
     window_order_free(window);
+    machine_window_free(window);
     for (i = 0; i < window->size; i++)
         rank_free(&window->ranks[i]);
     free(window->ranks);

@@ -22,7 +22,7 @@ def rule_ids(murmel):
     """The first word of each line of `murmel rules` that is an id."""
     listing = subprocess.run([murmel.path, "rules"], capture_output=True,
                              text=True, check=True).stdout
-    return re.findall(r"^\s*([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\b", listing,
+    return re.findall(r"^\s*([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)\s", listing,
                       re.MULTILINE)
 
 

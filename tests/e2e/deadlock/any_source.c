@@ -15,9 +15,8 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) {
-        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0,
-                 MPI_COMM_WORLD, /* @any */
-                 MPI_STATUS_IGNORE);
+        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, /* @any */
+                 MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
         MPI_Send(&rank, 1, MPI_INT, 2, 0, MPI_COMM_WORLD);
     } else {
