@@ -52,11 +52,12 @@ def main():
             continue
         results.append((program.name, twin_problem(program, programs)))
         for finding in program.findings:
-            if finding.rule in tested:
-                tested[finding.rule].append(program)
-            else:
-                results.append((program.name, "expects the rule %s, which "
-                                "does not exist" % finding.rule))
+            for rule in finding.rule.split("|"):
+                if rule in tested:
+                    tested[rule].append(program)
+                else:
+                    results.append((program.name, "expects the rule %s, "
+                                    "which does not exist" % rule))
     if not rules:
         results.append(("murmel rules", "prints no rules"))
     for rule, found in tested.items():
