@@ -86,9 +86,9 @@ void hang_moved(struct hang *hang, int64_t now)
     hang->since = now;
 }
 
-bool hang_is_idle(const struct hang *hang)
+bool hang_has_ended_job(const struct hang *hang)
 {
-    return hang->state == STATE_FREE || hang->state >= STATE_ENDED;
+    return is_ending(hang) && hang->state != STATE_LEFT;
 }
 
 /* ---------------------------------------------------------------- watch */

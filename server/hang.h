@@ -23,7 +23,7 @@ void hang_free(struct hang *hang);
 void hang_moved(struct hang *hang, int64_t now);
 /* Nothing came, and nothing is left to take in.  `now` is in nanoseconds. */
 void hang_quiet(struct hang *hang, int64_t now);
-/* Nothing is left to do until something comes. */
-bool hang_is_idle(const struct hang *hang);
+/* The job was ended from here, since it hung. */
+bool hang_has_ended_job(const struct hang *hang);
 
 #endif

@@ -19,6 +19,7 @@ EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA
 model_tests = \
+	tests/unit/test_knot tests/unit/test_machine \
 	tests/unit/test_model_collective tests/unit/test_model_type \
 	tests/unit/test_model_window
 check_PROGRAMS += $(model_tests)
@@ -41,3 +42,11 @@ tests_unit_test_model_type_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_type_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_type_LDADD = $(model_test_ldadd)
+tests_unit_test_machine_SOURCES = \
+	tests/unit/test_machine.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_machine_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_machine_LDADD = $(model_test_ldadd)
+tests_unit_test_knot_SOURCES = tests/unit/test_knot.c
+tests_unit_test_knot_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_knot_LDADD = $(model_test_ldadd)

@@ -114,6 +114,8 @@ static void interrupted(struct server *server, int signal)
         connections_processes(server->connections, &count);
     uint64_t time = (uint64_t)now();
 
+    if (hang_has_ended_job(server->hang))
+        return;
     for (i = 0; i < count; i++)
         if (processes[i]->end_time == 0 ||
             time - processes[i]->end_time < (uint64_t)INTERRUPTION)
