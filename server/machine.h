@@ -20,6 +20,11 @@ void machine_completed(struct agent *agent, struct call *call,
                        const struct operation *operation);
 /* The real run has told that the receive takes the message. */
 void machine_matched(struct receive *receive, const struct message *message);
+/* The process has got a lock of MPI_Win_lock; it begins to release one. */
+void machine_locked(struct agent *agent, const struct window *window,
+                    struct call *call);
+void machine_unlocks(struct agent *agent, const struct call *lock);
+void machine_locks_free(struct model *model);
 /* Looks for processes that wait for each other in the machine, though the
  * real run went on (EVENT_POTENTIAL_DEADLOCK). */
 void machine_check(struct model *model);

@@ -569,6 +569,7 @@ void model_free(struct model *model)
     if (model == NULL)
         return;
     disputes_end(model, true);
+    machine_locks_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)
     agent_free(agent);
     machine_free(model->machine);

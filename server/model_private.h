@@ -81,8 +81,10 @@ struct agent {
     struct binding *bindings;
     struct former_name *former_names; /* one for a handle: the newest */
     struct open_call *open;
-    struct track *track;     /* in the machine */
-    struct operation *idups; /* whose communicator has no handle yet */
+    struct track *track;            /* in the machine */
+    uint32_t locks;                 /* held by MPI_Win_lock */
+    struct lock_order *open_orders; /* the first of whose locks is held */
+    struct operation *idups;        /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
     uint32_t type_count;
@@ -110,6 +112,7 @@ struct model {
     struct agent *agents;
     uint32_t agent_count;
     struct machine *machine;
+    struct lock_orders *lock_orders;
     struct world *worlds;
     bool clocks_run;   /* a window exists, or has existed */
     bool order_unsure; /* something happened that the clocks do not know */
@@ -305,7 +308,7 @@ struct channel {
     uint64_t first;
     struct meeting **open; /* from open[gone]: positions from `first` on */
     size_t gone, open_count, open_room;
-    uint64_t *next; /* by member: position of its next operation */
+    uint64_t *next;  /* by member: position of its next operation */
     uint64_t *acted; /* the same in the machine; NULL: all 0 */
 };
 
@@ -398,7 +401,7 @@ struct receive {
     struct endpoint *endpoint; /* NULL: not queued any more */
     struct clock *clock;       /* of the message it took */
     bool matched;
-    bool posted, sent; /* in the machine: this, and what it takes */
+    bool posted, sent;            /* in the machine: this, and what it takes */
     const struct process *sender; /* of what it takes; NULL: not known */
     struct receive *next, *prev;
 };
