@@ -16,6 +16,8 @@
 #define QUIET (100 * MILLISECOND)
 /* then all are watched for so long at least, */
 #define WATCH (100 * MILLISECOND)
+/* or, where nothing is proved, for so long. */
+#define WATCH_LONG (900 * MILLISECOND)
 /* at intervals of */
 #define INTERVAL (20 * MILLISECOND)
 /* A thread that polls has had its chance after so much processor time. */
@@ -227,13 +229,24 @@ static void watch(struct hang *hang, int64_t now)
 {
     const struct process **processes;
     size_t count = model_stuck(hang->model, &processes);
-    bool all = count > 0 && all_had_chance(hang, processes, count);
+    bool proved = count > 0, all;
 
+    if (!proved) {
+        free(processes);
+        count = model_hangs(hang->model, &processes);
+    }
+    all = count > 0 && all_had_chance(hang, processes, count);
     free(processes);
-    if (count == 0)
+    if (count == 0) {
         hang->state = STATE_FREE;
-    else if (all && now - hang->since >= WATCH && model_deadlock(hang->model))
+    } else if (all && proved && now - hang->since >= WATCH) {
+        if (model_deadlock(hang->model))
+            end_job(hang, now);
+    } else if (all && now - hang->since >= WATCH_LONG) {
+        if (hang->options->on_deadlock == ON_DEADLOCK_ABORT)
+            terminal_line("the job hangs after what was found; it is ended");
         end_job(hang, now);
+    }
 }
 
 void hang_quiet(struct hang *hang, int64_t now)

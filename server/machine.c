@@ -788,11 +788,15 @@ static void look_at_meeting(struct look *look, const struct item *item)
         item->comm != NULL ? item->comm : item->window->comm;
     uint32_t i;
 
+    /* Some have not come in the real run either. */
+    if (item->meeting->arrived < item->meeting->size) {
+        edge_to(look, NULL);
+        return;
+    }
     for (i = 0; i < channel->size; i++)
         if (channel->acted == NULL ||
             channel->acted[i] <= item->meeting->position)
-            edge_to_member(look, comm, i,
-                           channel->next[i] > item->meeting->position);
+            edge_to_member(look, comm, i, true);
 }
 
 /* Who has to go on for it; what the real run has not told yet may happen. */

@@ -68,6 +68,9 @@ size_t model_stuck(struct model *model, const struct process ***processes);
 /* ... and they really do not move: the model raises EVENT_DEADLOCK.  False:
  * none waits for ever. */
 bool model_deadlock(struct model *model);
+/* As model_stuck, but of a job all of whose processes wait in, or for those
+ * who wait in, a collective operation that was reported: 0: it is none. */
+size_t model_hangs(struct model *model, const struct process ***processes);
 /* The checker ends the job: how its processes end is no news. */
 void model_end_job(struct model *model);
 /* The job is over. */

@@ -18,6 +18,9 @@ struct waits {
     struct knot *knot;
     struct agent **agents; /* by node: in the order of their ranks */
     struct call **calls;   /* by node: that it is in */
+    bool *wrong;           /* by node: it waits in a collective operation to
+                            * which members came with calls that differ */
+    uint32_t node;         /* that is being described */
     uint32_t count;
     struct wait_reason *reasons; /* by need */
     uint32_t reason_room;
@@ -258,6 +261,8 @@ static void need_members(struct waits *waits, const struct comm *comm,
     const struct comm *members = comm != NULL ? comm : window->comm;
     uint32_t i;
 
+    if (channel->broken)
+        waits->wrong[waits->node] = true;
     if (channel->broken || meeting->arrived >= meeting->size)
         return;
     add_need(waits, false,
@@ -315,8 +320,12 @@ static void need_operation(struct waits *waits, struct agent *agent,
         break;
     case OPERATION_COLLECTIVE:
     case OPERATION_IDUP:
-        if (operation->meeting == NULL || operation->comm->channel->broken)
+        if (operation->meeting == NULL)
             break;
+        if (operation->comm->channel->broken) {
+            waits->wrong[waits->node] = true;
+            break;
+        }
         channel = operation->persistent ? operation->initial->rounds
                                         : operation->comm->channel;
         need_members(waits, operation->comm, NULL, channel, operation->meeting,
@@ -718,6 +727,7 @@ static struct waits *waits_new(struct model *model)
     waits->model = model;
     waits->agents = agents_by_rank(model, &waits->count);
     waits->calls = xcalloc((size_t)waits->count + 1, sizeof(struct call *));
+    waits->wrong = xcalloc((size_t)waits->count + 1, sizeof waits->wrong[0]);
     for (i = 0; i < waits->count; i++) {
         const struct open_call *open = waiting_call(waits->agents[i]);
 
@@ -733,6 +743,7 @@ static void waits_free(struct waits *waits)
     knot_free(waits->knot);
     free(waits->agents);
     free(waits->calls);
+    free(waits->wrong);
     free(waits->reasons);
     free(waits);
 }
@@ -748,6 +759,7 @@ static void describe(struct waits *waits)
         if (is_gone(agent)) {
             knot_gone(waits->knot, i);
         } else if (open != NULL) {
+            waits->node = i;
             knot_waits(waits->knot, i, is_any(open->call));
             describe_call(waits, agent, open);
         }
@@ -802,6 +814,35 @@ static struct deadlock_member describe_member(const struct waits *waits,
             member.peer_finalize = waits->agents[from->target]->finalize;
     }
     return member;
+}
+
+size_t model_hangs(struct model *model, const struct process ***processes)
+{
+    struct waits *waits;
+    size_t count = 0;
+    uint32_t i;
+
+    *processes = NULL;
+    if (is_ending(model))
+        return 0;
+    waits = waits_new(model);
+    describe(waits);
+    for (i = 0; i < waits->count; i++)
+        if (waits->wrong[i])
+            knot_gone(waits->knot, i);
+    (void)knot_solve(waits->knot);
+    *processes = xcalloc((size_t)waits->count + 1, sizeof **processes);
+    for (i = 0; i < waits->count; i++) {
+        if (is_gone(waits->agents[i]))
+            continue;
+        if (!waits->wrong[i] && !knot_is_stuck(waits->knot, i))
+            break;
+        (*processes)[count++] = waits->agents[i]->process;
+    }
+    if (i < waits->count)
+        count = 0;
+    waits_free(waits);
+    return count;
 }
 
 static void raise_deadlock(struct waits *waits, uint32_t stuck)
