@@ -21,15 +21,13 @@
 struct finding;
 
 /* Begin one; owned by the findings, ended by finding_submit. */
-struct finding *finding_new(struct findings *findings,
-                            const struct rule *rule);
+struct finding *finding_new(struct findings *findings, const struct rule *rule);
 /* One or two plain sentences, for a reader who does not know Murmel. */
 void finding_message(struct finding *finding, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
 /* A call that forms the finding and what it is in it ("lock", "post"); up
  * to 16.  Holds the call.  NULL is ignored. */
-void finding_call(struct finding *finding, const char *role,
-                  struct call *call);
+void finding_call(struct finding *finding, const char *role, struct call *call);
 /* A call that stands for those of several ranks, which are its role ("ranks
  * 0 and 2"): that role does not tell findings apart. */
 void finding_call_of(struct finding *finding, const char *ranks,
@@ -38,15 +36,16 @@ void finding_call_of(struct finding *finding, const char *ranks,
 void finding_process(struct finding *finding, const struct process *process);
 /* An object it is about: kind ("communicator"), name as in model_*_name, and
  * the call that made it (NULL for a predefined one). */
-void finding_object(struct finding *finding, const char *kind,
-                    const char *name, struct call *made_by);
+void finding_object(struct finding *finding, const char *kind, const char *name,
+                    struct call *made_by);
 void finding_submit(struct finding *finding);
 
 /*
- * Whether a finding of weight was submitted that this call is part of, or
- * one like it (from the same stack, by a process the finding is about): then
- * what comes of the call needs no finding of its own.
+ * Whether a finding of weight is about this process and, where a call is
+ * given, has it in its evidence, or one like it (from the same stack): then
+ * what comes of it needs no finding of its own.
  */
-bool findings_explain(const struct findings *findings, const struct call *call);
+bool findings_explain(const struct findings *findings,
+                      const struct process *process, const struct call *call);
 
 #endif

@@ -186,7 +186,9 @@ const struct rule collective_rules[COLLECTIVE_RULE_COUNT] = {
      "Blocking, nonblocking and persistent collective operations do not match "
      "each other: an MPI library may use other algorithms and other channels "
      "for each.",
-     "Use the same form of the operation on all processes.",
+     "Call the same operations in the same order on all processes. If these "
+     "two belong to one step, give both the same form; if they belong to "
+     "different steps, the order is wrong.",
      EVENT_BIT(EVENT_MEETING), check_blocking},
     {"COLL-ROOT-MISMATCH", SEVERITY_ERROR,
      "Processes name different roots for one collective operation",

@@ -109,12 +109,19 @@ static bool interrupted(const struct process *process)
             process->signal == SIGINT || process->signal == SIGHUP);
 }
 
-/* An MPI library that is used wrongly may end the process in the middle of
- * that call; then the wrong use has been reported. */
+/*
+ * An MPI library that is used wrongly may end the process, in the call that
+ * is wrong or, where it finds out later, in another one; then the wrong use
+ * has been reported.  A signal is explained only by the very call.
+ */
 static bool given_up(const struct model_event *event,
                      const struct findings *findings)
 {
-    return event->ended.inside && findings_explain(findings, event->ended.last);
+    bool signal = event->process->end == PROCESS_CRASHED;
+
+    return event->ended.inside &&
+           findings_explain(findings, event->process,
+                            signal ? event->ended.last : NULL);
 }
 
 static void check_crashed(const struct rule *rule,

@@ -472,13 +472,16 @@ size_t findings_count_from(const struct findings *findings,
     return count;
 }
 
-static bool explains(const struct finding *finding, const struct call *call)
+static bool explains(const struct finding *finding,
+                     const struct process *process, const struct call *call)
 {
     size_t i;
 
     if (finding->rule->severity < SEVERITY_POTENTIAL ||
-        !process_set_has(&finding->processes, call->process->index))
+        !process_set_has(&finding->processes, process->index))
         return false;
+    if (call == NULL)
+        return true;
     for (i = 0; i < finding->call_count; i++)
         if (finding->calls[i].call == call ||
             (finding->calls[i].call->stack == call->stack &&
@@ -487,12 +490,13 @@ static bool explains(const struct finding *finding, const struct call *call)
     return false;
 }
 
-bool findings_explain(const struct findings *findings, const struct call *call)
+bool findings_explain(const struct findings *findings,
+                      const struct process *process, const struct call *call)
 {
     size_t i;
 
     for (i = 0; i < findings->item_count; i++)
-        if (explains(findings->items[i], call))
+        if (explains(findings->items[i], process, call))
             return true;
     return false;
 }

@@ -36,9 +36,10 @@ struct source {
     struct sites *sites;
     uint64_t next_order;
     bool hung_up, goodbye;
-    uint64_t end_sign; /* place of the first sign of its end; 0: none */
-    bool drained;      /* the last look at its rings found nothing */
-    bool lossy;        /* a ring was given up: its records leave gaps */
+    uint64_t end_sign;   /* place of the first sign of its end; 0: none */
+    bool drained;        /* the last look at its rings found nothing */
+    bool lossy;          /* a ring was given up: its records leave gaps */
+    bool crashed_inside; /* a call of the MPI */
     /* What the model did not take yet. */
     enum offer offer;
     struct call *offered; /* held */
@@ -324,6 +325,7 @@ static void take_crash(struct source *source, const struct record *record)
         damaged(source, "what it told of its crash makes no sense");
         return;
     }
+    source->crashed_inside = record->depth > 0;
     process->signal = (int)crash->signal;
     process->crash_address = crash->address;
     process->crash_stack =
@@ -439,7 +441,8 @@ static void end_process(struct intake *intake, struct source *source)
         process->end = PROCESS_EXITED;
     else
         process->end = PROCESS_LOST;
-    if (process->end == PROCESS_EXITED) {
+    /* Of a query only its begin is recorded. */
+    if (process->end != PROCESS_CRASHED || !source->crashed_inside) {
         DL_FOREACH(source->threads, thread)
         {
             uint32_t depth;
