@@ -5,6 +5,7 @@ model_sources = \
 	server/clock.c server/clock.h \
 	server/knot.c server/knot.h \
 	server/machine.c server/machine.h server/machine_lock.c \
+	server/machine_look.c server/machine_private.h server/machine_step.c \
 	server/model.c server/model.h \
 	server/model_event.h server/model_object.h server/model_private.h \
 	server/model_channel.c server/model_collective.c \
