@@ -298,6 +298,24 @@ static void say_incomplete(struct server *server)
                       open, joined));
 }
 
+/* Several processes, each in a world of its own: mostly another MPI's mpiexec
+ * has started them. */
+static void say_alone(const struct server *server)
+{
+    size_t count, i;
+    struct process *const *processes =
+        connections_processes(server->connections, &count);
+
+    for (i = 0; i < count; i++)
+        if (processes[i]->size != 1)
+            return;
+    if (count > 1)
+        terminal_line("%zu processes, but each is alone in its "
+                      "MPI_COMM_WORLD; were they meant as one job, then this "
+                      "mpiexec is not that of the program's MPI (%s)",
+                      count, processes[0]->flavour);
+}
+
 /* Writes the last report and says what there is to say; the exit status. */
 static int finish(struct server *server)
 {
@@ -307,6 +325,7 @@ static int finish(struct server *server)
 
     drain(server);
     say_incomplete(server);
+    say_alone(server);
     model_finish(server->model);
     (void)connections_processes(server->connections, &joined);
     if (job_report_finish(server->report, server->launcher_ended,
