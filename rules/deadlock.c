@@ -219,14 +219,14 @@ static void check_potential(const struct rule *rule,
 
 const struct rule deadlock_rules[DEADLOCK_RULE_COUNT] = {
     {"DEADLOCK", SEVERITY_ERROR, "Processes wait for each other for ever",
-     "MPI-4.1 3.5",
+     "MPI-4.1 3.5, 6.14",
      "Each of these calls can end only after something that another of these "
      "processes would do after its own call. None of them goes on.",
      "Change the order of the calls in one of the processes, or begin the "
      "operation with a nonblocking call and wait for it later.",
      EVENT_BIT(EVENT_DEADLOCK), check_deadlock},
     {"POTENTIAL-DEADLOCK", SEVERITY_POTENTIAL,
-     "Processes may wait for each other for ever", "MPI-4.1 3.5",
+     "Processes may wait for each other for ever", "MPI-4.1 3.5, 6.14",
      "The program went on because this MPI library buffered a message or did "
      "not synchronize a collective operation. MPI promises neither: with "
      "longer messages, more processes, another library or another release it "
