@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#define WIRE_VERSION       UINT32_C(1)
+#define WIRE_VERSION       UINT32_C(2)
 #define WIRE_SOCKET_FORMAT "murmel-%u-%s" /* uid, job key */
 #define WIRE_MAX_PACKET    32768
 
@@ -20,7 +20,9 @@ enum wire_kind {
     WIRE_WELCOME,   /* checker -> process: struct wire_packet alone */
     WIRE_REFUSED,   /* checker -> process: text: why; then it hangs up */
     WIRE_RING,      /* process -> checker: struct wire_ring, fd: memfd */
-    WIRE_GOODBYE    /* process -> checker: struct wire_goodbye */
+    WIRE_GOODBYE,   /* process -> checker: struct wire_goodbye */
+    WIRE_ABORT      /* checker -> process: struct wire_packet alone: end the
+                     * job by MPI_Abort */
 };
 
 struct wire_packet {

@@ -102,6 +102,12 @@ typedef int murmel_flavour_init_function(uint64_t schema,
 MURMEL_EXPORT murmel_flavour_init_function murmel_flavour_init;
 
 /*
+ * And this: ends the job by the MPI's own MPI_Abort, from any thread.
+ */
+typedef void murmel_flavour_abort_function(void);
+MURMEL_EXPORT murmel_flavour_abort_function murmel_flavour_abort;
+
+/*
  * For stubs.S, inside libmurmel.so.  murmel_jump[CALL_COUNT] is defined
  * there; entry i points at first to code that calls murmel_resolve(i) with
  * all argument registers saved, and then jumps through entry i again.  On

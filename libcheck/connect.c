@@ -31,6 +31,7 @@
 
 static int checker = -1;
 static struct stat checker_file;
+static void (*_Atomic abort_job)(void);
 
 struct address {
     struct sockaddr_un name;
@@ -285,6 +286,11 @@ static int await_welcome(char *why, size_t why_size)
     return result;
 }
 
+void connect_on_abort(void (*abort)(void))
+{
+    abort_job = abort;
+}
+
 /* Whether all threads of the application have ended (the initial one by
  * pthread_exit): only this one is left. */
 static bool is_last_thread(void)
@@ -316,21 +322,24 @@ static bool is_last_thread(void)
 }
 
 /*
- * Waits until the checker hangs up; it says nothing after WELCOME.  Does what
- * the C library does when an application's last thread ends, as this thread
- * keeps it from seeing that.
+ * Waits until the checker hangs up; all it says after WELCOME is that the job
+ * is to end.  Does what the C library does when an application's last thread
+ * ends, as this thread keeps it from seeing that.
  */
 static void *watch(void *context)
 {
     struct pollfd wait = {.fd = (int)(intptr_t)context, .events = POLLIN};
-    char ignored[64];
+    struct wire_packet packet;
     ssize_t length;
 
     do {
         while (poll(&wait, 1, WATCH_MS) == 0)
             if (is_last_thread())
                 exit(0);
-        length = recv(wait.fd, ignored, sizeof ignored, MSG_DONTWAIT);
+        length = recv(wait.fd, &packet, sizeof packet, MSG_DONTWAIT);
+        if (length == (ssize_t)sizeof packet && packet.kind == WIRE_ABORT &&
+            abort_job != NULL)
+            abort_job();
     } while (length > 0 || (length < 0 && (errno == EINTR || errno == EAGAIN)));
     /* as the application ends on its own the checker does not go first */
     observe_stop_all("the checker is gone");

@@ -218,6 +218,7 @@ static int load_flavour(const char *flavour, murmel_function *table)
                          path);
         return -1;
     }
+    connect_on_abort(function_named(library, "murmel_flavour_abort"));
     return 0;
 }
 

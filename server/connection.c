@@ -428,3 +428,27 @@ const char *const *connections_troubles(const struct connections *connections,
     *count = connections->trouble_count;
     return (const char *const *)connections->troubles;
 }
+
+void connections_abort(struct connections *connections)
+{
+    struct wire_packet abort = {WIRE_ABORT, sizeof abort};
+    const struct connection *connection, *lowest = NULL;
+
+    DL_FOREACH(connections->list, connection)
+    if (connection->process != NULL &&
+        (lowest == NULL ||
+         (unsigned)connection->process->rank < (unsigned)lowest->process->rank))
+        lowest = connection;
+    if (lowest != NULL)
+        (void)send(lowest->fd, &abort, abort.size, MSG_NOSIGNAL | MSG_DONTWAIT);
+}
+
+void connections_signal(struct connections *connections, int number)
+{
+    const struct connection *connection;
+
+    DL_FOREACH(connections->list, connection)
+    if (connection->pid_fd >= 0)
+        (void)syscall(SYS_pidfd_send_signal, connection->pid_fd, number, NULL,
+                      0);
+}

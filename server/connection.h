@@ -41,4 +41,9 @@ bool connections_complete(const struct connections *connections);
 const char *const *connections_troubles(const struct connections *connections,
                                         size_t *count);
 
+/* Asks one process, of the lowest rank, to end the job (MPI_Abort). */
+void connections_abort(struct connections *connections);
+/* Sends the signal to all processes that are there still. */
+void connections_signal(struct connections *connections, int number);
+
 #endif

@@ -14,6 +14,7 @@ libserver_la_SOURCES = \
 	server/capture.c server/capture.h \
 	server/connection.c server/connection.h \
 	server/flavour_of.c server/flavour_of.h \
+	server/hang.c server/hang.h \
 	server/intake.c server/intake.h \
 	server/job.c server/job.h \
 	server/job_report.c server/job_report.h \

@@ -1,7 +1,7 @@
 /*
  * model.c - the model as a whole: processes, waiting, events, the end.
  */
-#include "model_private.h"
+#include "machine.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -284,6 +284,7 @@ struct model *model_new(struct findings *findings)
     struct model *model = xcalloc(1, sizeof *model);
 
     model->findings = findings;
+    model->machine = machine_new();
     list_rules(model);
     return model;
 }
@@ -297,6 +298,7 @@ void model_process_joined(struct model *model, struct process *process)
     clock_start(&agent->clock, process->index);
     process->model = agent;
     DL_APPEND(model->agents, agent);
+    model->agent_count++;
 }
 
 enum model_step model_enter(struct model *model, struct call *call)
@@ -306,6 +308,8 @@ enum model_step model_enter(struct model *model, struct call *call)
     struct open_call *open;
 
     (void)model;
+    if (agent->threads <= call->thread)
+        agent->threads = call->thread + 1;
     raise_call(agent, call);
     note_enter(agent, call);
     if (call->info->classes & CLASS_QUERY)
@@ -313,6 +317,7 @@ enum model_step model_enter(struct model *model, struct call *call)
     open = open_new(agent, call);
     if (functions->enter != NULL)
         functions->enter(agent, open);
+    machine_enter(agent, open);
     return stepped(agent, MODEL_DONE, call->enter_time);
 }
 
@@ -327,6 +332,7 @@ enum model_step model_exit(struct model *model, struct call *call)
         return stepped(agent, MODEL_DONE, call->exit_time);
     if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
         return stepped(agent, MODEL_WAIT, call->exit_time);
+    machine_exit(agent, open);
     note_exit(agent, call);
     open_free(agent, open);
     return stepped(agent, MODEL_DONE, call->exit_time);
@@ -382,6 +388,8 @@ void model_world(struct model *model, struct process *process,
     world->joined++;
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;
+    if (record->thread_level == NEUTRAL_THREAD_MULTIPLE)
+        agent->threads = UINT32_MAX;
     process->rank = record->rank;
     process->size = record->size;
     predefined_comms(agent, world);
@@ -479,6 +487,7 @@ void model_finish(struct model *model)
     struct agent *agent;
 
     disputes_end(model, false);
+    machine_check(model);
     DL_FOREACH(model->agents, agent)
     {
         struct open_call *open;
@@ -531,6 +540,7 @@ static void agent_free(struct agent *agent)
     struct operation *operation, *other;
     size_t i;
 
+    machine_agent_free(agent);
     while (agent->open != NULL)
         open_free(agent, agent->open);
     HASH_ITER(hh, agent->bindings, binding, next)
@@ -559,8 +569,10 @@ void model_free(struct model *model)
     if (model == NULL)
         return;
     disputes_end(model, true);
+    machine_locks_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)
     agent_free(agent);
+    machine_free(model->machine);
     makings_free(model);
     intercomms_free(model);
     LL_FOREACH_SAFE(model->worlds, world, other)

@@ -59,6 +59,20 @@ bool model_release(struct model *model);
  */
 bool model_unsettled(const struct model *model);
 void model_settle(struct model *model, uint64_t now, uint64_t quiet_since);
+/*
+ * Nothing has moved for a while, and no record is left.  The processes that
+ * wait for ever by what is known then, in the order of their ranks; *processes
+ * is the caller's.  Returns how many.
+ */
+size_t model_stuck(struct model *model, const struct process ***processes);
+/* ... and they really do not move: the model raises EVENT_DEADLOCK.  False:
+ * none waits for ever. */
+bool model_deadlock(struct model *model);
+/* As model_stuck, but of a job all of whose processes wait in, or for those
+ * who wait in, a collective operation that was reported: 0: it is none. */
+size_t model_hangs(struct model *model, const struct process ***processes);
+/* The checker ends the job: how its processes end is no news. */
+void model_end_job(struct model *model);
 /* The job is over. */
 void model_finish(struct model *model);
 

@@ -3,6 +3,9 @@
 
 model_sources = \
 	server/clock.c server/clock.h \
+	server/knot.c server/knot.h \
+	server/machine.c server/machine.h server/machine_lock.c \
+	server/machine_look.c server/machine_private.h server/machine_step.c \
 	server/model.c server/model.h \
 	server/model_event.h server/model_object.h server/model_private.h \
 	server/model_channel.c server/model_collective.c \
@@ -11,11 +14,13 @@ model_sources = \
 	server/model_group.c server/model_handle.c \
 	server/model_message.c server/model_request.c server/model_rma.c \
 	server/model_type.c server/model_window.c \
-	server/model_window_order.c
+	server/model_window_order.c \
+	server/model_wait.c server/model_wait.h
 EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA
 model_tests = \
+	tests/unit/test_knot tests/unit/test_machine \
 	tests/unit/test_model_collective tests/unit/test_model_type \
 	tests/unit/test_model_window
 check_PROGRAMS += $(model_tests)
@@ -38,3 +43,11 @@ tests_unit_test_model_type_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_type_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_type_LDADD = $(model_test_ldadd)
+tests_unit_test_machine_SOURCES = \
+	tests/unit/test_machine.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_machine_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_machine_LDADD = $(model_test_ldadd)
+tests_unit_test_knot_SOURCES = tests/unit/test_knot.c
+tests_unit_test_knot_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_knot_LDADD = $(model_test_ldadd)

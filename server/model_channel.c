@@ -201,6 +201,7 @@ void channel_free(struct channel *channel)
     channel_clear(channel);
     free(channel->open);
     free(channel->next);
+    free(channel->acted);
     free(channel);
 }
 

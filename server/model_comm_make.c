@@ -377,6 +377,13 @@ void making_leave(struct open_call *open)
         making_free(agent_of(open->call->process)->model, making);
 }
 
+const bool *making_joined(const struct making *making,
+                          const struct group **group)
+{
+    *group = making->group;
+    return making->joined;
+}
+
 static struct making *making_find(struct agent *agent, struct comm *parent,
                                   struct group *group, int64_t tag,
                                   const struct array_string *string_tag)
@@ -583,4 +590,20 @@ void intercomm_leave(struct intercomm *intercomm)
 {
     if (intercomm != NULL)
         intercomm_drop(intercomm);
+}
+
+int64_t intercomm_missing(const struct meeting *meeting,
+                          const struct comm **peer)
+{
+    const struct intercomm *intercomm;
+    const struct child *child;
+    int64_t colour = 0;
+
+    HASH_FIND(hh, meeting->children, &colour, sizeof colour, child);
+    intercomm = child == NULL ? NULL : child->intercomm;
+    if (intercomm == NULL ||
+        (intercomm->groups[0] != NULL && intercomm->groups[1] != NULL))
+        return -1;
+    *peer = intercomm->peer;
+    return intercomm->groups[0] == NULL ? intercomm->low : intercomm->high;
 }

@@ -10,6 +10,7 @@
 #include "calls.h"
 #include "model.h"
 #include "model_object.h"
+#include "model_wait.h"
 #include "process.h"
 
 enum model_event_kind {
@@ -33,6 +34,10 @@ enum model_event_kind {
     /* A process is gone (event->ended); raised at the end of the job where
      * it did not end by itself. */
     EVENT_ENDED,
+    /* Processes wait for each other for ever (event->deadlock). */
+    EVENT_DEADLOCK,
+    /* Processes would, under an MPI that is as strict as it may be. */
+    EVENT_POTENTIAL_DEADLOCK,
     EVENT_KIND_COUNT
 };
 
@@ -120,6 +125,7 @@ struct model_event {
             bool after_other;  /* or has ended badly: this may be the
                                 * launcher's doing */
         } ended;
+        struct deadlock deadlock;
     };
 };
 

@@ -6,7 +6,7 @@
  * the order of messages gives it; one that does not is told by its status.
  * Neither depends on the order in which the checker reads the processes.
  */
-#include "model_private.h"
+#include "machine.h"
 
 #include <stdlib.h>
 
@@ -106,6 +106,7 @@ static void match(struct receive *receive, struct message *message)
     receive->matched = true;
     receive->clock = clock_hold(message->clock);
     message->receive = receive;
+    machine_matched(receive, message);
     receive->references++;
     if (receive->endpoint != NULL)
         receive_unqueue(receive);
@@ -562,6 +563,7 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
     receive->matched = true;
     receive->clock = clock_hold(message->clock);
     message->receive = receive;
+    machine_matched(receive, message);
     message_drop(message);
     operation->receive = receive;
     return MODEL_DONE;

@@ -182,6 +182,7 @@ struct window {
     struct channel *channel;
     struct lock *lock_alls; /* by MPI_Win_lock_all */
     struct pairing *pairings;
+    struct pair *pairs; /* the same in the machine */
     struct window_rank *ranks;
 };
 

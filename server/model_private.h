@@ -75,11 +75,16 @@ struct agent {
     bool released;         /* and will be taken whatever it needs */
     bool gone;
     bool had_sessions;
+    uint32_t threads; /* that have called MPI; UINT32_MAX: any may */
+    uint32_t node;    /* in the graph of who waits for whom */
     struct call *init, *finalize;
     struct binding *bindings;
     struct former_name *former_names; /* one for a handle: the newest */
     struct open_call *open;
-    struct operation *idups; /* whose communicator has no handle yet */
+    struct track *track;            /* in the machine */
+    uint32_t locks;                 /* held by MPI_Win_lock */
+    struct lock_order *open_orders; /* the first of whose locks is held */
+    struct operation *idups;        /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
     uint32_t type_count;
@@ -105,6 +110,9 @@ struct model {
     struct findings *findings;
     struct rule_list rules[EVENT_KIND_COUNT];
     struct agent *agents;
+    uint32_t agent_count;
+    struct machine *machine;
+    struct lock_orders *lock_orders;
     struct world *worlds;
     bool clocks_run;   /* a window exists, or has existed */
     bool order_unsure; /* something happened that the clocks do not know */
@@ -229,8 +237,15 @@ enum model_step intercomm_create_exit(struct agent *agent,
                                       struct open_call *open);
 void makings_free(struct model *model);
 void making_leave(struct open_call *open);
+/* Who of the group has come to it. */
+const bool *making_joined(const struct making *making,
+                          const struct group **group);
 void intercomms_free(struct model *model);
 void intercomm_leave(struct intercomm *intercomm);
+/* The remote leader that a local leader of this MPI_Intercomm_create waits
+ * for, a member of *peer; -1: it waits for none. */
+int64_t intercomm_missing(const struct meeting *meeting,
+                          const struct comm **peer);
 
 /* ------------------------------- model_channel.c, model_collective.c */
 
@@ -266,6 +281,7 @@ struct meeting {
     uint64_t position;
     enum flow flow;
     uint32_t size, arrived;
+    uint32_t acted; /* how many have come in the machine */
     bool root_arrived;
     struct part *parts; /* how the members came; mostly one */
     uint32_t part_count;
@@ -292,7 +308,8 @@ struct channel {
     uint64_t first;
     struct meeting **open; /* from open[gone]: positions from `first` on */
     size_t gone, open_count, open_room;
-    uint64_t *next; /* by member: position of its next operation */
+    uint64_t *next;  /* by member: position of its next operation */
+    uint64_t *acted; /* the same in the machine; NULL: all 0 */
 };
 
 struct meeting *meeting_new(uint32_t size, enum flow flow);
@@ -367,6 +384,7 @@ struct message {
     struct lane *lane; /* NULL: taken, or withdrawn */
     struct endpoint *endpoint;
     struct receive *receive; /* who took it; held */
+    bool sent;               /* in the machine */
     struct message *next, *prev;
 };
 
@@ -383,6 +401,8 @@ struct receive {
     struct endpoint *endpoint; /* NULL: not queued any more */
     struct clock *clock;       /* of the message it took */
     bool matched;
+    bool posted, sent;            /* in the machine: this, and what it takes */
+    const struct process *sender; /* of what it takes; NULL: not known */
     struct receive *next, *prev;
 };
 
@@ -422,6 +442,14 @@ void message_complete(struct agent *agent, struct operation *operation,
                       const struct status_value *status);
 /* The operation did not come about. */
 void message_withdraw(struct operation *operation);
+
+/* ------------------------------------------------- model_wait.c */
+
+/* All agents in the order of their ranks, and agent->node set to the place of
+ * each; the caller's. */
+struct agent **agents_by_rank(struct model *model, uint32_t *count);
+/* Bytes of a send's message; -1: not known. */
+int64_t message_bytes(struct agent *agent, const struct call *call);
 
 /* ------------------------------------------------- model_request.c */
 

@@ -1,7 +1,7 @@
 /*
  * model_window.c - windows and the epochs on them (MPI-4.1 12.2, 12.5).
  */
-#include "model_private.h"
+#include "machine.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -43,6 +43,7 @@ void window_drop(struct window *window)
     if (window == NULL || --window->references > 0)
         return;
     window_order_free(window);
+    machine_window_free(window);
     for (i = 0; i < window->size; i++)
         rank_free(&window->ranks[i]);
     free(window->ranks);
@@ -335,6 +336,7 @@ static void lock(struct agent *agent, struct window_rank *member,
     held->period =
         lock_begins(agent, open->window, open->member, (int)rank, open->call);
     HASH_ADD_INT(member->held, target, held);
+    agent->locks++;
     /* Its own loads and stores, under its own lock, are not seen. */
     if ((uint32_t)rank == open->member)
         passive_add(member, (int)rank, INT64_MIN, INT64_MAX, true, true);
@@ -352,9 +354,11 @@ static void lock_all(struct agent *agent, struct window_rank *member,
     passive_add(member, (int)open->member, INT64_MIN, INT64_MAX, true, true);
 }
 
-static void release_lock(struct window_rank *member, struct held_lock *held)
+static void release_lock(struct agent *agent, struct window_rank *member,
+                         struct held_lock *held)
 {
     HASH_DEL(member->held, held);
+    agent->locks--;
     call_drop(held->lock);
     free(held);
 }
@@ -374,6 +378,7 @@ static void unlock(struct agent *agent, struct window_rank *member,
         return;
     lock_ends(agent, held->period, open->call);
     held->period = NULL;
+    machine_unlocks(agent, held->lock);
     passive_publish(agent, open->window, open->member, (int)rank, open->call);
 }
 
@@ -534,7 +539,7 @@ static enum model_step flush_exit(struct agent *agent,
     if (target < 0)
         set_call(&member->lock_all, NULL);
     else if (held != NULL)
-        release_lock(member, held);
+        release_lock(agent, member, held);
     return MODEL_DONE;
 }
 
@@ -548,7 +553,7 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
 
     if (held != NULL && held->lock == call) {
         lock_ends(agent, held->period, call);
-        release_lock(member, held);
+        release_lock(agent, member, held);
     }
     if (member->lock_all == call) {
         lock_ends(agent, member->lock_all_period, call);
@@ -571,6 +576,9 @@ static enum model_step sync_done(struct agent *agent,
     int target = sync_target(open->call);
 
     switch (open->call->info->base) {
+    case CALL_MPI_Win_lock:
+        machine_locked(agent, open->window, open->call);
+        return MODEL_DONE;
     case CALL_MPI_Win_fence:
         return fence_exit(agent, open);
     case CALL_MPI_Win_complete:

@@ -8,7 +8,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum type { TYPE_SWITCH, TYPE_NUMBER, TYPE_TEXT, TYPE_FLAVOUR, TYPE_SEVERITY };
+enum type {
+    TYPE_SWITCH,
+    TYPE_NUMBER,
+    TYPE_TEXT,
+    TYPE_FLAVOUR,
+    TYPE_SEVERITY,
+    TYPE_ON_DEADLOCK
+};
 
 struct option {
     const char *name;
@@ -41,6 +48,10 @@ static const struct option option_table[] = {
      "findings of that severity or above make the exit status 1: note, "
      "warning, potential (when not given), error",
      FIELD(fail_on), TYPE_SEVERITY, 0},
+    {"on-deadlock", "MURMEL_ON_DEADLOCK", "WHAT",
+     "what becomes of a job that hangs: abort (when not given) ends it, wait "
+     "leaves it as it is, for a debugger",
+     FIELD(on_deadlock), TYPE_ON_DEADLOCK, 0},
     {"notes", "MURMEL_NOTES", NULL,
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
      TYPE_SWITCH, 0},
@@ -55,6 +66,7 @@ static const struct option option_table[] = {
 #define OPTION_COUNT (sizeof option_table / sizeof option_table[0])
 
 static const char *const flavour_names[] = {"", "mpich", "openmpi", "abi"};
+static const char *const on_deadlock_names[] = {"abort", "wait"};
 static const char default_report[] = "murmel-report";
 
 const char *flavour_name(enum option_flavour flavour)
@@ -128,6 +140,19 @@ static int set_severity(enum severity *severity, const char *value)
     return -1;
 }
 
+static int set_on_deadlock(enum option_on_deadlock *what, const char *value)
+{
+    int i;
+
+    for (i = ON_DEADLOCK_ABORT; i <= ON_DEADLOCK_WAIT; i++) {
+        if (strcmp(value, on_deadlock_names[i]) == 0) {
+            *what = (enum option_on_deadlock)i;
+            return 0;
+        }
+    }
+    return -1;
+}
+
 /* Puts a value (NULL: the option stands alone) where it belongs. */
 static int set(struct options *options, const struct option *option,
                const char *value)
@@ -144,6 +169,8 @@ static int set(struct options *options, const struct option *option,
         return set_flavour(field, value);
     case TYPE_SEVERITY:
         return set_severity(field, value);
+    case TYPE_ON_DEADLOCK:
+        return set_on_deadlock(field, value);
     case TYPE_TEXT:
         break;
     }
@@ -161,7 +188,8 @@ static const char *wanted(enum type type)
         [TYPE_NUMBER] = "a number above 0",
         [TYPE_TEXT] = "some text",
         [TYPE_FLAVOUR] = "mpich, openmpi or abi",
-        [TYPE_SEVERITY] = "note, warning, potential or error"};
+        [TYPE_SEVERITY] = "note, warning, potential or error",
+        [TYPE_ON_DEADLOCK] = "abort or wait"};
 
     return texts[type];
 }
@@ -335,6 +363,9 @@ static char *value_text(const struct options *options,
                    : NULL;
     case TYPE_SEVERITY:
         return xstrdup(severity_name(*(const enum severity *)field));
+    case TYPE_ON_DEADLOCK:
+        return xstrdup(
+            on_deadlock_names[*(const enum option_on_deadlock *)field]);
     case TYPE_TEXT:
         break;
     }

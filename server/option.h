@@ -19,6 +19,8 @@ enum option_flavour {
     FLAVOUR_ABI
 };
 
+enum option_on_deadlock { ON_DEADLOCK_ABORT, ON_DEADLOCK_WAIT };
+
 /* Values of all options; strings are owned. */
 struct options {
     int np;                      /* 0: not given */
@@ -26,6 +28,7 @@ struct options {
     enum option_flavour flavour; /* of the application */
     char *report;                /* directory; never NULL */
     enum severity fail_on;       /* findings from here on make status 1 */
+    enum option_on_deadlock on_deadlock;
     bool notes;                  /* report notes, too */
     bool quiet;                  /* no findings on the terminal */
     bool help, version;

@@ -35,6 +35,7 @@ struct process {
     char *executable, *directory, *command;
     enum process_end end;
     enum process_mpi mpi;   /* kept by the model */
+    bool ended_here;        /* by the checker, since the job hung */
     int exit_status;        /* PROCESS_EXITED */
     int signal;             /* PROCESS_CRASHED */
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */

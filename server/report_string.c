@@ -251,6 +251,8 @@ char *report_process_end(const struct process *process)
     const char *state = mpi_state[process->mpi];
     char name[32];
 
+    if (process->ended_here && process->end != PROCESS_RUNNING)
+        return xstrdup("was ended by Murmel, since the job hung");
     switch (process->end) {
     case PROCESS_EXITED:
         return xasprintf("exited with status %d, %s", process->exit_status,

@@ -227,6 +227,13 @@ static void wait_for_end(struct run *run)
     while (run->launcher > 0 || run->checker > 0) {
         int signal = sigwaitinfo(&run->signals, &what);
 
+        /* The checker wants a job that hangs to be ended. */
+        if (signal == SIGTERM && what.si_code == SI_USER &&
+            what.si_pid == run->checker) {
+            if (run->launcher > 0)
+                kill(run->launcher, SIGTERM);
+            continue;
+        }
         if (signal > 0 && signal != SIGCHLD && run->launcher > 0)
             tell_checker(run, NEWS_INTERRUPTED, signal);
         if (signal == SIGCHLD)

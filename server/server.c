@@ -2,6 +2,7 @@
 
 #include "connection.h"
 #include "findings.h"
+#include "hang.h"
 #include "intake.h"
 #include "job.h"
 #include "job_report.h"
@@ -48,6 +49,7 @@ struct server {
     struct intake *intake;
     struct connections *connections;
     struct job_report *report;
+    struct hang *hang;
     int control_fd, signal_fd; /* -1: closed */
     bool asked_to_end;
     bool launcher_ended;
@@ -112,6 +114,8 @@ static void interrupted(struct server *server, int signal)
         connections_processes(server->connections, &count);
     uint64_t time = (uint64_t)now();
 
+    if (hang_has_ended_job(server->hang))
+        return;
     for (i = 0; i < count; i++)
         if (processes[i]->end_time == 0 ||
             time - processes[i]->end_time < (uint64_t)INTERRUPTION)
@@ -194,8 +198,11 @@ static void after_round(struct server *server, enum intake_state state,
     if (state == INTAKE_PROGRESS || news) {
         server->quiet = 0;
         server->sleep = 0;
+        hang_moved(server->hang, now());
         return;
     }
+    if (state == INTAKE_IDLE)
+        hang_quiet(server->hang, now());
     if (state == INTAKE_WAITS && ++server->quiet > 1) {
         /* All rings and sockets were looked at since the last process had
          * to wait: what it waits for does not come. */
@@ -291,6 +298,24 @@ static void say_incomplete(struct server *server)
                       open, joined));
 }
 
+/* Several processes, each in a world of its own: mostly another MPI's mpiexec
+ * has started them. */
+static void say_alone(const struct server *server)
+{
+    size_t count, i;
+    struct process *const *processes =
+        connections_processes(server->connections, &count);
+
+    for (i = 0; i < count; i++)
+        if (processes[i]->size != 1)
+            return;
+    if (count > 1)
+        terminal_line("%zu processes, but each is alone in its "
+                      "MPI_COMM_WORLD; were they meant as one job, then this "
+                      "mpiexec is not that of the program's MPI (%s)",
+                      count, processes[0]->flavour);
+}
+
 /* Writes the last report and says what there is to say; the exit status. */
 static int finish(struct server *server)
 {
@@ -300,6 +325,7 @@ static int finish(struct server *server)
 
     drain(server);
     say_incomplete(server);
+    say_alone(server);
     model_finish(server->model);
     (void)connections_processes(server->connections, &joined);
     if (job_report_finish(server->report, server->launcher_ended,
@@ -334,12 +360,15 @@ int server_main(const struct options *options, const struct server_start *start)
     server.intake = intake_new(server.model);
     server.connections =
         connections_new(start->listen_fd, server.intake, detached);
+    server.hang = hang_new(options, server.model, server.connections,
+                           detached ? 0 : getppid());
     server.report = job_report_new(options, start, server.findings,
                                    server.model, server.connections);
     serve(&server);
     status = finish(&server);
     /* From here on new processes of this job find no checker here. */
     close(start->listen_fd);
+    hang_free(server.hang);
     intake_free(server.intake);
     model_free(server.model);
     findings_free(server.findings);

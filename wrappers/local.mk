@@ -50,7 +50,7 @@ wrappers_cppflags = \
 wrappers_cflags = $(AM_CFLAGS) -fvisibility=hidden -pthread
 wrappers_ldflags = \
 	-module -avoid-version -shared -pthread -Wl,-z,now \
-	-export-symbols-regex '^murmel_flavour_init$$'
+	-export-symbols-regex '^murmel_flavour_(init|abort)$$'
 wrappers_inputs = \
 	$(top_srcdir)/wrappers/flavour.sh $(top_srcdir)/wrappers/scan_mpi.sh \
 	$(top_srcdir)/wrappers/generate.awk \

@@ -19,6 +19,11 @@ int murmel_flavour_init(uint64_t schema, murmel_function *table)
     return 0;
 }
 
+void murmel_flavour_abort(void)
+{
+    REAL(MPI_Abort)(MPI_COMM_WORLD, 1);
+}
+
 /* The predefined datatypes, as struct record_world has them. */
 #define TYPE_LIMIT 128
 struct type_list {

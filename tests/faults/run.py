@@ -319,6 +319,17 @@ def bad_prefix_with_processes(context):
             contains=["murmel run -n 4", "mpiexec"])
 
 
+def bad_launcher(context):
+    """As with the mpiexec of another MPI: each process is a job of its own."""
+    script = file_in(context, "two.sh", '"$@" & "$@"\nwait\n', 0o755)
+    job = context.new_job()
+    job.start([context.murmel.path, "run", "--launcher=sh " + script,
+               context.program("nothing.c")])
+    status = context.ended(job)
+    require(status == 0, "exit status %s, expected 0" % status)
+    require("2 processes, but each is alone" in job.output(), job.output())
+
+
 def bad_variable(context):
     job = context.new_job(MURMEL_FAIL_ON="everything")
     refused(context, run_line(context, "./app"), job,
@@ -446,7 +457,7 @@ def bad_rule(context):
 
 BAD_USE = [bad_not_mpi, bad_not_executable, bad_no_such_file, bad_directory,
            bad_static, bad_unknown_mpi, bad_no_application, bad_option,
-           bad_option_value, bad_prefix_with_processes,
+           bad_option_value, bad_launcher, bad_prefix_with_processes,
            bad_variable, bad_report_below_file,
            bad_report_no_permission, bad_full_disk, bad_disk_fills,
            bad_second_checker, bad_prefix_no_such_file, bad_rule]

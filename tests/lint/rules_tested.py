@@ -22,7 +22,7 @@ def rule_ids(murmel):
     """The first word of each line of `murmel rules` that is an id."""
     listing = subprocess.run([murmel.path, "rules"], capture_output=True,
                              text=True, check=True).stdout
-    return re.findall(r"^\s*([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)+)\b", listing,
+    return re.findall(r"^\s*([A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*)\s", listing,
                       re.MULTILINE)
 
 
@@ -52,11 +52,12 @@ def main():
             continue
         results.append((program.name, twin_problem(program, programs)))
         for finding in program.findings:
-            if finding.rule in tested:
-                tested[finding.rule].append(program)
-            else:
-                results.append((program.name, "expects the rule %s, which "
-                                "does not exist" % finding.rule))
+            for rule in finding.rule.split("|"):
+                if rule in tested:
+                    tested[rule].append(program)
+                else:
+                    results.append((program.name, "expects the rule %s, "
+                                    "which does not exist" % rule))
     if not rules:
         results.append(("murmel rules", "prints no rules"))
     for rule, found in tested.items():

@@ -36,6 +36,7 @@ struct program {
 static struct program programs[JOB_MAX_RANKS];
 static int job_size;
 static uint64_t job_now;
+static bool watched, stands; /* calls that do not return stand */
 static void *kept[4096];
 static size_t kept_count;
 unsigned job_releases;
@@ -173,9 +174,15 @@ void job_begin(int size)
     while (kept_count > 0)
         free(kept[--kept_count]);
     job_size = size;
+    watched = false;
     job_now = 1000;
     for (rank = 0; rank < size; rank++)
         CALL(rank, MPI_Init, .result = 0);
+}
+
+void job_watch(void)
+{
+    watched = true;
 }
 
 static struct step *new_step(int rank)
@@ -378,6 +385,8 @@ static bool advance(struct model *model, int rank)
 
     if (place->ended)
         return false;
+    if (place->entered && !step->returns && stands)
+        return false;
     if (place->step == program->count || (place->entered && !step->returns)) {
         end_process(model, rank);
         return true;
@@ -400,6 +409,7 @@ static void run(struct model *model, unsigned seed)
     int rank = 0;
 
     job_releases = 0;
+    stands = watched;
     while (still < (unsigned)job_size * 40) {
         if (seed == 0)
             rank = (rank + 1) % job_size;
@@ -411,6 +421,11 @@ static void run(struct model *model, unsigned seed)
             still++;
         if (still == (unsigned)job_size * 20 && model_release(model)) {
             job_releases++;
+            still = 0;
+        } else if (still == (unsigned)job_size * 20 && stands) {
+            if (model_deadlock(model))
+                model_end_job(model);
+            stands = false;
             still = 0;
         }
     }

@@ -30,6 +30,9 @@ void job_begin(int size);
 #define HANG(rank, function, ...)                                              \
     job_call(rank, CALL_##function, &(struct call_##function){__VA_ARGS__},    \
              sizeof(struct call_##function), __LINE__, false)
+/* Calls that do not return keep their rank until no other can go on; then a
+ * deadlock is looked for. */
+void job_watch(void);
 void job_call(int rank, int id, const void *view, size_t size, int line,
               bool returns);
 /* When the rank's next call begins and ends (else: one after another). */

@@ -1,0 +1,269 @@
+#include "hang.h"
+
+#include "memory.h"
+#include "terminal.h"
+
+#include <dirent.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#define MILLISECOND INT64_C(1000000)
+
+/* Nothing has come for so long before anybody is suspected, */
+#define QUIET (100 * MILLISECOND)
+/* then all are watched for so long at least, */
+#define WATCH (100 * MILLISECOND)
+/* or, where nothing is proved, for so long. */
+#define WATCH_LONG (900 * MILLISECOND)
+/* at intervals of */
+#define INTERVAL (20 * MILLISECOND)
+/* A thread that polls has had its chance after so much processor time. */
+#define CHANCE (10 * MILLISECOND)
+/* A job that is to end has so long before its processes are told, */
+#define UNTIL_TERMINATE (1000 * MILLISECOND)
+/* and before they are ended. */
+#define UNTIL_KILL (3000 * MILLISECOND)
+
+/* A thread of a process that is watched. */
+struct task {
+    int process, id;
+    int64_t time; /* on a processor, when it was seen first */
+    bool had_chance;
+    bool seen;
+};
+
+enum state {
+    STATE_MOVING,
+    STATE_WATCHING, /* some seem to wait for ever */
+    STATE_FREE,     /* nobody does: until something moves */
+    STATE_ENDING,   /* the job is to end */
+    STATE_TERMINATED,
+    STATE_ENDED,
+    STATE_LEFT /* it hangs, as its user wishes */
+};
+
+struct hang {
+    const struct options *options;
+    struct model *model;
+    struct connections *connections;
+    int run_pid;
+    enum state state;
+    int64_t since; /* when the state, or the quiet, began */
+    int64_t looked;
+    struct task *tasks;
+    size_t task_count;
+};
+
+struct hang *hang_new(const struct options *options, struct model *model,
+                      struct connections *connections, int run_pid)
+{
+    struct hang *hang = xcalloc(1, sizeof *hang);
+
+    hang->options = options;
+    hang->model = model;
+    hang->connections = connections;
+    hang->run_pid = run_pid;
+    return hang;
+}
+
+void hang_free(struct hang *hang)
+{
+    free(hang->tasks);
+    free(hang);
+}
+
+static bool is_ending(const struct hang *hang)
+{
+    return hang->state >= STATE_ENDING;
+}
+
+void hang_moved(struct hang *hang, int64_t now)
+{
+    if (is_ending(hang))
+        return;
+    hang->state = STATE_MOVING;
+    hang->since = now;
+}
+
+bool hang_has_ended_job(const struct hang *hang)
+{
+    return is_ending(hang) && hang->state != STATE_LEFT;
+}
+
+/* ---------------------------------------------------------------- watch */
+
+/* The first `size` bytes of a file of /proc, as a string; -1: it is gone. */
+static int read_text(const char *path, char *text, size_t size)
+{
+    FILE *file = fopen(path, "re");
+    size_t length;
+
+    if (file == NULL)
+        return -1;
+    length = fread(text, 1, size - 1, file);
+    text[length] = '\0';
+    fclose(file);
+    return 0;
+}
+
+/* How long the thread was on a processor, and whether it sleeps now. */
+static int look_at(int process, int id, int64_t *time, bool *sleeps)
+{
+    char path[64], text[512];
+    const char *end;
+
+    snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", process, id);
+    if (read_text(path, text, sizeof text) != 0)
+        return -1;
+    *time = strtoll(text, NULL, 10);
+    snprintf(path, sizeof path, "/proc/%d/task/%d/stat", process, id);
+    if (read_text(path, text, sizeof text) != 0)
+        return -1;
+    end = strrchr(text, ')');
+    *sleeps = end != NULL && end[1] == ' ' && end[2] == 'S';
+    return 0;
+}
+
+static struct task *task_of(struct hang *hang, int process, int id)
+{
+    size_t i;
+
+    for (i = 0; i < hang->task_count; i++)
+        if (hang->tasks[i].process == process && hang->tasks[i].id == id)
+            return &hang->tasks[i];
+    return NULL;
+}
+
+/* A thread has had its chance when it was seen asleep, or polling. */
+static void watch_task(struct hang *hang, int process, int id)
+{
+    struct task *task = task_of(hang, process, id);
+    int64_t time;
+    bool sleeps;
+
+    if (look_at(process, id, &time, &sleeps) != 0)
+        return;
+    if (task == NULL) {
+        hang->tasks =
+            xrealloc(hang->tasks, hang->task_count + 1, sizeof hang->tasks[0]);
+        task = &hang->tasks[hang->task_count++];
+        *task = (struct task){.process = process, .id = id, .time = time};
+    }
+    task->seen = true;
+    task->had_chance = sleeps || time - task->time >= CHANCE;
+}
+
+/* Where /proc tells nothing, nothing is proved. */
+static bool watch_process(struct hang *hang, int process)
+{
+    const struct dirent *entry;
+    char path[64];
+    DIR *tasks;
+    int count = 0;
+
+    snprintf(path, sizeof path, "/proc/%d/task", process);
+    tasks = opendir(path);
+    if (tasks == NULL)
+        return false;
+    while ((entry = readdir(tasks)) != NULL) {
+        int id = atoi(entry->d_name);
+
+        if (id > 0) {
+            watch_task(hang, process, id);
+            count++;
+        }
+    }
+    closedir(tasks);
+    return count > 0;
+}
+
+/* Whether all threads of all that seem to wait had their chance. */
+static bool all_had_chance(struct hang *hang, const struct process **processes,
+                           size_t count)
+{
+    bool all = true;
+    size_t i;
+
+    for (i = 0; i < hang->task_count; i++)
+        hang->tasks[i].seen = false;
+    for (i = 0; i < count; i++)
+        all = watch_process(hang, processes[i]->pid) && all;
+    for (i = 0; i < hang->task_count; i++)
+        all = all && (!hang->tasks[i].seen || hang->tasks[i].had_chance);
+    return all;
+}
+
+/* ------------------------------------------------------------------ end */
+
+static void end_job(struct hang *hang, int64_t now)
+{
+    hang->since = now;
+    if (hang->options->on_deadlock == ON_DEADLOCK_WAIT) {
+        hang->state = STATE_LEFT;
+        return;
+    }
+    hang->state = STATE_ENDING;
+    model_end_job(hang->model);
+    if (hang->run_pid > 0 && getppid() == hang->run_pid)
+        kill(hang->run_pid, SIGTERM);
+    else
+        connections_abort(hang->connections);
+}
+
+static void go_on_ending(struct hang *hang, int64_t now)
+{
+    if (hang->state == STATE_ENDING && now - hang->since > UNTIL_TERMINATE) {
+        connections_signal(hang->connections, SIGTERM);
+        hang->state = STATE_TERMINATED;
+    } else if (hang->state == STATE_TERMINATED &&
+               now - hang->since > UNTIL_KILL) {
+        connections_signal(hang->connections, SIGKILL);
+        hang->state = STATE_ENDED;
+    }
+}
+
+static void watch(struct hang *hang, int64_t now)
+{
+    const struct process **processes;
+    size_t count = model_stuck(hang->model, &processes);
+    bool proved = count > 0, all;
+
+    if (!proved) {
+        free(processes);
+        count = model_hangs(hang->model, &processes);
+    }
+    all = count > 0 && all_had_chance(hang, processes, count);
+    free(processes);
+    if (count == 0) {
+        hang->state = STATE_FREE;
+    } else if (all && proved && now - hang->since >= WATCH) {
+        if (model_deadlock(hang->model))
+            end_job(hang, now);
+    } else if (all && now - hang->since >= WATCH_LONG) {
+        if (hang->options->on_deadlock == ON_DEADLOCK_ABORT)
+            terminal_line("the job hangs after what was found; it is ended");
+        end_job(hang, now);
+    }
+}
+
+void hang_quiet(struct hang *hang, int64_t now)
+{
+    if (is_ending(hang)) {
+        go_on_ending(hang, now);
+        return;
+    }
+    if (hang->state == STATE_FREE || now - hang->looked < INTERVAL)
+        return;
+    if (hang->state == STATE_MOVING) {
+        if (now - hang->since < QUIET)
+            return;
+        hang->state = STATE_WATCHING;
+        hang->since = now;
+        hang->task_count = 0;
+    }
+    hang->looked = now;
+    watch(hang, now);
+}

@@ -1,0 +1,29 @@
+/*
+ * hang.h - finds out that a job hangs, and ends it.
+ *
+ * The model knows who waits for whom; here it is made sure that those who
+ * seem to wait for ever had the time to go on and did not, so that a call
+ * whose end is only late is not taken for one that never ends.
+ */
+#ifndef MURMEL_HANG_H
+#define MURMEL_HANG_H
+
+#include "connection.h"
+#include "model.h"
+#include "option.h"
+
+struct hang;
+
+/* `run_pid`: murmel run, which ends the job when it gets SIGTERM; 0: none.
+ * All stay the caller's. */
+struct hang *hang_new(const struct options *options, struct model *model,
+                      struct connections *connections, int run_pid);
+void hang_free(struct hang *hang);
+/* Something came from the application. */
+void hang_moved(struct hang *hang, int64_t now);
+/* Nothing came, and nothing is left to take in.  `now` is in nanoseconds. */
+void hang_quiet(struct hang *hang, int64_t now);
+/* The job was ended from here, since it hung. */
+bool hang_has_ended_job(const struct hang *hang);
+
+#endif

@@ -1,0 +1,54 @@
+/*
+ * knot.h - who waits for whom, and who therefore waits for ever.
+ *
+ * A graph of nodes 0, 1, ...  A node waits for all of its needs, or for any
+ * of them; a need is met when all, or any, of the nodes it names can move.
+ * Nodes that nothing is said of can move.  What is left when all that can
+ * move was taken away is stuck.  The graph knows nothing of MPI.
+ */
+#ifndef MURMEL_KNOT_H
+#define MURMEL_KNOT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct knot;
+
+#define KNOT_SEVERAL UINT32_MAX
+
+/* A node of the core, and why it is stuck. */
+struct knot_member {
+    uint32_t node;
+    uint32_t need;   /* as knot_need counted them */
+    uint32_t target; /* the node it waits for; KNOT_SEVERAL: all of the need */
+    bool any;        /* it waits for any of its needs, none of which is met */
+};
+
+struct knot *knot_new(uint32_t node_count);
+void knot_free(struct knot *knot);
+/* The node waits; its needs follow, before the next node's. */
+void knot_waits(struct knot *knot, uint32_t node, bool any);
+/* A need of that node; returns its number (0, 1, ... in the whole graph). */
+uint32_t knot_need(struct knot *knot, bool any);
+/* How many needs there are. */
+uint32_t knot_needs(const struct knot *knot);
+/* The need names that node. */
+void knot_edge(struct knot *knot, uint32_t target);
+/* The node waits for nothing and will never answer. */
+void knot_gone(struct knot *knot, uint32_t node);
+/* Takes away what can move; returns how many nodes wait for ever. */
+uint32_t knot_solve(struct knot *knot);
+bool knot_is_stuck(const struct knot *knot, uint32_t node);
+/* Whether the node is one that was told by knot_gone. */
+bool knot_is_gone(const struct knot *knot, uint32_t node);
+/*
+ * The core of what knot_solve left: a node that waits for one that is gone,
+ * or a shortest cycle, or where there is none (somebody waits for any of
+ * several) a smallest set that waits for nobody outside of it.  Of several
+ * the one with the least node.  *members is the caller's, in the order of
+ * the cycle; returns how many.
+ */
+uint32_t knot_core(const struct knot *knot, struct knot_member **members);
+
+#endif

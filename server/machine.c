@@ -1,0 +1,403 @@
+/*
+ * machine.c - the same program under the strictest MPI.
+ *
+ * An abstract machine executes the calls of each process in their order, by
+ * the strictest behaviour that the standard allows: a send ends only when its
+ * receive is posted, all members of a collective operation wait for each
+ * other, start and complete wait for post, wait waits for complete.  Which
+ * receive takes which message is taken from the real run.  Where nobody can go
+ * on though the real run did, the program relies on what MPI does not promise
+ * (MPI-4.1 3.5, 6.14): that is told, and the machine goes on as the real run
+ * did.
+ *
+ * A step has effects, which happen when the machine comes to it (a message is
+ * sent, a receive posted), and things it then waits for.  What the real run
+ * has not told yet may still happen, so that what is found does not depend on
+ * the order in which the records of the processes arrive.
+ */
+#include "machine_private.h"
+
+#include <stdlib.h>
+
+/* Records between two looks for a knot, and more with many processes. */
+#define INTERVAL 512
+/* Steps of a process that wait for one that cannot be judged. */
+#define PATIENCE 8192
+
+struct pair *machine_pair(struct window *window, uint32_t origin,
+                          uint32_t target)
+{
+    struct pair key = {.key = {origin, target}}, *pair;
+
+    HASH_FIND(hh, window->pairs, &key.key, sizeof key.key, pair);
+    if (pair == NULL) {
+        pair = xcalloc(1, sizeof *pair);
+        pair->key.origin = origin;
+        pair->key.target = target;
+        HASH_ADD(hh, window->pairs, key, sizeof pair->key, pair);
+    }
+    return pair;
+}
+
+void machine_window_free(struct window *window)
+{
+    struct pair *pair, *next;
+
+    HASH_ITER(hh, window->pairs, pair, next)
+    {
+        HASH_DEL(window->pairs, pair);
+        free(pair);
+    }
+}
+
+/* ---------------------------------------------------------------- steps */
+
+void machine_item_drop(struct item *item)
+{
+    call_drop(item->call);
+    message_drop(item->message);
+    receive_drop(item->receive);
+    meeting_drop(item->meeting);
+    meeting_drop(item->initial);
+    comm_drop(item->comm);
+    window_drop(item->window);
+}
+
+static void items_free(struct item *items, size_t count)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        machine_item_drop(&items[i]);
+    free(items);
+}
+
+void machine_step_free(struct track *track, struct step *step)
+{
+    DL_DELETE(track->steps, step);
+    track->count--;
+    items_free(step->items, step->item_count);
+    call_drop(step->call);
+    free(step);
+}
+
+struct track *machine_track(struct agent *agent)
+{
+    if (agent->track == NULL) {
+        agent->track = xcalloc(1, sizeof *agent->track);
+        agent->track->agent = agent;
+    }
+    return agent->track;
+}
+
+void machine_agent_free(struct agent *agent)
+{
+    struct track *track = agent->track;
+
+    if (track == NULL)
+        return;
+    while (track->steps != NULL)
+        machine_step_free(track, track->steps);
+    items_free(track->buffered, track->buffered_count);
+    free(track);
+    agent->track = NULL;
+}
+
+struct machine *machine_new(void)
+{
+    return xcalloc(1, sizeof(struct machine));
+}
+
+void machine_free(struct machine *machine)
+{
+    free(machine);
+}
+
+static struct step *step_new(struct agent *agent, struct call *call)
+{
+    struct track *track = machine_track(agent);
+    struct step *step = xcalloc(1, sizeof *step);
+
+    step->call = call_hold(call);
+    DL_APPEND(track->steps, step);
+    track->count++;
+    return step;
+}
+
+/* An item of the step; the caller fills in what it is about. */
+struct item *machine_item(struct step *step, enum item_kind kind, unsigned does,
+                          struct call *call)
+{
+    struct item *item;
+
+    step->items =
+        xrealloc(step->items, step->item_count + 1, sizeof step->items[0]);
+    item = &step->items[step->item_count++];
+    *item = (struct item){
+        .kind = kind, .does = does, .call = call_hold(call), .bytes = -1};
+    return item;
+}
+
+void machine_wake(struct agent *agent)
+{
+    struct machine *machine = agent->model->machine;
+    struct track *track = machine_track(agent);
+
+    if (track->woken)
+        return;
+    track->woken = true;
+    track->next_woken = machine->woken;
+    machine->woken = track;
+}
+
+static void wake_call(const struct call *call)
+{
+    struct agent *agent = agent_of(call->process);
+
+    if (agent != NULL)
+        machine_wake(agent);
+}
+
+static void wake_member(const struct comm *comm, uint32_t member)
+{
+    const struct seat *seat = comm_seat(comm, member);
+
+    if (seat != NULL && seat->process != NULL &&
+        agent_of(seat->process) != NULL)
+        machine_wake(agent_of(seat->process));
+}
+
+/* -------------------------------------------------------------- effects */
+
+void machine_matched(struct receive *receive, const struct message *message)
+{
+    receive->sender = message->call->process;
+    receive->sent = receive->sent || message->sent;
+    wake_call(message->call);
+    wake_call(receive->call);
+}
+
+static void act_meeting(struct item *item)
+{
+    struct channel *channel = item->channel;
+    const struct comm *comm =
+        item->comm != NULL ? item->comm : item->window->comm;
+    uint32_t i;
+
+    if (channel->acted == NULL)
+        channel->acted = xcalloc(channel->size, sizeof channel->acted[0]);
+    channel->acted[item->member]++;
+    if (++item->meeting->acted < item->meeting->size)
+        return;
+    for (i = 0; i < channel->size; i++)
+        wake_member(comm, i);
+}
+
+static void act(struct item *item)
+{
+    struct pair *pair;
+
+    switch (item->kind) {
+    case ITEM_SEND:
+    case ITEM_BUFFERED:
+        item->message->sent = true;
+        if (item->message->receive != NULL) {
+            item->message->receive->sent = true;
+            wake_call(item->message->receive->call);
+        }
+        break;
+    case ITEM_RECEIVE:
+        item->receive->posted = true;
+        if (item->receive->sender != NULL &&
+            agent_of(item->receive->sender) != NULL)
+            machine_wake(agent_of(item->receive->sender));
+        break;
+    case ITEM_MEETING:
+        act_meeting(item);
+        break;
+    case ITEM_POST:
+        pair = machine_pair(item->window, item->peer, item->member);
+        pair->posts_acted++;
+        wake_member(item->window->comm, item->peer);
+        break;
+    case ITEM_COMPLETE:
+        pair = machine_pair(item->window, item->member, item->peer);
+        pair->completes_acted++;
+        wake_member(item->window->comm, item->peer);
+        break;
+    }
+}
+
+bool machine_is_met(const struct item *item)
+{
+    const struct receive *receive = item->receive;
+
+    switch (item->kind) {
+    case ITEM_SEND:
+    case ITEM_BUFFERED:
+        receive = item->message->receive;
+        return receive != NULL ? receive->posted : item->message->lane == NULL;
+    case ITEM_RECEIVE:
+        return receive->matched ? receive->sent : receive->endpoint == NULL;
+    case ITEM_MEETING:
+        return item->channel->broken ||
+               item->meeting->acted >= item->meeting->size;
+    case ITEM_POST:
+        return machine_pair(item->window, item->member, item->peer)
+                   ->posts_acted >= item->count;
+    case ITEM_COMPLETE:
+        return machine_pair(item->window, item->peer, item->member)
+                   ->completes_acted >= item->count;
+    }
+    return true;
+}
+
+static bool is_over(const struct step *step)
+{
+    bool waits = false;
+    size_t i;
+
+    for (i = 0; i < step->item_count; i++) {
+        const struct item *item = &step->items[i];
+
+        if ((item->does & WAITS) == 0)
+            continue;
+        if (machine_is_met(item) == step->any)
+            return step->any;
+        waits = true;
+    }
+    return !step->any || !waits;
+}
+
+static void act_all(struct step *step)
+{
+    size_t i;
+
+    for (i = 0; i < step->item_count && !step->acted; i++)
+        if (step->items[i].does & ACTS)
+            act(&step->items[i]);
+    step->acted = true;
+}
+
+/* One that may have several calls in progress is not held back. */
+static bool is_free(const struct agent *agent)
+{
+    return agent->threads > 1;
+}
+
+static void advance(struct track *track)
+{
+    while (track->steps != NULL) {
+        struct step *step = track->steps;
+
+        act_all(step);
+        if (!is_over(step) && !is_free(track->agent)) {
+            if (track->count < PATIENCE || !step->returned)
+                return;
+        }
+        machine_step_free(track, step);
+    }
+}
+
+static void run(struct machine *machine)
+{
+    while (machine->woken != NULL) {
+        struct track *track = machine->woken;
+
+        machine->woken = track->next_woken;
+        track->woken = false;
+        advance(track);
+    }
+}
+
+void machine_enter(struct agent *agent, struct open_call *open)
+{
+    struct machine *machine = agent->model->machine;
+    struct step *step = step_new(agent, open->call);
+    struct track *track = agent->track;
+    size_t i;
+
+    machine->records++;
+    machine_add_items(step, agent, open);
+    /* A call within a call is not one that comes after it. */
+    if (open->call->depth > 0) {
+        for (i = 0; i < step->item_count; i++)
+            step->items[i].does &= ACTS;
+        act_all(step);
+    }
+    if (step->item_count == 0 || open->call->depth > 0)
+        machine_step_free(track, step);
+    else
+        machine_wake(agent);
+    run(machine);
+}
+
+/* A test that finds an operation complete is a wait for it. */
+void machine_completed(struct agent *agent, struct call *call,
+                       const struct operation *operation)
+{
+    struct step *step;
+
+    if ((call->info->classes & CLASS_BLOCKS) || call->depth > 0 ||
+        !operation->active)
+        return;
+    step = step_new(agent, call);
+    step->returned = true;
+    machine_add_operation(step, agent, operation, WAITS);
+    if (step->item_count == 0)
+        machine_step_free(agent->track, step);
+}
+
+static void failed(struct step *step)
+{
+    size_t i;
+
+    for (i = 0; i < step->item_count; i++)
+        step->items[i].does &= ACTS;
+}
+
+void machine_exit(struct agent *agent, const struct open_call *open)
+{
+    struct machine *machine = agent->model->machine;
+    const struct call *call = open->call;
+    struct step *step;
+
+    machine->records++;
+    if (call->info->base == CALL_MPI_Win_test && open->window != NULL &&
+        CALL_VIEW(call, MPI_Win_test)->flag == 1) {
+        const struct window_rank *member = &open->window->ranks[open->member];
+        int i;
+
+        for (i = 0; i < member->post_count; i++)
+            machine_pair(open->window, (uint32_t)member->post_ranks[i],
+                         open->member)
+                ->waits++;
+    }
+    /* It is the newest step, or near to it. */
+    for (step = agent->track == NULL || agent->track->steps == NULL
+                    ? NULL
+                    : agent->track->steps->prev;
+         step != NULL; step = step == agent->track->steps ? NULL : step->prev)
+        if (step->call == call) {
+            step->returned = true;
+            machine->ahead = true;
+            if (!succeeded(call, call_result(call)))
+                failed(step);
+        } else if (step->call->number < call->number)
+            break;
+    machine_wake(agent);
+    run(machine);
+    if (machine->ahead && machine->records - machine->checked >
+                              INTERVAL + 8 * agent->model->agent_count)
+        machine_check(agent->model);
+}
+
+void machine_check(struct model *model)
+{
+    struct machine *machine = model->machine;
+
+    machine->checked = machine->records;
+    machine->ahead = false;
+    while (machine_look(model))
+        run(machine);
+}

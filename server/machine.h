@@ -1,0 +1,32 @@
+/*
+ * machine.h - the same program under the strictest MPI (machine.c).
+ */
+#ifndef MURMEL_MACHINE_H
+#define MURMEL_MACHINE_H
+
+#include "model_private.h"
+
+struct machine *machine_new(void);
+void machine_free(struct machine *machine);
+void machine_agent_free(struct agent *agent);
+void machine_window_free(struct window *window);
+
+/* A call begins; the model has taken it in. */
+void machine_enter(struct agent *agent, struct open_call *open);
+/* It has returned. */
+void machine_exit(struct agent *agent, const struct open_call *open);
+/* The call, which does not block, has found the operation complete. */
+void machine_completed(struct agent *agent, struct call *call,
+                       const struct operation *operation);
+/* The real run has told that the receive takes the message. */
+void machine_matched(struct receive *receive, const struct message *message);
+/* The process has got a lock of MPI_Win_lock; it begins to release one. */
+void machine_locked(struct agent *agent, const struct window *window,
+                    struct call *call);
+void machine_unlocks(struct agent *agent, const struct call *lock);
+void machine_locks_free(struct model *model);
+/* Looks for processes that wait for each other in the machine, though the
+ * real run went on (EVENT_POTENTIAL_DEADLOCK). */
+void machine_check(struct model *model);
+
+#endif

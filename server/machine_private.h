@@ -1,0 +1,100 @@
+/*
+ * machine_private.h - what the parts of the machine share.
+ */
+#ifndef MURMEL_MACHINE_PRIVATE_H
+#define MURMEL_MACHINE_PRIVATE_H
+
+#include "machine.h"
+
+enum item_kind {
+    ITEM_SEND,
+    ITEM_RECEIVE,
+    ITEM_MEETING,
+    ITEM_POST,     /* the count-th post of `peer` for `member` */
+    ITEM_COMPLETE, /* the count-th complete of `peer` for `member` */
+    ITEM_BUFFERED  /* a send that ends before its receive is posted */
+};
+
+enum { ACTS = 1, WAITS = 2 };
+
+struct item {
+    enum item_kind kind;
+    unsigned does;     /* ACTS, WAITS */
+    struct call *call; /* that began it; held */
+    struct message *message;
+    struct receive *receive;
+    struct meeting *meeting, *initial;
+    struct channel *channel;
+    struct comm *comm;
+    struct window *window;
+    uint32_t member, peer;
+    uint64_t count;
+    int64_t bytes;
+};
+
+struct step {
+    struct call *call; /* held */
+    bool any;          /* it waits for any of its items */
+    bool acted, returned;
+    struct item *items;
+    size_t item_count;
+    struct step *next, *prev;
+};
+
+/* A process in the machine. */
+struct track {
+    struct step *steps;
+    size_t count;
+    bool woken;
+    struct item *buffered; /* sent and not yet waited for by a detach */
+    size_t buffered_count;
+    struct agent *agent;
+    struct track *next_woken;
+};
+
+struct machine {
+    struct track *woken;
+    uint64_t records, checked;
+    bool ahead; /* a call has returned that the machine is still in */
+};
+
+/* Posts and completes between an origin and a target: how many were made in
+ * the real run and how many in the machine. */
+struct pair {
+    struct {
+        uint32_t origin, target;
+    } key;
+    uint64_t posts, posts_acted, starts;
+    uint64_t completes, completes_acted, waits;
+    UT_hash_handle hh;
+};
+
+/* ------------------------------------------------- machine.c */
+
+struct pair *machine_pair(struct window *window, uint32_t origin,
+                          uint32_t target);
+struct track *machine_track(struct agent *agent);
+void machine_item_drop(struct item *item);
+/* A new item of the step; the caller fills in what it is about. */
+struct item *machine_item(struct step *step, enum item_kind kind, unsigned does,
+                          struct call *call);
+void machine_step_free(struct track *track, struct step *step);
+/* What the process waits for may have happened. */
+void machine_wake(struct agent *agent);
+/* Whether what the item waits for has happened in the machine. */
+bool machine_is_met(const struct item *item);
+
+/* ------------------------------------------------- machine_step.c */
+
+/* What the call does and waits for. */
+void machine_add_items(struct step *step, struct agent *agent,
+                       const struct open_call *open);
+void machine_add_operation(struct step *step, struct agent *agent,
+                           const struct operation *operation, unsigned does);
+
+/* ------------------------------------------------- machine_look.c */
+
+/* Looks for one knot, tells of it and lets it go on.  False: there is none. */
+bool machine_look(struct model *model);
+
+#endif

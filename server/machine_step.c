@@ -1,0 +1,292 @@
+/*
+ * machine_step.c - what a call does in the machine, and what it waits for.
+ */
+#include "machine_private.h"
+
+#include <stdlib.h>
+
+static bool is_buffered(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Bsend:
+    case CALL_MPI_Ibsend:
+    case CALL_MPI_Bsend_init:
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void keep_buffered(struct agent *agent, const struct item *item)
+{
+    struct track *track = machine_track(agent);
+    struct item *kept;
+    size_t i, count = 0;
+
+    for (i = 0; i < track->buffered_count; i++) {
+        if (machine_is_met(&track->buffered[i]))
+            machine_item_drop(&track->buffered[i]);
+        else
+            track->buffered[count++] = track->buffered[i];
+    }
+    track->buffered = xrealloc(track->buffered, count + 1, sizeof *kept);
+    kept = &track->buffered[count];
+    *kept = (struct item){.kind = ITEM_BUFFERED,
+                          .does = WAITS,
+                          .call = call_hold(item->call),
+                          .message = item->message,
+                          .comm = comm_hold(item->comm),
+                          .bytes = item->bytes};
+    kept->message->references++;
+    track->buffered_count = count + 1;
+}
+
+static void add_send(struct step *step, struct agent *agent,
+                     const struct operation *operation, unsigned does)
+{
+    bool buffered = is_buffered(operation->made_by);
+    struct item *item;
+
+    if (operation->message == NULL || (buffered && (does & ACTS) == 0))
+        return;
+    item = machine_item(step, ITEM_SEND, buffered ? ACTS : does,
+                        operation->message->call);
+    item->message = operation->message;
+    item->message->references++;
+    item->comm = comm_hold(operation->comm);
+    if (operation->kind == OPERATION_SEND)
+        item->bytes = message_bytes(agent, operation->made_by);
+    if (buffered)
+        keep_buffered(agent, item);
+}
+
+static void add_receive(struct step *step, const struct operation *operation,
+                        unsigned does)
+{
+    struct item *item;
+
+    if (operation->receive == NULL)
+        return;
+    item = machine_item(step, ITEM_RECEIVE, does, operation->receive->call);
+    item->receive = operation->receive;
+    item->receive->references++;
+    item->comm = comm_hold(operation->comm);
+}
+
+static void add_meeting(struct step *step, const struct operation *operation,
+                        unsigned does)
+{
+    struct item *item;
+
+    if (operation->meeting == NULL || operation->comm == NULL)
+        return;
+    item = machine_item(step, ITEM_MEETING, does, operation->made_by);
+    item->meeting = meeting_hold(operation->meeting);
+    item->initial = meeting_hold(operation->initial);
+    item->channel = operation->persistent ? operation->initial->rounds
+                                          : operation->comm->channel;
+    item->comm = comm_hold(operation->comm);
+    item->member = operation->member;
+}
+
+void machine_add_operation(struct step *step, struct agent *agent,
+                           const struct operation *operation, unsigned does)
+{
+    switch (operation->kind) {
+    case OPERATION_SEND:
+    case OPERATION_RECEIVE:
+        add_receive(step, operation, does);
+        add_send(step, agent, operation, does);
+        break;
+    case OPERATION_COLLECTIVE:
+    case OPERATION_IDUP:
+        add_meeting(step, operation, does);
+        break;
+    case OPERATION_RMA:
+    case OPERATION_OTHER:
+        break;
+    }
+}
+
+static const struct operation *active_operation(const struct agent *agent,
+                                                uint64_t handle)
+{
+    const struct operation *operation =
+        handle == NEUTRAL_REQUEST_NULL
+            ? NULL
+            : binding_find(agent, BINDING_REQUEST, handle);
+
+    return operation == NULL || operation->next != NULL || !operation->active
+               ? NULL
+               : operation;
+}
+
+static void add_requests(struct step *step, struct agent *agent,
+                         const struct array_handle *handles, unsigned does)
+{
+    uint32_t i;
+
+    for (i = 0; handles->special == ARRAY_PRESENT && i < handles->count; i++) {
+        const struct operation *operation =
+            active_operation(agent, handles->items[i]);
+        size_t before = step->item_count;
+
+        if (operation != NULL)
+            machine_add_operation(step, agent, operation, does);
+        /* One that is not followed may be what ends the call. */
+        if (step->any && before == step->item_count &&
+            handles->items[i] != NEUTRAL_REQUEST_NULL)
+            step->any = false, does = 0;
+    }
+    if (does == 0)
+        for (i = 0; i < step->item_count; i++)
+            step->items[i].does = 0;
+}
+
+static void add_collective(struct step *step, const struct open_call *open)
+{
+    const struct call *call = open->call;
+    struct item *item;
+    bool waits =
+        call->info->base != CALL_MPI_Win_fence ||
+        (CALL_VIEW(call, MPI_Win_fence)->assert &NEUTRAL_MODE_NOPRECEDE) == 0;
+
+    item = machine_item(step, ITEM_MEETING, waits ? ACTS | WAITS : ACTS,
+                        open->call);
+    item->meeting = meeting_hold(open->meeting);
+    item->member = open->member;
+    if (open->comm != NULL) {
+        item->comm = comm_hold(open->comm);
+        item->channel = open->comm->channel;
+    } else {
+        item->window = window_hold(open->window);
+        item->channel = open->window->channel;
+    }
+}
+
+static struct item *add_pair(struct step *step, const struct open_call *open,
+                             enum item_kind kind, unsigned does, int peer)
+{
+    struct item *item = machine_item(step, kind, does, open->call);
+
+    item->window = window_hold(open->window);
+    item->member = open->member;
+    item->peer = (uint32_t)peer;
+    return item;
+}
+
+static void add_epoch(struct step *step, const struct open_call *open)
+{
+    struct window *window = open->window;
+    const struct window_rank *member = &window->ranks[open->member];
+    uint32_t own = open->member;
+    int i;
+
+    switch (open->call->info->base) {
+    case CALL_MPI_Win_post:
+        for (i = 0; member->post != NULL && i < member->post_count; i++) {
+            machine_pair(window, (uint32_t)member->post_ranks[i], own)->posts++;
+            add_pair(step, open, ITEM_POST, ACTS, member->post_ranks[i]);
+        }
+        break;
+    case CALL_MPI_Win_start:
+        for (i = 0; member->start != NULL && i < member->start_count; i++) {
+            struct pair *pair =
+                machine_pair(window, own, (uint32_t)member->start_ranks[i]);
+
+            pair->starts++;
+            if ((CALL_VIEW(open->call, MPI_Win_start)
+                     ->assert &NEUTRAL_MODE_NOCHECK) == 0)
+                add_pair(step, open, ITEM_POST, WAITS, member->start_ranks[i])
+                    ->count = pair->starts;
+        }
+        break;
+    case CALL_MPI_Win_complete:
+        for (i = 0; member->start != NULL && i < member->start_count; i++) {
+            struct pair *pair =
+                machine_pair(window, own, (uint32_t)member->start_ranks[i]);
+
+            pair->completes++;
+            add_pair(step, open, ITEM_COMPLETE, ACTS, member->start_ranks[i]);
+            add_pair(step, open, ITEM_POST, WAITS, member->start_ranks[i])
+                ->count = pair->starts;
+        }
+        break;
+    case CALL_MPI_Win_wait:
+        for (i = 0; member->post != NULL && i < member->post_count; i++) {
+            struct pair *pair =
+                machine_pair(window, (uint32_t)member->post_ranks[i], own);
+
+            add_pair(step, open, ITEM_COMPLETE, WAITS, member->post_ranks[i])
+                ->count = ++pair->waits;
+        }
+        break;
+    }
+}
+
+/* What MPI_Start and MPI_Startall have begun. */
+static void add_started(struct step *step, struct agent *agent,
+                        const struct call *call)
+{
+    const struct call_MPI_Startall *all = CALL_VIEW(call, MPI_Startall);
+    struct array_handle one = {.items = &call->words[0], .count = 1};
+
+    add_requests(step, agent,
+                 call->info->base == CALL_MPI_Start ? &one
+                                                    : &all->array_of_requests,
+                 ACTS);
+}
+
+/* MPI_Buffer_detach and its kin wait for what was sent by MPI_Bsend. */
+static void add_buffered(struct step *step, struct agent *agent)
+{
+    struct track *track = machine_track(agent);
+
+    step->items = track->buffered;
+    step->item_count = track->buffered_count;
+    track->buffered = NULL;
+    track->buffered_count = 0;
+}
+
+void machine_add_items(struct step *step, struct agent *agent,
+                       const struct open_call *open)
+{
+    struct call *call = open->call;
+    struct array_handle one = {.items = &call->words[0], .count = 1};
+
+    switch (call->info->base) {
+    case CALL_MPI_Start:
+    case CALL_MPI_Startall:
+        add_started(step, agent, call);
+        return;
+    case CALL_MPI_Wait:
+        add_requests(step, agent, &one, WAITS);
+        return;
+    case CALL_MPI_Waitall:
+        add_requests(step, agent,
+                     &CALL_VIEW(call, MPI_Waitall)->array_of_requests, WAITS);
+        return;
+    case CALL_MPI_Waitany:
+        step->any = true;
+        add_requests(step, agent,
+                     &CALL_VIEW(call, MPI_Waitany)->array_of_requests, WAITS);
+        return;
+    case CALL_MPI_Waitsome:
+        step->any = true;
+        add_requests(step, agent,
+                     &CALL_VIEW(call, MPI_Waitsome)->array_of_requests, WAITS);
+        return;
+    case CALL_MPI_Buffer_detach:
+    case CALL_MPI_Buffer_flush:
+        add_buffered(step, agent);
+        return;
+    }
+    if (open->operation != NULL && open->operation->active)
+        machine_add_operation(step, agent, open->operation,
+                              call->info->classes & CLASS_BLOCKS ? ACTS | WAITS
+                                                                 : ACTS);
+    else if (open->operation == NULL && open->meeting != NULL)
+        add_collective(step, open);
+    else if (open->operation == NULL && open->window != NULL)
+        add_epoch(step, open);
+}

@@ -1,0 +1,55 @@
+/*
+ * model_wait.h - why processes wait for each other, as rules see it.
+ */
+#ifndef MURMEL_MODEL_WAIT_H
+#define MURMEL_MODEL_WAIT_H
+
+#include "model_object.h"
+
+#include <stdbool.h>
+
+enum wait_kind {
+    WAIT_MESSAGE,  /* a receive: that a message is sent */
+    WAIT_PROBE,    /* likewise, a probe */
+    WAIT_RECEIVE,  /* a send: that a receive is posted */
+    WAIT_MEMBERS,  /* a collective operation: that others call it */
+    WAIT_LEADER,   /* MPI_Intercomm_create: for the other side's leader */
+    WAIT_POST,     /* start, complete: that the target posts */
+    WAIT_COMPLETE, /* wait: that the origin completes */
+    WAIT_LOCK,     /* that a conflicting lock is released */
+    WAIT_BUFFER,   /* detach, flush: that a buffered message is received */
+    WAIT_FINALIZE  /* MPI_Finalize: that others call it */
+};
+
+/* One thing a process waits for. */
+struct wait_reason {
+    enum wait_kind kind;
+    struct call *call;       /* that began what is waited for: the waiting call
+                              * itself, or for example an MPI_Irecv */
+    const struct comm *comm; /* or NULL */
+    const struct window *window; /* or NULL */
+    int64_t tag;                 /* messages; NEUTRAL_ANY_TAG: any */
+    int64_t bytes;               /* of a send; -1: not known */
+    bool any_source;
+};
+
+/* A process that waits for ever. */
+struct deadlock_member {
+    const struct process *process;
+    struct call *call; /* that does not return */
+    struct wait_reason reason;
+    const struct process *peer; /* NULL: any, or all, of several */
+    bool peer_gone;             /* it has called MPI_Finalize: */
+    struct call *peer_finalize; /* this one */
+    bool any;                   /* reason is one of several that would do */
+};
+
+/* Processes each of which waits for others of them, or for one that is gone,
+ * and how many more wait behind them. */
+struct deadlock {
+    const struct deadlock_member *members;
+    uint32_t count, behind;
+    const struct process *const *behind_processes;
+};
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * Both processes wait for the end of a nonblocking send before they receive.
+ *
+ * np: 2
+ * verdict: potential
+ * finding: POTENTIAL-DEADLOCK waits=0@w begun=0@s waits=1@w begun=1@s
+ * twin: send_irecv.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 0;
+    MPI_Request request;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Isend(&rank, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD, /* @s */
+              &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE); /* @w */
+    MPI_Recv(&value, 1, MPI_INT, !rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,22 @@
+/*
+ * A process receives from itself before it sends.
+ *
+ * np: 1
+ * verdict: error
+ * finding: DEADLOCK waits=0@here
+ * twin: irecv_self.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, value = 0;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, /* @here */
+             MPI_STATUS_IGNORE);
+    MPI_Send(&rank, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

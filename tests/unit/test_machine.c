@@ -1,0 +1,234 @@
+/*
+ * Deadlocks, proved and potential, whatever the order of the records.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "model_job.h"
+
+#define REQUEST UINT64_C(0x10001)
+
+static void finalize(int size)
+{
+    int rank;
+
+    for (rank = 0; rank < size; rank++)
+        CALL(rank, MPI_Finalize, .result = 0);
+}
+
+static void test_recv_recv(void **state)
+{
+    (void)state;
+    job_begin(3);
+    job_watch();
+    HANG(0, MPI_Recv, .source = 1, .tag = 0, .comm = WORLD);
+    HANG(1, MPI_Recv, .source = 0, .tag = 0, .comm = WORLD);
+    HANG(2, MPI_Barrier, .comm = WORLD);
+    job_expect("DEADLOCK waits@0 waits@1 (2)\n");
+}
+
+/* One that is outside MPI may still answer. */
+static void test_outside(void **state)
+{
+    (void)state;
+    job_begin(2);
+    job_watch();
+    HANG(0, MPI_Recv, .source = 1, .tag = 0, .comm = WORLD);
+    CALL(1, MPI_Test, .request = NEUTRAL_REQUEST_NULL, .flag = 1);
+    job_expect("CALL-NO-FINALIZE last call@1 (1)\n");
+}
+
+static void test_waitall(void **state)
+{
+    (void)state;
+    job_begin(2);
+    job_watch();
+    CALL(0, MPI_Irecv, .source = 1, .tag = 1, .comm = WORLD,
+         .request = REQUEST);
+    CALL(0, MPI_Irecv, .source = 1, .tag = 2, .comm = WORLD,
+         .request = REQUEST + 1);
+    HANG(0, MPI_Waitall, .count = 2,
+         .array_of_requests = HANDLES(REQUEST, REQUEST + 1));
+    CALL(1, MPI_Send, .dest = 0, .tag = 1, .comm = WORLD);
+    HANG(1, MPI_Barrier, .comm = WORLD);
+    job_expect("DEADLOCK waits@0 begun@0 waits@1\n");
+}
+
+/* A wildcard has taken the message that a later receive waits for. */
+static void test_wildcard_takes(void **state)
+{
+    (void)state;
+    job_begin(2);
+    job_watch();
+    CALL(0, MPI_Irecv, .source = NEUTRAL_ANY_SOURCE, .tag = 1, .comm = WORLD,
+         .request = REQUEST);
+    HANG(0, MPI_Recv, .source = 1, .tag = 1, .comm = WORLD);
+    CALL(1, MPI_Send, .dest = 0, .tag = 1, .comm = WORLD);
+    HANG(1, MPI_Recv, .source = 0, .tag = 1, .comm = WORLD);
+    job_expect("DEADLOCK waits@0 waits@1\n");
+}
+
+static void test_finalized(void **state)
+{
+    (void)state;
+    job_begin(2);
+    job_watch();
+    HANG(0, MPI_Recv, .source = 1, .tag = 1, .comm = WORLD);
+    CALL(1, MPI_Finalize, .result = 0);
+    job_expect("DEADLOCK waits@0 finalize@1\n");
+}
+
+static const char *const send_send = "POTENTIAL-DEADLOCK waits@0 waits@1\n";
+
+static void test_send_send(void **state)
+{
+    int i;
+
+    (void)state;
+    job_begin(2);
+    for (i = 0; i < 3; i++) {
+        CALL(0, MPI_Send, .dest = 1, .tag = 0, .comm = WORLD);
+        CALL(1, MPI_Send, .dest = 0, .tag = 0, .comm = WORLD);
+        CALL(0, MPI_Recv, .source = 1, .tag = 0, .comm = WORLD,
+             .status = {1, 0, 0, 4, 0});
+        CALL(1, MPI_Recv, .source = 0, .tag = 0, .comm = WORLD,
+             .status = {0, 0, 0, 4, 0});
+    }
+    finalize(2);
+    job_expect(send_send);
+}
+
+static void test_irecv_send(void **state)
+{
+    int rank;
+
+    (void)state;
+    job_begin(2);
+    for (rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Irecv, .source = !rank, .tag = 0, .comm = WORLD,
+             .request = REQUEST);
+        CALL(rank, MPI_Send, .dest = !rank, .tag = 0, .comm = WORLD);
+        CALL(rank, MPI_Wait, .request = REQUEST, .status = {!rank, 0, 0, 4, 0});
+        CALL(rank, MPI_Sendrecv, .dest = !rank, .source = !rank, .comm = WORLD,
+             .status = {!rank, 0, 0, 4, 0});
+        CALL(rank, MPI_Barrier, .comm = WORLD);
+    }
+    finalize(2);
+    job_expect("");
+}
+
+/* By a wildcard, too. */
+static void test_any_source(void **state)
+{
+    int rank;
+
+    (void)state;
+    job_begin(2);
+    for (rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Send, .dest = !rank, .tag = 0, .comm = WORLD);
+        CALL(rank, MPI_Recv, .source = NEUTRAL_ANY_SOURCE, .tag = 0,
+             .comm = WORLD, .status = {!rank, 0, 0, 4, 0});
+    }
+    finalize(2);
+    job_expect(send_send);
+}
+
+/* E3 */
+static void test_bcast_send(void **state)
+{
+    (void)state;
+    job_begin(2);
+    CALL(0, MPI_Bcast, .root = 0, .comm = WORLD);
+    CALL(0, MPI_Send, .dest = 1, .tag = 0, .comm = WORLD);
+    CALL(1, MPI_Recv, .source = 0, .tag = 0, .comm = WORLD,
+         .status = {0, 0, 0, 4, 0});
+    CALL(1, MPI_Bcast, .root = 0, .comm = WORLD);
+    finalize(2);
+    job_expect("POTENTIAL-DEADLOCK waits@0 waits@1\n");
+}
+
+/* E9: the barrier makes progress in the receive. */
+static void test_ibarrier(void **state)
+{
+    int rank;
+
+    (void)state;
+    job_begin(2);
+    for (rank = 0; rank < 2; rank++)
+        CALL(rank, MPI_Ibarrier, .comm = WORLD, .request = REQUEST);
+    CALL(0, MPI_Wait, .request = REQUEST);
+    CALL(0, MPI_Send, .dest = 1, .tag = 0, .comm = WORLD);
+    CALL(1, MPI_Recv, .source = 0, .tag = 0, .comm = WORLD,
+         .status = {0, 0, 0, 4, 0});
+    CALL(1, MPI_Wait, .request = REQUEST);
+    finalize(2);
+    job_expect("");
+}
+
+/* Sends that are waited for late, and tests that find them complete. */
+static void test_isend(void **state)
+{
+    int rank;
+
+    (void)state;
+    job_begin(2);
+    for (rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Isend, .dest = !rank, .tag = 0, .comm = WORLD,
+             .request = REQUEST);
+        CALL(rank, MPI_Recv, .source = !rank, .tag = 0, .comm = WORLD,
+             .status = {!rank, 0, 0, 4, 0});
+        CALL(rank, MPI_Test, .request = REQUEST, .flag = 0);
+        CALL(rank, MPI_Test, .request = REQUEST, .flag = 1);
+    }
+    finalize(2);
+    job_expect("");
+    job_begin(2);
+    for (rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Isend, .dest = !rank, .tag = 0, .comm = WORLD,
+             .request = REQUEST);
+        CALL(rank, MPI_Test, .request = REQUEST, .flag = 1);
+        CALL(rank, MPI_Recv, .source = !rank, .tag = 0, .comm = WORLD,
+             .status = {!rank, 0, 0, 4, 0});
+    }
+    finalize(2);
+    job_expect("POTENTIAL-DEADLOCK waits@0 begun@0 waits@1 begun@1\n");
+}
+
+/* A message that nobody receives keeps nobody. */
+static void test_never_received(void **state)
+{
+    int rank;
+
+    (void)state;
+    job_begin(2);
+    CALL(0, MPI_Send, .dest = 1, .tag = 9, .comm = WORLD);
+    for (rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Barrier, .comm = WORLD);
+        CALL(rank, MPI_Barrier, .comm = WORLD);
+    }
+    finalize(2);
+    job_expect("");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_recv_recv),
+        cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_waitall),
+        cmocka_unit_test(test_wildcard_takes),
+        cmocka_unit_test(test_finalized),
+        cmocka_unit_test(test_send_send),
+        cmocka_unit_test(test_irecv_send),
+        cmocka_unit_test(test_any_source),
+        cmocka_unit_test(test_bcast_send),
+        cmocka_unit_test(test_ibarrier),
+        cmocka_unit_test(test_isend),
+        cmocka_unit_test(test_never_received),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
