@@ -241,10 +241,11 @@ static size_t distance(const char *a, size_t length, const char *b)
     return row[width];
 }
 
+/* The option that may be meant, or NULL: no more than a third is wrong. */
 static const struct option *nearest(const char *word, size_t length)
 {
-    const struct option *best = &option_table[0];
-    size_t least = SIZE_MAX, i;
+    const struct option *best = NULL;
+    size_t least = length / 3 + 1, i;
 
     for (i = 0; i < OPTION_COUNT; i++) {
         size_t apart = distance(word, length, option_table[i].name);
@@ -296,14 +297,16 @@ static const struct option *find(const char *word, const char **value)
 static int read_option(struct options *options, char **words, char **trouble)
 {
     const char *word = words[0], *value, *name;
-    const struct option *option = find(word, &value);
+    const struct option *option = find(word, &value), *near;
     int used = 1;
 
     if (option == NULL) {
         name = word + strspn(word, "-");
-        *trouble = xasprintf("there is no option %s; the nearest is --%s "
-                             "(murmel --help shows all)",
-                             word, nearest(name, strcspn(name, "="))->name);
+        near = nearest(name, strcspn(name, "="));
+        *trouble = xasprintf("there is no option %s%s%s (murmel --help shows "
+                             "all)",
+                             word, near != NULL ? "; the nearest is --" : "",
+                             near != NULL ? near->name : "");
         return -1;
     }
     if (option->argument == NULL && value != NULL) {
