@@ -332,22 +332,6 @@ void machine_enter(struct agent *agent, struct open_call *open)
     run(machine);
 }
 
-/* A test that finds an operation complete is a wait for it. */
-void machine_completed(struct agent *agent, struct call *call,
-                       const struct operation *operation)
-{
-    struct step *step;
-
-    if ((call->info->classes & CLASS_BLOCKS) || call->depth > 0 ||
-        !operation->active)
-        return;
-    step = step_new(agent, call);
-    step->returned = true;
-    machine_add_operation(step, agent, operation, WAITS);
-    if (step->item_count == 0)
-        machine_step_free(agent->track, step);
-}
-
 static void failed(struct step *step)
 {
     size_t i;

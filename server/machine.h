@@ -15,9 +15,6 @@ void machine_window_free(struct window *window);
 void machine_enter(struct agent *agent, struct open_call *open);
 /* It has returned. */
 void machine_exit(struct agent *agent, const struct open_call *open);
-/* The call, which does not block, has found the operation complete. */
-void machine_completed(struct agent *agent, struct call *call,
-                       const struct operation *operation);
 /* The real run has told that the receive takes the message. */
 void machine_matched(struct receive *receive, const struct message *message);
 /* The process has got a lock of MPI_Win_lock; it begins to release one. */

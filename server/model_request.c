@@ -5,7 +5,8 @@
  * value to several requests that are complete from the start.  They are
  * completed in the order in which they were made.
  */
-#include "machine.h"
+
+#include "model_private.h"
 
 #include <stdlib.h>
 
@@ -355,7 +356,6 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
 
         if (operation == NULL)
             continue;
-        machine_completed(agent, call, operation);
         operation_complete(agent, operation, list.items[i].status, call);
         if (call->info->base == CALL_MPI_Request_get_status)
             continue;
