@@ -15,7 +15,8 @@ model_sources = \
 	server/model_message.c server/model_request.c server/model_rma.c \
 	server/model_type.c server/model_window.c \
 	server/model_window_order.c \
-	server/model_wait.c server/model_wait.h
+	server/model_wait.c server/model_wait.h \
+	server/need.c server/need.h server/need_message.c server/need_window.c
 EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA

@@ -1,0 +1,254 @@
+/*
+ * need.c - what a call that has not returned needs of other processes.
+ *
+ * A call that has begun and not ended says what has to happen elsewhere
+ * before it can end, by the strictest behaviour that the standard allows.
+ * Whatever is not known counts as something that will happen.
+ */
+#include "need.h"
+
+struct agent *need_agent(const struct seat *seat)
+{
+    return seat == NULL || seat->process == NULL ? NULL
+                                                 : agent_of(seat->process);
+}
+
+/* Begins a need of the node that is being described. */
+void need_add(struct waits *waits, bool any, struct wait_reason reason)
+{
+    uint32_t number = knot_need(waits->knot, any);
+
+    if (number >= waits->reason_room) {
+        waits->reason_room = waits->reason_room * 2 + 16;
+        waits->reasons = xrealloc(waits->reasons, waits->reason_room,
+                                  sizeof waits->reasons[0]);
+    }
+    waits->reasons[number] = reason;
+}
+
+/* The need names the process in that seat; one that has not come yet may. */
+void need_seat(struct waits *waits, const struct seat *seat)
+{
+    const struct agent *agent = need_agent(seat);
+
+    knot_edge(waits->knot, agent == NULL ? waits->count : agent->node);
+}
+
+/* ---------------------------------------------------------- collectives */
+
+void need_members(struct waits *waits, const struct comm *comm,
+                  const struct window *window, const struct channel *channel,
+                  const struct meeting *meeting, struct call *call)
+{
+    const struct comm *members = comm != NULL ? comm : window->comm;
+    uint32_t i;
+
+    if (channel->broken)
+        waits->wrong[waits->node] = true;
+    if (channel->broken || meeting->arrived >= meeting->size)
+        return;
+    need_add(waits, false,
+             (struct wait_reason){.kind = WAIT_MEMBERS,
+                                  .call = call,
+                                  .comm = comm,
+                                  .window = window});
+    for (i = 0; i < channel->size; i++)
+        if (channel->next[i] <= meeting->position)
+            need_seat(waits, comm_seat(members, i));
+}
+
+/* MPI_Intercomm_create also waits for the other side's leader. */
+static void need_leader(struct waits *waits, const struct open_call *open)
+{
+    const struct comm *peer;
+    int64_t leader = intercomm_missing(open->meeting, &peer);
+
+    if (leader < 0)
+        return;
+    need_add(waits, false,
+             (struct wait_reason){
+                 .kind = WAIT_LEADER, .call = open->call, .comm = peer});
+    need_seat(waits, comm_seat(peer, (uint32_t)leader));
+}
+
+/* Constructors over a group. */
+static void need_making(struct waits *waits, const struct open_call *open)
+{
+    const struct group *group;
+    const bool *joined = making_joined(open->making, &group);
+    int i;
+
+    need_add(waits, false,
+             (struct wait_reason){.kind = WAIT_MEMBERS, .call = open->call});
+    for (i = 0; i < group->size; i++)
+        if (!joined[i])
+            need_seat(waits, group->seats[i]);
+}
+
+/* ------------------------------------------------------------- requests */
+
+static void need_operation(struct waits *waits, struct agent *agent,
+                           const struct operation *operation)
+{
+    const struct channel *channel;
+
+    switch (operation->kind) {
+    case OPERATION_SEND:
+    case OPERATION_RECEIVE:
+        if (operation->message != NULL)
+            need_receive(waits, agent, operation);
+        if (operation->receive != NULL)
+            need_message(waits, operation->comm, operation->receive);
+        break;
+    case OPERATION_COLLECTIVE:
+    case OPERATION_IDUP:
+        if (operation->meeting == NULL)
+            break;
+        if (operation->comm->channel->broken) {
+            waits->wrong[waits->node] = true;
+            break;
+        }
+        channel = operation->persistent ? operation->initial->rounds
+                                        : operation->comm->channel;
+        need_members(waits, operation->comm, NULL, channel, operation->meeting,
+                     operation->made_by);
+        break;
+    case OPERATION_RMA:
+    case OPERATION_OTHER:
+        break;
+    }
+}
+
+/* The active operation of a request; NULL: none, or not known which. */
+static const struct operation *operation_of(const struct agent *agent,
+                                            uint64_t handle)
+{
+    const struct operation *operation =
+        handle == NEUTRAL_REQUEST_NULL
+            ? NULL
+            : binding_find(agent, BINDING_REQUEST, handle);
+
+    return operation == NULL || operation->next != NULL || !operation->active
+               ? NULL
+               : operation;
+}
+
+static const struct array_handle *waited_requests(const struct call *call,
+                                                  struct array_handle *one)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Wait:
+        *one = (struct array_handle){.items = &call->words[0], .count = 1};
+        return one;
+    case CALL_MPI_Waitall:
+        return &CALL_VIEW(call, MPI_Waitall)->array_of_requests;
+    case CALL_MPI_Waitany:
+        return &CALL_VIEW(call, MPI_Waitany)->array_of_requests;
+    default:
+        return &CALL_VIEW(call, MPI_Waitsome)->array_of_requests;
+    }
+}
+
+static bool is_inactive(const struct agent *agent, uint64_t handle)
+{
+    const struct operation *operation;
+
+    if (handle == NEUTRAL_REQUEST_NULL)
+        return true;
+    operation = binding_find(agent, BINDING_REQUEST, handle);
+    return operation != NULL && operation->next == NULL && !operation->active;
+}
+
+/* Of any of several requests, each must be one that needs something. */
+static void need_requests(struct waits *waits, struct agent *agent,
+                          const struct call *call, bool any)
+{
+    struct array_handle one;
+    const struct array_handle *handles = waited_requests(call, &one);
+    uint32_t i, before;
+
+    for (i = 0; handles->special == ARRAY_PRESENT && i < handles->count; i++) {
+        const struct operation *operation =
+            operation_of(agent, handles->items[i]);
+
+        before = knot_needs(waits->knot);
+        if (operation != NULL)
+            need_operation(waits, agent, operation);
+        if (any && before == knot_needs(waits->knot) &&
+            !is_inactive(agent, handles->items[i]))
+            need_add(waits, false, (struct wait_reason){0});
+    }
+}
+
+/* ------------------------------------------------------- the other calls */
+
+static void need_finalize(struct waits *waits, const struct agent *agent,
+                          struct call *call)
+{
+    const struct comm *world = agent_comm(agent, NEUTRAL_COMM_WORLD);
+    uint32_t i;
+
+    if (world == NULL || agent->process->mpi != PROCESS_INITIALIZED)
+        return;
+    need_add(waits, false,
+             (struct wait_reason){.kind = WAIT_FINALIZE, .call = call});
+    for (i = 0; i < comm_size(world); i++) {
+        const struct agent *other = need_agent(comm_seat(world, i));
+
+        if (other == NULL || other->finalize == NULL)
+            need_seat(waits, comm_seat(world, i));
+    }
+}
+
+bool need_is_any(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Waitany ||
+           call->info->base == CALL_MPI_Waitsome;
+}
+
+void need_call(struct waits *waits, struct agent *agent,
+               const struct open_call *open)
+{
+    struct call *call = open->call;
+
+    switch (call->info->base) {
+    case CALL_MPI_Send:
+    case CALL_MPI_Rsend:
+    case CALL_MPI_Ssend:
+    case CALL_MPI_Recv:
+    case CALL_MPI_Sendrecv:
+    case CALL_MPI_Sendrecv_replace:
+        need_operation(waits, agent, open->operation);
+        return;
+    case CALL_MPI_Probe:
+    case CALL_MPI_Mprobe:
+        need_probe(waits, agent, call);
+        return;
+    case CALL_MPI_Wait:
+    case CALL_MPI_Waitall:
+    case CALL_MPI_Waitany:
+    case CALL_MPI_Waitsome:
+        need_requests(waits, agent, call, need_is_any(call));
+        return;
+    case CALL_MPI_Buffer_detach:
+    case CALL_MPI_Buffer_flush:
+        need_buffers(waits, agent);
+        return;
+    case CALL_MPI_Finalize:
+        need_finalize(waits, agent, call);
+        return;
+    case CALL_MPI_Intercomm_create:
+        if (open->meeting != NULL)
+            need_leader(waits, open);
+        break;
+    }
+    if (open->making != NULL)
+        need_making(waits, open);
+    else if (open->operation != NULL)
+        return; /* it only starts something */
+    else if (open->comm != NULL && open->meeting != NULL)
+        need_members(waits, open->comm, NULL, open->comm->channel,
+                     open->meeting, call);
+    else if (open->window != NULL)
+        need_window(waits, open);
+}

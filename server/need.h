@@ -1,0 +1,59 @@
+/*
+ * need.h - what a call that has not returned needs of other processes.
+ */
+#ifndef MURMEL_NEED_H
+#define MURMEL_NEED_H
+
+#include "knot.h"
+#include "model_private.h"
+
+/* The graph of who waits for whom, while it is made. */
+struct waits {
+    struct model *model;
+    struct knot *knot;
+    struct agent **agents; /* by node: in the order of their ranks */
+    struct call **calls;   /* by node: that it is in */
+    bool *wrong;           /* by node: it waits in a collective operation to
+                            * which members came with calls that differ */
+    uint32_t node;         /* that is being described */
+    uint32_t count;
+    struct wait_reason *reasons; /* by need */
+    uint32_t reason_room;
+};
+
+/* NULL: who sits there is not known yet. */
+struct agent *need_agent(const struct seat *seat);
+/* Begins a need of the node that is being described. */
+void need_add(struct waits *waits, bool any, struct wait_reason reason);
+/* The need names the process in that seat; one that has not come yet may. */
+void need_seat(struct waits *waits, const struct seat *seat);
+
+/* What the call needs to end (need.c). */
+void need_call(struct waits *waits, struct agent *agent,
+               const struct open_call *open);
+/* The other members of a collective operation that have not come to it; one
+ * of comm and window is NULL. */
+void need_members(struct waits *waits, const struct comm *comm,
+                  const struct window *window, const struct channel *channel,
+                  const struct meeting *meeting, struct call *call);
+/* Whether any one of its requests is enough for it. */
+bool need_is_any(const struct call *call);
+
+/* ------------------------------------------------- need_message.c */
+
+/* What a receive, a send needs; nothing where it is matched. */
+void need_message(struct waits *waits, const struct comm *comm,
+                  const struct receive *receive);
+void need_receive(struct waits *waits, struct agent *agent,
+                  const struct operation *operation);
+void need_probe(struct waits *waits, const struct agent *agent,
+                struct call *call);
+/* Of MPI_Buffer_detach, MPI_Buffer_flush. */
+void need_buffers(struct waits *waits, const struct agent *agent);
+
+/* ------------------------------------------------- need_window.c */
+
+/* Of a call on a window. */
+void need_window(struct waits *waits, const struct open_call *open);
+
+#endif

@@ -1,0 +1,273 @@
+/*
+ * need_message.c - what messages wait for.
+ */
+#include "machine.h"
+#include "need.h"
+
+#include <stdlib.h>
+
+struct taken {
+    const struct message **items;
+    size_t count, room;
+};
+
+static bool is_taken(const struct taken *taken, const struct message *message)
+{
+    size_t i;
+
+    for (i = 0; i < taken->count; i++)
+        if (taken->items[i] == message)
+            return true;
+    return false;
+}
+
+static const struct message *first_free(const struct lane *lane, int64_t tag,
+                                        const struct taken *taken)
+{
+    const struct message *message;
+
+    DL_FOREACH(lane->messages, message)
+    if ((tag == NEUTRAL_ANY_TAG || tag == message->tag) &&
+        !is_taken(taken, message))
+        return message;
+    return NULL;
+}
+
+/* How many messages the receive could take: one of each lane at most. */
+static unsigned candidates(const struct endpoint *endpoint, int64_t source,
+                           int64_t tag, const struct taken *taken,
+                           const struct message **one)
+{
+    const struct message *message;
+    const struct lane *lane, *next;
+    unsigned count = 0;
+
+    HASH_ITER(hh, endpoint->lanes, lane, next)
+    {
+        if (source != SOURCE_ANY && source != (int64_t)lane->sender)
+            continue;
+        message = first_free(lane, tag, taken);
+        if (message != NULL) {
+            *one = message;
+            count++;
+        }
+    }
+    return count;
+}
+
+static void take(struct taken *taken, const struct message *message)
+{
+    if (taken->count == taken->room) {
+        taken->room = taken->room * 2 + 8;
+        taken->items =
+            xrealloc(taken->items, taken->room, sizeof taken->items[0]);
+    }
+    taken->items[taken->count++] = message;
+}
+
+/*
+ * Gives the receives that were posted before `end` (NULL: all) what they can
+ * take.  One that could take several messages takes none here: then more may
+ * happen than the standard allows, but never less.  Returns whether the
+ * message is among those that are or may be taken.
+ */
+static bool simulate(const struct endpoint *endpoint, const struct receive *end,
+                     struct taken *taken, const struct message *message)
+{
+    const struct receive *receive;
+
+    DL_FOREACH(endpoint->receives, receive)
+    {
+        const struct message *one = NULL;
+        unsigned count;
+
+        if (receive == end)
+            break;
+        count =
+            candidates(endpoint, receive->source, receive->tag, taken, &one);
+        if (count == 1)
+            take(taken, one);
+        if (message == NULL || count == 0)
+            continue;
+        if (one == message || (count > 1 && (receive->tag == NEUTRAL_ANY_TAG ||
+                                             receive->tag == message->tag)))
+            return true;
+    }
+    return false;
+}
+
+/* Whether there is, or may be, a message for it. */
+static bool can_receive(const struct endpoint *endpoint, int64_t source,
+                        int64_t tag, const struct receive *receive)
+{
+    struct taken taken = {0};
+    const struct message *one;
+    bool result;
+
+    (void)simulate(endpoint, receive, &taken, NULL);
+    result = candidates(endpoint, source, tag, &taken, &one) > 0;
+    free(taken.items);
+    return result;
+}
+
+static bool can_be_received(const struct message *message)
+{
+    struct taken taken = {0};
+    bool result;
+
+    if (message->receive != NULL || message->lane == NULL ||
+        message->endpoint->lost)
+        return true;
+    result = simulate(message->endpoint, NULL, &taken, message);
+    free(taken.items);
+    return result;
+}
+
+/* Members that could send to the receiver: all of the communicator, or of
+ * the other side of an intercommunicator. */
+static void add_sources(struct waits *waits, const struct comm *comm,
+                        uint32_t receiver, int64_t source)
+{
+    uint32_t first = 0, end = comm_size(comm), i;
+
+    if (source != SOURCE_ANY) {
+        need_seat(waits, comm_seat(comm, (uint32_t)source));
+        return;
+    }
+    if (comm->groups[1] != NULL) {
+        uint32_t local = (uint32_t)comm->groups[0]->size;
+
+        first = receiver < local ? local : 0;
+        end = receiver < local ? end : local;
+    }
+    for (i = first; i < end; i++)
+        need_seat(waits, comm_seat(comm, i));
+}
+
+void need_message(struct waits *waits, const struct comm *comm,
+                  const struct receive *receive)
+{
+    struct wait_reason reason = {.kind = WAIT_MESSAGE,
+                                 .call = receive->call,
+                                 .comm = comm,
+                                 .tag = receive->tag,
+                                 .any_source = receive->source == SOURCE_ANY};
+
+    if (receive->matched || receive->endpoint == NULL ||
+        receive->endpoint->lost ||
+        can_receive(receive->endpoint, receive->source, receive->tag, receive))
+        return;
+    need_add(waits, true, reason);
+    add_sources(waits, comm, receive->receiver, receive->source);
+}
+
+/* Buffered sends end without a receive. */
+static bool is_buffered(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Bsend:
+    case CALL_MPI_Ibsend:
+    case CALL_MPI_Bsend_init:
+        return true;
+    default:
+        return false;
+    }
+}
+
+int64_t message_bytes(struct agent *agent, const struct call *call)
+{
+    const struct call_MPI_Send *send = CALL_VIEW(call, MPI_Send);
+    const struct type *type = agent_type(agent, send->datatype);
+
+    return type == NULL || !type->known || send->count < 0
+               ? -1
+               : send->count * type->size;
+}
+
+void need_receive(struct waits *waits, struct agent *agent,
+                  const struct operation *operation)
+{
+    const struct message *message = operation->message;
+    struct wait_reason reason = {.kind = WAIT_RECEIVE,
+                                 .call = message->call,
+                                 .comm = operation->comm,
+                                 .tag = message->tag,
+                                 .bytes = -1};
+
+    if (is_buffered(operation->made_by) || can_be_received(message))
+        return;
+    if (operation->kind == OPERATION_SEND)
+        reason.bytes = message_bytes(agent, operation->made_by);
+    need_add(waits, true, reason);
+    need_seat(waits, comm_seat(operation->comm, message->receiver));
+}
+
+void need_probe(struct waits *waits, const struct agent *agent,
+                struct call *call)
+{
+    const struct call_MPI_Probe *view = CALL_VIEW(call, MPI_Probe);
+    const struct comm *comm = agent_comm(agent, view->comm);
+    const struct endpoint *endpoint;
+    struct wait_reason reason = {
+        .kind = WAIT_PROBE, .call = call, .comm = comm, .tag = view->tag};
+    int64_t source = SOURCE_ANY;
+    uint32_t member;
+
+    if (comm == NULL || !comm_member(comm, agent, &member) ||
+        view->source == NEUTRAL_PROC_NULL)
+        return;
+    reason.any_source = view->source == NEUTRAL_ANY_SOURCE;
+    if (!reason.any_source) {
+        source = view->source >= NEUTRAL_SPECIAL
+                     ? -1
+                     : comm_peer(comm, member, view->source);
+        if (source < 0)
+            return;
+    }
+    HASH_FIND(hh, comm->endpoints, &member, sizeof member, endpoint);
+    if (endpoint != NULL &&
+        (endpoint->lost || can_receive(endpoint, source, view->tag, NULL)))
+        return;
+    need_add(waits, true, reason);
+    add_sources(waits, comm, member, source);
+}
+
+/* Messages that the process has sent by buffered sends on a communicator. */
+static void need_buffers_on(struct waits *waits, const struct agent *agent,
+                            const struct comm *comm)
+{
+    const struct endpoint *endpoint, *next;
+    const struct message *message;
+    struct lane *lane;
+    uint32_t member;
+
+    if (!comm_member(comm, agent, &member))
+        return;
+    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    {
+        HASH_FIND(hh, endpoint->lanes, &member, sizeof member, lane);
+        if (lane == NULL)
+            continue;
+        DL_FOREACH(lane->messages, message)
+        {
+            /* A persistent one is sent by MPI_Start. */
+            if (!is_buffered(message->call) || can_be_received(message))
+                continue;
+            need_add(waits, false,
+                     (struct wait_reason){.kind = WAIT_BUFFER,
+                                          .call = message->call,
+                                          .comm = comm,
+                                          .tag = message->tag});
+            need_seat(waits, comm_seat(comm, message->receiver));
+        }
+    }
+}
+
+void need_buffers(struct waits *waits, const struct agent *agent)
+{
+    struct binding *binding, *next;
+
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind == BINDING_COMM)
+        need_buffers_on(waits, agent, binding->object);
+}
