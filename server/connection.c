@@ -33,6 +33,8 @@ struct error_output {
 
 struct connections {
     int listen_fd, epoll_fd;
+    int death_fd; /* an epoll of all pid_fds; -1: none */
+    uint64_t deaths;
     struct intake *intake;
     bool keep_stderr;
     struct connection *list;
@@ -61,6 +63,7 @@ struct connections *connections_new(int listen_fd, struct intake *intake,
 
     connections->listen_fd = listen_fd;
     connections->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
+    connections->death_fd = epoll_create1(EPOLL_CLOEXEC);
     connections->intake = intake;
     connections->keep_stderr = keep_stderr;
     epoll_ctl(connections->epoll_fd, EPOLL_CTL_ADD, listen_fd, &event);
@@ -94,6 +97,7 @@ void connections_free(struct connections *connections)
     DL_FOREACH_SAFE(connections->list, connection, next)
     close_connection(connections, connection);
     close(connections->epoll_fd);
+    close(connections->death_fd);
     terminal_set(connections->keep_stderr ? -1 : STDERR_FILENO);
     for (i = 0; i < connections->output_count; i++)
         close(connections->outputs[i].fd);
@@ -105,6 +109,28 @@ void connections_free(struct connections *connections)
     free(connections->troubles);
     free(connections->processes);
     free(connections);
+}
+
+/*
+ * Numbers those that have died since the last look.  Sockets do not tell the
+ * order when we come late: one may have had something to say before the first
+ * process died.  These descriptors have nothing else to tell, and epoll tells
+ * of edges in their order.
+ */
+static void note_deaths(struct connections *connections)
+{
+    struct epoll_event events[64];
+    int count, i;
+
+    do {
+        count = epoll_wait(connections->death_fd, events, 64, 0);
+        for (i = 0; i < count; i++) {
+            struct connection *connection = events[i].data.ptr;
+
+            if (connection->process != NULL)
+                connection->process->death = ++connections->deaths;
+        }
+    } while (count == 64);
 }
 
 /* A process whose records cannot be read any more, or that stopped telling,
@@ -126,6 +152,7 @@ static void hung_up(struct connections *connections,
         if (!intake_said_goodbye(process) && lives_on(connection) &&
             process->damage == NULL)
             process->damage = xstrdup("it went on unobserved");
+        note_deaths(connections);
         intake_hung_up(connections->intake, process);
     }
     close_connection(connections, connection);
@@ -358,6 +385,9 @@ static void accept_all(struct connections *connections)
         event = (struct epoll_event){.events = EPOLLIN | EPOLLET,
                                      .data.ptr = connection};
         epoll_ctl(connections->epoll_fd, EPOLL_CTL_ADD, fd, &event);
+        if (connection->pid_fd >= 0)
+            epoll_ctl(connections->death_fd, EPOLL_CTL_ADD, connection->pid_fd,
+                      &event);
     }
 }
 

@@ -42,6 +42,7 @@ struct process {
     const struct stack *crash_stack;
     uint64_t end_time;  /* of its end: CLOCK_MONOTONIC, ns; 0: runs */
     bool interrupted;   /* it was running when the job was interrupted */
+    uint64_t death;     /* 1 for the first that died, ...; 0: not known */
     uint64_t end_order; /* 1 for the job's first process that ended, ... */
     char *damage;       /* what was wrong with its records; NULL: nothing */
     uint64_t call_count;

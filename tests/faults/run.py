@@ -145,6 +145,35 @@ def checker_killed(context, mode):
     require(report["incomplete_because"], "no reason is given")
 
 
+def checker_late(context, mode):
+    """The checker sleeps while a rank dies and the launcher ends the other:
+    it still knows who went first."""
+    job = context.new_job()
+    job.start_mode(mode, context.flavour, 2,
+                   [context.program("waits.c"), "kill"])
+    wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
+             "start of the application")
+    wait_for(lambda: checker_of(job), "checker")
+    checker = checker_of(job)
+    os.kill(checker, signal.SIGSTOP)
+    with open(os.path.join(job.folder, "go"), "w"):
+        pass
+    program = context.program("waits.c")
+    wait_for(lambda: not any(command.startswith(program)
+                             for command in job.processes().values()),
+             "end of the application")
+    os.kill(checker, signal.SIGCONT)
+    context.ended(job)
+    report = job.wait_report(10)
+    require(report is not None, "no report")
+    order = {process["rank"]: process["end"]["order"]
+             for process in report["processes"]}
+    require(order == {1: 1, 0: 2}, "ranks ended in the order %s" % order)
+    ranks = [harness.ranks(finding["ranks"])
+             for finding in report["findings"]]
+    require(ranks == [[1]], "findings about ranks %s" % ranks)
+
+
 # -------------------------------------------------------- a rank dies
 
 ENDS = {
@@ -471,6 +500,8 @@ def cases(present):
             result.append(("%s %s checker_killed" % (flavour.name, mode),
                            flavour,
                            lambda c, m=mode: checker_killed(c, m)))
+            result.append(("%s %s checker_late" % (flavour.name, mode),
+                           flavour, lambda c, m=mode: checker_late(c, m)))
             for how in ENDS:
                 result.append((
                     "%s %s rank_ends %s" % (flavour.name, mode, how), flavour,

@@ -1,8 +1,10 @@
 /*
  * Talks until a file named "go" appears in the working directory, then makes
- * more calls than a ring has room for, and ends well.
+ * more calls than a ring has room for, and ends well; with the argument
+ * "kill" rank 1 kills itself instead.
  */
 #include <mpi.h>
+#include <signal.h>
 #include <stdio.h>
 #include <unistd.h>
 
@@ -23,6 +25,8 @@ int main(int argc, char **argv)
         }
         MPI_Bcast(&go, 1, MPI_INT, 0, MPI_COMM_WORLD);
     } while (!go);
+    if (argc > 1 && rank == 1)
+        raise(SIGKILL);
     for (i = 0; i < 100000; i++)
         MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Barrier(MPI_COMM_WORLD);
