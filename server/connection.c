@@ -359,16 +359,20 @@ static void read_connection(struct connections *connections,
     }
 }
 
-static void accept_all(struct connections *connections)
+/* Whether there was one; with no descriptor left, they wait and there is
+ * none. */
+static bool accept_all(struct connections *connections)
 {
     struct connection *connection;
     struct epoll_event event;
     struct ucred peer;
     socklen_t size;
+    bool some = false;
     int fd;
 
     while ((fd = accept4(connections->listen_fd, NULL, NULL, SOCK_CLOEXEC)) >=
            0) {
+        some = true;
         size = sizeof peer;
         if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
             peer.uid != geteuid()) {
@@ -389,6 +393,7 @@ static void accept_all(struct connections *connections)
             epoll_ctl(connections->death_fd, EPOLL_CTL_ADD, connection->pid_fd,
                       &event);
     }
+    return some;
 }
 
 int connections_fd(const struct connections *connections)
@@ -400,20 +405,25 @@ bool connections_handle(struct connections *connections)
 {
     struct epoll_event events[64];
     int count, i;
-    bool some = false;
+    bool more, some = false;
 
+    /* Until nothing is left: the hang-up of one that died first may come into
+     * sight while that of a later one is read. */
     do {
+        more = false;
         /* Each event is of another connection, so none of them is closed
          * before its turn. */
         count = epoll_wait(connections->epoll_fd, events, 64, 0);
         for (i = 0; i < count; i++) {
-            if (events[i].data.ptr == NULL)
-                accept_all(connections);
-            else
+            if (events[i].data.ptr == NULL) {
+                more |= accept_all(connections);
+            } else {
                 read_connection(connections, events[i].data.ptr);
+                more = true;
+            }
         }
-        some |= count > 0;
-    } while (count == 64);
+        some |= more;
+    } while (more);
     return some;
 }
 
