@@ -188,11 +188,28 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
     return record == NULL ? NULL : record->words;
 }
 
-void murmel_publish(struct murmel_call *call)
+static void publish(struct murmel_call *call)
 {
     thread_publish(call->thread, call->record);
     atomic_signal_fence(memory_order_seq_cst);
     call->thread->busy = false;
+}
+
+/* A record may come late, and what it tells of may be far ahead of what the
+ * application does next. */
+static __attribute__((noinline)) void publish_delayed(struct murmel_call *call)
+{
+    delay_pause(&call->thread->delay);
+    publish(call);
+    delay_pause(&call->thread->delay);
+}
+
+void murmel_publish(struct murmel_call *call)
+{
+    if (__builtin_expect(delay_on, 0))
+        publish_delayed(call);
+    else
+        publish(call);
 }
 
 void murmel_call_ends(struct murmel_call *call)

@@ -3,6 +3,7 @@
 #include "calls.h"
 #include "client.h"
 #include "connect.h"
+#include "delay.h"
 #include "message.h"
 #include "modules.h"
 #include "observe.h"
@@ -273,6 +274,7 @@ static bool resolve(void)
     stack_init();
     modules_refresh(true);
     process_watch_end();
+    delay_init();
     observe_start();
     for (unsigned id = 0; id < CALL_COUNT; id++)
         if (table[id] != NULL)

@@ -4,6 +4,7 @@ pkglib_LTLIBRARIES += libmurmel.la
 libmurmel_la_SOURCES = \
 	libcheck/arena.c libcheck/arena.h libcheck/call.c \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
+	libcheck/delay.c libcheck/delay.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
 	libcheck/fortran_names.c libcheck/launch.c libcheck/launch.h libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
@@ -50,7 +51,7 @@ EXTRA_DIST += doc/wire.md
 
 if HAVE_CMOCKA
 libcheck_tests = \
-	tests/unit/test_client tests/unit/test_connect \
+	tests/unit/test_client tests/unit/test_connect tests/unit/test_delay \
 	tests/unit/test_launch tests/unit/test_modules tests/unit/test_ring
 check_PROGRAMS += $(libcheck_tests)
 TESTS += $(libcheck_tests)
@@ -58,6 +59,7 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/call.c \
+	libcheck/delay.c libcheck/launch.c \
 	libcheck/modules.c libcheck/ring.c libcheck/site.c \
 	libcheck/stack.c libcheck/thread.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
@@ -71,6 +73,11 @@ tests_unit_test_connect_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_connect_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_connect_LDADD = $(CMOCKA_LIBS) -ldl
 $(tests_unit_test_connect_OBJECTS): include/calls.h
+
+tests_unit_test_delay_SOURCES = \
+	tests/unit/test_delay.c libcheck/delay.c libcheck/launch.c
+tests_unit_test_delay_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_delay_LDADD = $(CMOCKA_LIBS)
 
 tests_unit_test_launch_SOURCES = tests/unit/test_launch.c libcheck/launch.c
 tests_unit_test_launch_CPPFLAGS = $(libcheck_test_cppflags)

@@ -17,7 +17,7 @@
 
 __thread struct thread *thread_current;
 
-static _Atomic uint64_t next_order;
+static _Atomic uint64_t next_order, next_number;
 static pthread_key_t exit_key;
 static bool have_exit_key;
 static pthread_once_t exit_once = PTHREAD_ONCE_INIT;
@@ -99,6 +99,7 @@ struct thread *thread_create(void)
         pthread_once(&exit_once, create_exit_key);
         if (have_exit_key)
             pthread_setspecific(exit_key, thread);
+        delay_begin(&thread->delay, atomic_fetch_add(&next_number, 1));
         thread_current = thread;
     }
     pthread_setcancelstate(cancel, NULL);

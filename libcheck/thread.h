@@ -4,6 +4,7 @@
 #ifndef MURMEL_THREAD_H
 #define MURMEL_THREAD_H
 
+#include "delay.h"
 #include "ring.h"
 
 #include <stdbool.h>
@@ -28,6 +29,7 @@ struct thread {
     /* Sites seen by this thread, by hash. */
     unsigned site_unloads;
     struct site *sites[THREAD_SITE_SLOTS];
+    struct delay delay; /* where delay_on */
 };
 
 extern __thread struct thread *thread_current

@@ -52,6 +52,11 @@ static const struct option option_table[] = {
      "what becomes of a job that hangs: abort (when not given) ends it, wait "
      "leaves it as it is, for a debugger",
      FIELD(on_deadlock), TYPE_ON_DEADLOCK, 0},
+    {"delay", "MURMEL_DELAY", "SEED",
+     "pause at calls for random times, mostly none and at most some "
+     "milliseconds, to shake the program's timing: the findings must stay the "
+     "same; another number gives other pauses",
+     FIELD(delay), TYPE_NUMBER, 0},
     {"notes", "MURMEL_NOTES", NULL,
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
      TYPE_SWITCH, 0},

@@ -29,8 +29,9 @@ struct options {
     char *report;                /* directory; never NULL */
     enum severity fail_on;       /* findings from here on make status 1 */
     enum option_on_deadlock on_deadlock;
-    bool notes;                  /* report notes, too */
-    bool quiet;                  /* no findings on the terminal */
+    int delay;  /* seed; 0: none */
+    bool notes; /* report notes, too */
+    bool quiet; /* no findings on the terminal */
     bool help, version;
 };
 

@@ -8,7 +8,7 @@ AM_TESTS_ENVIRONMENT = \
 
 EXTRA_DIST += \
 	tests/check_all.sh tests/bench tests/coverage tests/e2e tests/faults \
-	tests/lint tests/refmpi tests/report tests/unit/golden
+	tests/lint tests/refmpi tests/repeat tests/report tests/unit/golden
 
 .PHONY: check-all
 check-all: stage
@@ -17,3 +17,15 @@ check-all: stage
 	  top_builddir='$(abs_top_builddir)' \
 	  prefix='$(stage)$(prefix)' unit_tests='$(check_PROGRAMS)' \
 	  sh $(top_srcdir)/tests/check_all.sh
+
+# Do the verdicts depend on timing?  Takes hours; REPEAT=N makes it shorter,
+# ROWS='A2 E' and FLAVOURS='abi mpich' smaller.
+.PHONY: check-repeat
+check-repeat: stage
+	$(AM_V_at)top_srcdir='$(abs_top_srcdir)' prefix='$(stage)$(prefix)' \
+	  sh $(top_srcdir)/tests/repeat/long.sh
+
+# The acceptance rows and their programs, as a table.
+.PHONY: acceptance
+acceptance:
+	$(AM_V_at)/usr/bin/python3 $(top_srcdir)/tests/lint/acceptance.py

@@ -3,7 +3,8 @@
 verdict in the program's head comment.  See README.md beside this file.
 
     MURMEL=<prefix>/bin/murmel run.py [--flavour F,...] [--mode M,...]
-                                      [--jobs N] [--keep] [NAME ...]
+                                      [--jobs N] [--keep] [--wrong] [--row R]...
+                                      [--repeat N] [--delay SEED] [NAME ...]
 """
 
 import argparse
@@ -26,11 +27,22 @@ SETTLE = 1.5     # more findings may follow the expected ones
 
 
 class Result:
+    """Of all runs of a case."""
+
     def __init__(self, name):
         self.name = name
         self.skip = None
+        self.runs = self.failed = 0
         self.problems = []
         self.output = []
+
+    def add(self, problems, output, run):
+        """One run; `run` names it, where it is not the only one."""
+        self.runs += 1
+        self.failed += bool(problems)
+        self.problems += [run + text for text in problems]
+        if problems and not self.output:
+            self.output = output
 
 
 def watch(job, program):
@@ -101,27 +113,30 @@ def schema():
 SCHEMA = schema()
 
 
-def run_one(murmel, flavour, program, mode, application, folder, keep):
-    result = Result("%s %s %s" % (flavour.name, mode, program.name))
+def run_one(murmel, case, application, folder, keep, seed):
+    """One run: (problems, what it printed)."""
+    flavour, program, mode = case
     job = harness.Job(murmel, folder)
+    problems, output = [], []
     try:
         options = list(program.options)
         if mode in ("run", "launcher") and program.hides_mpi():
             options.append("--mpi=" + flavour.name)
+        if seed is not None:
+            options.append("--delay=%d" % seed)
         job.start_mode(mode, flavour, program.np, application, options)
         status = watch(job, program)
-        result.problems = check(job, program, mode, status)
-        result.problems += ["left behind: " + text
-                            for text in job.leftovers(5)]
+        problems = check(job, program, mode, status)
+        problems += ["left behind: " + text for text in job.leftovers(5)]
     finally:
         job.kill()
-        if result.problems:
-            result.output = harness.tail(job.output())
-        if not (keep and result.problems):
+        if problems:
+            output = harness.tail(job.output())
+        if not (keep and problems):
             job.remove()
         else:
-            result.output.append("kept: " + job.folder)
-    return result
+            output.append("kept: " + job.folder)
+    return problems, output
 
 
 class Runner:
@@ -161,20 +176,26 @@ class Runner:
 
     def work(self, case):
         flavour, program, mode = case
+        result = Result("%s %s %s" % (flavour.name, mode, program.name))
         try:
             argv, reason = self.application(flavour, program)
         except SystemExit as refusal:
-            result = Result("%s %s %s" % (flavour.name, mode, program.name))
             result.problems = ["does not compile"]
             result.output = str(refusal).splitlines()
             return result
         if argv is None:
-            result = Result("%s %s %s" % (flavour.name, mode, program.name))
             result.skip = reason
             return result
-        return run_one(self.murmel, flavour, program, mode,
-                       argv + program.args, self.folder,
-                       self.arguments.keep)
+        for number in range(self.arguments.repeat):
+            seed, run = None, ""
+            if self.arguments.delay is not None:
+                seed = self.arguments.delay + number
+                run = "--delay=%d: " % seed
+            elif self.arguments.repeat > 1:
+                run = "run %d: " % (number + 1)
+            result.add(*run_one(self.murmel, case, argv + program.args,
+                                self.folder, self.arguments.keep, seed), run)
+        return result
 
 
 def parse_arguments():
@@ -188,6 +209,16 @@ def parse_arguments():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", action="store_true",
                         help="keep the folder of a failed run")
+    parser.add_argument("--wrong", action="store_true",
+                        help="only programs with a finding")
+    parser.add_argument("--row", action="append", metavar="ROW",
+                        help="only programs of this acceptance row (A2), or "
+                        "of this part (A); may stand more than once")
+    parser.add_argument("--repeat", type=int, default=1, metavar="N",
+                        help="run each so often")
+    parser.add_argument("--delay", type=int, metavar="SEED",
+                        help="with murmel's --delay=SEED; when repeated, with "
+                        "SEED, SEED + 1, ...")
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
     return parser.parse_args()
@@ -201,8 +232,10 @@ def modes_of(program, wanted):
 
 def print_result(number, result):
     word = "not ok" if result.problems else "ok"
-    skip = " # SKIP " + result.skip if result.skip else ""
-    print("%s %d - %s%s" % (word, number, result.name, skip))
+    more = " # SKIP " + result.skip if result.skip else ""
+    if result.runs > 1:
+        more = ": %d of %d runs" % (result.runs - result.failed, result.runs)
+    print("%s %d - %s%s" % (word, number, result.name, more))
     for problem in result.problems:
         print("    " + problem)
     for row in result.output:
@@ -214,6 +247,9 @@ def main():
     arguments = parse_arguments()
     try:
         programs = verdict.programs(arguments.names)
+        programs = [program for program in programs
+                    if (program.findings or not arguments.wrong) and
+                    (not arguments.row or program.of_row(arguments.row))]
     except verdict.BadVerdict as problem:
         print("not ok 1 - " + str(problem))
         print("0 passed, 1 failed, 0 skipped")

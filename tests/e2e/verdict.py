@@ -76,7 +76,10 @@ class Program:
         self.name = os.path.relpath(path, root)
         with open(path) as f:
             text = f.read()
-        self.keys = head(text, path)
+        self.keys, said = head(text, path)
+        # "(acceptance E1)": the rows it is a program of, and what it does
+        self.rows = re.findall(r"acceptance ([A-Z]\d+)", said)
+        self.about = re.split(r"[.:](?: |$)| \((?=[^)]*acceptance)", said)[0]
         markers = {}
         for number, line in enumerate(text.splitlines(), 1):
             for name in re.findall(r"(?:/\*|!|#)\s*@([\w-]+)", line):
@@ -127,6 +130,12 @@ class Program:
         """True if the executable does not tell which MPI it will load."""
         return self.language() == ".py" or self.plugin
 
+    def of_row(self, wanted):
+        """True when it is a program of one of these acceptance rows ("B4") or
+        parts ("B")."""
+        return any(row in (name, name[0]) for name in self.rows
+                   for row in wanted)
+
     def exit_status(self):
         """Exit exit_status of `murmel run` that are right."""
         return 1 if self.verdict in FAILING else self.status
@@ -169,8 +178,9 @@ class Program:
 
 
 def head(text, path):
-    """The `key: value` lines of the first comment of a program."""
-    keys = {}
+    """Of the first comment of a program the `key: value` lines, and what it
+    says before them, on one line."""
+    keys, said = {}, []
     lines = text.splitlines()
     if lines and lines[0].startswith("#!"):
         del lines[0]
@@ -182,9 +192,11 @@ def head(text, path):
         if match and match.group(1) in KEYS:
             value = re.sub(r"\s+\(.*\)$", "", match.group(2))
             keys.setdefault(match.group(1), []).append(value)
+        elif not keys:
+            said.append(body)
     if not keys:
         raise BadVerdict(path + ": no verdict in the head comment")
-    return keys
+    return keys, " ".join(said).strip()
 
 
 def findings_of(report):

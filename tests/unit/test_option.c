@@ -20,9 +20,9 @@ static char *trouble;
 static int set_up(void **state)
 {
     static const char *const variables[] = {
-        "MURMEL_NP",     "MURMEL_LAUNCHER",   "MURMEL_FLAVOUR",
-        "MURMEL_REPORT", "MURMEL_FAIL_ON",    "MURMEL_NOTES",
-        "MURMEL_QUIET",  "MURMEL_PORTABILITY"};
+        "MURMEL_NP",     "MURMEL_LAUNCHER",    "MURMEL_FLAVOUR",
+        "MURMEL_REPORT", "MURMEL_FAIL_ON",     "MURMEL_NOTES",
+        "MURMEL_QUIET",  "MURMEL_PORTABILITY", "MURMEL_DELAY"};
     size_t i;
 
     (void)state;
