@@ -182,12 +182,14 @@ static void act_meeting(struct item *item)
     struct channel *channel = item->channel;
     const struct comm *comm =
         item->comm != NULL ? item->comm : item->window->comm;
+    bool enough = item->minimal && (item->meeting->flow == FLOW_PREFIX ||
+                                    meeting_is_root(item->call, item->member));
     uint32_t i;
 
     if (channel->acted == NULL)
         channel->acted = xcalloc(channel->size, sizeof channel->acted[0]);
     channel->acted[item->member]++;
-    if (++item->meeting->acted < item->meeting->size)
+    if (++item->meeting->acted < item->meeting->size && !enough)
         return;
     for (i = 0; i < channel->size; i++)
         wake_member(comm, i);
@@ -228,6 +230,28 @@ static void act(struct item *item)
     }
 }
 
+bool machine_lacks(const struct item *item, uint32_t member)
+{
+    const struct channel *channel = item->channel;
+
+    return (channel->acted == NULL ||
+            channel->acted[member] <= item->meeting->position) &&
+           (!item->minimal || meeting_needs(item->meeting, item->comm,
+                                            item->call, item->member, member));
+}
+
+static bool meeting_is_met(const struct item *item)
+{
+    uint32_t i;
+
+    if (item->channel->broken || item->meeting->acted >= item->meeting->size)
+        return true;
+    for (i = 0; item->minimal && i < item->meeting->size; i++)
+        if (machine_lacks(item, i))
+            return false;
+    return item->minimal;
+}
+
 bool machine_is_met(const struct item *item)
 {
     const struct receive *receive = item->receive;
@@ -240,8 +264,7 @@ bool machine_is_met(const struct item *item)
     case ITEM_RECEIVE:
         return receive->matched ? receive->sent : receive->endpoint == NULL;
     case ITEM_MEETING:
-        return item->channel->broken ||
-               item->meeting->acted >= item->meeting->size;
+        return meeting_is_met(item);
     case ITEM_POST:
         return machine_pair(item->window, item->member, item->peer)
                    ->posts_acted >= item->count;

@@ -48,14 +48,15 @@ static void look_at_meeting(struct look *look, const struct item *item)
         item->comm != NULL ? item->comm : item->window->comm;
     uint32_t i;
 
-    /* Some have not come in the real run either. */
-    if (item->meeting->arrived < item->meeting->size) {
-        edge_to(look, NULL);
-        return;
-    }
+    /* Who has not come in the real run either may. */
     for (i = 0; i < channel->size; i++)
-        if (channel->acted == NULL ||
-            channel->acted[i] <= item->meeting->position)
+        if (machine_lacks(item, i) &&
+            !channel_came(channel, item->meeting, i)) {
+            edge_to(look, NULL);
+            return;
+        }
+    for (i = 0; i < channel->size; i++)
+        if (machine_lacks(item, i))
             edge_to_member(look, comm, i, true);
 }
 

@@ -30,6 +30,7 @@ struct item {
     uint32_t member, peer;
     uint64_t count;
     int64_t bytes;
+    bool minimal; /* a meeting: it waits only for the data it needs */
 };
 
 struct step {
@@ -83,6 +84,8 @@ void machine_step_free(struct track *track, struct step *step);
 void machine_wake(struct agent *agent);
 /* Whether what the item waits for has happened in the machine. */
 bool machine_is_met(const struct item *item);
+/* Whether it, a meeting, waits for that member. */
+bool machine_lacks(const struct item *item, uint32_t member);
 
 /* ------------------------------------------------- machine_step.c */
 

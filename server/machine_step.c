@@ -17,6 +17,15 @@ static bool is_buffered(const struct call *call)
     }
 }
 
+/* Whether it ends before its receive is posted. */
+static bool ends_at_once(const struct agent *agent,
+                         const struct operation *operation)
+{
+    return is_buffered(operation->made_by) ||
+           (agent->model->strict == STRICT_SEND_BUFFERED &&
+            operation->message->mode == MESSAGE_STANDARD);
+}
+
 static void keep_buffered(struct agent *agent, const struct item *item)
 {
     struct track *track = machine_track(agent);
@@ -44,19 +53,22 @@ static void keep_buffered(struct agent *agent, const struct item *item)
 static void add_send(struct step *step, struct agent *agent,
                      const struct operation *operation, unsigned does)
 {
-    bool buffered = is_buffered(operation->made_by);
+    bool at_once;
     struct item *item;
 
-    if (operation->message == NULL || (buffered && (does & ACTS) == 0))
+    if (operation->message == NULL)
         return;
-    item = machine_item(step, ITEM_SEND, buffered ? ACTS : does,
+    at_once = ends_at_once(agent, operation);
+    if (at_once && (does & ACTS) == 0)
+        return;
+    item = machine_item(step, ITEM_SEND, at_once ? ACTS : does,
                         operation->message->call);
     item->message = operation->message;
     item->message->references++;
     item->comm = comm_hold(operation->comm);
     if (operation->kind == OPERATION_SEND)
         item->bytes = message_bytes(agent, operation->made_by);
-    if (buffered)
+    if (is_buffered(operation->made_by))
         keep_buffered(agent, item);
 }
 
@@ -73,8 +85,8 @@ static void add_receive(struct step *step, const struct operation *operation,
     item->comm = comm_hold(operation->comm);
 }
 
-static void add_meeting(struct step *step, const struct operation *operation,
-                        unsigned does)
+static void add_meeting(struct step *step, const struct agent *agent,
+                        const struct operation *operation, unsigned does)
 {
     struct item *item;
 
@@ -87,6 +99,7 @@ static void add_meeting(struct step *step, const struct operation *operation,
                                           : operation->comm->channel;
     item->comm = comm_hold(operation->comm);
     item->member = operation->member;
+    item->minimal = agent->model->strict == STRICT_COLL_MINIMAL;
 }
 
 void machine_add_operation(struct step *step, struct agent *agent,
@@ -100,7 +113,7 @@ void machine_add_operation(struct step *step, struct agent *agent,
         break;
     case OPERATION_COLLECTIVE:
     case OPERATION_IDUP:
-        add_meeting(step, operation, does);
+        add_meeting(step, agent, operation, does);
         break;
     case OPERATION_RMA:
     case OPERATION_OTHER:
@@ -143,7 +156,8 @@ static void add_requests(struct step *step, struct agent *agent,
             step->items[i].does = 0;
 }
 
-static void add_collective(struct step *step, const struct open_call *open)
+static void add_collective(struct step *step, const struct agent *agent,
+                           const struct open_call *open)
 {
     const struct call *call = open->call;
     struct item *item;
@@ -155,6 +169,7 @@ static void add_collective(struct step *step, const struct open_call *open)
                         open->call);
     item->meeting = meeting_hold(open->meeting);
     item->member = open->member;
+    item->minimal = agent->model->strict == STRICT_COLL_MINIMAL;
     if (open->comm != NULL) {
         item->comm = comm_hold(open->comm);
         item->channel = open->comm->channel;
@@ -286,7 +301,7 @@ void machine_add_items(struct step *step, struct agent *agent,
                               call->info->classes & CLASS_BLOCKS ? ACTS | WAITS
                                                                  : ACTS);
     else if (open->operation == NULL && open->meeting != NULL)
-        add_collective(step, open);
+        add_collective(step, agent, open);
     else if (open->operation == NULL && open->window != NULL)
         add_epoch(step, open);
 }

@@ -279,11 +279,12 @@ static void note_exit(struct agent *agent, struct call *call)
 
 /* ---------------------------------------------------- what intake calls */
 
-struct model *model_new(struct findings *findings)
+struct model *model_new(struct findings *findings, enum strict strict)
 {
     struct model *model = xcalloc(1, sizeof *model);
 
     model->findings = findings;
+    model->strict = strict;
     model->machine = machine_new();
     list_rules(model);
     return model;

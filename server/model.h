@@ -20,13 +20,20 @@ struct findings;
 struct model;
 struct process;
 
+/* What a potential deadlock is judged by (doc/deadlock.md). */
+enum strict {
+    STRICT_STANDARD,      /* sends and collective operations synchronize */
+    STRICT_SEND_BUFFERED, /* standard sends are buffered */
+    STRICT_COLL_MINIMAL   /* collective operations wait for data only */
+};
+
 enum model_step {
     MODEL_DONE,
     MODEL_WAIT /* nothing was changed: offer the same record again later */
 };
 
 /* Findings go to `findings`, which stays the caller's. */
-struct model *model_new(struct findings *findings);
+struct model *model_new(struct findings *findings, enum strict strict);
 void model_free(struct model *model);
 
 /* A process has joined the job; it must live as long as the model. */

@@ -72,8 +72,7 @@ struct child *meeting_child(struct meeting *meeting, int64_t colour)
 
 /* -------------------------------------------------------- who knows what */
 
-/* Whether the call says that the process is the root. */
-static bool is_root(const struct call *call, uint32_t member)
+bool meeting_is_root(const struct call *call, uint32_t member)
 {
     int64_t root;
 
@@ -94,7 +93,7 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
                     uint32_t member, struct call *call)
 {
     struct clock *clock = agent_clock(agent);
-    bool root = is_root(call, member);
+    bool root = meeting_is_root(call, member);
 
     meeting->arrived++;
     if (root) {
@@ -130,9 +129,10 @@ bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
     case FLOW_ALL:
         return meeting->arrived == meeting->size;
     case FLOW_FROM_ROOT:
-        return meeting->root_arrived || is_root(call, member);
+        return meeting->root_arrived || meeting_is_root(call, member);
     case FLOW_TO_ROOT:
-        return meeting->arrived == meeting->size || !is_root(call, member);
+        return meeting->arrived == meeting->size ||
+               !meeting_is_root(call, member);
     case FLOW_PREFIX:
         for (i = 0; i < member; i++)
             if (meeting->arrivals == NULL || !meeting->arrivals[i].here)
@@ -142,6 +142,34 @@ bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
         return meeting->arrived == meeting->size || model_all_past(agent, time);
     }
     return true;
+}
+
+bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
+                   const struct call *call, uint32_t member, uint32_t other)
+{
+    int64_t root = call->info->root_word < 0
+                       ? -1
+                       : (int64_t)call_word(call, call->info->root_word);
+
+    switch (meeting->flow) {
+    case FLOW_ALL:
+    case FLOW_FENCE:
+        return true;
+    case FLOW_FROM_ROOT:
+        return root < NEUTRAL_SPECIAL && comm != NULL &&
+               comm_peer(comm, member, root) == (int64_t)other;
+    case FLOW_TO_ROOT:
+        if (comm == NULL || comm->groups[1] == NULL)
+            return root == (int64_t)member;
+        return root == NEUTRAL_ROOT &&
+               comm_peer(comm, member, 0) != comm_peer(comm, other, 0);
+    case FLOW_PREFIX:
+        return other < member;
+    case FLOW_NONE:
+    case FLOW_NEIGHBORS:
+        break;
+    }
+    return false;
 }
 
 void meeting_leave(struct agent *agent, const struct meeting *meeting,
@@ -164,7 +192,7 @@ void meeting_leave(struct agent *agent, const struct meeting *meeting,
         clock_join(&agent->clock, meeting->root);
         break;
     case FLOW_TO_ROOT:
-        if (is_root(call, member))
+        if (meeting_is_root(call, member))
             clock_join(&agent->clock, meeting->all);
         break;
     case FLOW_PREFIX:

@@ -108,6 +108,7 @@ struct rule_list {
 
 struct model {
     struct findings *findings;
+    enum strict strict;
     struct rule_list rules[EVENT_KIND_COUNT];
     struct agent *agents;
     uint32_t agent_count;
@@ -345,6 +346,12 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
 /* Whether the member's part may be over. */
 bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
                    uint32_t member, const struct call *call, uint64_t time);
+/* Whether the member needs data of the other one (FLOW_NEIGHBORS: not
+ * followed, of nobody); comm NULL: that of a window. */
+bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
+                   const struct call *call, uint32_t member, uint32_t other);
+/* Whether the call says that the process is the root. */
+bool meeting_is_root(const struct call *call, uint32_t member);
 /* The member's part is over: it learns what it must have learnt. */
 void meeting_leave(struct agent *agent, const struct meeting *meeting,
                    uint32_t member, const struct call *call);

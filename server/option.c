@@ -14,7 +14,8 @@ enum type {
     TYPE_TEXT,
     TYPE_FLAVOUR,
     TYPE_SEVERITY,
-    TYPE_ON_DEADLOCK
+    TYPE_ON_DEADLOCK,
+    TYPE_STRICT
 };
 
 struct option {
@@ -57,6 +58,12 @@ static const struct option option_table[] = {
      "milliseconds, to shake the program's timing: the findings must stay the "
      "same; another number gives other pauses",
      FIELD(delay), TYPE_NUMBER, 0},
+    {"strict", "MURMEL_STRICT", "HOW",
+     "what potential deadlocks assume: standard (when not given): sends end "
+     "when they are received, collective operations synchronize; "
+     "send-buffered: standard sends are buffered; coll-minimal: collective "
+     "operations wait only for the data they need",
+     FIELD(strict), TYPE_STRICT, 0},
     {"notes", "MURMEL_NOTES", NULL,
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
      TYPE_SWITCH, 0},
@@ -72,6 +79,8 @@ static const struct option option_table[] = {
 
 static const char *const flavour_names[] = {"", "mpich", "openmpi", "abi"};
 static const char *const on_deadlock_names[] = {"abort", "wait"};
+static const char *const strict_names[] = {"standard", "send-buffered",
+                                           "coll-minimal"};
 static const char default_report[] = "murmel-report";
 
 const char *flavour_name(enum option_flavour flavour)
@@ -158,6 +167,19 @@ static int set_on_deadlock(enum option_on_deadlock *what, const char *value)
     return -1;
 }
 
+static int set_strict(enum strict *strict, const char *value)
+{
+    int i;
+
+    for (i = STRICT_STANDARD; i <= STRICT_COLL_MINIMAL; i++) {
+        if (strcmp(value, strict_names[i]) == 0) {
+            *strict = (enum strict)i;
+            return 0;
+        }
+    }
+    return -1;
+}
+
 /* Puts a value (NULL: the option stands alone) where it belongs. */
 static int set(struct options *options, const struct option *option,
                const char *value)
@@ -176,6 +198,8 @@ static int set(struct options *options, const struct option *option,
         return set_severity(field, value);
     case TYPE_ON_DEADLOCK:
         return set_on_deadlock(field, value);
+    case TYPE_STRICT:
+        return set_strict(field, value);
     case TYPE_TEXT:
         break;
     }
@@ -194,7 +218,8 @@ static const char *wanted(enum type type)
         [TYPE_TEXT] = "some text",
         [TYPE_FLAVOUR] = "mpich, openmpi or abi",
         [TYPE_SEVERITY] = "note, warning, potential or error",
-        [TYPE_ON_DEADLOCK] = "abort or wait"};
+        [TYPE_ON_DEADLOCK] = "abort or wait",
+        [TYPE_STRICT] = "standard, send-buffered or coll-minimal"};
 
     return texts[type];
 }
@@ -374,6 +399,8 @@ static char *value_text(const struct options *options,
     case TYPE_ON_DEADLOCK:
         return xstrdup(
             on_deadlock_names[*(const enum option_on_deadlock *)field]);
+    case TYPE_STRICT:
+        return xstrdup(strict_names[*(const enum strict *)field]);
     case TYPE_TEXT:
         break;
     }

@@ -7,6 +7,7 @@
 #ifndef MURMEL_OPTION_H
 #define MURMEL_OPTION_H
 
+#include "model.h"
 #include "rule.h"
 
 #include <stdbool.h>
@@ -29,9 +30,10 @@ struct options {
     char *report;                /* directory; never NULL */
     enum severity fail_on;       /* findings from here on make status 1 */
     enum option_on_deadlock on_deadlock;
-    int delay;  /* seed; 0: none */
-    bool notes; /* report notes, too */
-    bool quiet; /* no findings on the terminal */
+    enum strict strict; /* what potential deadlocks assume */
+    int delay;          /* seed; 0: none */
+    bool notes;         /* report notes, too */
+    bool quiet;         /* no findings on the terminal */
     bool help, version;
 };
 

@@ -355,7 +355,7 @@ int server_main(const struct options *options, const struct server_start *start)
     server.signal_fd = open_signals();
     terminal_set(detached ? -1 : STDERR_FILENO);
     server.findings = findings_new(&keep);
-    server.model = model_new(server.findings);
+    server.model = model_new(server.findings, options->strict);
     findings_set_model(server.findings, server.model);
     server.intake = intake_new(server.model);
     server.connections =

@@ -36,6 +36,7 @@ struct program {
 static struct program programs[JOB_MAX_RANKS];
 static int job_size;
 static uint64_t job_now;
+static enum strict job_strictness;
 static bool watched, stands; /* calls that do not return stand */
 static void *kept[4096];
 static size_t kept_count;
@@ -175,9 +176,15 @@ void job_begin(int size)
         free(kept[--kept_count]);
     job_size = size;
     watched = false;
+    job_strictness = STRICT_STANDARD;
     job_now = 1000;
     for (rank = 0; rank < size; rank++)
         CALL(rank, MPI_Init, .result = 0);
+}
+
+void job_strict(enum strict strict)
+{
+    job_strictness = strict;
 }
 
 void job_watch(void)
@@ -457,7 +464,7 @@ void job_expect_with(const char *expected,
     int rank;
 
     for (order = 0; order < ORDERS; order++) {
-        struct model *model = model_new(NULL);
+        struct model *model = model_new(NULL, job_strictness);
         char *text, *again;
 
         clear();

@@ -21,6 +21,8 @@
 /* Forgets the last job; `size` ranks that have called MPI_Init. */
 void job_begin(int size);
 
+/* Another than STRICT_STANDARD for the job. */
+void job_strict(enum strict strict);
 /* The next call of the rank, by the names of its view:
  * CALL(0, MPI_Send, .dest = 1, .comm = WORLD).  The line is its site. */
 #define CALL(rank, function, ...)                                              \

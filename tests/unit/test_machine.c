@@ -210,6 +210,69 @@ static void test_isend(void **state)
     job_expect("POTENTIAL-DEADLOCK waits@0 begun@0 waits@1 begun@1\n");
 }
 
+static void receives_first(int rank, int from)
+{
+    CALL(rank, MPI_Recv, .source = from, .tag = 0, .comm = WORLD,
+         .status = {from, 0, 0, 4, 0});
+}
+
+/* A collective operation that does not need what comes later, and a send. */
+static void before_send(enum strict strict, int which, const char *expected)
+{
+    int rank;
+
+    job_begin(2);
+    job_strict(strict);
+    for (rank = 0; rank < 2; rank++) {
+        if (rank == 1)
+            receives_first(1, 0);
+        if (which == CALL_MPI_Bcast)
+            CALL(rank, MPI_Bcast, .root = 0, .comm = WORLD);
+        else if (which == CALL_MPI_Reduce)
+            CALL(rank, MPI_Reduce, .root = 1, .comm = WORLD);
+        else if (which == CALL_MPI_Scan)
+            CALL(rank, MPI_Scan, .comm = WORLD);
+        else {
+            CALL(rank, MPI_Ibcast, .root = 0, .comm = WORLD,
+                 .request = REQUEST);
+            CALL(rank, MPI_Wait, .request = REQUEST);
+        }
+        if (rank == 0)
+            CALL(0, MPI_Send, .dest = 1, .tag = 0, .comm = WORLD);
+    }
+    finalize(2);
+    job_expect(expected);
+}
+
+/* What is assumed makes the difference. */
+static void test_strict(void **state)
+{
+    static const enum strict all[] = {STRICT_STANDARD, STRICT_SEND_BUFFERED,
+                                      STRICT_COLL_MINIMAL};
+    int rank, i;
+
+    (void)state;
+    for (i = 0; i < 3; i++) {
+        const char *expected = all[i] == STRICT_COLL_MINIMAL ? "" : send_send;
+
+        before_send(all[i], CALL_MPI_Bcast, expected);
+        before_send(all[i], CALL_MPI_Reduce, expected);
+        before_send(all[i], CALL_MPI_Scan, expected);
+        before_send(all[i], CALL_MPI_Ibcast,
+                    all[i] == STRICT_COLL_MINIMAL
+                        ? ""
+                        : "POTENTIAL-DEADLOCK waits@0 begun@0 waits@1\n");
+        job_begin(2);
+        job_strict(all[i]);
+        for (rank = 0; rank < 2; rank++) {
+            CALL(rank, MPI_Send, .dest = !rank, .tag = 0, .comm = WORLD);
+            receives_first(rank, !rank);
+        }
+        finalize(2);
+        job_expect(all[i] == STRICT_SEND_BUFFERED ? "" : send_send);
+    }
+}
+
 /* A message that nobody receives keeps nobody. */
 static void test_never_received(void **state)
 {
@@ -240,6 +303,7 @@ int main(void)
         cmocka_unit_test(test_bcast_send),
         cmocka_unit_test(test_ibarrier),
         cmocka_unit_test(test_isend),
+        cmocka_unit_test(test_strict),
         cmocka_unit_test(test_never_received),
     };
 

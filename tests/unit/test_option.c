@@ -22,7 +22,8 @@ static int set_up(void **state)
     static const char *const variables[] = {
         "MURMEL_NP",     "MURMEL_LAUNCHER",    "MURMEL_FLAVOUR",
         "MURMEL_REPORT", "MURMEL_FAIL_ON",     "MURMEL_NOTES",
-        "MURMEL_QUIET",  "MURMEL_PORTABILITY", "MURMEL_DELAY"};
+        "MURMEL_QUIET",  "MURMEL_PORTABILITY", "MURMEL_DELAY",
+        "MURMEL_STRICT"};
     size_t i;
 
     (void)state;
@@ -122,6 +123,7 @@ static void mistakes_are_named(void **state)
     assert_refused(WORDS("-n"), "needs a value");
     assert_refused(WORDS("--mpi=lam", "a"), "openmpi");
     assert_refused(WORDS("--fail-on=all", "a"), "potential");
+    assert_refused(WORDS("--strict=very", "a"), "send-buffered");
     assert_refused(WORDS("--notes=1", "a"), "no value");
     assert_refused(WORDS("--report=", "a"), "--report");
     assert_string_equal(options.report, "murmel-report");
@@ -160,8 +162,9 @@ static void environment_carries_all_options(void **state)
     setenv("MURMEL_PORTABILITY", "1", 1);
     assert_int_equal(
         read_words(WORDS("-n4", "--launcher=a b", "--mpi=abi", "--report=r",
-                         "--fail-on=error", "--notes", "-q", "x")),
-        7);
+                         "--fail-on=error", "--strict=coll-minimal", "--notes",
+                         "-q", "x")),
+        8);
     options_to_environment(&options);
     options_init(&other);
     assert_int_equal(options_from_environment(&other, &trouble), 0);
@@ -170,6 +173,7 @@ static void environment_carries_all_options(void **state)
     assert_int_equal(other.flavour, FLAVOUR_ABI);
     assert_string_equal(other.report, "r");
     assert_int_equal(other.fail_on, SEVERITY_ERROR);
+    assert_int_equal(other.strict, STRICT_COLL_MINIMAL);
     assert_true(other.notes && other.quiet && !other.help);
     options_free(&other);
 }
