@@ -138,7 +138,11 @@ static struct thread *thread_of(struct source *source, uint32_t tid,
         return found;
     thread = xcalloc(1, sizeof *thread);
     thread->tid = tid;
-    thread->index = source->thread_count++;
+    /* The initial thread's number is nobody else's: it goes on after the end
+     * of its first life (calls from destructors of thread-specific data). */
+    thread->index = found != NULL && (int)tid == source->process->pid
+                        ? found->index
+                        : source->thread_count++;
     DL_APPEND(source->threads, thread);
     return thread;
 }

@@ -99,40 +99,6 @@ static enum model_step stepped(struct agent *agent, enum model_step step,
     return step;
 }
 
-/* --------------------------------------------------------- open calls */
-
-static struct open_call *open_new(struct agent *agent, struct call *call)
-{
-    struct open_call *open = xcalloc(1, sizeof *open);
-
-    open->call = call_hold(call);
-    DL_APPEND(agent->open, open);
-    return open;
-}
-
-static struct open_call *open_find(struct agent *agent, const struct call *call)
-{
-    struct open_call *open;
-
-    DL_FOREACH(agent->open, open)
-    if (open->call == call)
-        return open;
-    return NULL;
-}
-
-static void open_free(struct agent *agent, struct open_call *open)
-{
-    DL_DELETE(agent->open, open);
-    operation_drop(open->operation);
-    operation_drop(open->second);
-    making_leave(open);
-    meeting_drop(open->meeting);
-    window_drop(open->window);
-    comm_drop(open->comm);
-    call_drop(open->call);
-    free(open);
-}
-
 /* ------------------------------------------------- init and finalize */
 
 static void raise_call(struct agent *agent, struct call *call)
@@ -273,6 +239,7 @@ static void note_exit(struct agent *agent, struct call *call)
         break;
     case CALL_MPI_Session_init:
         agent->had_sessions = true;
+        process->thread_level = -1;
         break;
     }
 }
@@ -298,6 +265,7 @@ void model_process_joined(struct model *model, struct process *process)
     agent->process = process;
     clock_start(&agent->clock, process->index);
     process->model = agent;
+    process->thread_level = -1;
     DL_APPEND(model->agents, agent);
     model->agent_count++;
 }
@@ -311,6 +279,7 @@ enum model_step model_enter(struct model *model, struct call *call)
     (void)model;
     if (agent->threads <= call->thread)
         agent->threads = call->thread + 1;
+    open_meets(agent, call);
     raise_call(agent, call);
     note_enter(agent, call);
     if (call->info->classes & CLASS_QUERY)
@@ -391,6 +360,7 @@ void model_world(struct model *model, struct process *process,
     agent->seat->process = process;
     if (record->thread_level == NEUTRAL_THREAD_MULTIPLE)
         agent->threads = UINT32_MAX;
+    process->thread_level = agent->had_sessions ? -1 : record->thread_level;
     process->rank = record->rank;
     process->size = record->size;
     predefined_comms(agent, world);

@@ -206,6 +206,15 @@ static void dispute_end(struct model *model, struct dispute *dispute,
     free(dispute);
 }
 
+void channel_give_up(struct model *model, struct channel *channel)
+{
+    channel->broken = true;
+    channel->judged = true;
+    model->order_unsure = true;
+    if (channel->dispute != NULL)
+        dispute_end(model, channel->dispute, true);
+}
+
 /* ------------------------------------------------------------- waiting */
 
 enum expected { EXPECT_NONE, EXPECT_INSIDE, EXPECT_SOME };

@@ -38,6 +38,9 @@ enum model_event_kind {
     EVENT_DEADLOCK,
     /* Processes would, under an MPI that is as strict as it may be. */
     EVENT_POTENTIAL_DEADLOCK,
+    /* A call begins while another thread of the process is in one
+     * (event->threads); once for each such call. */
+    EVENT_THREADS,
     EVENT_KIND_COUNT
 };
 
@@ -126,6 +129,12 @@ struct model_event {
                                 * launcher's doing */
         } ended;
         struct deadlock deadlock;
+        struct {
+            struct call *other; /* of another thread: has not returned */
+            /* Both are collective calls on this; else both are NULL. */
+            const struct comm *comm;
+            const struct window *window;
+        } threads;
     };
 };
 

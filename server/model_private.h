@@ -158,6 +158,15 @@ bool model_all_past(const struct agent *agent, uint64_t time);
 /* A snapshot for others; NULL while no clocks run. */
 struct clock *agent_clock(struct agent *agent);
 
+/* ------------------------------------------------- model_open.c */
+
+/* A call begins: raises EVENT_THREADS for each that another thread of the
+ * process is in. */
+void open_meets(struct agent *agent, struct call *call);
+struct open_call *open_new(struct agent *agent, struct call *call);
+struct open_call *open_find(struct agent *agent, const struct call *call);
+void open_free(struct agent *agent, struct open_call *open);
+
 /* ------------------------------------------------- model_handle.c */
 
 void *binding_find(const struct agent *agent, enum binding_kind kind,
@@ -372,6 +381,9 @@ void collective_start(struct agent *agent, struct operation *operation);
 void dispute_begin(struct model *model, struct channel *channel,
                    struct meeting *meeting, struct comm *comm,
                    struct window *window);
+/* Nothing says in which order a process calls its operations: nothing is
+ * judged there any more. */
+void channel_give_up(struct model *model, struct channel *channel);
 /* Judges those to which no more members will come. */
 void disputes_look(struct model *model);
 /* ... all of them, but judges nothing if `silent`. */

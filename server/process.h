@@ -35,6 +35,8 @@ struct process {
     char *executable, *directory, *command;
     enum process_end end;
     enum process_mpi mpi;   /* kept by the model */
+    int64_t thread_level;   /* provided: NEUTRAL_THREAD_...; -1: not known, or
+                             * several (kept by the model) */
     bool ended_here;        /* by the checker, since the job hung */
     int exit_status;        /* PROCESS_EXITED */
     int signal;             /* PROCESS_CRASHED */

@@ -1,0 +1,187 @@
+/*
+ * thread.c - which threads may call MPI, and what two may not do at once.
+ */
+#include "calls.h"
+#include "families.h"
+#include "finding.h"
+#include "model_event.h"
+#include "neutral.h"
+
+#include <string.h>
+
+/* What any thread may call at any time (MPI-4.1 11.4.1), that with which it
+ * finds out what it may do, and what touches nothing of the MPI's. */
+static bool any_thread_may(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Is_thread_main:
+    case CALL_MPI_Query_thread:
+    case CALL_MPI_Wtime:
+    case CALL_MPI_Wtick:
+    case CALL_MPI_Pcontrol:
+    case CALL_MPI_Abort:
+    case CALL_MPI_Init:
+    case CALL_MPI_Init_thread:
+        return true;
+    default:
+        return (call->info->classes & (CLASS_ANYTIME | CLASS_TOOL)) != 0;
+    }
+}
+
+/* Of a process that is at this level: not the thread that has initialized
+ * MPI. */
+static bool is_other_thread(const struct model_event *event, int64_t level)
+{
+    return event->process->thread_level == level &&
+           event->process->mpi == PROCESS_INITIALIZED &&
+           event->state.init != NULL &&
+           event->state.init->thread != event->call->thread;
+}
+
+static struct finding *other_thread(const struct rule *rule,
+                                    const struct model_event *event,
+                                    struct findings *findings,
+                                    const char *level)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding,
+                    "%s called %s in another thread than that which "
+                    "initialized MPI, but MPI provides %s only.",
+                    process_who(event->process).text, event->call->info->name,
+                    level);
+    finding_call(finding, "call", event->call);
+    finding_call(finding, "init", event->state.init);
+    return finding;
+}
+
+static void check_single(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (is_other_thread(event, NEUTRAL_THREAD_SINGLE) &&
+        !any_thread_may(event->call))
+        finding_submit(
+            other_thread(rule, event, findings, "MPI_THREAD_SINGLE"));
+}
+
+static void check_funneled(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    if (is_other_thread(event, NEUTRAL_THREAD_FUNNELED) &&
+        !any_thread_may(event->call))
+        finding_submit(
+            other_thread(rule, event, findings, "MPI_THREAD_FUNNELED"));
+}
+
+static void check_finalize(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->call->info->base != CALL_MPI_Finalize ||
+        (!is_other_thread(event, NEUTRAL_THREAD_SERIALIZED) &&
+         !is_other_thread(event, NEUTRAL_THREAD_MULTIPLE)))
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s called MPI_Finalize in another thread than that which "
+                    "initialized MPI.",
+                    process_who(event->process).text);
+    finding_call(finding, "finalize", event->call);
+    finding_call(finding, "init", event->state.init);
+    finding_submit(finding);
+}
+
+/* Shown in one order, whichever of the two was first. */
+static void both_calls(struct finding *finding, const struct model_event *event)
+{
+    struct call *one = event->threads.other, *two = event->call;
+    int order = strcmp(one->info->name, two->info->name);
+    bool swap = order > 0 || (order == 0 && one->stack > two->stack);
+
+    finding_call(finding, "call", swap ? two : one);
+    finding_call(finding, "call", swap ? one : two);
+}
+
+static void check_serialized(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->process->thread_level != NEUTRAL_THREAD_SERIALIZED ||
+        any_thread_may(event->call) || any_thread_may(event->threads.other))
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s called MPI in two threads at once, but MPI provides "
+                    "MPI_THREAD_SERIALIZED only.",
+                    process_who(event->process).text);
+    both_calls(finding, event);
+    finding_submit(finding);
+}
+
+static void check_collectives(const struct rule *rule,
+                              const struct model_event *event,
+                              struct findings *findings)
+{
+    const struct comm *comm = event->threads.comm;
+    const struct window *window = event->threads.window;
+    const char *name = comm != NULL     ? comm_name(comm)
+                       : window != NULL ? window_name(window)
+                                        : NULL;
+    struct finding *finding;
+
+    if (name == NULL)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s called collective operations on %s in two threads at "
+                    "once: nothing says which of them is the first.",
+                    process_who(event->process).text, name);
+    both_calls(finding, event);
+    finding_object(finding, comm != NULL ? "communicator" : "window", name,
+                   comm != NULL ? comm->made_by : window->made_by);
+    finding_submit(finding);
+}
+
+const struct rule thread_rules[THREAD_RULE_COUNT] = {
+    {"THREAD-SINGLE", SEVERITY_ERROR,
+     "A second thread calls MPI at MPI_THREAD_SINGLE", "MPI-4.1 11.2.1",
+     "With MPI_THREAD_SINGLE, which is also what MPI_Init asks for, only one "
+     "thread may run. The MPI library protects nothing against a second one.",
+     "Call MPI_Init_thread with the level that the program needs, and look at "
+     "what it provides.",
+     EVENT_BIT(EVENT_CALL), check_single},
+    {"THREAD-FUNNELED", SEVERITY_ERROR,
+     "Not the main thread calls MPI at MPI_THREAD_FUNNELED", "MPI-4.1 11.2.1",
+     "With MPI_THREAD_FUNNELED only the thread that has called "
+     "MPI_Init_thread may call MPI.",
+     "Let the main thread make the call (OpenMP: master, not single), or ask "
+     "for MPI_THREAD_SERIALIZED or more.",
+     EVENT_BIT(EVENT_CALL), check_funneled},
+    {"THREAD-SERIALIZED", SEVERITY_ERROR,
+     "Two threads call MPI at once at MPI_THREAD_SERIALIZED", "MPI-4.1 11.2.1",
+     "With MPI_THREAD_SERIALIZED threads may call MPI only one at a time: one "
+     "call must have returned before another thread makes the next.",
+     "Put a mutex around the calls, or ask for MPI_THREAD_MULTIPLE.",
+     EVENT_BIT(EVENT_THREADS), check_serialized},
+    {"THREAD-COLLECTIVES", SEVERITY_ERROR,
+     "Two threads call collective operations on one communicator at once",
+     "MPI-4.1 6.14, 11.6.2",
+     "Collective operations match in the order in which a process calls them. "
+     "Where two threads call them at once there is no such order, and the "
+     "other processes may meet the wrong one.",
+     "Give each thread a communicator of its own (MPI_Comm_dup), or let one "
+     "call return before the other begins.",
+     EVENT_BIT(EVENT_THREADS), check_collectives},
+    {"THREAD-FINALIZE", SEVERITY_WARNING,
+     "Not the main thread calls MPI_Finalize", "MPI-4.1 11.6.2",
+     "MPI_Finalize should be called by the thread that has initialized MPI. "
+     "Not every MPI library can end in another one.",
+     "Let the main thread call MPI_Finalize.", EVENT_BIT(EVENT_CALL),
+     check_finalize},
+};
