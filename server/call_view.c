@@ -12,6 +12,8 @@ struct region {
     uint64_t start, end;        /* as offsets in the record */
 };
 
+static struct pool calls = POOL_OF(struct call);
+
 struct call *call_hold(struct call *call)
 {
     call->references++;
@@ -24,7 +26,7 @@ void call_drop(struct call *call)
         return;
     free(call->arrays[0]);
     free(call->arrays[1]);
-    free(call);
+    pool_give(&calls, call);
 }
 
 static size_t item_size(enum call_wire wire)
@@ -127,7 +129,7 @@ struct call *call_view_enter(const struct record *record,
         *trouble = "a record names a function that is not there";
         return NULL;
     }
-    call = xcalloc(1, sizeof *call);
+    call = pool_take(&calls);
     call->references = 1;
     call->info = &call_table[record->call];
     call->process = process;

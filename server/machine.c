@@ -52,6 +52,8 @@ void machine_window_free(struct window *window)
 
 /* ---------------------------------------------------------------- steps */
 
+static struct pool steps = POOL_OF(struct step);
+
 void machine_item_drop(struct item *item)
 {
     call_drop(item->call);
@@ -78,7 +80,7 @@ void machine_step_free(struct track *track, struct step *step)
     track->count--;
     items_free(step->items, step->item_count);
     call_drop(step->call);
-    free(step);
+    pool_give(&steps, step);
 }
 
 struct track *machine_track(struct agent *agent)
@@ -116,7 +118,7 @@ void machine_free(struct machine *machine)
 static struct step *step_new(struct agent *agent, struct call *call)
 {
     struct track *track = machine_track(agent);
-    struct step *step = xcalloc(1, sizeof *step);
+    struct step *step = pool_take(&steps);
 
     step->call = call_hold(call);
     DL_APPEND(track->steps, step);
@@ -130,8 +132,11 @@ struct item *machine_item(struct step *step, enum item_kind kind, unsigned does,
 {
     struct item *item;
 
-    step->items =
-        xrealloc(step->items, step->item_count + 1, sizeof step->items[0]);
+    if (step->item_count == step->item_room) {
+        step->item_room = step->item_room * 4 + 1;
+        step->items =
+            xrealloc(step->items, step->item_room, sizeof step->items[0]);
+    }
     item = &step->items[step->item_count++];
     *item = (struct item){
         .kind = kind, .does = does, .call = call_hold(call), .bytes = -1};

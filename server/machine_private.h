@@ -38,7 +38,7 @@ struct step {
     bool any;          /* it waits for any of its items */
     bool acted, returned;
     struct item *items;
-    size_t item_count;
+    size_t item_count, item_room;
     struct step *next, *prev;
 };
 

@@ -44,6 +44,59 @@ void *xrealloc(void *memory, size_t count, size_t size)
     return checked(realloc(memory, bytes > 0 ? bytes : 1));
 }
 
+/* ----------------------------------------------------------------- pools */
+
+/* Blocks in a new piece of memory. */
+#define POOL_PIECE 64
+
+struct pool_block {
+    struct pool_block *next;
+};
+
+#ifdef __SANITIZE_ADDRESS__
+/* It shall see each block by itself. */
+void *pool_take(struct pool *pool)
+{
+    return xcalloc(1, pool->size);
+}
+
+void pool_give(struct pool *pool, void *block)
+{
+    (void)pool;
+    free(block);
+}
+#else
+void *pool_take(struct pool *pool)
+{
+    void *block = pool->given_back;
+
+    if (block != NULL) {
+        pool->given_back = pool->given_back->next;
+        return memset(block, 0, pool->size);
+    }
+    if (pool->fresh_count == 0) {
+        pool->fresh = xcalloc(POOL_PIECE, pool->size);
+        pool->fresh_count = POOL_PIECE;
+    }
+    block = pool->fresh;
+    pool->fresh += pool->size;
+    pool->fresh_count--;
+    return block;
+}
+
+void pool_give(struct pool *pool, void *block)
+{
+    struct pool_block *given = block;
+
+    if (given == NULL)
+        return;
+    given->next = pool->given_back;
+    pool->given_back = given;
+}
+#endif
+
+/* ------------------------------------------------------------------ texts */
+
 char *xstrdup(const char *text)
 {
     return checked(strdup(text));

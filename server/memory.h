@@ -23,6 +23,28 @@ char *xasprintf(const char *format, ...)
 char *xvasprintf(const char *format, va_list arguments)
     __attribute__((format(printf, 1, 0)));
 
+/*
+ * A stock of zeroed blocks of one size, for what comes and goes with every
+ * call: `static struct pool calls = POOL_OF(struct call)`.  What was given
+ * back is taken again; the stock itself stays until the end.
+ */
+struct pool {
+    size_t size;
+    struct pool_block *given_back;
+    char *fresh; /* the rest of the newest piece of memory */
+    size_t fresh_count;
+};
+#define POOL_OF(type)                                                          \
+    {                                                                          \
+        .size = sizeof(union {                                                 \
+            type block;                                                        \
+            max_align_t align;                                                 \
+        })                                                                     \
+    }
+void *pool_take(struct pool *pool);
+/* NULL is ignored. */
+void pool_give(struct pool *pool, void *block);
+
 /* A growing text; free(text.bytes).  Begin with {0}; bytes is NULL until
  * something was appended, and ends with a zero. */
 struct text {

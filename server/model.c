@@ -431,7 +431,7 @@ static void raise_ended(struct agent *agent)
         open = open->next;
     event.ended.inside = open != NULL;
     event.ended.after_abort = agent->model->someone_aborted;
-    event.ended.after_other = explained(agent);
+    event.ended.after_other = ended_badly(process) && explained(agent);
     model_raise(agent->model, &event);
 }
 

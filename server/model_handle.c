@@ -5,13 +5,24 @@
 
 #include <stdlib.h>
 
+static struct pool bindings = POOL_OF(struct binding);
+
+/* Of a handle: addresses and small numbers alike are spread well. */
+static unsigned hash_key(const struct binding_key *key)
+{
+    return (unsigned)(((key->handle ^ key->kind << 56) *
+                       UINT64_C(0x9e3779b97f4a7c15)) >>
+                      32);
+}
+
 struct binding *binding_get(const struct agent *agent, enum binding_kind kind,
                             uint64_t handle)
 {
     struct binding_key key = {handle, kind};
     struct binding *binding;
 
-    HASH_FIND(hh, agent->bindings, &key, sizeof key, binding);
+    HASH_FIND_BYHASHVALUE(hh, agent->bindings, &key, sizeof key, hash_key(&key),
+                          binding);
     return binding;
 }
 
@@ -26,20 +37,21 @@ void *binding_find(const struct agent *agent, enum binding_kind kind,
 void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
                  void *object)
 {
-    struct binding *binding = xcalloc(1, sizeof *binding);
+    struct binding *binding = pool_take(&bindings);
 
     binding->key.handle = handle;
     binding->key.kind = kind;
     binding->count = 1;
     binding->object = object;
-    HASH_ADD(hh, agent->bindings, key, sizeof binding->key, binding);
+    HASH_ADD_BYHASHVALUE(hh, agent->bindings, key, sizeof binding->key,
+                         hash_key(&binding->key), binding);
 }
 
 void binding_remove(struct agent *agent, struct binding *binding)
 {
     HASH_DEL(agent->bindings, binding);
     call_drop(binding->made_by);
-    free(binding);
+    pool_give(&bindings, binding);
 }
 
 void former_name_set(struct agent *agent, const struct binding *binding,

@@ -10,6 +10,9 @@
 
 #include <stdlib.h>
 
+static struct pool messages = POOL_OF(struct message);
+static struct pool receives = POOL_OF(struct receive);
+
 static void receive_unqueue(struct receive *receive);
 
 void message_drop(struct message *message)
@@ -19,7 +22,7 @@ void message_drop(struct message *message)
     receive_drop(message->receive);
     clock_drop(message->clock);
     call_drop(message->call);
-    free(message);
+    pool_give(&messages, message);
 }
 
 void receive_drop(struct receive *receive)
@@ -29,7 +32,7 @@ void receive_drop(struct receive *receive)
     clock_drop(receive->start);
     clock_drop(receive->clock);
     call_drop(receive->call);
-    free(receive);
+    pool_give(&receives, receive);
 }
 
 static void lane_remove(struct message *message)
@@ -201,7 +204,7 @@ static struct message *message_send(struct agent *agent, struct comm *comm,
     receiver = comm_peer(comm, member, dest);
     if (receiver < 0)
         return NULL;
-    message = xcalloc(1, sizeof *message);
+    message = pool_take(&messages);
     message->references = 2; /* the lane's and the caller's */
     message->sender = member;
     message->receiver = (uint32_t)receiver;
@@ -234,7 +237,7 @@ static struct receive *receive_post(struct agent *agent, struct comm *comm,
         if (sender < 0)
             return NULL;
     }
-    receive = xcalloc(1, sizeof *receive);
+    receive = pool_take(&receives);
     receive->references = 2; /* the endpoint's and the caller's */
     receive->receiver = member;
     receive->source = sender;
@@ -556,7 +559,7 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     message = binding->object;
     binding_remove(agent, binding);
-    receive = xcalloc(1, sizeof *receive);
+    receive = pool_take(&receives);
     receive->references = 2; /* the operation's and the message's */
     receive->call = call_hold(open->call);
     receive->start = agent_clock(agent);

@@ -4,7 +4,7 @@
  */
 #include "model_private.h"
 
-#include <stdlib.h>
+static struct pool open_calls = POOL_OF(struct open_call);
 
 void open_free(struct agent *agent, struct open_call *open)
 {
@@ -16,7 +16,7 @@ void open_free(struct agent *agent, struct open_call *open)
     window_drop(open->window);
     comm_drop(open->comm);
     call_drop(open->call);
-    free(open);
+    pool_give(&open_calls, open);
 }
 
 /* Those that were left by a jump: their thread begins another call where they
@@ -32,7 +32,7 @@ static void free_left(struct agent *agent, const struct call *call)
 
 struct open_call *open_new(struct agent *agent, struct call *call)
 {
-    struct open_call *open = xcalloc(1, sizeof *open);
+    struct open_call *open = pool_take(&open_calls);
 
     open->call = call_hold(call);
     DL_APPEND(agent->open, open);

@@ -10,9 +10,11 @@
 
 #include <stdlib.h>
 
+static struct pool operations = POOL_OF(struct operation);
+
 struct operation *operation_new(enum operation_kind kind, struct call *call)
 {
-    struct operation *operation = xcalloc(1, sizeof *operation);
+    struct operation *operation = pool_take(&operations);
 
     operation->references = 1;
     operation->kind = kind;
@@ -39,7 +41,7 @@ void operation_drop(struct operation *operation)
     comm_drop(operation->comm);
     call_drop(operation->started_by);
     call_drop(operation->made_by);
-    free(operation);
+    pool_give(&operations, operation);
 }
 
 void agent_bind_request(struct agent *agent, uint64_t handle,
@@ -147,7 +149,7 @@ struct completion {
 
 struct completions {
     struct completion *items;
-    size_t count;
+    size_t count, room;
 };
 
 static void add_completion(struct completions *list,
@@ -161,7 +163,10 @@ static void add_completion(struct completions *list,
         handles->items[index] == NEUTRAL_REQUEST_NULL ||
         (status != NULL && status->error == NEUTRAL_ERROR_PENDING))
         return;
-    list->items = xrealloc(list->items, list->count + 1, sizeof list->items[0]);
+    if (list->count == list->room) {
+        list->room = list->room * 4 + 1;
+        list->items = xrealloc(list->items, list->room, sizeof list->items[0]);
+    }
     item = &list->items[list->count++];
     item->handle = handles->items[index];
     item->status = status;
@@ -337,7 +342,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
     int64_t result = call_result(call);
-    struct completions list = {NULL, 0};
+    struct completions list = {NULL, 0, 0};
     bool ready = true;
     size_t i;
 

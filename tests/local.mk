@@ -29,3 +29,14 @@ check-repeat: stage
 .PHONY: acceptance
 acceptance:
 	$(AM_V_at)/usr/bin/python3 $(top_srcdir)/tests/lint/acceptance.py
+
+# A benchmark: how many records a second the checker takes of many ranks.
+EXTRA_PROGRAMS += tests/bench/scale
+tests_bench_scale_SOURCES = tests/bench/scale.c
+tests_bench_scale_CPPFLAGS = $(server_cppflags)
+tests_bench_scale_LDADD = libserver.la
+$(tests_bench_scale_OBJECTS): include/calls.h include/neutral_constants.h
+
+.PHONY: bench-scale
+bench-scale: tests/bench/scale
+	$(AM_V_at)tests/bench/scale 32x32 128x128
