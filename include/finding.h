@@ -19,6 +19,7 @@
 #include "rule.h"
 
 struct finding;
+struct wait_graph;
 
 /* Begin one; owned by the findings, ended by finding_submit. */
 struct finding *finding_new(struct findings *findings, const struct rule *rule);
@@ -38,6 +39,8 @@ void finding_process(struct finding *finding, const struct process *process);
  * the call that made it (NULL for a predefined one). */
 void finding_object(struct finding *finding, const char *kind, const char *name,
                     struct call *made_by);
+/* Who waits for whom (server/wait_graph.h).  Holds the graph. */
+void finding_graph(struct finding *finding, struct wait_graph *graph);
 void finding_submit(struct finding *finding);
 
 /*

@@ -3,9 +3,8 @@
  */
 #include "families.h"
 #include "finding.h"
-#include "memory.h"
 #include "model_event.h"
-#include "neutral.h"
+#include "wait_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -24,17 +23,6 @@ static const char *peer_name(const struct deadlock_member *member, char *room,
     return room;
 }
 
-/* " with tag 5 on communicator 3" */
-static void add_envelope(struct text *text, const struct wait_reason *reason)
-{
-    if (reason->tag == NEUTRAL_ANY_TAG)
-        text_printf(text, " with any tag");
-    else
-        text_printf(text, " with tag %lld", (long long)reason->tag);
-    if (reason->comm != NULL && reason->comm->number > 0)
-        text_printf(text, " on %s", comm_name(reason->comm));
-}
-
 /* The call that began the operation, where it is not the one that waits. */
 static void add_start(struct text *text, const struct deadlock_member *member)
 {
@@ -42,63 +30,11 @@ static void add_start(struct text *text, const struct deadlock_member *member)
         text_printf(text, " (begun by %s)", member->reason.call->info->name);
 }
 
-static void add_members(struct text *text, const struct deadlock_member *member,
-                        const char *peer)
-{
-    const struct wait_reason *reason = &member->reason;
-
-    text_printf(text, "for %s to call %s too", peer, reason->call->info->name);
-    if (reason->comm != NULL)
-        text_printf(text, " on %s", comm_name(reason->comm));
-    else if (reason->window != NULL)
-        text_printf(text, " on %s", window_name(reason->window));
-}
-
 static void add_reason(struct text *text, const struct deadlock_member *member)
 {
-    const struct wait_reason *reason = &member->reason;
     char room[32];
-    const char *peer = peer_name(member, room, sizeof room);
 
-    switch (reason->kind) {
-    case WAIT_MESSAGE:
-    case WAIT_PROBE:
-        text_printf(text, "for a message from %s", peer);
-        add_envelope(text, reason);
-        break;
-    case WAIT_RECEIVE:
-        text_printf(text, "for %s to receive its message", peer);
-        if (reason->bytes >= 0)
-            text_printf(text, " of %lld bytes", (long long)reason->bytes);
-        add_envelope(text, reason);
-        break;
-    case WAIT_BUFFER:
-        text_printf(text, "for %s to receive its buffered message", peer);
-        add_envelope(text, reason);
-        break;
-    case WAIT_MEMBERS:
-        add_members(text, member, peer);
-        break;
-    case WAIT_LEADER:
-        text_printf(text, "for %s, the other side's leader, to call %s too",
-                    peer, reason->call->info->name);
-        break;
-    case WAIT_POST:
-        text_printf(text, "for %s to call MPI_Win_post on %s", peer,
-                    window_name(reason->window));
-        break;
-    case WAIT_COMPLETE:
-        text_printf(text, "for %s to complete its access epoch on %s", peer,
-                    window_name(reason->window));
-        break;
-    case WAIT_LOCK:
-        text_printf(text, "for %s to release its lock on %s", peer,
-                    window_name(reason->window));
-        break;
-    case WAIT_FINALIZE:
-        text_printf(text, "for %s to call MPI_Finalize too", peer);
-        break;
-    }
+    wait_text(text, &member->reason, peer_name(member, room, sizeof room));
     add_start(text, member);
     if (member->any)
         text_printf(text, ", or for another of its requests");
@@ -169,6 +105,7 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
     }
     for (i = 0; i < deadlock->behind; i++)
         finding_process(finding, deadlock->behind_processes[i]);
+    finding_graph(finding, deadlock->graph);
 }
 
 static void check_deadlock(const struct rule *rule,

@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "process.h"
 #include "stack.h"
+#include "wait_graph.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -108,6 +109,7 @@ static void finding_free(struct finding *finding)
         evidence_free(&finding->subjects[i].made);
     }
     free(finding->subjects);
+    wait_graph_drop(finding->graph);
     free(finding->processes.words);
     free(finding->message);
     free(finding);
@@ -199,6 +201,12 @@ void finding_object(struct finding *finding, const char *kind, const char *name,
     subject->name = xstrdup(name != NULL ? name : kind);
     if (made_by != NULL)
         subject->made.call = call_hold(made_by);
+}
+
+void finding_graph(struct finding *finding, struct wait_graph *graph)
+{
+    wait_graph_drop(finding->graph);
+    finding->graph = wait_graph_hold(graph);
 }
 
 static const struct process *set_member(const struct findings *findings,
@@ -368,6 +376,15 @@ static void put_in_words(const struct findings *findings,
         if (made->call != NULL)
             made->text = text_of(findings, made->call);
     }
+    for (uint32_t i = 0; finding->graph && i < finding->graph->class_count;
+         i++) {
+        struct wait_class *class = &finding->graph->classes[i];
+
+        if (class->call != NULL && class->call_text == NULL)
+            class->call_text = text_of(findings, class->call);
+    }
+    if (finding->graph != NULL)
+        wait_graph_words(finding->graph);
 }
 
 static void keep(struct findings *findings, struct finding *finding,
@@ -414,11 +431,13 @@ static void count(struct findings *findings, struct finding *kept,
     kept->calls_left_out = again->calls_left_out;
     kept->subjects = again->subjects;
     kept->subject_count = again->subject_count;
+    kept->graph = again->graph;
     again->message = old.message;
     memcpy(again->calls, old.calls, sizeof again->calls);
     again->call_count = old.call_count;
     again->subjects = old.subjects;
     again->subject_count = old.subject_count;
+    again->graph = old.graph;
 }
 
 void finding_submit(struct finding *finding)
@@ -523,13 +542,16 @@ static int compare_findings(const void *left, const void *right)
 const struct finding **findings_sorted(const struct findings *findings)
 {
     struct finding **sorted = xcalloc(findings->item_count + 1, sizeof *sorted);
+    size_t graphs = 0;
 
     for (size_t i = 0; i < findings->item_count; i++)
         sorted[i] = findings->items[i];
     if (findings->item_count > 1)
         qsort(sorted, findings->item_count, sizeof *sorted, compare_findings);
-    for (size_t i = 0; i < findings->item_count; i++)
+    for (size_t i = 0; i < findings->item_count; i++) {
         sorted[i]->number = i + 1;
+        sorted[i]->graph_number = sorted[i]->graph != NULL ? ++graphs : 0;
+    }
     return (const struct finding **)sorted;
 }
 
@@ -542,13 +564,6 @@ const struct finding_rule *findings_rule_at(const struct findings *findings,
                                             size_t index)
 {
     return &findings->rules[index];
-}
-
-static int compare_ranks(const void *left, const void *right)
-{
-    int a = *(const int *)left, b = *(const int *)right;
-
-    return (a > b) - (a < b);
 }
 
 /* The ranks of a set; *ranks is malloc'd. */
@@ -567,24 +582,6 @@ static size_t set_ranks(const struct findings *findings,
     return count;
 }
 
-/* Sorts the ranks and makes ranges of them; *ranges is malloc'd. */
-static size_t make_ranges(int *ranks, size_t rank_count,
-                          struct rank_range **ranges)
-{
-    struct rank_range *made = xcalloc(rank_count + 1, sizeof *made);
-    size_t count = 0;
-
-    qsort(ranks, rank_count, sizeof *ranks, compare_ranks);
-    for (size_t i = 0; i < rank_count; i++) {
-        if (count > 0 && ranks[i] <= made[count - 1].last + 1)
-            made[count - 1].last = ranks[i];
-        else
-            made[count++] = (struct rank_range){ranks[i], ranks[i]};
-    }
-    *ranges = made;
-    return count;
-}
-
 size_t findings_rank_ranges(const struct findings *findings,
                             const struct process_set *set,
                             struct rank_range **ranges)
@@ -592,28 +589,9 @@ size_t findings_rank_ranges(const struct findings *findings,
     int *ranks;
     size_t count = set_ranks(findings, set, &ranks);
 
-    count = make_ranges(ranks, count, ranges);
+    count = rank_list_ranges(ranks, count, ranges);
     free(ranks);
     return count;
-}
-
-char *rank_list_text(int *ranks, size_t rank_count)
-{
-    struct rank_range *ranges;
-    size_t count = make_ranges(ranks, rank_count, &ranges);
-    bool one = count == 1 && ranges[0].first == ranges[0].last;
-    struct text text = {0};
-
-    text_printf(&text, one ? "rank " : "ranks ");
-    for (size_t i = 0; i < count; i++) {
-        text_printf(&text, "%s%d", i > 0 ? ", " : "", ranges[i].first);
-        if (ranges[i].last > ranges[i].first)
-            text_printf(&text, "%s%d",
-                        ranges[i].last == ranges[i].first + 1 ? ", " : "-",
-                        ranges[i].last);
-    }
-    free(ranges);
-    return text.bytes;
 }
 
 char *findings_process_text(const struct findings *findings,

@@ -7,6 +7,7 @@
 #define MURMEL_FINDINGS_H
 
 #include "finding.h"
+#include "rank_list.h"
 
 #include <stdbool.h>
 
@@ -46,6 +47,8 @@ struct finding {
     size_t calls_left_out; /* given beyond the last */
     size_t subject_count;
     struct finding_subject *subjects;
+    struct wait_graph *graph; /* who waits for whom; NULL: not asked */
+    size_t graph_number;      /* 1, 2, ... among those with a graph, likewise */
     bool last_of_rule; /* later ones of the rule that differ: only counted */
 };
 
@@ -93,9 +96,6 @@ size_t findings_rule_total(const struct findings *findings);
 const struct finding_rule *findings_rule_at(const struct findings *findings,
                                             size_t index);
 
-/* Ranks in words: "rank 3", "ranks 0-3, 7".  Sorts them; count > 0.
- * malloc'd, the caller frees it. */
-char *rank_list_text(int *ranks, size_t count);
 /*
  * The processes of a set in words: "rank 3", "ranks 0-3, 7", "process 4711"
  * where the rank in MPI_COMM_WORLD is not known, "" for an empty set.
@@ -107,9 +107,6 @@ char *findings_process_text(const struct findings *findings,
  * The ranks of a set as ranges, rising and apart; returns how many (unknown
  * ranks are left out).  *ranges is malloc'd, or NULL where there are none.
  */
-struct rank_range {
-    int first, last;
-};
 size_t findings_rank_ranges(const struct findings *findings,
                             const struct process_set *set,
                             struct rank_range **ranges);

@@ -201,7 +201,7 @@ static void add_damages(struct job_report *report)
 static void write_summary(struct job_report *report,
                           const struct report_job *job, bool written)
 {
-    struct report whole = {job, report->findings, report->model, true};
+    struct report whole = {job, report->findings, report->model, true, NULL};
     char *file = xasprintf("%s/report.html", report->options->report);
     char *path = written ? realpath(file, NULL) : NULL;
     char *text = report_text_summary(&whole, path);

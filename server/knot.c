@@ -391,3 +391,35 @@ uint32_t knot_core(const struct knot *knot, struct knot_member **members)
     count = shortest_cycle(knot, *members);
     return count > 0 ? count : smallest_closure(knot, *members);
 }
+
+/* -------------------------------------------------------------- drawing */
+
+uint32_t knot_size(const struct knot *knot)
+{
+    return knot->node_count;
+}
+
+uint32_t knot_needs_of(const struct knot *knot, uint32_t node, uint32_t *first,
+                       bool *any)
+{
+    *first = knot->nodes[node].first;
+    *any = knot->nodes[node].any;
+    return knot->nodes[node].count;
+}
+
+bool knot_need_is_open(const struct knot *knot, uint32_t need, bool *any)
+{
+    *any = knot->needs[need].any;
+    return is_open(knot, &knot->needs[need]);
+}
+
+bool knot_target(const struct knot *knot, uint32_t need, uint32_t index,
+                 uint32_t *target)
+{
+    const struct need *of = &knot->needs[need];
+
+    if (index >= of->count)
+        return false;
+    *target = knot->edges[of->first + index].target;
+    return true;
+}

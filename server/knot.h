@@ -51,4 +51,16 @@ bool knot_is_gone(const struct knot *knot, uint32_t node);
  */
 uint32_t knot_core(const struct knot *knot, struct knot_member **members);
 
+/* What is in a solved graph, for those who draw it. */
+uint32_t knot_size(const struct knot *knot); /* nodes */
+/* The needs of a node are
+ * *first, *first + 1, ...; returns how many.  *any: it waits for any. */
+uint32_t knot_needs_of(const struct knot *knot, uint32_t node, uint32_t *first,
+                       bool *any);
+/* Whether the need is not met.  *any: any of its targets would do. */
+bool knot_need_is_open(const struct knot *knot, uint32_t need, bool *any);
+/* The index-th target of the need; false: there are no more. */
+bool knot_target(const struct knot *knot, uint32_t need, uint32_t index,
+                 uint32_t *target);
+
 #endif

@@ -8,6 +8,7 @@
  * nothing puts the two periods in order, they may deadlock.
  */
 #include "machine.h"
+#include "wait_graph.h"
 
 #include <stdlib.h>
 
@@ -86,6 +87,23 @@ static struct deadlock_member member_of(const struct window *window,
         .peer = other->agent->process};
 }
 
+static struct wait_graph *graph_of(const struct deadlock_member *members)
+{
+    struct wait_graph *graph = wait_graph_new();
+    uint32_t i;
+
+    for (i = 0; i < 2; i++) {
+        const struct wait_node node = {members[i].process, members[i].call,
+                                       WAIT_STATE_WAITS};
+
+        wait_graph_node(graph, &node, true);
+        wait_graph_need(graph, false, &members[i].reason);
+        wait_graph_edge(graph, 1 - i, true);
+    }
+    wait_graph_fold(graph);
+    return graph;
+}
+
 static void raise_order(const struct window *outer, const struct window *inner,
                         const struct lock_order *one,
                         const struct lock_order *other)
@@ -97,8 +115,10 @@ static void raise_order(const struct window *outer, const struct window *inner,
 
     members[!first] = member_of(inner, one, other);
     members[first] = member_of(outer, other, one);
-    event.deadlock = (struct deadlock){.members = members, .count = 2};
+    event.deadlock = (struct deadlock){
+        .members = members, .count = 2, .graph = graph_of(members)};
     model_raise(one->agent->model, &event);
+    wait_graph_drop(event.deadlock.graph);
 }
 
 /* The process has two locks now; the other orders of the same two. */

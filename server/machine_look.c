@@ -3,6 +3,7 @@
  */
 #include "knot.h"
 #include "machine_private.h"
+#include "wait_graph.h"
 
 #include <stdlib.h>
 
@@ -12,6 +13,7 @@ struct look {
     struct agent **agents;
     const struct item **items; /* by need */
     uint32_t count, item_room;
+    struct wait_reason drawn; /* of the need that is being drawn */
 };
 
 static void look_need(struct look *look, bool any, const struct item *item)
@@ -140,9 +142,29 @@ static struct wait_reason reason_of(const struct item *item)
     return reason;
 }
 
+static struct wait_node drawn_node(void *context, uint32_t node)
+{
+    const struct look *look = context;
+    const struct agent *agent = look->agents[node];
+
+    return (struct wait_node){.process = agent->process,
+                              .call = agent->track->steps->call,
+                              .state = WAIT_STATE_WAITS};
+}
+
+static const struct wait_reason *drawn_reason(void *context, uint32_t need)
+{
+    struct look *look = context;
+
+    look->drawn = reason_of(look->items[need]);
+    return &look->drawn;
+}
+
+/* Who else waits behind them depends on how far the records have come. */
 static void raise_potential(struct look *look, const struct knot_member *core,
                             uint32_t count)
 {
+    const struct wait_source source = {drawn_node, drawn_reason, look};
     struct deadlock_member *members =
         xcalloc((size_t)count + 1, sizeof members[0]);
     struct model_event event = model_event_new(look->agents[core[0].node],
@@ -160,8 +182,12 @@ static void raise_potential(struct look *look, const struct knot_member *core,
             members[i].peer = look->agents[core[i].target]->process;
     }
     event.call = members[0].call;
-    event.deadlock = (struct deadlock){.members = members, .count = count};
+    event.deadlock = (struct deadlock){
+        .members = members,
+        .count = count,
+        .graph = wait_graph_of_knot(look->knot, core, count, false, &source)};
     model_raise(look->model, &event);
+    wait_graph_drop(event.deadlock.graph);
     free(members);
 }
 

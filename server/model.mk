@@ -16,14 +16,15 @@ model_sources = \
 	server/model_type.c server/model_window.c \
 	server/model_window_order.c \
 	server/model_wait.c server/model_wait.h \
-	server/need.c server/need.h server/need_message.c server/need_window.c
+	server/need.c server/need.h server/need_message.c server/need_window.c \
+	server/wait_knot.c
 EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA
 model_tests = \
 	tests/unit/test_knot tests/unit/test_machine \
 	tests/unit/test_model_collective tests/unit/test_model_type \
-	tests/unit/test_model_window
+	tests/unit/test_model_window tests/unit/test_wait_graph
 check_PROGRAMS += $(model_tests)
 TESTS += $(model_tests)
 endif
@@ -52,3 +53,6 @@ tests_unit_test_machine_LDADD = $(model_test_ldadd)
 tests_unit_test_knot_SOURCES = tests/unit/test_knot.c
 tests_unit_test_knot_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_knot_LDADD = $(model_test_ldadd)
+tests_unit_test_wait_graph_SOURCES = tests/unit/test_wait_graph.c
+tests_unit_test_wait_graph_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_wait_graph_LDADD = $(model_test_ldadd)

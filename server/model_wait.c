@@ -7,6 +7,7 @@
  */
 #include "machine.h"
 #include "need.h"
+#include "wait_graph.h"
 
 #include <stdlib.h>
 
@@ -177,8 +178,28 @@ size_t model_hangs(struct model *model, const struct process ***processes)
     return count;
 }
 
+static struct wait_node drawn_node(void *context, uint32_t node)
+{
+    const struct waits *waits = context;
+    const struct agent *agent = waits->agents[node];
+    bool gone = knot_is_gone(waits->knot, node);
+
+    return (struct wait_node){
+        .process = agent->process,
+        .call = gone ? agent->finalize : waits->calls[node],
+        .state = gone ? WAIT_STATE_FINALIZED : WAIT_STATE_WAITS};
+}
+
+static const struct wait_reason *drawn_reason(void *context, uint32_t need)
+{
+    const struct waits *waits = context;
+
+    return &waits->reasons[need];
+}
+
 static void raise_deadlock(struct waits *waits, uint32_t stuck)
 {
+    const struct wait_source source = {drawn_node, drawn_reason, waits};
     struct knot_member *core;
     uint32_t count = knot_core(waits->knot, &core), behind = 0, i, k;
     struct deadlock_member *members =
@@ -197,8 +218,11 @@ static void raise_deadlock(struct waits *waits, uint32_t stuck)
             others[behind++] = waits->agents[i]->process;
     }
     event.call = members[0].call;
-    event.deadlock = (struct deadlock){members, count, behind, others};
+    event.deadlock = (struct deadlock){
+        members, count, behind, others,
+        wait_graph_of_knot(waits->knot, core, count, true, &source)};
     model_raise(waits->model, &event);
+    wait_graph_drop(event.deadlock.graph);
     free(others);
     free(members);
     free(core);

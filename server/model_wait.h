@@ -21,6 +21,9 @@ enum wait_kind {
     WAIT_FINALIZE  /* MPI_Finalize: that others call it */
 };
 
+/* For a tag that stands for several. */
+#define WAIT_TAGS_DIFFER INT64_MIN
+
 /* One thing a process waits for. */
 struct wait_reason {
     enum wait_kind kind;
@@ -50,6 +53,7 @@ struct deadlock {
     const struct deadlock_member *members;
     uint32_t count, behind;
     const struct process *const *behind_processes;
+    struct wait_graph *graph; /* of all of them (wait_graph.h) */
 };
 
 #endif

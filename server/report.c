@@ -90,15 +90,51 @@ static int write_file(const struct report *report, writer *write,
     return result;
 }
 
+char *report_dot_name(size_t graph_number)
+{
+    return xasprintf("wait-graph-%zu.dot", graph_number);
+}
+
+static int write_graphs(struct report *report, const char *directory)
+{
+    const struct finding **sorted = findings_sorted(report->findings);
+    size_t count = 0, i;
+    int result = 0;
+    bool more = true;
+
+    for (i = 0; i < findings_total(report->findings) && result == 0; i++) {
+        char *name = report_dot_name(count + 1);
+
+        report->finding = sorted[i];
+        if (sorted[i]->graph != NULL) {
+            result = write_file(report, report_dot, directory, name);
+            count++;
+        }
+        free(name);
+    }
+    free(sorted);
+    while (result == 0 && more) {
+        char *name = report_dot_name(++count);
+        char *path = xasprintf("%s/%s", directory, name);
+
+        more = unlink(path) == 0;
+        free(path);
+        free(name);
+    }
+    return result;
+}
+
 int report_write(const struct report_job *job, const struct findings *findings,
                  const struct model *model, const char *directory,
                  bool complete)
 {
-    const struct report report = {job, findings, model, complete};
+    struct report report = {job, findings, model, complete, NULL};
 
     if (make_directories(directory) != 0)
         return -1;
     if (write_file(&report, report_json, directory, "report.json") != 0)
         return -1;
-    return write_file(&report, report_html, directory, "report.html");
+    if (write_file(&report, report_html, directory, "report.html") != 0)
+        return -1;
+    return write_graphs(&report, directory);
 }

@@ -4,6 +4,7 @@
  *   report_text.c  lines for the terminal
  *   report_json.c  report.json (doc/report.schema.json)
  *   report_html.c  report.html (server/report_page/)
+ *   report_dot.c   wait-graph-1.dot, ...: who waits for whom, for Graphviz
  */
 #ifndef MURMEL_REPORT_H
 #define MURMEL_REPORT_H
@@ -28,7 +29,7 @@ struct report_job {
     size_t process_count;
     bool launcher_ended; /* launcher_status is known */
     int launcher_status; /* as from waitpid */
-    int interrupted;       /* somebody ended it with that signal; 0: nobody */
+    int interrupted;     /* somebody ended it with that signal; 0: nobody */
     /* Why the report lacks something ("the checker was asked to end");
      * one plain sentence each, no full stop. */
     const char *const *incomplete;
@@ -39,12 +40,13 @@ struct report_job {
 };
 
 /*
- * Writes report.json and report.html into the directory, which is made where
- * it is missing.  `complete` is false while the job runs: should the checker
- * die, the report left behind says that it is incomplete.
- * Each file is written under another name and then renamed, so that a reader
- * finds the old or the new one, and the old one stays when the new one cannot
- * be written.  Returns 0, or -1 with errno (ENOSPC, EACCES, ...).
+ * Writes report.json, report.html and the graphs into the directory, which is
+ * made where it is missing; graphs of an earlier report go.  `complete` is
+ * false while the job runs: should the checker die, the report left behind says
+ * that it is incomplete. Each file is written under another name and then
+ * renamed, so that a reader finds the old or the new one, and the old one stays
+ * when the new one cannot be written.  Returns 0, or -1 with errno (ENOSPC,
+ * EACCES, ...).
  */
 int report_write(const struct report_job *job, const struct findings *findings,
                  const struct model *model, const char *directory,
@@ -56,11 +58,15 @@ struct report {
     const struct findings *findings;
     const struct model *model;
     bool complete;
+    const struct finding *finding; /* for report_dot: whose graph */
 };
 
 /* Write to a stream; its error indicator tells whether that went well. */
 void report_json(const struct report *report, FILE *stream);
 void report_html(const struct report *report, FILE *stream);
+void report_dot(const struct report *report, FILE *stream);
+/* Its file, beside the reports: "wait-graph-1.dot"; malloc'd. */
+char *report_dot_name(size_t graph_number);
 
 /*
  * A finding as lines for the terminal, to be written when it is new.  What

@@ -4,10 +4,13 @@
 report_sources = \
 	server/explain.c server/explain.h \
 	server/finding.c server/findings.h \
+	server/rank_list.c server/rank_list.h \
 	server/report.c server/report.h \
-	server/report_html.c server/report_json.c server/report_text.c \
+	server/report_dot.c server/report_html.c server/report_json.c server/report_text.c \
 	server/report_source.c server/report_source.h \
-	server/report_string.c server/report_string.h
+	server/report_string.c server/report_string.h \
+	server/wait_class.c server/wait_fold.c server/wait_graph.c server/wait_graph.h \
+	server/wait_raw.h server/wait_text.c server/wait_text.h
 
 # The page: HTML, CSS and JS turned into lines of C.
 report_page = \
@@ -46,7 +49,8 @@ EXTRA_DIST += \
 	tests/unit/golden/lock.c tests/unit/golden/report.html \
 	tests/unit/golden/report.json tests/unit/golden/report.txt \
 	tests/unit/golden/rules.txt \
-	tests/report/check_page.py tests/report/check_schema.py \
+	tests/report/check_dot.py tests/report/check_page.py \
+	tests/report/check_schema.py \
 	tests/report/suite.sh
 
 if HAVE_CMOCKA

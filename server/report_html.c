@@ -193,20 +193,17 @@ static void put_object(struct page *page, const struct finding_subject *subject)
     const struct call *made = subject->made.call;
     bool name_has_kind =
         strncmp(subject->name, subject->kind, strlen(subject->kind)) == 0;
-    char *text, *place, *rank;
+    char *text, *maker;
 
     PUT(page, page_object_open, "name", subject->name);
     if (made != NULL) {
-        rank = report_who(made->process);
-        place = report_stack_place(made->stack, made->process);
-        text = xasprintf(
-            "%s%smade by %s in %s at %s", name_has_kind ? "" : subject->kind,
-            name_has_kind ? "" : ", ", rank, made->info->name, place);
+        maker = report_made_by(made);
+        text = xasprintf("%s%s%s", name_has_kind ? "" : subject->kind,
+                         name_has_kind ? "" : ", ", maker);
         PUT(page, page_object_made, "text", text);
         put_callers(page, made->stack, made->process);
         free(text);
-        free(place);
-        free(rank);
+        free(maker);
     } else if (!name_has_kind) {
         PUT(page, page_object_made, "text", subject->kind);
     }

@@ -10,6 +10,7 @@
 #include "call_text.h"
 #include "record.h"
 #include "stack.h"
+#include "wait_graph.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>
@@ -99,6 +100,99 @@ static json_t *ranks_value(const struct report *report,
     return value;
 }
 
+static json_t *need_value(const struct wait_need *need)
+{
+    json_t *value = json_object(), *object = json_null();
+
+    if (need->object != NULL) {
+        const struct call *made = need->object_made_by;
+        char *text = made == NULL ? NULL : report_made_by(made);
+
+        object = json_object();
+        json_object_set_new(object, "name", json_text(need->object));
+        json_object_set_new(object, "made_by", json_text(text));
+        json_object_set_new(object, "stack",
+                            stack_value(made == NULL ? NULL : made->stack));
+        free(text);
+    }
+    json_object_set_new(value, "text", json_text(need->text));
+    json_object_set_new(
+        value, "begun_at",
+        stack_value(need->begun_by == NULL ? NULL : need->begun_by->stack));
+    json_object_set_new(value, "object", object);
+    return value;
+}
+
+static json_t *class_value(const struct wait_class *class)
+{
+    static const char *const states[] = {[WAIT_STATE_WAITS] = "waits",
+                                         [WAIT_STATE_FINALIZED] = "finalized",
+                                         [WAIT_STATE_OUTSIDE] = "outside"};
+    json_t *value = json_object(), *needs = json_array();
+    struct rank_range *ranges;
+    size_t count = rank_list_ranges(class->ranks, class->count, &ranges), i;
+    json_t *ranks = json_array();
+    char *state = report_wait_state(class);
+
+    for (i = 0; i < count; i++)
+        if (ranges[i].first >= 0)
+            json_array_append_new(
+                ranks, json_pack("[i,i]", ranges[i].first, ranges[i].last));
+    free(ranges);
+    for (i = 0; i < class->need_count; i++)
+        json_array_append_new(needs, need_value(&class->needs[i]));
+    json_object_set_new(value, "name", json_text(class->name));
+    json_object_set_new(value, "ranks", ranks);
+    json_object_set_new(value, "processes", json_integer(class->count));
+    json_object_set_new(value, "state", json_string(states[class->state]));
+    json_object_set_new(value, "text", json_text(state));
+    json_object_set_new(value, "in_knot", json_boolean(class->in_knot));
+    json_object_set_new(value, "call",
+                        class->call == NULL
+                            ? json_null()
+                            : call_value(class->call, class->call_text));
+    json_object_set_new(value, "waits_for",
+                        json_string(class->any ? "any" : "all"));
+    json_object_set_new(value, "needs", needs);
+    free(state);
+    return value;
+}
+
+static json_t *graph_value(const struct finding *finding)
+{
+    const struct wait_graph *graph = finding->graph;
+    json_t *value, *nodes = json_array(), *edges = json_array();
+    char *name;
+
+    if (graph == NULL)
+        return json_null();
+    for (uint32_t i = 0; i < graph->class_count; i++) {
+        const struct wait_class *class = &graph->classes[i];
+
+        json_array_append_new(nodes, class_value(class));
+        for (uint32_t k = 0; k < class->need_count; k++)
+            for (uint32_t e = 0; e < class->needs[k].target_count; e++) {
+                const struct wait_need *need = &class->needs[k];
+                bool any = class->any || need->any;
+
+                json_array_append_new(
+                    edges,
+                    json_pack("{s:i,s:i,s:i,s:s,s:s,s:b}", "from", (int)i,
+                              "need", (int)k, "to", (int)need->targets[e].class,
+                              "kind", any ? "or" : "and", "label", need->kind,
+                              "in_knot", (int)need->targets[e].in_knot));
+            }
+    }
+    name = report_dot_name(finding->graph_number);
+    value = json_object();
+    json_object_set_new(value, "folded", json_boolean(graph->folded));
+    json_object_set_new(value, "dot", json_text(name));
+    json_object_set_new(value, "nodes", nodes);
+    json_object_set_new(value, "edges", edges);
+    free(name);
+    return value;
+}
+
 static json_t *finding_value(const struct report *report,
                              const struct finding *finding)
 {
@@ -141,6 +235,7 @@ static json_t *finding_value(const struct report *report,
         json_array_append_new(objects, object);
     }
     json_object_set_new(value, "objects", objects);
+    json_object_set_new(value, "graph", graph_value(finding));
     return value;
 }
 

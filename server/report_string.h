@@ -50,6 +50,9 @@ bool report_shows_last_calls(const struct report *report,
                              const struct process *process);
 /* "SIGSEGV", or "signal 77". */
 void report_signal_name(char *buffer, size_t size, int signal);
+struct wait_class;
+/* "waits in MPI_Recv", "has called MPI_Finalize"; malloc'd. */
+char *report_wait_state(const struct wait_class *class);
 /* The source file as its process would name it: without the process's
  * working directory where it is below that. */
 const char *report_file_name(const char *file, const struct process *process);
@@ -62,6 +65,8 @@ char *report_who(const struct process *process);
 /* "example.c:41", or the module of a frame without source. */
 char *report_frame_place(const struct source_frame *frame,
                          const struct process *process);
+/* "made by rank 0 in MPI_Comm_dup at example.c:41 in main" */
+char *report_made_by(const struct call *call);
 /* "example.c:41 in main": the innermost frame. */
 char *report_stack_place(const struct stack *stack,
                          const struct process *process);

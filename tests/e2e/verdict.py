@@ -164,6 +164,8 @@ class Program:
             if calls != self.calls:
                 differences.append("calls seen by rank: %s, expected %s" %
                                    (calls, self.calls))
+        differences += [fault for fault in map(graph_fault, report["findings"])
+                        if fault is not None]
         severities = [f["severity"] for f in findings_of(report)]
         worst = max(severities, key=VERDICTS.index, default="clean")
         if worst not in self.verdicts and not differences:
@@ -215,6 +217,31 @@ def findings_of(report):
             "ranks": harness.ranks(finding["ranks"]), "count": finding["count"],
             "calls": calls})
     return result
+
+
+def graph_fault(finding):
+    """What is wrong with the finding's graph of who waits for whom; None:
+    nothing."""
+    graph = finding.get("graph")
+    if "DEADLOCK" in finding["rule"] and graph is None:
+        return finding["rule"] + " has no graph"
+    if graph is None:
+        return None
+    nodes = graph["nodes"]
+    shown = set(sum((harness.ranks(node["ranks"]) for node in nodes), []))
+    if finding["count"] == 1 and \
+            not set(harness.ranks(finding["ranks"])) <= shown:
+        return "the graph lacks ranks: " + ", ".join(map(str, shown))
+    for index, node in enumerate(nodes):
+        out = [edge["to"] for edge in graph["edges"]
+               if edge["from"] == index and edge["in_knot"]]
+        if node["in_knot"] and node["state"] == "waits" and not out:
+            return node["name"] + " of the knot waits for nobody of it"
+        if any(not nodes[to]["in_knot"] for to in out):
+            return node["name"] + " waits in the knot for one outside"
+        if node["state"] == "waits" and not node["needs"]:
+            return node["name"] + " waits for nothing"
+    return None
 
 
 def describe_calls(calls):

@@ -40,6 +40,7 @@ for kind in empty plain hostile incomplete many; do
         doc/report.schema.json "$out/report.json"
     check "$kind: page" "$python" "$here/check_page.py" \
         "$out/report.html" "$out/report.json"
+    check "$kind: graphs" "$python" "$here/check_dot.py" "$out/report.json"
     [ "$kind" = many ] || check "$kind: tidy" valid_html "$out/report.html"
 done
 check "the schema refuses what is wrong" "$python" "$here/check_schema.py" \

@@ -5,6 +5,7 @@
 
 #include "findings.h"
 #include "memory.h"
+#include "wait_graph.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -50,7 +51,7 @@ static char current_text[512];
 static char *found[256];
 static size_t found_count;
 /* Its message, and all: they must not depend on the order either. */
-static char current_message[512];
+static char current_message[4096];
 static char *said[256];
 static size_t said_count;
 
@@ -131,6 +132,38 @@ static void add_text(char **texts, size_t *count, size_t room, const char *text)
             return;
     assert_true(*count < room);
     texts[(*count)++] = xstrdup(text);
+}
+
+/* The graph is part of what must not depend on the order. */
+void finding_graph(struct finding *finding, struct wait_graph *graph)
+{
+    size_t length = strlen(current_message);
+    uint32_t i, k, e;
+
+    (void)finding;
+    assert_non_null(graph);
+    wait_graph_words(graph);
+    for (i = 0; i < graph->class_count; i++) {
+        const struct wait_class *class = &graph->classes[i];
+
+        length += (size_t)snprintf(current_message + length,
+                                   sizeof current_message - length, "\n  %s%s",
+                                   class->name, class->in_knot ? "!" : "");
+        for (k = 0; k < class->need_count; k++) {
+            length += (size_t)snprintf(
+                current_message + length, sizeof current_message - length,
+                " %s %s ->", class->any || class->needs[k].any ? "or" : "and",
+                class->needs[k].text);
+            for (e = 0; e < class->needs[k].target_count; e++)
+                length += (size_t)snprintf(
+                    current_message + length, sizeof current_message - length,
+                    " %u%s", class->needs[k].targets[e].class,
+                    class->needs[k].targets[e].in_knot ? "!" : "");
+            assert_in_range(length, 1, sizeof current_message - 1);
+        }
+    }
+    if (getenv("MODEL_JOB_SHOW") != NULL)
+        print_message("%s\n", current_message);
 }
 
 void finding_submit(struct finding *finding)

@@ -5,6 +5,7 @@
 
 #include "call_text.h"
 #include "memory.h"
+#include "wait_graph.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -104,6 +105,16 @@ void call_drop(struct call *call)
 {
     if (call != NULL)
         call->references--;
+}
+
+const char *comm_name(const struct comm *comm)
+{
+    return comm->name;
+}
+
+const char *window_name(const struct window *window)
+{
+    return window->name;
 }
 
 char *call_text(const struct call *call, const struct model *model)
@@ -258,8 +269,46 @@ static void add_leaks(struct sample *sample)
     }
 }
 
-static void add_potential(struct sample *sample)
+/* Ranks 2 and 3 wait for each other, rank 2 in a call of an evil name. */
+static struct wait_graph *make_graph(struct call *bcast, const char *evil)
 {
+    struct wait_graph *graph = wait_graph_new();
+    struct comm comm = {
+        .name = (char *)(uintptr_t)(evil != NULL ? evil : "communicator 3")};
+    struct call *recv =
+        sample_call(processes[3], "MPI_Recv",
+                    evil != NULL ? evil : "MPI_Recv(source=2, tag=7)",
+                    evil != NULL ? evil : "lock.c", 24);
+    struct wait_reason reason = {
+        .kind = WAIT_MEMBERS, .call = bcast, .comm = &comm};
+
+    recv->returned = false;
+    comm.number = 3;
+    comm.made_by = sample_call(processes[0], "MPI_Comm_dup",
+                               "MPI_Comm_dup(...)", "elsewhere.c", 33);
+    wait_graph_node(graph,
+                    &(struct wait_node){processes[2], bcast, WAIT_STATE_WAITS},
+                    true);
+    wait_graph_need(graph, false, &reason);
+    wait_graph_edge(graph, 1, true);
+    wait_graph_node(
+        graph, &(struct wait_node){processes[3], recv, WAIT_STATE_WAITS}, true);
+    wait_graph_any(graph);
+    reason = (struct wait_reason){.kind = WAIT_MESSAGE, .call = recv, .tag = 7};
+    wait_graph_need(graph, true, &reason);
+    wait_graph_edge(graph, 0, true);
+    wait_graph_edge(graph, 2, false);
+    wait_graph_node(
+        graph, &(struct wait_node){processes[1], NULL, WAIT_STATE_FINALIZED},
+        false);
+    wait_graph_fold(graph);
+    wait_graph_words(graph);
+    return graph;
+}
+
+static void add_potential(struct sample *sample, const char *evil)
+{
+    struct wait_graph *graph;
     struct finding *finding =
         finding_new(sample->findings, sample_rule("COLL-POTENTIAL"));
     struct call *bcast = sample_call(processes[2], "MPI_Bcast",
@@ -270,6 +319,9 @@ static void add_potential(struct sample *sample)
     finding_message(finding, "Rank 2 waits in MPI_Bcast.");
     finding_call(finding, "waits", bcast);
     finding_object(finding, "communicator", "MPI_COMM_WORLD", NULL);
+    graph = make_graph(bcast, evil);
+    finding_graph(finding, graph);
+    wait_graph_drop(graph);
     finding_submit(finding);
 }
 
@@ -346,7 +398,7 @@ struct sample *sample_new(enum sample_kind kind)
     if (kind == SAMPLE_PLAIN || hostile) {
         add_lock(sample, hostile ? evil : NULL);
         add_leaks(sample);
-        add_potential(sample);
+        add_potential(sample, hostile ? evil : NULL);
         crash(processes[2], hostile ? evil : NULL);
     } else if (kind == SAMPLE_MANY) {
         add_many(sample);

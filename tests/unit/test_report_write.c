@@ -208,7 +208,7 @@ static int write_sample(enum sample_kind kind, const char *directory)
     return result;
 }
 
-static void both_files_in_a_new_directory(void **state)
+static void all_files_in_a_new_directory(void **state)
 {
     char *deep = xasprintf("%s/a/b", folder);
     char *path = xasprintf("%s/a/b/report.json", folder);
@@ -218,9 +218,12 @@ static void both_files_in_a_new_directory(void **state)
     (void)state;
     assert_int_equal(write_sample(SAMPLE_PLAIN, deep), 0);
     umask(mask);
-    assert_int_equal(files_in(deep), 2);
+    assert_int_equal(files_in(deep), 3);
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 07777, 0640);
+    /* The next one has no graph. */
+    assert_int_equal(write_sample(SAMPLE_EMPTY, deep), 0);
+    assert_int_equal(files_in(deep), 2);
     free(path);
     free(deep);
 }
@@ -276,7 +279,7 @@ int main(void)
         cmocka_unit_test(html_says_what_is_missing),
         cmocka_unit_test(html_of_a_good_run),
         cmocka_unit_test(html_of_a_crash_without_findings),
-        cmocka_unit_test_setup_teardown(both_files_in_a_new_directory,
+        cmocka_unit_test_setup_teardown(all_files_in_a_new_directory,
                                         make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(
             the_old_report_stays_when_the_disk_is_full, make_folder,

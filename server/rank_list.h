@@ -1,0 +1,20 @@
+/*
+ * rank_list.h - ranks as ranges and in words.
+ */
+#ifndef MURMEL_RANK_LIST_H
+#define MURMEL_RANK_LIST_H
+
+#include <stddef.h>
+
+struct rank_range {
+    int first, last;
+};
+
+/* Sorts the ranks and makes ranges of them, rising and apart; returns how
+ * many.  *ranges is malloc'd. */
+size_t rank_list_ranges(int *ranks, size_t count, struct rank_range **ranges);
+/* Ranks in words: "rank 3", "ranks 0-3, 7".  Sorts them; count > 0.
+ * malloc'd, the caller frees it. */
+char *rank_list_text(int *ranks, size_t count);
+
+#endif

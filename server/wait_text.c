@@ -1,0 +1,87 @@
+#include "wait_text.h"
+
+#include "neutral.h"
+
+/* " with tag 5 on communicator 3" */
+static void add_envelope(struct text *text, const struct wait_reason *reason)
+{
+    if (reason->tag == NEUTRAL_ANY_TAG)
+        text_printf(text, " with any tag");
+    else if (reason->tag != WAIT_TAGS_DIFFER)
+        text_printf(text, " with tag %lld", (long long)reason->tag);
+    if (reason->comm != NULL && reason->comm->number > 0)
+        text_printf(text, " on %s", comm_name(reason->comm));
+}
+
+static void add_members(struct text *text, const struct wait_reason *reason,
+                        const char *peer)
+{
+    text_printf(text, "for %s to call %s too", peer, reason->call->info->name);
+    if (reason->comm != NULL)
+        text_printf(text, " on %s", comm_name(reason->comm));
+    else if (reason->window != NULL)
+        text_printf(text, " on %s", window_name(reason->window));
+}
+
+static void add_window(struct text *text, const struct wait_reason *reason)
+{
+    if (reason->window != NULL)
+        text_printf(text, " on %s", window_name(reason->window));
+}
+
+void wait_text(struct text *text, const struct wait_reason *reason,
+               const char *peer)
+{
+    switch (reason->kind) {
+    case WAIT_MESSAGE:
+    case WAIT_PROBE:
+        text_printf(text, "for a message from %s", peer);
+        add_envelope(text, reason);
+        break;
+    case WAIT_RECEIVE:
+        text_printf(text, "for %s to receive its message", peer);
+        if (reason->bytes >= 0)
+            text_printf(text, " of %lld byte%s", (long long)reason->bytes,
+                        reason->bytes == 1 ? "" : "s");
+        add_envelope(text, reason);
+        break;
+    case WAIT_BUFFER:
+        text_printf(text, "for %s to receive its buffered message", peer);
+        add_envelope(text, reason);
+        break;
+    case WAIT_MEMBERS:
+        add_members(text, reason, peer);
+        break;
+    case WAIT_LEADER:
+        text_printf(text, "for %s, the other side's leader, to call %s too",
+                    peer, reason->call->info->name);
+        break;
+    case WAIT_POST:
+        text_printf(text, "for %s to call MPI_Win_post", peer);
+        add_window(text, reason);
+        break;
+    case WAIT_COMPLETE:
+        text_printf(text, "for %s to complete its access epoch", peer);
+        add_window(text, reason);
+        break;
+    case WAIT_LOCK:
+        text_printf(text, "for %s to release its lock", peer);
+        add_window(text, reason);
+        break;
+    case WAIT_FINALIZE:
+        text_printf(text, "for %s to call MPI_Finalize too", peer);
+        break;
+    }
+}
+
+const char *wait_kind_name(enum wait_kind kind)
+{
+    static const char *const names[] = {
+        [WAIT_MESSAGE] = "message",   [WAIT_PROBE] = "message",
+        [WAIT_RECEIVE] = "receive",   [WAIT_MEMBERS] = "collective",
+        [WAIT_LEADER] = "leader",     [WAIT_POST] = "post",
+        [WAIT_COMPLETE] = "complete", [WAIT_LOCK] = "unlock",
+        [WAIT_BUFFER] = "receive",    [WAIT_FINALIZE] = "finalize"};
+
+    return names[kind];
+}
