@@ -93,6 +93,13 @@ static char *search(const char *name)
     return xasprintf("./%s", name);
 }
 
+static bool is_python_source(const char *path)
+{
+    size_t length = strlen(path);
+
+    return length > 3 && strcmp(path + length - 3, ".py") == 0;
+}
+
 int application_find(const char *name, char **path, char **trouble)
 {
     char *file = search(name);
@@ -104,6 +111,9 @@ int application_find(const char *name, char **path, char **trouble)
             errno == ENOENT ? "there is no such application" : strerror(errno);
     else if (S_ISDIR(status.st_mode))
         why = "that is a folder, not an application";
+    else if (is_python_source(file) && access(file, X_OK) != 0)
+        why = "that is a Python program, which python3 starts: put python3 "
+              "before it";
     else if (!S_ISREG(status.st_mode) || access(file, X_OK) != 0)
         why = "that is not executable (chmod +x?)";
     else if ((status.st_mode & (S_ISUID | S_ISGID)) != 0 &&
@@ -200,7 +210,7 @@ static const char *inspect(const char *path, struct executable *executable)
 
     if (fd < 0)
         /* It can be started, but not read. */
-        return "that cannot be read, so its MPI is not known (--mpi=mpich, "
+        return "that cannot be read, so its MPI is not known (--flavour=mpich, "
                "openmpi or abi tells)";
     elf_version(EV_CURRENT);
     elf = elf_begin(fd, ELF_C_READ, NULL);
@@ -211,7 +221,9 @@ static const char *inspect(const char *path, struct executable *executable)
     elf_end(elf);
     close(fd);
     if (why == NULL && !executable->elf && executable->interpreter == NULL)
-        why = "that is neither an executable nor a script with #!";
+        why = is_python_source(path)
+                  ? "that is a Python program without #!: put python3 before it"
+                  : "that is neither an executable nor a script with #!";
     return why;
 }
 
@@ -360,7 +372,7 @@ static char *judge(const struct application *application)
     if (application->library == NULL)
         return xasprintf("%s: that is not an MPI application: no MPI is among "
                          "its libraries (should it load one later, "
-                         "--mpi=mpich, openmpi or abi tells)",
+                         "--flavour=mpich, openmpi or abi tells)",
                          name);
     if (application->flavour == FLAVOUR_UNKNOWN)
         return xasprintf("%s: it uses %s, an MPI that Murmel does not know; "
@@ -401,7 +413,7 @@ static char *look_at_python(const char *python, struct application *application)
     if (application->library != NULL)
         return judge(application);
     return xasprintf("%s: %s has no mpi4py that tells which MPI it uses: say "
-                     "--mpi=mpich, openmpi or abi",
+                     "--flavour=mpich, openmpi or abi",
                      application->path, python);
 }
 
@@ -416,8 +428,44 @@ static char *look(const struct executable *executable,
     if (is_python(executable->interpreter))
         return look_at_python(executable->interpreter, application);
     return xasprintf("%s: a script does not tell which MPI it uses: say "
-                     "--mpi=mpich, openmpi or abi",
+                     "--flavour=mpich, openmpi or abi",
                      application->path);
+}
+
+/* Is what the user says of an executable against what it says itself?  What
+ * is wrong, or NULL. */
+static char *compare(const struct executable *executable,
+                     struct application *application)
+{
+    struct libraries libraries =
+        read_libraries(executable->loader, application->path);
+
+    application->library = libraries.mpi;
+    free(libraries.missing);
+    if (libraries.flavour == FLAVOUR_UNKNOWN ||
+        libraries.flavour == application->flavour)
+        return NULL;
+    return xasprintf("%s: it uses %s (%s), but --flavour says %s",
+                     application->path, libraries.mpi,
+                     flavour_name(libraries.flavour),
+                     flavour_name(application->flavour));
+}
+
+bool application_lacks_mpi(const char *path)
+{
+    struct executable executable = {0};
+    struct libraries libraries = {0};
+    bool lacks = false;
+
+    if (!is_python(path) && examine(path, &executable) == NULL &&
+        executable.elf) {
+        libraries = read_libraries(executable.loader, path);
+        lacks = libraries.mpi == NULL && libraries.missing == NULL;
+    }
+    free(libraries.mpi);
+    free(libraries.missing);
+    executable_free(&executable);
+    return lacks;
 }
 
 int application_check(const char *name, char **path, char **trouble)
@@ -454,6 +502,8 @@ int flavour_of(char **words, enum option_flavour given,
         wrong = xasprintf("%s: %s", words[0], why);
     else if (given == FLAVOUR_UNKNOWN)
         wrong = look(&executable, &found);
+    else if (executable.elf)
+        wrong = compare(&executable, &found);
     executable_free(&executable);
     if (wrong != NULL) {
         *trouble = wrong;

@@ -18,7 +18,8 @@ struct application {
  * is what the user says it needs, FLAVOUR_UNKNOWN: find out.  Returns 0 and
  * *application, which application_free frees; or -1 and one line for the
  * user in *trouble (malloc'd): there is no such file, it cannot be executed,
- * it is statically linked, it does not use an MPI that Murmel knows.
+ * it is statically linked, it does not use an MPI that Murmel knows, it uses
+ * another one than is given.
  */
 int flavour_of(char **words, enum option_flavour given,
                struct application *application, char **trouble);
@@ -34,5 +35,8 @@ int application_find(const char *name, char **path, char **trouble);
 /* The same, and what stands against observing it (it is statically linked),
  * without a look for its MPI. */
 int application_check(const char *name, char **path, char **trouble);
+/* An executable that loads no MPI as it starts, and is not Python, which
+ * mostly loads its libraries later. */
+bool application_lacks_mpi(const char *path);
 
 #endif

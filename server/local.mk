@@ -30,6 +30,7 @@ libserver_la_SOURCES = \
 	server/stack.c server/stack.h \
 	server/symbol.c server/symbol.h \
 	server/terminal.c server/terminal.h \
+	server/word.c server/word.h \
 	$(model_sources) $(report_sources) $(rules_sources)
 libserver_la_CPPFLAGS = $(server_cppflags)
 libserver_la_LIBADD = libcall_table.la $(JANSSON_LIBS) $(DW_LIBS)

@@ -1,10 +1,12 @@
 /* main.c - the program murmel: which part of it is wanted. */
 #include "explain.h"
+#include "flavour_of.h"
 #include "memory.h"
 #include "option.h"
 #include "run.h"
 #include "server.h"
 #include "terminal.h"
+#include "word.h"
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -44,6 +46,28 @@ static int print_about(const struct options *options)
     return 2;
 }
 
+/* A word that is no application but nearly a command of murmel's own. */
+static bool is_mistyped(const char *word)
+{
+    static const char *const commands[] = {"run", "explain", "rules", "help"};
+    char *path, *trouble;
+    size_t i;
+
+    for (i = 0; i < sizeof commands / sizeof commands[0]; i++)
+        if (word_distance(word, strlen(word), commands[i]) == 1)
+            break;
+    if (i == sizeof commands / sizeof commands[0])
+        return false;
+    if (application_find(word, &path, &trouble) == 0) {
+        free(path);
+        return false;
+    }
+    free(trouble);
+    terminal_line("%s: there is no such application; did you mean murmel %s?",
+                  word, commands[i]);
+    return true;
+}
+
 /* `murmel run` and the prefix: options, then the application. */
 static int start(struct options *options, char **words, bool run)
 {
@@ -73,8 +97,9 @@ static int start(struct options *options, char **words, bool run)
                       run ? "run -n 4 " : "");
         return 2;
     }
-    return run ? run_job(options, words + used)
-               : run_prefix(options, words + used);
+    if (run)
+        return run_job(options, words + used);
+    return is_mistyped(words[used]) ? 2 : run_prefix(options, words + used);
 }
 
 static int serve(struct options *options, char **words)

@@ -1,6 +1,7 @@
 #include "option.h"
 
 #include "memory.h"
+#include "word.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -38,7 +39,7 @@ static const struct option option_table[] = {
      "(run) start with this command, for example 'srun -n 4', and not with "
      "the mpiexec of the application's MPI",
      FIELD(launcher), TYPE_TEXT, 0},
-    {"mpi", "MURMEL_FLAVOUR", "NAME",
+    {"flavour", "MURMEL_FLAVOUR", "NAME",
      "(run) the MPI of the application: mpich, openmpi or abi; for programs "
      "that do not tell, such as scripts",
      FIELD(flavour), TYPE_FLAVOUR, 0},
@@ -244,33 +245,6 @@ int options_from_environment(struct options *options, char **trouble)
     return 0;
 }
 
-/* How many letters must change to make one word the other (both short). */
-static size_t distance(const char *a, size_t length, const char *b)
-{
-    size_t row[64], width = strlen(b), i, j;
-
-    if (width >= sizeof row / sizeof row[0])
-        return SIZE_MAX;
-    for (j = 0; j <= width; j++)
-        row[j] = j;
-    for (i = 1; i <= length; i++) {
-        size_t corner = row[0];
-
-        row[0] = i;
-        for (j = 1; j <= width; j++) {
-            size_t best = corner + (a[i - 1] != b[j - 1]);
-
-            if (row[j] + 1 < best)
-                best = row[j] + 1;
-            if (row[j - 1] + 1 < best)
-                best = row[j - 1] + 1;
-            corner = row[j];
-            row[j] = best;
-        }
-    }
-    return row[width];
-}
-
 /* The option that may be meant, or NULL: no more than a third is wrong. */
 static const struct option *nearest(const char *word, size_t length)
 {
@@ -278,7 +252,7 @@ static const struct option *nearest(const char *word, size_t length)
     size_t least = length / 3 + 1, i;
 
     for (i = 0; i < OPTION_COUNT; i++) {
-        size_t apart = distance(word, length, option_table[i].name);
+        size_t apart = word_distance(word, length, option_table[i].name);
 
         if (apart < least) {
             least = apart;
@@ -348,13 +322,14 @@ static int read_option(struct options *options, char **words, char **trouble)
         used = 2;
     }
     if (option->argument != NULL && value == NULL) {
-        *trouble = xasprintf("--%s needs a value: %s", option->name,
-                             wanted(option->type));
+        *trouble =
+            xasprintf("%s needs a value: %s", word, wanted(option->type));
         return -1;
     }
     if (set(options, option, value) != 0) {
-        *trouble = xasprintf("--%s %s: that must be %s", option->name, value,
-                             wanted(option->type));
+        *trouble =
+            xasprintf("%s%s%s: that must be %s", word, used == 2 ? " " : "",
+                      used == 2 ? value : "", wanted(option->type));
         return -1;
     }
     return used;

@@ -41,8 +41,13 @@ static int set_preload(char **trouble)
     char *value;
 
     if (library == NULL) {
-        *trouble = xasprintf("libmurmel.so is missing: murmel is not "
-                             "installed whole");
+        char *self = place_self();
+
+        *trouble = xasprintf("%s is not in an installed tree, it lacks "
+                             "libmurmel.so; after make stage there is one "
+                             "with bin/murmel in build/stage",
+                             self != NULL ? self : "murmel");
+        free(self);
         return -1;
     }
     if (strpbrk(library, " :") != NULL) {
@@ -311,10 +316,10 @@ int run_job(const struct options *options, char **words)
         return 2;
     }
     launcher = NULL;
-    if (check_flavour(&application, &trouble) != 0 ||
+    if (set_preload(&trouble) != 0 ||
+        check_flavour(&application, &trouble) != 0 ||
         (launcher = launcher_words(options, &application, words, &trouble)) ==
-            NULL ||
-        set_preload(&trouble) != 0) {
+            NULL) {
         say(trouble);
     } else if ((listen_fd = job_listen(key)) < 0) {
         if (errno == EADDRINUSE)
@@ -363,6 +368,10 @@ int run_prefix(const struct options *options, char **words)
             say(trouble);
         return 2;
     }
+    if (speaks() && application_lacks_mpi(application.path))
+        terminal_line("%s: no MPI is among its libraries; unless it loads or "
+                      "starts one, nothing is checked",
+                      words[0]);
     options_to_environment(options);
     execv(application.path, words);
     if (speaks())

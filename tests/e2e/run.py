@@ -121,7 +121,7 @@ def run_one(murmel, case, application, folder, keep, seed):
     try:
         options = list(program.options)
         if mode in ("run", "launcher") and program.hides_mpi():
-            options.append("--mpi=" + flavour.name)
+            options.append("--flavour=" + flavour.name)
         if seed is not None:
             options.append("--delay=%d" % seed)
         job.start_mode(mode, flavour, program.np, application, options)

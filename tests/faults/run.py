@@ -359,6 +359,42 @@ def bad_launcher(context):
     require("2 processes, but each is alone" in job.output(), job.output())
 
 
+def bad_flavour(context):
+    """It contradicts the application."""
+    other = "mpich" if context.flavour.name != "mpich" else "openmpi"
+    refused(context, run_line(context, "--flavour=" + other,
+                              context.program("nothing.c")),
+            contains=["--flavour says " + other, context.flavour.name])
+
+
+def bad_command(context):
+    refused(context, [context.murmel.path, "rnu", "-n", "2",
+                      context.program("nothing.c")],
+            contains=["rnu", "did you mean murmel run?"])
+
+
+def bad_not_installed(context):
+    """murmel alone, as it lies in the folder where it was built."""
+    alone = os.path.join(context.folder, "murmel")
+    shutil.copy(context.murmel.path, alone)
+    for words in (["run", "-n", "2"], []):
+        refused(context, [alone] + words + [context.program("nothing.c")],
+                contains=["not in an installed tree", "make stage"])
+
+
+def bad_prefix_not_mpi(context):
+    """It may load an MPI later, so it is started; rank 0 says what is so."""
+    job = context.new_job()
+    job.start(context.flavour.mpiexec + ["-n", "2", context.murmel.path,
+                                         "/bin/echo", "hello"])
+    require(context.ended(job) == 0, "the program was not started")
+    output = job.output().splitlines()
+    said = [line for line in output if line.startswith("murmel: ")]
+    require(output.count("hello") == 2, "output: %s" % output)
+    require(len(said) == 1 and "no MPI is among its libraries" in said[0],
+            "said: %s" % said)
+
+
 def bad_variable(context):
     job = context.new_job(MURMEL_FAIL_ON="everything")
     refused(context, run_line(context, "./app"), job,
@@ -487,7 +523,8 @@ def bad_rule(context):
 BAD_USE = [bad_not_mpi, bad_not_executable, bad_no_such_file, bad_directory,
            bad_static, bad_unknown_mpi, bad_no_application, bad_option,
            bad_option_value, bad_launcher, bad_prefix_with_processes,
-           bad_variable, bad_report_below_file,
+           bad_variable, bad_flavour, bad_command, bad_not_installed,
+           bad_prefix_not_mpi, bad_report_below_file,
            bad_report_no_permission, bad_full_disk, bad_disk_fills,
            bad_second_checker, bad_prefix_no_such_file, bad_rule]
 

@@ -63,7 +63,8 @@ static int set_up(void **state)
     shell("%s; echo text > text && echo text > run_text && "
           "chmod +x run_text && printf '#!/bin/sh\\n' > script && "
           "chmod +x script && head -c 100 plain > torn && chmod +x torn && "
-          "mkdir sub && cp app-libmpich.so.77 sub/gone && cp behind sub/behind",
+          "cp text data.py && cp run_text run.py && mkdir sub && cp "
+          "app-libmpich.so.77 sub/gone && cp behind sub/behind",
           ":");
     return 0;
 }
@@ -128,7 +129,9 @@ static void refused(void **state)
     assert_refused("sub", "folder");
     assert_refused("text", "not executable");
     assert_refused("run_text", "neither an executable nor a script");
-    assert_refused("script", "--mpi=");
+    assert_refused("data.py", "put python3 before it");
+    assert_refused("run.py", "put python3 before it");
+    assert_refused("script", "--flavour=");
     assert_refused("plain", "not an MPI application");
     assert_refused("app-libother.so.40", "not an MPI application");
     assert_refused("static", "statically linked");
@@ -152,6 +155,44 @@ static void given_flavour_is_believed(void **state)
     application_free(&application);
     assert_int_equal(look("static", FLAVOUR_MPICH, &application, &trouble), -1);
     free(trouble);
+    assert_int_equal(look("behind", FLAVOUR_OPENMPI, &application, &trouble),
+                     0);
+    application_free(&application);
+    assert_int_equal(
+        look("app-libmpi.so.1", FLAVOUR_MPICH, &application, &trouble), 0);
+    application_free(&application);
+}
+
+static void given_flavour_against_the_executable(void **state)
+{
+    struct application application;
+    char *trouble;
+
+    (void)state;
+    assert_int_equal(look("behind", FLAVOUR_MPICH, &application, &trouble), -1);
+    assert_non_null(strstr(trouble, "libmpi.so.40 (openmpi)"));
+    assert_non_null(strstr(trouble, "--flavour says mpich"));
+    assert_null(strchr(trouble, '\n'));
+    free(trouble);
+}
+
+static void assert_lacks_mpi(const char *name, bool lacks)
+{
+    char path[256];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    assert_int_equal(application_lacks_mpi(path), lacks);
+}
+
+static void executables_without_mpi(void **state)
+{
+    (void)state;
+    assert_lacks_mpi("plain", true);
+    assert_lacks_mpi("app-libother.so.40", true);
+    assert_lacks_mpi("behind", false);
+    assert_lacks_mpi("app-libmpi.so.1", false);
+    assert_lacks_mpi("script", false);
+    assert_lacks_mpi("sub/behind", false);
 }
 
 static void library_names(void **state)
@@ -189,6 +230,8 @@ int main(void)
         cmocka_unit_test(flavours),
         cmocka_unit_test(refused),
         cmocka_unit_test(given_flavour_is_believed),
+        cmocka_unit_test(given_flavour_against_the_executable),
+        cmocka_unit_test(executables_without_mpi),
         cmocka_unit_test(library_names),
         cmocka_unit_test(commands_are_split_like_a_shell_does),
     };

@@ -1,6 +1,7 @@
 /* The option table: words, environment, help, mistakes. */
 #include "option.h"
 
+#include <ctype.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -89,7 +90,7 @@ static void values_with_names(void **state)
 {
     (void)state;
     assert_int_equal(
-        read_words(WORDS("--mpi=openmpi", "--fail-on", "warning",
+        read_words(WORDS("--flavour=openmpi", "--fail-on", "warning",
                          "--report=a b", "--launcher", "srun -n 4", "x")),
         6);
     assert_int_equal(options.flavour, FLAVOUR_OPENMPI);
@@ -116,12 +117,17 @@ static void mistakes_are_named(void **state)
     assert_refused(WORDS("--foo", "a"), "--foo (murmel --help");
     assert_refused(WORDS("--fail-in", "a"), "--fail-on");
     assert_refused(WORDS("--note", "a"), "--notes");
+    assert_refused(WORDS("--flavor=abi", "a"), "--flavour");
     assert_refused(WORDS("-z", "a"), "-z");
-    assert_refused(WORDS("-n", "0", "a"), "above 0");
+    assert_refused(WORDS("-n", "0", "a"),
+                   "-n 0: that must be a number above 0");
+    assert_refused(WORDS("-n0", "a"), "-n0: that");
+    assert_refused(WORDS("--np=0", "a"), "--np=0: that");
+    assert_refused(WORDS("-np", "0", "a"), "-np 0: that");
     assert_refused(WORDS("-n", "4x", "a"), "above 0");
     assert_refused(WORDS("-n", "99999999999", "a"), "above 0");
-    assert_refused(WORDS("-n"), "needs a value");
-    assert_refused(WORDS("--mpi=lam", "a"), "openmpi");
+    assert_refused(WORDS("-n"), "-n needs a value");
+    assert_refused(WORDS("--flavour=lam", "a"), "openmpi");
     assert_refused(WORDS("--fail-on=all", "a"), "potential");
     assert_refused(WORDS("--strict=very", "a"), "send-buffered");
     assert_refused(WORDS("--notes=1", "a"), "no value");
@@ -161,7 +167,7 @@ static void environment_carries_all_options(void **state)
     (void)state;
     setenv("MURMEL_PORTABILITY", "1", 1);
     assert_int_equal(
-        read_words(WORDS("-n4", "--launcher=a b", "--mpi=abi", "--report=r",
+        read_words(WORDS("-n4", "--launcher=a b", "--flavour=abi", "--report=r",
                          "--fail-on=error", "--strict=coll-minimal", "--notes",
                          "-q", "x")),
         8);
@@ -181,7 +187,7 @@ static void environment_carries_all_options(void **state)
 static void help_names_everything(void **state)
 {
     static const char *const names[] = {
-        "--np",      "-n",      "--launcher", "--mpi",
+        "--np",      "-n",      "--launcher", "--flavour",
         "--report",  "--notes", "--quiet",    "--fail-on",
         "--version", "--help",  "MURMEL_NP",  "MURMEL_REPORT"};
     char *text = NULL, *line;
@@ -195,6 +201,33 @@ static void help_names_everything(void **state)
         assert_non_null(strstr(text, names[i]));
     for (line = text; *line != '\0'; line += strcspn(line, "\n") + 1)
         assert_true(strcspn(line, "\n") <= 80);
+    free(text);
+}
+
+/* "--fail-on=...    [MURMEL_FAIL_ON]" */
+static void variables_are_named_as_the_options(void **state)
+{
+    char *text = NULL, *line, *variable;
+    size_t size, count = 0;
+    FILE *out = open_memstream(&text, &size);
+
+    (void)state;
+    options_help(out);
+    fclose(out);
+    for (line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+        char *name = strstr(line, "--");
+
+        variable = strstr(line, "[MURMEL_");
+        if (variable == NULL || name == NULL)
+            continue;
+        name += 2;
+        variable += strlen("[MURMEL_");
+        for (; *variable != ']'; name++, variable++)
+            assert_int_equal(*variable, *name == '-' ? '_' : toupper(*name));
+        assert_non_null(strchr("= ", *name));
+        count++;
+    }
+    assert_true(count > 5);
     free(text);
 }
 
@@ -212,6 +245,7 @@ int main(void)
         TEST(wrong_environment_is_named),
         TEST(environment_carries_all_options),
         TEST(help_names_everything),
+        TEST(variables_are_named_as_the_options),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
