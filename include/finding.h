@@ -35,6 +35,8 @@ void finding_call_of(struct finding *finding, const char *ranks,
                      struct call *call);
 /* A process that is concerned but has no call in it. */
 void finding_process(struct finding *finding, const struct process *process);
+/* A process whose crash it is: its stack then is shown. */
+void finding_crash(struct finding *finding, const struct process *process);
 /* An object it is about: kind ("communicator"), name as in model_*_name, and
  * the call that made it (NULL for a predefined one). */
 void finding_object(struct finding *finding, const char *kind, const char *name,

@@ -6,8 +6,8 @@
 #include "finding.h"
 #include "model_event.h"
 
-#include <signal.h>
 #include <string.h>
+#include <sys/wait.h>
 
 /* ------------------------------------------------- order of the calls */
 
@@ -101,12 +101,10 @@ static void last_call(struct finding *finding, const struct model_event *event)
     finding_submit(finding);
 }
 
-/* Ended from outside, with the whole job. */
+/* Ended from outside, with the whole job: no crash is that. */
 static bool interrupted(const struct process *process)
 {
-    return process->interrupted &&
-           (process->end != PROCESS_CRASHED || process->signal == SIGTERM ||
-            process->signal == SIGINT || process->signal == SIGHUP);
+    return process->interrupted && process->end != PROCESS_CRASHED;
 }
 
 /*
@@ -131,16 +129,54 @@ static void check_crashed(const struct rule *rule,
     const struct process *process = event->process;
     struct finding *finding;
 
-    if (process->end != PROCESS_CRASHED || given_up(event, findings) ||
-        interrupted(process) ||
-        (event->ended.after_other && process->signal == SIGTERM))
+    if (process->end != PROCESS_CRASHED || given_up(event, findings))
         return;
     finding = finding_new(findings, rule);
     finding_message(finding, "%s was ended by signal %d (%s) %s.",
                     process_who(process).text, process->signal,
                     strsignal(process->signal),
                     event->ended.inside ? "inside an MPI call" : "outside MPI");
+    finding_crash(finding, process);
     last_call(finding, event);
+}
+
+/* As exactly as the system tells how it ended. */
+static void describe_loss(struct finding *finding,
+                          const struct model_event *event)
+{
+    const struct process *process = event->process;
+    const char *where =
+        event->ended.inside ? event->ended.last->info->name : "MPI";
+    const char *side = event->ended.inside ? "inside" : "outside";
+    int signal = process_end_signal(process);
+
+    if (process->end == PROCESS_REPLACED)
+        finding_message(finding,
+                        "%s became another program (exec) and had not called "
+                        "MPI_Finalize; what that program does is not "
+                        "observed.",
+                        process_who(process).text);
+    else if (signal != 0)
+        finding_message(finding, "%s was ended by signal %d (%s) %s %s.",
+                        process_who(process).text, signal, strsignal(signal),
+                        side, where);
+    else if (process->wait_status >= 0)
+        finding_message(finding,
+                        "%s ended with status %d %s %s, without its exit "
+                        "handlers, as by _exit or exec.",
+                        process_who(process).text,
+                        WEXITSTATUS(process->wait_status), side, where);
+    else if (event->ended.inside)
+        finding_message(finding,
+                        "%s ended inside %s, without a signal that it could "
+                        "tell of: the MPI library gave up (it then says why "
+                        "on the standard error), or it was killed.",
+                        process_who(process).text, where);
+    else
+        finding_message(finding,
+                        "%s is gone without a word outside MPI: it was "
+                        "killed, or called _exit or exec.",
+                        process_who(process).text);
 }
 
 static void check_killed(const struct rule *rule,
@@ -150,23 +186,12 @@ static void check_killed(const struct rule *rule,
     const struct process *process = event->process;
     struct finding *finding;
 
-    if (process->end != PROCESS_LOST || event->ended.after_other ||
-        interrupted(process) || given_up(event, findings) ||
-        process->mpi != PROCESS_INITIALIZED)
+    if ((process->end != PROCESS_LOST && process->end != PROCESS_REPLACED) ||
+        event->ended.after_other || interrupted(process) ||
+        given_up(event, findings) || process->mpi != PROCESS_INITIALIZED)
         return;
     finding = finding_new(findings, rule);
-    if (event->ended.inside)
-        finding_message(finding,
-                        "%s ended inside %s, without a signal that it could "
-                        "tell of: the MPI library gave up (it then says why "
-                        "on the standard error), or it was killed.",
-                        process_who(process).text,
-                        event->ended.last->info->name);
-    else
-        finding_message(finding,
-                        "%s is gone without a word outside MPI: it was "
-                        "killed, or called _exit.",
-                        process_who(process).text);
+    describe_loss(finding, event);
     last_call(finding, event);
 }
 
@@ -227,10 +252,12 @@ const struct rule life_rules[LIFE_RULE_COUNT] = {
     {"PROCESS-KILLED", SEVERITY_ERROR, "A process is gone without a word",
      "MPI-4.1 2.8, 11.2.2",
      "The process ended and neither called MPI_Finalize nor ran its exit "
-     "handlers: something killed it (out of memory, a batch system), or it "
-     "called _exit.",
-     "Look into the system's log for the reason.", EVENT_BIT(EVENT_ENDED),
-     check_killed},
+     "handlers: it was killed (out of memory, a batch system) or met another "
+     "signal that it had no handler for, or it called _exit or exec.",
+     "After SIGKILL look into the system's log for the reason; after another "
+     "signal find who sends it (kill, alarm, a time limit). Call MPI_Finalize "
+     "before _exit and exec.",
+     EVENT_BIT(EVENT_ENDED), check_killed},
     {"CALL-NO-FINALIZE", SEVERITY_ERROR,
      "A process exited without MPI_Finalize", "MPI-4.1 11.2.2",
      "Each process that has initialized MPI must call MPI_Finalize before it "

@@ -1,26 +1,26 @@
 #include "connection.h"
 
 #include "calls.h"
+#include "departure.h"
 #include "memory.h"
 #include "terminal.h"
 #include "wire.h"
 
 #include <errno.h>
-#include <poll.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/wait.h>
 #include <unistd.h>
 #include <utlist.h>
 
-/* How long a process that hung up without a word has to be gone. */
-#define DYING_MS 200
-
 struct connection {
     int fd;
-    int pid_fd;              /* -1: none */
+    int pid_fd; /* -1: none */
+    struct program_mark program;
     struct process *process; /* NULL: has not said hello */
     struct connection *next, *prev;
 };
@@ -35,6 +35,7 @@ struct connections {
     int listen_fd, epoll_fd;
     int death_fd; /* an epoll of all pid_fds; -1: none */
     uint64_t deaths;
+    bool interrupted; /* a process was ended by SIGINT */
     struct intake *intake;
     bool keep_stderr;
     struct connection *list;
@@ -133,13 +134,27 @@ static void note_deaths(struct connections *connections)
     } while (count == 64);
 }
 
-/* A process whose records cannot be read any more, or that stopped telling,
- * lives on: it is not lost. */
-static bool lives_on(const struct connection *connection)
+/* How a process left that did not say goodbye: one whose records cannot be
+ * read any more, or that stopped telling, lives on and is not lost. */
+static void look_after(struct connections *connections,
+                       const struct connection *connection)
 {
-    struct pollfd wait = {.fd = connection->pid_fd, .events = POLLIN};
+    struct process *process = connection->process;
 
-    return connection->pid_fd >= 0 && poll(&wait, 1, DYING_MS) == 0;
+    switch (departure_look(process->pid, connection->pid_fd,
+                           &connection->program, &process->wait_status)) {
+    case DEPARTURE_REPLACED:
+        process->replaced = true;
+        break;
+    case DEPARTURE_ALIVE:
+        if (process->damage == NULL)
+            process->damage = xstrdup("it went on unobserved");
+        break;
+    case DEPARTURE_DEAD:
+        if (process->wait_status >= 0 && WIFSIGNALED(process->wait_status) &&
+            WTERMSIG(process->wait_status) == SIGINT)
+            connections->interrupted = true;
+    }
 }
 
 /* The process is gone, or went on without us. */
@@ -149,9 +164,8 @@ static void hung_up(struct connections *connections,
     struct process *process = connection->process;
 
     if (process != NULL) {
-        if (!intake_said_goodbye(process) && lives_on(connection) &&
-            process->damage == NULL)
-            process->damage = xstrdup("it went on unobserved");
+        if (!intake_said_goodbye(process))
+            look_after(connections, connection);
         note_deaths(connections);
         intake_hung_up(connections->intake, process);
     }
@@ -384,6 +398,7 @@ static bool accept_all(struct connections *connections)
         connection = xcalloc(1, sizeof *connection);
         connection->fd = fd;
         connection->pid_fd = (int)syscall(SYS_pidfd_open, peer.pid, 0);
+        departure_mark(peer.pid, &connection->program);
         DL_APPEND(connections->list, connection);
         /* By edges: only so epoll tells of hang-ups in their order. */
         event = (struct epoll_event){.events = EPOLLIN | EPOLLET,
@@ -434,6 +449,11 @@ void connections_drop_damaged(struct connections *connections)
     DL_FOREACH_SAFE(connections->list, connection, next)
     if (connection->process != NULL && intake_lost(connection->process))
         hung_up(connections, connection);
+}
+
+bool connections_interrupted(const struct connections *connections)
+{
+    return connections->interrupted;
 }
 
 size_t connections_open(const struct connections *connections)

@@ -30,6 +30,9 @@ bool connections_handle(struct connections *connections);
  * without us. */
 void connections_drop_damaged(struct connections *connections);
 
+/* A process was ended by SIGINT, as the user's Ctrl-C does; launchers pass it
+ * on. */
+bool connections_interrupted(const struct connections *connections);
 /* Open connections of processes that have joined. */
 size_t connections_open(const struct connections *connections);
 /* All that ever joined, by arrival; they live until process_free. */

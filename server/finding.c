@@ -30,8 +30,7 @@ struct findings {
     size_t item_count, item_room;
     struct finding_rule *rules; /* a row for each rule that found something */
     size_t rule_count;
-    const struct process **processes; /* by index */
-    size_t process_room;
+    struct process_table processes;
 };
 
 struct findings *findings_new(const struct findings_options *options)
@@ -47,49 +46,6 @@ struct findings *findings_new(const struct findings_options *options)
 void findings_set_model(struct findings *findings, const struct model *model)
 {
     findings->model = model;
-}
-
-static void process_set_add(struct findings *findings, struct process_set *set,
-                            const struct process *process)
-{
-    size_t word = process->index / 64, room;
-
-    if (word >= set->word_count) {
-        set->words = xrealloc(set->words, word + 1, sizeof *set->words);
-        memset(set->words + set->word_count, 0,
-               (word + 1 - set->word_count) * sizeof *set->words);
-        set->word_count = word + 1;
-    }
-    set->words[word] |= UINT64_C(1) << process->index % 64;
-    if (process->index >= findings->process_room) {
-        room = ((size_t)process->index + 1) * 2;
-        findings->processes =
-            xrealloc(findings->processes, room, sizeof *findings->processes);
-        memset(findings->processes + findings->process_room, 0,
-               (room - findings->process_room) * sizeof *findings->processes);
-        findings->process_room = room;
-    }
-    findings->processes[process->index] = process;
-}
-
-static bool process_set_has(const struct process_set *set, uint32_t index)
-{
-    return index / 64 < set->word_count &&
-           (set->words[index / 64] >> index % 64 & 1) != 0;
-}
-
-static void process_set_join(struct process_set *set,
-                             const struct process_set *other)
-{
-    if (other->word_count > set->word_count) {
-        set->words =
-            xrealloc(set->words, other->word_count, sizeof *set->words);
-        memset(set->words + set->word_count, 0,
-               (other->word_count - set->word_count) * sizeof *set->words);
-        set->word_count = other->word_count;
-    }
-    for (size_t i = 0; i < other->word_count; i++)
-        set->words[i] |= other->words[i];
 }
 
 static void evidence_free(struct finding_evidence *evidence)
@@ -132,7 +88,7 @@ void findings_free(struct findings *findings)
         free(findings->rules[i].not_shown_processes.words);
     free(findings->rules);
     free(findings->items);
-    free(findings->processes);
+    process_table_free(&findings->processes);
     free(findings);
 }
 
@@ -185,7 +141,14 @@ void finding_call_of(struct finding *finding, const char *ranks,
 
 void finding_process(struct finding *finding, const struct process *process)
 {
-    process_set_add(finding->findings, &finding->processes, process);
+    process_set_add(&finding->findings->processes, &finding->processes,
+                    process);
+}
+
+void finding_crash(struct finding *finding, const struct process *process)
+{
+    finding_process(finding, process);
+    finding->crashed = process->crash_stack != NULL ? process : NULL;
 }
 
 void finding_object(struct finding *finding, const char *kind, const char *name,
@@ -207,15 +170,6 @@ void finding_graph(struct finding *finding, struct wait_graph *graph)
 {
     wait_graph_drop(finding->graph);
     finding->graph = wait_graph_hold(graph);
-}
-
-static const struct process *set_member(const struct findings *findings,
-                                        const struct process_set *set,
-                                        size_t index)
-{
-    if ((set->words[index / 64] >> index % 64 & 1) == 0)
-        return NULL;
-    return findings->processes[index];
 }
 
 static int compare_keys(const void *left, const void *right)
@@ -242,6 +196,9 @@ static struct text finding_key(const struct finding *finding)
 
     parts = xcalloc(finding->call_count + finding->subject_count + 1,
                     sizeof *parts);
+    if (finding->crashed != NULL)
+        text_printf(&parts[count++], "crash %u",
+                    finding->crashed->crash_stack->number);
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
 
@@ -296,8 +253,8 @@ static const struct process *first_process(const struct finding *finding)
     const struct process *first = NULL;
 
     for (size_t i = 0; i < finding->processes.word_count * 64; i++) {
-        const struct process *process =
-            set_member(finding->findings, &finding->processes, i);
+        const struct process *process = process_set_member(
+            &finding->findings->processes, &finding->processes, i);
 
         if (process != NULL && compare_process(process, first) < 0)
             first = process;
@@ -426,6 +383,7 @@ static void count(struct findings *findings, struct finding *kept,
     put_in_words(findings, again);
     old = *kept;
     kept->message = again->message;
+    kept->crashed = again->crashed;
     memcpy(kept->calls, again->calls, sizeof kept->calls);
     kept->call_count = again->call_count;
     kept->calls_left_out = again->calls_left_out;
@@ -566,54 +524,15 @@ const struct finding_rule *findings_rule_at(const struct findings *findings,
     return &findings->rules[index];
 }
 
-/* The ranks of a set; *ranks is malloc'd. */
-static size_t set_ranks(const struct findings *findings,
-                        const struct process_set *set, int **ranks)
-{
-    size_t size = set->word_count * 64, count = 0;
-
-    *ranks = xcalloc(size + 1, sizeof **ranks);
-    for (size_t i = 0; i < size; i++) {
-        const struct process *process = set_member(findings, set, i);
-
-        if (process != NULL && process->rank >= 0)
-            (*ranks)[count++] = process->rank;
-    }
-    return count;
-}
-
 size_t findings_rank_ranges(const struct findings *findings,
                             const struct process_set *set,
                             struct rank_range **ranges)
 {
-    int *ranks;
-    size_t count = set_ranks(findings, set, &ranks);
-
-    count = rank_list_ranges(ranks, count, ranges);
-    free(ranks);
-    return count;
+    return process_set_ranges(&findings->processes, set, ranges);
 }
 
 char *findings_process_text(const struct findings *findings,
                             const struct process_set *set)
 {
-    struct text text = {0};
-    int *ranks;
-    size_t count = set_ranks(findings, set, &ranks);
-
-    if (count > 0) {
-        char *list = rank_list_text(ranks, count);
-
-        text_append(&text, list, strlen(list));
-        free(list);
-    }
-    free(ranks);
-    for (size_t i = 0; i < set->word_count * 64; i++) {
-        const struct process *process = set_member(findings, set, i);
-
-        if (process != NULL && process->rank < 0)
-            text_printf(&text, "%sprocess %d", text.length > 0 ? ", " : "",
-                        process->pid);
-    }
-    return text.bytes != NULL ? text.bytes : xstrdup("");
+    return process_set_text(&findings->processes, set);
 }

@@ -7,7 +7,7 @@
 #define MURMEL_FINDINGS_H
 
 #include "finding.h"
-#include "rank_list.h"
+#include "process_set.h"
 
 #include <stdbool.h>
 
@@ -29,12 +29,6 @@ struct finding_subject {
     struct finding_evidence made; /* call NULL: predefined, or not known */
 };
 
-/* Processes, a bit each by their index in the job. */
-struct process_set {
-    uint64_t *words;
-    size_t word_count;
-};
-
 struct finding {
     const struct rule *rule;
     struct findings *findings;
@@ -42,6 +36,7 @@ struct finding {
     char *message;  /* bytes as the application gave them: to be escaped */
     uint64_t count; /* how often it was found, on all processes together */
     struct process_set processes;
+    const struct process *crashed; /* its crash_stack is evidence; or NULL */
     size_t call_count;
     struct finding_evidence calls[FINDING_MAX_CALLS];
     size_t calls_left_out; /* given beyond the last */
@@ -96,17 +91,9 @@ size_t findings_rule_total(const struct findings *findings);
 const struct finding_rule *findings_rule_at(const struct findings *findings,
                                             size_t index);
 
-/*
- * The processes of a set in words: "rank 3", "ranks 0-3, 7", "process 4711"
- * where the rank in MPI_COMM_WORLD is not known, "" for an empty set.
- * malloc'd, the caller frees it.
- */
+/* process_set_text and process_set_ranges of a set in them. */
 char *findings_process_text(const struct findings *findings,
                             const struct process_set *set);
-/*
- * The ranks of a set as ranges, rising and apart; returns how many (unknown
- * ranks are left out).  *ranges is malloc'd, or NULL where there are none.
- */
 size_t findings_rank_ranges(const struct findings *findings,
                             const struct process_set *set,
                             struct rank_range **ranges);

@@ -444,7 +444,7 @@ static void end_process(struct intake *intake, struct source *source)
     else if (source->goodbye)
         process->end = PROCESS_EXITED;
     else
-        process->end = PROCESS_LOST;
+        process->end = process->replaced ? PROCESS_REPLACED : PROCESS_LOST;
     /* Of a query only its begin is recorded. */
     if (process->end != PROCESS_CRASHED || !source->crashed_inside) {
         DL_FOREACH(source->threads, thread)

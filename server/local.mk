@@ -13,6 +13,7 @@ libserver_la_SOURCES = \
 	server/call_view.c server/call_view.h \
 	server/capture.c server/capture.h \
 	server/connection.c server/connection.h \
+	server/departure.c server/departure.h \
 	server/flavour_of.c server/flavour_of.h \
 	server/hang.c server/hang.h \
 	server/intake.c server/intake.h \

@@ -400,8 +400,8 @@ void model_new_comm(struct model *model, struct process *process,
 static bool ended_badly(const struct process *process)
 {
     return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST ||
-           (process->end == PROCESS_EXITED &&
-            (process->mpi == PROCESS_INITIALIZED || process->exit_status != 0));
+           process->mpi == PROCESS_INITIALIZED ||
+           (process->end == PROCESS_EXITED && process->exit_status != 0);
 }
 
 /* Whether another process explains why this one was ended: the launcher ends

@@ -26,9 +26,14 @@ struct process *process_new(const struct wire_hello *hello, uint32_t index)
     process->rank = hello->rank >= 0 ? hello->rank : -1;
     process->size = hello->size > 0 ? hello->size : -1;
     process->pid = hello->pid;
+    process->wait_status = -1;
     process->flavour = xstrndup(hello->flavour,
                                 strnlen(hello->flavour, sizeof hello->flavour));
     process->library = next_string(&at, end);
+    /* MPICH puts a tab into its version. */
+    for (char *c = process->library; *c != '\0'; c++)
+        if (*c == '\t')
+            *c = ' ';
     process->executable = next_string(&at, end);
     process->directory = next_string(&at, end);
     process->command = next_string(&at, end);

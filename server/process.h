@@ -7,6 +7,8 @@
 #include "observed.h"
 #include "wire.h"
 
+#include <sys/wait.h>
+
 #define PROCESS_LAST_CALLS 16
 
 /* How a process ended. */
@@ -14,7 +16,8 @@ enum process_end {
     PROCESS_RUNNING,
     PROCESS_EXITED,  /* said goodbye: exit() or return from main */
     PROCESS_CRASHED, /* a fatal signal was seen by the client */
-    PROCESS_LOST     /* hung up without a word: SIGKILL, _exit, node lost */
+    PROCESS_LOST,    /* hung up without a word: SIGKILL, _exit, node lost */
+    PROCESS_REPLACED /* runs another program now (exec) */
 };
 
 /* Where it stands towards MPI. */
@@ -43,6 +46,8 @@ struct process {
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */
     const struct stack *crash_stack;
     uint64_t end_time;  /* of its end: CLOCK_MONOTONIC, ns; 0: runs */
+    int wait_status;    /* PROCESS_LOST: as of waitpid, or -1: not known */
+    bool replaced;      /* hung up as it became another program */
     bool interrupted;   /* it was running when the job was interrupted */
     uint64_t death;     /* 1 for the first that died, ...; 0: not known */
     uint64_t end_order; /* 1 for the job's first process that ended, ... */
@@ -59,6 +64,17 @@ struct process {
 static inline int process_rank(const struct process *process)
 {
     return process->rank;
+}
+
+/* The signal that ended it; 0: none, or not known. */
+static inline int process_end_signal(const struct process *process)
+{
+    if (process->end == PROCESS_CRASHED)
+        return process->signal;
+    if (process->end == PROCESS_LOST && process->wait_status >= 0 &&
+        WIFSIGNALED(process->wait_status))
+        return WTERMSIG(process->wait_status);
+    return 0;
 }
 
 /* "Rank 3" or, where that is not known, "Process 4711", at the beginning of a

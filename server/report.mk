@@ -4,6 +4,7 @@
 report_sources = \
 	server/explain.c server/explain.h \
 	server/finding.c server/findings.h \
+	server/process_set.c server/process_set.h \
 	server/rank_list.c server/rank_list.h \
 	server/report.c server/report.h \
 	server/report_dot.c server/report_html.c server/report_json.c server/report_text.c \

@@ -176,6 +176,12 @@ static void put_call(struct page *page, const struct finding_evidence *evidence)
         free(rank);
         rank = with_thread;
     }
+    if (evidence->role_is_ranks && strcmp(evidence->role, rank) != 0) {
+        char *one_of_them = xasprintf("as called by %s", rank);
+
+        free(rank);
+        rank = one_of_them;
+    }
     PUT(page, page_call_open, "role", evidence->role, "rank", rank, "text",
         evidence->text);
     PUT(page, page_place, "place", place);
@@ -210,6 +216,14 @@ static void put_object(struct page *page, const struct finding_subject *subject)
     PUT_PLAIN(page, page_object_close);
 }
 
+static void put_crash(struct page *page, const struct process *crashed)
+{
+    if (crashed == NULL || crashed->crash_stack == NULL)
+        return;
+    PUT_PLAIN(page, page_crash_open);
+    put_stack(page, crashed->crash_stack, crashed);
+}
+
 static void put_finding(struct page *page, const struct finding *finding,
                         bool unfolded)
 {
@@ -225,6 +239,7 @@ static void put_finding(struct page *page, const struct finding *finding,
     if (finding->count > 1)
         PUT(page, page_finding_count, "count", NUMBER(finding->count));
     PUT(page, page_finding_message, "message", finding->message);
+    put_crash(page, finding->crashed);
     if (finding->call_count > 0) {
         PUT_PLAIN(page, page_calls_open);
         for (size_t i = 0; i < finding->call_count; i++)
@@ -265,6 +280,9 @@ static const char *no_findings_text(const struct report *report)
 {
     if (!report->complete)
         return "None of Murmel's rules was broken so far.";
+    if (report->job->interrupted != 0)
+        return "None of Murmel's rules was broken before the job was "
+               "interrupted.";
     if (!all_ended_well(report))
         return "None of Murmel's rules was broken in this run, but not all "
                "processes came to a good end: see below.";
@@ -415,10 +433,8 @@ static void put_process(struct page *page, const struct process *process)
         "end", end);
     free(which);
     free(end);
-    if (process->end == PROCESS_CRASHED && process->crash_stack != NULL) {
-        PUT_PLAIN(page, page_crash_open);
-        put_stack(page, process->crash_stack, process);
-    }
+    if (process->end == PROCESS_CRASHED)
+        put_crash(page, process);
     put_last_calls(page, process);
     PUT_PLAIN(page, page_process_close);
 }
@@ -505,10 +521,12 @@ static void put_not_observed(struct page *page)
     PUT_PLAIN(page, page_not_observed_close);
 }
 
-/* "1 error, 2 warnings in 4 ranks"; malloc'd. */
+/* "1 error, 2 warnings in 4 ranks", and an end that the findings do not
+ * tell of; malloc'd. */
 static char *verdict_text(const struct report *report, size_t ranks)
 {
     struct text text = {0};
+    char name[32];
 
     if (findings_total(report->findings) > 0)
         report_append_numbers(&text, report->findings);
@@ -518,6 +536,13 @@ static char *verdict_text(const struct report *report, size_t ranks)
         text_printf(&text, " so far");
     if (ranks > 0)
         text_printf(&text, " in %zu rank%s", ranks, ranks == 1 ? "" : "s");
+    if (report->job->interrupted != 0) {
+        report_signal_name(name, sizeof name, report->job->interrupted);
+        text_printf(&text, "; the job was interrupted (%s)", name);
+    } else if (findings_total(report->findings) == 0 &&
+               !all_ended_well(report)) {
+        text_printf(&text, ", but not all came to a good end");
+    }
     return text.bytes;
 }
 

@@ -209,6 +209,10 @@ static json_t *finding_value(const struct report *report,
                         json_integer((json_int_t)finding->count));
     json_object_set_new(value, "ranks",
                         ranks_value(report, &finding->processes));
+    json_object_set_new(value, "crash_stack",
+                        stack_value(finding->crashed != NULL
+                                        ? finding->crashed->crash_stack
+                                        : NULL));
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
         json_t *call = json_object();
@@ -239,13 +243,22 @@ static json_t *finding_value(const struct report *report,
     return value;
 }
 
+static json_t *exit_status_value(const struct process *process)
+{
+    if (process->end == PROCESS_EXITED)
+        return json_integer(process->exit_status);
+    if (process->end == PROCESS_LOST && process->wait_status >= 0 &&
+        WIFEXITED(process->wait_status))
+        return json_integer(WEXITSTATUS(process->wait_status));
+    return json_null();
+}
+
 static json_t *end_value(const struct process *process)
 {
     static const char *const ends[] = {
-        [PROCESS_RUNNING] = "running",
-        [PROCESS_EXITED] = "exited",
-        [PROCESS_CRASHED] = "crashed",
-        [PROCESS_LOST] = "lost",
+        [PROCESS_RUNNING] = "running",   [PROCESS_EXITED] = "exited",
+        [PROCESS_CRASHED] = "crashed",   [PROCESS_LOST] = "lost",
+        [PROCESS_REPLACED] = "replaced",
     };
     static const char *const states[] = {
         [PROCESS_BEFORE_INIT] = "before init",
@@ -254,6 +267,7 @@ static json_t *end_value(const struct process *process)
         [PROCESS_ABORTED] = "aborted",
     };
     bool crashed = process->end == PROCESS_CRASHED;
+    int signal = process_end_signal(process);
     json_t *value = json_object();
     char *words = report_process_end(process);
     char name[32];
@@ -262,13 +276,10 @@ static json_t *end_value(const struct process *process)
     json_object_set_new(value, "mpi", json_string(states[process->mpi]));
     json_object_set_new(value, "text", json_text(words));
     free(words);
-    json_object_set_new(value, "exit_status",
-                        process->end == PROCESS_EXITED
-                            ? json_integer(process->exit_status)
-                            : json_null());
-    report_signal_name(name, sizeof name, process->signal);
+    json_object_set_new(value, "exit_status", exit_status_value(process));
+    report_signal_name(name, sizeof name, signal);
     json_object_set_new(value, "signal",
-                        crashed ? json_string(name) : json_null());
+                        signal != 0 ? json_string(name) : json_null());
     json_object_set_new(value, "address",
                         crashed && process->crash_address != CRASH_NO_ADDRESS
                             ? address_value(process->crash_address)

@@ -268,7 +268,19 @@ char *report_process_end(const struct process *process)
     case PROCESS_LOST:
         if (process->interrupted)
             return xasprintf("was ended with the interrupted job, %s", state);
-        return xasprintf("was lost without a word (killed, or _exit), %s",
+        if (process_end_signal(process) != 0) {
+            report_signal_name(name, sizeof name, process_end_signal(process));
+            return xasprintf("was ended by %s, %s", name, state);
+        }
+        if (process->wait_status >= 0)
+            return xasprintf("ended with status %d and without its exit "
+                             "handlers (_exit, exec), %s",
+                             WEXITSTATUS(process->wait_status), state);
+        return xasprintf("was lost without a word (killed, _exit or exec), %s",
+                         state);
+    case PROCESS_REPLACED:
+        return xasprintf("became another program (exec), which is not "
+                         "observed, %s",
                          state);
     case PROCESS_RUNNING:
         break;
@@ -290,7 +302,8 @@ bool report_ended_badly(const struct report *report,
 {
     if (process->end == PROCESS_RUNNING)
         return report->complete;
-    return process->end != PROCESS_EXITED ||
+    return (process->end != PROCESS_EXITED &&
+            process->end != PROCESS_REPLACED) ||
            (process->mpi != PROCESS_FINALIZED && process->call_count > 0);
 }
 

@@ -68,7 +68,7 @@ struct widths {
 
 static struct widths measure(const struct finding *finding)
 {
-    struct widths widths = {4, 6};
+    struct widths widths = {finding->crashed != NULL ? 5 : 4, 6};
 
     for (size_t i = 0; i < finding->call_count; i++) {
         int role = (int)strlen(finding->calls[i].role);
@@ -111,6 +111,21 @@ static void append_objects(struct text *text, const struct finding *finding)
     }
 }
 
+static void append_crash(struct text *text, struct widths widths,
+                         const struct process *crashed)
+{
+    char *name, signal[32];
+
+    if (crashed == NULL)
+        return;
+    name = report_who(crashed);
+    report_signal_name(signal, sizeof signal, crashed->signal);
+    text_printf(text, "  %-*s  %-*s  %s\n", widths.role, "crash", widths.who,
+                name, signal);
+    append_stack(text, widths.role + 6, crashed->crash_stack, crashed);
+    free(name);
+}
+
 char *report_text_finding(const struct finding *finding)
 {
     const struct rule *rule = finding->rule;
@@ -121,6 +136,7 @@ char *report_text_finding(const struct finding *finding)
                 rule->id);
     append_string(&text, finding->message, LIMIT_MESSAGE);
     text_printf(&text, "\n");
+    append_crash(&text, widths, finding->crashed);
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
         const struct call *call = evidence->call;

@@ -164,9 +164,11 @@ static bool handle_events(struct server *server, int64_t sleep)
         read_control(server);
     if (wait[2].revents != 0)
         server->asked_to_end = true;
-    if (wait[0].revents != 0)
-        return connections_handle(server->connections);
-    return false;
+    if (wait[0].revents == 0 || !connections_handle(server->connections))
+        return false;
+    if (connections_interrupted(server->connections))
+        interrupted(server, SIGINT);
+    return true;
 }
 
 /* Is the job over?  Nothing is in the rings now. */
@@ -298,6 +300,36 @@ static void say_incomplete(struct server *server)
                       open, joined));
 }
 
+static bool was_terminated(const struct process *process)
+{
+    return process_end_signal(process) == SIGTERM;
+}
+
+/*
+ * All that did not come to their own end were ended by SIGTERM.  So launchers
+ * end a job that was interrupted; some also one of which a process was ended
+ * by SIGTERM alone.  Without the launcher's word it is taken for the first.
+ */
+static void look_for_termination(struct server *server)
+{
+    size_t count, terminated = 0, i;
+    struct process *const *processes =
+        connections_processes(server->connections, &count);
+
+    for (i = 0; i < count; i++) {
+        if (was_terminated(processes[i]))
+            terminated++;
+        else if (processes[i]->end != PROCESS_EXITED ||
+                 processes[i]->mpi != PROCESS_FINALIZED)
+            return;
+    }
+    if (terminated < 2)
+        return;
+    for (i = 0; i < count; i++)
+        processes[i]->interrupted = was_terminated(processes[i]);
+    job_report_interrupted(server->report, SIGTERM);
+}
+
 /* Several processes, each in a world of its own: mostly another MPI's mpiexec
  * has started them. */
 static void say_alone(const struct server *server)
@@ -326,6 +358,8 @@ static int finish(struct server *server)
     drain(server);
     say_incomplete(server);
     say_alone(server);
+    if (server->start->control_fd < 0 && !hang_has_ended_job(server->hang))
+        look_for_termination(server);
     model_finish(server->model);
     (void)connections_processes(server->connections, &joined);
     if (job_report_finish(server->report, server->launcher_ended,

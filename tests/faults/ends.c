@@ -26,6 +26,12 @@ static void end_badly(const char *how)
         exit(0);
     else if (strcmp(how, "_exit") == 0)
         _exit(5);
+    else if (strcmp(how, "term") == 0)
+        raise(SIGTERM);
+    else if (strcmp(how, "alarm") == 0)
+        raise(SIGALRM);
+    else if (strcmp(how, "exec") == 0)
+        execl("/bin/sleep", "sleep", "2", (char *)NULL);
 }
 
 int main(int argc, char **argv)

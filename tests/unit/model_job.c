@@ -105,6 +105,12 @@ void finding_process(struct finding *finding, const struct process *process)
              process_rank(process));
 }
 
+void finding_crash(struct finding *finding, const struct process *process)
+{
+    (void)finding;
+    (void)process;
+}
+
 void finding_object(struct finding *finding, const char *kind, const char *name,
                     struct call *made_by)
 {

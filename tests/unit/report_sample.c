@@ -144,6 +144,7 @@ struct process *sample_process(int rank)
     process->end = PROCESS_EXITED;
     process->mpi = PROCESS_FINALIZED;
     process->end_order = process_count + 1;
+    process->wait_status = -1;
     processes[process_count++] = process;
     return process;
 }
@@ -325,6 +326,16 @@ static void add_potential(struct sample *sample, const char *evil)
     finding_submit(finding);
 }
 
+static void add_crash(struct sample *sample, const struct process *process)
+{
+    struct finding *finding =
+        finding_new(sample->findings, sample_rule("COLL-BLOCK"));
+
+    finding_message(finding, "Rank 2 was ended.");
+    finding_crash(finding, process);
+    finding_submit(finding);
+}
+
 static void crash(struct process *process, const char *evil)
 {
     struct call *call = sample_call(
@@ -402,6 +413,9 @@ struct sample *sample_new(enum sample_kind kind)
         crash(processes[2], hostile ? evil : NULL);
     } else if (kind == SAMPLE_MANY) {
         add_many(sample);
+    } else if (kind == SAMPLE_CRASH) {
+        crash(processes[2], NULL);
+        add_crash(sample, processes[2]);
     }
     sample->job = (struct report_job){
         .version = "0.1.0",

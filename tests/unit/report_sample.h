@@ -14,7 +14,8 @@ enum sample_kind {
     SAMPLE_PLAIN,      /* some findings, a rank that crashed */
     SAMPLE_HOSTILE,    /* the same with strings that want to do harm */
     SAMPLE_INCOMPLETE, /* the checker was ended early */
-    SAMPLE_MANY        /* 10,000 findings over 1,024 ranks */
+    SAMPLE_MANY,       /* 10,000 findings over 1,024 ranks */
+    SAMPLE_CRASH       /* a finding about a crash */
 };
 
 struct sample {

@@ -4,6 +4,7 @@
 #include "report_source.h"
 #include "report_string.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -143,6 +144,26 @@ static void ends_of_processes_in_words(void **state)
     process.crash_address = CRASH_NO_ADDRESS;
     text = report_process_end(&process);
     assert_string_equal(text, "was ended by SIGABRT, without MPI_Finalize");
+    free(text);
+    process.end = PROCESS_LOST;
+    process.wait_status = -1;
+    text = report_process_end(&process);
+    assert_string_equal(text, "was lost without a word (killed, _exit or "
+                              "exec), without MPI_Finalize");
+    free(text);
+    process.wait_status = SIGALRM;
+    text = report_process_end(&process);
+    assert_string_equal(text, "was ended by SIGALRM, without MPI_Finalize");
+    free(text);
+    process.wait_status = 5 << 8;
+    text = report_process_end(&process);
+    assert_string_equal(text, "ended with status 5 and without its exit "
+                              "handlers (_exit, exec), without MPI_Finalize");
+    free(text);
+    process.end = PROCESS_REPLACED;
+    text = report_process_end(&process);
+    assert_string_equal(text, "became another program (exec), which is not "
+                              "observed, without MPI_Finalize");
     free(text);
     process.end = PROCESS_EXITED;
     process.mpi = PROCESS_ABORTED;

@@ -103,6 +103,18 @@ static void many_lines_are_cut(void **state)
     sample_free(sample);
 }
 
+static void stack_of_a_crash(void **state)
+{
+    struct sample *sample = sample_new(SAMPLE_CRASH);
+    char *text = report_text_finding(findings_at(sample->findings, 0));
+
+    (void)state;
+    assert_non_null(strstr(text, "  crash  rank 2  SIGSEGV\n"
+                                 "           at lock.c:29 in "));
+    free(text);
+    sample_free(sample);
+}
+
 static int enter(void **state)
 {
     (void)state;
@@ -118,6 +130,7 @@ int main(void)
         cmocka_unit_test(what_is_incomplete_is_said),
         cmocka_unit_test(hostile_strings_do_nothing),
         cmocka_unit_test(many_lines_are_cut),
+        cmocka_unit_test(stack_of_a_crash),
     };
 
     return cmocka_run_group_tests(tests, enter, NULL);

@@ -32,10 +32,26 @@ static char *written(writer *write, const struct sample *sample)
     return text;
 }
 
+/* Takes out what is between the two: it is kept in server/report_page. */
+static void leave_out(char *text, const char *from, const char *to)
+{
+    char *begin = strstr(text, from), *end;
+
+    if (begin == NULL)
+        return;
+    begin += strlen(from);
+    end = strstr(begin, to);
+    assert_non_null(end);
+    memmove(begin, end, strlen(end) + 1);
+}
+
 static void golden(const char *name, writer *write)
 {
     struct sample *sample = sample_new(SAMPLE_PLAIN);
     char *text = written(write, sample);
+
+    leave_out(text, "<style>\n", "</style>");
+    leave_out(text, "<script>\n", "</script>");
 
     assert_golden(name, text);
     free(text);
@@ -148,9 +164,45 @@ static void html_of_a_crash_without_findings(void **state)
     process->mpi = PROCESS_INITIALIZED;
     process->signal = SIGABRT;
     text = written(report_html, sample);
-    assert_non_null(strstr(text, "<h1 class=\"open\">"));
+    assert_non_null(strstr(text, "<h1 class=\"open\">No findings in 4 ranks, "
+                                 "but not all came to a good end<"));
     assert_non_null(strstr(text, "not all processes came to a good end"));
     assert_non_null(strstr(text, "was ended by SIGABRT"));
+    free(text);
+    sample_free(sample);
+}
+
+static void html_of_an_interrupted_job(void **state)
+{
+    struct sample *sample = sample_new(SAMPLE_EMPTY);
+    char *text;
+
+    (void)state;
+    sample->job.interrupted = SIGINT;
+    text = written(report_html, sample);
+    assert_non_null(strstr(text, "No findings in 4 ranks; the job was "
+                                 "interrupted (SIGINT)<"));
+    free(text);
+    sample_free(sample);
+}
+
+/* The stack of a crash, in the finding about it. */
+static void crashes_in_findings(void **state)
+{
+    struct sample *sample = sample_new(SAMPLE_CRASH);
+    char *text = written(report_json, sample), *page;
+    json_t *root = json_loads(text, 0, NULL), *stack;
+
+    (void)state;
+    stack = json_object_get(
+        json_array_get(json_object_get(root, "findings"), 0), "crash_stack");
+    assert_int_equal(
+        json_integer_value(json_object_get(json_array_get(stack, 0), "line")),
+        29);
+    json_decref(root);
+    page = written(report_html, sample);
+    assert_int_equal(count_of(page, "Where it was ended"), 2);
+    free(page);
     free(text);
     sample_free(sample);
 }
@@ -279,6 +331,8 @@ int main(void)
         cmocka_unit_test(html_says_what_is_missing),
         cmocka_unit_test(html_of_a_good_run),
         cmocka_unit_test(html_of_a_crash_without_findings),
+        cmocka_unit_test(html_of_an_interrupted_job),
+        cmocka_unit_test(crashes_in_findings),
         cmocka_unit_test_setup_teardown(all_files_in_a_new_directory,
                                         make_folder, remove_folder),
         cmocka_unit_test_setup_teardown(

@@ -1,0 +1,103 @@
+#include "departure.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* How long a process that hung up has to be gone. */
+#define DYING_MS 200
+
+/* Linux 6.15 tells the status of a process that was waited for, by a pidfd
+ * that was opened before; older headers (linux/pidfd.h) do not know this. */
+struct exit_info {
+    uint64_t mask, cgroup;
+    uint32_t ids[11];
+    int32_t exit_code;
+};
+#define GET_INFO  _IOWR(0xFF, 11, struct exit_info)
+#define INFO_EXIT (UINT64_C(1) << 3)
+
+/* Fills `bytes` from /proc/<pid>/<name>; how many there are, 0: none. */
+static size_t read_file(int pid, const char *name, char *bytes, size_t size)
+{
+    char path[64];
+    ssize_t length;
+    int fd;
+
+    snprintf(path, sizeof path, "/proc/%d/%s", pid, name);
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    length = fd >= 0 ? read(fd, bytes, size) : 0;
+    if (fd >= 0)
+        close(fd);
+    return length > 0 ? (size_t)length : 0;
+}
+
+/* The auxiliary vector has addresses that differ in each program that is
+ * started, and never change. */
+void departure_mark(int pid, struct program_mark *mark)
+{
+    mark->length = read_file(pid, "auxv", mark->bytes, sizeof mark->bytes);
+}
+
+static bool is_replaced(int pid, const struct program_mark *mark)
+{
+    struct program_mark now;
+
+    departure_mark(pid, &now);
+    return mark->length != 0 && now.length != 0 &&
+           (mark->length != now.length ||
+            memcmp(mark->bytes, now.bytes, now.length) != 0);
+}
+
+/* Of a zombie: the last field of "pid (name) Z ..." is its status. */
+static int zombie_status(int pid)
+{
+    char text[1024];
+    size_t length = read_file(pid, "stat", text, sizeof text - 1);
+    const char *state, *last;
+
+    text[length] = '\0';
+    state = strrchr(text, ')');
+    last = strrchr(text, ' ');
+    if (state == NULL || strncmp(state, ") Z ", 4) != 0)
+        return DEPARTURE_NO_STATUS;
+    return atoi(last);
+}
+
+static int dead_status(int pid, int pid_fd)
+{
+    struct exit_info info = {.mask = INFO_EXIT};
+    int status = zombie_status(pid);
+
+    /* Nobody else has the number yet, so it was that of our process. */
+    if (syscall(SYS_pidfd_send_signal, pid_fd, 0, NULL, 0) == 0)
+        return status;
+    if (ioctl(pid_fd, GET_INFO, &info) == 0 && (info.mask & INFO_EXIT) != 0)
+        return info.exit_code;
+    return DEPARTURE_NO_STATUS;
+}
+
+enum departure departure_look(int pid, int pid_fd,
+                              const struct program_mark *mark, int *wait_status)
+{
+    struct pollfd wait = {.fd = pid_fd, .events = POLLIN};
+
+    *wait_status = DEPARTURE_NO_STATUS;
+    if (pid_fd < 0)
+        return DEPARTURE_DEAD;
+    if (poll(&wait, 1, 0) == 0) {
+        if (is_replaced(pid, mark))
+            return DEPARTURE_REPLACED;
+        if (poll(&wait, 1, DYING_MS) == 0)
+            return DEPARTURE_ALIVE;
+    }
+    *wait_status = dead_status(pid, pid_fd);
+    return DEPARTURE_DEAD;
+}
