@@ -121,15 +121,16 @@ static struct message *lane_first(struct lane *lane, int64_t tag)
     struct message *message;
 
     DL_FOREACH(lane->messages, message)
-    if (tag == NEUTRAL_ANY_TAG || tag == message->tag)
+    if (!message->claimed && (tag == NEUTRAL_ANY_TAG || tag == message->tag))
         return message;
     return NULL;
 }
 
-/* Whether a receive from any source, posted before `end` (NULL: any), may
- * take the message. */
-static bool wildcard_before(const struct endpoint *endpoint,
-                            const struct receive *end, int64_t tag)
+/* The first receive from any source, posted before `end` (NULL: any), that
+ * may take the message; or NULL. */
+static const struct receive *wildcard_before(const struct endpoint *endpoint,
+                                             const struct receive *end,
+                                             int64_t tag)
 {
     const struct receive *receive;
 
@@ -138,9 +139,9 @@ static bool wildcard_before(const struct endpoint *endpoint,
         if (receive == end)
             break;
         if (receive->source == SOURCE_ANY && tag_fits(receive, tag))
-            return true;
+            return receive;
     }
-    return false;
+    return NULL;
 }
 
 /* A receive that names its source and was just posted. */
@@ -152,7 +153,8 @@ static void settle_receive(struct endpoint *endpoint, struct receive *receive)
         return;
     message =
         lane_first(lane_of(endpoint, (uint32_t)receive->source), receive->tag);
-    if (message != NULL && !wildcard_before(endpoint, receive, message->tag))
+    if (message != NULL &&
+        wildcard_before(endpoint, receive, message->tag) == NULL)
         match(receive, message);
 }
 
@@ -271,9 +273,11 @@ static bool is_cancelled(const struct status_value *status)
     return status != NULL && status->cancelled == 1;
 }
 
-static bool receive_ready(const struct receive *receive,
+static bool receive_ready(struct receive *receive,
                           const struct status_value *status)
 {
+    struct message *message;
+
     if (receive == NULL || receive->matched || receive->endpoint == NULL ||
         receive->endpoint->lost || is_cancelled(status))
         return true;
@@ -281,7 +285,12 @@ static bool receive_ready(const struct receive *receive,
     if (receive->source == SOURCE_ANY &&
         (status == NULL || status->source >= NEUTRAL_SPECIAL))
         return true;
-    return told_message(receive, status) != NULL;
+    message = told_message(receive, status);
+    if (message == NULL)
+        return false;
+    message->claimed = true;
+    receive->claim = message;
+    return true;
 }
 
 static void receive_complete(struct agent *agent, struct receive *receive,
@@ -316,18 +325,27 @@ static bool send_ready(const struct agent *agent, const struct message *message,
     return message == NULL || message->mode != MESSAGE_SYNCHRONOUS ||
            !agent->model->clocks_run || message->receive != NULL ||
            is_cancelled(status) || message->endpoint->lost ||
-           wildcard_before(message->endpoint, NULL, message->tag);
+           wildcard_before(message->endpoint, NULL, message->tag) != NULL;
 }
 
 static void send_complete(struct agent *agent, struct message *message,
                           const struct status_value *status)
 {
+    const struct receive *receive;
+
     if (message == NULL)
         return;
     if (is_cancelled(status) && message->lane != NULL)
         lane_remove(message);
-    else if (message->mode == MESSAGE_SYNCHRONOUS && message->receive != NULL)
-        clock_join(&agent->clock, message->receive->start);
+    else if (message->mode == MESSAGE_SYNCHRONOUS) {
+        /* Which of the receives from any source takes it their ends tell; it
+         * is none that began before the first. */
+        receive = message->receive != NULL
+                      ? message->receive
+                      : wildcard_before(message->endpoint, NULL, message->tag);
+        if (receive != NULL)
+            clock_join(&agent->clock, receive->start);
+    }
 }
 
 /* --------------------------------------------------- operations' steps */
@@ -337,6 +355,16 @@ bool message_ready(struct agent *agent, struct operation *operation,
 {
     return send_ready(agent, operation->message, status) &&
            receive_ready(operation->receive, status);
+}
+
+void message_unclaim(struct operation *operation)
+{
+    struct receive *receive = operation->receive;
+
+    if (receive == NULL || receive->claim == NULL)
+        return;
+    receive->claim->claimed = false;
+    receive->claim = NULL;
 }
 
 void message_complete(struct agent *agent, struct operation *operation,
@@ -443,13 +471,15 @@ static enum model_step blocking_exit(struct agent *agent,
                                      struct open_call *open,
                                      const struct status_value *status)
 {
-    bool success = succeeded(open->call, call_result(open->call));
+    bool ready;
 
-    if (!success) {
+    if (!succeeded(open->call, call_result(open->call))) {
         message_withdraw(open->operation);
         return MODEL_DONE;
     }
-    if (must_wait(agent, message_ready(agent, open->operation, status)))
+    ready = message_ready(agent, open->operation, status);
+    message_unclaim(open->operation);
+    if (must_wait(agent, ready))
         return MODEL_WAIT;
     message_complete(agent, open->operation, status);
     return MODEL_DONE;

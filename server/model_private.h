@@ -403,6 +403,7 @@ struct message {
     struct lane *lane; /* NULL: taken, or withdrawn */
     struct endpoint *endpoint;
     struct receive *receive; /* who took it; held */
+    bool claimed;            /* see message_ready */
     bool sent;               /* in the machine */
     struct message *next, *prev;
 };
@@ -420,6 +421,7 @@ struct receive {
     struct endpoint *endpoint; /* NULL: not queued any more */
     struct clock *clock;       /* of the message it took */
     bool matched;
+    struct message *claim;        /* see message_ready */
     bool posted, sent;            /* in the machine: this, and what it takes */
     const struct process *sender; /* of what it takes; NULL: not known */
     struct receive *next, *prev;
@@ -455,8 +457,12 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open);
 /* Start and end of the messages' operations. */
 void message_start(struct agent *agent, struct operation *operation,
                    struct call *call);
+/* Whether the end can be taken in.  What a receive will take it claims until
+ * message_unclaim, so that another one that ends with it takes something else.
+ */
 bool message_ready(struct agent *agent, struct operation *operation,
                    const struct status_value *status);
+void message_unclaim(struct operation *operation);
 void message_complete(struct agent *agent, struct operation *operation,
                       const struct status_value *status);
 /* The operation did not come about. */

@@ -352,6 +352,9 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         ready = list.items[i].operation == NULL ||
                 operation_ready(agent, list.items[i].operation,
                                 list.items[i].status, call);
+    for (i = 0; i < list.count; i++)
+        if (list.items[i].operation != NULL)
+            message_unclaim(list.items[i].operation);
     if (must_wait(agent, ready)) {
         free(list.items);
         return MODEL_WAIT;

@@ -68,8 +68,8 @@ class Context:
         return self.job
 
     def program(self, source):
-        path = os.path.join(self.folder, "%s-%s" % (self.flavour.name,
-                                                    source[:-2]))
+        name = os.path.basename(source)[:-2]
+        path = os.path.join(self.folder, "%s-%s" % (self.flavour.name, name))
         if not os.path.exists(path):
             harness.compile_program(self.flavour,
                                     os.path.join(HERE, source), path)
@@ -106,6 +106,35 @@ def checker_of(job):
         except OSError:
             continue
     return None
+
+
+# ------------------------------------------------------ it is interrupted
+
+def interrupted(context):
+    """The origin's epoch does not end while the target waits outside MPI
+    (acceptance A6), where the MPI needs the target's calls for that.  Nobody
+    can prove that the target will wait for ever; its user gives up, and the
+    report names both."""
+    expected = {0: ("MPI_Win_complete", False), 1: ("MPI_Win_post", True)}
+    job = context.new_job()
+    job.start_mode("run", context.flavour, 2,
+                   [context.program("../e2e/rma/pscw_socket.c")])
+    wait_for(lambda: all("rank " + text in job.output()
+                         for text in ("0 completes", "1 reads")),
+             "rank that completes, or reads")
+    if job.wait(3) is not None:
+        raise Skip("this MPI ends the epoch without the target")
+    os.kill(job.process.pid, signal.SIGINT)
+    context.ended(job)
+    report = job.wait_report(10)
+    require(report["job"]["interrupted_by"] == "SIGINT", "not interrupted")
+    require(report["findings"] == [], "there are findings")
+    last = {process["rank"]: (process["last_calls"][-1]["function"],
+                              process["last_calls"][-1]["returned"])
+            for process in report["processes"]}
+    require(last == expected, "the last calls are %s" % last)
+    for text in ("inside MPI_Win_complete", "last call MPI_Win_post"):
+        require(text in job.output(), "nobody says `%s'" % text)
 
 
 # ------------------------------------------------- the checker is killed
@@ -584,6 +613,7 @@ def cases(present):
     """(name, flavour, function of a context)"""
     result = []
     for flavour in present:
+        result.append((flavour.name + " interrupted", flavour, interrupted))
         for mode in ("run", "prefix", "preload"):
             result.append(("%s %s checker_killed" % (flavour.name, mode),
                            flavour,

@@ -422,15 +422,45 @@ static void test_nonblocking(void **state)
     }
 }
 
+/* Receives from anybody that end together take a message each, and so wait
+ * for as many. */
+static void test_nonblocking_from_any(void **state)
+{
+    (void)state;
+    for (int ordered = 0; ordered < 2; ordered++) {
+        window_begin(3);
+        CALL(1, MPI_Irecv, .source = NEUTRAL_ANY_SOURCE, .tag = 2,
+             .comm = WORLD, .request = 0x10001);
+        CALL(1, MPI_Irecv, .source = NEUTRAL_ANY_SOURCE, .tag = 2,
+             .comm = WORLD, .request = 0x10002);
+        CALL(1, MPI_Waitall, .count = 2,
+             .array_of_requests = HANDLES(0x10001, 0x10002),
+             .array_of_statuses = STATUSES({2, 2, 0, 4, 0}, {2, 2, 0, 4, 0}));
+        post_wait(1, G0);
+        CALL(2, MPI_Send, .dest = 1, .tag = 2, .comm = WORLD);
+        lock(0, 1);
+        unlock(0, 1);
+        if (ordered)
+            message(0, 2);
+        CALL(2, MPI_Send, .dest = 1, .tag = 2, .comm = WORLD);
+        start_complete(0, G1);
+        window_end(3);
+        job_expect(ordered ? "" : "RMA-LOCK-WHILE-EXPOSED lock@0 post@1\n");
+        assert_int_equal(job_releases, 0);
+    }
+}
+
 /* A synchronous send ends after its receive has begun. */
 static void test_synchronous(void **state)
 {
     (void)state;
-    for (int synchronous = 0; synchronous < 2; synchronous++) {
+    for (int variant = 0; variant < 4; variant++) {
+        bool synchronous = variant & 1;
+
         window_begin(2);
         post_wait(1, G0);
-        CALL(1, MPI_Recv, .source = 0, .tag = 1, .comm = WORLD,
-             .status = {0, 1, 0, 4, 0});
+        CALL(1, MPI_Recv, .source = variant & 2 ? NEUTRAL_ANY_SOURCE : 0,
+             .tag = 1, .comm = WORLD, .status = {0, 1, 0, 4, 0});
         start_complete(0, G1);
         if (synchronous)
             CALL(0, MPI_Ssend, .dest = 1, .tag = 1, .comm = WORLD);
@@ -525,6 +555,7 @@ int main(void)
         cmocka_unit_test(test_ordered),
         cmocka_unit_test(test_rooted),
         cmocka_unit_test(test_nonblocking),
+        cmocka_unit_test(test_nonblocking_from_any),
         cmocka_unit_test(test_synchronous),
         cmocka_unit_test(test_persistent),
         cmocka_unit_test(test_by_value),

@@ -1,6 +1,7 @@
 /*
  * Two ranks put into each other's window and then load their own (Figure 32;
- * acceptance A1), for three sizes.
+ * acceptance A1), for three sizes.  The window has 16 bytes at least: Debian's
+ * MPICH loses data in some that have not.
  *
  * np: 2
  * verdict: clean
@@ -17,7 +18,8 @@ static void exchange(int rank, int bytes)
     MPI_Win win;
 
     memset(data, rank + 1, bytes);
-    MPI_Win_allocate(bytes, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+    MPI_Win_allocate(bytes < 16 ? 16 : bytes, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
+                     &base, &win);
     MPI_Comm_group(MPI_COMM_WORLD, &world);
     MPI_Group_incl(world, 1, &peer, &group);
     MPI_Win_post(group, 0, win);
@@ -25,7 +27,8 @@ static void exchange(int rank, int bytes)
     MPI_Put(data, bytes, MPI_BYTE, peer, 0, bytes, MPI_BYTE, win);
     MPI_Win_complete(win);
     MPI_Win_wait(win);
-    if (base[0] != peer + 1 || base[bytes - 1] != peer + 1)
+    memset(data, peer + 1, bytes);
+    if (memcmp(base, data, bytes) != 0)
         MPI_Abort(MPI_COMM_WORLD, 9);
     MPI_Group_free(&group);
     MPI_Group_free(&world);
@@ -39,7 +42,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    exchange(rank, 16);
+    exchange(rank, 8);
     exchange(rank, 64 << 10);
     exchange(rank, 16 << 20);
     MPI_Finalize();
