@@ -264,17 +264,17 @@ static void report_overlap(const struct rule *rule,
                            struct findings *findings, const char *order)
 {
     const struct window *window = event->overlap.window;
-    const struct lock *lock = event->overlap.lock;
-    const struct exposure *exposure = event->overlap.exposure;
+    const struct period *lock = event->overlap.lock;
+    const struct period *exposure = event->overlap.exposure;
     struct finding *finding = finding_new(findings, rule);
 
     finding_message(finding,
                     "Rank %d locks %s of rank %d, which exposes it by "
                     "MPI_Win_post: %s.",
-                    world_rank(window, lock->origin), window_name(window),
-                    world_rank(window, exposure->target), order);
-    finding_call(finding, "lock", lock->lock);
-    finding_call(finding, "post", exposure->post);
+                    world_rank(window, lock->rank), window_name(window),
+                    world_rank(window, exposure->rank), order);
+    finding_call(finding, "lock", lock->opened);
+    finding_call(finding, "post", exposure->opened);
     window_object(finding, window);
     finding_submit(finding);
 }

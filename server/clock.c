@@ -17,8 +17,8 @@ struct clock_vector {
 struct clock {
     uint32_t references;
     uint32_t owner; /* NO_OWNER: a sum */
-    uint64_t own;   /* the owner's moment; that in the vector is older */
-    struct clock_vector *vector;
+    uint64_t own;   /* the owner's moment; that in the vectors is older */
+    struct clock_vector *vector, *sure;
 };
 
 static struct clock_vector *vector_new(uint32_t count)
@@ -28,6 +28,13 @@ static struct clock_vector *vector_new(uint32_t count)
 
     vector->references = 1;
     vector->count = count;
+    return vector;
+}
+
+static struct clock_vector *vector_hold(struct clock_vector *vector)
+{
+    if (vector != NULL)
+        vector->references++;
     return vector;
 }
 
@@ -88,13 +95,14 @@ void clock_start(struct clock_process *process, uint32_t index)
 {
     process->index = index;
     process->now = 1;
-    process->vector = NULL;
+    process->vector = process->sure = NULL;
 }
 
 void clock_stop(struct clock_process *process)
 {
     vector_drop(process->vector);
-    process->vector = NULL;
+    vector_drop(process->sure);
+    process->vector = process->sure = NULL;
 }
 
 struct clock_moment clock_moment(const struct clock_process *process)
@@ -109,25 +117,43 @@ struct clock *clock_take(struct clock_process *process)
     clock->references = 1;
     clock->owner = process->index;
     clock->own = process->now++;
-    clock->vector = process->vector;
-    if (clock->vector != NULL)
-        clock->vector->references++;
+    clock->vector = vector_hold(process->vector);
+    clock->sure = vector_hold(process->sure);
     return clock;
+}
+
+/* All that the snapshot knows in one of the orders. */
+static void learn(struct clock_vector **vector, const struct clock *clock,
+                  const struct clock_vector *known)
+{
+    /* Who knows a snapshot's own moment knows all of the snapshot. */
+    if (clock->owner != NO_OWNER &&
+        vector_moment(*vector, clock->owner) >= clock->own)
+        return;
+    vector_join(vector, known);
+    if (clock->owner != NO_OWNER)
+        vector_raise(vector, clock->owner, clock->own);
 }
 
 void clock_join(struct clock_process *process, const struct clock *clock)
 {
-    if (clock == NULL)
+    if (clock == NULL || clock->owner == process->index)
         return;
-    if (clock->owner != NO_OWNER) {
-        /* Who knows a snapshot's own moment knows all of the snapshot. */
-        if (clock_after(process,
-                        (struct clock_moment){clock->owner, clock->own}))
-            return;
-        vector_join(&process->vector, clock->vector);
-        vector_raise(&process->vector, clock->owner, clock->own);
-    } else
-        vector_join(&process->vector, clock->vector);
+    if (process->vector == process->sure && clock->vector == clock->sure) {
+        vector_drop(process->sure);
+        process->sure = NULL;
+        learn(&process->vector, clock, clock->vector);
+        process->sure = vector_hold(process->vector);
+        return;
+    }
+    learn(&process->vector, clock, clock->vector);
+    learn(&process->sure, clock, clock->sure);
+}
+
+void clock_join_unsure(struct clock_process *process, const struct clock *clock)
+{
+    if (clock != NULL && clock->owner != process->index)
+        learn(&process->vector, clock, clock->vector);
 }
 
 bool clock_after(const struct clock_process *process,
@@ -136,6 +162,26 @@ bool clock_after(const struct clock_process *process,
     if (moment.process == process->index)
         return moment.at <= process->now;
     return moment.at <= vector_moment(process->vector, moment.process);
+}
+
+uint64_t clock_sure(const struct clock *clock, uint32_t process)
+{
+    return process == clock->owner ? clock->own
+                                   : vector_moment(clock->sure, process);
+}
+
+uint64_t clock_process_sure(const struct clock_process *process, uint32_t other)
+{
+    return other == process->index ? process->now
+                                   : vector_moment(process->sure, other);
+}
+
+bool clock_owner(const struct clock *clock, struct clock_moment *moment)
+{
+    if (clock->owner == NO_OWNER)
+        return false;
+    *moment = (struct clock_moment){clock->owner, clock->own};
+    return true;
 }
 
 struct clock *clock_hold(struct clock *clock)
@@ -150,6 +196,7 @@ void clock_drop(struct clock *clock)
     if (clock == NULL || --clock->references > 0)
         return;
     vector_drop(clock->vector);
+    vector_drop(clock->sure);
     free(clock);
 }
 
@@ -162,7 +209,6 @@ void clock_add(struct clock **sum, const struct clock *clock)
         (*sum)->references = 1;
         (*sum)->owner = NO_OWNER;
     }
-    vector_join(&(*sum)->vector, clock->vector);
-    if (clock->owner != NO_OWNER)
-        vector_raise(&(*sum)->vector, clock->owner, clock->own);
+    learn(&(*sum)->vector, clock, clock->vector);
+    learn(&(*sum)->sure, clock, clock->sure);
 }

@@ -6,7 +6,12 @@
  * clock) is taken where others may learn of this moment (a message is sent)
  * and joined where they do (it is received).
  *
- * A snapshot shares the vector with its process until the process learns
+ * Two orders are kept.  That of this run has all that was learnt; the sure
+ * one leaves out what another run of the same program may lack (a wildcard
+ * receive may take another message, a test may find nothing yet), so that it
+ * does not depend on the timing.
+ *
+ * A snapshot shares the vectors with its process until the process learns
  * something new, so that taking one costs nothing but a few words.
  */
 #ifndef MURMEL_CLOCK_H
@@ -26,8 +31,9 @@ struct clock_moment {
 /* A process's running clock. */
 struct clock_process {
     uint32_t index;
-    uint64_t now; /* the present moment */
-    struct clock_vector *vector;
+    uint64_t now;                /* the present moment */
+    struct clock_vector *vector; /* of this run */
+    struct clock_vector *sure;   /* the same, while the orders do not differ */
 };
 
 /* A snapshot: counted, immutable.  NULL stands for "nothing is known". */
@@ -42,9 +48,19 @@ struct clock_moment clock_moment(const struct clock_process *process);
 struct clock *clock_take(struct clock_process *process);
 /* From now on all the snapshot knows lies before.  NULL: no change. */
 void clock_join(struct clock_process *process, const struct clock *clock);
-/* Whether that moment came before the present one (or is it). */
+/* ... in this run, but another may lack it. */
+void clock_join_unsure(struct clock_process *process,
+                       const struct clock *clock);
+/* Whether that moment came before the present one (or is it), in this run. */
 bool clock_after(const struct clock_process *process,
                  struct clock_moment moment);
+
+/* The newest moment of that process that surely came before. */
+uint64_t clock_sure(const struct clock *clock, uint32_t process);
+uint64_t clock_process_sure(const struct clock_process *process,
+                            uint32_t other);
+/* Whose moment it is; false: a sum. */
+bool clock_owner(const struct clock *clock, struct clock_moment *moment);
 
 struct clock *clock_hold(struct clock *clock);
 void clock_drop(struct clock *clock);

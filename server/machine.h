@@ -20,7 +20,8 @@ void machine_matched(struct receive *receive, const struct message *message);
 /* The process has got a lock of MPI_Win_lock; it begins to release one. */
 void machine_locked(struct agent *agent, const struct window *window,
                     struct call *call);
-void machine_unlocks(struct agent *agent, const struct call *lock);
+void machine_unlocks(struct agent *agent, const struct call *lock,
+                     struct call *unlock);
 void machine_locks_free(struct model *model);
 /* Looks for processes that wait for each other in the machine, though the
  * real run went on (EVENT_POTENTIAL_DEADLOCK). */

@@ -19,9 +19,8 @@ struct target {
 /* A process held `outer` while it was given `inner`. */
 struct lock_order {
     struct agent *agent;
-    struct call *outer, *inner; /* held */
-    struct clock_moment end;
-    bool ended; /* the outer lock was released */
+    struct period *period; /* from the inner lock to the outer one's release */
+    struct call *inner;    /* held */
     struct lock_order *next, *prev;
     struct lock_order *next_open; /* of the process, whose outer is held */
 };
@@ -45,10 +44,10 @@ static struct lock_orders *orders_of(const struct model *model,
 
 static void order_free(struct lock_orders *orders, struct lock_order *order)
 {
-    if (!order->ended)
+    if (order->period->closed == NULL)
         LL_DELETE2(order->agent->open_orders, order, next_open);
     DL_DELETE(orders->list, order);
-    call_drop(order->outer);
+    period_drop(order->period);
     call_drop(order->inner);
     free(order);
 }
@@ -80,11 +79,12 @@ static struct deadlock_member member_of(const struct window *window,
                                         const struct lock_order *order,
                                         const struct lock_order *other)
 {
-    return (struct deadlock_member){
-        .process = order->agent->process,
-        .call = order->inner,
-        .reason = {.kind = WAIT_LOCK, .call = other->outer, .window = window},
-        .peer = other->agent->process};
+    return (struct deadlock_member){.process = order->agent->process,
+                                    .call = order->inner,
+                                    .reason = {.kind = WAIT_LOCK,
+                                               .call = other->period->opened,
+                                               .window = window},
+                                    .peer = other->agent->process};
 }
 
 static struct wait_graph *graph_of(const struct deadlock_member *members)
@@ -104,7 +104,8 @@ static struct wait_graph *graph_of(const struct deadlock_member *members)
     return graph;
 }
 
-static void raise_order(const struct window *outer, const struct window *inner,
+/* They may deadlock, unless something puts them in order. */
+static void orders_meet(const struct window *outer, const struct window *inner,
                         const struct lock_order *one,
                         const struct lock_order *other)
 {
@@ -117,7 +118,7 @@ static void raise_order(const struct window *outer, const struct window *inner,
     members[first] = member_of(outer, other, one);
     event.deadlock = (struct deadlock){
         .members = members, .count = 2, .graph = graph_of(members)};
-    model_raise(one->agent->model, &event);
+    periods_meet(one->agent->model, one->period, other->period, &event);
     wait_graph_drop(event.deadlock.graph);
 }
 
@@ -130,13 +131,12 @@ static void compare(struct agent *agent, const struct window *outer,
         orders_of(agent->model, inner_target, outer_target);
     const struct lock_order *other;
 
-    if (orders == NULL || agent->model->order_unsure)
+    if (orders == NULL)
         return;
     DL_FOREACH(orders->list, other)
-    if (other->agent != agent && conflict(one->outer, other->inner) &&
-        conflict(one->inner, other->outer) &&
-        (!other->ended || !clock_after(&agent->clock, other->end)))
-        raise_order(outer, inner, one, other);
+    if (other->agent != agent && conflict(one->period->opened, other->inner) &&
+        conflict(one->inner, other->period->opened))
+        orders_meet(outer, inner, one, other);
 }
 
 /* Of equal orders from one place in the program the newest is kept. */
@@ -156,12 +156,13 @@ static struct lock_order *order_add(struct agent *agent, struct target outer,
                  orders);
     }
     DL_FOREACH_SAFE(orders->list, order, next)
-    if (order->agent == agent && order->outer->stack == outer_call->stack &&
+    if (order->agent == agent &&
+        order->period->opened->stack == outer_call->stack &&
         order->inner->stack == inner_call->stack)
         order_free(orders, order);
     order = xcalloc(1, sizeof *order);
     order->agent = agent;
-    order->outer = call_hold(outer_call);
+    order->period = period_begin(agent, outer_call, 0);
     order->inner = call_hold(inner_call);
     DL_APPEND(orders->list, order);
     LL_PREPEND2(agent->open_orders, order, next_open);
@@ -203,16 +204,16 @@ void machine_locked(struct agent *agent, const struct window *window,
         with_held(agent, binding->object, window, target, call);
 }
 
-void machine_unlocks(struct agent *agent, const struct call *lock)
+void machine_unlocks(struct agent *agent, const struct call *lock,
+                     struct call *unlock)
 {
     struct lock_order *order, *next;
 
     LL_FOREACH_SAFE2(agent->open_orders, order, next, next_open)
     {
-        if (order->outer != lock)
+        if (order->period->opened != lock)
             continue;
-        order->ended = true;
-        order->end = clock_moment(&agent->clock);
+        period_end(agent, order->period, unlock);
         LL_DELETE2(agent->open_orders, order, next_open);
     }
 }

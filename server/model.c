@@ -458,6 +458,7 @@ void model_finish(struct model *model)
     struct agent *agent;
 
     disputes_end(model, false);
+    doubts_look(model, true);
     machine_check(model);
     DL_FOREACH(model->agents, agent)
     {
@@ -526,6 +527,7 @@ static void agent_free(struct agent *agent)
     former_names_free(agent);
     call_drop(agent->init);
     call_drop(agent->finalize);
+    chances_free(&agent->chances);
     clock_stop(&agent->clock);
     agent->process->model = NULL;
     free(agent);
@@ -541,6 +543,7 @@ void model_free(struct model *model)
         return;
     disputes_end(model, true);
     machine_locks_free(model);
+    doubts_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)
     agent_free(agent);
     machine_free(model->machine);

@@ -8,13 +8,14 @@ model_sources = \
 	server/machine_look.c server/machine_private.h server/machine_step.c \
 	server/model.c server/model.h \
 	server/model_event.h server/model_object.h server/model_private.h \
+	server/model_order.c server/model_order.h \
 	server/model_channel.c server/model_collective.c \
 	server/model_comm.c server/model_comm_make.c \
 	server/model_dispatch.c server/model_dispute.c server/model_open.c \
 	server/model_group.c server/model_handle.c \
 	server/model_message.c server/model_request.c server/model_rma.c \
 	server/model_type.c server/model_window.c \
-	server/model_window_order.c \
+	server/model_window_make.c server/model_window_order.c \
 	server/model_wait.c server/model_wait.h \
 	server/need.c server/need.h server/need_message.c server/need_window.c \
 	server/wait_knot.c
@@ -23,8 +24,9 @@ EXTRA_DIST += server/model.mk
 if HAVE_CMOCKA
 model_tests = \
 	tests/unit/test_knot tests/unit/test_machine \
-	tests/unit/test_model_collective tests/unit/test_model_type \
-	tests/unit/test_model_window tests/unit/test_wait_graph
+	tests/unit/test_model_collective tests/unit/test_model_order \
+	tests/unit/test_model_type tests/unit/test_model_window \
+	tests/unit/test_wait_graph
 check_PROGRAMS += $(model_tests)
 TESTS += $(model_tests)
 endif
@@ -40,6 +42,11 @@ tests_unit_test_model_window_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_window_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_window_LDADD = $(model_test_ldadd)
+tests_unit_test_model_order_SOURCES = \
+	tests/unit/test_model_order.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_order_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_order_LDADD = $(model_test_ldadd)
 tests_unit_test_model_type_SOURCES = \
 	tests/unit/test_model_type.c \
 	tests/unit/model_job.c tests/unit/model_job.h

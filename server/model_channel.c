@@ -49,6 +49,7 @@ void meeting_drop(struct meeting *meeting)
     free(meeting->arrivals);
     clock_drop(meeting->all);
     clock_drop(meeting->root);
+    board_clear(&meeting->board);
     channel_free(meeting->rounds);
     for (i = 0; i < meeting->part_count; i++)
         call_drop(meeting->parts[i].call);
@@ -112,6 +113,8 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
                 xcalloc(meeting->size, sizeof meeting->arrivals[0]);
         meeting->arrivals[member].here = true;
     }
+    if (meeting->flow == FLOW_NEIGHBORS && clock != NULL)
+        board_leave(&meeting->board, agent, 0, 1, clock);
     clock_add(&meeting->all, clock);
     clock_drop(clock);
 }
@@ -172,7 +175,7 @@ bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
     return false;
 }
 
-void meeting_leave(struct agent *agent, const struct meeting *meeting,
+void meeting_leave(struct agent *agent, struct meeting *meeting,
                    uint32_t member, const struct call *call)
 {
     uint32_t i;
@@ -182,22 +185,25 @@ void meeting_leave(struct agent *agent, const struct meeting *meeting,
         break;
     case FLOW_FENCE:
         if (!is_no_precede(call))
-            clock_join(&agent->clock, meeting->all);
+            agent_learn(agent, meeting->all);
         break;
     case FLOW_ALL:
+        agent_learn(agent, meeting->all);
+        break;
     case FLOW_NEIGHBORS:
-        clock_join(&agent->clock, meeting->all);
+        board_look(&meeting->board, agent, NULL, 0, 1);
+        clock_join_unsure(&agent->clock, meeting->all);
         break;
     case FLOW_FROM_ROOT:
-        clock_join(&agent->clock, meeting->root);
+        agent_learn(agent, meeting->root);
         break;
     case FLOW_TO_ROOT:
         if (meeting_is_root(call, member))
-            clock_join(&agent->clock, meeting->all);
+            agent_learn(agent, meeting->all);
         break;
     case FLOW_PREFIX:
         for (i = 0; meeting->each != NULL && i < member; i++)
-            clock_join(&agent->clock, meeting->each[i]);
+            agent_learn(agent, meeting->each[i]);
         break;
     }
 }

@@ -575,8 +575,8 @@ enum model_step intercomm_create_exit(struct agent *agent,
         intercomm->groups[1] == NULL)
         return comm_opaque_exit(agent, open);
     collective_exit(agent, open);
-    clock_join(&agent->clock, intercomm->clocks[0]);
-    clock_join(&agent->clock, intercomm->clocks[1]);
+    agent_learn(agent, intercomm->clocks[0]);
+    agent_learn(agent, intercomm->clocks[1]);
     if (intercomm->comm == NULL)
         intercomm->comm =
             comm_new(group_hold(intercomm->groups[0]),

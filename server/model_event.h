@@ -106,8 +106,8 @@ struct model_event {
         } sync;
         struct {
             const struct window *window;
-            const struct lock *lock;
-            const struct exposure *exposure;
+            const struct period *lock;
+            const struct period *exposure;
             int target;      /* -1 for the lock: lock_all */
             bool lock_first; /* the lock came before the post, in order */
             bool post_first; /* neither: nothing says which came first */

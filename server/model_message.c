@@ -58,6 +58,7 @@ void endpoints_free(struct endpoint *endpoints)
         }
         while (endpoint->receives != NULL)
             receive_unqueue(endpoint->receives);
+        board_clear(&endpoint->board);
         HASH_DEL(endpoints, endpoint);
         free(endpoint);
     }
@@ -218,6 +219,8 @@ static struct message *message_send(struct agent *agent, struct comm *comm,
     message->lane = lane_of(endpoint, member);
     message->endpoint = endpoint;
     DL_APPEND(message->lane->messages, message);
+    if (message->clock != NULL)
+        board_leave(&endpoint->board, agent, tag, tag + 1, message->clock);
     settle_message(endpoint, message);
     return message;
 }
@@ -293,6 +296,16 @@ static bool receive_ready(struct receive *receive,
     return true;
 }
 
+/* The process may see any message to it of that source (NULL: any) and tag. */
+static void look_for(struct agent *agent, struct endpoint *endpoint,
+                     const struct agent *source, int64_t tag)
+{
+    if (tag == NEUTRAL_ANY_TAG)
+        board_look(&endpoint->board, agent, source, INT64_MIN, INT64_MAX);
+    else
+        board_look(&endpoint->board, agent, source, tag, tag + 1);
+}
+
 static void receive_complete(struct agent *agent, struct receive *receive,
                              const struct status_value *status)
 {
@@ -315,7 +328,12 @@ static void receive_complete(struct agent *agent, struct receive *receive,
         receive_unqueue(receive);
     if (endpoint != NULL)
         settle_all(endpoint);
-    clock_join(&agent->clock, receive->clock);
+    if (receive->source == SOURCE_ANY && endpoint != NULL)
+        look_for(agent, endpoint, NULL, receive->tag);
+    if (receive->source == SOURCE_ANY || receive->probed)
+        clock_join_unsure(&agent->clock, receive->clock);
+    else
+        agent_learn(agent, receive->clock);
 }
 
 /* A synchronous send ends only after its receive has started. */
@@ -343,8 +361,10 @@ static void send_complete(struct agent *agent, struct message *message,
         receive = message->receive != NULL
                       ? message->receive
                       : wildcard_before(message->endpoint, NULL, message->tag);
-        if (receive != NULL)
-            clock_join(&agent->clock, receive->start);
+        if (receive != NULL && receive->source == SOURCE_ANY)
+            agent_learn_unsure(agent, receive->start);
+        else if (receive != NULL)
+            agent_learn(agent, receive->start);
     }
 }
 
@@ -372,6 +392,15 @@ void message_complete(struct agent *agent, struct operation *operation,
 {
     send_complete(agent, operation->message, status);
     receive_complete(agent, operation->receive, status);
+}
+
+void message_test(struct agent *agent, const struct operation *operation)
+{
+    const struct receive *receive = operation->receive;
+
+    if (receive != NULL && receive->source == SOURCE_ANY &&
+        receive->endpoint != NULL)
+        look_for(agent, receive->endpoint, NULL, receive->tag);
 }
 
 void message_withdraw(struct operation *operation)
@@ -526,6 +555,32 @@ enum model_step sendrecv_exit(struct agent *agent, struct open_call *open)
                  : &CALL_VIEW(open->call, MPI_Sendrecv)->status);
 }
 
+/* Whatever a probe has found, it may have found a message or not; all have
+ * the parameters of MPI_Probe. */
+enum model_step probe_exit(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Probe *view = CALL_VIEW(open->call, MPI_Probe);
+    struct comm *comm = agent_comm(agent, view->comm);
+    const struct agent *source = NULL;
+    const struct seat *seat;
+    uint32_t member;
+    int64_t sender;
+
+    if (comm == NULL || !comm_member(comm, agent, &member))
+        return MODEL_DONE;
+    if (view->source != NEUTRAL_ANY_SOURCE) {
+        sender = view->source >= NEUTRAL_SPECIAL
+                     ? -1
+                     : comm_peer(comm, member, view->source);
+        seat = sender < 0 ? NULL : comm_seat(comm, (uint32_t)sender);
+        if (seat == NULL || seat->process == NULL)
+            return MODEL_DONE;
+        source = agent_of(seat->process);
+    }
+    look_for(agent, endpoint_of(comm, member), source, view->tag);
+    return MODEL_DONE;
+}
+
 /* A matched probe takes the message out of the reach of all others, as a
  * receive does; MPI_Mrecv brings it later. */
 static enum model_step mprobed(struct agent *agent, struct open_call *open,
@@ -553,7 +608,11 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
         return MODEL_DONE;
     message->references++;
     lane_remove(message);
-    clock_join(&agent->clock, message->clock);
+    if (open->call->info->base == CALL_MPI_Mprobe &&
+        view->source != NEUTRAL_ANY_SOURCE)
+        agent_learn(agent, message->clock);
+    else
+        clock_join_unsure(&agent->clock, message->clock);
     if (binding_get(agent, BINDING_MESSAGE, handle) == NULL)
         binding_add(agent, BINDING_MESSAGE, handle, message);
     else
@@ -568,6 +627,7 @@ enum model_step mprobe_exit(struct agent *agent, struct open_call *open)
 
     if (!succeeded(open->call, call_result(open->call)))
         return MODEL_DONE;
+    probe_exit(agent, open);
     if (open->call->info->base == CALL_MPI_Mprobe)
         return mprobed(agent, open, view->message, &view->status);
     return try->flag == 1 ? mprobed(agent, open, try->message, &try->status)
@@ -593,7 +653,7 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
     receive->references = 2; /* the operation's and the message's */
     receive->call = call_hold(open->call);
     receive->start = agent_clock(agent);
-    receive->matched = true;
+    receive->matched = receive->probed = true;
     receive->clock = clock_hold(message->clock);
     message->receive = receive;
     machine_matched(receive, message);

@@ -12,6 +12,21 @@
 
 #include <uthash.h>
 
+/* When a process asked whether something had happened yet: the first and the
+ * last of its moments; 0: it did not ask. */
+struct tested {
+    uint64_t first, last;
+};
+
+/* What processes leave for others to see, in ranges of bytes or tags: a part
+ * of a window, the messages for a receiver. */
+struct board {
+    struct notice *notices; /* by process and range */
+    struct notice *oldest;  /* the same, by age */
+    struct look *looks;
+    uint64_t sequence;
+};
+
 /* A place in a world: a process that may not have joined yet. */
 struct seat {
     struct process *process; /* NULL: has not joined yet */
@@ -100,6 +115,7 @@ struct operation {
     struct window *window;   /* OPERATION_RMA; held */
     int target;
     bool reads;                    /* OPERATION_RMA: brings values back */
+    struct tested tested;          /* by MPI_Test, MPI_Waitany and the like */
     struct operation *next_idup;   /* OPERATION_IDUP without a handle yet */
     struct operation *next, *prev; /* with the same handle */
 };
@@ -111,29 +127,24 @@ enum window_flavor {
     WINDOW_DYNAMIC
 };
 
-/* A lock that a member holds or held on a target. */
-struct lock {
-    struct call *lock;
-    struct call *unlock; /* NULL: held */
-    struct clock_moment begin, end;
-    uint32_t origin; /* rank in the window */
-    struct lock *next, *prev;
-};
-
-/* An exposure epoch from post to wait. */
-struct exposure {
-    struct call *post;
-    struct call *wait; /* NULL: open */
-    struct clock_moment begin, end;
-    uint32_t target; /* rank in the window */
-    struct exposure *next, *prev;
+/* A stretch of a process's time: a lock that it holds on a target, or an
+ * exposure epoch from post to wait.  Counted. */
+struct period {
+    uint32_t references;
+    uint32_t rank;       /* of the process in the window */
+    struct call *opened; /* held */
+    struct call *closed; /* held; NULL: it lasts */
+    struct clock *begin;
+    struct clock_moment end;
+    struct tested tested; /* whether it is over: by MPI_Win_test */
+    struct period *next, *prev;
 };
 
 /* One lock that a member holds now, by its target. */
 struct held_lock {
     int target;
     struct call *lock;
-    struct lock *period;
+    struct period *period;
     UT_hash_handle hh;
 };
 
@@ -156,16 +167,16 @@ struct window_rank {
     int start_count;         /* -1: not known */
     struct held_lock *held;  /* locks held, by target */
     struct call *lock_all;   /* open */
-    struct lock *lock_all_period;
+    struct period *lock_all_period;
     /* Exposure. */
     struct call *post; /* open */
-    struct exposure *exposure;
+    struct period *exposure;
     int *post_ranks;
     int post_count; /* -1: not known */
-    /* For order: see model_window.c. */
-    struct exposure *exposures;
-    struct lock *locks;              /* of this member's memory, by anybody */
-    struct update *updates;          /* of this member's memory, under locks */
+    /* For order: see model_window_order.c, model_order.c. */
+    struct period *exposures;
+    struct period *locks;            /* of this member's memory, by anybody */
+    struct board board;              /* values in it, under locks */
     struct passive_access *accesses; /* by this member, not yet flushed */
     size_t access_count, access_room;
 };
@@ -180,7 +191,7 @@ struct window {
     uint32_t size;
     struct call *made_by;
     struct channel *channel;
-    struct lock *lock_alls; /* by MPI_Win_lock_all */
+    struct period *lock_alls; /* by MPI_Win_lock_all */
     struct pairing *pairings;
     struct pair *pairs; /* the same in the machine */
     struct window_rank *ranks;

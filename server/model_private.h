@@ -10,6 +10,7 @@
 #include "model.h"
 #include "model_event.h"
 #include "model_object.h"
+#include "model_order.h"
 #include "neutral.h"
 #include "process.h"
 #include "rule.h"
@@ -69,6 +70,7 @@ struct agent {
     struct process *process;
     struct seat *seat; /* NULL: rank not known yet */
     struct clock_process clock;
+    struct chances chances;
     uint64_t seen_time;    /* of the newest record that was processed */
     bool waits;            /* its next record was answered MODEL_WAIT */
     uint64_t waiting_time; /* of that record */
@@ -114,6 +116,8 @@ struct model {
     uint32_t agent_count;
     struct machine *machine;
     struct lock_orders *lock_orders;
+    struct doubt *doubts; /* which periods may be in order */
+    uint32_t doubt_count;
     struct world *worlds;
     bool clocks_run;   /* a window exists, or has existed */
     bool order_unsure; /* something happened that the clocks do not know */
@@ -297,6 +301,7 @@ struct meeting {
     uint32_t part_count;
     uint32_t *part_of;        /* by member: part + 1; NULL while there is one */
     struct clock *all, *root; /* what the callers, the root knew */
+    struct board board;       /* FLOW_NEIGHBORS: the same, for the others */
     struct clock **each;      /* FLOW_PREFIX: by member */
     struct arrival *arrivals; /* constructors with colours: by member */
     struct child *children;
@@ -362,7 +367,7 @@ bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
 /* Whether the call says that the process is the root. */
 bool meeting_is_root(const struct call *call, uint32_t member);
 /* The member's part is over: it learns what it must have learnt. */
-void meeting_leave(struct agent *agent, const struct meeting *meeting,
+void meeting_leave(struct agent *agent, struct meeting *meeting,
                    uint32_t member, const struct call *call);
 struct child *meeting_child(struct meeting *meeting, int64_t colour);
 
@@ -422,6 +427,7 @@ struct receive {
     struct clock *clock;       /* of the message it took */
     bool matched;
     struct message *claim;        /* see message_ready */
+    bool probed;                  /* MPI_Mrecv: the order came with the probe */
     bool posted, sent;            /* in the machine: this, and what it takes */
     const struct process *sender; /* of what it takes; NULL: not known */
     struct receive *next, *prev;
@@ -436,7 +442,8 @@ struct lane {
 
 struct endpoint {
     uint32_t receiver;
-    bool lost; /* a match is not known: wait for nothing here */
+    bool lost;          /* a match is not known: wait for nothing here */
+    struct board board; /* what was sent to it, by tag */
     struct lane *lanes;
     struct receive *receives; /* posted, not matched, in order */
     UT_hash_handle hh;
@@ -452,6 +459,7 @@ enum model_step sendrecv_exit(struct agent *agent, struct open_call *open);
 enum model_step isend_enter(struct agent *agent, struct open_call *open);
 enum model_step irecv_enter(struct agent *agent, struct open_call *open);
 enum model_step persistent_enter(struct agent *agent, struct open_call *open);
+enum model_step probe_exit(struct agent *agent, struct open_call *open);
 enum model_step mprobe_exit(struct agent *agent, struct open_call *open);
 enum model_step mrecv_enter(struct agent *agent, struct open_call *open);
 /* Start and end of the messages' operations. */
@@ -465,6 +473,8 @@ bool message_ready(struct agent *agent, struct operation *operation,
 void message_unclaim(struct operation *operation);
 void message_complete(struct agent *agent, struct operation *operation,
                       const struct status_value *status);
+/* It may be complete: what a wildcard could take. */
+void message_test(struct agent *agent, const struct operation *operation);
 /* The operation did not come about. */
 void message_withdraw(struct operation *operation);
 
@@ -500,7 +510,7 @@ void agent_predefined_types(struct agent *agent,
                             const struct record_world *world);
 enum model_step type_exit(struct agent *agent, struct open_call *open);
 
-/* ------------------------------------------------- model_window.c */
+/* --------------------------- model_window.c, model_window_make.c */
 
 struct window *window_hold(struct window *window);
 void window_drop(struct window *window);
@@ -521,32 +531,33 @@ struct passive_access {
 };
 
 /* Locks and exposures of a window, put in order by clocks. */
-struct lock *lock_begins(struct agent *agent, struct window *window,
-                         uint32_t origin, int target, struct call *call);
-void lock_ends(struct agent *agent, struct lock *lock, struct call *call);
-struct exposure *exposure_begins(struct agent *agent, struct window *window,
-                                 uint32_t target, struct call *call);
-void exposure_ends(struct agent *agent, struct exposure *exposure,
+struct period *lock_begins(struct agent *agent, struct window *window,
+                           uint32_t origin, int target, struct call *call);
+struct period *exposure_begins(struct agent *agent, struct window *window,
+                               uint32_t target, struct call *call);
+/* MPI_Win_wait, or MPI_Win_test that finds the member's exposure over: learns
+ * from the origins. */
+void exposure_ends(struct agent *agent, struct window *window, uint32_t target,
                    struct call *call);
 void window_order_free(struct window *window);
 /*
- * Order by values: who reads what another wrote under its lock knows what
+ * Order by values: who reads what another wrote under its lock may know what
  * the other knew.
  */
 void passive_add(struct window_rank *member, int target, int64_t low,
                  int64_t high, bool reads, bool writes);
+/* The process may load and store in that target's part until it unlocks. */
+void passive_local(struct window *window, uint32_t origin, int target);
 /* A flush or unlock of the target (-1: all) begins: others may see it. */
 void passive_publish(struct agent *agent, struct window *window,
-                     uint32_t origin, int target, struct call *call);
-/* ... and ends: what was read is known.  False: must wait. */
-bool passive_ready(const struct agent *agent, const struct window *window,
-                   uint32_t origin, int target, uint64_t time);
+                     uint32_t origin, int target);
+/* ... and ends: what was read is known. */
 void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
-                   int target, uint64_t time);
-void passive_sync(struct agent *agent, struct window *window, uint32_t origin,
-                  struct call *call);
-/* The epoch is over: its accesses are done with. */
-void passive_forget(struct window_rank *member, int target);
+                   int target);
+void passive_sync(struct agent *agent, struct window *window, uint32_t origin);
+/* What was accessed is done with; what the process itself may load and store
+ * not before the lock ends. */
+void passive_forget(struct window_rank *member, int target, bool ends);
 /* Post and start, complete and wait, by pairs. */
 void pairing_post(struct agent *agent, struct window *window, uint32_t target,
                   const int *origins, int count);
@@ -564,10 +575,9 @@ void pairing_join_completes(struct agent *agent, struct window *window,
 /* ------------------------------------------------- model_rma.c */
 
 enum model_step rma_enter(struct agent *agent, struct open_call *open);
-bool rma_ready(const struct agent *agent, const struct operation *operation,
-               uint64_t time);
-void rma_complete(struct agent *agent, struct operation *operation,
-                  uint64_t time);
+/* The request of a call that reads is complete, or is asked for: the value may
+ * be there. */
+void rma_complete(struct agent *agent, const struct operation *operation);
 
 /* ------------------------------------------------- model_dispatch.c */
 

@@ -306,7 +306,7 @@ static bool operation_ready(struct agent *agent, struct operation *operation,
                meeting_ready(agent, operation->meeting, operation->member,
                              operation->made_by, call->exit_time);
     case OPERATION_RMA:
-        return rma_ready(agent, operation, call->exit_time);
+        return true;
     case OPERATION_OTHER:
         break;
     }
@@ -314,11 +314,11 @@ static bool operation_ready(struct agent *agent, struct operation *operation,
 }
 
 static void operation_complete(struct agent *agent, struct operation *operation,
-                               const struct status_value *status,
-                               const struct call *call)
+                               const struct status_value *status, bool unsure)
 {
     if (!operation->active)
         return;
+    order_learns(agent, &operation->tested, unsure);
     switch (operation->kind) {
     case OPERATION_SEND:
     case OPERATION_RECEIVE:
@@ -331,11 +331,66 @@ static void operation_complete(struct agent *agent, struct operation *operation,
                           operation->made_by);
         break;
     case OPERATION_RMA:
-        rma_complete(agent, operation, call->exit_time);
+        rma_complete(agent, operation);
         break;
     case OPERATION_OTHER:
         break;
     }
+    order_learnt(agent);
+}
+
+/* ------------------------------------------ what another run might complete */
+
+/* The request may be complete in one run and not in another. */
+static bool test_one(struct agent *agent, uint64_t handle)
+{
+    struct operation *operation;
+    bool active = false;
+
+    DL_FOREACH((struct operation *)binding_find(agent, BINDING_REQUEST, handle),
+               operation)
+    {
+        if (!operation->active)
+            continue;
+        active = true;
+        order_test(agent, &operation->tested);
+        message_test(agent, operation);
+        if (operation->kind == OPERATION_RMA)
+            rma_complete(agent, operation);
+    }
+    return active;
+}
+
+/*
+ * Whether it is left to the timing which requests the call completes: a test,
+ * or one of several.  All that it might complete are marked.
+ */
+static bool is_unsure(struct agent *agent, const struct call *call)
+{
+    const struct array_handle *handles =
+        &CALL_VIEW(call, MPI_Testall)->array_of_requests;
+    uint32_t i, active = 0;
+
+    if (!agent->model->clocks_run)
+        return false;
+    switch (call->info->base) {
+    case CALL_MPI_Test:
+    case CALL_MPI_Request_get_status:
+        test_one(agent, call->words[0]);
+        return true;
+    case CALL_MPI_Testall:
+    case CALL_MPI_Testany:
+    case CALL_MPI_Testsome:
+    case CALL_MPI_Waitany:
+    case CALL_MPI_Waitsome:
+        break; /* all have the array where MPI_Testall has it */
+    default:
+        return false;
+    }
+    for (i = 0; handles->special == ARRAY_PRESENT && i < handles->count; i++)
+        active += test_one(agent, handles->items[i]);
+    return active > 1 || (call->info->base != CALL_MPI_Waitany &&
+                          call->info->base != CALL_MPI_Waitsome);
 }
 
 enum model_step complete_exit(struct agent *agent, struct open_call *open)
@@ -343,7 +398,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
     struct call *call = open->call;
     int64_t result = call_result(call);
     struct completions list = {NULL, 0, 0};
-    bool ready = true;
+    bool ready = true, unsure;
     size_t i;
 
     list_completions(&list, call);
@@ -359,12 +414,13 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         free(list.items);
         return MODEL_WAIT;
     }
+    unsure = is_unsure(agent, call);
     for (i = 0; i < list.count; i++) {
         struct operation *operation = list.items[i].operation;
 
         if (operation == NULL)
             continue;
-        operation_complete(agent, operation, list.items[i].status, call);
+        operation_complete(agent, operation, list.items[i].status, unsure);
         if (call->info->base == CALL_MPI_Request_get_status)
             continue;
         operation->active = false;

@@ -133,19 +133,9 @@ enum model_step rma_enter(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
-/* The request of a call that reads is complete: the value is there. */
-bool rma_ready(const struct agent *agent, const struct operation *operation,
-               uint64_t time)
-{
-    return operation->window == NULL || !operation->reads ||
-           passive_ready(agent, operation->window, operation->member,
-                         operation->target, time);
-}
-
-void rma_complete(struct agent *agent, struct operation *operation,
-                  uint64_t time)
+void rma_complete(struct agent *agent, const struct operation *operation)
 {
     if (operation->window != NULL && operation->reads)
         passive_learn(agent, operation->window, operation->member,
-                      operation->target, time);
+                      operation->target);
 }

@@ -1,59 +1,10 @@
 /*
- * model_window.c - windows and the epochs on them (MPI-4.1 12.2, 12.5).
+ * model_window.c - the epochs on windows (MPI-4.1 12.5).
  */
 #include "machine.h"
 
 #include <stdlib.h>
 #include <string.h>
-
-struct window *window_hold(struct window *window)
-{
-    if (window != NULL)
-        window->references++;
-    return window;
-}
-
-static void rank_free(struct window_rank *member)
-{
-    struct held_lock *held, *next;
-
-    HASH_ITER(hh, member->held, held, next)
-    {
-        HASH_DEL(member->held, held);
-        call_drop(held->lock);
-        free(held);
-    }
-    call_drop(member->made_by);
-    call_drop(member->fence);
-    call_drop(member->closed_by);
-    call_drop(member->fence_rma);
-    call_drop(member->fence_lock);
-    call_drop(member->start);
-    call_drop(member->lock_all);
-    call_drop(member->post);
-    free(member->start_ranks);
-    free(member->post_ranks);
-    free(member->accesses);
-}
-
-void window_drop(struct window *window)
-{
-    uint32_t i;
-
-    if (window == NULL || --window->references > 0)
-        return;
-    window_order_free(window);
-    machine_window_free(window);
-    for (i = 0; i < window->size; i++)
-        rank_free(&window->ranks[i]);
-    free(window->ranks);
-    channel_free(window->channel);
-    comm_drop(window->comm);
-    call_drop(window->made_by);
-    free(window->name);
-    free(window->user_name);
-    free(window);
-}
 
 struct window *agent_window(const struct agent *agent, uint64_t handle)
 {
@@ -86,124 +37,6 @@ bool window_started(const struct window_rank *member, int target)
     return member->start_count < 0;
 }
 
-/* -------------------------------------------------- constructor and free */
-
-/* A member's constructor: the lowest rank's counts. */
-static void window_made_by(struct window *window, struct call *call)
-{
-    if (window->made_by != NULL &&
-        process_rank(call->process) >= process_rank(window->made_by->process))
-        return;
-    call_drop(window->made_by);
-    free(window->name);
-    window->made_by = call_hold(call);
-    window->number = call->making;
-    window->name = object_name("window", call);
-}
-
-static struct window *window_new(struct open_call *open)
-{
-    struct window *window = xcalloc(1, sizeof *window);
-
-    window->references = 1;
-    window->comm = comm_hold(open->comm);
-    window->size = (uint32_t)open->comm->groups[0]->size;
-    window->ranks = xcalloc(window->size, sizeof window->ranks[0]);
-    window->channel = channel_new(window->size);
-    return window;
-}
-
-/* What the constructor is given; the base it may return is added later. */
-static void rank_describe(struct window *window, struct window_rank *member,
-                          struct call *call)
-{
-    const struct call_MPI_Win_create *create = CALL_VIEW(call, MPI_Win_create);
-    const struct call_MPI_Win_allocate *allocate =
-        CALL_VIEW(call, MPI_Win_allocate);
-
-    member->made_by = call_hold(call);
-    switch (call->info->base) {
-    case CALL_MPI_Win_create:
-        window->flavor = WINDOW_CREATE;
-        member->base = create->base;
-        member->size = create->size;
-        member->disp_unit = create->disp_unit;
-        break;
-    case CALL_MPI_Win_create_dynamic:
-        window->flavor = WINDOW_DYNAMIC;
-        member->disp_unit = 1;
-        break;
-    default:
-        window->flavor = call->info->base == CALL_MPI_Win_allocate
-                             ? WINDOW_ALLOCATE
-                             : WINDOW_ALLOCATE_SHARED;
-        member->size = allocate->size;
-        member->disp_unit = allocate->disp_unit;
-    }
-}
-
-enum model_step window_make_enter(struct agent *agent, struct open_call *open)
-{
-    struct child *child;
-
-    agent->model->clocks_run = true;
-    open->call->making = ++agent->window_count;
-    collective_enter(agent, open);
-    if (open->meeting == NULL || open->comm->groups[1] != NULL)
-        return MODEL_DONE;
-    child = meeting_child(open->meeting, open->call->info->base);
-    if (child->window == NULL)
-        child->window = window_new(open);
-    window_made_by(child->window, open->call);
-    rank_describe(child->window, &child->window->ranks[open->member],
-                  open->call);
-    open->window = window_hold(child->window);
-    return MODEL_DONE;
-}
-
-static uint64_t made_window(const struct call *call)
-{
-    switch (call->info->base) {
-    case CALL_MPI_Win_create:
-        return CALL_VIEW(call, MPI_Win_create)->win;
-    case CALL_MPI_Win_create_dynamic:
-        return CALL_VIEW(call, MPI_Win_create_dynamic)->win;
-    default:
-        return CALL_VIEW(call, MPI_Win_allocate)->win;
-    }
-}
-
-static void unbind_window(struct agent *agent, uint64_t handle)
-{
-    struct binding *binding = binding_get(agent, BINDING_WINDOW, handle);
-
-    if (binding == NULL)
-        return;
-    former_name_set(agent, binding, window_name(binding->object));
-    window_drop(binding->object);
-    binding_remove(agent, binding);
-}
-
-enum model_step window_make_exit(struct agent *agent, struct open_call *open)
-{
-    enum model_step step = collective_exit(agent, open);
-    uint64_t handle = made_window(open->call);
-    struct window_rank *member;
-
-    if (step == MODEL_WAIT || open->window == NULL ||
-        !succeeded(open->call, call_result(open->call)) ||
-        handle == NEUTRAL_WIN_NULL)
-        return step;
-    member = &open->window->ranks[open->member];
-    member->joined = true;
-    if (open->window->flavor == WINDOW_ALLOCATE ||
-        open->window->flavor == WINDOW_ALLOCATE_SHARED)
-        member->base = CALL_VIEW(open->call, MPI_Win_allocate)->baseptr;
-    unbind_window(agent, handle);
-    binding_add(agent, BINDING_WINDOW, handle, window_hold(open->window));
-    return MODEL_DONE;
-}
-
 /* Sets open->window, open->member; NULL where nothing is known of it. */
 static struct window_rank *find_rank(struct agent *agent,
                                      struct open_call *open)
@@ -216,22 +49,6 @@ static struct window_rank *find_rank(struct agent *agent,
         return NULL;
     open->window = window_hold(window);
     return &window->ranks[open->member];
-}
-
-enum model_step window_free_exit(struct agent *agent, struct open_call *open)
-{
-    struct call *call = open->call;
-
-    if (open->window == NULL || !succeeded(call, call_result(call)))
-        return MODEL_DONE;
-    if (!open->window->channel->broken &&
-        must_wait(agent, meeting_ready(agent, open->meeting, open->member, call,
-                                       call->exit_time)))
-        return MODEL_WAIT;
-    meeting_leave(agent, open->meeting, open->member, call);
-    open->window->ranks[open->member].freed = true;
-    unbind_window(agent, call_word(call, call->info->win_word));
-    return MODEL_DONE;
 }
 
 /* --------------------------------------------------------- what is called */
@@ -297,7 +114,7 @@ static void post(struct agent *agent, struct window_rank *member,
 {
     struct window *window = open->window;
 
-    exposure_ends(agent, member->exposure, open->call);
+    period_end(agent, member->exposure, open->call);
     free(member->post_ranks);
     set_call(&member->post, open->call);
     member->post_count =
@@ -337,9 +154,7 @@ static void lock(struct agent *agent, struct window_rank *member,
         lock_begins(agent, open->window, open->member, (int)rank, open->call);
     HASH_ADD_INT(member->held, target, held);
     agent->locks++;
-    /* Its own loads and stores, under its own lock, are not seen. */
-    if ((uint32_t)rank == open->member)
-        passive_add(member, (int)rank, INT64_MIN, INT64_MAX, true, true);
+    passive_local(open->window, open->member, (int)rank);
 }
 
 static void lock_all(struct agent *agent, struct window_rank *member,
@@ -351,7 +166,7 @@ static void lock_all(struct agent *agent, struct window_rank *member,
     set_call(&member->lock_all, open->call);
     member->lock_all_period =
         lock_begins(agent, open->window, open->member, -1, open->call);
-    passive_add(member, (int)open->member, INT64_MIN, INT64_MAX, true, true);
+    passive_local(open->window, open->member, -1);
 }
 
 static void release_lock(struct agent *agent, struct window_rank *member,
@@ -376,10 +191,10 @@ static void unlock(struct agent *agent, struct window_rank *member,
     held = (struct held_lock *)(uintptr_t)window_held_lock(member, (int)rank);
     if (held == NULL)
         return;
-    lock_ends(agent, held->period, open->call);
+    period_end(agent, held->period, open->call);
     held->period = NULL;
-    machine_unlocks(agent, held->lock);
-    passive_publish(agent, open->window, open->member, (int)rank, open->call);
+    machine_unlocks(agent, held->lock, open->call);
+    passive_publish(agent, open->window, open->member, (int)rank);
 }
 
 static void unlock_all(struct agent *agent, struct window_rank *member,
@@ -387,9 +202,9 @@ static void unlock_all(struct agent *agent, struct window_rank *member,
 {
     if (member->lock_all == NULL)
         return;
-    lock_ends(agent, member->lock_all_period, open->call);
+    period_end(agent, member->lock_all_period, open->call);
     member->lock_all_period = NULL;
-    passive_publish(agent, open->window, open->member, -1, open->call);
+    passive_publish(agent, open->window, open->member, -1);
 }
 
 static int sync_target(const struct call *call)
@@ -463,10 +278,10 @@ enum model_step window_sync_enter(struct agent *agent, struct open_call *open)
     case CALL_MPI_Win_flush:
     case CALL_MPI_Win_flush_all:
         passive_publish(agent, open->window, open->member,
-                        sync_target(open->call), open->call);
+                        sync_target(open->call));
         break;
     case CALL_MPI_Win_sync:
-        passive_sync(agent, open->window, open->member, open->call);
+        passive_sync(agent, open->window, open->member);
         break;
     }
     return MODEL_DONE;
@@ -504,17 +319,19 @@ static enum model_step wait_exit(struct agent *agent,
                                  struct window_rank *member,
                                  struct open_call *open)
 {
-    if (member->post == NULL ||
-        (open->call->info->base == CALL_MPI_Win_test &&
-         CALL_VIEW(open->call, MPI_Win_test)->flag != 1))
+    bool test = open->call->info->base == CALL_MPI_Win_test;
+
+    if (member->post == NULL)
+        return MODEL_DONE;
+    if (test)
+        order_test(agent, &member->exposure->tested);
+    if (test && CALL_VIEW(open->call, MPI_Win_test)->flag != 1)
         return MODEL_DONE;
     if (must_wait(agent,
                   pairing_completed(open->window, open->member,
                                     member->post_ranks, member->post_count)))
         return MODEL_WAIT;
-    pairing_join_completes(agent, open->window, open->member,
-                           member->post_ranks, member->post_count);
-    exposure_ends(agent, member->exposure, open->call);
+    exposure_ends(agent, open->window, open->member, open->call);
     member->exposure = NULL;
     set_call(&member->post, NULL);
     return MODEL_DONE;
@@ -525,16 +342,14 @@ static enum model_step flush_exit(struct agent *agent,
                                   struct window_rank *member,
                                   struct open_call *open, int target, bool ends)
 {
-    uint64_t time = open->call->exit_time;
     struct held_lock *held;
 
-    if (must_wait(agent, passive_ready(agent, open->window, open->member,
-                                       target, time)))
-        return MODEL_WAIT;
-    passive_learn(agent, open->window, open->member, target, time);
+    passive_learn(agent, open->window, open->member, target);
+    if (ends || open->call->info->base == CALL_MPI_Win_flush ||
+        open->call->info->base == CALL_MPI_Win_flush_all)
+        passive_forget(member, target, ends);
     if (!ends)
         return MODEL_DONE;
-    passive_forget(member, target);
     held = (struct held_lock *)(uintptr_t)window_held_lock(member, target);
     if (target < 0)
         set_call(&member->lock_all, NULL);
@@ -552,18 +367,18 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
         member, sync_target(call));
 
     if (held != NULL && held->lock == call) {
-        lock_ends(agent, held->period, call);
+        period_end(agent, held->period, call);
         release_lock(agent, member, held);
     }
     if (member->lock_all == call) {
-        lock_ends(agent, member->lock_all_period, call);
+        period_end(agent, member->lock_all_period, call);
         member->lock_all_period = NULL;
         set_call(&member->lock_all, NULL);
     }
     if (member->start == call)
         set_call(&member->start, NULL);
     if (member->post == call) {
-        exposure_ends(agent, member->exposure, call);
+        period_end(agent, member->exposure, call);
         member->exposure = NULL;
         set_call(&member->post, NULL);
     }

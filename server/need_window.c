@@ -59,21 +59,21 @@ static bool is_exclusive(const struct call *call)
 }
 
 static void need_locks_of(struct waits *waits, const struct open_call *open,
-                          const struct lock *locks, const struct call *own)
+                          const struct period *locks, const struct call *own)
 {
-    const struct lock *lock;
+    const struct period *lock;
 
     DL_FOREACH(locks, lock)
     {
-        if (lock->unlock != NULL || lock->origin == open->member ||
-            !lock->lock->returned ||
-            (!is_exclusive(lock->lock) && !is_exclusive(own)))
+        if (lock->closed != NULL || lock->rank == open->member ||
+            !lock->opened->returned ||
+            (!is_exclusive(lock->opened) && !is_exclusive(own)))
             continue;
         need_add(waits, false,
                  (struct wait_reason){.kind = WAIT_LOCK,
-                                      .call = lock->lock,
+                                      .call = lock->opened,
                                       .window = open->window});
-        need_seat(waits, comm_seat(open->window->comm, lock->origin));
+        need_seat(waits, comm_seat(open->window->comm, lock->rank));
     }
 }
 

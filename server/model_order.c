@@ -1,0 +1,561 @@
+/*
+ * model_order.c - see model_order.h.
+ */
+#include "model_private.h"
+#include "wait_graph.h"
+
+#include <stdlib.h>
+
+#define CHANCES_KEPT 32 /* of a process; then the oldest are taken together */
+#define MOMENTS_KEPT 16 /* of one look, in the same way */
+#define RANGES_KEPT  32 /* of a process on a board; then it is all of it */
+#define DOUBTS_KEPT  256
+
+/* -------------------------------------------------------------- chances */
+
+static void looked(struct agent *agent)
+{
+    struct chances *chances = &agent->chances;
+
+    chances->last = agent->clock.now;
+    if (chances->first == 0)
+        chances->first = chances->last;
+}
+
+/* Whether `clock` is as good as the other: the same process's, or the same,
+ * and not older. */
+static bool covers(const struct clock *clock, const struct clock *other)
+{
+    struct clock_moment mine, theirs;
+
+    return clock == other ||
+           (clock_owner(clock, &mine) && clock_owner(other, &theirs) &&
+            mine.process == theirs.process && mine.at >= theirs.at);
+}
+
+static void merge_oldest(struct chances *chances)
+{
+    struct chance *one = &chances->items[0], *other = &chances->items[1];
+    struct clock *sum = NULL;
+    size_t i;
+
+    clock_add(&sum, one->clock);
+    clock_add(&sum, other->clock);
+    other->at = one->at < other->at ? one->at : other->at;
+    clock_drop(one->clock);
+    clock_drop(other->clock);
+    other->clock = sum;
+    for (i = 1; i < chances->count; i++)
+        chances->items[i - 1] = chances->items[i];
+    chances->count--;
+}
+
+static void chance_add(struct agent *agent, uint64_t at, struct clock *clock)
+{
+    struct chances *chances = &agent->chances;
+    struct clock_moment owner;
+    size_t i, kept = 0;
+
+    if (clock_sure(clock, agent->clock.index) >= at)
+        return; /* it came after, in every run */
+    if (at == agent->clock.now && clock_owner(clock, &owner) &&
+        clock_process_sure(&agent->clock, owner.process) >= owner.at)
+        return;
+    for (i = 0; i < chances->count; i++)
+        if (chances->items[i].at <= at &&
+            covers(chances->items[i].clock, clock))
+            return;
+    for (i = 0; i < chances->count; i++)
+        if (at <= chances->items[i].at &&
+            covers(clock, chances->items[i].clock))
+            clock_drop(chances->items[i].clock);
+        else
+            chances->items[kept++] = chances->items[i];
+    chances->count = kept;
+    if (chances->items == NULL)
+        chances->items = xcalloc(CHANCES_KEPT, sizeof chances->items[0]);
+    if (chances->count == CHANCES_KEPT)
+        merge_oldest(chances);
+    chances->items[chances->count++] = (struct chance){at, clock_hold(clock)};
+}
+
+void chances_free(struct chances *chances)
+{
+    while (chances->count > 0)
+        clock_drop(chances->items[--chances->count].clock);
+    free(chances->items);
+}
+
+void order_test(struct agent *agent, struct tested *tested)
+{
+    if (!agent->model->clocks_run)
+        return;
+    tested->last = agent->clock.now;
+    if (tested->first == 0) {
+        tested->first = tested->last;
+        agent->chances.tests++;
+    }
+    looked(agent);
+}
+
+void order_learns(struct agent *agent, struct tested *tested, bool unsure)
+{
+    agent->chances.unsure = unsure;
+    agent->chances.heard = 0;
+    agent->chances.tested = *tested;
+    if (tested->first != 0)
+        agent->chances.tests--;
+    *tested = (struct tested){0, 0};
+}
+
+void order_learnt(struct agent *agent)
+{
+    agent->chances.unsure = false;
+    agent->chances.tested = (struct tested){0, 0};
+}
+
+void agent_learn(struct agent *agent, struct clock *clock)
+{
+    const struct tested *tested = &agent->chances.tested;
+    uint64_t heard;
+
+    if (clock == NULL)
+        return;
+    heard = clock_sure(clock, agent->clock.index);
+    if (agent->chances.heard < heard)
+        agent->chances.heard = heard;
+    if (tested->first != 0)
+        chance_add(agent, heard < tested->first ? tested->first : tested->last,
+                   clock);
+    if (agent->chances.unsure)
+        agent_learn_unsure(agent, clock);
+    else
+        clock_join(&agent->clock, clock);
+}
+
+void agent_learn_unsure(struct agent *agent, struct clock *clock)
+{
+    if (clock == NULL)
+        return;
+    chance_add(agent, agent->clock.now, clock);
+    clock_join_unsure(&agent->clock, clock);
+}
+
+/* --------------------------------------------------------------- boards */
+
+/* What a process left in a range last; it knows what it left before. */
+struct notice {
+    struct {
+        uint64_t process;
+        int64_t low, high;
+    } key;
+    uint64_t sequence;
+    struct clock *clock;
+    UT_hash_handle hh;
+    struct notice *next, *prev;
+};
+
+/* That a process looked at a range, and when. */
+struct look {
+    struct agent *agent;
+    const struct agent *source;
+    int64_t low, high;
+    uint64_t sequence;                   /* notices up to it were seen */
+    struct tested moments[MOMENTS_KEPT]; /* ascending */
+    size_t count;
+    struct look *next, *prev;
+};
+
+static bool sees(const struct look *look, const struct notice *notice)
+{
+    return notice->key.process != look->agent->clock.index &&
+           (look->source == NULL ||
+            look->source->clock.index == notice->key.process) &&
+           look->low < notice->key.high && notice->key.low < look->high;
+}
+
+static struct notice *notice_of(struct board *board, const struct agent *agent,
+                                int64_t low, int64_t high)
+{
+    struct notice key = {.key = {agent->clock.index, low, high}}, *notice;
+
+    HASH_FIND(hh, board->notices, &key.key, sizeof key.key, notice);
+    if (notice == NULL && HASH_COUNT(board->notices) >=
+                              RANGES_KEPT * (size_t)agent->model->agent_count) {
+        key.key.low = INT64_MIN;
+        key.key.high = INT64_MAX;
+        HASH_FIND(hh, board->notices, &key.key, sizeof key.key, notice);
+    }
+    if (notice == NULL) {
+        notice = xcalloc(1, sizeof *notice);
+        notice->key = key.key;
+        HASH_ADD(hh, board->notices, key, sizeof notice->key, notice);
+        DL_APPEND(board->oldest, notice);
+    }
+    return notice;
+}
+
+void board_leave(struct board *board, const struct agent *agent, int64_t low,
+                 int64_t high, struct clock *clock)
+{
+    struct notice *notice = notice_of(board, agent, low, high);
+    struct look *look;
+    size_t i;
+
+    clock_drop(notice->clock);
+    notice->clock = clock_hold(clock);
+    notice->sequence = ++board->sequence;
+    DL_DELETE(board->oldest, notice);
+    DL_APPEND(board->oldest, notice);
+    DL_FOREACH(board->looks, look)
+    {
+        uint64_t known = clock_sure(clock, look->agent->clock.index);
+
+        for (i = 0; i < look->count && look->moments[i].last <= known; i++)
+            continue;
+        if (i < look->count && sees(look, notice))
+            chance_add(look->agent,
+                       look->moments[i].first > known ? look->moments[i].first
+                                                      : known + 1,
+                       clock);
+    }
+}
+
+static struct look *look_of(struct board *board, struct agent *agent,
+                            const struct agent *source, int64_t low,
+                            int64_t high)
+{
+    struct look *look, *last = NULL;
+    size_t count = 0;
+
+    DL_FOREACH(board->looks, look)
+    {
+        if (look->agent != agent)
+            continue;
+        if (look->source == source && look->low == low && look->high == high)
+            return look;
+        last = look;
+        count++;
+    }
+    look = last;
+    if (count < RANGES_KEPT) {
+        look = xcalloc(1, sizeof *look);
+        look->agent = agent;
+        look->source = source;
+        look->low = low;
+        look->high = high;
+        DL_APPEND(board->looks, look);
+        return look;
+    }
+    look->source = look->source == source ? source : NULL;
+    look->low = low < look->low ? low : look->low;
+    look->high = high > look->high ? high : look->high;
+    look->sequence = 0;
+    return look;
+}
+
+static void look_now(struct look *look, uint64_t now)
+{
+    size_t i;
+
+    if (look->count > 0 && look->moments[look->count - 1].last == now)
+        return;
+    if (look->count == MOMENTS_KEPT) {
+        look->moments[1].first = look->moments[0].first;
+        for (i = 1; i < look->count; i++)
+            look->moments[i - 1] = look->moments[i];
+        look->count--;
+    }
+    look->moments[look->count++] = (struct tested){now, now};
+}
+
+void board_look(struct board *board, struct agent *agent,
+                const struct agent *source, int64_t low, int64_t high)
+{
+    struct look *look;
+    struct notice *notice;
+
+    if (!agent->model->clocks_run)
+        return;
+    look = look_of(board, agent, source, low, high);
+    looked(agent);
+    look_now(look, agent->clock.now);
+    /* From the newest to the last that this look has seen. */
+    for (notice = board->oldest == NULL ? NULL : board->oldest->prev;
+         notice != NULL && notice->sequence > look->sequence;
+         notice = notice == board->oldest ? NULL : notice->prev)
+        if (sees(look, notice))
+            chance_add(agent, agent->clock.now, notice->clock);
+    look->sequence = board->sequence;
+}
+
+void board_clear(struct board *board)
+{
+    struct notice *notice, *next;
+    struct look *look, *other;
+
+    HASH_ITER(hh, board->notices, notice, next)
+    {
+        HASH_DEL(board->notices, notice);
+        clock_drop(notice->clock);
+        free(notice);
+    }
+    DL_FOREACH_SAFE(board->looks, look, other)
+    free(look);
+    *board = (struct board){.sequence = 0};
+}
+
+/* -------------------------------------------------------------- periods */
+
+struct period *period_begin(struct agent *agent, struct call *opened,
+                            uint32_t rank)
+{
+    struct period *period = xcalloc(1, sizeof *period);
+
+    period->references = 1;
+    period->opened = call_hold(opened);
+    period->rank = rank;
+    period->begin = clock_take(&agent->clock);
+    return period;
+}
+
+void period_end(struct agent *agent, struct period *period, struct call *closed)
+{
+    if (period == NULL || period->closed != NULL)
+        return;
+    period->closed = call_hold(closed);
+    period->end = clock_moment(&agent->clock);
+}
+
+bool period_sooner(const struct period *period, const struct period *other)
+{
+    struct clock_moment begin;
+
+    return clock_owner(period->begin, &begin) &&
+           clock_sure(other->begin, begin.process) >= begin.at;
+}
+
+void period_drop(struct period *period)
+{
+    if (period == NULL || --period->references > 0)
+        return;
+    call_drop(period->opened);
+    call_drop(period->closed);
+    clock_drop(period->begin);
+    free(period);
+}
+
+/* All that may lie before the snapshot. */
+static struct clock *all_before(struct model *model, const struct clock *clock)
+{
+    struct clock *sum = NULL;
+    struct agent *agent;
+    bool more = true;
+    size_t i;
+
+    clock_add(&sum, clock);
+    DL_FOREACH(model->agents, agent)
+    agent->chances.round = 0;
+    while (more) {
+        more = false;
+        DL_FOREACH(model->agents, agent)
+        {
+            uint64_t known = clock_sure(sum, agent->clock.index);
+
+            if (known <= agent->chances.round)
+                continue;
+            for (i = 0; i < agent->chances.count; i++)
+                if (agent->chances.items[i].at <= known &&
+                    agent->chances.items[i].at > agent->chances.round)
+                    clock_add(&sum, agent->chances.items[i].clock);
+            agent->chances.round = known;
+            more = true;
+        }
+    }
+    return sum;
+}
+
+/* The newest moment of the process that all others surely know. */
+static uint64_t known_by_all(const struct model *model,
+                             const struct agent *agent)
+{
+    const struct agent *other;
+    uint64_t known = UINT64_MAX;
+
+    DL_FOREACH(model->agents, other)
+    {
+        uint64_t moment = clock_process_sure(&other->clock, agent->clock.index);
+
+        if (other != agent && !other->gone && moment < known)
+            known = moment;
+    }
+    return known;
+}
+
+/* Whether what will still happen may be a chance before that: somebody looked,
+ * and another may leave something that does not surely come after. */
+static bool is_open(struct model *model, const struct clock *before)
+{
+    struct agent *agent;
+
+    DL_FOREACH(model->agents, agent)
+    {
+        struct chances *chances = &agent->chances;
+
+        if (chances->first == 0 ||
+            chances->first > clock_sure(before, agent->clock.index))
+            continue;
+        if (chances->tests > 0 || chances->last > known_by_all(model, agent))
+            return true;
+        chances->first = 0;
+    }
+    return false;
+}
+
+enum order { ORDER_NONE, ORDER_THERE, ORDER_OPEN };
+
+/* Whether that period may have ended before the other began. */
+static enum order order_of(struct model *model, const struct period *period,
+                           const struct period *other)
+{
+    enum order order = ORDER_NONE;
+    struct clock *before;
+
+    if (period->closed != NULL &&
+        clock_sure(other->begin, period->end.process) >= period->end.at)
+        return ORDER_THERE;
+    before = all_before(model, other->begin);
+    if (period->closed != NULL &&
+        clock_sure(before, period->end.process) >= period->end.at)
+        order = ORDER_THERE;
+    else if ((period->closed == NULL && period->tested.first != 0) ||
+             is_open(model, before))
+        order = ORDER_OPEN;
+    clock_drop(before);
+    return order;
+}
+
+static enum order order_between(struct model *model, const struct period *one,
+                                const struct period *other)
+{
+    enum order order = order_of(model, one, other), reverse;
+
+    if (order == ORDER_THERE)
+        return order;
+    reverse = order_of(model, other, one);
+    return reverse == ORDER_NONE ? order : reverse;
+}
+
+/* --------------------------------------------------------------- doubts */
+
+/* Two periods whose order later events may tell. */
+struct doubt {
+    struct period *one, *other;
+    struct model_event event;
+    struct deadlock_member members[2];
+    struct doubt *next, *prev;
+};
+
+/* What the event tells of must be there as long. */
+static void hold(struct call *call, const struct window *window)
+{
+    call_hold(call);
+    window_hold((struct window *)(uintptr_t)window);
+}
+
+static void drop(struct call *call, const struct window *window)
+{
+    call_drop(call);
+    window_drop((struct window *)(uintptr_t)window);
+}
+
+static void each_held(const struct doubt *doubt,
+                      void (*act)(struct call *call,
+                                  const struct window *window))
+{
+    size_t i;
+
+    if (doubt->event.kind == EVENT_OVERLAP) {
+        act(doubt->event.call, doubt->event.overlap.window);
+        return;
+    }
+    for (i = 0; i < doubt->event.deadlock.count; i++) {
+        act(doubt->members[i].call, NULL);
+        act(doubt->members[i].reason.call, doubt->members[i].reason.window);
+    }
+}
+
+static void doubt_free(struct model *model, struct doubt *doubt)
+{
+    DL_DELETE(model->doubts, doubt);
+    model->doubt_count--;
+    each_held(doubt, drop);
+    if (doubt->event.kind == EVENT_POTENTIAL_DEADLOCK)
+        wait_graph_drop(doubt->event.deadlock.graph);
+    period_drop(doubt->one);
+    period_drop(doubt->other);
+    free(doubt);
+}
+
+static void doubt_add(struct model *model, struct period *one,
+                      struct period *other, const struct model_event *event)
+{
+    struct doubt *doubt = xcalloc(1, sizeof *doubt);
+    size_t i;
+
+    doubt->one = one;
+    doubt->other = other;
+    one->references++;
+    other->references++;
+    doubt->event = *event;
+    if (event->kind == EVENT_POTENTIAL_DEADLOCK) {
+        for (i = 0; i < 2; i++)
+            doubt->members[i] = event->deadlock.members[i];
+        doubt->event.deadlock.members = doubt->members;
+        wait_graph_hold(doubt->event.deadlock.graph);
+    }
+    each_held(doubt, hold);
+    DL_APPEND(model->doubts, doubt);
+    model->doubt_count++;
+}
+
+void periods_meet(struct model *model, struct period *one, struct period *other,
+                  const struct model_event *event)
+{
+    if (model->order_unsure)
+        return;
+    switch (order_between(model, one, other)) {
+    case ORDER_THERE:
+        return;
+    case ORDER_NONE:
+        model_raise(model, event);
+        return;
+    case ORDER_OPEN:
+        if (model->doubt_count >= DOUBTS_KEPT)
+            doubts_look(model, false);
+        if (model->doubt_count < DOUBTS_KEPT)
+            doubt_add(model, one, other, event);
+    }
+}
+
+void doubts_look(struct model *model, bool end)
+{
+    struct doubt *doubt, *next;
+
+    DL_FOREACH_SAFE(model->doubts, doubt, next)
+    {
+        enum order order = order_between(model, doubt->one, doubt->other);
+
+        if (order == ORDER_OPEN && !end)
+            continue;
+        if (order != ORDER_THERE && !model->order_unsure)
+            model_raise(model, &doubt->event);
+        doubt_free(model, doubt);
+    }
+}
+
+void doubts_free(struct model *model)
+{
+    while (model->doubts != NULL)
+        doubt_free(model, model->doubts);
+}

@@ -1,0 +1,74 @@
+/*
+ * model_order.h - what may have come before what, in any run.
+ *
+ * The sure order of the clocks leaves out what depends on the timing.  This
+ * adds it as possible: wherever a process could have learnt of another by
+ * chance (a value that it read, a message that a wildcard took, a test), in
+ * this run or another.  Two periods are out of order only if no such chance
+ * puts them in order either.  See doc/model.md, "Order".
+ */
+#ifndef MURMEL_MODEL_ORDER_H
+#define MURMEL_MODEL_ORDER_H
+
+#include "model_event.h"
+#include "model_object.h"
+
+struct agent;
+
+/* From the moment `at` on the process may have known that snapshot. */
+struct chance {
+    uint64_t at;
+    struct clock *clock;
+};
+
+/* A process's part of the possible order. */
+struct chances {
+    struct chance *items;
+    size_t count;
+    uint64_t first, last; /* moments at which it looked; 0: it did not */
+    uint32_t tests;       /* of what has not ended yet */
+    bool unsure;          /* how it learns now: by chance ... */
+    struct tested tested; /* ... and since when it could have */
+    uint64_t heard;       /* newest own moment that it heard of since then */
+    uint64_t round;       /* used while chances are followed */
+};
+
+/* A process leaves there what it knows; the clock stays the caller's. */
+void board_leave(struct board *board, const struct agent *agent, int64_t low,
+                 int64_t high, struct clock *clock);
+/* It may have seen there what others left, `source` or (NULL) anybody, now or
+ * earlier, or in another run leave later. */
+void board_look(struct board *board, struct agent *agent,
+                const struct agent *source, int64_t low, int64_t high);
+void board_clear(struct board *board);
+
+/* The process asks whether something has ended (MPI_Test, MPI_Waitany). */
+void order_test(struct agent *agent, struct tested *tested);
+/* What agent_learn is told from here to order_learnt: it may be by chance,
+ * and could have been when it was tested. */
+void order_learns(struct agent *agent, struct tested *tested, bool unsure);
+void order_learnt(struct agent *agent);
+/* The process learns what the snapshot knows (NULL: nothing). */
+void agent_learn(struct agent *agent, struct clock *clock);
+/* ... by chance. */
+void agent_learn_unsure(struct agent *agent, struct clock *clock);
+void chances_free(struct chances *chances);
+
+/* A stretch of a process's time.  Counted. */
+struct period *period_begin(struct agent *agent, struct call *opened,
+                            uint32_t rank);
+/* NULL, or ended already: nothing. */
+void period_end(struct agent *agent, struct period *period,
+                struct call *closed);
+/* Whether it surely began before the other did. */
+bool period_sooner(const struct period *period, const struct period *other);
+void period_drop(struct period *period);
+/* Raises the event if nothing puts the two in order in any run: now, or when
+ * it is known.  The event's calls are held, its members are copied. */
+void periods_meet(struct model *model, struct period *one, struct period *other,
+                  const struct model_event *event);
+/* Looks again at those of which it was not known; at the end at all. */
+void doubts_look(struct model *model, bool end);
+void doubts_free(struct model *model);
+
+#endif

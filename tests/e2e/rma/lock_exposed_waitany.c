@@ -1,0 +1,52 @@
+/*
+ * The first of two messages that comes need not be that of the origin, and
+ * neither was sent after the lock (acceptance B4).
+ *
+ * np: 3
+ * verdict: error
+ * finding: RMA-LOCK-WHILE-EXPOSED lock=0@lock post=1@post
+ * hangs: maybe
+ * twin: lock_then_waitany_then_post.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, *base, peer = 0, value = 0, values[2], index;
+    MPI_Group world, origins, targets;
+    MPI_Request requests[2];
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+                     &win);
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 1, &peer, &origins);
+    peer = 1;
+    MPI_Group_incl(world, 1, &peer, &targets);
+    if (rank == 0) {
+        MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win); /* @lock */
+        MPI_Win_unlock(1, win);
+        MPI_Win_start(targets, 0, win);
+        MPI_Win_complete(win);
+    } else if (rank == 1) {
+        for (int i = 0; i < 2; i++)
+            MPI_Irecv(&values[i], 1, MPI_INT, 2 * i, 0, MPI_COMM_WORLD,
+                      &requests[i]);
+        MPI_Waitany(2, requests, &index, MPI_STATUS_IGNORE);
+        MPI_Win_post(origins, 0, win); /* @post */
+        MPI_Win_wait(win);
+        MPI_Wait(&requests[1 - index], MPI_STATUS_IGNORE);
+    } else {
+        MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    }
+    MPI_Group_free(&targets);
+    MPI_Group_free(&origins);
+    MPI_Group_free(&world);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
