@@ -90,7 +90,7 @@ static void expose(void)
     CALL(1, MPI_Win_wait, .win = WIN);
 }
 
-static void access(void)
+static void access_epoch(void)
 {
     CALL(0, MPI_Win_start, .group = GROUP + 1, .win = WIN);
     CALL(0, MPI_Win_complete, .win = WIN);
@@ -133,7 +133,7 @@ static void test_own_lock(void **state)
             if (written)
                 put(0, 1, 0);
             unlock(0, 1);
-            access();
+            access_epoch();
             for (int i = 0; i < times; i++) {
                 lock(1, 1);
                 unlock(1, 1);
@@ -156,7 +156,7 @@ static void test_flag(void **state)
                 lock(0, 1);
                 unlock(0, 1);
                 locked_put(0, target, 0);
-                access();
+                access_epoch();
                 if (reads)
                     locked_get(1, target, disp);
                 expose();
@@ -174,7 +174,7 @@ static void test_flag_before(void **state)
     locked_put(0, 2, 0);
     lock(0, 1);
     unlock(0, 1);
-    access();
+    access_epoch();
     locked_get(1, 2, 0);
     expose();
     end(3);
@@ -191,7 +191,7 @@ static void test_read_before(void **state)
     lock(0, 1);
     unlock(0, 1);
     locked_put(0, 2, 0);
-    access();
+    access_epoch();
     expose();
     end(3);
     job_expect(FOUND);
@@ -203,7 +203,7 @@ static void test_flag_after_wait(void **state)
     (void)state;
     for (int reads = 0; reads < 2; reads++) {
         begin(3);
-        access();
+        access_epoch();
         if (reads)
             locked_get(0, 2, 0);
         lock(0, 1);
@@ -223,7 +223,7 @@ static void test_fetch_and_op(void **state)
     lock(0, 1);
     unlock(0, 1);
     add_one(0, 2);
-    access();
+    access_epoch();
     add_one(1, 2);
     expose();
     end(3);
@@ -233,7 +233,7 @@ static void test_fetch_and_op(void **state)
         lock(0, 1);
         unlock(0, 1);
         add_one(0, 0);
-        access();
+        access_epoch();
         add_one(2, 0);
         if (tells) {
             send(2, 1);
@@ -253,7 +253,7 @@ static void test_chain(void **state)
     lock(0, 1);
     unlock(0, 1);
     locked_put(0, 3, 0);
-    access();
+    access_epoch();
     locked_get(2, 3, 0);
     locked_put(2, 3, 4);
     locked_get(1, 3, 4);
@@ -273,7 +273,7 @@ static void test_lock_all(void **state)
         lock(0, 2);
         put(0, 2, 0);
         unlock(0, 2);
-        access();
+        access_epoch();
         lock(1, 2);
         get(1, 2, flag ? 0 : 3);
         CALL(1, MPI_Win_flush, .rank = 2, .win = WIN);
@@ -288,7 +288,7 @@ static void test_lock_all(void **state)
     put(0, 1, 0);
     CALL(0, MPI_Win_flush, .rank = 1, .win = WIN);
     CALL(0, MPI_Win_unlock_all, .win = WIN);
-    access();
+    access_epoch();
     lock(1, 1);
     unlock(1, 1);
     expose();
@@ -305,7 +305,7 @@ static void test_many(void **state)
     unlock(0, 1);
     for (int i = 0; i < 100; i++)
         add_one(0, 2);
-    access();
+    access_epoch();
     for (int i = 0; i < 100; i++)
         add_one(1, 2);
     expose();
@@ -324,7 +324,7 @@ static void test_wildcard(void **state)
         lock(0, 1);
         unlock(0, 1);
         send(0, 1);
-        access();
+        access_epoch();
         send(2, 1);
         receive_any(1, first);
         expose();
@@ -335,7 +335,7 @@ static void test_wildcard(void **state)
         begin(3);
         lock(0, 1);
         unlock(0, 1);
-        access();
+        access_epoch();
         send(2, 1);
         receive_any(1, 2);
         expose();
@@ -346,7 +346,7 @@ static void test_wildcard(void **state)
         lock(0, 1);
         unlock(0, 1);
         send(0, 1);
-        access();
+        access_epoch();
         send(2, 1);
         receive_any(1, first);
         receive_any(1, 2 - first);
@@ -361,7 +361,7 @@ static void test_wildcard(void **state)
         lock(0, 1);
         unlock(0, 1);
         send(0, 1);
-        access();
+        access_epoch();
         expose();
         receive_any(1, 0);
         end(3);
@@ -395,7 +395,7 @@ static void test_test(void **state)
             unlock(0, 1);
             if (!early)
                 send(0, 1);
-            access();
+            access_epoch();
             irecv(0);
             CALL(1, MPI_Test, .request = REQUEST, .flag = flag,
                  .status = {0, 5, 0, 4, 0});
@@ -418,7 +418,7 @@ static void test_test_too_early(void **state)
     lock(0, 1);
     unlock(0, 1);
     send(0, 1);
-    access();
+    access_epoch();
     expose();
     wait_for(0);
     end(2);
@@ -435,7 +435,7 @@ static void test_waitany(void **state)
             lock(0, 1);
             unlock(0, 1);
             send(0, 1);
-            access();
+            access_epoch();
             send(2, 1);
             irecv(0);
             CALL(1, MPI_Irecv, .source = 2, .tag = 5, .comm = WORLD,
@@ -467,7 +467,7 @@ static void test_ibarrier(void **state)
             unlock(0, 1);
             if (!early)
                 CALL(0, MPI_Ibarrier, .comm = WORLD, .request = REQUEST);
-            access();
+            access_epoch();
             CALL(0, MPI_Wait, .request = REQUEST);
             CALL(1, MPI_Ibarrier, .comm = WORLD, .request = REQUEST);
             CALL(1, MPI_Test, .request = REQUEST, .flag = flag);
@@ -488,7 +488,7 @@ static void test_probe(void **state)
             lock(0, 1);
             unlock(0, 1);
             send(0, 1);
-            access();
+            access_epoch();
             send(2, 1);
             CALL(1, MPI_Iprobe, .source = source ? 0 : 2, .tag = 5,
                  .comm = WORLD, .flag = flag,
@@ -503,7 +503,7 @@ static void test_probe(void **state)
     lock(0, 1);
     unlock(0, 1);
     send(0, 1);
-    access();
+    access_epoch();
     CALL(1, MPI_Probe, .source = 0, .tag = 5, .comm = WORLD,
          .status = {0, 5, 0, 4, 0});
     expose();
@@ -518,7 +518,7 @@ static void test_win_test(void **state)
     (void)state;
     for (int flag = 0; flag < 2; flag++) {
         begin(2);
-        access();
+        access_epoch();
         receive(0, 1);
         lock(0, 1);
         unlock(0, 1);
@@ -535,7 +535,7 @@ static void test_win_test(void **state)
     receive(0, 1);
     lock(0, 1);
     unlock(0, 1);
-    access();
+    access_epoch();
     CALL(1, MPI_Win_post, .group = GROUP + 1, .win = WIN);
     CALL(1, MPI_Win_test, .win = WIN, .flag = 0);
     send(1, 0);
