@@ -79,6 +79,9 @@
 #define NEUTRAL_ENUM_UNKNOWN      (NEUTRAL_SPECIAL * 2)
 
 /* Results: MPI error classes with their ABI value; 0 is MPI_SUCCESS. */
-#define NEUTRAL_SUCCESS INT64_C(0)
+#define NEUTRAL_SUCCESS        INT64_C(0)
+#define NEUTRAL_ERROR_TRUNCATE INT64_C(15)
+#define NEUTRAL_ERROR_PENDING  INT64_C(18) /* in a status: not completed */
+#define NEUTRAL_IN_STATUS      INT64_C(19) /* the statuses are valid */
 
 #endif

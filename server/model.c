@@ -457,6 +457,7 @@ void model_finish(struct model *model)
 {
     struct agent *agent;
 
+    messages_end(model);
     disputes_end(model, false);
     doubts_look(model, true);
     machine_check(model);

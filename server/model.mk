@@ -14,11 +14,11 @@ model_sources = \
 	server/model_dispatch.c server/model_dispute.c server/model_open.c \
 	server/model_group.c server/model_handle.c \
 	server/model_message.c server/model_request.c server/model_rma.c \
-	server/model_type.c server/model_window.c \
+	server/model_transfer.c server/model_type.c server/model_window.c \
 	server/model_window_make.c server/model_window_order.c \
 	server/model_wait.c server/model_wait.h \
 	server/need.c server/need.h server/need_message.c server/need_window.c \
-	server/wait_knot.c
+	server/signature.c server/signature.h server/wait_knot.c
 EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA
@@ -26,6 +26,7 @@ model_tests = \
 	tests/unit/test_knot tests/unit/test_machine \
 	tests/unit/test_model_collective tests/unit/test_model_order \
 	tests/unit/test_model_type tests/unit/test_model_window \
+	tests/unit/test_signature \
 	tests/unit/test_wait_graph
 check_PROGRAMS += $(model_tests)
 TESTS += $(model_tests)
@@ -52,6 +53,11 @@ tests_unit_test_model_type_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_type_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_type_LDADD = $(model_test_ldadd)
+tests_unit_test_signature_SOURCES = \
+	tests/unit/test_signature.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_signature_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_signature_LDADD = $(model_test_ldadd)
 tests_unit_test_machine_SOURCES = \
 	tests/unit/test_machine.c \
 	tests/unit/model_job.c tests/unit/model_job.h

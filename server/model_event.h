@@ -21,6 +21,9 @@ enum model_event_kind {
      * expected; once for a communicator or window, for the first such
      * operation; call and process are those of the first class. */
     EVENT_MEETING,
+    /* A receive takes a message whose data differ from what it describes
+     * (event->transfer); call and process are those of the receive. */
+    EVENT_TRANSFER,
     /* An RMA communication call on a window (event->rma). */
     EVENT_RMA,
     /* An RMA synchronization call, or MPI_Win_free (event->sync). */
@@ -91,6 +94,13 @@ struct model_event {
             const struct meeting_class *classes; /* by their first members */
             size_t class_count;
         } meeting;
+        struct {
+            const struct comm *comm;     /* NULL: not known */
+            const struct transfer *sent; /* the call is its sender's */
+            const struct transfer *received;
+            const struct payload_difference *differs;
+            bool whole; /* partitioned: both must be equally long */
+        } transfer;
         struct {
             const struct window *window;
             const struct window_rank *member; /* the origin */

@@ -14,6 +14,7 @@ static struct pool messages = POOL_OF(struct message);
 static struct pool receives = POOL_OF(struct receive);
 
 static void receive_unqueue(struct receive *receive);
+static void settle_all(struct endpoint *endpoint);
 
 void message_drop(struct message *message)
 {
@@ -21,6 +22,7 @@ void message_drop(struct message *message)
         return;
     receive_drop(message->receive);
     clock_drop(message->clock);
+    transfer_drop(&message->transfer);
     call_drop(message->call);
     pool_give(&messages, message);
 }
@@ -31,6 +33,7 @@ void receive_drop(struct receive *receive)
         return;
     clock_drop(receive->start);
     clock_drop(receive->clock);
+    transfer_drop(&receive->transfer);
     call_drop(receive->call);
     pool_give(&receives, receive);
 }
@@ -105,12 +108,51 @@ static void receive_unqueue(struct receive *receive)
     receive_drop(receive);
 }
 
+/* Whether the types go together is said of what was really received: a
+ * receive may still be cancelled. */
+static void receive_judge(struct receive *receive)
+{
+    struct message *took = receive->took;
+
+    if (took == NULL)
+        return;
+    receive->took = NULL;
+    transfer_matched(agent_of(receive->call->process)->model, receive, took);
+    message_drop(took);
+}
+
+/* It was cancelled: the message is there still. */
+static void receive_untake(struct receive *receive)
+{
+    struct message *took = receive->took;
+    struct message *other;
+
+    if (took == NULL)
+        return;
+    receive->took = NULL; /* its reference becomes the lane's */
+    took->receive = NULL;
+    took->lane = lane_of(took->endpoint, took->sender);
+    DL_FOREACH(took->lane->messages, other)
+    if (other->number > took->number)
+        break;
+    if (other != NULL)
+        DL_PREPEND_ELEM(took->lane->messages, other, took);
+    else
+        DL_APPEND(took->lane->messages, took);
+    settle_all(took->endpoint);
+    receive_drop(receive);
+}
+
 static void match(struct receive *receive, struct message *message)
 {
     receive->matched = true;
     receive->clock = clock_hold(message->clock);
     message->receive = receive;
     machine_matched(receive, message);
+    message->references++;
+    receive->took = message;
+    if (receive->certain)
+        receive_judge(receive);
     receive->references++;
     if (receive->endpoint != NULL)
         receive_unqueue(receive);
@@ -194,7 +236,9 @@ static void settle_all(struct endpoint *endpoint)
 
 static struct message *message_send(struct agent *agent, struct comm *comm,
                                     int64_t dest, int64_t tag,
-                                    enum message_mode mode, struct call *call)
+                                    enum message_mode mode,
+                                    const struct transfer *transfer,
+                                    struct call *call)
 {
     struct message *message;
     struct endpoint *endpoint;
@@ -214,9 +258,11 @@ static struct message *message_send(struct agent *agent, struct comm *comm,
     message->tag = tag;
     message->mode = mode;
     message->call = call_hold(call);
+    message->transfer = transfer_hold(transfer);
     message->clock = agent_clock(agent);
     endpoint = endpoint_of(comm, message->receiver);
     message->lane = lane_of(endpoint, member);
+    message->number = ++message->lane->count;
     message->endpoint = endpoint;
     DL_APPEND(message->lane->messages, message);
     if (message->clock != NULL)
@@ -227,6 +273,7 @@ static struct message *message_send(struct agent *agent, struct comm *comm,
 
 static struct receive *receive_post(struct agent *agent, struct comm *comm,
                                     int64_t source, int64_t tag,
+                                    const struct transfer *transfer,
                                     struct call *call)
 {
     struct receive *receive;
@@ -248,7 +295,9 @@ static struct receive *receive_post(struct agent *agent, struct comm *comm,
     receive->source = sender;
     receive->tag = tag;
     receive->call = call_hold(call);
+    receive->transfer = transfer_hold(transfer);
     receive->start = agent_clock(agent);
+    receive->certain = (call->info->classes & CLASS_BLOCKS) != 0;
     receive->comm = comm;
     receive->endpoint = endpoint_of(comm, member);
     DL_APPEND(receive->endpoint->receives, receive);
@@ -326,10 +375,16 @@ static void receive_complete(struct agent *agent, struct receive *receive,
     }
     if (receive->endpoint != NULL)
         receive_unqueue(receive);
+    if (is_cancelled(status))
+        receive_untake(receive);
+    else
+        receive_judge(receive);
     if (endpoint != NULL)
         settle_all(endpoint);
     if (receive->source == SOURCE_ANY && endpoint != NULL)
         look_for(agent, endpoint, NULL, receive->tag);
+    if (is_cancelled(status))
+        return;
     if (receive->source == SOURCE_ANY || receive->probed)
         clock_join_unsure(&agent->clock, receive->clock);
     else
@@ -403,12 +458,98 @@ void message_test(struct agent *agent, const struct operation *operation)
         look_for(agent, receive->endpoint, NULL, receive->tag);
 }
 
+void message_release(struct operation *operation)
+{
+    struct receive *receive = operation->receive;
+
+    if (receive == NULL)
+        return;
+    receive->certain = true;
+    receive_judge(receive);
+}
+
+/* The two hold each other. */
+static void receive_forget(struct receive *receive)
+{
+    struct message *took = receive == NULL ? NULL : receive->took;
+
+    if (took == NULL)
+        return;
+    receive->took = NULL;
+    message_drop(took);
+}
+
+void message_forget(struct operation *operation)
+{
+    receive_forget(operation->receive);
+}
+
 void message_withdraw(struct operation *operation)
 {
     if (operation->message != NULL && operation->message->lane != NULL)
         lane_remove(operation->message);
     if (operation->receive != NULL && operation->receive->endpoint != NULL)
         receive_unqueue(operation->receive);
+}
+
+/* The one message that a receive of a process that has ended in it can have
+ * taken: nothing tells which it was. */
+static void receive_end(struct receive *receive)
+{
+    struct lane *lane, *next;
+    struct message *message, *only = NULL;
+
+    if (receive == NULL || receive->endpoint == NULL ||
+        receive->source != SOURCE_ANY ||
+        wildcard_before(receive->endpoint, receive, receive->tag))
+        return;
+    HASH_ITER(hh, receive->endpoint->lanes, lane, next)
+    {
+        message = lane_first(lane, receive->tag);
+        if (message != NULL && only != NULL)
+            return;
+        only = message != NULL ? message : only;
+    }
+    if (only != NULL)
+        match(receive, only);
+}
+
+static void operation_end(struct operation *operation, bool completes)
+{
+    if (operation == NULL || operation->receive == NULL)
+        return;
+    if (completes)
+        receive_end(operation->receive);
+    receive_judge(operation->receive);
+}
+
+static void agent_messages_end(struct agent *agent)
+{
+    struct binding *binding, *next;
+    const struct open_call *open;
+    struct operation *operation;
+    bool completes = false;
+
+    DL_FOREACH(agent->open, open)
+    {
+        completes = completes || (open->call->info->classes & CLASS_COMPLETES);
+        operation_end(open->operation, agent->gone);
+    }
+    HASH_ITER(hh, agent->bindings, binding, next)
+    {
+        if (binding->key.kind != BINDING_REQUEST)
+            continue;
+        DL_FOREACH((struct operation *)binding->object, operation)
+        operation_end(operation, completes && agent->gone);
+    }
+}
+
+void messages_end(struct model *model)
+{
+    struct agent *agent;
+
+    DL_FOREACH(model->agents, agent)
+    agent_messages_end(agent);
 }
 
 static enum message_mode mode_of(const struct call *call)
@@ -433,7 +574,7 @@ static void operation_send(struct agent *agent, struct operation *operation,
     message_drop(operation->message);
     operation->message =
         message_send(agent, operation->comm, send->dest, send->tag,
-                     mode_of(operation->made_by), call);
+                     mode_of(operation->made_by), &operation->sends, call);
 }
 
 static void operation_receive(struct agent *agent, struct operation *operation,
@@ -444,11 +585,10 @@ static void operation_receive(struct agent *agent, struct operation *operation,
 
     receive_drop(operation->receive);
     operation->receive = receive_post(agent, operation->comm, receive->source,
-                                      receive->tag, call);
+                                      receive->tag, &operation->receives, call);
 }
 
-static struct operation *operation_on(const struct agent *agent,
-                                      struct call *call,
+static struct operation *operation_on(struct agent *agent, struct call *call,
                                       enum operation_kind kind)
 {
     struct operation *operation = operation_new(kind, call);
@@ -456,6 +596,10 @@ static struct operation *operation_on(const struct agent *agent,
     operation->active = true;
     operation->comm =
         comm_hold(agent_comm(agent, call_word(call, call->info->comm_word)));
+    if (kind == OPERATION_SEND)
+        operation->sends = transfer_of(agent, call, 0);
+    else
+        operation->receives = transfer_of(agent, call, 0);
     return operation;
 }
 
@@ -500,9 +644,10 @@ static enum model_step blocking_exit(struct agent *agent,
                                      struct open_call *open,
                                      const struct status_value *status)
 {
+    int64_t result = call_result(open->call);
     bool ready;
 
-    if (!succeeded(open->call, call_result(open->call))) {
+    if (!succeeded(open->call, result) && !truncated(open->call, result)) {
         message_withdraw(open->operation);
         return MODEL_DONE;
     }
@@ -536,12 +681,17 @@ enum model_step sendrecv_enter(struct agent *agent, struct open_call *open)
         operation_on(agent, open->call, OPERATION_RECEIVE);
 
     open->operation = operation;
-    operation->receive = receive_post(
-        agent, operation->comm, replaces ? one->source : two->source,
-        replaces ? one->recvtag : two->recvtag, open->call);
-    operation->message = message_send(
-        agent, operation->comm, replaces ? one->dest : two->dest,
-        replaces ? one->sendtag : two->sendtag, MESSAGE_STANDARD, open->call);
+    operation->sends = operation->receives;
+    operation->receives = replaces ? transfer_hold(&operation->sends)
+                                   : transfer_of(agent, open->call, 1);
+    operation->receive = receive_post(agent, operation->comm,
+                                      replaces ? one->source : two->source,
+                                      replaces ? one->recvtag : two->recvtag,
+                                      &operation->receives, open->call);
+    operation->message =
+        message_send(agent, operation->comm, replaces ? one->dest : two->dest,
+                     replaces ? one->sendtag : two->sendtag, MESSAGE_STANDARD,
+                     &operation->sends, open->call);
     return MODEL_DONE;
 }
 
@@ -652,11 +802,13 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
     receive = pool_take(&receives);
     receive->references = 2; /* the operation's and the message's */
     receive->call = call_hold(open->call);
+    receive->transfer = transfer_of(agent, open->call, 0);
     receive->start = agent_clock(agent);
     receive->matched = receive->probed = true;
     receive->clock = clock_hold(message->clock);
     message->receive = receive;
     machine_matched(receive, message);
+    transfer_matched(agent->model, receive, message);
     message_drop(message);
     operation->receive = receive;
     return MODEL_DONE;

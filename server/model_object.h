@@ -9,6 +9,7 @@
 
 #include "clock.h"
 #include "observed.h"
+#include "signature.h"
 
 #include <uthash.h>
 
@@ -83,9 +84,18 @@ struct type {
     int64_t size, lb, ub, true_lb, true_ub, alignment;
     size_t item_count;
     int64_t *counts, *displs;
-    size_t child_count; /* 1, or item_count for a struct */
+    size_t child_count; /* 1, or item_count for a struct; of a predefined one:
+                         * 0, or 2 for a pair */
     struct type **children;
+    struct signature signature;
+    struct signature *ends; /* struct, pair: as far as to that item's end */
     struct call *made_by;
+};
+
+/* What a call sends or is ready to receive. */
+struct transfer {
+    struct payload payload; /* the type is held */
+    struct call *call;      /* that describes it; held.  NULL: there is none */
 };
 
 enum operation_kind {
@@ -105,6 +115,7 @@ struct operation {
     bool chosen;          /* by the completing call that is being looked at */
     struct call *made_by; /* the call that made the request */
     struct call *started_by; /* the same, or MPI_Start */
+    struct transfer sends, receives; /* messages */
     struct message *message; /* OPERATION_SEND: what it sent last */
     struct receive *receive; /* OPERATION_RECEIVE: what it waits for */
     struct comm *comm;       /* held */

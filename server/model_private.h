@@ -17,9 +17,6 @@
 
 #include <utlist.h>
 
-/* Error class of a request that MPI_Waitall left pending. */
-#define NEUTRAL_ERROR_PENDING INT64_C(18)
-
 /* What a handle of a process stands for. */
 enum binding_kind {
     BINDING_COMM,
@@ -143,6 +140,13 @@ static inline bool must_wait(const struct agent *agent, bool ready)
 static inline bool succeeded(const struct call *call, int64_t result)
 {
     return call->returned && result == NEUTRAL_SUCCESS;
+}
+
+/* A message that was too long has been received all the same: what fits of
+ * it. */
+static inline bool truncated(const struct call *call, int64_t result)
+{
+    return call->returned && result == NEUTRAL_ERROR_TRUNCATE;
 }
 
 /* The value of `result` of any call. */
@@ -404,11 +408,13 @@ struct message {
     int64_t tag;
     enum message_mode mode;
     struct call *call;
+    struct transfer transfer;
     struct clock *clock;
     struct lane *lane; /* NULL: taken, or withdrawn */
     struct endpoint *endpoint;
     struct receive *receive; /* who took it; held */
     bool claimed;            /* see message_ready */
+    uint64_t number;         /* the lane's messages are 1, 2, 3, ... */
     bool sent;               /* in the machine */
     struct message *next, *prev;
 };
@@ -421,14 +427,17 @@ struct receive {
     int64_t source; /* member of comm, or SOURCE_ANY */
     int64_t tag;    /* or NEUTRAL_ANY_TAG */
     struct call *call;
+    struct transfer transfer;
     struct clock *start;
     struct comm *comm;         /* not held: the operation does */
     struct endpoint *endpoint; /* NULL: not queued any more */
     struct clock *clock;       /* of the message it took */
     bool matched;
-    struct message *claim;        /* see message_ready */
-    bool probed;                  /* MPI_Mrecv: the order came with the probe */
-    bool posted, sent;            /* in the machine: this, and what it takes */
+    struct message *claim; /* see message_ready */
+    bool probed;           /* MPI_Mrecv: the order came with the probe */
+    bool certain;          /* it cannot be cancelled */
+    struct message *took;  /* held: until it is certain that it was taken */
+    bool posted, sent;     /* in the machine: this, and what it takes */
     const struct process *sender; /* of what it takes; NULL: not known */
     struct receive *next, *prev;
 };
@@ -436,6 +445,7 @@ struct receive {
 /* Messages from one sender to one receiver that nobody took yet. */
 struct lane {
     uint32_t sender;
+    uint64_t count; /* of messages, ever */
     struct message *messages;
     UT_hash_handle hh;
 };
@@ -475,6 +485,13 @@ void message_complete(struct agent *agent, struct operation *operation,
                       const struct status_value *status);
 /* It may be complete: what a wildcard could take. */
 void message_test(struct agent *agent, const struct operation *operation);
+/* The job is over: receives in which processes have ended, and which only one
+ * message can have ended, have taken it. */
+void messages_end(struct model *model);
+/* Nothing more will be known of its receive: it was not cancelled. */
+void message_release(struct operation *operation);
+/* The operation goes, whatever became of its receive. */
+void message_forget(struct operation *operation);
 /* The operation did not come about. */
 void message_withdraw(struct operation *operation);
 
@@ -509,6 +526,17 @@ struct type *agent_type(struct agent *agent, uint64_t handle);
 void agent_predefined_types(struct agent *agent,
                             const struct record_world *world);
 enum model_step type_exit(struct agent *agent, struct open_call *open);
+
+/* ------------------------------------------------- model_transfer.c */
+
+/* The data of the call's first (1: second) buffer; count and type must be one
+ * for all.  What cannot be told is a payload that is not known. */
+struct transfer transfer_of(struct agent *agent, struct call *call, int buffer);
+struct transfer transfer_hold(const struct transfer *transfer);
+void transfer_drop(struct transfer *transfer);
+/* The receive has taken the message: what their data differ in is raised. */
+void transfer_matched(struct model *model, const struct receive *receive,
+                      const struct message *message);
 
 /* --------------------------- model_window.c, model_window_make.c */
 

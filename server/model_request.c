@@ -32,6 +32,9 @@ void operation_drop(struct operation *operation)
 {
     if (operation == NULL || --operation->references > 0)
         return;
+    message_forget(operation);
+    transfer_drop(&operation->sends);
+    transfer_drop(&operation->receives);
     message_drop(operation->message);
     receive_drop(operation->receive);
     meeting_drop(operation->meeting);
@@ -393,18 +396,29 @@ static bool is_unsure(struct agent *agent, const struct call *call)
                           call->info->base != CALL_MPI_Waitsome);
 }
 
+/* Whether the call has completed it, if not as it should. */
+static bool is_completed(const struct call *call,
+                         const struct status_value *status)
+{
+    int64_t result = call_result(call);
+
+    if (result == NEUTRAL_IN_STATUS && status != NULL)
+        result = status->error;
+    return succeeded(call, result) || truncated(call, result);
+}
+
 enum model_step complete_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
-    int64_t result = call_result(call);
     struct completions list = {NULL, 0, 0};
     bool ready = true, unsure;
     size_t i;
 
     list_completions(&list, call);
     choose_operations(agent, &list);
-    for (i = 0; i < list.count && ready && result == NEUTRAL_SUCCESS; i++)
+    for (i = 0; i < list.count && ready; i++)
         ready = list.items[i].operation == NULL ||
+                !is_completed(call, list.items[i].status) ||
                 operation_ready(agent, list.items[i].operation,
                                 list.items[i].status, call);
     for (i = 0; i < list.count; i++)
@@ -436,7 +450,9 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
     uint64_t handle = open->call->words[0];
     struct operation *operation = binding_find(agent, BINDING_REQUEST, handle);
 
-    if (operation != NULL && succeeded(open->call, call_result(open->call)))
-        unbind_request(agent, handle, operation);
+    if (operation == NULL || !succeeded(open->call, call_result(open->call)))
+        return MODEL_DONE;
+    message_release(operation);
+    unbind_request(agent, handle, operation);
     return MODEL_DONE;
 }

@@ -44,6 +44,7 @@ void type_drop(struct type *type)
     free(type->children);
     free(type->counts);
     free(type->displs);
+    free(type->ends);
     call_drop(type->made_by);
     free(type->name);
     free(type);
@@ -109,6 +110,7 @@ static void measure_blocks(struct type *type)
     if (type->maker == TYPE_STRUCT && type_extent(type) > 0 &&
         type_extent(type) % type->alignment != 0)
         type->ub += type->alignment - type_extent(type) % type->alignment;
+    signature_set(type);
 }
 
 static struct type *type_vector(int64_t count, int64_t blocklength,
@@ -127,6 +129,7 @@ static struct type *type_vector(int64_t count, int64_t blocklength,
         widen(type, (count - 1) * stride, blocklength, child, &empty);
     }
     inherit(type, child);
+    signature_set(type);
     return type;
 }
 
@@ -140,6 +143,7 @@ static struct type *type_contiguous(int64_t count, struct type *child)
     type->size = count * child->size;
     widen(type, 0, count, child, &empty);
     inherit(type, child);
+    signature_set(type);
     return type;
 }
 
@@ -154,6 +158,7 @@ static struct type *type_resized(struct type *child, int64_t lb, int64_t extent)
     type->true_lb = child->true_lb;
     type->true_ub = child->true_ub;
     inherit(type, child);
+    signature_set(type);
     return type;
 }
 
@@ -247,30 +252,62 @@ type_subarray(const struct call_MPI_Type_create_subarray *view,
 
 /* -------------------------------------------------------------- handles */
 
+static struct type *type_predefined(uint64_t handle, int64_t size, int64_t lb,
+                                    int64_t extent)
+{
+    struct type *type = type_new(TYPE_PREDEFINED, 0, 0);
+    const char *name = signature_basic_name(handle);
+
+    type->handle = handle;
+    type->name = name == NULL ? NULL : xstrdup(name);
+    type->known = name != NULL && size > 0;
+    type->committed = true;
+    type->size = size;
+    type->lb = type->true_lb = lb;
+    type->ub = lb + extent;
+    type->true_ub = lb + size;
+    while (type->alignment < 16 && size > 0 &&
+           size % (type->alignment * 2) == 0)
+        type->alignment *= 2;
+    return type;
+}
+
+/* A pair consists of two others; one that it lacks makes it unknown. */
+static void type_predefined_pair(struct agent *agent, struct type *type)
+{
+    uint64_t parts[2];
+    int i;
+
+    if (signature_pair(type->handle, parts)) {
+        type->item_count = type->child_count = 2;
+        type->children = xrealloc(type->children, 2, sizeof type->children[0]);
+        for (i = 0; i < 2; i++) {
+            struct type *part = agent->types[parts[i] - NEUTRAL_DATATYPE_NULL];
+
+            type->counts[i] = 1;
+            type->children[i] = part != NULL ? type_hold(part) : type_unknown();
+        }
+    }
+    signature_set(type);
+}
+
 void agent_predefined_types(struct agent *agent,
                             const struct record_world *world)
 {
+    const size_t most = sizeof agent->types / sizeof agent->types[0];
     uint32_t i;
 
     for (i = 0; i < world->type_count; i++) {
         uint64_t index = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
-        struct type *type;
 
-        if (index >= sizeof agent->types / sizeof agent->types[0] ||
-            agent->types[index] != NULL)
-            continue;
-        type = type_new(TYPE_PREDEFINED, 0, 0);
-        type->handle = world->types[i].datatype;
-        type->committed = true;
-        type->size = world->types[i].size;
-        type->lb = type->true_lb = world->types[i].lb;
-        type->ub = type->lb + world->types[i].extent;
-        type->true_ub = type->lb + type->size;
-        while (type->alignment < 16 && type->size > 0 &&
-               type->size % (type->alignment * 2) == 0)
-            type->alignment *= 2;
-        agent->types[index] = type;
+        if (index < most && agent->types[index] == NULL)
+            agent->types[index] =
+                type_predefined(world->types[i].datatype, world->types[i].size,
+                                world->types[i].lb, world->types[i].extent);
     }
+    for (i = 0; i < most; i++)
+        if (agent->types[i] != NULL)
+            type_predefined_pair(agent, agent->types[i]);
 }
 
 struct type *agent_type(struct agent *agent, uint64_t handle)

@@ -169,9 +169,6 @@ static inline int64_t encode_result(int code)
     return code == MPI_SUCCESS ? NEUTRAL_SUCCESS : encode_error(code);
 }
 
-/* Neutral class of MPI_ERR_IN_STATUS: the statuses are valid. */
-#define NEUTRAL_IN_STATUS 19
-
 /* ------------------------------------------------------------ statuses */
 
 /*

@@ -378,6 +378,10 @@ function print_result(s, j, at,    name, guard)
     guard = "valid" (condition[s, j] != "" ? " && *" condition[s, j] : "")
     if (has_plan(s, j))
         print_array(s, j, at)
+    else if (wire_of(s, j) == "status" && condition[s, j] == "")
+        # Of a message that was too long (MPI-4.1 3.2.4).
+        print_wrapped("        encode_status(&w[" at "], " name ", " guard \
+            " || outcome == NEUTRAL_ERROR_TRUNCATE, false);", "            ")
     else if (wire_of(s, j) == "status")
         print "        encode_status(&w[" at "], " name ", " guard ", false);"
     else if (wire_of(s, j) == "new_comm")

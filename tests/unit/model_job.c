@@ -325,18 +325,26 @@ static struct place places[JOB_MAX_RANKS];
 
 static void tell_world(struct model *model, int rank)
 {
+    static const struct {
+        uint64_t datatype;
+        int64_t size;
+    } types[] = {{INT, 4},    {BYTE, 1},   {FLOAT, 4},
+                 {DOUBLE, 8}, {PACKED, 1}, {DOUBLE_INT, 12}};
+    const uint32_t count = sizeof types / sizeof types[0];
     struct record_world *world =
-        xcalloc(1, sizeof *world + 2 * sizeof world->types[0]);
+        xcalloc(1, sizeof *world + count * sizeof world->types[0]);
+    uint32_t i;
 
     world->rank = rank;
     world->size = job_size;
-    world->type_count = 2;
-    world->types[0].datatype = INT;
-    world->types[0].size = 4;
-    world->types[0].extent = 4;
-    world->types[1].datatype = 0x247; /* MPI_BYTE */
-    world->types[1].size = 1;
-    world->types[1].extent = 1;
+    world->type_count = count;
+    for (i = 0; i < count; i++) {
+        world->types[i].datatype = types[i].datatype;
+        world->types[i].size = types[i].size;
+        world->types[i].extent = (types[i].size + 3) / 4 * 4;
+        if (types[i].size == 1)
+            world->types[i].extent = 1;
+    }
     model_world(model, &processes[rank], world);
     free(world);
 }

@@ -16,7 +16,14 @@
 #define JOB_MAX_RANKS 8
 
 #define WORLD NEUTRAL_COMM_WORLD
-#define INT   UINT64_C(0x209)
+
+/* The datatypes that there are. */
+#define PACKED     UINT64_C(0x207)
+#define INT        UINT64_C(0x209)
+#define FLOAT      UINT64_C(0x210)
+#define DOUBLE     UINT64_C(0x214)
+#define DOUBLE_INT UINT64_C(0x229)
+#define BYTE       UINT64_C(0x247)
 
 /* Forgets the last job; `size` ranks that have called MPI_Init. */
 void job_begin(int size);
