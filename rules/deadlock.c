@@ -4,6 +4,7 @@
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
+#include "wait_graph.h"
 #include "wait_text.h"
 
 #include <stdio.h>
@@ -61,11 +62,38 @@ static void add_ranks(struct text *text, const struct deadlock *deadlock)
         text_printf(text, " and %u more", deadlock->count - TOLD);
 }
 
+/* Many are told by classes in the same state. */
+static void add_classes(struct text *text, struct wait_graph *graph,
+                        const char *verb)
+{
+    uint32_t i, ranks = 0, told = 0;
+
+    wait_graph_words(graph);
+    for (i = 0; i < graph->class_count; i++)
+        if (graph->classes[i].in_knot)
+            ranks += graph->classes[i].count;
+    text_printf(text, "%u ranks %s for each other: ", ranks, verb);
+    for (i = 0; i < graph->class_count && told < TOLD; i++) {
+        char *class = wait_class_text(&graph->classes[i]);
+
+        if (graph->classes[i].in_knot)
+            text_printf(text, "%s%s", told++ > 0 ? "; " : "", class);
+        free(class);
+    }
+    text_printf(text, told < graph->class_count && graph->classes[told].in_knot
+                          ? "; and so on."
+                          : ".");
+}
+
 static void add_cycle(struct text *text, const struct deadlock *deadlock,
                       const char *verb)
 {
     uint32_t i;
 
+    if (deadlock->graph->folded && deadlock->count > TOLD) {
+        add_classes(text, deadlock->graph, verb);
+        return;
+    }
     text_printf(text, "Ranks ");
     add_ranks(text, deadlock);
     text_printf(text, " %s for each other: ", verb);
@@ -89,11 +117,27 @@ static void add_one(struct text *text, const struct deadlock_member *member)
         text_printf(text, ", that is, for itself.");
 }
 
-static void add_calls(struct finding *finding, const struct deadlock *deadlock)
+static void add_class(struct finding *finding, const struct wait_class *class)
 {
     uint32_t i;
 
-    for (i = 0; i < deadlock->count; i++) {
+    finding_call_of(finding, class->name, class->call);
+    for (i = 0; i < class->need_count; i++)
+        finding_call(finding, "begun", class->needs[i].begun_by);
+}
+
+static void add_calls(struct finding *finding, const struct deadlock *deadlock)
+{
+    const struct wait_graph *graph = deadlock->graph;
+    bool folded = graph->folded && deadlock->count > TOLD;
+    uint32_t i;
+
+    for (i = 0; folded && i < graph->class_count; i++)
+        if (graph->classes[i].in_knot)
+            add_class(finding, &graph->classes[i]);
+    for (i = 0; folded && i < deadlock->count; i++)
+        finding_process(finding, deadlock->members[i].process);
+    for (i = 0; !folded && i < deadlock->count; i++) {
         const struct deadlock_member *member = &deadlock->members[i];
 
         finding_call(finding, "waits", member->call);

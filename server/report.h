@@ -4,6 +4,7 @@
  *   report_text.c  lines for the terminal
  *   report_json.c  report.json (doc/report.schema.json)
  *   report_html.c  report.html (server/report_page/)
+ *   report_graph.c its pictures of who waits for whom
  *   report_dot.c   wait-graph-1.dot, ...: who waits for whom, for Graphviz
  */
 #ifndef MURMEL_REPORT_H
@@ -65,6 +66,8 @@ struct report {
 void report_json(const struct report *report, FILE *stream);
 void report_html(const struct report *report, FILE *stream);
 void report_dot(const struct report *report, FILE *stream);
+/* The graph as <svg> for report.html. */
+void report_graph_svg(const struct wait_graph *graph, FILE *stream);
 /* Its file, beside the reports: "wait-graph-1.dot"; malloc'd. */
 char *report_dot_name(size_t graph_number);
 

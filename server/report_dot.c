@@ -31,7 +31,7 @@ static void put_class(FILE *stream, const struct wait_graph *graph,
                       uint32_t number)
 {
     const struct wait_class *class = &graph->classes[number];
-    char *state = report_wait_state(class);
+    char *state = wait_class_state(class);
 
     fprintf(stream, "  n%u [label=\"", number);
     put_line(stream, class->name);

@@ -10,6 +10,7 @@
 
 #include "call_text.h"
 #include "stack.h"
+#include "wait_graph.h"
 
 #include "report_page.h" /* made of report_page/ */
 
@@ -224,6 +225,55 @@ static void put_crash(struct page *page, const struct process *crashed)
     put_stack(page, crashed->crash_stack, crashed);
 }
 
+static void put_class(struct page *page, const struct wait_class *class)
+{
+    char *words = wait_class_text(class);
+
+    PUT(page, page_graph_class_open, "text", words);
+    free(words);
+    if (class->call != NULL) {
+        char *place = report_stack_place(class->call->stack, class->process);
+
+        PUT(page, page_graph_place, "text", place);
+        free(place);
+    }
+    for (uint32_t i = 0; i < class->need_count; i++) {
+        const struct wait_need *need = &class->needs[i];
+        char *made = need->object_made_by == NULL
+                         ? NULL
+                         : report_made_by(need->object_made_by);
+
+        if (made != NULL)
+            PUT(page, page_graph_object, "name", need->object, "made", made);
+        free(made);
+    }
+    PUT_PLAIN(page, page_graph_class_close);
+}
+
+static void put_graph(struct page *page, const struct finding *finding)
+{
+    const struct wait_graph *graph = finding->graph;
+    char *dot = report_dot_name(finding->graph_number);
+    bool any = false;
+
+    PUT_PLAIN(page, page_graph_open);
+    report_graph_svg(graph, page->stream);
+    for (uint32_t i = 0; i < graph->class_count; i++)
+        for (uint32_t k = 0; k < graph->classes[i].need_count; k++)
+            any =
+                any || graph->classes[i].any || graph->classes[i].needs[k].any;
+    PUT_PLAIN(page, page_graph_legend_open);
+    if (any)
+        PUT_PLAIN(page, page_graph_legend_any);
+    if (graph->ring)
+        PUT_PLAIN(page, page_graph_legend_ring);
+    PUT(page, page_graph_legend_close, "dot", dot);
+    for (uint32_t i = 0; i < graph->class_count; i++)
+        put_class(page, &graph->classes[i]);
+    PUT_PLAIN(page, page_graph_close);
+    free(dot);
+}
+
 static void put_finding(struct page *page, const struct finding *finding,
                         bool unfolded)
 {
@@ -240,6 +290,8 @@ static void put_finding(struct page *page, const struct finding *finding,
         PUT(page, page_finding_count, "count", NUMBER(finding->count));
     PUT(page, page_finding_message, "message", finding->message);
     put_crash(page, finding->crashed);
+    if (finding->graph != NULL)
+        put_graph(page, finding);
     if (finding->call_count > 0) {
         PUT_PLAIN(page, page_calls_open);
         for (size_t i = 0; i < finding->call_count; i++)

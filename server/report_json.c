@@ -132,7 +132,7 @@ static json_t *class_value(const struct wait_class *class)
     struct rank_range *ranges;
     size_t count = rank_list_ranges(class->ranks, class->count, &ranges), i;
     json_t *ranks = json_array();
-    char *state = report_wait_state(class);
+    char *state = wait_class_state(class);
 
     for (i = 0; i < count; i++)
         if (ranges[i].first >= 0)

@@ -3,8 +3,6 @@
  */
 #include "report_string.h"
 
-#include "wait_graph.h"
-
 #include "record.h"
 #include "stack.h"
 
@@ -361,25 +359,6 @@ char *report_stack_place(const struct stack *stack,
         text = xasprintf("%s %s", frame->function, place);
     free(place);
     return text;
-}
-
-char *report_wait_state(const struct wait_class *class)
-{
-    const char *name = class->call != NULL ? class->call->info->name : "";
-    bool one = class->count == 1;
-
-    switch (class->state) {
-    case WAIT_STATE_WAITS:
-        break;
-    case WAIT_STATE_FINALIZED:
-        return xasprintf("%s called MPI_Finalize", one ? "has" : "have");
-    case WAIT_STATE_OUTSIDE:
-        return class->call == NULL
-                   ? xasprintf("%s outside MPI", one ? "is" : "are")
-                   : xasprintf("%s outside MPI since %s", one ? "is" : "are",
-                               name);
-    }
-    return xasprintf("%s in %s", one ? "waits" : "wait", name);
 }
 
 char *report_made_by(const struct call *call)

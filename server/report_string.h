@@ -50,9 +50,6 @@ bool report_shows_last_calls(const struct report *report,
                              const struct process *process);
 /* "SIGSEGV", or "signal 77". */
 void report_signal_name(char *buffer, size_t size, int signal);
-struct wait_class;
-/* "waits in MPI_Recv", "has called MPI_Finalize"; malloc'd. */
-char *report_wait_state(const struct wait_class *class);
 /* The source file as its process would name it: without the process's
  * working directory where it is below that. */
 const char *report_file_name(const char *file, const struct process *process);

@@ -163,3 +163,39 @@ void wait_graph_words(struct wait_graph *graph)
             if (graph->classes[i].needs[k].text == NULL)
                 put_in_words(&graph->classes[i].needs[k]);
 }
+
+char *wait_class_state(const struct wait_class *class)
+{
+    const char *name = class->call != NULL ? class->call->info->name : "";
+    bool one = class->count == 1;
+
+    switch (class->state) {
+    case WAIT_STATE_WAITS:
+        break;
+    case WAIT_STATE_FINALIZED:
+        return xasprintf("%s called MPI_Finalize", one ? "has" : "have");
+    case WAIT_STATE_OUTSIDE:
+        return class->call == NULL
+                   ? xasprintf("%s outside MPI", one ? "is" : "are")
+                   : xasprintf("%s outside MPI since %s", one ? "is" : "are",
+                               name);
+    }
+    return xasprintf("%s in %s", one ? "waits" : "wait", name);
+}
+
+char *wait_class_text(const struct wait_class *class)
+{
+    char *state = wait_class_state(class);
+    struct text text = {0};
+    uint32_t i;
+
+    text_printf(&text, "%s %s", class->name, state);
+    free(state);
+    for (i = 0; i < class->need_count; i++)
+        text_printf(&text, "%s%s",
+                    i == 0       ? " "
+                    : class->any ? ", or "
+                                 : ", and ",
+                    class->needs[i].text);
+    return text.bytes;
+}

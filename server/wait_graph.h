@@ -97,6 +97,12 @@ void wait_graph_fold(struct wait_graph *graph);
 /* Puts the needs in words, as long as the objects have the names they have. */
 void wait_graph_words(struct wait_graph *graph);
 
+/* "waits in MPI_Recv", "have called MPI_Finalize"; malloc'd. */
+char *wait_class_state(const struct wait_class *class);
+/* A sentence without a full stop, "rank 0 waits in MPI_Recv for ..."; when it
+ * is in words; malloc'd. */
+char *wait_class_text(const struct wait_class *class);
+
 /* Of a solved knot: the node and the reason of a need. */
 struct wait_source {
     struct wait_node (*node)(void *context, uint32_t node);

@@ -6,11 +6,11 @@ import re
 import sys
 
 ELEMENTS = set("""html head meta link title style body a header div svg circle
-path ellipse p h1 h2 h3 main section ul li b span code i form input button
+path ellipse g rect text figure figcaption p h1 h2 h3 main section ul li b span code i form input button
 details summary strong ol table thead tbody tr th td footer script""".split())
-VOID = {"meta", "link", "input", "circle", "path", "ellipse"}
+VOID = {"meta", "link", "input", "circle", "path", "ellipse", "rect"}
 ATTRIBUTES = set("""lang charset name content http-equiv rel href class
-viewbox width height aria-hidden cx cy r d rx ry id aria-label
+viewbox width height aria-hidden x y cx cy r d rx ry id aria-label
 aria-labelledby aria-pressed hidden role type placeholder data-severity
 open scope""".split())
 
@@ -89,6 +89,11 @@ def main():
         wanted += [finding["message"], finding["rule"]]
         wanted += [call["text"] for call in finding["calls"]]
         wanted += [item["name"] for item in finding["objects"]]
+        graph = finding["graph"] or {"nodes": [], "dot": ""}
+        wanted.append(graph["dot"])
+        for node in graph["nodes"]:
+            wanted.append(node["name"] + " " + node["text"])
+            wanted += [need["text"][:200] for need in node["needs"]]
     wanted += [rule[name] for rule in report["rules"]
                for name in ("why", "fix", "standard", "title")]
     problems += ["not in the page: %r" % string[:100]
