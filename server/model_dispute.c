@@ -3,25 +3,24 @@
  * that differ.
  *
  * Judged at once, a difference would be told of the two that happened to come
- * first.  So it waits until all have come, or no more are to be expected:
- * members have ended, or the job hangs.
+ * first.  So it waits until all have come, or no more will: members have
+ * ended, or wait for ever.
  */
 #include "model_private.h"
 
 #include <stdlib.h>
 
-/* The job may hang: then, all the same, it is told after: */
-#define LONGEST UINT64_C(1000000000)
-/* When nothing comes from anybody, and those who are missing are inside
- * calls, it hangs already: */
+/* Nothing came from anybody for so long: who is inside a call stays there,
+ * unless he waits for somebody who is not. */
 #define STILL UINT64_C(150000000)
+/* Then members that are outside MPI count no more. */
+#define LONGEST UINT64_C(10000000000)
 
 struct dispute {
     struct channel *channel;
     struct meeting *meeting; /* held: the first on the channel */
     struct comm *comm;       /* held, or */
     struct window *window;   /* held */
-    uint64_t since;          /* 0: not seen by model_settle yet */
     struct dispute *next, *prev;
 };
 
@@ -217,20 +216,17 @@ void channel_give_up(struct model *model, struct channel *channel)
 
 /* ------------------------------------------------------------- waiting */
 
-enum expected { EXPECT_NONE, EXPECT_INSIDE, EXPECT_SOME };
-
-/* Of the members that have not come: will any, or are all that could inside
- * a call that has not returned? */
-static enum expected expected(const struct dispute *dispute)
+/* Whether members that have not come may come; `held`, by node, are those
+ * who do not go on any more, and NULL where that is not known. */
+static bool is_open(const struct dispute *dispute, const bool *held)
 {
     const struct meeting *meeting = dispute->meeting;
     const struct comm *comm =
         dispute->comm != NULL ? dispute->comm : dispute->window->comm;
-    enum expected result = EXPECT_NONE;
     uint32_t i;
 
     if (meeting->arrived >= meeting->size)
-        return EXPECT_NONE;
+        return false;
     for (i = 0; i < meeting->size; i++) {
         const struct seat *seat = comm_seat(comm, i);
         const struct agent *agent;
@@ -238,15 +234,13 @@ static enum expected expected(const struct dispute *dispute)
         if (channel_came(dispute->channel, meeting, i))
             continue;
         if (seat == NULL || seat->process == NULL)
-            return EXPECT_SOME;
+            return true;
         agent = agent_of(seat->process);
-        if (agent->gone || seat->process->mpi == PROCESS_FINALIZED)
-            continue;
-        if (agent->open == NULL)
-            return EXPECT_SOME;
-        result = EXPECT_INSIDE;
+        if (!agent->gone && seat->process->mpi != PROCESS_FINALIZED &&
+            (held == NULL || !held[agent->node]))
+            return true;
     }
-    return result;
+    return false;
 }
 
 void disputes_look(struct model *model)
@@ -254,7 +248,7 @@ void disputes_look(struct model *model)
     struct dispute *dispute, *next;
 
     DL_FOREACH_SAFE(model->disputes, dispute, next)
-    if (expected(dispute) == EXPECT_NONE)
+    if (!is_open(dispute, NULL))
         dispute_end(model, dispute, false);
 }
 
@@ -273,15 +267,15 @@ bool model_unsettled(const struct model *model)
 
 void model_settle(struct model *model, uint64_t now, uint64_t quiet_since)
 {
+    uint64_t quiet = now - quiet_since;
     struct dispute *dispute, *next;
+    bool *held;
 
+    if (model->disputes == NULL || quiet < STILL)
+        return;
+    held = agents_held(model);
     DL_FOREACH_SAFE(model->disputes, dispute, next)
-    {
-        if (dispute->since == 0)
-            dispute->since = now;
-        if (now - dispute->since >= LONGEST ||
-            (now - quiet_since >= STILL && now - dispute->since >= STILL &&
-             expected(dispute) != EXPECT_SOME))
-            dispute_end(model, dispute, false);
-    }
+    if (quiet >= LONGEST || !is_open(dispute, held))
+        dispute_end(model, dispute, false);
+    free(held);
 }

@@ -500,6 +500,10 @@ void message_withdraw(struct operation *operation);
 /* All agents in the order of their ranks, and agent->node set to the place of
  * each; the caller's. */
 struct agent **agents_by_rank(struct model *model, uint32_t *count);
+/* By agent->node: those who have ended, who wait in a collective operation to
+ * which members came with calls that differ, or who wait for ever if these
+ * do; the caller's. */
+bool *agents_held(struct model *model);
 /* Bytes of a send's message; -1: not known. */
 int64_t message_bytes(struct agent *agent, const struct call *call);
 

@@ -149,6 +149,34 @@ static struct deadlock_member describe_member(const struct waits *waits,
     return member;
 }
 
+/* Who waits for ever if those do who wait in collective operations to which
+ * members came with calls that differ. */
+static struct waits *solve_wrong(struct model *model)
+{
+    struct waits *waits = waits_new(model);
+    uint32_t i;
+
+    describe(waits);
+    for (i = 0; i < waits->count; i++)
+        if (waits->wrong[i])
+            knot_gone(waits->knot, i);
+    (void)knot_solve(waits->knot);
+    return waits;
+}
+
+bool *agents_held(struct model *model)
+{
+    struct waits *waits = solve_wrong(model);
+    bool *held = xcalloc((size_t)waits->count + 1, sizeof held[0]);
+    uint32_t i;
+
+    for (i = 0; i < waits->count; i++)
+        held[i] = is_gone(waits->agents[i]) || waits->wrong[i] ||
+                  knot_is_stuck(waits->knot, i);
+    waits_free(waits);
+    return held;
+}
+
 size_t model_hangs(struct model *model, const struct process ***processes)
 {
     struct waits *waits;
@@ -158,12 +186,7 @@ size_t model_hangs(struct model *model, const struct process ***processes)
     *processes = NULL;
     if (is_ending(model))
         return 0;
-    waits = waits_new(model);
-    describe(waits);
-    for (i = 0; i < waits->count; i++)
-        if (waits->wrong[i])
-            knot_gone(waits->knot, i);
-    (void)knot_solve(waits->knot);
+    waits = solve_wrong(model);
     *processes = xcalloc((size_t)waits->count + 1, sizeof **processes);
     for (i = 0; i < waits->count; i++) {
         if (is_gone(waits->agents[i]))

@@ -4,13 +4,15 @@ verdict in the program's head comment.  See README.md beside this file.
 
     MURMEL=<prefix>/bin/murmel run.py [--flavour F,...] [--mode M,...]
                                       [--jobs N] [--keep] [--wrong] [--row R]...
-                                      [--repeat N] [--delay SEED] [NAME ...]
+                                      [--repeat N] [--delay SEED] [--stop SEED]
+                                      [NAME ...]
 """
 
 import argparse
 import concurrent.futures
 import json
 import os
+import random
 import shutil
 import signal
 import sys
@@ -24,6 +26,7 @@ import verdict  # noqa: E402
 
 TIME_LIMIT = 60  # for a run; generous, only a hang comes near it
 SETTLE = 1.5     # more findings may follow the expected ones
+SETTLE_STOP = 6  # where the checker may be stopped meanwhile
 
 
 class Result:
@@ -45,7 +48,40 @@ class Result:
             self.output = output
 
 
-def watch(job, program):
+class Stopper(threading.Thread):
+    """Stops processes of a job, the checker too, one at a time and for up to
+    a second or so: what no pause inside of a program does."""
+
+    def __init__(self, job, seed):
+        super().__init__(daemon=True)
+        self.job = job
+        self.random = random.Random(seed)
+        self.over = threading.Event()
+
+    def run(self):
+        for _ in range(4):
+            if self.over.wait(self.random.uniform(0.02, 0.15)):
+                return
+            # in the order in which they were started, for equal seeds
+            pids = sorted(self.job.processes())
+            if pids:
+                self.stop(self.random.choice(pids))
+
+    def stop(self, pid):
+        seconds = self.random.choice((0.05, 0.2, 0.5, 1.3))
+        try:
+            os.kill(pid, signal.SIGSTOP)
+            self.over.wait(seconds)
+            os.kill(pid, signal.SIGCONT)
+        except ProcessLookupError:
+            pass
+
+    def end(self):
+        self.over.set()
+        self.join()
+
+
+def watch(job, program, settle):
     """Waits for the job's end: its exit status, or None when it has to be
     killed.  A job that may hang is ended as its user would, by SIGINT, once
     the expected findings are reported."""
@@ -60,7 +96,7 @@ def watch(job, program):
         report = job.report()
         if report is not None and program.complete(report):
             complete_since = complete_since or time.monotonic()
-            if time.monotonic() - complete_since > SETTLE:
+            if time.monotonic() - complete_since > settle:
                 os.kill(job.process.pid, signal.SIGINT)
                 return job.wait(20)
     return None
@@ -113,26 +149,32 @@ def schema():
 SCHEMA = schema()
 
 
-def run_one(murmel, case, application, folder, keep, seed):
-    """One run: (problems, what it printed)."""
+def run_one(murmel, case, application, folder, arguments, number):
+    """Run `number` of a case: (problems, what it printed)."""
     flavour, program, mode = case
     job = harness.Job(murmel, folder)
     problems, output = [], []
+    stopper = None
     try:
         options = list(program.options)
         if mode in ("run", "launcher") and program.hides_mpi():
             options.append("--flavour=" + flavour.name)
-        if seed is not None:
-            options.append("--delay=%d" % seed)
+        if arguments.delay is not None:
+            options.append("--delay=%d" % (arguments.delay + number))
         job.start_mode(mode, flavour, program.np, application, options)
-        status = watch(job, program)
+        if arguments.stop is not None:
+            stopper = Stopper(job, arguments.stop + number)
+            stopper.start()
+        status = watch(job, program, SETTLE_STOP if stopper else SETTLE)
         problems = check(job, program, mode, status)
         problems += ["left behind: " + text for text in job.leftovers(5)]
     finally:
+        if stopper is not None:
+            stopper.end()
         job.kill()
         if problems:
             output = harness.tail(job.output())
-        if not (keep and problems):
+        if not (arguments.keep and problems):
             job.remove()
         else:
             output.append("kept: " + job.folder)
@@ -187,14 +229,9 @@ class Runner:
             result.skip = reason
             return result
         for number in range(self.arguments.repeat):
-            seed, run = None, ""
-            if self.arguments.delay is not None:
-                seed = self.arguments.delay + number
-                run = "--delay=%d: " % seed
-            elif self.arguments.repeat > 1:
-                run = "run %d: " % (number + 1)
+            run = "run %d: " % number if self.arguments.repeat > 1 else ""
             result.add(*run_one(self.murmel, case, argv + program.args,
-                                self.folder, self.arguments.keep, seed), run)
+                                self.folder, self.arguments, number), run)
         return result
 
 
@@ -219,6 +256,9 @@ def parse_arguments():
     parser.add_argument("--delay", type=int, metavar="SEED",
                         help="with murmel's --delay=SEED; when repeated, with "
                         "SEED, SEED + 1, ...")
+    parser.add_argument("--stop", type=int, metavar="SEED",
+                        help="stop processes of the job now and then; seeds "
+                        "as above")
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
     return parser.parse_args()
