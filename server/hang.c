@@ -1,6 +1,7 @@
 #include "hang.h"
 
 #include "memory.h"
+#include "process.h"
 #include "terminal.h"
 
 #include <dirent.h>
@@ -26,6 +27,8 @@
 #define UNTIL_TERMINATE (1000 * MILLISECOND)
 /* and before they are ended. */
 #define UNTIL_KILL (3000 * MILLISECOND)
+/* Processes to look at with a debugger that are told one by one. */
+#define MOST_SHOWN 32
 
 /* A thread of a process that is watched. */
 struct task {
@@ -201,7 +204,7 @@ static bool all_had_chance(struct hang *hang, const struct process **processes,
 static void end_job(struct hang *hang, int64_t now)
 {
     hang->since = now;
-    if (hang->options->on_deadlock == ON_DEADLOCK_WAIT) {
+    if (hang->options->on_deadlock != ON_DEADLOCK_ABORT) {
         hang->state = STATE_LEFT;
         return;
     }
@@ -225,6 +228,35 @@ static void go_on_ending(struct hang *hang, int64_t now)
     }
 }
 
+/* How to look at those that wait for each other. */
+static void say_attach(const struct process **processes, size_t count)
+{
+    char host[256] = "this host";
+    size_t i;
+
+    (void)gethostname(host, sizeof host - 1);
+    terminal_line("the job is left as it is; to look at it, on %s:", host);
+    for (i = 0; i < count && i < MOST_SHOWN; i++)
+        terminal_line("  gdb -p %d   # rank %d", processes[i]->pid,
+                      process_rank(processes[i]));
+    if (count > MOST_SHOWN)
+        terminal_line("  and %zu more; report.json has their pids",
+                      count - MOST_SHOWN);
+    terminal_line("end it with Ctrl-C (SIGINT)");
+}
+
+static void deadlock(struct hang *hang, int64_t now)
+{
+    const struct process **processes;
+    size_t count = model_deadlock(hang->model, &processes);
+
+    if (count > 0 && hang->options->on_deadlock == ON_DEADLOCK_ATTACH)
+        say_attach(processes, count);
+    free(processes);
+    if (count > 0)
+        end_job(hang, now);
+}
+
 static void watch(struct hang *hang, int64_t now)
 {
     const struct process **processes;
@@ -240,8 +272,7 @@ static void watch(struct hang *hang, int64_t now)
     if (count == 0) {
         hang->state = STATE_FREE;
     } else if (all && proved && now - hang->since >= WATCH) {
-        if (model_deadlock(hang->model))
-            end_job(hang, now);
+        deadlock(hang, now);
     } else if (all && now - hang->since >= WATCH_LONG) {
         if (hang->options->on_deadlock == ON_DEADLOCK_ABORT)
             terminal_line("the job hangs after what was found; it is ended");

@@ -72,9 +72,10 @@ void model_settle(struct model *model, uint64_t now, uint64_t quiet_since);
  * is the caller's.  Returns how many.
  */
 size_t model_stuck(struct model *model, const struct process ***processes);
-/* ... and they really do not move: the model raises EVENT_DEADLOCK.  False:
- * none waits for ever. */
-bool model_deadlock(struct model *model);
+/* ... and they really do not move: the model raises EVENT_DEADLOCK.
+ * *processes, the caller's: those that wait for each other.  Returns how many,
+ * 0: none waits for ever. */
+size_t model_deadlock(struct model *model, const struct process ***processes);
 /* As model_stuck, but of a job all of whose processes wait in, or for those
  * who wait in, a collective operation that was reported: 0: it is none. */
 size_t model_hangs(struct model *model, const struct process ***processes);

@@ -220,7 +220,9 @@ static const struct wait_reason *drawn_reason(void *context, uint32_t need)
     return &waits->reasons[need];
 }
 
-static void raise_deadlock(struct waits *waits, uint32_t stuck)
+/* Returns how many of them wait for each other. */
+static size_t raise_deadlock(struct waits *waits, uint32_t stuck,
+                             const struct process ***processes)
 {
     const struct wait_source source = {drawn_node, drawn_reason, waits};
     struct knot_member *core;
@@ -232,8 +234,11 @@ static void raise_deadlock(struct waits *waits, uint32_t stuck)
     struct model_event event =
         model_event_new(waits->agents[core[0].node], EVENT_DEADLOCK, NULL);
 
-    for (i = 0; i < count; i++)
+    *processes = xcalloc((size_t)count + 1, sizeof **processes);
+    for (i = 0; i < count; i++) {
         members[i] = describe_member(waits, &core[i]);
+        (*processes)[i] = members[i].process;
+    }
     for (i = 0; i < waits->count; i++) {
         for (k = 0; k < count && core[k].node != i; k++)
             ;
@@ -249,23 +254,26 @@ static void raise_deadlock(struct waits *waits, uint32_t stuck)
     free(others);
     free(members);
     free(core);
+    return count;
 }
 
-bool model_deadlock(struct model *model)
+size_t model_deadlock(struct model *model, const struct process ***processes)
 {
     struct waits *waits;
     uint32_t stuck;
+    size_t count = 0;
 
+    *processes = NULL;
     if (is_ending(model))
-        return false;
+        return 0;
     machine_check(model);
     waits = waits_new(model);
     describe(waits);
     stuck = knot_solve(waits->knot);
     if (stuck > 0)
-        raise_deadlock(waits, stuck);
+        count = raise_deadlock(waits, stuck, processes);
     waits_free(waits);
-    return stuck > 0;
+    return count;
 }
 
 void model_end_job(struct model *model)

@@ -52,7 +52,8 @@ static const struct option option_table[] = {
      FIELD(fail_on), TYPE_SEVERITY, 0},
     {"on-deadlock", "MURMEL_ON_DEADLOCK", "WHAT",
      "what becomes of a job that hangs: abort (when not given) ends it, wait "
-     "leaves it as it is, for a debugger",
+     "leaves it as it is, attach too, and says which processes to look at with "
+     "gdb",
      FIELD(on_deadlock), TYPE_ON_DEADLOCK, 0},
     {"delay", "MURMEL_DELAY", "SEED",
      "pause at calls for random times, mostly none and at most some "
@@ -79,7 +80,7 @@ static const struct option option_table[] = {
 #define OPTION_COUNT (sizeof option_table / sizeof option_table[0])
 
 static const char *const flavour_names[] = {"", "mpich", "openmpi", "abi"};
-static const char *const on_deadlock_names[] = {"abort", "wait"};
+static const char *const on_deadlock_names[] = {"abort", "wait", "attach"};
 static const char *const strict_names[] = {"standard", "send-buffered",
                                            "coll-minimal"};
 static const char default_report[] = "murmel-report";
@@ -159,7 +160,7 @@ static int set_on_deadlock(enum option_on_deadlock *what, const char *value)
 {
     int i;
 
-    for (i = ON_DEADLOCK_ABORT; i <= ON_DEADLOCK_WAIT; i++) {
+    for (i = ON_DEADLOCK_ABORT; i <= ON_DEADLOCK_ATTACH; i++) {
         if (strcmp(value, on_deadlock_names[i]) == 0) {
             *what = (enum option_on_deadlock)i;
             return 0;
@@ -219,7 +220,7 @@ static const char *wanted(enum type type)
         [TYPE_TEXT] = "some text",
         [TYPE_FLAVOUR] = "mpich, openmpi or abi",
         [TYPE_SEVERITY] = "note, warning, potential or error",
-        [TYPE_ON_DEADLOCK] = "abort or wait",
+        [TYPE_ON_DEADLOCK] = "abort, wait or attach",
         [TYPE_STRICT] = "standard, send-buffered or coll-minimal"};
 
     return texts[type];

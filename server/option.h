@@ -20,7 +20,11 @@ enum option_flavour {
     FLAVOUR_ABI
 };
 
-enum option_on_deadlock { ON_DEADLOCK_ABORT, ON_DEADLOCK_WAIT };
+enum option_on_deadlock {
+    ON_DEADLOCK_ABORT,
+    ON_DEADLOCK_WAIT,
+    ON_DEADLOCK_ATTACH
+};
 
 /* Values of all options; strings are owned. */
 struct options {

@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import tempfile
@@ -110,7 +111,7 @@ def checker_of(job):
 
 # ------------------------------------------------------ it is interrupted
 
-def interrupted(context):
+def epoch_interrupted(context):
     """The origin's epoch does not end while the target waits outside MPI
     (acceptance A6), where the MPI needs the target's calls for that.  Nobody
     can prove that the target will wait for ever; its user gives up, and the
@@ -135,6 +136,36 @@ def interrupted(context):
     require(last == expected, "the last calls are %s" % last)
     for text in ("inside MPI_Win_complete", "last call MPI_Win_post"):
         require(text in job.output(), "nobody says `%s'" % text)
+
+
+# ------------------------------------------------------------- it hangs
+
+def attach(context):
+    """--on-deadlock=attach: the pids of the ranks that wait for each other
+    are told, and the job stays as it is until its user ends it."""
+    job = context.new_job(MURMEL_ON_DEADLOCK="attach")
+    job.start_mode("run", context.flavour, 2,
+                   [context.program("../e2e/deadlock/recv_recv.c")])
+    wait_for(lambda: "end it with Ctrl-C" in job.output(), "word about gdb")
+    said = {int(rank): int(pid) for pid, rank in
+            re.findall(r"^murmel:   gdb -p (\d+)   # rank (\d+)$",
+                       job.output(), re.M)}
+    require(sorted(said) == [0, 1], "it says %s" % said)
+    require("on %s:" % socket.gethostname() in job.output(), "no host")
+    require(job.wait(2) is None, "the job has ended")
+    for rank, pid in said.items():
+        require(os.readlink("/proc/%d/exe" % pid) ==
+                os.path.realpath(context.program("../e2e/deadlock/recv_recv.c")),
+                "rank %d is not process %d" % (rank, pid))
+    os.kill(job.process.pid, signal.SIGINT)
+    status = context.ended(job)
+    require(status == 1, "exit status %s" % status)
+    report = job.wait_report(10)
+    require(report["complete"], "the report is not complete")
+    require([finding["rule"] for finding in report["findings"]] ==
+            ["DEADLOCK"], "not just the deadlock")
+    require({process["rank"]: process["pid"]
+             for process in report["processes"]} == said, "other pids")
 
 
 # ------------------------------------------------- the checker is killed
@@ -613,7 +644,9 @@ def cases(present):
     """(name, flavour, function of a context)"""
     result = []
     for flavour in present:
-        result.append((flavour.name + " interrupted", flavour, interrupted))
+        result.append((flavour.name + " epoch_interrupted", flavour,
+                       epoch_interrupted))
+        result.append((flavour.name + " attach", flavour, attach))
         for mode in ("run", "prefix", "preload"):
             result.append(("%s %s checker_killed" % (flavour.name, mode),
                            flavour,

@@ -477,8 +477,11 @@ static void run(struct model *model, unsigned seed)
             job_releases++;
             still = 0;
         } else if (still == (unsigned)job_size * 20 && stands) {
-            if (model_deadlock(model))
+            const struct process **stuck;
+
+            if (model_deadlock(model, &stuck) > 0)
                 model_end_job(model);
+            free(stuck);
             stands = false;
             still = 0;
         }
