@@ -29,7 +29,7 @@ static void check_no_epoch(const struct rule *rule,
 
     if (member->fence != NULL || member->lock_all != NULL ||
         window_held_lock(member, target) != NULL ||
-        window_started(member, target))
+        window_started(member, target) || window_wrongly_locked(member, target))
         return;
     if (member->start != NULL)
         state = "which is not in the group that it gave MPI_Win_start";
@@ -65,6 +65,9 @@ static void check_unlock(const struct rule *rule,
         return;
     if (all ? member->lock_all != NULL
             : window_held_lock(member, event->sync.target) != NULL)
+        return;
+    /* It belongs to a lock that was told of. */
+    if (window_wrongly_locked(member, all ? -1 : event->sync.target))
         return;
     finding = finding_new(findings, rule);
     if (all)
@@ -212,6 +215,16 @@ static int open_calls(struct finding *finding, const struct window_rank *member)
     return count;
 }
 
+/* Whether unlocks of other ranks, which were told of, were meant for all that
+ * is open. */
+static bool unlocked_astray(const struct window_rank *member)
+{
+    int held = (int)HASH_COUNT(member->held);
+
+    return held > 0 && held == open_calls(NULL, member) &&
+           (uint32_t)held <= member->stray_unlocks;
+}
+
 static void check_free_in_epoch(const struct rule *rule,
                                 const struct model_event *event,
                                 struct findings *findings)
@@ -220,7 +233,8 @@ static void check_free_in_epoch(const struct rule *rule,
     struct finding *finding;
 
     if (!is_call(event, CALL_MPI_Win_free) ||
-        (open_calls(NULL, member) == 0 && member->fence_rma == NULL))
+        (open_calls(NULL, member) == 0 && member->fence_rma == NULL) ||
+        unlocked_astray(member))
         return;
     finding = finding_new(findings, rule);
     finding_message(finding, "%s frees %s inside an epoch%s.",
@@ -244,7 +258,7 @@ static void check_finalize_in_epoch(const struct rule *rule,
 {
     struct finding *finding;
 
-    if (event->left.kind != LEFT_EPOCH)
+    if (event->left.kind != LEFT_EPOCH || unlocked_astray(event->left.member))
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,

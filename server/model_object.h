@@ -154,8 +154,17 @@ struct period {
 /* One lock that a member holds now, by its target. */
 struct held_lock {
     int target;
+    bool wrong; /* inside another epoch */
     struct call *lock;
     struct period *period;
+    UT_hash_handle hh;
+};
+
+/* Locks of a target (-1: all) by which the caller meant to hold one, but which
+ * were wrong where they stood: refused, or of what it had locked already. */
+struct wrong_lock {
+    int target;
+    uint32_t count;
     UT_hash_handle hh;
 };
 
@@ -177,7 +186,10 @@ struct window_rank {
     int *start_ranks;        /* in the window */
     int start_count;         /* -1: not known */
     struct held_lock *held;  /* locks held, by target */
-    struct call *lock_all;   /* open */
+    struct wrong_lock *wrong_locks; /* not unlocked yet, by target */
+    uint32_t stray_unlocks;         /* of targets that it had not locked */
+    struct call *lock_all;          /* open */
+    bool lock_all_wrong;            /* inside another epoch */
     struct period *lock_all_period;
     /* Exposure. */
     struct call *post; /* open */
@@ -211,6 +223,9 @@ struct window {
 /* The lock that the member holds on the target, or NULL. */
 const struct held_lock *window_held_lock(const struct window_rank *member,
                                          int target);
+/* Whether the member has called a wrong lock of the target (-1: of all) and
+ * not unlocked it yet. */
+bool window_wrongly_locked(const struct window_rank *member, int target);
 /* Whether the member's open start epoch covers the target. */
 bool window_started(const struct window_rank *member, int target);
 /* Rank of a window's (or communicator's) member in MPI_COMM_WORLD, or -1. */

@@ -25,6 +25,20 @@ const struct held_lock *window_held_lock(const struct window_rank *member,
     return held;
 }
 
+static struct wrong_lock *wrong_lock(const struct window_rank *member,
+                                     int target)
+{
+    struct wrong_lock *wrong;
+
+    HASH_FIND_INT(member->wrong_locks, &target, wrong);
+    return wrong;
+}
+
+bool window_wrongly_locked(const struct window_rank *member, int target)
+{
+    return wrong_lock(member, target) != NULL || wrong_lock(member, -1) != NULL;
+}
+
 bool window_started(const struct window_rank *member, int target)
 {
     int i;
@@ -137,19 +151,62 @@ static void lock_after_fence(struct window_rank *member, struct call *call,
     member->fence_lock_used = member->fence_lock_used || other_rank;
 }
 
+static void wrong_lock_add(struct window_rank *member, int target)
+{
+    struct wrong_lock *wrong = wrong_lock(member, target);
+
+    if (wrong == NULL) {
+        wrong = xcalloc(1, sizeof *wrong);
+        wrong->target = target;
+        HASH_ADD_INT(member->wrong_locks, target, wrong);
+    }
+    wrong->count++;
+}
+
+static void wrong_lock_forget(struct window_rank *member, int target)
+{
+    struct wrong_lock *wrong = wrong_lock(member, target);
+
+    if (wrong != NULL) {
+        HASH_DEL(member->wrong_locks, wrong);
+        free(wrong);
+    }
+}
+
+/* An unlock of what is not held: it may be that of a wrong lock. */
+static void unlock_nothing(struct window_rank *member, int target)
+{
+    struct wrong_lock *wrong = wrong_lock(member, target);
+
+    if (wrong == NULL)
+        member->stray_unlocks++;
+    else if (--wrong->count == 0)
+        wrong_lock_forget(member, target);
+}
+
+static bool in_other_epoch(const struct window_rank *member)
+{
+    return member->start != NULL || member->fence_rma != NULL;
+}
+
 static void lock(struct agent *agent, struct window_rank *member,
                  struct open_call *open)
 {
     int64_t rank = CALL_VIEW(open->call, MPI_Win_lock)->rank;
     struct held_lock *held;
 
-    if (rank < 0 || rank >= open->window->size ||
-        window_held_lock(member, (int)rank) != NULL)
+    if (rank < 0 || rank >= open->window->size)
         return;
+    if (window_held_lock(member, (int)rank) != NULL) {
+        wrong_lock_add(member, (int)rank);
+        return;
+    }
+    wrong_lock_forget(member, (int)rank);
     lock_after_fence(member, open->call, (uint32_t)rank != open->member);
     held = xcalloc(1, sizeof *held);
     held->target = (int)rank;
     held->lock = call_hold(open->call);
+    held->wrong = member->lock_all != NULL || in_other_epoch(member);
     held->period =
         lock_begins(agent, open->window, open->member, (int)rank, open->call);
     HASH_ADD_INT(member->held, target, held);
@@ -160,8 +217,12 @@ static void lock(struct agent *agent, struct window_rank *member,
 static void lock_all(struct agent *agent, struct window_rank *member,
                      struct open_call *open)
 {
-    if (member->lock_all != NULL)
+    if (member->lock_all != NULL) {
+        wrong_lock_add(member, -1);
         return;
+    }
+    wrong_lock_forget(member, -1);
+    member->lock_all_wrong = member->held != NULL || in_other_epoch(member);
     lock_after_fence(member, open->call, open->window->size > 1);
     set_call(&member->lock_all, open->call);
     member->lock_all_period =
@@ -189,8 +250,10 @@ static void unlock(struct agent *agent, struct window_rank *member,
     if (rank < 0 || rank >= open->window->size)
         return;
     held = (struct held_lock *)(uintptr_t)window_held_lock(member, (int)rank);
-    if (held == NULL)
+    if (held == NULL) {
+        unlock_nothing(member, (int)rank);
         return;
+    }
     period_end(agent, held->period, open->call);
     held->period = NULL;
     machine_unlocks(agent, held->lock, open->call);
@@ -200,8 +263,10 @@ static void unlock(struct agent *agent, struct window_rank *member,
 static void unlock_all(struct agent *agent, struct window_rank *member,
                        struct open_call *open)
 {
-    if (member->lock_all == NULL)
+    if (member->lock_all == NULL) {
+        unlock_nothing(member, -1);
         return;
+    }
     period_end(agent, member->lock_all_period, open->call);
     member->lock_all_period = NULL;
     passive_publish(agent, open->window, open->member, -1);
@@ -358,6 +423,35 @@ static enum model_step flush_exit(struct agent *agent,
     return MODEL_DONE;
 }
 
+/* The call did not end what it was to end, but has been called: what is left
+ * open by that is no fault of its own. */
+static void end_failed(struct agent *agent, struct window_rank *member,
+                       const struct open_call *open)
+{
+    struct held_lock *held = (struct held_lock *)(uintptr_t)window_held_lock(
+        member, sync_target(open->call));
+
+    switch (open->call->info->base) {
+    case CALL_MPI_Win_unlock:
+        passive_forget(member, sync_target(open->call), true);
+        if (held != NULL)
+            release_lock(agent, member, held);
+        break;
+    case CALL_MPI_Win_unlock_all:
+        passive_forget(member, -1, true);
+        set_call(&member->lock_all, NULL);
+        break;
+    case CALL_MPI_Win_complete:
+        set_call(&member->start, NULL);
+        break;
+    case CALL_MPI_Win_wait:
+        period_end(agent, member->exposure, open->call);
+        member->exposure = NULL;
+        set_call(&member->post, NULL);
+        break;
+    }
+}
+
 /* The call did not open what it was to open. */
 static void sync_failed(struct agent *agent, struct window_rank *member,
                         struct open_call *open)
@@ -368,9 +462,13 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
 
     if (held != NULL && held->lock == call) {
         period_end(agent, held->period, call);
+        if (held->wrong)
+            wrong_lock_add(member, held->target);
         release_lock(agent, member, held);
     }
     if (member->lock_all == call) {
+        if (member->lock_all_wrong)
+            wrong_lock_add(member, -1);
         period_end(agent, member->lock_all_period, call);
         member->lock_all_period = NULL;
         set_call(&member->lock_all, NULL);
@@ -428,6 +526,7 @@ enum model_step window_sync_exit(struct agent *agent, struct open_call *open)
     member = &open->window->ranks[open->member];
     if (succeeded(open->call, call_result(open->call)))
         return sync_done(agent, member, open);
+    end_failed(agent, member, open);
     sync_failed(agent, member, open);
     return MODEL_DONE;
 }

@@ -15,12 +15,18 @@ struct window *window_hold(struct window *window)
 static void rank_free(struct window_rank *member)
 {
     struct held_lock *held, *next;
+    struct wrong_lock *wrong, *other;
 
     HASH_ITER(hh, member->held, held, next)
     {
         HASH_DEL(member->held, held);
         call_drop(held->lock);
         free(held);
+    }
+    HASH_ITER(hh, member->wrong_locks, wrong, other)
+    {
+        HASH_DEL(member->wrong_locks, wrong);
+        free(wrong);
     }
     call_drop(member->made_by);
     call_drop(member->fence);

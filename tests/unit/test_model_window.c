@@ -160,6 +160,75 @@ static void test_locks(void **state)
                "RMA-UNLOCK-WITHOUT-LOCK unlock@2\n");
 }
 
+/* One cause, one finding: what follows from a lock that may not be is not told
+ * again, whether MPI refuses it or not. */
+static void test_one_cause(void **state)
+{
+    (void)state;
+    for (int result = 0; result <= 50; result += 50) {
+        window_begin(2); /* two locks, two unlocks */
+        lock(0, 1);
+        CALL(0, MPI_Win_lock, .rank = 1, .win = WIN, .result = result);
+        unlock(0, 1);
+        CALL(0, MPI_Win_unlock, .rank = 1, .win = WIN, .result = result);
+        window_end(2);
+        job_expect("RMA-DOUBLE-LOCK again@0 lock@0\n");
+        window_begin(2); /* ... of which the first fails */
+        lock(0, 1);
+        CALL(0, MPI_Win_lock, .rank = 1, .win = WIN, .result = result);
+        CALL(0, MPI_Win_unlock, .rank = 1, .win = WIN, .result = result);
+        unlock(0, 1);
+        window_end(2);
+        job_expect("RMA-DOUBLE-LOCK again@0 lock@0\n");
+        window_begin(2); /* two locks, one unlock; then it is well again */
+        lock(0, 1);
+        CALL(0, MPI_Win_lock, .rank = 1, .win = WIN, .result = result);
+        unlock(0, 1);
+        lock(0, 1);
+        unlock(0, 1);
+        unlock(0, 1);
+        window_end(2);
+        job_expect("RMA-DOUBLE-LOCK again@0 lock@0\n"
+                   "RMA-UNLOCK-WITHOUT-LOCK unlock@0\n");
+        window_begin(2);
+        lock(0, 1);
+        CALL(0, MPI_Win_lock_all, .win = WIN, .result = result);
+        put(0, 0);
+        CALL(0, MPI_Win_unlock_all, .win = WIN, .result = result);
+        unlock(0, 1);
+        window_end(2);
+        job_expect("RMA-DOUBLE-LOCK again@0 lock@0\n");
+        window_begin(2);
+        CALL(0, MPI_Win_lock_all, .win = WIN);
+        CALL(0, MPI_Win_lock_all, .win = WIN, .result = result);
+        CALL(0, MPI_Win_unlock_all, .win = WIN);
+        CALL(0, MPI_Win_unlock_all, .win = WIN, .result = result);
+        window_end(2);
+        job_expect("RMA-DOUBLE-LOCK again@0 lock@0\n");
+        window_begin(3);
+        CALL(0, MPI_Win_start, .group = G1, .win = WIN);
+        CALL(0, MPI_Win_lock, .rank = 2, .win = WIN, .result = result);
+        put(0, 2);
+        CALL(0, MPI_Win_unlock, .rank = 2, .win = WIN, .result = result);
+        CALL(0, MPI_Win_complete, .win = WIN, .result = result);
+        post_wait(1, G0);
+        window_end(3);
+        job_expect("RMA-LOCK-IN-EPOCH lock@0 opened@0\n");
+    }
+    window_begin(3); /* the wrong rank is unlocked */
+    lock(0, 1);
+    unlock(0, 2);
+    window_end(3);
+    job_expect("RMA-UNLOCK-WITHOUT-LOCK unlock@0\n");
+    window_begin(3); /* and another lock is forgotten */
+    lock(0, 1);
+    lock(0, 0);
+    unlock(0, 2);
+    window_end(3);
+    job_expect("RMA-FREE-IN-EPOCH free@0 lock@0 lock@0\n"
+               "RMA-UNLOCK-WITHOUT-LOCK unlock@0\n");
+}
+
 /* A call that fails opens nothing. */
 static void test_failed(void **state)
 {
@@ -508,6 +577,7 @@ int main(void)
         cmocka_unit_test(test_good_epochs),
         cmocka_unit_test(test_no_epoch),
         cmocka_unit_test(test_locks),
+        cmocka_unit_test(test_one_cause),
         cmocka_unit_test(test_failed),
         cmocka_unit_test(test_lock_in_epoch),
         cmocka_unit_test(test_lock_after_fence),
