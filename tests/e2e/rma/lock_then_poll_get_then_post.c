@@ -6,6 +6,7 @@
  * verdict: clean
  */
 #include <mpi.h>
+#include <unistd.h>
 
 int main(int argc, char **argv)
 {
@@ -40,6 +41,7 @@ int main(int argc, char **argv)
             MPI_Win_lock(MPI_LOCK_SHARED, 2, 0, win);
             MPI_Get(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win);
             MPI_Win_unlock(2, win);
+            usleep(1000); /* or the origin may never get its lock */
         }
         MPI_Win_post(origins, 0, win); /* @post */
         MPI_Win_wait(win);

@@ -6,6 +6,7 @@
  * verdict: clean
  */
 #include <mpi.h>
+#include <unistd.h>
 
 int main(int argc, char **argv)
 {
@@ -38,6 +39,7 @@ int main(int argc, char **argv)
             MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
             value = base[0];
             MPI_Win_unlock(1, win);
+            usleep(1000); /* or the origin may never get its lock */
         }
         MPI_Win_post(origins, 0, win); /* @post */
         MPI_Win_wait(win);
