@@ -11,6 +11,7 @@ const struct rule_family rule_families[] = {
     {"rma-epoch", rma_epoch_rules, RMA_EPOCH_RULE_COUNT},
     {"leak", leak_rules, LEAK_RULE_COUNT},
     {"life", life_rules, LIFE_RULE_COUNT},
+    {"message", message_rules, MESSAGE_RULE_COUNT},
     {"thread", thread_rules, THREAD_RULE_COUNT},
     {"type", type_rules, TYPE_RULE_COUNT},
     {NULL, NULL, 0},

@@ -145,6 +145,36 @@ static void raise_left_window(struct agent *agent, struct call *call,
                window->ranks[rank].made_by);
 }
 
+/* A send or receive that was started: whether it found its match is known at
+ * the end of the job. */
+static bool is_pending(const struct operation *operation)
+{
+    return operation->active && (operation->kind == OPERATION_SEND ||
+                                 operation->kind == OPERATION_RECEIVE);
+}
+
+static void raise_left_request(struct agent *agent, struct call *call,
+                               const struct operation *operation)
+{
+    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
+
+    event.left.operation = operation;
+    raise_left(agent, &event, LEFT_REQUEST, NULL, operation->made_by);
+}
+
+/* At the end of the job; `unmatched` are told of already. */
+static void raise_left_pending(struct agent *agent, bool unmatched)
+{
+    const struct operation *operation;
+    struct binding *binding, *next;
+
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind == BINDING_REQUEST)
+        DL_FOREACH((const struct operation *)binding->object, operation)
+    if (is_pending(operation) && !(unmatched && message_unmatched(operation)))
+        raise_left_request(agent, agent->finalize, operation);
+}
+
 static void raise_left_object(struct agent *agent, struct call *call,
                               const struct binding *binding)
 {
@@ -165,10 +195,8 @@ static void raise_left_object(struct agent *agent, struct call *call,
         break;
     case BINDING_REQUEST:
         DL_FOREACH((const struct operation *)binding->object, operation)
-        {
-            event.left.operation = operation;
-            raise_left(agent, &event, LEFT_REQUEST, NULL, operation->made_by);
-        }
+        if (!is_pending(operation))
+            raise_left_request(agent, call, operation);
         break;
     case BINDING_WINDOW:
         raise_left_window(agent, call, binding->object, LEFT_WINDOW);
@@ -456,6 +484,7 @@ void model_process_ended(struct model *model, struct process *process)
 void model_finish(struct model *model)
 {
     struct agent *agent;
+    bool unmatched;
 
     messages_end(model);
     disputes_end(model, false);
@@ -472,6 +501,14 @@ void model_finish(struct model *model)
             agent->process->mpi == PROCESS_INITIALIZED)
             raise_all_left(agent, open->call);
     }
+    /* It holds communicators that nobody else has any more. */
+    DL_FOREACH(model->agents, agent)
+    machine_agent_free(agent);
+    unmatched = model_unmatched(model);
+    DL_FOREACH(model->agents, agent)
+    if (agent->finalize != NULL)
+        raise_left_pending(agent, unmatched);
+    model->finished = true;
 }
 
 /* -------------------------------------------------------------- the end */

@@ -14,7 +14,8 @@ model_sources = \
 	server/model_dispatch.c server/model_dispute.c server/model_open.c \
 	server/model_group.c server/model_handle.c \
 	server/model_message.c server/model_request.c server/model_rma.c \
-	server/model_transfer.c server/model_type.c server/model_window.c \
+	server/model_transfer.c server/model_type.c server/model_unmatched.c \
+	server/model_window.c \
 	server/model_window_make.c server/model_window_order.c \
 	server/model_wait.c server/model_wait.h \
 	server/need.c server/need.h server/need_message.c server/need_window.c \
@@ -25,7 +26,8 @@ if HAVE_CMOCKA
 model_tests = \
 	tests/unit/test_knot tests/unit/test_machine \
 	tests/unit/test_model_collective tests/unit/test_model_order \
-	tests/unit/test_model_type tests/unit/test_model_window \
+	tests/unit/test_model_type \
+	tests/unit/test_model_unmatched tests/unit/test_model_window \
 	tests/unit/test_signature \
 	tests/unit/test_wait_graph
 check_PROGRAMS += $(model_tests)
@@ -38,6 +40,11 @@ tests_unit_test_model_collective_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_collective_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_collective_LDADD = $(model_test_ldadd)
+tests_unit_test_model_unmatched_SOURCES = \
+	tests/unit/test_model_unmatched.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_unmatched_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_unmatched_LDADD = $(model_test_ldadd)
 tests_unit_test_model_window_SOURCES = \
 	tests/unit/test_model_window.c \
 	tests/unit/model_job.c tests/unit/model_job.h

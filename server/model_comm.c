@@ -73,6 +73,7 @@ void comm_drop(struct comm *comm)
 {
     if (comm == NULL || --comm->references > 0)
         return;
+    comm_messages_left(comm);
     endpoints_free(comm->endpoints);
     channel_free(comm->channel);
     group_drop(comm->groups[0]);

@@ -47,6 +47,7 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Testany] = {NULL, complete_exit},
     [CALL_MPI_Testsome] = {NULL, complete_exit},
     [CALL_MPI_Request_get_status] = {NULL, complete_exit},
+    [CALL_MPI_Cancel] = {cancel_enter, NULL},
     [CALL_MPI_Request_free] = {NULL, request_free_exit},
     /* Communicators */
     [CALL_MPI_Comm_dup] = {comm_make_enter, comm_make_exit},

@@ -44,6 +44,9 @@ enum model_event_kind {
     /* A call begins while another thread of the process is in one
      * (event->threads); once for each such call. */
     EVENT_THREADS,
+    /* At the end of a job that went well: a message that no receive took, or
+     * a receive that took none. */
+    EVENT_UNMATCHED,
     EVENT_KIND_COUNT
 };
 
@@ -64,6 +67,10 @@ struct meeting_class {
     const struct process **members; /* by rank; not NULL */
     size_t member_count;
 };
+
+/* In what a receive differs from one that would take the message; the first
+ * is the nearest. */
+enum near_miss { NEAR_TAG, NEAR_SOURCE, NEAR_RECEIVER, NEAR_COMM };
 
 enum left_kind {
     LEFT_REQUEST,
@@ -139,6 +146,14 @@ struct model_event {
                                 * launcher's doing */
         } ended;
         struct deadlock deadlock;
+        struct {
+            const struct comm *comm; /* NULL: it is gone */
+            struct call *send;       /* NULL: it is about the receive */
+            struct call *receive; /* which the message just missed, or NULL */
+            int64_t tag, receive_tag;
+            enum near_miss near;
+            bool probed; /* MPI_Mprobe took it, MPI_Mrecv did not */
+        } unmatched;     /* the process is the receiver */
         struct {
             struct call *other; /* of another thread: has not returned */
             /* Both are collective calls on this; else both are NULL. */

@@ -552,6 +552,25 @@ void messages_end(struct model *model)
     agent_messages_end(agent);
 }
 
+bool message_unmatched(const struct operation *operation)
+{
+    const struct endpoint *endpoint =
+        operation->receive != NULL ? operation->receive->endpoint
+        : operation->message != NULL && operation->message->lane != NULL
+            ? operation->message->endpoint
+            : NULL;
+
+    return endpoint != NULL && !endpoint->lost;
+}
+
+void message_lose(struct operation *operation)
+{
+    if (operation->message != NULL && operation->message->lane != NULL)
+        operation->message->endpoint->lost = true;
+    if (operation->receive != NULL && operation->receive->endpoint != NULL)
+        operation->receive->endpoint->lost = true;
+}
+
 static enum message_mode mode_of(const struct call *call)
 {
     switch (call->info->base) {
@@ -648,6 +667,10 @@ static enum model_step blocking_exit(struct agent *agent,
     bool ready;
 
     if (!succeeded(open->call, result) && !truncated(open->call, result)) {
+        /* A receive may fail and have taken a message nevertheless. */
+        if (open->operation->receive != NULL &&
+            open->operation->receive->endpoint != NULL)
+            open->operation->receive->endpoint->lost = true;
         message_withdraw(open->operation);
         return MODEL_DONE;
     }

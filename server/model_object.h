@@ -42,6 +42,9 @@ struct group {
     struct seat **seats;
 };
 
+/* What of its messages was told at the end (model_unmatched.c). */
+enum comm_left { COMM_NOTHING_TOLD, COMM_MESSAGES_TOLD, COMM_RECEIVES_TOLD };
+
 /*
  * A communicator.  Its members have an index: the rank; on an
  * intercommunicator the ranks of side 1 follow those of side 0.
@@ -59,6 +62,7 @@ struct comm {
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
     struct channel *channel;    /* its collectives */
     struct endpoint *endpoints; /* its messages, by receiver */
+    enum comm_left left;        /* told at the end */
 };
 
 /* Types are those of the process that made them. */
@@ -112,6 +116,7 @@ struct operation {
     uint32_t references;
     enum operation_kind kind;
     bool persistent, active;
+    bool cancelled;       /* MPI_Cancel was called for it */
     bool chosen;          /* by the completing call that is being looked at */
     struct call *made_by; /* the call that made the request */
     struct call *started_by; /* the same, or MPI_Start */

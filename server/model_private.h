@@ -122,6 +122,8 @@ struct model {
     struct intercomm *intercomms;
     struct dispute *disputes;
     bool someone_aborted; /* MPI_Abort was called */
+    bool finished;        /* nothing is told any more */
+    size_t near_searches; /* model_unmatched.c */
 };
 
 /* ------------------------------------------------- model.c */
@@ -437,6 +439,7 @@ struct receive {
     bool probed;           /* MPI_Mrecv: the order came with the probe */
     bool certain;          /* it cannot be cancelled */
     struct message *took;  /* held: until it is certain that it was taken */
+    bool told;             /* as what a message just missed */
     bool posted, sent;     /* in the machine: this, and what it takes */
     const struct process *sender; /* of what it takes; NULL: not known */
     struct receive *next, *prev;
@@ -458,6 +461,16 @@ struct endpoint {
     struct receive *receives; /* posted, not matched, in order */
     UT_hash_handle hh;
 };
+
+/* ------------------------------------------------- model_unmatched.c */
+
+/* Nobody has the communicator any more: tells of messages that nobody can
+ * receive. */
+void comm_messages_left(struct comm *comm);
+/* At the end of a job that went well, tells of messages without a receive and
+ * of receives without a message.  False: it did not go well, and what is left
+ * may be the fault of that. */
+bool model_unmatched(struct model *model);
 
 void endpoints_free(struct endpoint *endpoints);
 void message_drop(struct message *message);
@@ -494,6 +507,10 @@ void message_release(struct operation *operation);
 void message_forget(struct operation *operation);
 /* The operation did not come about. */
 void message_withdraw(struct operation *operation);
+/* Whether its message, or receive, is known to have no match yet. */
+bool message_unmatched(const struct operation *operation);
+/* ... nobody knows whether it took place. */
+void message_lose(struct operation *operation);
 
 /* ------------------------------------------------- model_wait.c */
 
@@ -520,6 +537,8 @@ enum model_step request_other_enter(struct agent *agent,
                                     struct open_call *open);
 enum model_step start_enter(struct agent *agent, struct open_call *open);
 enum model_step complete_exit(struct agent *agent, struct open_call *open);
+/* MPI_Cancel: whether it succeeds is known only from a status. */
+enum model_step cancel_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_exit(struct agent *agent, struct open_call *open);
 
 /* ------------------------------------------------- model_type.c */

@@ -445,6 +445,16 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
+enum model_step cancel_enter(struct agent *agent, struct open_call *open)
+{
+    struct operation *operation =
+        binding_find(agent, BINDING_REQUEST, open->call->words[0]);
+
+    if (operation != NULL)
+        operation->cancelled = true;
+    return MODEL_DONE;
+}
+
 enum model_step request_free_exit(struct agent *agent, struct open_call *open)
 {
     uint64_t handle = open->call->words[0];
@@ -452,6 +462,9 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
 
     if (operation == NULL || !succeeded(open->call, call_result(open->call)))
         return MODEL_DONE;
+    /* Nobody will know whether it was cancelled. */
+    if (operation->cancelled)
+        message_lose(operation);
     message_release(operation);
     unbind_request(agent, handle, operation);
     return MODEL_DONE;

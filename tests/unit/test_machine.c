@@ -286,7 +286,7 @@ static void test_never_received(void **state)
         CALL(rank, MPI_Barrier, .comm = WORLD);
     }
     finalize(2);
-    job_expect("");
+    job_expect("P2P-UNRECEIVED send@0 (1)\n");
 }
 
 int main(void)

@@ -1,0 +1,113 @@
+/*
+ * message.c - messages and receives that found no match in the whole job.
+ */
+#include "families.h"
+#include "finding.h"
+#include "memory.h"
+#include "model_event.h"
+#include "neutral.h"
+
+#include <stdlib.h>
+
+static char *tag_name(int64_t tag)
+{
+    return tag == NEUTRAL_ANY_TAG ? xstrdup("any tag")
+                                  : xasprintf("tag %lld", (long long)tag);
+}
+
+/* What the finding says of the receive that the message just missed. */
+static char *near_miss(const struct model_event *event)
+{
+    int rank = process_rank(event->unmatched.receive->process);
+    char *tag = tag_name(event->unmatched.receive_tag), *text;
+
+    switch (event->unmatched.near) {
+    case NEAR_TAG:
+        text = xasprintf(" Rank %d has a receive for %s from there, which no "
+                         "message came for.",
+                         rank, tag);
+        break;
+    case NEAR_SOURCE:
+        text = xasprintf(" Rank %d has a receive for %s from another rank, "
+                         "which no message came for.",
+                         rank, tag);
+        break;
+    case NEAR_RECEIVER:
+        text = xasprintf(" Rank %d has such a receive, which no message came "
+                         "for.",
+                         rank);
+        break;
+    default:
+        text = xasprintf(" Rank %d has such a receive on another communicator, "
+                         "which no message came for.",
+                         rank);
+    }
+    free(tag);
+    return text;
+}
+
+static void check_message(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    struct finding *finding;
+    char *near, *comm;
+
+    if (event->unmatched.send == NULL ||
+        findings_explain(findings, event->process, event->unmatched.send))
+        return;
+    finding = finding_new(findings, rule);
+    near = event->unmatched.receive == NULL ? xstrdup("") : near_miss(event);
+    comm = event->unmatched.comm == NULL
+               ? xstrdup("")
+               : xasprintf(" on %s", comm_name(event->unmatched.comm));
+    finding_message(
+        finding, "%s sent a message with tag %lld%s to rank %d, which %s.%s",
+        process_who(event->unmatched.send->process).text,
+        (long long)event->unmatched.tag, comm, process_rank(event->process),
+        event->unmatched.probed ? "matched it by a probe and did not receive it"
+                                : "never received it",
+        near);
+    finding_call(finding, "send", event->unmatched.send);
+    finding_call(finding, "near", event->unmatched.receive);
+    finding_process(finding, event->process);
+    finding_submit(finding);
+    free(comm);
+    free(near);
+}
+
+static void check_receive(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->unmatched.send != NULL)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s posted a receive on %s that no message came for, and "
+                    "did not wait for it.",
+                    process_who(event->process).text,
+                    comm_name(event->unmatched.comm));
+    finding_call(finding, "receive", event->unmatched.receive);
+    finding_submit(finding);
+}
+
+const struct rule message_rules[MESSAGE_RULE_COUNT] = {
+    {"P2P-UNRECEIVED", SEVERITY_ERROR, "A message that was never received",
+     "MPI-4.1 11.2.2",
+     "Before MPI_Finalize, the target of a send must have posted the matching "
+     "receive. The send returned since the MPI library had room for the "
+     "message; a larger one, or another library, hangs.",
+     "Receive the message, or do not send it; compare tag, ranks and "
+     "communicator on both sides.",
+     EVENT_BIT(EVENT_UNMATCHED), check_message},
+    {"P2P-UNMATCHED-RECEIVE", SEVERITY_WARNING,
+     "A receive that no message came for", "MPI-4.1 11.2.2",
+     "Before MPI_Finalize, a process must complete all operations that it has "
+     "started. The buffer of this receive was never filled.",
+     "Send the message, or cancel the receive with MPI_Cancel and complete "
+     "it with MPI_Wait.",
+     EVENT_BIT(EVENT_UNMATCHED), check_receive},
+};

@@ -1,0 +1,218 @@
+/*
+ * model_unmatched.c - messages that nobody received, and receives that no
+ * message came for (MPI-4.1 11.2.2).
+ */
+#include "machine.h"
+
+/* Messages for which a near miss is looked for: a job that leaves more has the
+ * same fault again and again. */
+#define SEARCHES 1000
+
+/* A receive that would take the message but for one thing. */
+struct near {
+    struct receive *receive; /* NULL: none yet */
+    enum near_miss miss;
+};
+
+static const struct process *member_process(const struct comm *comm,
+                                            uint32_t member)
+{
+    const struct seat *seat = comm_seat(comm, member);
+
+    return seat == NULL ? NULL : seat->process;
+}
+
+static void consider(struct near *near, struct receive *receive,
+                     enum near_miss miss)
+{
+    if (near->receive == NULL || miss < near->miss)
+        *near = (struct near){receive, miss};
+}
+
+static bool fits_tag(const struct receive *receive,
+                     const struct message *message)
+{
+    return receive->tag == NEUTRAL_ANY_TAG || receive->tag == message->tag;
+}
+
+static void search_comm(struct near *near, const struct comm *comm,
+                        const struct message *message)
+{
+    struct endpoint *endpoint, *next;
+    struct receive *receive;
+
+    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    DL_FOREACH(endpoint->receives, receive)
+    {
+        bool here = endpoint->receiver == message->receiver;
+        bool source =
+            receive->source == SOURCE_ANY || receive->source == message->sender;
+        bool tag = fits_tag(receive, message);
+
+        if (here + source + tag == 2)
+            consider(near, receive,
+                     !tag      ? NEAR_TAG
+                     : !source ? NEAR_SOURCE
+                               : NEAR_RECEIVER);
+    }
+}
+
+/* The same receive, on another communicator of the two. */
+static void search_other(struct near *near, const struct comm *comm,
+                         const struct message *message,
+                         const struct process *receiver)
+{
+    const struct process *sender = message->call->process;
+    struct endpoint *endpoint, *next;
+    struct receive *receive;
+
+    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    DL_FOREACH(endpoint->receives, receive)
+    if (receive->call->process == receiver && fits_tag(receive, message) &&
+        (receive->source == SOURCE_ANY ||
+         member_process(comm, (uint32_t)receive->source) == sender))
+        consider(near, receive, NEAR_COMM);
+}
+
+static struct near near_of(const struct comm *comm,
+                           const struct message *message,
+                           const struct process *receiver)
+{
+    struct agent *agent = agent_of(receiver);
+    struct near near = {NULL, NEAR_TAG};
+    struct binding *binding, *next;
+
+    if (agent->model->near_searches >= SEARCHES)
+        return near;
+    agent->model->near_searches++;
+    search_comm(&near, comm, message);
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind == BINDING_COMM && binding->object != comm)
+        search_other(&near, binding->object, message, receiver);
+    return near;
+}
+
+static void raise_message(const struct comm *comm,
+                          const struct message *message)
+{
+    const struct process *receiver = member_process(comm, message->receiver);
+    struct model_event event;
+    struct near near;
+
+    if (receiver == NULL || agent_of(receiver) == NULL ||
+        agent_of(receiver)->model->finished)
+        return;
+    near = near_of(comm, message, receiver);
+    event = model_event_new(agent_of(receiver), EVENT_UNMATCHED, NULL);
+    event.unmatched.comm = comm;
+    event.unmatched.send = message->call;
+    event.unmatched.tag = message->tag;
+    if (near.receive != NULL) {
+        near.receive->told = true;
+        event.unmatched.near = near.miss;
+        event.unmatched.receive = near.receive->call;
+        event.unmatched.receive_tag = near.receive->tag;
+    }
+    model_raise(agent_of(receiver)->model, &event);
+}
+
+static void raise_receive(const struct comm *comm,
+                          const struct receive *receive)
+{
+    struct agent *agent = agent_of(receive->call->process);
+    struct model_event event = model_event_new(agent, EVENT_UNMATCHED, NULL);
+
+    event.unmatched.comm = comm;
+    event.unmatched.receive = receive->call;
+    event.unmatched.receive_tag = receive->tag;
+    model_raise(agent->model, &event);
+}
+
+void comm_messages_left(struct comm *comm)
+{
+    struct endpoint *endpoint, *next;
+    struct lane *lane, *other;
+    struct message *message;
+
+    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    {
+        if (endpoint->lost)
+            continue;
+        HASH_ITER(hh, endpoint->lanes, lane, other)
+        DL_FOREACH(lane->messages, message)
+        raise_message(comm, message);
+    }
+}
+
+/* Once all messages are told: a receive that is a near miss is told there. */
+static void comm_receives_left(struct comm *comm)
+{
+    struct endpoint *endpoint, *next;
+    struct receive *receive;
+
+    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    {
+        if (endpoint->lost)
+            continue;
+        DL_FOREACH(endpoint->receives, receive)
+        if (!receive->told)
+            raise_receive(comm, receive);
+    }
+}
+
+/* Each communicator that a process still has, once. */
+static void each_comm(struct model *model, enum comm_left told,
+                      void (*tell)(struct comm *comm))
+{
+    struct binding *binding, *next;
+    struct agent *agent;
+
+    DL_FOREACH(model->agents, agent)
+    HASH_ITER(hh, agent->bindings, binding, next)
+    {
+        struct comm *comm = binding->object;
+
+        if (binding->key.kind != BINDING_COMM || comm->left >= told)
+            continue;
+        comm->left = told;
+        tell(comm);
+    }
+}
+
+/* A matched probe took it, and nobody received it. */
+static void raise_probed(struct agent *agent)
+{
+    struct binding *binding, *next;
+
+    HASH_ITER(hh, agent->bindings, binding, next)
+    {
+        const struct message *message = binding->object;
+        struct model_event event;
+
+        if (binding->key.kind != BINDING_MESSAGE)
+            continue;
+        event = model_event_new(agent, EVENT_UNMATCHED, NULL);
+        event.unmatched.probed = true;
+        event.unmatched.send = message->call;
+        event.unmatched.tag = message->tag;
+        model_raise(agent->model, &event);
+    }
+}
+
+bool model_unmatched(struct model *model)
+{
+    struct agent *agent;
+
+    if (model->someone_aborted)
+        return false;
+    DL_FOREACH(model->agents, agent)
+    if (agent->process->damage != NULL ||
+        (agent->process->mpi != PROCESS_FINALIZED &&
+         agent->process->mpi != PROCESS_BEFORE_INIT))
+        return false;
+    each_comm(model, COMM_MESSAGES_TOLD, comm_messages_left);
+    each_comm(model, COMM_RECEIVES_TOLD, comm_receives_left);
+    DL_FOREACH(model->agents, agent)
+    raise_probed(agent);
+    return true;
+}

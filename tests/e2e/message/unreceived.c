@@ -1,0 +1,27 @@
+/*
+ * A message that fits into every MPI's buffers is never received.
+ *
+ * np: 2
+ * verdict: error
+ * finding: P2P-UNRECEIVED send=0@send ranks=0,1
+ * twin: received.c
+ * ways: all
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int sent = 1;
+    MPI_Request request;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+        MPI_Isend(&sent, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, &request); /* @send */
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,31 @@
+/*
+ * The receive is on another communicator.
+ *
+ * np: 2
+ * verdict: error
+ * finding: P2P-UNRECEIVED send=0@send near=1@receive
+ * finding: LEAK-COMM made=*@dup ranks=0,1
+ * twin: received.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int sent = 1, received;
+    MPI_Request request;
+    MPI_Comm other;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_dup(MPI_COMM_WORLD, &other); /* @dup */
+    if (rank == 0) {
+        MPI_Isend(&sent, 1, MPI_INT, 1, 7, MPI_COMM_WORLD, &request); /* @send */
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Irecv(&received, 1, MPI_INT, 0, 7, other, &request); /* @receive */
+    }
+    MPI_Barrier(MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,79 @@
+/*
+ * Messages and receives that found no match, in all orders of the records.
+ */
+#include "model_job.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+
+#include <cmocka.h>
+
+#define REQUEST UINT64_C(0x1000)
+
+static void send(int rank, int dest, int tag)
+{
+    CALL(rank, MPI_Isend, .count = 1, .datatype = INT, .dest = dest, .tag = tag,
+         .comm = WORLD, .request = REQUEST);
+    CALL(rank, MPI_Wait, .request = REQUEST);
+}
+
+static void end(int size)
+{
+    int rank;
+
+    for (rank = 0; rank < size; rank++)
+        CALL(rank, MPI_Finalize, .result = 0);
+}
+
+static void test_message(void **state)
+{
+    (void)state;
+    job_begin(2);
+    send(0, 1, 7);
+    end(2);
+    job_expect("P2P-UNRECEIVED send@0 (1)\n");
+}
+
+/* The nearest of several receives is shown; the others are told. */
+static void test_near(void **state)
+{
+    (void)state;
+    job_begin(3);
+    send(0, 1, 7);
+    CALL(1, MPI_Irecv, .count = 1, .datatype = INT, .source = 2, .tag = 7,
+         .comm = WORLD, .request = REQUEST);
+    CALL(1, MPI_Irecv, .count = 1, .datatype = INT, .source = 0,
+         .tag = NEUTRAL_ANY_TAG, .comm = WORLD, .request = REQUEST + 1);
+    CALL(1, MPI_Irecv, .count = 1, .datatype = INT, .source = 0, .tag = 9,
+         .comm = WORLD, .request = REQUEST + 2);
+    send(0, 1, 8);
+    /* The receive for any tag takes the first message. */
+    CALL(1, MPI_Wait, .request = REQUEST + 1,
+         .status = {.source = 0, .tag = 7});
+    end(3);
+    job_expect("P2P-UNMATCHED-RECEIVE receive@1\n"
+               "P2P-UNRECEIVED send@0 near@1 (1)\n");
+}
+
+/* Of a job that went badly nothing is told, but what is lost. */
+static void test_aborted(void **state)
+{
+    (void)state;
+    job_begin(2);
+    send(0, 1, 7);
+    CALL(0, MPI_Finalize, .result = 0);
+    HANG(1, MPI_Abort, .comm = WORLD, .errorcode = 3);
+    job_end(1, PROCESS_EXITED, 0);
+    job_expect("CALL-ABORT abort@1\n");
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_message),
+        cmocka_unit_test(test_near),
+        cmocka_unit_test(test_aborted),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
