@@ -203,6 +203,7 @@ static void raise_left_object(struct agent *agent, struct call *call,
         break;
     case BINDING_GROUP:
     case BINDING_MESSAGE:
+    case BINDING_INFO:
         break;
     }
 }
@@ -540,6 +541,8 @@ static void binding_end(struct binding *binding)
         break;
     case BINDING_WINDOW:
         window_drop(binding->object);
+        break;
+    case BINDING_INFO:
         break;
     }
 }

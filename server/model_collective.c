@@ -25,8 +25,8 @@ struct collective {
 /*
  * Constructors of communicators and windows agree on something new and so
  * tell all of all; freeing a communicator tells nobody of anything, freeing
- * a window is a barrier (MPI-4.1 12.2.5; one with the info key no_locks need
- * not be, and is taken for one all the same).
+ * a window is a barrier (MPI-4.1 12.2.5), unless it has the info key no_locks
+ * (model_window.c).
  */
 static const struct collective collectives[] = {
     ALL_MANNERS(Barrier, Ibarrier, FLOW_ALL),

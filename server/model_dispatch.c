@@ -90,6 +90,11 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Group_difference] = {NULL, group_exit},
     [CALL_MPI_Group_from_session_pset] = {NULL, group_exit},
     [CALL_MPI_Group_free] = {NULL, group_exit},
+    /* Info */
+    [CALL_MPI_Info_set] = {NULL, info_exit},
+    [CALL_MPI_Info_delete] = {NULL, info_exit},
+    [CALL_MPI_Info_dup] = {NULL, info_exit},
+    [CALL_MPI_Info_free] = {NULL, info_exit},
     /* Datatypes */
     [CALL_MPI_Type_contiguous] = {NULL, type_exit},
     [CALL_MPI_Type_vector] = {NULL, type_exit},

@@ -119,13 +119,13 @@ struct operation {
     bool cancelled;       /* MPI_Cancel was called for it */
     bool chosen;          /* by the completing call that is being looked at */
     struct call *made_by; /* the call that made the request */
-    struct call *started_by; /* the same, or MPI_Start */
+    struct call *started_by;         /* the same, or MPI_Start */
     struct transfer sends, receives; /* messages */
-    struct message *message; /* OPERATION_SEND: what it sent last */
-    struct receive *receive; /* OPERATION_RECEIVE: what it waits for */
-    struct comm *comm;       /* held */
-    struct meeting *meeting; /* OPERATION_COLLECTIVE: which one */
-    uint32_t member;         /* index of this process in comm */
+    struct message *message;         /* OPERATION_SEND: what it sent last */
+    struct receive *receive;         /* OPERATION_RECEIVE: what it waits for */
+    struct comm *comm;               /* held */
+    struct meeting *meeting;         /* OPERATION_COLLECTIVE: which one */
+    uint32_t member;                 /* index of this process in comm */
     struct meeting *initial; /* persistent collective: where it was made */
     struct comm *made;       /* OPERATION_IDUP: the new one; held */
     struct window *window;   /* OPERATION_RMA; held */
@@ -215,6 +215,7 @@ struct window {
     char *name;
     char *user_name;
     enum window_flavor flavor;
+    bool no_locks;     /* the info key: it is never locked */
     struct comm *comm; /* held: its group is the window's */
     uint32_t size;
     struct call *made_by;

@@ -24,6 +24,7 @@ enum binding_kind {
     BINDING_TYPE,
     BINDING_REQUEST, /* the first of a list of operations */
     BINDING_MESSAGE,
+    BINDING_INFO, /* with no_locks; there is no object */
     BINDING_WINDOW
 };
 
@@ -211,6 +212,12 @@ void agent_bind_group(struct agent *agent, uint64_t handle,
                       struct group *group);
 void agent_unbind_group(struct agent *agent, uint64_t handle);
 enum model_step group_exit(struct agent *agent, struct open_call *open);
+
+/* ------------------------------------------------- model_info.c */
+
+enum model_step info_exit(struct agent *agent, struct open_call *open);
+/* Whether it says that windows made with it are never locked. */
+bool info_no_locks(const struct agent *agent, uint64_t info);
 
 /* ------------------------------------------------- model_comm.c */
 

@@ -316,6 +316,9 @@ enum model_step window_sync_enter(struct agent *agent, struct open_call *open)
         open->meeting =
             channel_arrive(open->window->channel, agent, open->member,
                            open->call, NULL, open->window);
+        /* Without locks nobody's accesses are waited for (MPI-4.1 12.2.5). */
+        if (open->window->no_locks)
+            open->meeting->flow = FLOW_NONE;
         break;
     case CALL_MPI_Win_start:
         start(agent, member, open);

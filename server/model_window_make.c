@@ -85,6 +85,18 @@ static struct window *window_new(struct open_call *open)
     return window;
 }
 
+static uint64_t made_info(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Win_create:
+        return CALL_VIEW(call, MPI_Win_create)->info;
+    case CALL_MPI_Win_create_dynamic:
+        return CALL_VIEW(call, MPI_Win_create_dynamic)->info;
+    default:
+        return CALL_VIEW(call, MPI_Win_allocate)->info;
+    }
+}
+
 /* What the constructor is given; the base it may return is added later. */
 static void rank_describe(struct window *window, struct window_rank *member,
                           struct call *call)
@@ -94,6 +106,8 @@ static void rank_describe(struct window *window, struct window_rank *member,
         CALL_VIEW(call, MPI_Win_allocate);
 
     member->made_by = call_hold(call);
+    window->no_locks = window->no_locks ||
+                       info_no_locks(agent_of(call->process), made_info(call));
     switch (call->info->base) {
     case CALL_MPI_Win_create:
         window->flavor = WINDOW_CREATE;

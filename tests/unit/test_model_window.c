@@ -424,6 +424,38 @@ static void test_ordered(void **state)
     job_expect("");
 }
 
+/* Freeing a window is a barrier, but not if it is never locked. */
+static void test_no_locks(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 4; kind++) {
+        window_begin(2);
+        for (int rank = 0; rank < 2; rank++) {
+            CALL(rank, MPI_Info_create, .info = 0x500);
+            CALL(rank, MPI_Info_set, .info = 0x500,
+                 .key = {.items = "no_locks", .count = 8},
+                 .value = {.items = kind == 1 ? "false" : "true",
+                           .count = kind == 1 ? 5 : 4});
+            CALL(rank, MPI_Info_dup, .info = 0x500, .newinfo = 0x501);
+            if (kind == 2)
+                CALL(rank, MPI_Info_delete, .info = 0x501,
+                     .key = {.items = "no_locks", .count = 8});
+            if (kind == 3)
+                CALL(rank, MPI_Info_free, .info = 0x501);
+            CALL(rank, MPI_Win_allocate, .size = 64, .disp_unit = 4,
+                 .info = 0x501, .comm = WORLD, .win = WIN + 1);
+        }
+        lock(0, 1);
+        unlock(0, 1);
+        CALL(0, MPI_Win_free, .win = WIN + 1);
+        CALL(1, MPI_Win_free, .win = WIN + 1);
+        start_complete(0, G1);
+        post_wait(1, G0);
+        window_end(2);
+        job_expect(kind == 0 ? "RMA-LOCK-WHILE-EXPOSED lock@0 post@1\n" : "");
+    }
+}
+
 /* A broadcast tells the root nothing, a reduction nobody but the root. */
 static void test_rooted(void **state)
 {
@@ -585,6 +617,7 @@ int main(void)
         cmocka_unit_test(test_exposed),
         cmocka_unit_test(test_post_locked),
         cmocka_unit_test(test_ordered),
+        cmocka_unit_test(test_no_locks),
         cmocka_unit_test(test_rooted),
         cmocka_unit_test(test_nonblocking),
         cmocka_unit_test(test_nonblocking_from_any),
