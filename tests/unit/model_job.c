@@ -22,7 +22,7 @@ struct step {
     uint64_t words[CALL_VIEW_WORDS];
     uint64_t enter, exit;
     int line;
-    bool returns;
+    bool returns, late;
     struct new_comm made;
 };
 
@@ -30,6 +30,7 @@ struct program {
     struct step *steps;
     size_t count;
     uint64_t enter, exit; /* of the next call; 0: as it comes */
+    bool late;            /* is it */
     enum process_end end;
     int signal;
 };
@@ -39,6 +40,7 @@ static int job_size;
 static uint64_t job_now;
 static enum strict job_strictness;
 static bool watched, stands; /* calls that do not return stand */
+static bool held, quiet;     /* late calls are; until the model was told */
 static void *kept[4096];
 static size_t kept_count;
 unsigned job_releases;
@@ -244,6 +246,8 @@ static struct step *new_step(int rank)
     step->exit = program->exit != 0 ? program->exit : job_now + 20;
     job_now = step->exit > job_now ? step->exit : job_now;
     program->enter = program->exit = 0;
+    step->late = program->late;
+    program->late = false;
     return step;
 }
 
@@ -293,6 +297,11 @@ void job_time(int rank, uint64_t enter, uint64_t exit)
 {
     programs[rank].enter = enter;
     programs[rank].exit = exit;
+}
+
+void job_late(int rank)
+{
+    programs[rank].late = true;
 }
 
 void job_end(int rank, enum process_end end, int signal)
@@ -445,6 +454,10 @@ static bool advance(struct model *model, int rank)
         end_process(model, rank);
         return true;
     }
+    if (step->late && !quiet) {
+        held = true;
+        return false;
+    }
     result = place->entered ? exit_step(model, rank, step)
                             : enter_step(model, rank, step);
     return result == MODEL_DONE;
@@ -464,6 +477,7 @@ static void run(struct model *model, unsigned seed)
 
     job_releases = 0;
     stands = watched;
+    held = quiet = false;
     while (still < (unsigned)job_size * 40) {
         if (seed == 0)
             rank = (rank + 1) % job_size;
@@ -475,6 +489,11 @@ static void run(struct model *model, unsigned seed)
             still++;
         if (still == (unsigned)job_size * 20 && model_release(model)) {
             job_releases++;
+            still = 0;
+        } else if (still == (unsigned)job_size * 20 && held && !quiet) {
+            for (uint64_t second = 2; second < 4; second++)
+                model_settle(model, second * 1000000000, 1000000000);
+            quiet = true;
             still = 0;
         } else if (still == (unsigned)job_size * 20 && stands) {
             const struct process **stuck;

@@ -46,6 +46,9 @@ void job_call(int rank, int id, const void *view, size_t size, int line,
               bool returns);
 /* When the rank's next call begins and ends (else: one after another). */
 void job_time(int rank, uint64_t enter, uint64_t exit);
+/* The rank's next call comes late: when no other rank can go on, and the model
+ * was told for two seconds that nothing comes. */
+void job_late(int rank);
 /* How the rank ends; without it, it says goodbye after its last call. */
 void job_end(int rank, enum process_end end, int signal);
 /* RECORD_NEW_COMM comes here. */

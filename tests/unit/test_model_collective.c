@@ -48,6 +48,29 @@ static void test_root(void **state)
                "1@1 (1)\n");
 }
 
+/* Who comes late is told with the others: who computes for long, and who waits
+ * for one that does. */
+static void test_late(void **state)
+{
+    (void)state;
+    for (int waits = 0; waits < 2; waits++) {
+        job_begin(4);
+        HANG(0, MPI_Bcast, .root = 0, .comm = WORLD);
+        HANG(1, MPI_Bcast, .root = 1, .comm = WORLD);
+        if (waits)
+            CALL(2, MPI_Recv, .source = 3, .comm = WORLD);
+        else
+            job_late(2);
+        HANG(2, MPI_Barrier, .comm = WORLD);
+        job_late(3);
+        if (waits)
+            CALL(3, MPI_Send, .dest = 2, .comm = WORLD);
+        HANG(3, MPI_Barrier, .comm = WORLD);
+        job_expect("COLL-KIND-MISMATCH MPI_Bcast of ranks 0 and 1@0 (0) (1) "
+                   "MPI_Barrier of ranks 2 and 3@2 (2) (3)\n");
+    }
+}
+
 /* E7: they hang, or not; only the first difference is told. */
 static void test_kind(void **state)
 {
@@ -355,14 +378,15 @@ static void test_crash(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),         cmocka_unit_test(test_root),
-        cmocka_unit_test(test_kind),         cmocka_unit_test(test_blocking),
-        cmocka_unit_test(test_op),           cmocka_unit_test(test_dup),
-        cmocka_unit_test(test_split),        cmocka_unit_test(test_classes),
-        cmocka_unit_test(test_first),        cmocka_unit_test(test_create),
-        cmocka_unit_test(test_intercomm),    cmocka_unit_test(test_idup),
-        cmocka_unit_test(test_request_leak), cmocka_unit_test(test_leaks),
-        cmocka_unit_test(test_life),         cmocka_unit_test(test_crash),
+        cmocka_unit_test(test_same),     cmocka_unit_test(test_root),
+        cmocka_unit_test(test_late),     cmocka_unit_test(test_kind),
+        cmocka_unit_test(test_blocking), cmocka_unit_test(test_op),
+        cmocka_unit_test(test_dup),      cmocka_unit_test(test_split),
+        cmocka_unit_test(test_classes),  cmocka_unit_test(test_first),
+        cmocka_unit_test(test_create),   cmocka_unit_test(test_intercomm),
+        cmocka_unit_test(test_idup),     cmocka_unit_test(test_request_leak),
+        cmocka_unit_test(test_leaks),    cmocka_unit_test(test_life),
+        cmocka_unit_test(test_crash),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
