@@ -2,7 +2,8 @@
 # Reports of a made-up job: report.json against its schema, report.html by
 # tidy and by what a browser would make of it.  Needs python3-jsonschema and
 # tidy (Debian), tests/report/make_report (check_PROGRAMS), and in $prefix the
-# installed murmel, of which all rules are printed.
+# installed murmel, of which all rules are printed and the session in README
+# is repeated.
 set -u
 : "${top_srcdir:?}" "${top_builddir:?}" "${prefix:?}"
 here=$top_srcdir/tests/report
@@ -58,6 +59,8 @@ whole_page()
              END {if (!text) exit 1}' "$work/page.md"
 }
 
+check "the session in README" "$python" "$here/check_readme.py" README \
+    examples "$prefix"
 rules=$("$prefix/bin/murmel" rules | awk '/^  / {print $1}')
 check "there are rules" test -n "$rules"
 for rule in $rules; do
