@@ -97,11 +97,10 @@ static void put_source_line(struct page *page, const char *text, int line,
     free(cut.bytes);
 }
 
-static void put_source(struct page *page, const struct call *call,
-                       const char *place)
+static void put_source(struct page *page, const struct stack *of,
+                       const struct process *process, const char *place)
 {
-    const struct source_stack *stack =
-        call->stack != NULL ? stack_source(call->stack) : NULL;
+    const struct source_stack *stack = of != NULL ? stack_source(of) : NULL;
     const struct source_text *text;
     const struct source_frame *frame;
     int first, last;
@@ -112,8 +111,7 @@ static void put_source(struct page *page, const struct call *call,
     if (frame->file == NULL || frame->line < 1)
         return;
     text = report_source_text(
-        page->source, call->process != NULL ? call->process->directory : NULL,
-        frame->file);
+        page->source, process != NULL ? process->directory : NULL, frame->file);
     if (frame->line > text->line_count)
         return;
     first = frame->line > CONTEXT_LINES ? frame->line - CONTEXT_LINES : 1;
@@ -186,7 +184,7 @@ static void put_call(struct page *page, const struct finding_evidence *evidence)
     PUT(page, page_call_open, "role", evidence->role, "rank", rank, "text",
         evidence->text);
     PUT(page, page_place, "place", place);
-    put_source(page, call, place);
+    put_source(page, call->stack, call->process, place);
     if (!call->returned)
         PUT_PLAIN(page, page_call_blocked);
     put_callers(page, call->stack, call->process);
@@ -217,12 +215,22 @@ static void put_object(struct page *page, const struct finding_subject *subject)
     PUT_PLAIN(page, page_object_close);
 }
 
+/* A crash among the calls of a finding. */
 static void put_crash(struct page *page, const struct process *crashed)
 {
-    if (crashed == NULL || crashed->crash_stack == NULL)
-        return;
-    PUT_PLAIN(page, page_crash_open);
-    put_stack(page, crashed->crash_stack, crashed);
+    const struct stack *stack = crashed->crash_stack;
+    char *rank = report_who(crashed);
+    char *place = report_stack_place(stack, crashed);
+    char signal[32];
+
+    report_signal_name(signal, sizeof signal, crashed->signal);
+    PUT(page, page_call_open, "role", "crash", "rank", rank, "text", signal);
+    PUT(page, page_place, "place", place);
+    put_source(page, stack, crashed, place);
+    put_callers(page, stack, crashed);
+    PUT_PLAIN(page, page_call_close);
+    free(place);
+    free(rank);
 }
 
 static void put_class(struct page *page, const struct wait_class *class)
@@ -289,11 +297,12 @@ static void put_finding(struct page *page, const struct finding *finding,
     if (finding->count > 1)
         PUT(page, page_finding_count, "count", NUMBER(finding->count));
     PUT(page, page_finding_message, "message", finding->message);
-    put_crash(page, finding->crashed);
     if (finding->graph != NULL)
         put_graph(page, finding);
-    if (finding->call_count > 0) {
+    if (finding->call_count > 0 || finding->crashed != NULL) {
         PUT_PLAIN(page, page_calls_open);
+        if (finding->crashed != NULL)
+            put_crash(page, finding->crashed);
         for (size_t i = 0; i < finding->call_count; i++)
             put_call(page, &finding->calls[i]);
         PUT_PLAIN(page, page_calls_close);
@@ -485,8 +494,10 @@ static void put_process(struct page *page, const struct process *process)
         "end", end);
     free(which);
     free(end);
-    if (process->end == PROCESS_CRASHED)
-        put_crash(page, process);
+    if (process->end == PROCESS_CRASHED && process->crash_stack != NULL) {
+        PUT_PLAIN(page, page_crash_open);
+        put_stack(page, process->crash_stack, process);
+    }
     put_last_calls(page, process);
     PUT_PLAIN(page, page_process_close);
 }
