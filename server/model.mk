@@ -10,7 +10,7 @@ model_sources = \
 	server/model_event.h server/model_object.h server/model_private.h \
 	server/model_order.c server/model_order.h \
 	server/model_channel.c server/model_collective.c \
-	server/model_comm.c server/model_comm_make.c \
+	server/model_comm.c server/model_comm_make.c server/model_intercomm.c \
 	server/model_dispatch.c server/model_dispute.c server/model_open.c \
 	server/model_group.c server/model_handle.c server/model_info.c \
 	server/model_message.c server/model_request.c server/model_rma.c \
