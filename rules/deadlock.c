@@ -198,6 +198,46 @@ static void check_potential(const struct rule *rule,
     finding_submit(finding);
 }
 
+static const char *standing_role(const struct wait_class *class)
+{
+    static const char *const roles[] = {[WAIT_STATE_WAITS] = "waits",
+                                        [WAIT_STATE_FINALIZED] = "finalize",
+                                        [WAIT_STATE_OUTSIDE] = "outside",
+                                        [WAIT_STATE_POLLS] = "polls",
+                                        [WAIT_STATE_INSIDE] = "inside"};
+
+    return roles[class->state];
+}
+
+static void check_standstill(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    struct wait_graph *graph = event->standstill.graph;
+    struct finding *finding = finding_new(findings, rule);
+    struct text text = {0};
+    uint32_t i;
+
+    wait_graph_words(graph);
+    text_printf(&text, "No progress for %d s: ", event->standstill.seconds);
+    for (i = 0; i < graph->class_count && i < TOLD; i++) {
+        char *class = wait_class_text(&graph->classes[i]);
+
+        text_printf(&text, "%s%s", i > 0 ? "; " : "", class);
+        free(class);
+    }
+    text_printf(&text, i < graph->class_count ? "; and so on." : ".");
+    finding_message(finding, "%s", text.bytes);
+    free(text.bytes);
+    for (i = 0; i < graph->class_count; i++)
+        finding_call(finding, standing_role(&graph->classes[i]),
+                     graph->classes[i].call);
+    for (i = 0; i < event->standstill.count; i++)
+        finding_process(finding, event->standstill.processes[i]);
+    finding_graph(finding, graph);
+    finding_submit(finding);
+}
+
 const struct rule deadlock_rules[DEADLOCK_RULE_COUNT] = {
     {"DEADLOCK", SEVERITY_ERROR, "Processes wait for each other for ever",
      "MPI-4.1 3.5, 6.14",
@@ -216,4 +256,12 @@ const struct rule deadlock_rules[DEADLOCK_RULE_COUNT] = {
      "MPI_Sendrecv, or begin the operation with a nonblocking call and wait "
      "for it later.",
      EVENT_BIT(EVENT_POTENTIAL_DEADLOCK), check_potential},
+    {"NO-PROGRESS", SEVERITY_WARNING,
+     "Nothing goes on, for longer than --no-progress says", "MPI-4.1 2.9",
+     "Some processes wait for others, which work outside of MPI or poll for "
+     "what does not come. That may end well; whether it does cannot be seen "
+     "from the calls.",
+     "See what the processes that are outside MPI or poll are waiting for; "
+     "where they only take long, give more time: --no-progress=SECONDS.",
+     EVENT_BIT(EVENT_STANDSTILL), check_standstill},
 };

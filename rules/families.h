@@ -8,7 +8,7 @@
 
 /* How many each has is checked where it is defined. */
 #define COLLECTIVE_RULE_COUNT 4
-#define DEADLOCK_RULE_COUNT   2
+#define DEADLOCK_RULE_COUNT   3
 #define RMA_EPOCH_RULE_COUNT  9
 #define LEAK_RULE_COUNT       4
 #define LIFE_RULE_COUNT       7

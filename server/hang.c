@@ -58,6 +58,9 @@ struct hang {
     int64_t looked;
     struct task *tasks;
     size_t task_count;
+    uint64_t progress; /* model_progress, when it was another one last */
+    int64_t still_since, still_looked;
+    bool still_told;
 };
 
 struct hang *hang_new(const struct options *options, struct model *model,
@@ -297,4 +300,43 @@ void hang_quiet(struct hang *hang, int64_t now)
     }
     hang->looked = now;
     watch(hang, now);
+}
+
+/* Whether all that run had the time to go on. */
+static bool everybody_had_chance(struct hang *hang)
+{
+    size_t count, running = 0, i;
+    struct process *const *all =
+        connections_processes(hang->connections, &count);
+    const struct process **processes = xcalloc(count + 1, sizeof *processes);
+    bool had;
+
+    for (i = 0; i < count; i++)
+        if (all[i]->end == PROCESS_RUNNING)
+            processes[running++] = all[i];
+    had = running > 0 && all_had_chance(hang, processes, running);
+    free(processes);
+    return had;
+}
+
+void hang_standstill(struct hang *hang, int64_t now)
+{
+    int64_t limit = hang->options->no_progress * (1000 * MILLISECOND);
+    uint64_t progress = model_progress(hang->model);
+
+    if (limit == 0 || is_ending(hang))
+        return;
+    if (progress != hang->progress || hang->still_since == 0) {
+        hang->progress = progress;
+        hang->still_since = now;
+        hang->still_told = false;
+        return;
+    }
+    if (hang->still_told || now - hang->still_since < limit ||
+        now - hang->still_looked < INTERVAL)
+        return;
+    hang->still_looked = now;
+    if (everybody_had_chance(hang) && now - hang->still_since >= limit + WATCH)
+        hang->still_told =
+            model_standstill(hang->model, hang->options->no_progress);
 }

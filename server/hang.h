@@ -23,6 +23,8 @@ void hang_free(struct hang *hang);
 void hang_moved(struct hang *hang, int64_t now);
 /* Nothing came, and nothing is left to take in.  `now` is in nanoseconds. */
 void hang_quiet(struct hang *hang, int64_t now);
+/* Now and then, whatever comes: tells when nothing goes on for long. */
+void hang_standstill(struct hang *hang, int64_t now);
 /* The job was ended from here, since it hung. */
 bool hang_has_ended_job(const struct hang *hang);
 

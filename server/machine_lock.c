@@ -100,7 +100,7 @@ static struct wait_graph *graph_of(const struct deadlock_member *members)
         wait_graph_need(graph, false, &members[i].reason);
         wait_graph_edge(graph, 1 - i, true);
     }
-    wait_graph_fold(graph);
+    wait_graph_fold(graph, WAIT_GRAPH_UNFOLDED);
     return graph;
 }
 

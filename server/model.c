@@ -305,7 +305,6 @@ enum model_step model_enter(struct model *model, struct call *call)
     const struct step_functions *functions = model_functions(call->info);
     struct open_call *open;
 
-    (void)model;
     if (agent->threads <= call->thread)
         agent->threads = call->thread + 1;
     open_meets(agent, call);
@@ -313,6 +312,7 @@ enum model_step model_enter(struct model *model, struct call *call)
     note_enter(agent, call);
     if (call->info->classes & CLASS_QUERY)
         return stepped(agent, MODEL_DONE, call->enter_time);
+    model->progress += !call_polls(call);
     open = open_new(agent, call);
     if (functions->enter != NULL)
         functions->enter(agent, open);
@@ -326,13 +326,13 @@ enum model_step model_exit(struct model *model, struct call *call)
     const struct step_functions *functions = model_functions(call->info);
     struct open_call *open = open_find(agent, call);
 
-    (void)model;
     if (open == NULL)
         return stepped(agent, MODEL_DONE, call->exit_time);
     if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
         return stepped(agent, MODEL_WAIT, call->exit_time);
     machine_exit(agent, open);
     note_exit(agent, call);
+    model->progress += !call_found_nothing(call);
     open_free(agent, open);
     return stepped(agent, MODEL_DONE, call->exit_time);
 }

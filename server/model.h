@@ -79,6 +79,14 @@ size_t model_deadlock(struct model *model, const struct process ***processes);
 /* As model_stuck, but of a job all of whose processes wait in, or for those
  * who wait in, a collective operation that was reported: 0: it is none. */
 size_t model_hangs(struct model *model, const struct process ***processes);
+/*
+ * What processes have done, as a number that grows; that they call MPI_Test or
+ * MPI_Iprobe in vain, or ask for what they know, does not count.
+ */
+uint64_t model_progress(const struct model *model);
+/* Nothing was done for so long: raises EVENT_STANDSTILL.  False: nobody waits
+ * for anything, as far as is known. */
+bool model_standstill(struct model *model, int seconds);
 /* The checker ends the job: how its processes end is no news. */
 void model_end_job(struct model *model);
 /* The job is over. */

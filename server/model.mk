@@ -17,6 +17,7 @@ model_sources = \
 	server/model_transfer.c server/model_type.c server/model_unmatched.c \
 	server/model_window.c \
 	server/model_window_make.c server/model_window_order.c \
+	server/model_standstill.c \
 	server/model_wait.c server/model_wait.h \
 	server/need.c server/need.h server/need_message.c server/need_window.c \
 	server/signature.c server/signature.h server/wait_knot.c

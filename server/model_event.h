@@ -47,6 +47,9 @@ enum model_event_kind {
     /* At the end of a job that went well: a message that no receive took, or
      * a receive that took none. */
     EVENT_UNMATCHED,
+    /* Nothing goes on for long, though nobody is proved to wait for ever
+     * (event->standstill); once for each time. */
+    EVENT_STANDSTILL,
     EVENT_KIND_COUNT
 };
 
@@ -154,6 +157,12 @@ struct model_event {
             enum near_miss near;
             bool probed; /* MPI_Mprobe took it, MPI_Mrecv did not */
         } unmatched;     /* the process is the receiver */
+        struct {
+            int seconds;
+            struct wait_graph *graph; /* of all processes */
+            const struct process *const *processes;
+            uint32_t count;
+        } standstill;
         struct {
             struct call *other; /* of another thread: has not returned */
             /* Both are collective calls on this; else both are NULL. */

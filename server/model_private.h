@@ -125,6 +125,7 @@ struct model {
     bool someone_aborted; /* MPI_Abort was called */
     bool finished;        /* nothing is told any more */
     size_t near_searches; /* model_unmatched.c */
+    uint64_t progress;    /* what processes have done but for polling */
 };
 
 /* ------------------------------------------------- model.c */
@@ -177,6 +178,12 @@ void open_meets(struct agent *agent, struct call *call);
 struct open_call *open_new(struct agent *agent, struct call *call);
 struct open_call *open_find(struct agent *agent, const struct call *call);
 void open_free(struct agent *agent, struct open_call *open);
+
+/* ------------------------------------------------- model_standstill.c */
+
+/* MPI_Test, MPI_Iprobe and the like; when it has returned, without success. */
+bool call_polls(const struct call *call);
+bool call_found_nothing(const struct call *call);
 
 /* ------------------------------------------------- model_handle.c */
 

@@ -52,7 +52,7 @@ struct agent **agents_by_rank(struct model *model, uint32_t *count)
     return agents;
 }
 
-static struct waits *waits_new(struct model *model)
+struct waits *waits_new(struct model *model)
 {
     struct waits *waits = xcalloc(1, sizeof *waits);
     uint32_t i;
@@ -71,7 +71,7 @@ static struct waits *waits_new(struct model *model)
     return waits;
 }
 
-static void waits_free(struct waits *waits)
+void waits_free(struct waits *waits)
 {
     knot_free(waits->knot);
     free(waits->agents);
@@ -81,7 +81,7 @@ static void waits_free(struct waits *waits)
     free(waits);
 }
 
-static void describe(struct waits *waits)
+void waits_describe(struct waits *waits)
 {
     uint32_t i;
 
@@ -120,7 +120,7 @@ size_t model_stuck(struct model *model, const struct process ***processes)
     if (is_ending(model))
         return 0;
     waits = waits_new(model);
-    describe(waits);
+    waits_describe(waits);
     if (knot_solve(waits->knot) > 0) {
         *processes = xcalloc(waits->count, sizeof **processes);
         for (i = 0; i < waits->count; i++)
@@ -156,7 +156,7 @@ static struct waits *solve_wrong(struct model *model)
     struct waits *waits = waits_new(model);
     uint32_t i;
 
-    describe(waits);
+    waits_describe(waits);
     for (i = 0; i < waits->count; i++)
         if (waits->wrong[i])
             knot_gone(waits->knot, i);
@@ -268,7 +268,7 @@ size_t model_deadlock(struct model *model, const struct process ***processes)
         return 0;
     machine_check(model);
     waits = waits_new(model);
-    describe(waits);
+    waits_describe(waits);
     stuck = knot_solve(waits->knot);
     if (stuck > 0)
         count = raise_deadlock(waits, stuck, processes);

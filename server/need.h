@@ -21,6 +21,16 @@ struct waits {
     uint32_t reason_room;
 };
 
+/* ------------------------------------------------- model_wait.c */
+
+/* The graph with all processes, in which none waits yet. */
+struct waits *waits_new(struct model *model);
+void waits_free(struct waits *waits);
+/* Each process waits for what its call needs. */
+void waits_describe(struct waits *waits);
+
+/* ------------------------------------------------- need.c */
+
 /* NULL: who sits there is not known yet. */
 struct agent *need_agent(const struct seat *seat);
 /* Begins a need of the node that is being described. */

@@ -12,6 +12,7 @@
 enum type {
     TYPE_SWITCH,
     TYPE_NUMBER,
+    TYPE_SECONDS,
     TYPE_TEXT,
     TYPE_FLAVOUR,
     TYPE_SEVERITY,
@@ -55,6 +56,10 @@ static const struct option option_table[] = {
      "leaves it as it is, attach too, and says which processes to look at with "
      "gdb",
      FIELD(on_deadlock), TYPE_ON_DEADLOCK, 0},
+    {"no-progress", "MURMEL_NO_PROGRESS", "SECONDS",
+     "say who waits for whom when nothing goes on for so long, though no "
+     "deadlock is proved; 300 when not given, 0: never",
+     FIELD(no_progress), TYPE_SECONDS, 0},
     {"delay", "MURMEL_DELAY", "SEED",
      "pause at calls for random times, mostly none and at most some "
      "milliseconds, to shake the program's timing: the findings must stay the "
@@ -83,6 +88,8 @@ static const char *const flavour_names[] = {"", "mpich", "openmpi", "abi"};
 static const char *const on_deadlock_names[] = {"abort", "wait", "attach"};
 static const char *const strict_names[] = {"standard", "send-buffered",
                                            "coll-minimal"};
+/* Long enough for a phase in which one process works and the others wait. */
+#define NO_PROGRESS 300
 static const char default_report[] = "murmel-report";
 
 const char *flavour_name(enum option_flavour flavour)
@@ -93,6 +100,7 @@ const char *flavour_name(enum option_flavour flavour)
 void options_init(struct options *options)
 {
     *options = (struct options){.fail_on = SEVERITY_POTENTIAL,
+                                .no_progress = NO_PROGRESS,
                                 .report = xstrdup(default_report)};
 }
 
@@ -104,14 +112,14 @@ void options_free(struct options *options)
     options->report = NULL;
 }
 
-static int set_number(int *number, const char *value)
+static int set_number(int *number, const char *value, int least)
 {
     char *end;
     long parsed;
 
     errno = 0;
     parsed = strtol(value, &end, 10);
-    if (end == value || *end != '\0' || errno != 0 || parsed < 1 ||
+    if (end == value || *end != '\0' || errno != 0 || parsed < least ||
         parsed > INT_MAX)
         return -1;
     *number = (int)parsed;
@@ -193,7 +201,9 @@ static int set(struct options *options, const struct option *option,
     case TYPE_SWITCH:
         return set_switch(field, value);
     case TYPE_NUMBER:
-        return set_number(field, value);
+        return set_number(field, value, 1);
+    case TYPE_SECONDS:
+        return set_number(field, value, 0);
     case TYPE_FLAVOUR:
         return set_flavour(field, value);
     case TYPE_SEVERITY:
@@ -217,6 +227,7 @@ static const char *wanted(enum type type)
     static const char *const texts[] = {
         [TYPE_SWITCH] = "1 or 0",
         [TYPE_NUMBER] = "a number above 0",
+        [TYPE_SECONDS] = "a number of seconds",
         [TYPE_TEXT] = "some text",
         [TYPE_FLAVOUR] = "mpich, openmpi or abi",
         [TYPE_SEVERITY] = "note, warning, potential or error",
@@ -366,6 +377,8 @@ static char *value_text(const struct options *options,
     case TYPE_NUMBER:
         return *(const int *)field != 0 ? xasprintf("%d", *(const int *)field)
                                         : NULL;
+    case TYPE_SECONDS:
+        return xasprintf("%d", *(const int *)field);
     case TYPE_FLAVOUR:
         return *(const enum option_flavour *)field != FLAVOUR_UNKNOWN
                    ? xstrdup(flavour_name(*(const enum option_flavour *)field))

@@ -34,6 +34,7 @@ struct options {
     char *report;                /* directory; never NULL */
     enum severity fail_on;       /* findings from here on make status 1 */
     enum option_on_deadlock on_deadlock;
+    int no_progress; /* seconds; 0: never */
     enum strict strict; /* what potential deadlocks assume */
     int delay;          /* seed; 0: none */
     bool notes;         /* report notes, too */

@@ -127,7 +127,9 @@ static json_t *class_value(const struct wait_class *class)
 {
     static const char *const states[] = {[WAIT_STATE_WAITS] = "waits",
                                          [WAIT_STATE_FINALIZED] = "finalized",
-                                         [WAIT_STATE_OUTSIDE] = "outside"};
+                                         [WAIT_STATE_OUTSIDE] = "outside",
+                                         [WAIT_STATE_POLLS] = "polls",
+                                         [WAIT_STATE_INSIDE] = "inside"};
     json_t *value = json_object(), *needs = json_array();
     struct rank_range *ranges;
     size_t count = rank_list_ranges(class->ranks, class->count, &ranges), i;

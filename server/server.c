@@ -249,6 +249,7 @@ static void serve(struct server *server)
         bool news = handle_events(server, server->sleep);
         enum intake_state state = intake_run(server->intake);
 
+        hang_standstill(server->hang, now());
         settle(server, news || state == INTAKE_PROGRESS || state == INTAKE_GAP);
         connections_drop_damaged(server->connections);
         job_report_refresh(server->report);

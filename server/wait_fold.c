@@ -333,11 +333,11 @@ static void choose_relations(struct fold *fold)
     }
 }
 
-static void choose_classes(struct fold *fold)
+static void choose_classes(struct fold *fold, uint32_t unfolded)
 {
     uint32_t i, count = fold->raw->node_count;
 
-    if (count <= WAIT_GRAPH_UNFOLDED) {
+    if (count <= unfolded) {
         for (i = 0; i < count; i++)
             fold->nodes[i].class = i;
         fold->class_count = count;
@@ -355,7 +355,7 @@ static void choose_classes(struct fold *fold)
     }
 }
 
-void wait_graph_fold(struct wait_graph *graph)
+void wait_graph_fold(struct wait_graph *graph, uint32_t unfolded)
 {
     struct fold fold = {.graph = graph, .raw = graph->raw};
     uint32_t i, k;
@@ -363,7 +363,7 @@ void wait_graph_fold(struct wait_graph *graph)
     fold.nodes =
         xcalloc((size_t)graph->raw->node_count + 1, sizeof fold.nodes[0]);
     make_parts(&fold);
-    choose_classes(&fold);
+    choose_classes(&fold, unfolded);
     wait_classes_make(&fold);
     for (i = 0; i < graph->raw->node_count; i++) {
         for (k = 0; k < fold.nodes[i].part_count; k++) {

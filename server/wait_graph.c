@@ -179,6 +179,10 @@ char *wait_class_state(const struct wait_class *class)
                    ? xasprintf("%s outside MPI", one ? "is" : "are")
                    : xasprintf("%s outside MPI since %s", one ? "is" : "are",
                                name);
+    case WAIT_STATE_POLLS:
+        return xasprintf("%s with %s", one ? "polls" : "poll", name);
+    case WAIT_STATE_INSIDE:
+        return xasprintf("%s inside %s", one ? "is" : "are", name);
     }
     return xasprintf("%s in %s", one ? "waits" : "wait", name);
 }

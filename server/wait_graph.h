@@ -24,7 +24,9 @@
 enum wait_state {
     WAIT_STATE_WAITS,     /* in its call, which has not returned */
     WAIT_STATE_FINALIZED, /* its call is MPI_Finalize, or not known */
-    WAIT_STATE_OUTSIDE    /* outside MPI since its call, the newest */
+    WAIT_STATE_OUTSIDE,   /* outside MPI since its call, the newest */
+    WAIT_STATE_POLLS,     /* its calls, this is the newest, find nothing */
+    WAIT_STATE_INSIDE     /* in its call, for what it waits is not known */
 };
 
 struct wait_node {
@@ -92,8 +94,8 @@ void wait_graph_need(struct wait_graph *graph, bool any,
                      const struct wait_reason *reason);
 /* The need added last names that node, which may be added later. */
 void wait_graph_edge(struct wait_graph *graph, uint32_t target, bool in_knot);
-/* All were added. */
-void wait_graph_fold(struct wait_graph *graph);
+/* All were added.  So many are shown one by one: WAIT_GRAPH_UNFOLDED. */
+void wait_graph_fold(struct wait_graph *graph, uint32_t unfolded);
 /* Puts the needs in words, as long as the objects have the names they have. */
 void wait_graph_words(struct wait_graph *graph);
 

@@ -139,6 +139,6 @@ struct wait_graph *wait_graph_of_knot(const struct knot *knot,
         add_node(&shown, i);
     free(shown.order);
     free(shown.place);
-    wait_graph_fold(shown.graph);
+    wait_graph_fold(shown.graph, WAIT_GRAPH_UNFOLDED);
     return shown.graph;
 }

@@ -117,7 +117,7 @@ def epoch_interrupted(context):
     can prove that the target will wait for ever; its user gives up, and the
     report names both."""
     expected = {0: ("MPI_Win_complete", False), 1: ("MPI_Win_post", True)}
-    job = context.new_job()
+    job = context.new_job(MURMEL_NO_PROGRESS="1")
     job.start_mode("run", context.flavour, 2,
                    [context.program("../e2e/rma/pscw_socket.c")])
     wait_for(lambda: all("rank " + text in job.output()
@@ -125,11 +125,16 @@ def epoch_interrupted(context):
              "rank that completes, or reads")
     if job.wait(3) is not None:
         raise Skip("this MPI ends the epoch without the target")
+    wait_for(lambda: "No progress for 1 s" in job.output(), "word about it")
     os.kill(job.process.pid, signal.SIGINT)
     context.ended(job)
     report = job.wait_report(10)
     require(report["job"]["interrupted_by"] == "SIGINT", "not interrupted")
-    require(report["findings"] == [], "there are findings")
+    require([(finding["rule"], [(call["role"], call["rank"])
+                                for call in finding["calls"]])
+             for finding in report["findings"]] ==
+            [("NO-PROGRESS", [("outside", 1), ("inside", 0)])],
+            "the findings are %s" % report["findings"])
     last = {process["rank"]: (process["last_calls"][-1]["function"],
                               process["last_calls"][-1]["returned"])
             for process in report["processes"]}

@@ -302,7 +302,7 @@ static struct wait_graph *make_graph(struct call *bcast, const char *evil)
     wait_graph_node(
         graph, &(struct wait_node){processes[1], NULL, WAIT_STATE_FINALIZED},
         false);
-    wait_graph_fold(graph);
+    wait_graph_fold(graph, WAIT_GRAPH_UNFOLDED);
     wait_graph_words(graph);
     return graph;
 }

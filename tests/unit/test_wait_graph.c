@@ -289,7 +289,7 @@ static void test_begun(void **state)
         true);
     wait_graph_need(graph, false, &reason);
     wait_graph_edge(graph, 0, true);
-    wait_graph_fold(graph);
+    wait_graph_fold(graph, WAIT_GRAPH_UNFOLDED);
     wait_graph_words(graph);
     assert_string_equal(graph->classes[0].needs[0].text,
                         "for itself to receive its message of 1 byte with tag "

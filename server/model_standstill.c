@@ -1,0 +1,186 @@
+/*
+ * model_standstill.c - that nothing goes on, where nobody can prove why.
+ *
+ * A process that computes, or that polls, may go on at any time; for how
+ * long the others have waited for it is all there is to tell.
+ */
+#include "need.h"
+#include "wait_graph.h"
+
+#include <stdlib.h>
+
+#define NONE UINT32_MAX
+
+bool call_polls(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Test:
+    case CALL_MPI_Testall:
+    case CALL_MPI_Testany:
+    case CALL_MPI_Testsome:
+    case CALL_MPI_Iprobe:
+    case CALL_MPI_Improbe:
+        return true;
+    default:
+        return false;
+    }
+}
+
+bool call_found_nothing(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Test:
+        return CALL_VIEW(call, MPI_Test)->flag == 0;
+    case CALL_MPI_Testall:
+        return CALL_VIEW(call, MPI_Testall)->flag == 0;
+    case CALL_MPI_Testany:
+        return CALL_VIEW(call, MPI_Testany)->flag == 0;
+    case CALL_MPI_Testsome:
+        return CALL_VIEW(call, MPI_Testsome)->outcount <= 0;
+    case CALL_MPI_Iprobe:
+        return CALL_VIEW(call, MPI_Iprobe)->flag == 0;
+    case CALL_MPI_Improbe:
+        return CALL_VIEW(call, MPI_Improbe)->flag == 0;
+    default:
+        return false;
+    }
+}
+
+uint64_t model_progress(const struct model *model)
+{
+    return model->progress;
+}
+
+/* While the graph is drawn. */
+struct standing {
+    struct waits *waits;
+    struct wait_graph *graph;
+    uint32_t *order, *place; /* of agents */
+    uint32_t count, inside;
+};
+
+/* What the process does, and its call: that it is in, or its newest. */
+static struct wait_node node_of(const struct waits *waits, uint32_t number)
+{
+    const struct process *process = waits->agents[number]->process;
+    struct wait_node node = {.process = process,
+                             .call = waits->calls[number],
+                             .state = WAIT_STATE_OUTSIDE};
+    uint32_t first;
+    bool any;
+
+    if (node.call == NULL && process->call_count > 0)
+        node.call =
+            process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
+    if (node.call != NULL && call_polls(node.call))
+        node.state = WAIT_STATE_POLLS;
+    else if (knot_needs_of(waits->knot, number, &first, &any) > 0)
+        node.state = WAIT_STATE_WAITS;
+    else if (node.call != NULL && !node.call->returned &&
+             !(node.call->info->classes & CLASS_QUERY))
+        node.state = WAIT_STATE_INSIDE;
+    return node;
+}
+
+/* Those that others wait for come first. */
+static void choose(struct standing *standing)
+{
+    const struct waits *waits = standing->waits;
+    uint32_t i;
+    int waiting;
+
+    for (i = 0; i < waits->count; i++)
+        standing->place[i] = NONE;
+    for (waiting = 0; waiting < 2; waiting++)
+        for (i = 0; i < waits->count; i++) {
+            enum wait_state state = node_of(waits, i).state;
+
+            if ((state == WAIT_STATE_OUTSIDE || state == WAIT_STATE_POLLS) ==
+                    waiting ||
+                knot_is_gone(waits->knot, i))
+                continue;
+            standing->place[i] = standing->count;
+            standing->order[standing->count++] = i;
+            standing->inside += state != WAIT_STATE_OUTSIDE;
+        }
+}
+
+static void add_node(struct standing *standing, uint32_t number)
+{
+    const struct waits *waits = standing->waits;
+    struct wait_node node = node_of(waits, number);
+    uint32_t first, i, k, target, count;
+    bool any;
+
+    wait_graph_node(standing->graph, &node, false);
+    if (node.state != WAIT_STATE_WAITS)
+        return;
+    count = knot_needs_of(waits->knot, number, &first, &any);
+    if (any)
+        wait_graph_any(standing->graph);
+    for (i = first; i < first + count; i++) {
+        if (waits->reasons[i].call == NULL)
+            continue;
+        (void)knot_need_is_open(waits->knot, i, &any);
+        wait_graph_need(standing->graph, any, &waits->reasons[i]);
+        for (k = 0; knot_target(waits->knot, i, k, &target); k++)
+            if (target < waits->count && standing->place[target] != NONE)
+                wait_graph_edge(standing->graph, standing->place[target],
+                                false);
+    }
+}
+
+/* Whether the whole world has come to MPI_Init and back. */
+static bool all_are_there(const struct model *model)
+{
+    const struct world *world;
+    const struct agent *agent;
+
+    LL_FOREACH(model->worlds, world)
+    if (world->joined < world->size)
+        return false;
+    DL_FOREACH(model->agents, agent)
+    if (agent->seat == NULL || agent->process->mpi == PROCESS_BEFORE_INIT ||
+        (agent->gone && agent->process->mpi != PROCESS_FINALIZED))
+        return false;
+    return model->agents != NULL && !model->someone_aborted;
+}
+
+bool model_standstill(struct model *model, int seconds)
+{
+    struct standing standing = {.waits = NULL};
+    struct model_event event;
+    const struct process **processes;
+    uint32_t i;
+
+    if (!all_are_there(model))
+        return false;
+    standing.waits = waits_new(model);
+    waits_describe(standing.waits);
+    standing.graph = wait_graph_new();
+    standing.order =
+        xcalloc((size_t)standing.waits->count + 1, sizeof(uint32_t));
+    standing.place =
+        xcalloc((size_t)standing.waits->count + 1, sizeof(uint32_t));
+    processes = xcalloc((size_t)standing.waits->count + 1, sizeof *processes);
+    choose(&standing);
+    for (i = 0; i < standing.count; i++) {
+        add_node(&standing, standing.order[i]);
+        processes[i] = standing.waits->agents[standing.order[i]]->process;
+    }
+    wait_graph_fold(standing.graph, 0);
+    if (standing.inside > 0) {
+        event = model_event_new(model->agents, EVENT_STANDSTILL, NULL);
+        event.standstill.seconds = seconds;
+        event.standstill.graph = standing.graph;
+        event.standstill.processes = processes;
+        event.standstill.count = standing.count;
+        model_raise(model, &event);
+    }
+    wait_graph_drop(standing.graph);
+    free(standing.order);
+    free(standing.place);
+    free(processes);
+    waits_free(standing.waits);
+    return standing.inside > 0;
+}
