@@ -10,6 +10,7 @@
 #define MOMENTS_KEPT 16 /* of one look, in the same way */
 #define RANGES_KEPT  32 /* of a process on a board; then it is all of it */
 #define DOUBTS_KEPT  256
+#define ALIKE_KEPT   8 /* of them between two places in the program */
 
 /* -------------------------------------------------------------- chances */
 
@@ -519,6 +520,23 @@ static void doubt_add(struct model *model, struct period *one,
     model->doubt_count++;
 }
 
+static bool same_place(const struct period *one, const struct period *other)
+{
+    return one->opened->stack == other->opened->stack &&
+           one->opened->process == other->opened->process;
+}
+
+static bool has_room(const struct model *model, const struct period *one,
+                     const struct period *other)
+{
+    const struct doubt *doubt;
+    uint32_t alike = 0;
+
+    DL_FOREACH(model->doubts, doubt)
+    alike += same_place(doubt->one, one) && same_place(doubt->other, other);
+    return alike < ALIKE_KEPT && model->doubt_count < DOUBTS_KEPT;
+}
+
 void periods_meet(struct model *model, struct period *one, struct period *other,
                   const struct model_event *event)
 {
@@ -531,9 +549,10 @@ void periods_meet(struct model *model, struct period *one, struct period *other,
         model_raise(model, event);
         return;
     case ORDER_OPEN:
-        if (model->doubt_count >= DOUBTS_KEPT)
+        if (!has_room(model, one, other) &&
+            model->doubts_refused++ % DOUBTS_KEPT == 0)
             doubts_look(model, false);
-        if (model->doubt_count < DOUBTS_KEPT)
+        if (has_room(model, one, other))
             doubt_add(model, one, other, event);
     }
 }

@@ -115,7 +115,7 @@ struct model {
     struct machine *machine;
     struct lock_orders *lock_orders;
     struct doubt *doubts; /* which periods may be in order */
-    uint32_t doubt_count;
+    uint32_t doubt_count, doubts_refused;
     struct world *worlds;
     bool clocks_run;   /* a window exists, or has existed */
     bool order_unsure; /* something happened that the clocks do not know */
