@@ -40,7 +40,8 @@ static int job_size;
 static uint64_t job_now;
 static enum strict job_strictness;
 static bool watched, stands; /* calls that do not return stand */
-static bool held, quiet;     /* late calls are; until the model was told */
+static void (*look_at_stand)(struct model *model);
+static bool held, quiet; /* late calls are; until the model was told */
 static void *kept[4096];
 static size_t kept_count;
 unsigned job_releases;
@@ -217,6 +218,7 @@ void job_begin(int size)
         free(kept[--kept_count]);
     job_size = size;
     watched = false;
+    look_at_stand = NULL;
     job_strictness = STRICT_STANDARD;
     job_now = 1000;
     for (rank = 0; rank < size; rank++)
@@ -231,6 +233,17 @@ void job_strict(enum strict strict)
 void job_watch(void)
 {
     watched = true;
+}
+
+void job_watch_with(void (*look)(struct model *model))
+{
+    watched = true;
+    look_at_stand = look;
+}
+
+size_t job_found(void)
+{
+    return found_count;
 }
 
 static struct step *new_step(int rank)
@@ -489,6 +502,12 @@ static void run(struct model *model, unsigned seed)
             still++;
         if (still == (unsigned)job_size * 20 && model_release(model)) {
             job_releases++;
+            still = 0;
+        } else if (still == (unsigned)job_size * 20 && stands &&
+                   look_at_stand != NULL) {
+            look_at_stand(model);
+            stands = false;
+            quiet = true;
             still = 0;
         } else if (still == (unsigned)job_size * 20 && held && !quiet) {
             for (uint64_t second = 2; second < 4; second++)

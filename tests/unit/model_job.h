@@ -42,6 +42,11 @@ void job_strict(enum strict strict);
 /* Calls that do not return keep their rank until no other can go on; then a
  * deadlock is looked for. */
 void job_watch(void);
+/* As above, but instead the function is called then, before calls that are
+ * late. */
+void job_watch_with(void (*look)(struct model *model));
+/* How much was found so far in this replay. */
+size_t job_found(void);
 void job_call(int rank, int id, const void *view, size_t size, int line,
               bool returns);
 /* When the rank's next call begins and ends (else: one after another). */

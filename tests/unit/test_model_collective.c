@@ -375,18 +375,126 @@ static void test_crash(void **state)
     job_expect("CALL-ABORT abort@0\n");
 }
 
+/* ------------------------------- when a mismatch is told of a job that hangs
+ */
+
+#define MILLISECOND UINT64_C(1000000)
+#define NOW         (60000 * MILLISECOND)
+
+/* Is it told so many milliseconds after the last record? */
+static void settle(struct model *model, uint64_t quiet, bool told)
+{
+    assert_true(model_unsettled(model));
+    model_settle(model, NOW, NOW - quiet * MILLISECOND);
+    assert_int_equal(job_found(), told);
+    assert_int_equal(model_unsettled(model), !told);
+}
+
+static void told_when_still(struct model *model)
+{
+    settle(model, 0, false);
+    settle(model, 149, false);
+    settle(model, 150, true);
+}
+
+static void told_at_last(struct model *model)
+{
+    settle(model, 150, false);
+    settle(model, 9999, false);
+    settle(model, 0, false);
+    settle(model, 10000, true);
+}
+
+static void told_before(struct model *model)
+{
+    assert_false(model_unsettled(model));
+    assert_int_equal(job_found(), 1);
+}
+
+/* Ranks 0 and 1 differ; what rank 2 does decides how long it is waited for. */
+static void begin_mismatch(void (*look)(struct model *model))
+{
+    job_begin(3);
+    job_watch_with(look);
+    HANG(0, MPI_Bcast, .root = 0, .comm = WORLD);
+    HANG(1, MPI_Barrier, .comm = WORLD);
+}
+
+/* The missing one waits for one who hangs: once nothing comes from anybody it
+ * is known not to come. */
+static void test_missing_inside(void **state)
+{
+    (void)state;
+    begin_mismatch(told_when_still);
+    HANG(2, MPI_Recv, .source = 0, .comm = WORLD);
+    job_expect("COLL-KIND-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Barrier of "
+               "rank 1@1 (1)\n");
+}
+
+/* It may come yet, as it is outside of MPI. */
+static void test_missing_outside(void **state)
+{
+    (void)state;
+    begin_mismatch(told_at_last);
+    job_late(2);
+    CALL(2, MPI_Finalize, .result = 0);
+    job_expect("COLL-KIND-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Barrier of "
+               "rank 1@1 (1)\n");
+}
+
+/* It waits for one who is outside of MPI. */
+static void test_missing_behind(void **state)
+{
+    (void)state;
+    job_begin(4);
+    job_watch_with(told_at_last);
+    HANG(0, MPI_Bcast, .root = 0, .comm = WORLD);
+    HANG(1, MPI_Barrier, .comm = WORLD);
+    HANG(2, MPI_Recv, .source = 3, .comm = WORLD);
+    job_late(3);
+    CALL(3, MPI_Finalize, .result = 0);
+    job_expect("COLL-KIND-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Barrier of "
+               "rank 1@1 (1)\n");
+}
+
+/* Nobody is missing, or who is does not come any more: no time has to pass. */
+static void test_missing_none(void **state)
+{
+    (void)state;
+    begin_mismatch(told_before);
+    HANG(2, MPI_Barrier, .comm = WORLD);
+    job_expect("COLL-KIND-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Barrier of "
+               "ranks 1 and 2@1 (1) (2)\n");
+    begin_mismatch(told_before);
+    CALL(2, MPI_Finalize, .result = 0);
+    job_expect("COLL-KIND-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Barrier of "
+               "rank 1@1 (1)\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),     cmocka_unit_test(test_root),
-        cmocka_unit_test(test_late),     cmocka_unit_test(test_kind),
-        cmocka_unit_test(test_blocking), cmocka_unit_test(test_op),
-        cmocka_unit_test(test_dup),      cmocka_unit_test(test_split),
-        cmocka_unit_test(test_classes),  cmocka_unit_test(test_first),
-        cmocka_unit_test(test_create),   cmocka_unit_test(test_intercomm),
-        cmocka_unit_test(test_idup),     cmocka_unit_test(test_request_leak),
-        cmocka_unit_test(test_leaks),    cmocka_unit_test(test_life),
+        cmocka_unit_test(test_same),
+        cmocka_unit_test(test_root),
+        cmocka_unit_test(test_late),
+        cmocka_unit_test(test_kind),
+        cmocka_unit_test(test_blocking),
+        cmocka_unit_test(test_op),
+        cmocka_unit_test(test_dup),
+        cmocka_unit_test(test_split),
+        cmocka_unit_test(test_classes),
+        cmocka_unit_test(test_first),
+        cmocka_unit_test(test_create),
+        cmocka_unit_test(test_intercomm),
+        cmocka_unit_test(test_idup),
+        cmocka_unit_test(test_request_leak),
+        cmocka_unit_test(test_leaks),
+        cmocka_unit_test(test_life),
         cmocka_unit_test(test_crash),
+        cmocka_unit_test(test_missing_inside),
+        cmocka_unit_test(test_missing_outside),
+        cmocka_unit_test(test_missing_behind),
+        cmocka_unit_test(test_missing_none),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
