@@ -1,3 +1,3 @@
 # parts of doc/
 
-EXTRA_DIST += doc/deadlock.md doc/model.md doc/standard.md
+EXTRA_DIST += doc/deadlock.md doc/model.md doc/real-programs.md doc/standard.md

@@ -89,10 +89,18 @@ PROGRAMS = [
                       (r"^.* [|] .*", "")])  # the breakdown of its time
       for np in (2, 4)),
     *(python_job(kind, 3) for kind in (
-        "p2p", "collectives", "rma", "errors", "threads", "futures",
-        "no-init")),
+        "p2p", "collectives", "rma", "threads", "futures", "no-init")),
+    python_job("errors", 3, findings={"P2P-TRUNCATED": 1}),
     python_job("uncaught", 2, "-m", "mpi4py", varies=OPENMPI,
                findings={"CALL-ABORT": 1}),
+    Program("parform", "openmpi", 3, ["parform", "power.frm"],
+            inputs=[HERE + "/power.frm"],
+            varies=[NUMBER, (r" *Run: .*", "")],
+            findings={"LEAK-REQUEST": 2}),
+    Program("mplrs", "openmpi", 4, ["mplrs", "cube.ine"],
+            inputs=[HERE + "/cube.ine"],
+            varies=[(r"^\*.*", "")],  # times, and how the work was split
+            findings={"LEAK-REQUEST": 2}),
     *scalapack("openmpi", 4),
     *scalapack("mpich", 2),
 ]
