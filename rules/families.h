@@ -14,7 +14,7 @@
 #define LIFE_RULE_COUNT       7
 #define MESSAGE_RULE_COUNT    2
 #define THREAD_RULE_COUNT     5
-#define TYPE_RULE_COUNT       4
+#define TYPE_RULE_COUNT       7
 
 extern const struct rule collective_rules[COLLECTIVE_RULE_COUNT];
 extern const struct rule deadlock_rules[DEADLOCK_RULE_COUNT];

@@ -124,21 +124,162 @@ static void check_truncated(const struct rule *rule,
                             : "The message does not fit.");
 }
 
+static void report_exchange_types(const struct rule *rule,
+                                  const struct model_event *event,
+                                  struct findings *findings);
+static bool other_amount(const struct model_event *event);
+
+/* Of either event, where nothing graver is to be told of it. */
+static void check_relation(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings,
+                           enum type_relation relation)
+{
+    if (event->kind == EVENT_TRANSFER) {
+        if (event->transfer.differs->relation == relation &&
+            !wrong_length(event))
+            report_types(rule, event, findings);
+    } else if (event->exchange.fault == EXCHANGE_DATA &&
+               event->exchange.differs->relation == relation &&
+               !other_amount(event)) {
+        report_exchange_types(rule, event, findings);
+    }
+}
+
 static void check_bytes(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
 {
-    if (event->transfer.differs->relation == RELATION_BYTES &&
-        !wrong_length(event))
-        report_types(rule, event, findings);
+    check_relation(rule, event, findings, RELATION_BYTES);
 }
 
 static void check_name(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
-    if (event->transfer.differs->relation == RELATION_RENAMED &&
-        !wrong_length(event))
-        report_types(rule, event, findings);
+    check_relation(rule, event, findings, RELATION_RENAMED);
+}
+
+/* ------------------------------------------------- collective operations */
+
+static struct finding *exchange_begin(const struct rule *rule,
+                                      const struct model_event *event,
+                                      struct findings *findings)
+{
+    struct finding *finding = finding_new(findings, rule);
+    static const char *const roles[2][2] = {{"call", "other"},
+                                            {"send", "receive"}};
+    int i;
+
+    for (i = 0; i < 2; i++)
+        finding_call(finding, roles[event->exchange.flows][i],
+                     event->exchange.calls[i]);
+    finding_object(finding, "communicator", comm_name(event->exchange.comm),
+                   event->exchange.comm->made_by);
+    return finding;
+}
+
+static void report_exchange(const struct rule *rule,
+                            const struct model_event *event,
+                            struct findings *findings, const char *more)
+{
+    const struct payload_difference *differs = event->exchange.differs;
+    struct call *const *calls = event->exchange.calls;
+    char *here = payload_text(&event->exchange.payloads[0]);
+    char *there = payload_text(&event->exchange.payloads[1]);
+    struct finding *finding = exchange_begin(rule, event, findings);
+    struct transfer of[2] = {{event->exchange.payloads[0], calls[0]},
+                             {event->exchange.payloads[1], calls[1]}};
+    char who[24], whom[24];
+
+    if (event->exchange.flows)
+        finding_message(
+            finding,
+            "In %s %s sends %s (%lld bytes) to %s, which expects %s (%lld "
+            "bytes) of it (collective operation %llu on %s).%s%s",
+            calls[0]->info->name, whose(calls[0], who), here,
+            (long long)differs->bytes[0], whose(calls[1], whom), there,
+            (long long)differs->bytes[1],
+            (unsigned long long)event->exchange.position + 1,
+            comm_name(event->exchange.comm), more[0] != 0 ? " " : "", more);
+    else
+        finding_message(
+            finding,
+            "%s calls %s with %s (%lld bytes), but %s with %s (%lld bytes) "
+            "(collective operation %llu on %s).%s%s",
+            process_who(calls[0]->process).text, calls[0]->info->name, here,
+            (long long)differs->bytes[0], whose(calls[1], whom), there,
+            (long long)differs->bytes[1],
+            (unsigned long long)event->exchange.position + 1,
+            comm_name(event->exchange.comm), more[0] != 0 ? " " : "", more);
+    add_type(finding, &of[0]);
+    add_type(finding, &of[1]);
+    finding_submit(finding);
+    free(here);
+    free(there);
+}
+
+static void report_exchange_types(const struct rule *rule,
+                                  const struct model_event *event,
+                                  struct findings *findings)
+{
+    char *more =
+        first_difference(&event->exchange.payloads[0],
+                         &event->exchange.payloads[1], event->exchange.differs);
+
+    report_exchange(rule, event, findings, more);
+    free(more);
+}
+
+static bool other_amount(const struct model_event *event)
+{
+    const struct payload_difference *differs = event->exchange.differs;
+
+    return differs->relation != RELATION_UNLIKE && !differs->packed &&
+           differs->bytes[0] != differs->bytes[1];
+}
+
+static void check_exchange_types(const struct rule *rule,
+                                 const struct model_event *event,
+                                 struct findings *findings)
+{
+    if (event->exchange.fault == EXCHANGE_DATA &&
+        event->exchange.differs->relation == RELATION_UNLIKE)
+        report_exchange_types(rule, event, findings);
+}
+
+static void check_exchange_amount(const struct rule *rule,
+                                  const struct model_event *event,
+                                  struct findings *findings)
+{
+    if (event->exchange.fault == EXCHANGE_DATA && other_amount(event))
+        report_exchange(rule, event, findings, "");
+}
+
+static void check_in_place(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    struct call *const *calls = event->exchange.calls;
+    struct finding *finding;
+    char who[24];
+
+    if (event->exchange.fault == EXCHANGE_DATA)
+        return;
+    finding = exchange_begin(rule, event, findings);
+    if (event->exchange.fault == EXCHANGE_MIXED_IN_PLACE)
+        finding_message(finding,
+                        "%s gives MPI_IN_PLACE to %s, but %s gives a send "
+                        "buffer: all must give it, or none.",
+                        process_who(calls[0]->process).text,
+                        calls[0]->info->name, whose(calls[1], who));
+    else
+        finding_message(
+            finding,
+            "%s gives MPI_IN_PLACE to %s where it stands for no "
+            "buffer%s.",
+            process_who(calls[0]->process).text, calls[0]->info->name,
+            calls[0]->info->root_word >= 0 ? " of this process" : "");
+    finding_submit(finding);
 }
 
 const struct rule type_rules[TYPE_RULE_COUNT] = {
@@ -167,13 +308,40 @@ const struct rule type_rules[TYPE_RULE_COUNT] = {
      "as they are, elsewhere they are not converted.",
      "Name the same basic types on both sides, or send what MPI_Pack has "
      "packed as MPI_PACKED, which matches all.",
-     EVENT_BIT(EVENT_TRANSFER), check_bytes},
+     EVENT_BIT(EVENT_TRANSFER) | EVENT_BIT(EVENT_EXCHANGE), check_bytes},
     {"TYPE-OTHER-NAME", SEVERITY_NOTE,
      "Equal types under different names on both sides",
      "MPI-4.1 3.3.1, 19.3.10",
      "Types match if they have the same name. That the two are alike holds on "
      "this machine; an MPI library may accept Fortran's type for that of C, "
      "but need not.",
-     "Name the same basic types on both sides.", EVENT_BIT(EVENT_TRANSFER),
-     check_name},
+     "Name the same basic types on both sides.",
+     EVENT_BIT(EVENT_TRANSFER) | EVENT_BIT(EVENT_EXCHANGE), check_name},
+    {"COLL-TYPE-MISMATCH", SEVERITY_ERROR,
+     "Processes describe the data of a collective operation by other types",
+     "MPI-4.1 6.1, 3.3.1",
+     "The basic types that one process sends and another expects must be the "
+     "same, one after the other; a reduction must be given the same type by "
+     "all. The bytes are otherwise taken for something that they are not.",
+     "Describe the same data on all processes. Different layouts in memory "
+     "are allowed, but for reductions.",
+     EVENT_BIT(EVENT_EXCHANGE), check_exchange_types},
+    {"COLL-COUNT-MISMATCH", SEVERITY_ERROR,
+     "Processes give different amounts of data to a collective operation",
+     "MPI-4.1 6.1",
+     "In collective operations the amount of data sent must be just what the "
+     "receiver expects; other than for messages, it must not be less. MPI "
+     "libraries lose data, overwrite memory, end the job or hang.",
+     "Compute the counts from values that are the same on all processes, or "
+     "use the v-variant of the operation, in which they may differ.",
+     EVENT_BIT(EVENT_EXCHANGE), check_exchange_amount},
+    {"COLL-IN-PLACE", SEVERITY_ERROR,
+     "MPI_IN_PLACE is given where it may not be", "MPI-4.1 6.2.1, 6.2.3",
+     "Each operation says for which buffer and at which processes "
+     "MPI_IN_PLACE may stand: at the root only in gather, scatter and reduce; "
+     "at all processes or none in most others; never in a broadcast, among "
+     "neighbours or on an intercommunicator.",
+     "In operations with a root, give MPI_IN_PLACE at the root only; else on "
+     "all processes alike.",
+     EVENT_BIT(EVENT_EXCHANGE), check_in_place},
 };

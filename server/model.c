@@ -488,6 +488,7 @@ void model_finish(struct model *model)
     bool unmatched;
 
     messages_end(model);
+    exchanges_end(model);
     disputes_end(model, false);
     doubts_look(model, true);
     machine_check(model);

@@ -50,6 +50,7 @@ void meeting_drop(struct meeting *meeting)
     clock_drop(meeting->all);
     clock_drop(meeting->root);
     board_clear(&meeting->board);
+    exchange_drop(meeting);
     channel_free(meeting->rounds);
     for (i = 0; i < meeting->part_count; i++)
         call_drop(meeting->parts[i].call);

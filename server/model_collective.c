@@ -11,15 +11,17 @@ enum manner { BLOCKING, NONBLOCKING, PERSISTENT };
 struct collective {
     uint16_t calls[3]; /* by manner; 0: there is none */
     enum flow flow;
+    enum exchange_pattern pattern;
 };
 
-#define ALL_MANNERS(name, iname, flow)                                         \
+#define ALL_MANNERS(name, iname, flow, pattern)                                \
     {                                                                          \
-        {CALL_MPI_##name, CALL_MPI_##iname, CALL_MPI_##name##_init}, flow      \
+        {CALL_MPI_##name, CALL_MPI_##iname, CALL_MPI_##name##_init}, flow,     \
+            EXCHANGE_##pattern                                                 \
     }
 #define ONE_MANNER(name, flow)                                                 \
     {                                                                          \
-        {CALL_MPI_##name, 0, 0}, flow                                          \
+        {CALL_MPI_##name, 0, 0}, flow, EXCHANGE_NONE                           \
     }
 
 /*
@@ -29,30 +31,38 @@ struct collective {
  * (model_window.c).
  */
 static const struct collective collectives[] = {
-    ALL_MANNERS(Barrier, Ibarrier, FLOW_ALL),
-    ALL_MANNERS(Bcast, Ibcast, FLOW_FROM_ROOT),
-    ALL_MANNERS(Gather, Igather, FLOW_TO_ROOT),
-    ALL_MANNERS(Gatherv, Igatherv, FLOW_TO_ROOT),
-    ALL_MANNERS(Scatter, Iscatter, FLOW_FROM_ROOT),
-    ALL_MANNERS(Scatterv, Iscatterv, FLOW_FROM_ROOT),
-    ALL_MANNERS(Allgather, Iallgather, FLOW_ALL),
-    ALL_MANNERS(Allgatherv, Iallgatherv, FLOW_ALL),
-    ALL_MANNERS(Alltoall, Ialltoall, FLOW_ALL),
-    ALL_MANNERS(Alltoallv, Ialltoallv, FLOW_ALL),
-    ALL_MANNERS(Alltoallw, Ialltoallw, FLOW_ALL),
-    ALL_MANNERS(Reduce, Ireduce, FLOW_TO_ROOT),
-    ALL_MANNERS(Allreduce, Iallreduce, FLOW_ALL),
-    ALL_MANNERS(Reduce_scatter, Ireduce_scatter, FLOW_ALL),
-    ALL_MANNERS(Reduce_scatter_block, Ireduce_scatter_block, FLOW_ALL),
-    ALL_MANNERS(Scan, Iscan, FLOW_PREFIX),
-    ALL_MANNERS(Exscan, Iexscan, FLOW_PREFIX),
-    ALL_MANNERS(Neighbor_allgather, Ineighbor_allgather, FLOW_NEIGHBORS),
-    ALL_MANNERS(Neighbor_allgatherv, Ineighbor_allgatherv, FLOW_NEIGHBORS),
-    ALL_MANNERS(Neighbor_alltoall, Ineighbor_alltoall, FLOW_NEIGHBORS),
-    ALL_MANNERS(Neighbor_alltoallv, Ineighbor_alltoallv, FLOW_NEIGHBORS),
-    ALL_MANNERS(Neighbor_alltoallw, Ineighbor_alltoallw, FLOW_NEIGHBORS),
-    {{CALL_MPI_Comm_dup, CALL_MPI_Comm_idup, 0}, FLOW_ALL},
-    {{CALL_MPI_Comm_dup_with_info, CALL_MPI_Comm_idup_with_info, 0}, FLOW_ALL},
+    ALL_MANNERS(Barrier, Ibarrier, FLOW_ALL, NONE),
+    ALL_MANNERS(Bcast, Ibcast, FLOW_FROM_ROOT, BCAST),
+    ALL_MANNERS(Gather, Igather, FLOW_TO_ROOT, GATHER),
+    ALL_MANNERS(Gatherv, Igatherv, FLOW_TO_ROOT, GATHER),
+    ALL_MANNERS(Scatter, Iscatter, FLOW_FROM_ROOT, SCATTER),
+    ALL_MANNERS(Scatterv, Iscatterv, FLOW_FROM_ROOT, SCATTER),
+    ALL_MANNERS(Allgather, Iallgather, FLOW_ALL, ALL),
+    ALL_MANNERS(Allgatherv, Iallgatherv, FLOW_ALL, PAIRS),
+    ALL_MANNERS(Alltoall, Ialltoall, FLOW_ALL, ALL),
+    ALL_MANNERS(Alltoallv, Ialltoallv, FLOW_ALL, PAIRS),
+    ALL_MANNERS(Alltoallw, Ialltoallw, FLOW_ALL, PAIRS),
+    ALL_MANNERS(Reduce, Ireduce, FLOW_TO_ROOT, REDUCE),
+    ALL_MANNERS(Allreduce, Iallreduce, FLOW_ALL, ALLREDUCE),
+    ALL_MANNERS(Reduce_scatter, Ireduce_scatter, FLOW_ALL, SCAN),
+    ALL_MANNERS(Reduce_scatter_block, Ireduce_scatter_block, FLOW_ALL,
+                ALLREDUCE),
+    ALL_MANNERS(Scan, Iscan, FLOW_PREFIX, SCAN),
+    ALL_MANNERS(Exscan, Iexscan, FLOW_PREFIX, SCAN),
+    ALL_MANNERS(Neighbor_allgather, Ineighbor_allgather, FLOW_NEIGHBORS,
+                NEIGHBORS),
+    ALL_MANNERS(Neighbor_allgatherv, Ineighbor_allgatherv, FLOW_NEIGHBORS,
+                UNFOLLOWED),
+    ALL_MANNERS(Neighbor_alltoall, Ineighbor_alltoall, FLOW_NEIGHBORS,
+                NEIGHBORS),
+    ALL_MANNERS(Neighbor_alltoallv, Ineighbor_alltoallv, FLOW_NEIGHBORS,
+                UNFOLLOWED),
+    ALL_MANNERS(Neighbor_alltoallw, Ineighbor_alltoallw, FLOW_NEIGHBORS,
+                UNFOLLOWED),
+    {{CALL_MPI_Comm_dup, CALL_MPI_Comm_idup, 0}, FLOW_ALL, EXCHANGE_NONE},
+    {{CALL_MPI_Comm_dup_with_info, CALL_MPI_Comm_idup_with_info, 0},
+     FLOW_ALL,
+     EXCHANGE_NONE},
     ONE_MANNER(Comm_create, FLOW_ALL),
     ONE_MANNER(Comm_split, FLOW_ALL),
     ONE_MANNER(Comm_split_type, FLOW_ALL),
@@ -78,6 +88,7 @@ struct identity {
     uint16_t function;
     enum manner manner;
     enum flow flow;
+    enum exchange_pattern pattern;
 };
 
 static struct identity identity_of(const struct call_info *info)
@@ -92,14 +103,20 @@ static struct identity identity_of(const struct call_info *info)
             uint16_t id = collectives[i].calls[manner];
 
             if (id != 0 || manner == BLOCKING)
-                identities[id] =
-                    (struct identity){collectives[i].calls[BLOCKING],
-                                      (enum manner)manner, collectives[i].flow};
+                identities[id] = (struct identity){
+                    collectives[i].calls[BLOCKING], (enum manner)manner,
+                    collectives[i].flow, collectives[i].pattern};
         }
     filled = true;
     if (identities[info->base].flow == FLOW_NONE)
-        return (struct identity){info->base, BLOCKING, FLOW_NONE};
+        return (struct identity){info->base, BLOCKING, FLOW_NONE,
+                                 EXCHANGE_NONE};
     return identities[info->base];
+}
+
+enum exchange_pattern collective_pattern(const struct call_info *info)
+{
+    return identity_of(info).pattern;
 }
 
 /* Two operations are the same if both are predefined and equal; of two that
@@ -215,6 +232,8 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
         last = true;
     }
     meeting_arrive(meeting, agent, member, call);
+    if (comm != NULL)
+        exchange_arrive(agent, comm, meeting, member, call);
     channel_clean(channel);
     if (last)
         disputes_look(agent->model);

@@ -46,6 +46,13 @@ void dispute_begin(struct model *model, struct channel *channel,
     dispute->meeting = meeting_hold(meeting);
 }
 
+bool dispute_before(const struct channel *channel,
+                    const struct meeting *meeting)
+{
+    return channel->dispute != NULL &&
+           channel->dispute->meeting->position <= meeting->position;
+}
+
 /* ------------------------------------------------------------- judging */
 
 static const struct part *part_at(const struct dispute *dispute, uint32_t index)

@@ -24,6 +24,10 @@ enum model_event_kind {
     /* A receive takes a message whose data differ from what it describes
      * (event->transfer); call and process are those of the receive. */
     EVENT_TRANSFER,
+    /* Members of a collective operation send or expect data that do not go
+     * together, or give MPI_IN_PLACE where they may not (event->exchange).
+     * Raised when all have come, or the job is over. */
+    EVENT_EXCHANGE,
     /* An RMA communication call on a window (event->rma). */
     EVENT_RMA,
     /* An RMA synchronization call, or MPI_Win_free (event->sync). */
@@ -75,6 +79,12 @@ struct meeting_class {
  * is the nearest. */
 enum near_miss { NEAR_TAG, NEAR_SOURCE, NEAR_RECEIVER, NEAR_COMM };
 
+enum exchange_fault {
+    EXCHANGE_DATA,
+    EXCHANGE_NOT_IN_PLACE,  /* MPI_IN_PLACE where that call may not give it */
+    EXCHANGE_MIXED_IN_PLACE /* given by some, where all must or none */
+};
+
 enum left_kind {
     LEFT_REQUEST,
     LEFT_COMM,
@@ -104,6 +114,18 @@ struct model_event {
             const struct meeting_class *classes; /* by their first members */
             size_t class_count;
         } meeting;
+        struct {
+            const struct comm *comm;
+            uint64_t position; /* 0, 1, ... on this comm */
+            enum exchange_fault fault;
+            /* EXCHANGE_DATA: two members that differ.  In place: who gives
+             * it, and (mixed) who does not. */
+            struct call *calls[2];
+            struct payload payloads[2];
+            const struct payload_difference *differs;
+            bool flows; /* from the first to the second; else both describe
+                         * the same */
+        } exchange;
         struct {
             const struct comm *comm;     /* NULL: not known */
             const struct transfer *sent; /* the call is its sender's */

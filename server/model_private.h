@@ -325,7 +325,8 @@ struct meeting {
     struct clock **each;      /* FLOW_PREFIX: by member */
     struct arrival *arrivals; /* constructors with colours: by member */
     struct child *children;
-    struct channel *rounds; /* persistent: the starts */
+    struct contribution *contributions; /* by member; NULL: none */
+    struct channel *rounds;             /* persistent: the starts */
 };
 
 struct arrival {
@@ -333,6 +334,13 @@ struct arrival {
     struct call *call; /* constructors; held */
     int64_t colour, key;
 };
+
+/* A difference of data that a channel keeps in mind. */
+struct told {
+    const struct stack *sites[2];
+    uint64_t keys[2]; /* of the two payloads */
+};
+#define CHANNEL_TOLD 8
 
 /* The collective operations of one set of members, in order. */
 struct channel {
@@ -345,6 +353,8 @@ struct channel {
     size_t gone, open_count, open_room;
     uint64_t *next;  /* by member: position of its next operation */
     uint64_t *acted; /* the same in the machine; NULL: all 0 */
+    struct told told[CHANNEL_TOLD];
+    uint32_t told_count;
 };
 
 struct meeting *meeting_new(uint32_t size, enum flow flow);
@@ -399,7 +409,38 @@ enum model_step collective_exit(struct agent *agent, struct open_call *open);
 /* MPI_Start of a persistent one. */
 void collective_start(struct agent *agent, struct operation *operation);
 
+/* ------------------------------------------------- model_exchange.c */
+
+/* Between whom data flows in a collective operation, and what must agree. */
+enum exchange_pattern {
+    EXCHANGE_NONE,      /* no data */
+    EXCHANGE_BCAST,     /* all describe the same data */
+    EXCHANGE_REDUCE,    /* all give the same count and type; with a root */
+    EXCHANGE_ALLREDUCE, /* the same, without */
+    EXCHANGE_SCAN,      /* the same, in place as each likes */
+    EXCHANGE_GATHER,    /* each to the root */
+    EXCHANGE_SCATTER,   /* the root to each */
+    EXCHANGE_ALL,       /* each to each, always as much */
+    EXCHANGE_PAIRS,     /* each to each, as the two agree */
+    EXCHANGE_NEIGHBORS, /* as EXCHANGE_ALL, never in place */
+    EXCHANGE_UNFOLLOWED /* among neighbours, as the two agree */
+};
+
+/* From model_collective.c. */
+enum exchange_pattern collective_pattern(const struct call_info *info);
+/* The member comes to the meeting; the last one's coming has it judged. */
+void exchange_arrive(struct agent *agent, const struct comm *comm,
+                     struct meeting *meeting, uint32_t member,
+                     struct call *call);
+void exchange_drop(struct meeting *meeting);
+/* The job is over: judges among those who have come. */
+void exchanges_end(struct model *model);
+
 /* ------------------------------------------------- model_dispute.c */
+
+/* Whether members differ in more than data at that meeting, or before. */
+bool dispute_before(const struct channel *channel,
+                    const struct meeting *meeting);
 
 /* A member has come to the meeting with a call that differs from another's;
  * one of comm and window is NULL. */
@@ -569,6 +610,8 @@ enum model_step type_exit(struct agent *agent, struct open_call *open);
 /* The data of the call's first (1: second) buffer; count and type must be one
  * for all.  What cannot be told is a payload that is not known. */
 struct transfer transfer_of(struct agent *agent, struct call *call, int buffer);
+/* The n-th buffer among the call's parameters, or NULL. */
+const struct call_parameter *transfer_buffer(const struct call *call, int n);
 struct transfer transfer_hold(const struct transfer *transfer);
 void transfer_drop(struct transfer *transfer);
 /* The receive has taken the message: what their data differ in is raised. */

@@ -18,8 +18,7 @@ static bool scalar(const struct call *call, int parameter, uint64_t *value)
     return true;
 }
 
-/* The n-th buffer among the call's parameters, or NULL. */
-static const struct call_parameter *buffer_of(const struct call *call, int n)
+const struct call_parameter *transfer_buffer(const struct call *call, int n)
 {
     const struct call_info *info = call->info;
     unsigned i;
@@ -46,7 +45,7 @@ static bool partitions(const struct call *call, struct payload *payload)
 
 struct transfer transfer_of(struct agent *agent, struct call *call, int buffer)
 {
-    const struct call_parameter *of = buffer_of(call, buffer);
+    const struct call_parameter *of = transfer_buffer(call, buffer);
     struct transfer transfer = {.call = call_hold(call)};
     uint64_t count, datatype;
 

@@ -174,13 +174,38 @@ static void test_truncated(void **state)
     job_expect(ENDED "P2P-TRUNCATED receive@1 send@0\n");
 }
 
+/* Whoever comes last, the same two are told of. */
+static void test_collectives(void **state)
+{
+    int rank;
+
+    (void)state;
+    job_begin(3);
+    for (rank = 0; rank < 3; rank++)
+        CALL(rank, MPI_Bcast, .count = rank == 2 ? 5 : 4, .datatype = INT,
+             .root = 1, .comm = WORLD);
+    for (rank = 0; rank < 3; rank++)
+        CALL(rank, MPI_Allreduce, .sendbuf = 0x1000, .recvbuf = 0x2000,
+             .count = rank == 0 ? 2 : 1, .op = NEUTRAL_OP_NULL + 1,
+             .datatype = rank == 0 ? INT : DOUBLE_INT, .comm = WORLD);
+    for (rank = 0; rank < 3; rank++)
+        CALL(rank, MPI_Alltoallv, .sendbuf = 0x1000, .sendtype = INT,
+             .sendcounts = NUMBERS(1, 2, 3), .recvbuf = 0x2000,
+             .recvcounts = NUMBERS(1, 1, 1), .recvtype = INT, .comm = WORLD);
+    CALL(0, MPI_Finalize, .result = 0);
+    CALL(1, MPI_Finalize, .result = 0);
+    CALL(2, MPI_Finalize, .result = 0);
+    job_expect("COLL-COUNT-MISMATCH call@1 other@2\n"
+               "COLL-COUNT-MISMATCH send@0 receive@1\n"
+               "COLL-TYPE-MISMATCH call@0 other@1\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_signatures),
-        cmocka_unit_test(test_cancelled),
-        cmocka_unit_test(test_not_completed),
-        cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_signatures),    cmocka_unit_test(test_cancelled),
+        cmocka_unit_test(test_not_completed), cmocka_unit_test(test_truncated),
+        cmocka_unit_test(test_collectives),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,608 @@
+/*
+ * model_exchange.c - what the members of a collective operation send and
+ * expect, and whether it goes together (MPI-4.1 6.1, 6.2, 6.4 to 6.11, 8.6).
+ *
+ * Each member's call is kept until all have come; then what one sends is
+ * compared with what another expects of it.
+ */
+#include "model_private.h"
+
+#include <stdlib.h>
+
+enum { SENDS, EXPECTS };
+
+/* What a member brings to the meeting. */
+struct contribution {
+    struct call *call;      /* held; NULL: has not come */
+    struct type *types[2];  /* held: of its one or two buffers */
+    struct type **lists[2]; /* the same where each block has its own; held */
+    uint32_t list_count[2];
+};
+
+/* Where a comparison is. */
+struct exchange {
+    struct model *model;
+    const struct comm *comm;
+    struct channel *channel;
+    struct meeting *meeting;
+    uint32_t first_side; /* members of side 0 */
+    struct model_event worst;
+    struct payload_difference differs; /* of the worst */
+};
+
+/* Who may give MPI_IN_PLACE in place of a buffer. */
+enum placement { NOBODY, ROOT, ANYBODY, ALL_OR_NONE };
+
+static const enum placement in_place[][2] = {
+    [EXCHANGE_NONE] = {NOBODY, NOBODY},
+    [EXCHANGE_BCAST] = {NOBODY, NOBODY},
+    [EXCHANGE_REDUCE] = {ROOT, NOBODY},
+    [EXCHANGE_ALLREDUCE] = {ALL_OR_NONE, NOBODY},
+    [EXCHANGE_SCAN] = {ANYBODY, NOBODY},
+    [EXCHANGE_GATHER] = {ROOT, NOBODY},
+    [EXCHANGE_SCATTER] = {NOBODY, ROOT},
+    [EXCHANGE_ALL] = {ALL_OR_NONE, NOBODY},
+    [EXCHANGE_PAIRS] = {ALL_OR_NONE, NOBODY},
+    [EXCHANGE_NEIGHBORS] = {NOBODY, NOBODY},
+    [EXCHANGE_UNFOLLOWED] = {NOBODY, NOBODY},
+};
+
+static bool is_inter(const struct comm *comm)
+{
+    return comm->groups[1] != NULL;
+}
+
+/* What the call gives as root; NEUTRAL_UNDEFINED: it has none. */
+static int64_t root_of(const struct call *call)
+{
+    return call->info->root_word < 0
+               ? NEUTRAL_UNDEFINED
+               : (int64_t)call_word(call, call->info->root_word);
+}
+
+static bool is_root(const struct comm *comm, const struct call *call,
+                    uint32_t member)
+{
+    return root_of(call) == (is_inter(comm) ? NEUTRAL_ROOT : (int64_t)member);
+}
+
+/* -------------------------------------------------------- contributions */
+
+static void keep_type(struct agent *agent, struct contribution *one, int side)
+{
+    const struct call *call = one->call;
+    const struct call_parameter *buffer = transfer_buffer(call, side), *type;
+    const struct array_handle *handles;
+    uint32_t i;
+
+    if (buffer == NULL || buffer->type < 0)
+        return;
+    type = &call->info->parameters[buffer->type];
+    if (type->word < 0)
+        return;
+    if (type->wire == WIRE_HANDLE)
+        one->types[side] =
+            type_hold(agent_type(agent, call->words[type->word]));
+    if (type->wire != WIRE_HANDLES)
+        return;
+    handles =
+        (const struct array_handle *)(const void *)&call->words[type->word];
+    if (handles->special != ARRAY_PRESENT)
+        return;
+    one->lists[side] = xcalloc(handles->count, sizeof one->lists[side][0]);
+    one->list_count[side] = handles->count;
+    for (i = 0; i < handles->count; i++)
+        one->lists[side][i] = type_hold(agent_type(agent, handles->items[i]));
+}
+
+static void contribution_drop(struct contribution *one)
+{
+    uint32_t i;
+    int side;
+
+    for (side = SENDS; side <= EXPECTS; side++) {
+        type_drop(one->types[side]);
+        for (i = 0; i < one->list_count[side]; i++)
+            type_drop(one->lists[side][i]);
+        free(one->lists[side]);
+    }
+    call_drop(one->call);
+}
+
+void exchange_drop(struct meeting *meeting)
+{
+    uint32_t i;
+
+    for (i = 0; meeting->contributions != NULL && i < meeting->size; i++)
+        contribution_drop(&meeting->contributions[i]);
+    free(meeting->contributions);
+    meeting->contributions = NULL;
+}
+
+static bool gives_in_place(const struct call *call, int side)
+{
+    const struct call_parameter *buffer = transfer_buffer(call, side);
+
+    return buffer != NULL && buffer->word >= 0 &&
+           call->words[buffer->word] == NEUTRAL_IN_PLACE;
+}
+
+/* The data of a buffer that are for, or from, the index-th member of a group.
+ * False: there are none, or the call does not say. */
+static bool block_at(const struct contribution *one, int side, uint32_t index,
+                     struct payload *payload)
+{
+    const struct call *call = one->call;
+    const struct call_parameter *buffer, *count;
+    const struct array_number *counts;
+
+    if (call == NULL || gives_in_place(call, side))
+        return false;
+    buffer = transfer_buffer(call, side);
+    if (buffer == NULL || buffer->count < 0)
+        return false;
+    count = &call->info->parameters[buffer->count];
+    if (count->word < 0)
+        return false;
+    if (count->wire == WIRE_NUMBER) {
+        payload->count = (int64_t)call->words[count->word];
+    } else {
+        counts = (const struct array_number *)(const void *)&call
+                     ->words[count->word];
+        if (count->wire != WIRE_NUMBERS || counts->special != ARRAY_PRESENT ||
+            index >= counts->count)
+            return false;
+        payload->count = counts->items[index];
+    }
+    payload->type = one->types[side];
+    if (index < one->list_count[side])
+        payload->type = one->lists[side][index];
+    return payload->type != NULL && payload->count < NEUTRAL_SPECIAL;
+}
+
+/* ------------------------------------------------------------ comparing */
+
+static const struct contribution *at(const struct exchange *exchange,
+                                     uint32_t member)
+{
+    return &exchange->meeting->contributions[member];
+}
+
+/* A member's place in its own group. */
+static uint32_t place_of(const struct exchange *exchange, uint32_t member)
+{
+    return member < exchange->first_side ? member
+                                         : member - exchange->first_side;
+}
+
+static int weight(const struct payload_difference *differs)
+{
+    return differs->bytes[0] != differs->bytes[1] && !differs->packed
+               ? RELATION_UNLIKE
+               : (int)differs->relation;
+}
+
+/* Remembers it if it is the gravest so far. */
+static void compare(struct exchange *exchange, uint32_t left, uint32_t right,
+                    const struct payload payloads[2], bool flows)
+{
+    struct model_event *worst = &exchange->worst;
+    struct payload_difference differs;
+    uint64_t here = payload_key(&payloads[0]),
+             there = payload_key(&payloads[1]);
+    int before = worst->call == NULL ? 0 : weight(&exchange->differs);
+
+    if (here == 0 || there == 0 || here == there ||
+        !payload_compare(&payloads[0], &payloads[1], &differs) ||
+        weight(&differs) <= before)
+        return;
+    exchange->differs = differs;
+    worst->call = at(exchange, left)->call;
+    worst->exchange.calls[0] = at(exchange, left)->call;
+    worst->exchange.calls[1] = at(exchange, right)->call;
+    worst->exchange.payloads[0] = payloads[0];
+    worst->exchange.payloads[1] = payloads[1];
+    worst->exchange.flows = flows;
+}
+
+static bool is_found(const struct exchange *exchange)
+{
+    return exchange->worst.call != NULL &&
+           weight(&exchange->differs) == RELATION_UNLIKE;
+}
+
+/* What the sender sends to the receiver; of data in place it is what it
+ * receives (6.7, 6.8). */
+static bool sent_block(const struct exchange *exchange, uint32_t sender,
+                       uint32_t receiver, struct payload *payload)
+{
+    const struct contribution *one = at(exchange, sender);
+    const struct call *call = one->call;
+    uint32_t index = place_of(exchange, receiver);
+
+    if (call == NULL || !gives_in_place(call, SENDS))
+        return block_at(one, SENDS, index, payload);
+    if (root_of(call) != NEUTRAL_UNDEFINED)
+        return false;
+    /* One block for all is sent, and of several the own one is it. */
+    if (call->info->parameters[transfer_buffer(call, SENDS)->count].wire ==
+        WIRE_NUMBER)
+        index = place_of(exchange, sender);
+    return block_at(one, EXPECTS, index, payload);
+}
+
+static void compare_pair(struct exchange *exchange, uint32_t sender,
+                         uint32_t receiver)
+{
+    struct payload payloads[2];
+
+    if (at(exchange, receiver)->call != NULL &&
+        sent_block(exchange, sender, receiver, &payloads[0]) &&
+        block_at(at(exchange, receiver), EXPECTS, place_of(exchange, sender),
+                 &payloads[1]))
+        compare(exchange, sender, receiver, payloads, true);
+}
+
+static bool are_peers(const struct exchange *exchange, uint32_t left,
+                      uint32_t right)
+{
+    return !is_inter(exchange->comm) ||
+           (left < exchange->first_side) != (right < exchange->first_side);
+}
+
+static void compare_pairs(struct exchange *exchange)
+{
+    uint32_t size = exchange->meeting->size, i, k;
+
+    for (i = 0; i < size; i++)
+        for (k = 0; k < size && !is_found(exchange); k++)
+            if (are_peers(exchange, i, k))
+                compare_pair(exchange, i, k);
+}
+
+/* One member's data with all others': where all must be equal. */
+static void compare_with(struct exchange *exchange, uint32_t one)
+{
+    uint32_t i;
+
+    for (i = 0; i < exchange->meeting->size && !is_found(exchange); i++) {
+        if (!are_peers(exchange, one, i))
+            continue;
+        compare_pair(exchange, i, one);
+        compare_pair(exchange, one, i);
+    }
+}
+
+/* -1: it has not come. */
+static int64_t first_here(const struct exchange *exchange, uint32_t from)
+{
+    uint32_t i;
+
+    for (i = from; i < exchange->meeting->size; i++)
+        if (at(exchange, i)->call != NULL)
+            return i;
+    return -1;
+}
+
+static int64_t root_here(const struct exchange *exchange)
+{
+    uint32_t i;
+
+    for (i = 0; i < exchange->meeting->size; i++)
+        if (at(exchange, i)->call != NULL &&
+            is_root(exchange->comm, at(exchange, i)->call, i))
+            return i;
+    return -1;
+}
+
+static void compare_all(struct exchange *exchange)
+{
+    int64_t one = first_here(exchange, 0), other;
+
+    if (one < 0)
+        return;
+    compare_with(exchange, (uint32_t)one);
+    other = first_here(exchange, exchange->first_side);
+    if (is_inter(exchange->comm) && other > one)
+        compare_with(exchange, (uint32_t)other);
+}
+
+static void compare_root(struct exchange *exchange, bool root_sends)
+{
+    int64_t root = root_here(exchange);
+    uint32_t i;
+
+    for (i = 0; root >= 0 && i < exchange->meeting->size; i++)
+        if (are_peers(exchange, i, (uint32_t)root) && !is_found(exchange)) {
+            if (root_sends)
+                compare_pair(exchange, (uint32_t)root, i);
+            else
+                compare_pair(exchange, i, (uint32_t)root);
+        }
+}
+
+/* Count and datatype of the call's only data; of an operation with a root on
+ * an intercommunicator only the root's and those of the other side count. */
+static bool own_block(const struct exchange *exchange, uint32_t member,
+                      uint32_t index, struct payload *payload)
+{
+    const struct contribution *one = at(exchange, member);
+
+    return one->call != NULL && root_of(one->call) != NEUTRAL_PROC_NULL &&
+           block_at(one, gives_in_place(one->call, SENDS) ? EXPECTS : SENDS,
+                    index, payload);
+}
+
+/* Both must give the same: the very count of the same type to a reduction
+ * (6.9.1), as much data to a broadcast. */
+static void compare_own(struct exchange *exchange, uint32_t left,
+                        uint32_t right, bool reduces)
+{
+    struct payload payloads[2], ones[2];
+    uint32_t blocks = 0, index = 0;
+
+    while (index <= blocks && index < exchange->meeting->size &&
+           !is_found(exchange) &&
+           own_block(exchange, left, index, &payloads[0]) &&
+           own_block(exchange, right, index, &payloads[1])) {
+        const struct call *call = at(exchange, left)->call;
+        const struct call_parameter *buffer = transfer_buffer(call, SENDS);
+
+        blocks = call->info->parameters[buffer->count].wire == WIRE_NUMBERS
+                     ? exchange->meeting->size
+                     : 0;
+        ones[0] = (struct payload){payloads[0].type, 1};
+        ones[1] = (struct payload){payloads[1].type, 1};
+        compare(exchange, left, right, payloads, false);
+        if (reduces && payloads[0].count + payloads[1].count > 0)
+            compare(exchange, left, right, ones, false);
+        index++;
+    }
+}
+
+static void compare_same(struct exchange *exchange, bool reduces, bool by_side)
+{
+    int64_t one = root_here(exchange);
+    uint32_t i;
+
+    if (one < 0)
+        one = first_here(exchange, 0);
+    for (i = 0; one >= 0 && i < exchange->meeting->size; i++)
+        if (i != one && (!by_side || !are_peers(exchange, i, (uint32_t)one) ||
+                         !is_inter(exchange->comm)))
+            compare_own(exchange, (uint32_t)one, i, reduces);
+}
+
+/* -------------------------------------------------------------- in place */
+
+static void raise_in_place(struct exchange *exchange, enum exchange_fault fault,
+                           struct call *call, struct call *other)
+{
+    struct model_event event =
+        model_event_new(agent_of(call->process), EVENT_EXCHANGE, call);
+
+    event.exchange.comm = exchange->comm;
+    event.exchange.position = exchange->meeting->position;
+    event.exchange.fault = fault;
+    event.exchange.calls[0] = call;
+    event.exchange.calls[1] = other;
+    model_raise(exchange->model, &event);
+}
+
+/* Whether the member's buffer counts at all. */
+static bool is_significant(const struct comm *comm, const struct call *call,
+                           uint32_t member, int side)
+{
+    int64_t root = root_of(call);
+
+    if (root == NEUTRAL_UNDEFINED)
+        return true;
+    if (transfer_buffer(call, side)->at_root)
+        return is_root(comm, call, member);
+    return !is_inter(comm) || root < NEUTRAL_SPECIAL;
+}
+
+static void check_in_place(struct exchange *exchange, uint32_t member,
+                           struct call *call, enum exchange_pattern pattern)
+{
+    int side;
+
+    for (side = SENDS; side <= EXPECTS; side++) {
+        enum placement who = in_place[pattern][side];
+
+        if (!gives_in_place(call, side) ||
+            !is_significant(exchange->comm, call, member, side))
+            continue;
+        if (!is_inter(exchange->comm) &&
+            (who >= ANYBODY ||
+             (who == ROOT && is_root(exchange->comm, call, member))))
+            continue;
+        raise_in_place(exchange, EXCHANGE_NOT_IN_PLACE, call, NULL);
+        return;
+    }
+}
+
+/* True: some give it and some do not, where all must or none may. */
+static bool mixed_in_place(struct exchange *exchange,
+                           enum exchange_pattern pattern)
+{
+    struct call *with = NULL, *without = NULL;
+    uint32_t i;
+
+    if (in_place[pattern][SENDS] != ALL_OR_NONE || is_inter(exchange->comm))
+        return false;
+    for (i = 0; i < exchange->meeting->size; i++) {
+        struct call *call = at(exchange, i)->call;
+
+        if (call == NULL)
+            continue;
+        if (gives_in_place(call, SENDS))
+            with = with == NULL ? call : with;
+        else
+            without = without == NULL ? call : without;
+    }
+    if (with == NULL || without == NULL)
+        return false;
+    raise_in_place(exchange, EXCHANGE_MIXED_IN_PLACE, with, without);
+    return true;
+}
+
+/* ----------------------------------------------------------------- judging */
+
+static void compare_by(struct exchange *exchange, enum exchange_pattern pattern)
+{
+    switch (pattern) {
+    case EXCHANGE_BCAST:
+        compare_same(exchange, false, false);
+        break;
+    case EXCHANGE_REDUCE:
+    case EXCHANGE_ALLREDUCE:
+    case EXCHANGE_SCAN:
+        /* The blocks of two groups may differ where their sums do not. */
+        compare_same(exchange, true, root_here(exchange) < 0);
+        break;
+    case EXCHANGE_GATHER:
+        compare_root(exchange, false);
+        break;
+    case EXCHANGE_SCATTER:
+        compare_root(exchange, true);
+        break;
+    case EXCHANGE_ALL:
+    case EXCHANGE_NEIGHBORS:
+        compare_all(exchange);
+        break;
+    case EXCHANGE_PAIRS:
+        compare_pairs(exchange);
+        break;
+    case EXCHANGE_NONE:
+    case EXCHANGE_UNFOLLOWED:
+        break;
+    }
+}
+
+/*
+ * Two sequences of operations that are shifted against each other differ at
+ * each step, by one cause.  So a difference is not told where one side has
+ * what the other had in a difference before, or comes from a place in the
+ * program that was in one; unless it is the very same, which is counted.
+ */
+static bool is_consequence(struct channel *channel,
+                           const struct model_event *event)
+{
+    struct told new, *told;
+    bool touched = false;
+    uint32_t i;
+    int side;
+
+    for (side = 0; side < 2; side++) {
+        new.sites[side] = event->exchange.calls[side]->stack;
+        new.keys[side] = payload_key(&event->exchange.payloads[side]);
+    }
+    for (i = 0; i < channel->told_count; i++) {
+        told = &channel->told[i];
+        if (told->sites[0] == new.sites[0] && told->sites[1] == new.sites[1])
+            return false;
+        for (side = 0; side < 2; side++)
+            touched = touched || told->keys[side] == new.keys[1 - side] ||
+                      told->sites[side] == new.sites[0] ||
+                      told->sites[side] == new.sites[1];
+    }
+    if (channel->told_count == CHANNEL_TOLD)
+        return true;
+    channel->told[channel->told_count++] = new;
+    return touched;
+}
+
+static void judge(struct exchange *exchange)
+{
+    struct meeting *meeting = exchange->meeting;
+    int64_t first = first_here(exchange, 0);
+    enum exchange_pattern pattern;
+
+    if (first < 0 || exchange->channel->judged ||
+        dispute_before(exchange->channel, meeting))
+        return;
+    pattern = collective_pattern(at(exchange, (uint32_t)first)->call->info);
+    if (mixed_in_place(exchange, pattern))
+        return;
+    compare_by(exchange, pattern);
+    if (exchange->worst.call == NULL ||
+        (is_found(exchange) &&
+         is_consequence(exchange->channel, &exchange->worst)))
+        return;
+    exchange->worst.kind = EVENT_EXCHANGE;
+    exchange->worst.model = exchange->model;
+    exchange->worst.process = exchange->worst.call->process;
+    exchange->worst.exchange.comm = exchange->comm;
+    exchange->worst.exchange.position = meeting->position;
+    exchange->worst.exchange.fault = EXCHANGE_DATA;
+    exchange->worst.exchange.differs = &exchange->differs;
+    model_raise(exchange->model, &exchange->worst);
+}
+
+static struct exchange exchange_of(struct model *model, const struct comm *comm,
+                                   struct meeting *meeting)
+{
+    return (struct exchange){
+        .model = model,
+        .comm = comm,
+        .channel = comm->channel,
+        .meeting = meeting,
+        .first_side =
+            is_inter(comm) ? (uint32_t)comm->groups[0]->size : meeting->size,
+    };
+}
+
+void exchange_arrive(struct agent *agent, const struct comm *comm,
+                     struct meeting *meeting, uint32_t member,
+                     struct call *call)
+{
+    enum exchange_pattern pattern = collective_pattern(call->info);
+    struct exchange exchange = exchange_of(agent->model, comm, meeting);
+    struct contribution *one;
+    int side;
+
+    if (pattern == EXCHANGE_NONE || exchange.channel->judged)
+        return;
+    if (meeting->contributions == NULL)
+        meeting->contributions =
+            xcalloc(meeting->size, sizeof meeting->contributions[0]);
+    one = &meeting->contributions[member];
+    if (one->call != NULL)
+        return;
+    one->call = call_hold(call);
+    for (side = SENDS; side <= EXPECTS; side++)
+        keep_type(agent, one, side);
+    check_in_place(&exchange, member, call, pattern);
+    if (meeting->arrived < meeting->size)
+        return;
+    judge(&exchange);
+    exchange_drop(meeting);
+}
+
+static void end_on(struct model *model, const struct comm *comm)
+{
+    const struct channel *channel = comm->channel;
+    size_t i;
+
+    for (i = 0; channel != NULL && i < channel->open_count; i++) {
+        struct meeting *meeting = channel->open[channel->gone + i];
+        struct exchange exchange = exchange_of(model, comm, meeting);
+
+        if (meeting->contributions == NULL)
+            continue;
+        judge(&exchange);
+        exchange_drop(meeting);
+    }
+}
+
+void exchanges_end(struct model *model)
+{
+    struct binding *binding, *next;
+    struct agent *agent;
+
+    DL_FOREACH(model->agents, agent)
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind == BINDING_COMM)
+        end_on(model, binding->object);
+}

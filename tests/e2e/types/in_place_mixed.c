@@ -1,0 +1,23 @@
+/*
+ * One process exchanges its data in place, the other does not.
+ *
+ * np: 2
+ * verdict: error
+ * finding: COLL-IN-PLACE call=1@alltoall other=0@alltoall
+ * hangs: maybe
+ * twin: coll_same.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, size, numbers[64] = {0}, others[64] = {0};
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_size(MPI_COMM_WORLD, &size);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Alltoall(rank == 1 ? MPI_IN_PLACE : numbers, 4, MPI_INT, others, 4, MPI_INT, MPI_COMM_WORLD); /* @alltoall */
+    MPI_Finalize();
+    return 0;
+}
