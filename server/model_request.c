@@ -259,15 +259,17 @@ static void list_completions(struct completions *list, const struct call *call)
 }
 
 /* The oldest active operation of the handle that is not chosen yet; else an
- * inactive one. */
+ * inactive one.  behind: an active one that was chosen before; NULL: none. */
 static struct operation *choose_operation(const struct agent *agent,
-                                          uint64_t handle)
+                                          uint64_t handle,
+                                          const struct operation *behind)
 {
     struct operation *operation, *found = NULL;
-    struct operation *first = binding_find(agent, BINDING_REQUEST, handle);
+    struct operation *first =
+        behind != NULL ? behind->next
+                       : binding_find(agent, BINDING_REQUEST, handle);
 
-    DL_FOREACH(first, operation)
-    {
+    for (operation = first; operation != NULL; operation = operation->next) {
         if (operation->chosen)
             continue;
         if (found == NULL || operation->active)
@@ -275,19 +277,31 @@ static struct operation *choose_operation(const struct agent *agent,
         if (found->active)
             break;
     }
+    if (behind != NULL && (found == NULL || !found->active))
+        return choose_operation(agent, handle, NULL);
     if (found != NULL)
         found->chosen = true;
     return found;
 }
 
+/* Thousands may have one handle: what comes next is looked for from where the
+ * last was found. */
 static void choose_operations(const struct agent *agent,
                               struct completions *list)
 {
+    const struct operation *behind = NULL;
     size_t i;
 
-    for (i = 0; i < list->count; i++)
-        list->items[i].operation =
-            choose_operation(agent, list->items[i].handle);
+    for (i = 0; i < list->count; i++) {
+        struct completion *item = &list->items[i];
+
+        if (i > 0 && list->items[i - 1].handle != item->handle)
+            behind = NULL;
+        item->operation = choose_operation(agent, item->handle, behind);
+        behind = item->operation != NULL && item->operation->active
+                     ? item->operation
+                     : NULL;
+    }
     for (i = 0; i < list->count; i++)
         if (list->items[i].operation != NULL)
             list->items[i].operation->chosen = false;
