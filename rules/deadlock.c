@@ -27,7 +27,8 @@ static const char *peer_name(const struct deadlock_member *member, char *room,
 /* The call that began the operation, where it is not the one that waits. */
 static void add_start(struct text *text, const struct deadlock_member *member)
 {
-    if (member->reason.call != member->call)
+    if (member->reason.call != member->call &&
+        member->reason.kind != WAIT_LOCK)
         text_printf(text, " (begun by %s)", member->reason.call->info->name);
 }
 

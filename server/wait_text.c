@@ -1,5 +1,6 @@
 #include "wait_text.h"
 
+#include "calls.h"
 #include "neutral.h"
 
 /* " with tag 5 on communicator 3" */
@@ -66,6 +67,9 @@ void wait_text(struct text *text, const struct wait_reason *reason,
         break;
     case WAIT_LOCK:
         text_printf(text, "for %s to release its lock", peer);
+        if (reason->call->info->base == CALL_MPI_Win_lock)
+            text_printf(text, " of target %d",
+                        (int)CALL_VIEW(reason->call, MPI_Win_lock)->rank);
         add_window(text, reason);
         break;
     case WAIT_FINALIZE:
