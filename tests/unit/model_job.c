@@ -519,6 +519,8 @@ static void run(struct model *model, unsigned seed)
 
             if (model_deadlock(model, &stuck) > 0)
                 model_end_job(model);
+            else
+                (void)model_standstill(model, 9);
             free(stuck);
             stands = false;
             still = 0;

@@ -41,6 +41,19 @@ static void test_outside(void **state)
     job_expect("CALL-NO-FINALIZE last call@1 (1)\n");
 }
 
+/* One that polls may, too; but nothing goes on. */
+static void test_polls(void **state)
+{
+    (void)state;
+    job_begin(3);
+    job_watch();
+    HANG(0, MPI_Recv, .source = 1, .tag = 0, .comm = WORLD);
+    CALL(1, MPI_Iprobe, .source = 0, .comm = WORLD, .flag = 0);
+    HANG(1, MPI_Iprobe, .source = 0, .comm = WORLD);
+    HANG(2, MPI_Barrier, .comm = WORLD);
+    job_expect("NO-PROGRESS polls@1 waits@0 waits@2 (1) (0) (2)\n");
+}
+
 static void test_waitall(void **state)
 {
     (void)state;
@@ -294,6 +307,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_recv_recv),
         cmocka_unit_test(test_outside),
+        cmocka_unit_test(test_polls),
         cmocka_unit_test(test_waitall),
         cmocka_unit_test(test_wildcard_takes),
         cmocka_unit_test(test_finalized),

@@ -57,6 +57,7 @@ static void defaults(void **state)
     assert_int_equal(options.flavour, FLAVOUR_UNKNOWN);
     assert_string_equal(options.report, "murmel-report");
     assert_int_equal(options.fail_on, SEVERITY_POTENTIAL);
+    assert_int_equal(options.no_progress, 300);
     assert_false(options.notes || options.quiet);
 }
 
@@ -169,8 +170,8 @@ static void environment_carries_all_options(void **state)
     assert_int_equal(
         read_words(WORDS("-n4", "--launcher=a b", "--flavour=abi", "--report=r",
                          "--fail-on=error", "--strict=coll-minimal", "--notes",
-                         "-q", "x")),
-        8);
+                         "--no-progress=0", "--on-deadlock=attach", "-q", "x")),
+        10);
     options_to_environment(&options);
     options_init(&other);
     assert_int_equal(options_from_environment(&other, &trouble), 0);
@@ -180,6 +181,8 @@ static void environment_carries_all_options(void **state)
     assert_string_equal(other.report, "r");
     assert_int_equal(other.fail_on, SEVERITY_ERROR);
     assert_int_equal(other.strict, STRICT_COLL_MINIMAL);
+    assert_int_equal(other.no_progress, 0);
+    assert_int_equal(other.on_deadlock, ON_DEADLOCK_ATTACH);
     assert_true(other.notes && other.quiet && !other.help);
     options_free(&other);
 }
