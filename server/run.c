@@ -22,7 +22,8 @@
 struct run {
     pid_t checker, launcher; /* 0: has ended */
     int checker_status, launcher_status;
-    int control; /* to the checker; -1: closed */
+    int control;     /* to the checker; -1: closed */
+    int interrupted; /* by this signal, while the launcher ran; 0: not */
     sigset_t signals, before;
 };
 
@@ -239,8 +240,10 @@ static void wait_for_end(struct run *run)
                 kill(run->launcher, SIGTERM);
             continue;
         }
-        if (signal > 0 && signal != SIGCHLD && run->launcher > 0)
+        if (signal > 0 && signal != SIGCHLD && run->launcher > 0) {
+            run->interrupted = signal;
             tell_checker(run, NEWS_INTERRUPTED, signal);
+        }
         if (signal == SIGCHLD)
             reap(run);
         else if (signal > 0 && run->launcher > 0 &&
@@ -257,6 +260,9 @@ static int exit_status(const struct run *run)
         return 2;
     if (WEXITSTATUS(run->checker_status) != 0)
         return WEXITSTATUS(run->checker_status);
+    /* Hydra's mpiexec sometimes ends an interrupted job with 0. */
+    if (run->interrupted != 0 && run->launcher_status == 0)
+        return 128 + run->interrupted;
     if (WIFEXITED(run->launcher_status))
         return WEXITSTATUS(run->launcher_status);
     return 128 + WTERMSIG(run->launcher_status);
