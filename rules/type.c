@@ -99,9 +99,7 @@ static bool wrong_length(const struct model_event *event)
     const struct payload_difference *differs = event->transfer.differs;
 
     return differs->relation != RELATION_UNLIKE &&
-           (differs->bytes[0] > differs->bytes[1] ||
-            (event->transfer.whole && !differs->packed &&
-             differs->bytes[0] != differs->bytes[1]));
+           differs->bytes[0] > differs->bytes[1];
 }
 
 static void check_mismatch(const struct rule *rule,
@@ -117,11 +115,7 @@ static void check_truncated(const struct rule *rule,
                             struct findings *findings)
 {
     if (wrong_length(event))
-        report_transfer(rule, event, findings,
-                        event->transfer.whole
-                            ? "Both sides of a partitioned operation must be "
-                              "of one size."
-                            : "The message does not fit.");
+        report_transfer(rule, event, findings, "The message does not fit.");
 }
 
 static void report_exchange_types(const struct rule *rule,
@@ -293,10 +287,10 @@ const struct rule type_rules[TYPE_RULE_COUNT] = {
      "allowed, different basic types are not.",
      EVENT_BIT(EVENT_TRANSFER), check_mismatch},
     {"P2P-TRUNCATED", SEVERITY_ERROR,
-     "A message is longer than the receive buffer", "MPI-4.1 3.2.4, 4.2.1",
+     "A message is longer than the receive buffer", "MPI-4.1 3.2.4",
      "A receive must have room for the whole message that it takes; what does "
-     "not fit is lost, and most MPI libraries end the job. (A shorter message "
-     "is allowed, but for a partitioned operation.)",
+     "not fit is lost, and most MPI libraries end the job. A shorter message "
+     "is allowed.",
      "Give the receive the count of the send. Where that is not known, "
      "MPI_Probe or MPI_Mprobe and MPI_Get_count tell it before the receive.",
      EVENT_BIT(EVENT_TRANSFER), check_truncated},

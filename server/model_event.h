@@ -131,7 +131,6 @@ struct model_event {
             const struct transfer *sent; /* the call is its sender's */
             const struct transfer *received;
             const struct payload_difference *differs;
-            bool whole; /* partitioned: both must be equally long */
         } transfer;
         struct {
             const struct window *window;

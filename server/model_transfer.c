@@ -29,20 +29,6 @@ const struct call_parameter *transfer_buffer(const struct call *call, int n)
     return NULL;
 }
 
-/* A partitioned operation is told the count of one partition (4.2.3). */
-static bool partitions(const struct call *call, struct payload *payload)
-{
-    switch (call->info->base) {
-    case CALL_MPI_Psend_init:
-    case CALL_MPI_Precv_init:
-        return !__builtin_mul_overflow(
-            payload->count, CALL_VIEW(call, MPI_Psend_init)->partitions,
-            &payload->count);
-    default:
-        return true;
-    }
-}
-
 struct transfer transfer_of(struct agent *agent, struct call *call, int buffer)
 {
     const struct call_parameter *of = transfer_buffer(call, buffer);
@@ -53,8 +39,7 @@ struct transfer transfer_of(struct agent *agent, struct call *call, int buffer)
         !scalar(call, of->type, &datatype))
         return transfer;
     transfer.payload.count = (int64_t)count;
-    if (partitions(call, &transfer.payload))
-        transfer.payload.type = type_hold(agent_type(agent, datatype));
+    transfer.payload.type = type_hold(agent_type(agent, datatype));
     return transfer;
 }
 
