@@ -39,13 +39,16 @@ enum record_kind {
     RECORD_WORLD,     /* after init: struct record_world */
     RECORD_NEW_COMM,  /* a pending Comm_idup is done: struct new_comm */
     RECORD_CRASH,     /* a fatal signal: struct record_crash */
-    RECORD_RING       /* the last of this ring: the thread goes on in its next
+    RECORD_RING,      /* the last of this ring: the thread goes on in its next
                        * one, or has ended; no payload */
+    RECORD_TASKS      /* with WORLD: threads that are not the application's:
+                       * word 0: how many; behind: a uint32_t tid each */
 };
 
 enum record_flag {
     RECORD_FORTRAN = 1, /* the call came through a Fortran binding */
-    RECORD_CALLBACK = 2 /* made by a user callback inside an MPI call */
+    RECORD_CALLBACK = 2, /* made by a user callback inside an MPI call */
+    RECORD_ENDED = 4     /* RING: the thread has ended */
 };
 
 /*

@@ -1,10 +1,12 @@
 #include "client.h"
 
+#include "calls.h"
 #include "dispatch.h"
 #include "modules.h"
 #include "observe.h"
 #include "process.h"
 #include "site.h"
+#include "tasks.h"
 #include "thread.h"
 
 /* Return addresses seen last by this thread, and whose code they are in. */
@@ -155,6 +157,8 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
         return NULL;
     call->thread->busy = true;
+    if (call->id == CALL_MPI_Init || call->id == CALL_MPI_Init_thread)
+        tasks_init_begins();
     site = site_here(call->thread, call->return_address);
     record = reserve(call, RECORD_ENTER, bytes);
     if (record == NULL)
@@ -181,9 +185,11 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
 
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
         return NULL;
-    if (kind == RECORD_WORLD)
-        process_watch_signals();
     call->thread->busy = true;
+    if (kind == RECORD_WORLD) {
+        process_watch_signals();
+        tasks_record(call->thread);
+    }
     record = reserve(call, kind, bytes);
     return record == NULL ? NULL : record->words;
 }

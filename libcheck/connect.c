@@ -13,12 +13,14 @@
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
+#include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 #include <time.h>
 #include <unistd.h>
@@ -32,6 +34,7 @@
 static int checker = -1;
 static struct stat checker_file;
 static void (*_Atomic abort_job)(void);
+static _Atomic uint32_t watch_task;
 
 struct address {
     struct sockaddr_un name;
@@ -332,6 +335,7 @@ static void *watch(void *context)
     struct wire_packet packet;
     ssize_t length;
 
+    atomic_store(&watch_task, (uint32_t)syscall(SYS_gettid));
     do {
         while (poll(&wait, 1, WATCH_MS) == 0)
             if (is_last_thread())
@@ -363,6 +367,16 @@ static int start_watch(void)
     pthread_sigmask(SIG_SETMASK, &old, NULL);
     pthread_attr_destroy(&attributes);
     return error;
+}
+
+uint32_t connect_watch_task(void)
+{
+    int i;
+
+    /* It was begun just now, perhaps. */
+    for (i = 0; i < 1000 && atomic_load(&watch_task) == 0; i++)
+        sched_yield();
+    return atomic_load(&watch_task);
 }
 
 /* The checker is connected: makes this process known. */

@@ -15,6 +15,9 @@ int connect_checker(const char *flavour, const char *mpi_version);
 /* The checker wants the job ended: `abort` is called, by a thread of ours. */
 void connect_on_abort(void (*abort)(void));
 
+/* The number of that thread. */
+uint32_t connect_watch_task(void);
+
 /* Hands a ring over; the caller keeps `fd`.  0 or -1. */
 int connect_send_ring(uint32_t thread, uint32_t number, int fd);
 

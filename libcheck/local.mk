@@ -11,7 +11,7 @@ libmurmel_la_SOURCES = \
 	libcheck/observe.h libcheck/process.c libcheck/process.h \
 	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
 	libcheck/spawn.c libcheck/spawn.h libcheck/stack.c \
-	libcheck/stack.h libcheck/thread.c libcheck/thread.h
+	libcheck/stack.h libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h
 nodist_libmurmel_la_SOURCES = libcheck/stubs.S
 libmurmel_la_CPPFLAGS = $(AM_CPPFLAGS) -Ilibcheck
 libmurmel_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -pthread

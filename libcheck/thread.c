@@ -46,12 +46,13 @@ static int open_ring(struct thread *thread, uint64_t size, struct ring *ring)
 }
 
 /* RECORD_RING: the last record of a ring. */
-static int end_ring(struct thread *thread)
+static int end_ring(struct thread *thread, uint8_t flags)
 {
     struct record *record = thread_reserve(thread, RECORD_RING, 0);
 
     if (record == NULL)
         return -1;
+    record->flags = flags;
     thread_publish(thread, record);
     ring_destroy(&thread->ring);
     return 0;
@@ -67,7 +68,7 @@ static void thread_exits(void *context)
     if (thread != thread_current)
         return;
     thread->busy = true;
-    if (!atomic_load(&observe_on) || end_ring(thread) != 0)
+    if (!atomic_load(&observe_on) || end_ring(thread, RECORD_ENDED) != 0)
         ring_destroy(&thread->ring);
     thread_current = NULL;
     munmap(thread, sizeof *thread);
@@ -117,7 +118,7 @@ static int grow(struct thread *thread, size_t size)
         ring_size *= 2;
     if (open_ring(thread, ring_size, &ring) != 0)
         return -1;
-    if (end_ring(thread) != 0) {
+    if (end_ring(thread, 0) != 0) {
         ring_destroy(&ring);
         return -1;
     }

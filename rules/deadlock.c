@@ -42,24 +42,48 @@ static void add_reason(struct text *text, const struct deadlock_member *member)
         text_printf(text, ", or for another of its requests");
 }
 
-static void add_member(struct text *text, const struct deadlock_member *member)
-{
-    text_printf(text, "rank %d waits in %s ", process_rank(member->process),
-                member->call->info->name);
-    add_reason(text, member);
-}
-
-static void add_ranks(struct text *text, const struct deadlock *deadlock)
+/* A member before it is another thread of its process. */
+static bool is_again(const struct deadlock *deadlock, uint32_t index)
 {
     uint32_t i;
 
-    for (i = 0; i < deadlock->count && i < TOLD; i++)
+    for (i = 0; i < index; i++)
+        if (deadlock->members[i].process == deadlock->members[index].process)
+            return true;
+    return false;
+}
+
+static void add_member(struct text *text, const struct deadlock_member *member)
+{
+    text_printf(text, "rank %d", process_rank(member->process));
+    if (member->call->thread > 0)
+        text_printf(text, ", thread %u,", member->call->thread);
+    text_printf(text, " waits in %s ", member->call->info->name);
+    add_reason(text, member);
+}
+
+/* "Ranks 0, 1 and 2", "Threads of rank 0" */
+static void add_ranks(struct text *text, const struct deadlock *deadlock)
+{
+    uint32_t count = 0, told = 0, i;
+
+    for (i = 0; i < deadlock->count && count <= TOLD; i++)
+        count += !is_again(deadlock, i);
+    text_printf(text, count == 1 ? "Threads of rank "
+                      : count < deadlock->count && count <= TOLD
+                          ? "Threads of ranks "
+                          : "Ranks ");
+    for (i = 0; i < deadlock->count && told < TOLD; i++) {
+        if (is_again(deadlock, i))
+            continue;
+        told++;
         text_printf(text, "%s%d",
-                    i == 0                     ? ""
-                    : i + 1 == deadlock->count ? " and "
-                                               : ", ",
+                    told == 1       ? ""
+                    : told == count ? " and "
+                                    : ", ",
                     process_rank(deadlock->members[i].process));
-    if (deadlock->count > TOLD)
+    }
+    if (count > TOLD)
         text_printf(text, " and %u more", deadlock->count - TOLD);
 }
 
@@ -95,7 +119,6 @@ static void add_cycle(struct text *text, const struct deadlock *deadlock,
         add_classes(text, deadlock->graph, verb);
         return;
     }
-    text_printf(text, "Ranks ");
     add_ranks(text, deadlock);
     text_printf(text, " %s for each other: ", verb);
     for (i = 0; i < deadlock->count && i < TOLD; i++) {

@@ -2,6 +2,7 @@
 
 #include "memory.h"
 #include "process.h"
+#include "task.h"
 #include "terminal.h"
 
 #include <dirent.h>
@@ -21,6 +22,8 @@
 #define WATCH_LONG (900 * MILLISECOND)
 /* at intervals of */
 #define INTERVAL (20 * MILLISECOND)
+/* or, while only threads outside of MPI keep processes from being stuck, */
+#define INTERVAL_OUTSIDE (200 * MILLISECOND)
 /* A thread that polls has had its chance after so much processor time. */
 #define CHANCE (10 * MILLISECOND)
 /* A job that is to end has so long before its processes are told, */
@@ -61,7 +64,17 @@ struct hang {
     uint64_t progress; /* model_progress, when it was another one last */
     int64_t still_since, still_looked;
     bool still_told;
+    bool outside; /* a thread outside of MPI was all that kept somebody */
 };
+
+static bool may_go_on(void *context, const struct process *process)
+{
+    struct hang *hang = context;
+    bool answer = task_may_go_on(process);
+
+    hang->outside = hang->outside || answer;
+    return answer;
+}
 
 struct hang *hang_new(const struct options *options, struct model *model,
                       struct connections *connections, int run_pid)
@@ -72,6 +85,7 @@ struct hang *hang_new(const struct options *options, struct model *model,
     hang->model = model;
     hang->connections = connections;
     hang->run_pid = run_pid;
+    model_ask_threads(model, may_go_on, hang);
     return hang;
 }
 
@@ -101,35 +115,15 @@ bool hang_has_ended_job(const struct hang *hang)
 
 /* ---------------------------------------------------------------- watch */
 
-/* The first `size` bytes of a file of /proc, as a string; -1: it is gone. */
-static int read_text(const char *path, char *text, size_t size)
-{
-    FILE *file = fopen(path, "re");
-    size_t length;
-
-    if (file == NULL)
-        return -1;
-    length = fread(text, 1, size - 1, file);
-    text[length] = '\0';
-    fclose(file);
-    return 0;
-}
-
 /* How long the thread was on a processor, and whether it sleeps now. */
 static int look_at(int process, int id, int64_t *time, bool *sleeps)
 {
-    char path[64], text[512];
-    const char *end;
+    char text[512];
 
-    snprintf(path, sizeof path, "/proc/%d/task/%d/schedstat", process, id);
-    if (read_text(path, text, sizeof text) != 0)
+    if (task_read(process, id, "schedstat", text, sizeof text) != 0)
         return -1;
     *time = strtoll(text, NULL, 10);
-    snprintf(path, sizeof path, "/proc/%d/task/%d/stat", process, id);
-    if (read_text(path, text, sizeof text) != 0)
-        return -1;
-    end = strrchr(text, ')');
-    *sleeps = end != NULL && end[1] == ' ' && end[2] == 'S';
+    *sleeps = task_state(process, id) == 'S';
     return 0;
 }
 
@@ -260,12 +254,24 @@ static void deadlock(struct hang *hang, int64_t now)
         end_job(hang, now);
 }
 
+static void begin_watch(struct hang *hang, int64_t now)
+{
+    hang->state = STATE_WATCHING;
+    hang->since = now;
+    hang->task_count = 0;
+}
+
 static void watch(struct hang *hang, int64_t now)
 {
     const struct process **processes;
-    size_t count = model_stuck(hang->model, &processes);
-    bool proved = count > 0, all;
+    bool was_outside = hang->outside, proved, all;
+    size_t count;
 
+    hang->outside = false;
+    count = model_stuck(hang->model, &processes);
+    proved = count > 0;
+    if (was_outside && !hang->outside)
+        begin_watch(hang, now); /* what kept them has ended just now */
     if (!proved) {
         free(processes);
         count = model_hangs(hang->model, &processes);
@@ -273,7 +279,9 @@ static void watch(struct hang *hang, int64_t now)
     all = count > 0 && all_had_chance(hang, processes, count);
     free(processes);
     if (count == 0) {
-        hang->state = STATE_FREE;
+        /* A thread outside of MPI ends without a record. */
+        if (!hang->outside)
+            hang->state = STATE_FREE;
     } else if (all && proved && now - hang->since >= WATCH) {
         deadlock(hang, now);
     } else if (all && now - hang->since >= WATCH_LONG) {
@@ -289,14 +297,14 @@ void hang_quiet(struct hang *hang, int64_t now)
         go_on_ending(hang, now);
         return;
     }
-    if (hang->state == STATE_FREE || now - hang->looked < INTERVAL)
+    if (hang->state == STATE_FREE ||
+        now - hang->looked < (hang->outside ? INTERVAL_OUTSIDE : INTERVAL))
         return;
     if (hang->state == STATE_MOVING) {
         if (now - hang->since < QUIET)
             return;
-        hang->state = STATE_WATCHING;
-        hang->since = now;
-        hang->task_count = 0;
+        hang->outside = false;
+        begin_watch(hang, now);
     }
     hang->looked = now;
     watch(hang, now);

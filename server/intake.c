@@ -211,6 +211,19 @@ void intake_hung_up(struct intake *intake, struct process *process)
     sign_of_end(intake, process->intake);
 }
 
+bool intake_is_inside(const struct process *process, int tid)
+{
+    const struct source *source = process->intake;
+    const struct thread *thread;
+
+    DL_FOREACH(source->threads, thread)
+    if (thread->tid == (uint32_t)tid && thread->ring != NULL &&
+        thread->open[0] != NULL &&
+        (thread->open[0]->info->classes & CLASS_QUERY) == 0)
+        return true;
+    return false;
+}
+
 /* The thread goes on in its next ring, which may not have come yet. */
 static void next_ring(struct thread *thread)
 {
@@ -336,6 +349,24 @@ static void take_crash(struct source *source, const struct record *record)
         sites_intern(source->sites, crash->frames, crash->frame_count, 1);
 }
 
+static void take_tasks(struct source *source, const struct record *record)
+{
+    struct process *process = source->process;
+    size_t bytes = record->size - sizeof *record;
+
+    if (bytes < sizeof(uint64_t) ||
+        record->words[0] > (bytes - sizeof(uint64_t)) / sizeof(uint32_t)) {
+        damaged(source, "what it told of its threads makes no sense");
+        return;
+    }
+    process->task_count = (uint32_t)record->words[0];
+    free(process->tasks);
+    process->tasks =
+        xcalloc((size_t)process->task_count + 1, sizeof process->tasks[0]);
+    memcpy(process->tasks, &record->words[1],
+           process->task_count * sizeof process->tasks[0]);
+}
+
 static void take(struct intake *intake, struct source *source,
                  struct thread *thread, const struct record *record)
 {
@@ -364,7 +395,12 @@ static void take(struct intake *intake, struct source *source,
         take_crash(source, record);
         break;
     case RECORD_RING:
+        if (record->flags & RECORD_ENDED)
+            model_thread_ended(intake->model, source->process, thread->index);
         next_ring(thread);
+        break;
+    case RECORD_TASKS:
+        take_tasks(source, record);
         break;
     default:
         damaged(source, "a record is of no known kind");

@@ -40,6 +40,9 @@ bool intake_lost(const struct process *process);
 /* It is gone: what its rings have is the last. */
 void intake_hung_up(struct intake *intake, struct process *process);
 
+/* Whether the thread of that number is inside an MPI call. */
+bool intake_is_inside(const struct process *process, int tid);
+
 /* Takes in what all rings have, or a large part of it. */
 enum intake_state intake_run(struct intake *intake);
 /* Two rounds of INTAKE_WAITS and no news on the sockets between: the model

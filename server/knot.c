@@ -181,6 +181,11 @@ bool knot_is_stuck(const struct knot *knot, uint32_t node)
     return !knot->nodes[node].moves && !knot->nodes[node].gone;
 }
 
+bool knot_moves(const struct knot *knot, uint32_t node)
+{
+    return knot->nodes[node].moves;
+}
+
 bool knot_is_gone(const struct knot *knot, uint32_t node)
 {
     return knot->nodes[node].gone;

@@ -40,6 +40,7 @@ void knot_gone(struct knot *knot, uint32_t node);
 /* Takes away what can move; returns how many nodes wait for ever. */
 uint32_t knot_solve(struct knot *knot);
 bool knot_is_stuck(const struct knot *knot, uint32_t node);
+bool knot_moves(const struct knot *knot, uint32_t node);
 /* Whether the node is one that was told by knot_gone. */
 bool knot_is_gone(const struct knot *knot, uint32_t node);
 /*

@@ -30,6 +30,7 @@ libserver_la_SOURCES = \
 	server/site.c server/site.h \
 	server/stack.c server/stack.h \
 	server/symbol.c server/symbol.h \
+	server/task.c server/task.h \
 	server/terminal.c server/terminal.h \
 	server/word.c server/word.h \
 	$(model_sources) $(report_sources) $(rules_sources)

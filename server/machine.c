@@ -83,26 +83,40 @@ void machine_step_free(struct track *track, struct step *step)
     pool_give(&steps, step);
 }
 
-struct track *machine_track(struct agent *agent)
+static int compare_tracks(const struct track *left, const struct track *right)
 {
-    if (agent->track == NULL) {
-        agent->track = xcalloc(1, sizeof *agent->track);
-        agent->track->agent = agent;
-    }
-    return agent->track;
+    return (left->thread > right->thread) - (left->thread < right->thread);
+}
+
+static struct track *track_of(struct agent *agent, uint32_t thread)
+{
+    struct track *track;
+
+    LL_FOREACH(agent->tracks, track)
+    if (track->thread == thread)
+        return track;
+    track = xcalloc(1, sizeof *track);
+    track->agent = agent;
+    track->thread = thread;
+    LL_INSERT_INORDER(agent->tracks, track, compare_tracks);
+    return track;
+}
+
+static void track_free(struct track *track)
+{
+    LL_DELETE(track->agent->tracks, track);
+    while (track->steps != NULL)
+        machine_step_free(track, track->steps);
+    free(track);
 }
 
 void machine_agent_free(struct agent *agent)
 {
-    struct track *track = agent->track;
-
-    if (track == NULL)
-        return;
-    while (track->steps != NULL)
-        machine_step_free(track, track->steps);
-    items_free(track->buffered, track->buffered_count);
-    free(track);
-    agent->track = NULL;
+    while (agent->tracks != NULL)
+        track_free(agent->tracks);
+    items_free(agent->buffered, agent->buffered_count);
+    agent->buffered = NULL;
+    agent->buffered_count = 0;
 }
 
 struct machine *machine_new(void)
@@ -115,9 +129,8 @@ void machine_free(struct machine *machine)
     free(machine);
 }
 
-static struct step *step_new(struct agent *agent, struct call *call)
+static struct step *step_new(struct track *track, struct call *call)
 {
-    struct track *track = machine_track(agent);
     struct step *step = pool_take(&steps);
 
     step->call = call_hold(call);
@@ -146,13 +159,14 @@ struct item *machine_item(struct step *step, enum item_kind kind, unsigned does,
 void machine_wake(struct agent *agent)
 {
     struct machine *machine = agent->model->machine;
-    struct track *track = machine_track(agent);
+    struct track *track;
 
-    if (track->woken)
-        return;
-    track->woken = true;
-    track->next_woken = machine->woken;
-    machine->woken = track;
+    LL_FOREACH(agent->tracks, track)
+    if (!track->woken) {
+        track->woken = true;
+        track->next_woken = machine->woken;
+        machine->woken = track;
+    }
 }
 
 static void wake_call(const struct call *call)
@@ -177,6 +191,8 @@ static void wake_member(const struct comm *comm, uint32_t member)
 void machine_matched(struct receive *receive, const struct message *message)
 {
     receive->sender = message->call->process;
+    receive->sender_thread = message->call->thread;
+    receive->unsure = receive->unsure || message->unsure;
     receive->sent = receive->sent || message->sent;
     wake_call(message->call);
     wake_call(receive->call);
@@ -265,9 +281,12 @@ bool machine_is_met(const struct item *item)
     case ITEM_SEND:
     case ITEM_BUFFERED:
         receive = item->message->receive;
+        if (item->message->unsure || (receive != NULL && receive->unsure))
+            return true;
         return receive != NULL ? receive->posted : item->message->lane == NULL;
     case ITEM_RECEIVE:
-        return receive->matched ? receive->sent : receive->endpoint == NULL;
+        return receive->unsure ||
+               (receive->matched ? receive->sent : receive->endpoint == NULL);
     case ITEM_MEETING:
         return meeting_is_met(item);
     case ITEM_POST:
@@ -307,24 +326,18 @@ static void act_all(struct step *step)
     step->acted = true;
 }
 
-/* One that may have several calls in progress is not held back. */
-static bool is_free(const struct agent *agent)
-{
-    return agent->threads > 1;
-}
-
 static void advance(struct track *track)
 {
     while (track->steps != NULL) {
         struct step *step = track->steps;
 
         act_all(step);
-        if (!is_over(step) && !is_free(track->agent)) {
-            if (track->count < PATIENCE || !step->returned)
-                return;
-        }
+        if (!is_over(step) && (track->count < PATIENCE || !step->returned))
+            return;
         machine_step_free(track, step);
     }
+    if (track->ended)
+        track_free(track);
 }
 
 static void run(struct machine *machine)
@@ -341,8 +354,8 @@ static void run(struct machine *machine)
 void machine_enter(struct agent *agent, struct open_call *open)
 {
     struct machine *machine = agent->model->machine;
-    struct step *step = step_new(agent, open->call);
-    struct track *track = agent->track;
+    struct track *track = track_of(agent, open->call->thread);
+    struct step *step = step_new(track, open->call);
     size_t i;
 
     machine->records++;
@@ -372,6 +385,7 @@ void machine_exit(struct agent *agent, const struct open_call *open)
 {
     struct machine *machine = agent->model->machine;
     const struct call *call = open->call;
+    struct track *track = track_of(agent, call->thread);
     struct step *step;
 
     machine->records++;
@@ -386,10 +400,8 @@ void machine_exit(struct agent *agent, const struct open_call *open)
                 ->waits++;
     }
     /* It is the newest step, or near to it. */
-    for (step = agent->track == NULL || agent->track->steps == NULL
-                    ? NULL
-                    : agent->track->steps->prev;
-         step != NULL; step = step == agent->track->steps ? NULL : step->prev)
+    for (step = track->steps == NULL ? NULL : track->steps->prev; step != NULL;
+         step = step == track->steps ? NULL : step->prev)
         if (step->call == call) {
             step->returned = true;
             machine->ahead = true;
@@ -402,6 +414,15 @@ void machine_exit(struct agent *agent, const struct open_call *open)
     if (machine->ahead && machine->records - machine->checked >
                               INTERVAL + 8 * agent->model->agent_count)
         machine_check(agent->model);
+}
+
+void machine_thread_ended(struct agent *agent, uint32_t thread)
+{
+    struct track *track = track_of(agent, thread);
+
+    track->ended = true;
+    if (track->steps == NULL)
+        track_free(track);
 }
 
 void machine_check(struct model *model)

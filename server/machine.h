@@ -15,6 +15,8 @@ void machine_window_free(struct window *window);
 void machine_enter(struct agent *agent, struct open_call *open);
 /* It has returned. */
 void machine_exit(struct agent *agent, const struct open_call *open);
+/* The thread has ended, outside of MPI. */
+void machine_thread_ended(struct agent *agent, uint32_t thread);
 /* The real run has told that the receive takes the message. */
 void machine_matched(struct receive *receive, const struct message *message);
 /* The process has got a lock of MPI_Win_lock; it begins to release one. */

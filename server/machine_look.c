@@ -10,7 +10,7 @@
 struct look {
     struct model *model;
     struct knot *knot;
-    struct agent **agents;
+    struct track **tracks;     /* by node */
     const struct item **items; /* by need */
     uint32_t count, item_room;
     struct wait_reason drawn; /* of the need that is being drawn */
@@ -28,19 +28,59 @@ static void look_need(struct look *look, bool any, const struct item *item)
     look->items[number] = item;
 }
 
-static void edge_to(struct look *look, const struct process *process)
+/* NULL: to one that may go on. */
+static void edge_to(struct look *look, const struct track *track)
 {
-    const struct agent *agent = process == NULL ? NULL : agent_of(process);
-
-    knot_edge(look->knot, agent == NULL ? look->count : agent->node);
+    knot_edge(look->knot, track == NULL ? look->count : track->node);
 }
 
-static void edge_to_member(struct look *look, const struct comm *comm,
-                           uint32_t member, bool is_known)
+/* To the thread in which that call was made. */
+static void edge_to_call(struct look *look, const struct process *process,
+                         uint32_t thread)
 {
-    const struct seat *seat = is_known ? comm_seat(comm, member) : NULL;
+    const struct track *track = NULL;
 
-    edge_to(look, seat == NULL ? NULL : seat->process);
+    if (process != NULL && agent_of(process) != NULL)
+        LL_SEARCH_SCALAR(agent_of(process)->tracks, track, thread, thread);
+    edge_to(look, track);
+}
+
+/* Whether the one item does what the other waits for. */
+static bool serves(const struct item *does, const struct item *waits)
+{
+    if ((does->does & ACTS) == 0 || does->kind != waits->kind)
+        return false;
+    if (does->kind == ITEM_MEETING)
+        return does->meeting == waits->meeting;
+    return does->window == waits->window && does->member == waits->peer &&
+           does->peer == waits->member;
+}
+
+static bool will_serve(const struct track *track, const struct item *item)
+{
+    const struct step *step;
+    size_t i;
+
+    DL_FOREACH(track->steps, step)
+    for (i = 0; i < step->item_count && !step->acted; i++)
+        if (serves(&step->items[i], item))
+            return true;
+    return false;
+}
+
+/* To the thread of a member that will do what the item waits for. */
+static void edge_to_member(struct look *look, const struct comm *comm,
+                           uint32_t member, const struct item *item)
+{
+    const struct seat *seat = comm_seat(comm, member);
+    const struct agent *agent =
+        seat == NULL || seat->process == NULL ? NULL : agent_of(seat->process);
+    const struct track *track = agent == NULL ? NULL : agent->tracks;
+
+    if (track != NULL && agent->threads > 1)
+        while (track != NULL && !will_serve(track, item))
+            track = track->next;
+    edge_to(look, track);
 }
 
 static void look_at_meeting(struct look *look, const struct item *item)
@@ -59,7 +99,7 @@ static void look_at_meeting(struct look *look, const struct item *item)
         }
     for (i = 0; i < channel->size; i++)
         if (machine_lacks(item, i))
-            edge_to_member(look, comm, i, true);
+            edge_to_member(look, comm, i, item);
 }
 
 /* Who has to go on for it; what the real run has not told yet may happen. */
@@ -71,38 +111,45 @@ static void look_at_item(struct look *look, const struct item *item)
     switch (item->kind) {
     case ITEM_SEND:
     case ITEM_BUFFERED:
-        edge_to(look, item->message->receive == NULL
-                          ? NULL
-                          : item->message->receive->call->process);
+        if (item->message->receive == NULL)
+            edge_to(look, NULL);
+        else
+            edge_to_call(look, item->message->receive->call->process,
+                         item->message->receive->call->thread);
         break;
     case ITEM_RECEIVE:
-        edge_to(look, item->receive->matched ? item->receive->sender : NULL);
+        edge_to_call(look,
+                     item->receive->matched ? item->receive->sender : NULL,
+                     item->receive->sender_thread);
         break;
     case ITEM_MEETING:
         look_at_meeting(look, item);
         break;
     case ITEM_POST:
         pair = machine_pair(item->window, item->member, item->peer);
-        edge_to_member(look, item->window->comm, item->peer,
-                       pair->posts >= item->count);
+        if (pair->posts >= item->count)
+            edge_to_member(look, item->window->comm, item->peer, item);
+        else
+            edge_to(look, NULL);
         break;
     case ITEM_COMPLETE:
         pair = machine_pair(item->window, item->peer, item->member);
-        edge_to_member(look, item->window->comm, item->peer,
-                       pair->completes >= item->count);
+        if (pair->completes >= item->count)
+            edge_to_member(look, item->window->comm, item->peer, item);
+        else
+            edge_to(look, NULL);
         break;
     }
 }
 
-static void look_at_agent(struct look *look, uint32_t node)
+static void look_at_track(struct look *look, const struct track *track)
 {
-    const struct track *track = look->agents[node]->track;
-    const struct step *step = track == NULL ? NULL : track->steps;
+    const struct step *step = track->steps;
     size_t i;
 
     if (step == NULL)
         return;
-    knot_waits(look->knot, node, step->any);
+    knot_waits(look->knot, track->node, step->any);
     for (i = 0; i < step->item_count; i++)
         if ((step->items[i].does & WAITS) &&
             (step->any || !machine_is_met(&step->items[i])))
@@ -145,10 +192,10 @@ static struct wait_reason reason_of(const struct item *item)
 static struct wait_node drawn_node(void *context, uint32_t node)
 {
     const struct look *look = context;
-    const struct agent *agent = look->agents[node];
+    const struct track *track = look->tracks[node];
 
-    return (struct wait_node){.process = agent->process,
-                              .call = agent->track->steps->call,
+    return (struct wait_node){.process = track->agent->process,
+                              .call = track->steps->call,
                               .state = WAIT_STATE_WAITS};
 }
 
@@ -167,19 +214,19 @@ static void raise_potential(struct look *look, const struct knot_member *core,
     const struct wait_source source = {drawn_node, drawn_reason, look};
     struct deadlock_member *members =
         xcalloc((size_t)count + 1, sizeof members[0]);
-    struct model_event event = model_event_new(look->agents[core[0].node],
-                                               EVENT_POTENTIAL_DEADLOCK, NULL);
+    struct model_event event = model_event_new(
+        look->tracks[core[0].node]->agent, EVENT_POTENTIAL_DEADLOCK, NULL);
     uint32_t i;
 
     for (i = 0; i < count; i++) {
-        const struct agent *agent = look->agents[core[i].node];
+        const struct track *track = look->tracks[core[i].node];
 
-        members[i].process = agent->process;
-        members[i].call = agent->track->steps->call;
+        members[i].process = track->agent->process;
+        members[i].call = track->steps->call;
         members[i].reason = reason_of(look->items[core[i].need]);
         members[i].any = core[i].any;
         if (core[i].target < look->count)
-            members[i].peer = look->agents[core[i].target]->process;
+            members[i].peer = look->tracks[core[i].target]->agent->process;
     }
     event.call = members[0].call;
     event.deadlock = (struct deadlock){
@@ -200,12 +247,11 @@ static bool settle(struct look *look)
     bool returned = false;
 
     for (i = 0; i < count; i++)
-        returned =
-            returned || look->agents[core[i].node]->track->steps->returned;
+        returned = returned || look->tracks[core[i].node]->steps->returned;
     if (returned)
         raise_potential(look, core, count);
     for (i = 0; i < count && returned; i++) {
-        struct track *track = look->agents[core[i].node]->track;
+        struct track *track = look->tracks[core[i].node];
 
         machine_step_free(track, track->steps);
         machine_wake(track->agent);
@@ -214,20 +260,41 @@ static bool settle(struct look *look)
     return returned;
 }
 
+/* The threads of all processes, by rank. */
+static void list_tracks(struct look *look)
+{
+    uint32_t agent_count, i, room = 0;
+    struct agent **agents = agents_by_rank(look->model, &agent_count);
+    struct track *track;
+
+    for (i = 0; i < agent_count; i++)
+        LL_FOREACH(agents[i]->tracks, track)
+        {
+            if (look->count == room) {
+                room = room * 2 + agent_count;
+                look->tracks =
+                    xrealloc(look->tracks, room, sizeof look->tracks[0]);
+            }
+            track->node = look->count;
+            look->tracks[look->count++] = track;
+        }
+    free(agents);
+}
+
 bool machine_look(struct model *model)
 {
     struct look look = {.model = model};
     bool settled = false;
     uint32_t i;
 
-    look.agents = agents_by_rank(model, &look.count);
+    list_tracks(&look);
     look.knot = knot_new(look.count + 1);
     for (i = 0; i < look.count; i++)
-        look_at_agent(&look, i);
+        look_at_track(&look, look.tracks[i]);
     if (knot_solve(look.knot) > 0)
         settled = settle(&look);
     knot_free(look.knot);
     free(look.items);
-    free(look.agents);
+    free(look.tracks);
     return settled;
 }

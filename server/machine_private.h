@@ -42,15 +42,17 @@ struct step {
     struct step *next, *prev;
 };
 
-/* A process in the machine. */
+/* A thread in the machine. */
 struct track {
+    uint32_t thread;
+    bool ended; /* it makes no more steps */
+    bool woken;
+    uint32_t node; /* in the graph of who waits for whom */
     struct step *steps;
     size_t count;
-    bool woken;
-    struct item *buffered; /* sent and not yet waited for by a detach */
-    size_t buffered_count;
     struct agent *agent;
     struct track *next_woken;
+    struct track *next; /* of the process */
 };
 
 struct machine {
@@ -74,13 +76,12 @@ struct pair {
 
 struct pair *machine_pair(struct window *window, uint32_t origin,
                           uint32_t target);
-struct track *machine_track(struct agent *agent);
 void machine_item_drop(struct item *item);
 /* A new item of the step; the caller fills in what it is about. */
 struct item *machine_item(struct step *step, enum item_kind kind, unsigned does,
                           struct call *call);
 void machine_step_free(struct track *track, struct step *step);
-/* What the process waits for may have happened. */
+/* What threads of the process wait for may have happened. */
 void machine_wake(struct agent *agent);
 /* Whether what the item waits for has happened in the machine. */
 bool machine_is_met(const struct item *item);

@@ -28,18 +28,17 @@ static bool ends_at_once(const struct agent *agent,
 
 static void keep_buffered(struct agent *agent, const struct item *item)
 {
-    struct track *track = machine_track(agent);
     struct item *kept;
     size_t i, count = 0;
 
-    for (i = 0; i < track->buffered_count; i++) {
-        if (machine_is_met(&track->buffered[i]))
-            machine_item_drop(&track->buffered[i]);
+    for (i = 0; i < agent->buffered_count; i++) {
+        if (machine_is_met(&agent->buffered[i]))
+            machine_item_drop(&agent->buffered[i]);
         else
-            track->buffered[count++] = track->buffered[i];
+            agent->buffered[count++] = agent->buffered[i];
     }
-    track->buffered = xrealloc(track->buffered, count + 1, sizeof *kept);
-    kept = &track->buffered[count];
+    agent->buffered = xrealloc(agent->buffered, count + 1, sizeof *kept);
+    kept = &agent->buffered[count];
     *kept = (struct item){.kind = ITEM_BUFFERED,
                           .does = WAITS,
                           .call = call_hold(item->call),
@@ -47,7 +46,7 @@ static void keep_buffered(struct agent *agent, const struct item *item)
                           .comm = comm_hold(item->comm),
                           .bytes = item->bytes};
     kept->message->references++;
-    track->buffered_count = count + 1;
+    agent->buffered_count = count + 1;
 }
 
 static void add_send(struct step *step, struct agent *agent,
@@ -255,12 +254,10 @@ static void add_started(struct step *step, struct agent *agent,
 /* MPI_Buffer_detach and its kin wait for what was sent by MPI_Bsend. */
 static void add_buffered(struct step *step, struct agent *agent)
 {
-    struct track *track = machine_track(agent);
-
-    step->items = track->buffered;
-    step->item_count = track->buffered_count;
-    track->buffered = NULL;
-    track->buffered_count = 0;
+    step->items = agent->buffered;
+    step->item_count = agent->buffered_count;
+    agent->buffered = NULL;
+    agent->buffered_count = 0;
 }
 
 void machine_add_items(struct step *step, struct agent *agent,

@@ -316,6 +316,8 @@ enum model_step model_enter(struct model *model, struct call *call)
     open = open_new(agent, call);
     if (functions->enter != NULL)
         functions->enter(agent, open);
+    if (agent->threads > 1)
+        open_competes(agent, open);
     machine_enter(agent, open);
     return stepped(agent, MODEL_DONE, call->enter_time);
 }
@@ -387,8 +389,6 @@ void model_world(struct model *model, struct process *process,
     world->joined++;
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;
-    if (record->thread_level == NEUTRAL_THREAD_MULTIPLE)
-        agent->threads = UINT32_MAX;
     process->thread_level = agent->had_sessions ? -1 : record->thread_level;
     process->rank = record->rank;
     process->size = record->size;
@@ -469,6 +469,14 @@ static void raise_ended(struct agent *agent)
 static bool judged_late(const struct process *process)
 {
     return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST;
+}
+
+void model_thread_ended(struct model *model, struct process *process,
+                        uint32_t thread)
+{
+    (void)model;
+    open_thread_ended(agent_of(process), thread);
+    machine_thread_ended(agent_of(process), thread);
 }
 
 void model_process_ended(struct model *model, struct process *process)

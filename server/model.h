@@ -67,6 +67,17 @@ bool model_release(struct model *model);
 bool model_unsettled(const struct model *model);
 void model_settle(struct model *model, uint64_t now, uint64_t quiet_since);
 /*
+ * Whom to ask whether a process has a thread of the application that is not
+ * inside an MPI call and does not wait for the end of another one: then it may
+ * yet call MPI.  Nobody: there may be such threads.
+ */
+typedef bool model_may_go_on(void *context, const struct process *process);
+void model_ask_threads(struct model *model, model_may_go_on *may_go_on,
+                       void *context);
+/* The thread of that index has ended. */
+void model_thread_ended(struct model *model, struct process *process,
+                        uint32_t thread);
+/*
  * Nothing has moved for a while, and no record is left.  The processes that
  * wait for ever by what is known then, in the order of their ranks; *processes
  * is the caller's.  Returns how many.

@@ -780,6 +780,7 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
     if (message == NULL)
         return MODEL_DONE;
     message->references++;
+    message->unsure = message->unsure || open->unsure;
     lane_remove(message);
     if (open->call->info->base == CALL_MPI_Mprobe &&
         view->source != NEUTRAL_ANY_SOURCE)

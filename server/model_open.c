@@ -19,15 +19,18 @@ void open_free(struct agent *agent, struct open_call *open)
     pool_give(&open_calls, open);
 }
 
-/* Those that were left by a jump: their thread begins another call where they
- * were. */
-static void free_left(struct agent *agent, const struct call *call)
+static void free_left(struct agent *agent, uint32_t thread, uint32_t depth)
 {
     struct open_call *open, *next;
 
     DL_FOREACH_SAFE(agent->open, open, next)
-    if (open->call->thread == call->thread && open->call->depth >= call->depth)
+    if (open->call->thread == thread && open->call->depth >= depth)
         open_free(agent, open);
+}
+
+void open_thread_ended(struct agent *agent, uint32_t thread)
+{
+    free_left(agent, thread, 0);
 }
 
 struct open_call *open_new(struct agent *agent, struct call *call)
@@ -100,8 +103,81 @@ void open_meets(struct agent *agent, struct call *call)
 {
     const struct open_call *open;
 
-    free_left(agent, call);
+    /* Those that were left by a jump: the thread begins another call where
+     * they were. */
+    free_left(agent, call->thread, call->depth);
     DL_FOREACH(agent->open, open)
     if (open->call->thread != call->thread)
         meet(agent, call, open);
+}
+
+static bool is_matching_probe(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Mprobe ||
+           call->info->base == CALL_MPI_Improbe;
+}
+
+/* What messages a call takes: of which communicator (NULL: it takes none) and
+ * with which tag. */
+struct taker {
+    const struct comm *comm;
+    int64_t tag;
+};
+
+static struct taker taker_of(const struct agent *agent,
+                             const struct open_call *open)
+{
+    const struct call_MPI_Mprobe *view = CALL_VIEW(open->call, MPI_Mprobe);
+    const struct operation *operation = open->operation;
+
+    if (is_matching_probe(open->call))
+        return (struct taker){.comm = agent_comm(agent, view->comm),
+                              .tag = view->tag};
+    if (operation == NULL || operation->receive == NULL ||
+        operation->receive->probed)
+        return (struct taker){NULL};
+    return (struct taker){.comm = operation->comm,
+                          .tag = operation->receive->tag};
+}
+
+static bool takes_same(struct taker one, struct taker other)
+{
+    return one.comm != NULL && one.comm == other.comm &&
+           (one.tag == other.tag || one.tag == NEUTRAL_ANY_TAG ||
+            other.tag == NEUTRAL_ANY_TAG);
+}
+
+static void take_unsure(struct open_call *open)
+{
+    open->unsure = true;
+    if (open->operation != NULL && open->operation->receive != NULL)
+        open->operation->receive->unsure = true;
+}
+
+/* Which of two concurrent sends, or receives, is the first is not known
+ * (MPI-4.1 3.5): nor is who takes what. */
+static void compete(const struct agent *agent, struct open_call *one,
+                    struct open_call *other)
+{
+    struct message *left =
+        one->operation == NULL ? NULL : one->operation->message;
+    struct message *right =
+        other->operation == NULL ? NULL : other->operation->message;
+
+    if (left != NULL && right != NULL && left->endpoint == right->endpoint &&
+        left->tag == right->tag)
+        left->unsure = right->unsure = true;
+    if (takes_same(taker_of(agent, one), taker_of(agent, other))) {
+        take_unsure(one);
+        take_unsure(other);
+    }
+}
+
+void open_competes(struct agent *agent, struct open_call *open)
+{
+    struct open_call *other;
+
+    DL_FOREACH(agent->open, other)
+    if (other->call->thread != open->call->thread)
+        compete(agent, open, other);
 }

@@ -59,6 +59,7 @@ struct open_call {
     struct meeting *meeting;     /* held */
     struct making *making;       /* of MPI_Comm_create_group and the like */
     uint32_t member;             /* of comm or window */
+    bool unsure; /* another thread takes messages at the same time */
     struct open_call *next, *prev;
 };
 
@@ -75,13 +76,16 @@ struct agent {
     bool released;         /* and will be taken whatever it needs */
     bool gone;
     bool had_sessions;
-    uint32_t threads; /* that have called MPI; UINT32_MAX: any may */
+    uint32_t threads; /* that have ever called MPI */
     uint32_t node;    /* in the graph of who waits for whom */
+    bool moves;       /* one of its threads does: found in that graph */
     struct call *init, *finalize;
     struct binding *bindings;
     struct former_name *former_names; /* one for a handle: the newest */
     struct open_call *open;
-    struct track *track;            /* in the machine */
+    struct track *tracks;           /* its threads in the machine */
+    struct item *buffered; /* sent and not yet waited for by a detach */
+    size_t buffered_count;
     uint32_t locks;                 /* held by MPI_Win_lock */
     struct lock_order *open_orders; /* the first of whose locks is held */
     struct operation *idups;        /* whose communicator has no handle yet */
@@ -126,6 +130,8 @@ struct model {
     bool finished;        /* nothing is told any more */
     size_t near_searches; /* model_unmatched.c */
     uint64_t progress;    /* what processes have done but for polling */
+    model_may_go_on *may_go_on; /* NULL: any process that has threads may */
+    void *may_go_on_context;
 };
 
 /* ------------------------------------------------- model.c */
@@ -175,6 +181,11 @@ struct clock *agent_clock(struct agent *agent);
 /* A call begins: raises EVENT_THREADS for each that another thread of the
  * process is in. */
 void open_meets(struct agent *agent, struct call *call);
+/* The model has taken it in: what it sends or receives may be another
+ * thread's. */
+void open_competes(struct agent *agent, struct open_call *open);
+/* The thread has ended: it left what it was in. */
+void open_thread_ended(struct agent *agent, uint32_t thread);
 struct open_call *open_new(struct agent *agent, struct call *call);
 struct open_call *open_find(struct agent *agent, const struct call *call);
 void open_free(struct agent *agent, struct open_call *open);
@@ -473,6 +484,7 @@ struct message {
     bool claimed;            /* see message_ready */
     uint64_t number;         /* the lane's messages are 1, 2, 3, ... */
     bool sent;               /* in the machine */
+    bool unsure;             /* another thread's may have been in its place */
     struct message *next, *prev;
 };
 
@@ -497,6 +509,8 @@ struct receive {
     bool told;             /* as what a message just missed */
     bool posted, sent;     /* in the machine: this, and what it takes */
     const struct process *sender; /* of what it takes; NULL: not known */
+    uint32_t sender_thread;
+    bool unsure; /* another thread's may have been in its place */
     struct receive *next, *prev;
 };
 

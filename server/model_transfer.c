@@ -66,7 +66,8 @@ void transfer_matched(struct model *model, const struct receive *receive,
     struct payload_difference difference;
     struct model_event event;
 
-    if (sent->call == NULL || received->call == NULL ||
+    if (sent->call == NULL || received->call == NULL || message->unsure ||
+        receive->unsure ||
         !payload_compare(&sent->payload, &received->payload, &difference) ||
         (difference.relation == RELATION_EQUAL &&
          difference.bytes[0] <= difference.bytes[1]))

@@ -26,16 +26,6 @@ static bool is_gone(const struct agent *agent)
     return agent->gone || agent->process->mpi == PROCESS_FINALIZED;
 }
 
-/* The call that the process is in; NULL: it may go on by itself.  Of several
- * threads nothing is known yet. */
-static const struct open_call *waiting_call(const struct agent *agent)
-{
-    const struct open_call *open =
-        agent->open == NULL ? NULL : agent->open->prev;
-
-    return open == NULL || agent->threads > 1 || agent->waits ? NULL : open;
-}
-
 struct agent **agents_by_rank(struct model *model, uint32_t *count)
 {
     struct agent **agents =
@@ -52,22 +42,59 @@ struct agent **agents_by_rank(struct model *model, uint32_t *count)
     return agents;
 }
 
+/*
+ * Whether threads other than the one that initialized MPI may call it, or
+ * have: then what it waits for may be done by any of them.
+ */
+static bool has_threads(const struct agent *agent)
+{
+    const struct process *process = agent->process;
+
+    return agent->threads > 1 || agent->had_sessions ||
+           process->thread_level >= NEUTRAL_THREAD_SERIALIZED;
+}
+
+/* The newest call of its thread: others are those it is made within. */
+static bool is_newest(const struct open_call *open)
+{
+    const struct open_call *later;
+
+    for (later = open->next; later != NULL; later = later->next)
+        if (later->call->thread == open->call->thread)
+            return false;
+    return true;
+}
+
+static uint32_t count_nodes(const struct model *model)
+{
+    const struct agent *agent;
+    const struct open_call *open;
+    uint32_t count = 0;
+
+    DL_FOREACH(model->agents, agent)
+    {
+        count++;
+        DL_FOREACH(agent->open, open)
+        count += has_threads(agent) && is_newest(open);
+    }
+    return count;
+}
+
+/* Nodes: the processes, by rank; one that stands for all that have not come
+ * yet; threads of processes that may have several in MPI. */
 struct waits *waits_new(struct model *model)
 {
     struct waits *waits = xcalloc(1, sizeof *waits);
-    uint32_t i;
+    size_t room = (size_t)count_nodes(model) + 1;
 
     waits->model = model;
     waits->agents = agents_by_rank(model, &waits->count);
-    waits->calls = xcalloc((size_t)waits->count + 1, sizeof(struct call *));
-    waits->wrong = xcalloc((size_t)waits->count + 1, sizeof waits->wrong[0]);
-    for (i = 0; i < waits->count; i++) {
-        const struct open_call *open = waiting_call(waits->agents[i]);
-
-        waits->calls[i] = open == NULL ? NULL : open->call;
-    }
-    /* One node more stands for all that have not come yet. */
-    waits->knot = knot_new(waits->count + 1);
+    waits->agents = xrealloc(waits->agents, room, sizeof(struct agent *));
+    waits->calls = xcalloc(room, sizeof(struct call *));
+    waits->wrong = xcalloc(room, sizeof waits->wrong[0]);
+    waits->agents[waits->count] = NULL;
+    waits->node_count = waits->count + 1;
+    waits->knot = knot_new((uint32_t)room);
     return waits;
 }
 
@@ -81,22 +108,109 @@ void waits_free(struct waits *waits)
     free(waits);
 }
 
+static void describe_call(struct waits *waits, uint32_t node,
+                          struct agent *agent, const struct open_call *open)
+{
+    waits->node = node;
+    knot_waits(waits->knot, node, need_is_any(open->call));
+    need_call(waits, agent, open);
+}
+
+/* The call that the next thread is in, by its number; NULL: there is none. */
+static const struct open_call *next_thread(const struct agent *agent,
+                                           const struct open_call *last)
+{
+    const struct open_call *open, *next = NULL;
+
+    DL_FOREACH(agent->open, open)
+    if ((last == NULL || open->call->thread > last->call->thread) &&
+        (next == NULL || open->call->thread <= next->call->thread))
+        next = open;
+    return next;
+}
+
+/* It goes on when any of its threads does; those that are outside of MPI
+ * wait for the end of others of them. */
+static void describe_threads(struct waits *waits, uint32_t node)
+{
+    struct agent *agent = waits->agents[node];
+    uint32_t first = waits->node_count, i;
+    const struct open_call *open = NULL;
+
+    while ((open = next_thread(agent, open)) != NULL) {
+        waits->agents[waits->node_count] = agent;
+        waits->calls[waits->node_count] = open->call;
+        describe_call(waits, waits->node_count++, agent, open);
+    }
+    knot_waits(waits->knot, node, true);
+    for (i = first; i < waits->node_count; i++) {
+        need_add(waits, false, (struct wait_reason){0});
+        knot_edge(waits->knot, i);
+    }
+}
+
 void waits_describe(struct waits *waits)
 {
+    const struct model *model = waits->model;
     uint32_t i;
 
+    /* First, as what others wait for may be said of it. */
+    for (i = 0; i < waits->count; i++) {
+        const struct agent *agent = waits->agents[i];
+
+        if (!has_threads(agent) && !agent->waits && agent->open != NULL)
+            waits->calls[i] = agent->open->prev->call;
+    }
     for (i = 0; i < waits->count; i++) {
         struct agent *agent = waits->agents[i];
-        const struct open_call *open = waiting_call(agent);
 
-        if (is_gone(agent)) {
+        if (is_gone(agent))
             knot_gone(waits->knot, i);
-        } else if (open != NULL) {
-            waits->node = i;
-            knot_waits(waits->knot, i, need_is_any(open->call));
-            need_call(waits, agent, open);
+        else if (agent->open == NULL || agent->waits || agent->moves)
+            continue;
+        else if (!has_threads(agent))
+            describe_call(waits, i, agent, agent->open->prev);
+        else if (model->may_go_on != NULL &&
+                 !model->may_go_on(model->may_go_on_context, agent->process))
+            describe_threads(waits, i);
+    }
+}
+
+/*
+ * Solves what describe has made.  A thread that waits for ever in a process
+ * of which others go on proves nothing: they may end what it waits for, or
+ * the process.  Returns how many nodes wait for ever.
+ */
+static struct waits *waits_solved(struct model *model, bool wrong,
+                                  uint32_t *stuck)
+{
+    struct waits *waits = NULL;
+    struct agent *agent;
+    bool again = true;
+    uint32_t i;
+
+    DL_FOREACH(model->agents, agent)
+    agent->moves = false;
+    while (again) {
+        if (waits != NULL)
+            waits_free(waits);
+        waits = waits_new(model);
+        waits_describe(waits);
+        for (i = 0; wrong && i < waits->node_count; i++)
+            if (waits->wrong[i])
+                knot_gone(waits->knot, i);
+        *stuck = knot_solve(waits->knot);
+        again = false;
+        for (i = waits->count + 1; i < waits->node_count; i++) {
+            agent = waits->agents[i];
+            if (agent->moves || !knot_moves(waits->knot, agent->node) ||
+                knot_moves(waits->knot, i))
+                continue;
+            agent->moves = true;
+            again = true;
         }
     }
+    return waits;
 }
 
 /* Somebody's end explains that others wait: the launcher ends them, too. */
@@ -110,18 +224,24 @@ static bool is_ending(const struct model *model)
     return model->someone_aborted;
 }
 
+void model_ask_threads(struct model *model, model_may_go_on *may_go_on,
+                       void *context)
+{
+    model->may_go_on = may_go_on;
+    model->may_go_on_context = context;
+}
+
 size_t model_stuck(struct model *model, const struct process ***processes)
 {
     struct waits *waits;
     size_t count = 0;
-    uint32_t i;
+    uint32_t stuck, i;
 
     *processes = NULL;
     if (is_ending(model))
         return 0;
-    waits = waits_new(model);
-    waits_describe(waits);
-    if (knot_solve(waits->knot) > 0) {
+    waits = waits_solved(model, false, &stuck);
+    if (stuck > 0) {
         *processes = xcalloc(waits->count, sizeof **processes);
         for (i = 0; i < waits->count; i++)
             if (knot_is_stuck(waits->knot, i))
@@ -140,7 +260,7 @@ static struct deadlock_member describe_member(const struct waits *waits,
                                      .reason = waits->reasons[from->need],
                                      .any = from->any};
 
-    if (from->target != KNOT_SEVERAL && from->target < waits->count) {
+    if (from->target < waits->node_count && from->target != waits->count) {
         member.peer = waits->agents[from->target]->process;
         member.peer_gone = knot_is_gone(waits->knot, from->target);
         if (member.peer_gone)
@@ -153,15 +273,9 @@ static struct deadlock_member describe_member(const struct waits *waits,
  * members came with calls that differ. */
 static struct waits *solve_wrong(struct model *model)
 {
-    struct waits *waits = waits_new(model);
-    uint32_t i;
+    uint32_t stuck;
 
-    waits_describe(waits);
-    for (i = 0; i < waits->count; i++)
-        if (waits->wrong[i])
-            knot_gone(waits->knot, i);
-    (void)knot_solve(waits->knot);
-    return waits;
+    return waits_solved(model, true, &stuck);
 }
 
 bool *agents_held(struct model *model)
@@ -226,21 +340,27 @@ static size_t raise_deadlock(struct waits *waits, uint32_t stuck,
 {
     const struct wait_source source = {drawn_node, drawn_reason, waits};
     struct knot_member *core;
-    uint32_t count = knot_core(waits->knot, &core), behind = 0, i, k;
+    uint32_t core_count = knot_core(waits->knot, &core);
+    uint32_t count = 0, behind = 0, i, k;
     struct deadlock_member *members =
-        xcalloc((size_t)count + 1, sizeof members[0]);
+        xcalloc((size_t)core_count + 1, sizeof members[0]);
     const struct process **others =
         xcalloc((size_t)stuck + 1, sizeof others[0]);
     struct model_event event =
         model_event_new(waits->agents[core[0].node], EVENT_DEADLOCK, NULL);
 
-    *processes = xcalloc((size_t)count + 1, sizeof **processes);
-    for (i = 0; i < count; i++) {
-        members[i] = describe_member(waits, &core[i]);
-        (*processes)[i] = members[i].process;
+    *processes = xcalloc((size_t)core_count + 1, sizeof **processes);
+    /* Not those that only stand for the threads of a process. */
+    for (i = 0; i < core_count; i++) {
+        if (waits->calls[core[i].node] == NULL)
+            continue;
+        members[count] = describe_member(waits, &core[i]);
+        (*processes)[count] = members[count].process;
+        count++;
     }
     for (i = 0; i < waits->count; i++) {
-        for (k = 0; k < count && core[k].node != i; k++)
+        for (k = 0;
+             k < count && members[k].process != waits->agents[i]->process; k++)
             ;
         if (k == count && knot_is_stuck(waits->knot, i))
             others[behind++] = waits->agents[i]->process;
@@ -248,7 +368,7 @@ static size_t raise_deadlock(struct waits *waits, uint32_t stuck,
     event.call = members[0].call;
     event.deadlock = (struct deadlock){
         members, count, behind, others,
-        wait_graph_of_knot(waits->knot, core, count, true, &source)};
+        wait_graph_of_knot(waits->knot, core, core_count, true, &source)};
     model_raise(waits->model, &event);
     wait_graph_drop(event.deadlock.graph);
     free(others);
@@ -267,9 +387,7 @@ size_t model_deadlock(struct model *model, const struct process ***processes)
     if (is_ending(model))
         return 0;
     machine_check(model);
-    waits = waits_new(model);
-    waits_describe(waits);
-    stuck = knot_solve(waits->knot);
+    waits = waits_solved(model, false, &stuck);
     if (stuck > 0)
         count = raise_deadlock(waits, stuck, processes);
     waits_free(waits);

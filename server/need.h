@@ -12,11 +12,13 @@ struct waits {
     struct model *model;
     struct knot *knot;
     struct agent **agents; /* by node: in the order of their ranks */
-    struct call **calls;   /* by node: that it is in */
+    struct call **calls;   /* by node: that it is in; NULL: it moves, or it is
+                            * a process that has threads */
     bool *wrong;           /* by node: it waits in a collective operation to
                             * which members came with calls that differ */
     uint32_t node;         /* that is being described */
-    uint32_t count;
+    uint32_t count;        /* processes; this node has not come yet */
+    uint32_t node_count;
     struct wait_reason *reasons; /* by need */
     uint32_t reason_room;
 };

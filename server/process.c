@@ -63,5 +63,6 @@ void process_free(struct process *process)
     free(process->directory);
     free(process->command);
     free(process->damage);
+    free(process->tasks);
     free(process);
 }

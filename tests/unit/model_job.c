@@ -23,6 +23,7 @@ struct step {
     uint64_t enter, exit;
     int line;
     bool returns, late;
+    enum { STEP_CALL, STEP_MADE, STEP_JOIN, STEP_STAY } kind;
     struct new_comm made;
 };
 
@@ -33,9 +34,14 @@ struct program {
     bool late;            /* is it */
     enum process_end end;
     int signal;
+    size_t begins; /* a thread: when the first one of its rank is so far */
 };
 
-static struct program programs[JOB_MAX_RANKS];
+/* A program for each thread: of thread 0 of all ranks first. */
+#define LINES (JOB_MAX_RANKS * JOB_MAX_THREADS)
+static struct program programs[LINES];
+static int thread_now[JOB_MAX_RANKS];
+static int64_t job_level;
 static int job_size;
 static uint64_t job_now;
 static enum strict job_strictness;
@@ -209,7 +215,9 @@ void job_begin(int size)
 {
     int rank;
 
-    for (rank = 0; rank < JOB_MAX_RANKS; rank++) {
+    memset(thread_now, 0, sizeof thread_now);
+    job_level = NEUTRAL_THREAD_SINGLE;
+    for (rank = 0; rank < LINES; rank++) {
         free(programs[rank].steps);
         memset(&programs[rank], 0, sizeof programs[rank]);
         programs[rank].end = PROCESS_EXITED;
@@ -246,9 +254,28 @@ size_t job_found(void)
     return found_count;
 }
 
+void job_threads(int64_t level)
+{
+    job_level = level;
+}
+
+void job_thread(int rank, int thread)
+{
+    struct program *program = &programs[rank + JOB_MAX_RANKS * thread];
+
+    thread_now[rank] = thread;
+    if (program->count == 0)
+        program->begins = programs[rank].count;
+}
+
+static int line_now(int rank)
+{
+    return rank + JOB_MAX_RANKS * thread_now[rank];
+}
+
 static struct step *new_step(int rank)
 {
-    struct program *program = &programs[rank];
+    struct program *program = &programs[line_now(rank)];
     struct step *step;
 
     program->steps =
@@ -308,8 +335,8 @@ void job_call(int rank, int id, const void *view, size_t size, int line,
 
 void job_time(int rank, uint64_t enter, uint64_t exit)
 {
-    programs[rank].enter = enter;
-    programs[rank].exit = exit;
+    programs[line_now(rank)].enter = enter;
+    programs[line_now(rank)].exit = exit;
 }
 
 void job_late(int rank)
@@ -327,9 +354,20 @@ void job_new_comm(int rank, uint64_t comm, int new_rank, int size)
 {
     struct step *step = new_step(rank);
 
+    step->kind = STEP_MADE;
     step->made.comm = comm;
     step->made.rank = new_rank;
     step->made.size = size;
+}
+
+void job_join(int rank)
+{
+    new_step(rank)->kind = STEP_JOIN;
+}
+
+void job_stay(int rank)
+{
+    new_step(rank)->kind = STEP_STAY;
 }
 
 /* --------------------------------------------------------------- replay */
@@ -343,7 +381,7 @@ struct place {
     struct call *call;
 };
 
-static struct place places[JOB_MAX_RANKS];
+static struct place places[LINES];
 
 static void tell_world(struct model *model, int rank)
 {
@@ -359,6 +397,7 @@ static void tell_world(struct model *model, int rank)
 
     world->rank = rank;
     world->size = job_size;
+    world->thread_level = (int32_t)job_level;
     world->type_count = count;
     for (i = 0; i < count; i++) {
         world->types[i].datatype = types[i].datatype;
@@ -371,13 +410,14 @@ static void tell_world(struct model *model, int rank)
     free(world);
 }
 
-static struct call *new_call(int rank, const struct step *step)
+static struct call *new_call(int line, const struct step *step)
 {
-    struct process *process = &processes[rank];
+    struct process *process = &processes[line % JOB_MAX_RANKS];
     struct call *call = xcalloc(1, sizeof *call);
 
     call->info = step->info;
     call->process = process;
+    call->thread = (uint32_t)(line / JOB_MAX_RANKS);
     call->stack = (const struct stack *)(const void *)&sites[step->line];
     call->number = ++process->call_count;
     call->enter_time = step->enter;
@@ -407,18 +447,18 @@ static void next_step(struct place *place)
     place->step++;
 }
 
-static enum model_step enter_step(struct model *model, int rank,
+static enum model_step enter_step(struct model *model, int line,
                                   const struct step *step)
 {
-    struct place *place = &places[rank];
+    struct place *place = &places[line];
 
-    if (step->info == NULL) {
-        model_new_comm(model, &processes[rank], &step->made);
+    if (step->kind == STEP_MADE) {
+        model_new_comm(model, &processes[line % JOB_MAX_RANKS], &step->made);
         next_step(place);
         return MODEL_DONE;
     }
-    place->call = new_call(rank, step);
-    remember(&processes[rank], place->call);
+    place->call = new_call(line, step);
+    remember(&processes[line % JOB_MAX_RANKS], place->call);
     model_enter(model, place->call);
     place->entered = true;
     if (step->info->classes & CLASS_QUERY)
@@ -426,10 +466,10 @@ static enum model_step enter_step(struct model *model, int rank,
     return MODEL_DONE;
 }
 
-static enum model_step exit_step(struct model *model, int rank,
+static enum model_step exit_step(struct model *model, int line,
                                  const struct step *step)
 {
-    struct place *place = &places[rank];
+    struct place *place = &places[line];
     struct call *call = place->call;
 
     memcpy(call->words, step->words, sizeof call->words);
@@ -438,7 +478,7 @@ static enum model_step exit_step(struct model *model, int rank,
     if (model_exit(model, call) == MODEL_WAIT)
         return MODEL_WAIT;
     if (step->info->id == CALL_MPI_Init && place->step == 0)
-        tell_world(model, rank);
+        tell_world(model, line);
     next_step(place);
     return MODEL_DONE;
 }
@@ -451,29 +491,82 @@ static void end_process(struct model *model, int rank)
     model_process_ended(model, &processes[rank]);
 }
 
-/* One record of the rank; false: it waits, or has none. */
-static bool advance(struct model *model, int rank)
+static bool others_ended(int rank)
 {
-    const struct program *program = &programs[rank];
-    struct place *place = &places[rank];
-    const struct step *step = &program->steps[place->step];
-    enum model_step result;
+    int line;
 
-    if (place->ended)
+    for (line = rank + JOB_MAX_RANKS; line < LINES; line += JOB_MAX_RANKS)
+        if (programs[line].count > 0 && !places[line].ended)
+            return false;
+    return true;
+}
+
+static bool has_begun(int line)
+{
+    return line < JOB_MAX_RANKS ||
+           places[line % JOB_MAX_RANKS].step >= programs[line].begins;
+}
+
+/* The thread's last step was made, or it is in one that has no end. */
+static bool end_line(struct model *model, int line, bool hangs)
+{
+    int rank = line % JOB_MAX_RANKS;
+
+    if (line == rank && !hangs && !others_ended(rank))
         return false;
-    if (place->entered && !step->returns && stands)
-        return false;
-    if (place->step == program->count || (place->entered && !step->returns)) {
+    if (line == rank)
         end_process(model, rank);
+    else if (!hangs && !places[rank].ended)
+        model_thread_ended(model, &processes[rank],
+                           (uint32_t)(line / JOB_MAX_RANKS));
+    places[line].ended = true;
+    return true;
+}
+
+/* One record of the thread; false: it waits, or has none. */
+static bool advance(struct model *model, int line)
+{
+    const struct program *program = &programs[line];
+    struct place *place = &places[line];
+    const struct step *step = &program->steps[place->step];
+    bool hangs;
+
+    if (place->ended || places[line % JOB_MAX_RANKS].ended || !has_begun(line))
+        return false;
+    if (place->step == program->count)
+        return end_line(model, line, false);
+    hangs = step->kind == STEP_STAY || (place->entered && !step->returns);
+    if (hangs)
+        return !stands && end_line(model, line, true);
+    if (step->kind == STEP_JOIN) {
+        if (!others_ended(line % JOB_MAX_RANKS))
+            return false;
+        next_step(place);
         return true;
     }
     if (step->late && !quiet) {
         held = true;
         return false;
     }
-    result = place->entered ? exit_step(model, rank, step)
-                            : enter_step(model, rank, step);
-    return result == MODEL_DONE;
+    return (place->entered ? exit_step(model, line, step)
+                           : enter_step(model, line, step)) == MODEL_DONE;
+}
+
+/* model_may_go_on: the threads have come as far as they can. */
+static bool may_go_on(void *context, const struct process *process)
+{
+    int line;
+
+    (void)context;
+    for (line = (int)process->index; line < LINES; line += JOB_MAX_RANKS) {
+        const struct program *program = &programs[line];
+        const struct place *place = &places[line];
+
+        if (!place->ended && has_begun(line) && place->step < program->count &&
+            program->steps[place->step].kind == STEP_STAY)
+            return true;
+    }
+    return false;
 }
 
 static unsigned random_below(unsigned *seed, unsigned limit)
@@ -485,36 +578,37 @@ static unsigned random_below(unsigned *seed, unsigned limit)
 /* In all orders but the first, one rank runs ahead for a while. */
 static void run(struct model *model, unsigned seed)
 {
-    unsigned still = 0;
-    int rank = 0;
+    unsigned still = 0, lines = (unsigned)job_size * JOB_MAX_THREADS;
+    unsigned line = 0;
+    int rank;
 
     job_releases = 0;
     stands = watched;
     held = quiet = false;
-    while (still < (unsigned)job_size * 40) {
+    while (still < lines * 40) {
         if (seed == 0)
-            rank = (rank + 1) % job_size;
+            line = (line + 1) % lines;
         else if (random_below(&seed, 4) != 0)
-            rank = (int)random_below(&seed, (unsigned)job_size);
-        if (advance(model, rank))
+            line = random_below(&seed, lines);
+        if (advance(model, (int)(line % (unsigned)job_size +
+                                 line / (unsigned)job_size * JOB_MAX_RANKS)))
             still = 0;
         else
             still++;
-        if (still == (unsigned)job_size * 20 && model_release(model)) {
+        if (still == lines * 20 && model_release(model)) {
             job_releases++;
             still = 0;
-        } else if (still == (unsigned)job_size * 20 && stands &&
-                   look_at_stand != NULL) {
+        } else if (still == lines * 20 && stands && look_at_stand != NULL) {
             look_at_stand(model);
             stands = false;
             quiet = true;
             still = 0;
-        } else if (still == (unsigned)job_size * 20 && held && !quiet) {
+        } else if (still == lines * 20 && held && !quiet) {
             for (uint64_t second = 2; second < 4; second++)
                 model_settle(model, second * 1000000000, 1000000000);
             quiet = true;
             still = 0;
-        } else if (still == (unsigned)job_size * 20 && stands) {
+        } else if (still == lines * 20 && stands) {
             const struct process **stuck;
 
             if (model_deadlock(model, &stuck) > 0)
@@ -534,9 +628,10 @@ static void clear(void)
 {
     int rank, i;
 
-    for (rank = 0; rank < JOB_MAX_RANKS; rank++) {
+    for (rank = 0; rank < LINES; rank++)
         call_drop(places[rank].call);
-        memset(&places[rank], 0, sizeof places[rank]);
+    memset(places, 0, sizeof places);
+    for (rank = 0; rank < JOB_MAX_RANKS; rank++) {
         for (i = 0; i < PROCESS_LAST_CALLS; i++)
             call_drop(processes[rank].last_calls[i]);
         memset(&processes[rank], 0, sizeof processes[rank]);
@@ -558,6 +653,7 @@ void job_expect_with(const char *expected,
         char *text, *again;
 
         clear();
+        model_ask_threads(model, may_go_on, NULL);
         for (rank = 0; rank < job_size; rank++)
             model_process_joined(model, &processes[rank]);
         run(model, order);

@@ -13,7 +13,8 @@
 #include "neutral.h"
 #include "process.h"
 
-#define JOB_MAX_RANKS 8
+#define JOB_MAX_RANKS   8
+#define JOB_MAX_THREADS 3
 
 #define WORLD NEUTRAL_COMM_WORLD
 
@@ -49,6 +50,15 @@ void job_watch_with(void (*look)(struct model *model));
 size_t job_found(void);
 void job_call(int rank, int id, const void *view, size_t size, int line,
               bool returns);
+/* The level of thread support that all ranks are given (single). */
+void job_threads(int64_t level);
+/* The next calls of the rank are that thread's; it begins where thread 0 is
+ * now. */
+void job_thread(int rank, int thread);
+/* Thread 0 waits for the end of the others. */
+void job_join(int rank);
+/* The thread stays outside of MPI for ever. */
+void job_stay(int rank);
 /* When the rank's next call begins and ends (else: one after another). */
 void job_time(int rank, uint64_t enter, uint64_t exit);
 /* The rank's next call comes late: when no other rank can go on, and the model

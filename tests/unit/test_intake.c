@@ -64,6 +64,14 @@ void model_new_comm(struct model *model, struct process *process,
     text_printf(&model->log, "C%d ", made->rank);
 }
 
+void model_thread_ended(struct model *model, struct process *process,
+                        uint32_t thread)
+{
+    (void)model;
+    (void)process;
+    (void)thread;
+}
+
 void model_process_ended(struct model *model, struct process *process)
 {
     text_printf(&model->log, "%uend%d ", process->index, process->end);

@@ -10,6 +10,7 @@
 #include "model_job.h"
 
 #define REQUEST UINT64_C(0x10001)
+#define OTHER   UINT64_C(0x20001)
 
 static void finalize(int size)
 {
@@ -302,6 +303,148 @@ static void test_never_received(void **state)
     job_expect("P2P-UNRECEIVED send@0 (1)\n");
 }
 
+/* ---------------------------------------------------------------- threads */
+
+static void begin_threads(int size)
+{
+    job_begin(size);
+    job_watch();
+    job_threads(NEUTRAL_THREAD_MULTIPLE);
+}
+
+static void test_threads_stuck(void **state)
+{
+    (void)state;
+    begin_threads(2);
+    HANG(1, MPI_Recv, .source = 0, .tag = 0, .comm = WORLD);
+    job_thread(0, 1);
+    HANG(0, MPI_Recv, .source = 1, .tag = 1, .comm = WORLD);
+    job_thread(0, 0);
+    HANG(0, MPI_Recv, .source = 1, .tag = 0, .comm = WORLD);
+    job_expect("DEADLOCK waits@0 waits@0 waits@1\n");
+}
+
+/* The main thread waits for the end of the other one. */
+static void test_threads_joined(void **state)
+{
+    (void)state;
+    begin_threads(2);
+    HANG(1, MPI_Barrier, .comm = WORLD);
+    job_thread(0, 1);
+    HANG(0, MPI_Recv, .source = 1, .tag = 1, .comm = WORLD);
+    job_thread(0, 0);
+    job_join(0);
+    CALL(0, MPI_Barrier, .comm = WORLD);
+    job_expect("DEADLOCK waits@0 waits@1\n");
+}
+
+/* One that is outside may yet send. */
+static void test_threads_outside(void **state)
+{
+    (void)state;
+    begin_threads(2);
+    HANG(1, MPI_Recv, .source = 0, .tag = 0, .comm = WORLD);
+    job_thread(0, 1);
+    job_stay(0);
+    job_thread(0, 0);
+    HANG(0, MPI_Recv, .source = 1, .tag = 0, .comm = WORLD);
+    job_expect("NO-PROGRESS inside@0 waits@1 (0) (1)\n");
+}
+
+/* It waits for one that has called MPI_Finalize, but another thread goes on:
+ * nothing is proved. */
+static void test_threads_finalized(void **state)
+{
+    (void)state;
+    begin_threads(2);
+    CALL(1, MPI_Finalize, .result = 0);
+    job_thread(0, 1);
+    HANG(0, MPI_Recv, .source = 1, .tag = 1, .comm = WORLD);
+    job_thread(0, 0);
+    job_stay(0);
+    job_expect("NO-PROGRESS inside@0 (0)\n");
+}
+
+static void test_threads_help(void **state)
+{
+    (void)state;
+    begin_threads(2);
+    CALL(1, MPI_Recv, .source = 0, .tag = 0, .comm = WORLD, .status.source = 0);
+    job_thread(0, 1);
+    CALL(0, MPI_Send, .dest = 0, .tag = 3, .comm = WORLD);
+    CALL(0, MPI_Send, .dest = 1, .tag = 0, .comm = WORLD);
+    job_thread(0, 0);
+    CALL(0, MPI_Recv, .source = 0, .tag = 3, .comm = WORLD, .status.tag = 3);
+    job_join(0);
+    finalize(2);
+    job_expect("");
+}
+
+/* One thread starts the request that another one waits for. */
+static void test_threads_request(void **state)
+{
+    (void)state;
+    begin_threads(2);
+    CALL(0, MPI_Isend, .dest = 1, .tag = 0, .comm = WORLD, .request = REQUEST);
+    CALL(1, MPI_Irecv, .source = 0, .tag = 0, .comm = WORLD,
+         .request = REQUEST);
+    job_thread(0, 1);
+    CALL(0, MPI_Wait, .request = REQUEST);
+    job_thread(1, 1);
+    CALL(1, MPI_Wait, .request = REQUEST, .status.source = 0);
+    job_thread(0, 0);
+    job_join(0);
+    job_thread(1, 0);
+    job_join(1);
+    finalize(2);
+    job_expect("");
+}
+
+/* Each thread sends to its partner first: one cycle for each. */
+static void test_threads_send_send(void **state)
+{
+    int rank;
+
+    (void)state;
+    begin_threads(2);
+    for (rank = 0; rank < 2; rank++) {
+        job_thread(rank, 1);
+        CALL(rank, MPI_Send, .dest = 1 - rank, .tag = 1, .comm = WORLD);
+        CALL(rank, MPI_Recv, .source = 1 - rank, .tag = 1, .comm = WORLD,
+             .status.source = 1 - rank, .status.tag = 1);
+        job_thread(rank, 0);
+        CALL(rank, MPI_Sendrecv, .dest = 1 - rank, .source = 1 - rank,
+             .sendtag = 2, .recvtag = 2, .comm = WORLD,
+             .status.source = 1 - rank, .status.tag = 2);
+        job_join(rank);
+    }
+    finalize(2);
+    job_expect("POTENTIAL-DEADLOCK waits@0 waits@1\n");
+}
+
+/* A barrier of each thread, on a communicator of its own, crossed: together
+ * they go on, and in one thread they would not. */
+static void test_threads_barriers(void **state)
+{
+    int rank;
+
+    (void)state;
+    begin_threads(2);
+    for (rank = 0; rank < 2; rank++)
+        CALL(rank, MPI_Comm_dup, .comm = WORLD,
+             .newcomm = {.comm = OTHER, .rank = rank, .size = 2});
+    for (rank = 0; rank < 2; rank++) {
+        job_thread(rank, 1);
+        CALL(rank, MPI_Barrier, .comm = rank == 0 ? WORLD : OTHER);
+        job_thread(rank, 0);
+        CALL(rank, MPI_Barrier, .comm = rank == 0 ? OTHER : WORLD);
+        job_join(rank);
+        CALL(rank, MPI_Comm_free, .comm = OTHER);
+    }
+    finalize(2);
+    job_expect("");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -319,6 +462,14 @@ int main(void)
         cmocka_unit_test(test_isend),
         cmocka_unit_test(test_strict),
         cmocka_unit_test(test_never_received),
+        cmocka_unit_test(test_threads_stuck),
+        cmocka_unit_test(test_threads_joined),
+        cmocka_unit_test(test_threads_outside),
+        cmocka_unit_test(test_threads_finalized),
+        cmocka_unit_test(test_threads_help),
+        cmocka_unit_test(test_threads_request),
+        cmocka_unit_test(test_threads_send_send),
+        cmocka_unit_test(test_threads_barriers),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

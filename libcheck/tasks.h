@@ -1,0 +1,14 @@
+/*
+ * tasks.h - threads of the process that are not the application's.
+ */
+#ifndef MURMEL_TASKS_H
+#define MURMEL_TASKS_H
+
+#include "thread.h"
+
+/* MPI_Init or MPI_Init_thread begins. */
+void tasks_init_begins(void);
+/* The MPI is initialized: writes RECORD_TASKS. */
+void tasks_record(struct thread *thread);
+
+#endif

@@ -1,0 +1,24 @@
+/*
+ * task.h - the threads of a process, as the kernel shows them.
+ */
+#ifndef MURMEL_TASK_H
+#define MURMEL_TASK_H
+
+#include "process.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* A file of /proc of that thread, the first `size` bytes of it as a string;
+ * -1: it is gone. */
+int task_read(int process, int id, const char *name, char *text, size_t size);
+/* 'S': it sleeps, 'Z': it is gone, ... (proc(5)); '?': not known. */
+char task_state(int process, int id);
+/*
+ * Whether the process has a thread of the application that is not inside an
+ * MPI call and does not wait for the end of another of its threads
+ * (pthread_join).  What cannot be found out counts as one.
+ */
+bool task_may_go_on(const struct process *process);
+
+#endif
