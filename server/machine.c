@@ -203,8 +203,9 @@ static void act_meeting(struct item *item)
     struct channel *channel = item->channel;
     const struct comm *comm =
         item->comm != NULL ? item->comm : item->window->comm;
-    bool enough = item->minimal && (item->meeting->flow == FLOW_PREFIX ||
-                                    meeting_is_root(item->call, item->member));
+    bool enough = item->minimal &&
+                  (item->meeting->flow == FLOW_PREFIX ||
+                   meeting_is_root(item->meeting, item->call, item->member));
     uint32_t i;
 
     if (channel->acted == NULL)
@@ -336,7 +337,9 @@ static void advance(struct track *track)
             return;
         machine_step_free(track, step);
     }
-    if (track->ended)
+    /* What it has just done may have woken it again: then it is still listed.
+     */
+    if (track->ended && !track->woken)
         track_free(track);
 }
 

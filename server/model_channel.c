@@ -74,14 +74,25 @@ struct child *meeting_child(struct meeting *meeting, int64_t colour)
 
 /* -------------------------------------------------------- who knows what */
 
-bool meeting_is_root(const struct call *call, uint32_t member)
+static int64_t root_of(const struct call *call)
 {
-    int64_t root;
+    return call->info->root_word < 0
+               ? NEUTRAL_UNDEFINED
+               : (int64_t)call_word(call, call->info->root_word);
+}
 
-    if (call->info->root_word < 0)
-        return false;
-    root = (int64_t)call_word(call, call->info->root_word);
-    return root == NEUTRAL_ROOT || root == (int64_t)member;
+bool meeting_is_root(const struct meeting *meeting, const struct call *call,
+                     uint32_t member)
+{
+    return root_of(call) == (meeting->inter ? NEUTRAL_ROOT : (int64_t)member);
+}
+
+/* Of two groups, the root's own one gets nothing. */
+static bool learns_of_root(const struct meeting *meeting,
+                           const struct call *call, uint32_t member)
+{
+    return root_of(call) < NEUTRAL_SPECIAL &&
+           !meeting_is_root(meeting, call, member);
 }
 
 static bool is_no_precede(const struct call *call)
@@ -95,7 +106,7 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
                     uint32_t member, struct call *call)
 {
     struct clock *clock = agent_clock(agent);
-    bool root = meeting_is_root(call, member);
+    bool root = meeting_is_root(meeting, call, member);
 
     meeting->arrived++;
     if (root) {
@@ -133,10 +144,10 @@ bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
     case FLOW_ALL:
         return meeting->arrived == meeting->size;
     case FLOW_FROM_ROOT:
-        return meeting->root_arrived || meeting_is_root(call, member);
+        return meeting->root_arrived || !learns_of_root(meeting, call, member);
     case FLOW_TO_ROOT:
         return meeting->arrived == meeting->size ||
-               !meeting_is_root(call, member);
+               !meeting_is_root(meeting, call, member);
     case FLOW_PREFIX:
         for (i = 0; i < member; i++)
             if (meeting->arrivals == NULL || !meeting->arrivals[i].here)
@@ -151,9 +162,7 @@ bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
 bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
                    const struct call *call, uint32_t member, uint32_t other)
 {
-    int64_t root = call->info->root_word < 0
-                       ? -1
-                       : (int64_t)call_word(call, call->info->root_word);
+    int64_t root = root_of(call);
 
     switch (meeting->flow) {
     case FLOW_ALL:
@@ -196,10 +205,11 @@ void meeting_leave(struct agent *agent, struct meeting *meeting,
         clock_join_unsure(&agent->clock, meeting->all);
         break;
     case FLOW_FROM_ROOT:
-        agent_learn(agent, meeting->root);
+        if (learns_of_root(meeting, call, member))
+            agent_learn(agent, meeting->root);
         break;
     case FLOW_TO_ROOT:
-        if (meeting_is_root(call, member))
+        if (meeting_is_root(meeting, call, member))
             agent_learn(agent, meeting->all);
         break;
     case FLOW_PREFIX:
@@ -267,6 +277,7 @@ struct meeting *channel_at(struct channel *channel, uint32_t member,
         struct meeting *meeting = meeting_new(channel->size, flow);
 
         make_room(channel);
+        meeting->inter = channel->inter;
         meeting->position = channel->first + channel->open_count;
         channel->open[channel->gone + channel->open_count++] = meeting;
     }

@@ -292,8 +292,10 @@ void collective_start(struct agent *agent, struct operation *operation)
 
     if (initial == NULL)
         return;
-    if (initial->rounds == NULL)
+    if (initial->rounds == NULL) {
         initial->rounds = channel_new(initial->size);
+        initial->rounds->inter = initial->inter;
+    }
     meeting_drop(operation->meeting);
     operation->meeting =
         channel_arrive(initial->rounds, agent, operation->member,

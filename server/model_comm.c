@@ -36,6 +36,7 @@ struct comm *comm_new(struct group *local, struct group *remote,
     else
         set_made_by(comm, made_by);
     comm->channel = channel_new(comm_size(comm));
+    comm->channel->inter = remote != NULL;
     return comm;
 }
 

@@ -83,7 +83,7 @@ struct agent {
     struct binding *bindings;
     struct former_name *former_names; /* one for a handle: the newest */
     struct open_call *open;
-    struct track *tracks;           /* its threads in the machine */
+    struct track *tracks;  /* its threads in the machine */
     struct item *buffered; /* sent and not yet waited for by a detach */
     size_t buffered_count;
     uint32_t locks;                 /* held by MPI_Win_lock */
@@ -126,10 +126,10 @@ struct model {
     struct making *makings;
     struct intercomm *intercomms;
     struct dispute *disputes;
-    bool someone_aborted; /* MPI_Abort was called */
-    bool finished;        /* nothing is told any more */
-    size_t near_searches; /* model_unmatched.c */
-    uint64_t progress;    /* what processes have done but for polling */
+    bool someone_aborted;       /* MPI_Abort was called */
+    bool finished;              /* nothing is told any more */
+    size_t near_searches;       /* model_unmatched.c */
+    uint64_t progress;          /* what processes have done but for polling */
     model_may_go_on *may_go_on; /* NULL: any process that has threads may */
     void *may_go_on_context;
 };
@@ -325,6 +325,7 @@ struct meeting {
     uint32_t references;
     uint64_t position;
     enum flow flow;
+    bool inter; /* on an intercommunicator */
     uint32_t size, arrived;
     uint32_t acted; /* how many have come in the machine */
     bool root_arrived;
@@ -356,6 +357,7 @@ struct told {
 /* The collective operations of one set of members, in order. */
 struct channel {
     uint32_t size;
+    bool inter;              /* of an intercommunicator */
     bool broken;             /* a difference was seen: wait no more */
     bool judged;             /* and told */
     struct dispute *dispute; /* seen, and not told yet */
@@ -406,7 +408,8 @@ bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
 bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
                    const struct call *call, uint32_t member, uint32_t other);
 /* Whether the call says that the process is the root. */
-bool meeting_is_root(const struct call *call, uint32_t member);
+bool meeting_is_root(const struct meeting *meeting, const struct call *call,
+                     uint32_t member);
 /* The member's part is over: it learns what it must have learnt. */
 void meeting_leave(struct agent *agent, struct meeting *meeting,
                    uint32_t member, const struct call *call);

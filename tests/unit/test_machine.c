@@ -400,6 +400,22 @@ static void test_threads_request(void **state)
     job_expect("");
 }
 
+/* What a thread that has ended left undone wakes its own process. */
+static void test_threads_ended(void **state)
+{
+    (void)state;
+    begin_threads(2);
+    job_thread(0, 1);
+    CALL(0, MPI_Send, .dest = 1, .comm = WORLD);
+    CALL(0, MPI_Sendrecv, .dest = 0, .sendtag = 3, .source = 0, .recvtag = 3,
+         .comm = WORLD, .status.tag = 3);
+    job_thread(0, 0);
+    job_join(0);
+    CALL(1, MPI_Recv, .source = 0, .comm = WORLD, .status.source = 0);
+    finalize(2);
+    job_expect("");
+}
+
 /* Each thread sends to its partner first: one cycle for each. */
 static void test_threads_send_send(void **state)
 {
@@ -467,6 +483,7 @@ int main(void)
         cmocka_unit_test(test_threads_outside),
         cmocka_unit_test(test_threads_finalized),
         cmocka_unit_test(test_threads_help),
+        cmocka_unit_test(test_threads_ended),
         cmocka_unit_test(test_threads_request),
         cmocka_unit_test(test_threads_send_send),
         cmocka_unit_test(test_threads_barriers),

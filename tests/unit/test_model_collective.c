@@ -288,6 +288,33 @@ static void test_intercomm(void **state)
     assert_int_equal(job_releases, 0);
 }
 
+/* The root's own group gets nothing of it, and so may go on before the root. */
+static void test_intercomm_no_data(void **state)
+{
+    (void)state;
+    job_begin(3);
+    job_strict(STRICT_COLL_MINIMAL);
+    for (int rank = 0; rank < 3; rank++) {
+        split(rank, rank / 2, 0, 0x5000, rank % 2, rank < 2 ? 2 : 1);
+        CALL(rank, MPI_Intercomm_create, .local_comm = 0x5000,
+             .peer_comm = WORLD, .remote_leader = rank < 2 ? 2 : 0,
+             .newintercomm = {0x5001, rank % 2, rank < 2 ? 2 : 1,
+                              rank < 2 ? 1 : 2, 0});
+    }
+    CALL(1, MPI_Bcast, .root = NEUTRAL_PROC_NULL, .comm = 0x5001);
+    CALL(1, MPI_Send, .dest = 0, .comm = WORLD);
+    CALL(0, MPI_Recv, .source = 1, .comm = WORLD, .status = {1, 0, 0, 4, 0});
+    CALL(0, MPI_Bcast, .root = NEUTRAL_ROOT, .comm = 0x5001);
+    CALL(2, MPI_Bcast, .root = 0, .comm = 0x5001);
+    for (int rank = 0; rank < 3; rank++) {
+        CALL(rank, MPI_Comm_free, .comm = 0x5001);
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+    }
+    finalize(3);
+    job_expect("");
+    assert_int_equal(job_releases, 0);
+}
+
 static void test_idup(void **state)
 {
     (void)state;
@@ -486,6 +513,7 @@ int main(void)
         cmocka_unit_test(test_first),
         cmocka_unit_test(test_create),
         cmocka_unit_test(test_intercomm),
+        cmocka_unit_test(test_intercomm_no_data),
         cmocka_unit_test(test_idup),
         cmocka_unit_test(test_request_leak),
         cmocka_unit_test(test_leaks),

@@ -262,6 +262,34 @@ static void test_chain(void **state)
     job_expect("");
 }
 
+/* Between two groups: who names root 0 is not the root, whatever its place. */
+static void test_intercomm(void **state)
+{
+    (void)state;
+    begin(2);
+    for (int rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Comm_split, .comm = WORLD, .color = rank,
+             .newcomm = {0x5000, 0, 1, 0, 0});
+        CALL(rank, MPI_Intercomm_create, .local_comm = 0x5000,
+             .peer_comm = WORLD, .remote_leader = 1 - rank,
+             .newintercomm = {0x5001, 0, 1, 1, 0});
+    }
+    lock(1, 0);
+    unlock(1, 0);
+    CALL(1, MPI_Bcast, .root = NEUTRAL_ROOT, .comm = 0x5001);
+    CALL(1, MPI_Win_start, .group = GROUP + 1, .win = WIN);
+    CALL(1, MPI_Win_complete, .win = WIN);
+    CALL(0, MPI_Bcast, .root = 0, .comm = 0x5001);
+    CALL(0, MPI_Win_post, .group = GROUP + 1, .win = WIN);
+    CALL(0, MPI_Win_wait, .win = WIN);
+    for (int rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Comm_free, .comm = 0x5001);
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+    }
+    end(2);
+    job_expect("");
+}
+
 /* lock_all, flush and sync. */
 static void test_lock_all(void **state)
 {
@@ -578,6 +606,7 @@ int main(void)
         cmocka_unit_test(test_flag_after_wait),
         cmocka_unit_test(test_fetch_and_op),
         cmocka_unit_test(test_chain),
+        cmocka_unit_test(test_intercomm),
         cmocka_unit_test(test_lock_all),
         cmocka_unit_test(test_many),
         cmocka_unit_test(test_wildcard),
