@@ -112,37 +112,48 @@ void connections_free(struct connections *connections)
     free(connections);
 }
 
+/* How long the edge of a death may lag behind what poll tells of it. */
+#define EDGE_MS 100
+
 /*
  * Numbers those that have died since the last look.  Sockets do not tell the
  * order when we come late: one may have had something to say before the first
  * process died.  These descriptors have nothing else to tell, and epoll tells
- * of edges in their order.
+ * of edges in their order; that of `dead` (NULL: none) is waited for, as
+ * poll may be woken before it.
  */
-static void note_deaths(struct connections *connections)
+static void note_deaths(struct connections *connections,
+                        const struct process *dead)
 {
     struct epoll_event events[64];
+    bool lags;
     int count, i;
 
     do {
-        count = epoll_wait(connections->death_fd, events, 64, 0);
+        lags = dead != NULL && dead->death == 0;
+        count =
+            epoll_wait(connections->death_fd, events, 64, lags ? EDGE_MS : 0);
         for (i = 0; i < count; i++) {
             struct connection *connection = events[i].data.ptr;
 
-            if (connection->process != NULL)
+            /* The second edge is that of its being waited for. */
+            if (connection->process != NULL && connection->process->death == 0)
                 connection->process->death = ++connections->deaths;
         }
-    } while (count == 64);
+    } while (count > 0);
 }
 
 /* How a process left that did not say goodbye: one whose records cannot be
  * read any more, or that stopped telling, lives on and is not lost. */
-static void look_after(struct connections *connections,
-                       const struct connection *connection)
+static enum departure look_after(struct connections *connections,
+                                 const struct connection *connection)
 {
     struct process *process = connection->process;
+    enum departure departure =
+        departure_look(process->pid, connection->pid_fd, &connection->program,
+                       &process->wait_status);
 
-    switch (departure_look(process->pid, connection->pid_fd,
-                           &connection->program, &process->wait_status)) {
+    switch (departure) {
     case DEPARTURE_REPLACED:
         process->replaced = true;
         break;
@@ -155,6 +166,7 @@ static void look_after(struct connections *connections,
             WTERMSIG(process->wait_status) == SIGINT)
             connections->interrupted = true;
     }
+    return departure;
 }
 
 /* The process is gone, or went on without us. */
@@ -164,9 +176,11 @@ static void hung_up(struct connections *connections,
     struct process *process = connection->process;
 
     if (process != NULL) {
-        if (!intake_said_goodbye(process))
-            look_after(connections, connection);
-        note_deaths(connections);
+        bool dead = !intake_said_goodbye(process) &&
+                    look_after(connections, connection) == DEPARTURE_DEAD &&
+                    connection->pid_fd >= 0;
+
+        note_deaths(connections, dead ? process : NULL);
         intake_hung_up(connections->intake, process);
     }
     close_connection(connections, connection);

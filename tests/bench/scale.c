@@ -270,7 +270,7 @@ static void run(struct job *job)
     double begin, seconds;
     struct rusage usage;
 
-    job->model = model_new(findings);
+    job->model = model_new(findings, STRICT_STANDARD);
     job->ranks = xcalloc((size_t)size, sizeof job->ranks[0]);
     for (rank = 0; rank < size; rank++) {
         job->ranks[rank].process.index = (uint32_t)rank;
