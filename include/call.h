@@ -53,8 +53,19 @@ struct status_value {
     int64_t tag;
     int64_t error; /* neutral class */
     int64_t bytes; /* of the received data; NEUTRAL_UNREAD: not known */
-    int64_t cancelled;
+    int64_t flags; /* bits STATUS_...; NEUTRAL_UNREAD: not known */
 };
+
+enum {
+    STATUS_CANCELLED = 1,
+    STATUS_IGNORED = 2 /* the application gave MPI_STATUS(ES)_IGNORE */
+};
+
+static inline bool status_has(const struct status_value *status, int64_t flag)
+{
+    return status->flags >= 0 && status->flags < 4 &&
+           (status->flags & flag) != 0;
+}
 
 struct array_number ARRAY_OF(int64_t);
 struct array_handle ARRAY_OF(uint64_t);

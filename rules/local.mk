@@ -4,4 +4,5 @@ include server/model.mk
 
 rules_sources = \
 	rules/collective.c rules/deadlock.c rules/families.h rules/leak.c rules/life.c \
-	rules/message.c rules/rma_epoch.c rules/rules.c rules/thread.c rules/type.c
+	rules/message.c rules/race.c rules/rma_epoch.c rules/rules.c \
+	rules/thread.c rules/type.c

@@ -184,6 +184,15 @@ bool clock_owner(const struct clock *clock, struct clock_moment *moment)
     return true;
 }
 
+bool clock_knows(const struct clock *clock, struct clock_moment moment)
+{
+    if (clock == NULL)
+        return false;
+    if (moment.process == clock->owner)
+        return moment.at <= clock->own;
+    return moment.at <= vector_moment(clock->vector, moment.process);
+}
+
 struct clock *clock_hold(struct clock *clock)
 {
     if (clock != NULL)

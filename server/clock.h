@@ -61,6 +61,8 @@ uint64_t clock_process_sure(const struct clock_process *process,
                             uint32_t other);
 /* Whose moment it is; false: a sum. */
 bool clock_owner(const struct clock *clock, struct clock_moment *moment);
+/* Whether that moment came before the snapshot's (or is it). */
+bool clock_knows(const struct clock *clock, struct clock_moment moment);
 
 struct clock *clock_hold(struct clock *clock);
 void clock_drop(struct clock *clock);

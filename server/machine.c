@@ -188,7 +188,27 @@ static void wake_member(const struct comm *comm, uint32_t member)
 
 /* -------------------------------------------------------------- effects */
 
-void machine_matched(struct receive *receive, const struct message *message)
+static void list_sent(struct message *message)
+{
+    if (message->receive != NULL && message->receive->posted)
+        return;
+    message->listed = true;
+    message->references++;
+    DL_APPEND2(message->endpoint->sent, message, prev_sent, next_sent);
+    if (message->receive != NULL)
+        message->receive->takes = message;
+}
+
+void machine_unlist(struct message *message)
+{
+    DL_DELETE2(message->endpoint->sent, message, prev_sent, next_sent);
+    message->listed = false;
+    if (message->receive != NULL)
+        message->receive->takes = NULL;
+    message_drop(message);
+}
+
+void machine_matched(struct receive *receive, struct message *message)
 {
     receive->sender = message->call->process;
     receive->sender_thread = message->call->thread;
@@ -196,6 +216,11 @@ void machine_matched(struct receive *receive, const struct message *message)
     receive->sent = receive->sent || message->sent;
     wake_call(message->call);
     wake_call(receive->call);
+    if (!message->listed)
+        return;
+    receive->takes = message;
+    if (receive->posted)
+        machine_unlist(message);
 }
 
 static void act_meeting(struct item *item)
@@ -225,6 +250,7 @@ static void act(struct item *item)
     case ITEM_SEND:
     case ITEM_BUFFERED:
         item->message->sent = true;
+        list_sent(item->message);
         if (item->message->receive != NULL) {
             item->message->receive->sent = true;
             wake_call(item->message->receive->call);
@@ -232,6 +258,8 @@ static void act(struct item *item)
         break;
     case ITEM_RECEIVE:
         item->receive->posted = true;
+        if (item->receive->takes != NULL)
+            machine_unlist(item->receive->takes);
         if (item->receive->sender != NULL &&
             agent_of(item->receive->sender) != NULL)
             machine_wake(agent_of(item->receive->sender));
@@ -282,7 +310,8 @@ bool machine_is_met(const struct item *item)
     case ITEM_SEND:
     case ITEM_BUFFERED:
         receive = item->message->receive;
-        if (item->message->unsure || (receive != NULL && receive->unsure))
+        if (item->message->given || item->message->unsure ||
+            (receive != NULL && receive->unsure))
             return true;
         return receive != NULL ? receive->posted : item->message->lane == NULL;
     case ITEM_RECEIVE:

@@ -18,7 +18,9 @@ void machine_exit(struct agent *agent, const struct open_call *open);
 /* The thread has ended, outside of MPI. */
 void machine_thread_ended(struct agent *agent, uint32_t thread);
 /* The real run has told that the receive takes the message. */
-void machine_matched(struct receive *receive, const struct message *message);
+void machine_matched(struct receive *receive, struct message *message);
+/* No receive can take it in the machine any more. */
+void machine_unlist(struct message *message);
 /* The process has got a lock of MPI_Win_lock; it begins to release one. */
 void machine_locked(struct agent *agent, const struct window *window,
                     struct call *call);

@@ -13,6 +13,8 @@ struct look {
     struct track **tracks;     /* by node */
     const struct item **items; /* by need */
     uint32_t count, item_room;
+    bool chosen; /* receives from any source wait for what they really took */
+    bool any_source;          /* there are some */
     struct wait_reason drawn; /* of the need that is being drawn */
 };
 
@@ -102,11 +104,66 @@ static void look_at_meeting(struct look *look, const struct item *item)
             edge_to_member(look, comm, i, item);
 }
 
+/* A message that waits and that a receive from any source could take in place
+ * of the one that it took in the real run; or NULL. */
+static struct message *another(const struct item *item)
+{
+    const struct receive *receive = item->receive;
+    const struct endpoint *endpoint;
+    struct message *message;
+
+    HASH_FIND(hh, item->comm->endpoints, &receive->receiver,
+              sizeof receive->receiver, endpoint);
+    if (endpoint == NULL)
+        return NULL;
+    LL_FOREACH2(endpoint->sent, message, next_sent)
+    if (message->receive != receive && receive_fits(receive, message) &&
+        (message->receive != NULL || message->lane != NULL))
+        return message;
+    return NULL;
+}
+
+/*
+ * A receive from any source may go on as soon as any member has sent it
+ * something: which one did in the real run may be for the reason that its MPI
+ * is not so strict.
+ */
+static void look_at_any_source(struct look *look, const struct item *item)
+{
+    uint32_t i;
+
+    look->any_source = true;
+    if (another(item) != NULL) {
+        look_need(look, false, item);
+        return;
+    }
+    look_need(look, true, item);
+    for (i = 0; i < comm_size(item->comm); i++) {
+        const struct seat *seat = comm_seat(item->comm, i);
+        const struct agent *agent = seat == NULL || seat->process == NULL
+                                        ? NULL
+                                        : agent_of(seat->process);
+        const struct track *track = agent == NULL ? NULL : agent->tracks;
+
+        if (i == item->receive->receiver ||
+            (agent != NULL && agent->finalize != NULL &&
+             (track == NULL || (track->next == NULL && track->steps == NULL))))
+            continue;
+        /* Of several threads any may send. */
+        edge_to(look, track == NULL || track->next != NULL ? NULL : track);
+    }
+}
+
 /* Who has to go on for it; what the real run has not told yet may happen. */
 static void look_at_item(struct look *look, const struct item *item)
 {
     struct pair *pair;
 
+    if (item->kind == ITEM_RECEIVE && item->receive->source == SOURCE_ANY &&
+        item->receive->matched && !look->chosen) {
+        look_at_any_source(look, item);
+        return;
+    }
     look_need(look, false, item);
     switch (item->kind) {
     case ITEM_SEND:
@@ -174,6 +231,7 @@ static struct wait_reason reason_of(const struct item *item)
         break;
     case ITEM_RECEIVE:
         reason.kind = WAIT_MESSAGE;
+        reason.any_source = item->receive->source == SOURCE_ANY;
         reason.tag = item->receive->tag;
         break;
     case ITEM_MEETING:
@@ -281,19 +339,74 @@ static void list_tracks(struct look *look)
     free(agents);
 }
 
-bool machine_look(struct model *model)
+/* The receive takes that message in the machine. */
+static bool take_another(const struct item *item)
 {
-    struct look look = {.model = model};
+    struct message *message = another(item);
+
+    if (message == NULL)
+        return false;
+    message->given = true;
+    machine_wake(agent_of(message->call->process));
+    machine_unlist(message);
+    return true;
+}
+
+/* Gives those that wait for what they really took something else, as the
+ * strictest MPI would have done; what that means is for race.c to tell. */
+static bool let_go(struct look *look)
+{
+    bool found = false;
+    uint32_t i;
+
+    for (i = 0; i < look->count; i++) {
+        struct track *track = look->tracks[i];
+        const struct step *step = track->steps;
+        bool given = false;
+        size_t k;
+
+        if (!knot_is_stuck(look->knot, i) || !step->returned)
+            continue;
+        for (k = 0; k < step->item_count; k++) {
+            const struct item *item = &step->items[k];
+
+            if (item->kind == ITEM_RECEIVE && !machine_is_met(item) &&
+                item->receive->source == SOURCE_ANY && take_another(item))
+                given = item->receive->sent = true;
+        }
+        if (!given)
+            continue;
+        machine_wake(track->agent);
+        found = true;
+    }
+    return found;
+}
+
+static bool look_for(struct look *look)
+{
     bool settled = false;
     uint32_t i;
 
+    look->knot = knot_new(look->count + 1);
+    for (i = 0; i < look->count; i++)
+        look_at_track(look, look->tracks[i]);
+    if (knot_solve(look->knot) > 0)
+        settled = look->chosen ? let_go(look) : settle(look);
+    knot_free(look->knot);
+    return settled;
+}
+
+bool machine_look(struct model *model)
+{
+    struct look look = {.model = model};
+    bool settled;
+
     list_tracks(&look);
-    look.knot = knot_new(look.count + 1);
-    for (i = 0; i < look.count; i++)
-        look_at_track(&look, look.tracks[i]);
-    if (knot_solve(look.knot) > 0)
-        settled = settle(&look);
-    knot_free(look.knot);
+    settled = look_for(&look);
+    if (!settled && look.any_source) {
+        look.chosen = true;
+        settled = look_for(&look);
+    }
     free(look.items);
     free(look.tracks);
     return settled;

@@ -2,6 +2,7 @@
  * model.c - the model as a whole: processes, waiting, events, the end.
  */
 #include "machine.h"
+#include "race.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -318,6 +319,7 @@ enum model_step model_enter(struct model *model, struct call *call)
         functions->enter(agent, open);
     if (agent->threads > 1)
         open_competes(agent, open);
+    agent->told += open_tells(open);
     machine_enter(agent, open);
     return stepped(agent, MODEL_DONE, call->enter_time);
 }
@@ -500,6 +502,7 @@ void model_finish(struct model *model)
     disputes_end(model, false);
     doubts_look(model, true);
     machine_check(model);
+    race_settle(model);
     DL_FOREACH(model->agents, agent)
     {
         struct open_call *open;
@@ -594,6 +597,7 @@ void model_free(struct model *model)
     disputes_end(model, true);
     machine_locks_free(model);
     doubts_free(model);
+    races_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)
     agent_free(agent);
     machine_free(model->machine);

@@ -21,6 +21,7 @@ model_sources = \
 	server/model_standstill.c \
 	server/model_wait.c server/model_wait.h \
 	server/need.c server/need.h server/need_message.c server/need_window.c \
+	server/race.c server/race.h \
 	server/signature.c server/signature.h server/wait_knot.c
 EXTRA_DIST += server/model.mk
 
@@ -30,7 +31,7 @@ model_tests = \
 	tests/unit/test_model_collective tests/unit/test_model_order \
 	tests/unit/test_model_type \
 	tests/unit/test_model_unmatched tests/unit/test_model_window \
-	tests/unit/test_signature \
+	tests/unit/test_race tests/unit/test_signature \
 	tests/unit/test_wait_graph
 check_PROGRAMS += $(model_tests)
 TESTS += $(model_tests)
@@ -72,6 +73,11 @@ tests_unit_test_machine_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_machine_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_machine_LDADD = $(model_test_ldadd)
+tests_unit_test_race_SOURCES = \
+	tests/unit/test_race.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_race_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_race_LDADD = $(model_test_ldadd)
 tests_unit_test_knot_SOURCES = tests/unit/test_knot.c
 tests_unit_test_knot_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_knot_LDADD = $(model_test_ldadd)

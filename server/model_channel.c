@@ -241,13 +241,31 @@ void channel_clear(struct channel *channel)
 
 void channel_free(struct channel *channel)
 {
+    uint32_t i;
+
     if (channel == NULL)
         return;
     channel_clear(channel);
     free(channel->open);
+    for (i = 0; channel->passed != NULL && i < channel->size; i++)
+        call_drop(channel->passed[i].call);
+    free(channel->passed);
     free(channel->next);
     free(channel->acted);
     free(channel);
+}
+
+void channel_passed(struct channel *channel, const struct meeting *meeting,
+                    uint32_t member, struct call *call)
+{
+    struct passed *passed;
+
+    if (channel->passed == NULL)
+        channel->passed = xcalloc(channel->size, sizeof channel->passed[0]);
+    passed = &channel->passed[member];
+    call_drop(passed->call);
+    passed->count = meeting->position + 1;
+    passed->call = call_hold(call);
 }
 
 /* Room for one more: at the end, or by letting go of the empty front. */

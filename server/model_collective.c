@@ -281,8 +281,10 @@ enum model_step collective_exit(struct agent *agent, struct open_call *open)
         must_wait(agent, meeting_ready(agent, open->meeting, open->member, call,
                                        call->exit_time)))
         return MODEL_WAIT;
-    if (open->meeting != NULL)
+    if (open->meeting != NULL) {
         meeting_leave(agent, open->meeting, open->member, call);
+        channel_passed(open->comm->channel, open->meeting, open->member, call);
+    }
     return MODEL_DONE;
 }
 

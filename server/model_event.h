@@ -54,6 +54,9 @@ enum model_event_kind {
     /* Nothing goes on for long, though nobody is proved to wait for ever
      * (event->standstill); once for each time. */
     EVENT_STANDSTILL,
+    /* A receive from any source could have taken another message
+     * (event->race). */
+    EVENT_RACE,
     EVENT_KIND_COUNT
 };
 
@@ -78,6 +81,15 @@ struct meeting_class {
 /* In what a receive differs from one that would take the message; the first
  * is the nearest. */
 enum near_miss { NEAR_TAG, NEAR_SOURCE, NEAR_RECEIVER, NEAR_COMM };
+/* What comes of it where the receive takes the other message. */
+enum race_effect {
+    RACE_ONLY,       /* not known, or nothing */
+    RACE_COLLECTIVE, /* only a collective operation that synchronizes would
+                      * have prevented one of the two */
+    RACE_TRUNCATION, /* it does not fit in the buffer */
+    RACE_BUDGET,     /* more is kept already: it is judged no more */
+    RACE_STARVATION  /* a later receive waits for ever */
+};
 
 enum exchange_fault {
     EXCHANGE_DATA,
@@ -184,6 +196,16 @@ struct model_event {
             const struct process *const *processes;
             uint32_t count;
         } standstill;
+        struct {
+            enum race_effect effect;
+            const struct comm *comm;
+            struct call *took, *other; /* the sends */
+            struct call *collective;   /* RACE_COLLECTIVE: the sender had left
+                                        * it, the receiver not begun */
+            bool took_later;           /* the sender of what it took */
+            struct call *starves;      /* RACE_STARVATION */
+            int64_t bytes, room;       /* of the other, of the buffer */
+        } race;                        /* event->call: the receive */
         struct {
             struct call *other; /* of another thread: has not returned */
             /* Both are collective calls on this; else both are NULL. */

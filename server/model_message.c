@@ -7,6 +7,7 @@
  * Neither depends on the order in which the checker reads the processes.
  */
 #include "machine.h"
+#include "race.h"
 
 #include <stdlib.h>
 
@@ -23,6 +24,7 @@ void message_drop(struct message *message)
     receive_drop(message->receive);
     clock_drop(message->clock);
     transfer_drop(&message->transfer);
+    call_drop(message->passed_by);
     call_drop(message->call);
     pool_give(&messages, message);
 }
@@ -63,6 +65,9 @@ void endpoints_free(struct endpoint *endpoints)
             receive_unqueue(endpoint->receives);
         board_clear(&endpoint->board);
         HASH_DEL(endpoints, endpoint);
+        race_endpoint_free(endpoint);
+        while (endpoint->sent != NULL)
+            machine_unlist(endpoint->sent);
         free(endpoint);
     }
 }
@@ -99,6 +104,13 @@ static struct lane *lane_of(struct endpoint *endpoint, uint32_t sender)
 static bool tag_fits(const struct receive *receive, int64_t tag)
 {
     return receive->tag == NEUTRAL_ANY_TAG || receive->tag == tag;
+}
+
+bool receive_fits(const struct receive *receive, const struct message *message)
+{
+    return (receive->source == SOURCE_ANY ||
+            receive->source == (int64_t)message->sender) &&
+           tag_fits(receive, message->tag);
 }
 
 static void receive_unqueue(struct receive *receive)
@@ -149,6 +161,7 @@ static void match(struct receive *receive, struct message *message)
     receive->clock = clock_hold(message->clock);
     message->receive = receive;
     machine_matched(receive, message);
+    race_matched(message, receive, receive->number);
     message->references++;
     receive->took = message;
     if (receive->certain)
@@ -264,11 +277,29 @@ static struct message *message_send(struct agent *agent, struct comm *comm,
     message->lane = lane_of(endpoint, member);
     message->number = ++message->lane->count;
     message->endpoint = endpoint;
+    if (comm->channel->passed != NULL) {
+        message->passed = comm->channel->passed[member].count;
+        if (message->passed > 0)
+            message->passed_by = call_hold(comm->channel->passed[member].call);
+    }
     DL_APPEND(message->lane->messages, message);
-    if (message->clock != NULL)
+    if (agent->model->chances_run)
         board_leave(&endpoint->board, agent, tag, tag + 1, message->clock);
+    race_sent(agent, message);
     settle_message(endpoint, message);
     return message;
+}
+
+/* It may take what a probe has told of. */
+static void take_probed(struct receive *receive)
+{
+    struct endpoint *endpoint = receive->endpoint;
+
+    receive->is_told = endpoint->told &&
+                       tag_fits(receive, endpoint->told_tag) &&
+                       (receive->source == SOURCE_ANY ||
+                        receive->source == (int64_t)endpoint->told_sender);
+    endpoint->told = endpoint->told && !receive->is_told;
 }
 
 static struct receive *receive_post(struct agent *agent, struct comm *comm,
@@ -296,10 +327,15 @@ static struct receive *receive_post(struct agent *agent, struct comm *comm,
     receive->tag = tag;
     receive->call = call_hold(call);
     receive->transfer = transfer_hold(transfer);
+    if (sender == SOURCE_ANY)
+        agent->model->clocks_run = true;
+    receive->begin = clock_moment(&agent->clock);
     receive->start = agent_clock(agent);
     receive->certain = (call->info->classes & CLASS_BLOCKS) != 0;
     receive->comm = comm;
     receive->endpoint = endpoint_of(comm, member);
+    receive->number = ++receive->endpoint->posted;
+    take_probed(receive);
     DL_APPEND(receive->endpoint->receives, receive);
     settle_receive(receive->endpoint, receive);
     return receive;
@@ -322,7 +358,7 @@ static struct message *told_message(const struct receive *receive,
 
 static bool is_cancelled(const struct status_value *status)
 {
-    return status != NULL && status->cancelled == 1;
+    return status != NULL && status_has(status, STATUS_CANCELLED);
 }
 
 static bool receive_ready(struct receive *receive,
@@ -359,16 +395,17 @@ static void receive_complete(struct agent *agent, struct receive *receive,
                              const struct status_value *status)
 {
     struct endpoint *endpoint;
-    struct message *message;
+    struct message *message = NULL;
 
     if (receive == NULL)
         return;
     endpoint = receive->endpoint;
     if (!receive->matched && endpoint != NULL && !is_cancelled(status)) {
         message = told_message(receive, status);
-        if (message != NULL)
+        if (message != NULL) {
+            message->references++;
             match(receive, message);
-        else {
+        } else {
             endpoint->lost = true;
             agent->model->order_unsure = true;
         }
@@ -379,26 +416,37 @@ static void receive_complete(struct agent *agent, struct receive *receive,
         receive_untake(receive);
     else
         receive_judge(receive);
-    if (endpoint != NULL)
-        settle_all(endpoint);
     if (receive->source == SOURCE_ANY && endpoint != NULL)
         look_for(agent, endpoint, NULL, receive->tag);
-    if (is_cancelled(status))
-        return;
-    if (receive->source == SOURCE_ANY || receive->probed)
-        clock_join_unsure(&agent->clock, receive->clock);
-    else
-        agent_learn(agent, receive->clock);
+    if (!is_cancelled(status)) {
+        if (receive->source == SOURCE_ANY || receive->probed)
+            clock_join_unsure(&agent->clock, receive->clock);
+        else
+            agent_learn(agent, receive->clock);
+        race_ended(agent, receive, message, status);
+    }
+    message_drop(message);
+    if (endpoint != NULL)
+        settle_all(endpoint);
 }
 
-/* A synchronous send ends only after its receive has started. */
-static bool send_ready(const struct agent *agent, const struct message *message,
+/*
+ * A synchronous send ends only after its receive has started.  Which that is
+ * may be told only by the end of a nonblocking one, which may come after what
+ * the sender does next.
+ */
+static bool send_ready(const struct message *message,
                        const struct status_value *status)
 {
-    return message == NULL || message->mode != MESSAGE_SYNCHRONOUS ||
-           !agent->model->clocks_run || message->receive != NULL ||
-           is_cancelled(status) || message->endpoint->lost ||
-           wildcard_before(message->endpoint, NULL, message->tag) != NULL;
+    const struct receive *wildcard;
+
+    if (message == NULL || message->mode != MESSAGE_SYNCHRONOUS ||
+        message->lane == NULL || message->endpoint->lost ||
+        is_cancelled(status))
+        return true;
+    wildcard = wildcard_before(message->endpoint, NULL, message->tag);
+    return wildcard != NULL &&
+           (wildcard->call->info->classes & CLASS_BLOCKS) == 0;
 }
 
 static void send_complete(struct agent *agent, struct message *message,
@@ -416,6 +464,8 @@ static void send_complete(struct agent *agent, struct message *message,
         receive = message->receive != NULL
                       ? message->receive
                       : wildcard_before(message->endpoint, NULL, message->tag);
+        if (message->receive == NULL)
+            agent->model->matches_unsure = true;
         if (receive != NULL && receive->source == SOURCE_ANY)
             agent_learn_unsure(agent, receive->start);
         else if (receive != NULL)
@@ -428,7 +478,8 @@ static void send_complete(struct agent *agent, struct message *message,
 bool message_ready(struct agent *agent, struct operation *operation,
                    const struct status_value *status)
 {
-    return send_ready(agent, operation->message, status) &&
+    (void)agent;
+    return send_ready(operation->message, status) &&
            receive_ready(operation->receive, status);
 }
 
@@ -728,6 +779,42 @@ enum model_step sendrecv_exit(struct agent *agent, struct open_call *open)
                  : &CALL_VIEW(open->call, MPI_Sendrecv)->status);
 }
 
+/* A probe tells of a message that has been sent, in this run. */
+static enum model_step probe_found(struct agent *agent,
+                                   const struct open_call *open,
+                                   struct comm *comm, uint32_t member)
+{
+    const struct call_MPI_Probe *probe = CALL_VIEW(open->call, MPI_Probe);
+    const struct call_MPI_Iprobe *try = CALL_VIEW(open->call, MPI_Iprobe);
+    const struct status_value *status = &probe->status;
+    const struct message *message;
+    struct endpoint *endpoint;
+    int64_t sender;
+
+    if (open->call->info->base == CALL_MPI_Iprobe) {
+        if (try->flag != 1)
+            return MODEL_DONE;
+        status = &try->status;
+    } else if (open->call->info->base != CALL_MPI_Probe)
+        return MODEL_DONE; /* a matched one takes it */
+    if (!succeeded(open->call, call_result(open->call)) ||
+        status->source >= NEUTRAL_SPECIAL || agent->threads > 1)
+        return MODEL_DONE;
+    sender = comm_peer(comm, member, status->source);
+    if (sender < 0)
+        return MODEL_DONE;
+    endpoint = endpoint_of(comm, member);
+    message = lane_first(lane_of(endpoint, (uint32_t)sender), status->tag);
+    if (must_wait(agent, message != NULL || endpoint->lost))
+        return MODEL_WAIT;
+    if (message != NULL)
+        clock_join_unsure(&agent->clock, message->clock);
+    endpoint->told = true;
+    endpoint->told_sender = (uint32_t)sender;
+    endpoint->told_tag = status->tag;
+    return MODEL_DONE;
+}
+
 /* Whatever a probe has found, it may have found a message or not; all have
  * the parameters of MPI_Probe. */
 enum model_step probe_exit(struct agent *agent, struct open_call *open)
@@ -750,6 +837,8 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
             return MODEL_DONE;
         source = agent_of(seat->process);
     }
+    if (probe_found(agent, open, comm, member) == MODEL_WAIT)
+        return MODEL_WAIT;
     look_for(agent, endpoint_of(comm, member), source, view->tag);
     return MODEL_DONE;
 }
@@ -781,6 +870,7 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
         return MODEL_DONE;
     message->references++;
     message->unsure = message->unsure || open->unsure;
+    race_matched(message, NULL, ++endpoint->posted);
     lane_remove(message);
     if (open->call->info->base == CALL_MPI_Mprobe &&
         view->source != NEUTRAL_ANY_SOURCE)

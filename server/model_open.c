@@ -52,6 +52,18 @@ struct open_call *open_find(struct agent *agent, const struct call *call)
     return NULL;
 }
 
+bool open_tells(const struct open_call *open)
+{
+    const struct operation *operation = open->operation;
+
+    if (operation == NULL)
+        return open->meeting != NULL || open->window != NULL ||
+               open->making != NULL ||
+               open->call->info->base == CALL_MPI_Start ||
+               open->call->info->base == CALL_MPI_Startall;
+    return operation->kind != OPERATION_RECEIVE || operation->message != NULL;
+}
+
 /* ---------------------------------------------------------- threads */
 
 /* The channel of which the call is a collective operation, and whose it is;

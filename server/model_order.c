@@ -57,7 +57,8 @@ static void chance_add(struct agent *agent, uint64_t at, struct clock *clock)
     struct clock_moment owner;
     size_t i, kept = 0;
 
-    if (clock_sure(clock, agent->clock.index) >= at)
+    if (!agent->model->chances_run ||
+        clock_sure(clock, agent->clock.index) >= at)
         return; /* it came after, in every run */
     if (at == agent->clock.now && clock_owner(clock, &owner) &&
         clock_process_sure(&agent->clock, owner.process) >= owner.at)
@@ -89,7 +90,7 @@ void chances_free(struct chances *chances)
 
 void order_test(struct agent *agent, struct tested *tested)
 {
-    if (!agent->model->clocks_run)
+    if (!agent->model->chances_run)
         return;
     tested->last = agent->clock.now;
     if (tested->first == 0) {
@@ -276,7 +277,7 @@ void board_look(struct board *board, struct agent *agent,
     struct look *look;
     struct notice *notice;
 
-    if (!agent->model->clocks_run)
+    if (!agent->model->chances_run)
         return;
     look = look_of(board, agent, source, low, high);
     looked(agent);

@@ -86,7 +86,8 @@ struct agent {
     struct track *tracks;  /* its threads in the machine */
     struct item *buffered; /* sent and not yet waited for by a detach */
     size_t buffered_count;
-    uint32_t locks;                 /* held by MPI_Win_lock */
+    uint32_t locks; /* held by MPI_Win_lock */
+    uint64_t told;  /* calls by which others may learn something */
     struct lock_order *open_orders; /* the first of whose locks is held */
     struct operation *idups;        /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
@@ -121,8 +122,11 @@ struct model {
     struct doubt *doubts; /* which periods may be in order */
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;
-    bool clocks_run;   /* a window exists, or has existed */
+    bool chances_run;  /* a window exists, or has existed */
+    bool clocks_run;   /* likewise, or a receive from any source, has existed */
     bool order_unsure; /* something happened that the clocks do not know */
+    bool matches_unsure; /* a synchronous send ended, its receive not known */
+    struct late_receive *late_receives;
     struct making *makings;
     struct intercomm *intercomms;
     struct dispute *disputes;
@@ -189,6 +193,9 @@ void open_thread_ended(struct agent *agent, uint32_t thread);
 struct open_call *open_new(struct agent *agent, struct call *call);
 struct open_call *open_find(struct agent *agent, const struct call *call);
 void open_free(struct agent *agent, struct open_call *open);
+/* Whether others may learn something by the call: all but receives, probes,
+ * waits and local calls. */
+bool open_tells(const struct open_call *open);
 
 /* ------------------------------------------------- model_standstill.c */
 
@@ -354,6 +361,12 @@ struct told {
 };
 #define CHANNEL_TOLD 8
 
+/* The last blocking operation that a member has left. */
+struct passed {
+    uint64_t count;    /* its position + 1 */
+    struct call *call; /* held */
+};
+
 /* The collective operations of one set of members, in order. */
 struct channel {
     uint32_t size;
@@ -368,6 +381,7 @@ struct channel {
     uint64_t *acted; /* the same in the machine; NULL: all 0 */
     struct told told[CHANNEL_TOLD];
     uint32_t told_count;
+    struct passed *passed; /* by member; NULL: all 0 */
 };
 
 struct meeting *meeting_new(uint32_t size, enum flow flow);
@@ -392,6 +406,9 @@ void channel_clean(struct channel *channel);
 void channel_clear(struct channel *channel);
 struct channel *channel_new(uint32_t size);
 void channel_free(struct channel *channel);
+/* The member has left its blocking operation. */
+void channel_passed(struct channel *channel, const struct meeting *meeting,
+                    uint32_t member, struct call *call);
 void meeting_drop(struct meeting *meeting);
 /*
  * The member comes to its next operation.  Returns the meeting, held by the
@@ -488,6 +505,12 @@ struct message {
     uint64_t number;         /* the lane's messages are 1, 2, 3, ... */
     bool sent;               /* in the machine */
     bool unsure;             /* another thread's may have been in its place */
+    bool given;  /* in the machine, to another receive than in the real run */
+    bool listed; /* in endpoint->sent, which holds it */
+    struct message *next_sent, *prev_sent;
+    uint64_t passed; /* blocking collective operations on the communicator that
+                      * the sender had left, ... */
+    struct call *passed_by; /* ... and the last of them; held */
     struct message *next, *prev;
 };
 
@@ -513,7 +536,14 @@ struct receive {
     bool posted, sent;     /* in the machine: this, and what it takes */
     const struct process *sender; /* of what it takes; NULL: not known */
     uint32_t sender_thread;
-    bool unsure; /* another thread's may have been in its place */
+    bool unsure;           /* another thread's may have been in its place */
+    struct message *takes; /* what it takes, while that is listed */
+    /* For race.c: */
+    uint64_t number; /* 1, 2, ... of the receiver's, as posted */
+    bool is_told;    /* a probe has told of what it takes */
+    bool ended;
+    struct clock_moment begin, end;
+    uint64_t told_others; /* the process's `told` then */
     struct receive *next, *prev;
 };
 
@@ -531,6 +561,16 @@ struct endpoint {
     struct board board; /* what was sent to it, by tag */
     struct lane *lanes;
     struct receive *receives; /* posted, not matched, in order */
+    struct message *sent; /* in the machine, where no receive is posted yet */
+    /* For race.c: */
+    uint64_t posted; /* receives, ever */
+    uint64_t passed; /* the most of any message */
+    int64_t bytes;   /* likewise */
+    bool told;       /* of a message, by a probe */
+    uint32_t told_sender;
+    int64_t told_tag;
+    struct past_receive *past;
+    size_t past_count;
     UT_hash_handle hh;
 };
 
@@ -545,6 +585,8 @@ void comm_messages_left(struct comm *comm);
 bool model_unmatched(struct model *model);
 
 void endpoints_free(struct endpoint *endpoints);
+/* Whether the receive may take the message, as far as source and tag go. */
+bool receive_fits(const struct receive *receive, const struct message *message);
 void message_drop(struct message *message);
 void receive_drop(struct receive *receive);
 enum model_step send_exit(struct agent *agent, struct open_call *open);

@@ -388,7 +388,7 @@ static bool is_unsure(struct agent *agent, const struct call *call)
         &CALL_VIEW(call, MPI_Testall)->array_of_requests;
     uint32_t i, active = 0;
 
-    if (!agent->model->clocks_run)
+    if (!agent->model->chances_run)
         return false;
     switch (call->info->base) {
     case CALL_MPI_Test:

@@ -133,6 +133,7 @@ enum model_step window_make_enter(struct agent *agent, struct open_call *open)
     struct child *child;
 
     agent->model->clocks_run = true;
+    agent->model->chances_run = true;
     open->call->making = ++agent->window_count;
     collective_enter(agent, open);
     if (open->meeting == NULL || open->comm->groups[1] != NULL)

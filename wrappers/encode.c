@@ -248,7 +248,7 @@ static int64_t status_cancelled(const MPI_Status *status)
 #endif
 
 void encode_status(uint64_t *words, const MPI_Status *status, bool valid,
-                   bool error)
+                   bool error, bool ignored)
 {
     if (!valid || status == NULL || status == MPI_STATUS_IGNORE) {
         for (int i = 0; i < 5; i++)
@@ -260,6 +260,8 @@ void encode_status(uint64_t *words, const MPI_Status *status, bool valid,
     words[2] = error ? (uint64_t)encode_result(status->MPI_ERROR) : 0;
     words[3] = (uint64_t)status_bytes(status);
     words[4] = (uint64_t)status_cancelled(status);
+    if (ignored && words[4] <= STATUS_CANCELLED)
+        words[4] |= STATUS_IGNORED;
 }
 
 MPI_Status *status_space_get(struct status_space *space, int64_t count)

@@ -173,10 +173,11 @@ static inline int64_t encode_result(int code)
 
 /*
  * Writes the five words of `status`, or, if it is null or not valid, those
- * of a status that could not be read.  `error`: its error field is set.
+ * of a status that could not be read.  `error`: its error field is set;
+ * `ignored`: the application did not ask for it.
  */
 void encode_status(uint64_t *words, const MPI_Status *status, bool valid,
-                   bool error);
+                   bool error, bool ignored);
 
 /* Statuses in place of MPI_STATUSES_IGNORE. */
 struct status_space {
@@ -187,6 +188,13 @@ struct status_space {
 /* Room for `count` statuses until status_space_release; NULL: no memory. */
 MPI_Status *status_space_get(struct status_space *space, int64_t count);
 void status_space_release(struct status_space *space);
+/* Whether the statuses are those of the space. */
+static inline bool status_space_is(const struct status_space *space,
+                                   const MPI_Status *statuses)
+{
+    return statuses == space->few ||
+           (space->many != NULL && statuses == space->many);
+}
 
 /* -------------------------------------------------------------- arrays */
 
@@ -262,11 +270,11 @@ static inline uint64_t *put_string(uint64_t *words, int at, struct plan plan,
 
 static inline uint64_t *put_statuses(uint64_t *words, int at, struct plan plan,
                                      uint64_t *tail, const MPI_Status *statuses,
-                                     bool error)
+                                     bool error, bool ignored)
 {
     put_plan(words, at, plan, tail);
     for (uint32_t i = 0; i < plan.count; i++)
-        encode_status(tail + 5 * i, &statuses[i], true, error);
+        encode_status(tail + 5 * i, &statuses[i], true, error, ignored);
     return tail + 5 * plan.count;
 }
 

@@ -260,7 +260,8 @@ function print_array(s, j, at,    wire, name)
             ", tail, " name ");"
     else if (wire == "statuses")
         print_wrapped("        tail = put_statuses(w, " at ", " name "_plan" \
-            ", tail, " name ", outcome != NEUTRAL_SUCCESS);", "            ")
+            ", tail, " name ", outcome != NEUTRAL_SUCCESS, " \
+            "status_space_is(&space, " name "));", "            ")
     else
         print_wrapped("        PUT_ARRAY(w, " at ", " name "_plan" \
             ", tail, " encoded(s, j, item_expression(s, j)) ");", \
@@ -381,9 +382,11 @@ function print_result(s, j, at,    name, guard)
     else if (wire_of(s, j) == "status" && condition[s, j] == "")
         # Of a message that was too long (MPI-4.1 3.2.4).
         print_wrapped("        encode_status(&w[" at "], " name ", " guard \
-            " || outcome == NEUTRAL_ERROR_TRUNCATE, false);", "            ")
+            " || outcome == NEUTRAL_ERROR_TRUNCATE, false, " name \
+            " == &space);", "            ")
     else if (wire_of(s, j) == "status")
-        print "        encode_status(&w[" at "], " name ", " guard ", false);"
+        print_wrapped("        encode_status(&w[" at "], " name ", " guard \
+            ", false, " name " == &space);", "            ")
     else if (wire_of(s, j) == "new_comm")
         print "        memcpy(&w[" at "], &told_" name ", sizeof(told_" name \
             "));"

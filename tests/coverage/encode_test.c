@@ -192,7 +192,7 @@ static void test_point_to_point(void)
         CHECK(v->source == NEUTRAL_ANY_SOURCE && v->tag == NEUTRAL_ANY_TAG);
         CHECK(v->buf == (uintptr_t)&received);
         CHECK(v->status.source == 0 && v->status.tag == 7);
-        CHECK(v->status.bytes == 4 && v->status.cancelled == 0);
+        CHECK(v->status.bytes == 4 && v->status.flags == STATUS_IGNORED);
     }
     CHECK(WRAPPED(MPI_Irecv)(&received, 1, MPI_INT, MPI_PROC_NULL, 3,
                              MPI_COMM_SELF, &requests[1]) == 0);

@@ -29,6 +29,8 @@
 /* Forgets the last job; `size` ranks that have called MPI_Init. */
 void job_begin(int size);
 
+/* What the rule with that id finds is not compared. */
+void job_leave_out(const char *id);
 /* Another than STRICT_STANDARD for the job. */
 void job_strict(enum strict strict);
 /* The next call of the rank, by the names of its view:

@@ -142,7 +142,7 @@ static void test_cancelled(void **state)
     CALL(1, MPI_Irecv, .count = 1, .datatype = INT, .source = 0, .tag = 7,
          .comm = WORLD, .request = 0x9000);
     CALL(1, MPI_Wait, .request = 0x9000,
-         .status = {.source = 0, .tag = 7, .cancelled = 1});
+         .status = {.source = 0, .tag = 7, .flags = STATUS_CANCELLED});
     CALL(1, MPI_Recv, .count = 2, .datatype = FLOAT, .source = 0, .tag = 7,
          .comm = WORLD, .status = {.source = 0, .tag = 7});
     job_expect(ENDED);

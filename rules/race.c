@@ -1,0 +1,183 @@
+/*
+ * race.c - receives from any source that could have taken another message.
+ */
+#include "families.h"
+#include "finding.h"
+#include "memory.h"
+#include "model_event.h"
+
+#include <stdlib.h>
+
+static int sender(const struct call *call)
+{
+    return process_rank(call->process);
+}
+
+/* The beginning of the message, and the calls that all of these have. */
+static struct finding *begin(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings, struct text *text)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    text_printf(text, "Rank %d's %s from any source", sender(event->call),
+                event->call->info->name);
+    if (event->race.comm->number > 0)
+        text_printf(text, " on %s", comm_name(event->race.comm));
+    text_printf(text,
+                " took the message of rank %d in this run and could have "
+                "taken that of rank %d.",
+                sender(event->race.took), sender(event->race.other));
+    finding_call(finding, "receive", event->call);
+    return finding;
+}
+
+static void end(struct finding *finding, struct text *text)
+{
+    finding_message(finding, "%s", text->bytes);
+    free(text->bytes);
+    finding_submit(finding);
+}
+
+static void check_race(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    struct text text = {0};
+    struct finding *finding;
+    bool swap;
+
+    if (event->race.effect != RACE_ONLY)
+        return;
+    swap = sender(event->race.other) < sender(event->race.took);
+    finding = begin(rule, event, findings, &text);
+    finding_call(finding, "send", swap ? event->race.other : event->race.took);
+    finding_call(finding, "send", swap ? event->race.took : event->race.other);
+    end(finding, &text);
+}
+
+static void check_collective(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    struct call *first = event->race.took, *second = event->race.other;
+    struct text text = {0};
+    struct finding *finding;
+
+    if (event->race.effect != RACE_COLLECTIVE)
+        return;
+    if (event->race.took_later) {
+        first = event->race.other;
+        second = event->race.took;
+    }
+    finding = begin(rule, event, findings, &text);
+    text_printf(&text,
+                " Rank %d sends its message after %s, which rank %d calls "
+                "after the receive: the message of rank %d is certain to come "
+                "first only where %s synchronizes, and it need not.",
+                sender(second), event->race.collective->info->name,
+                sender(event->call), sender(first),
+                event->race.collective->info->name);
+    finding_call(finding, "before", first);
+    finding_call(finding, "after", second);
+    finding_call(finding, "collective", event->race.collective);
+    end(finding, &text);
+}
+
+static void check_truncation(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    struct text text = {0};
+    struct finding *finding;
+
+    if (event->race.effect != RACE_TRUNCATION)
+        return;
+    finding = begin(rule, event, findings, &text);
+    text_printf(&text, " That has %lld bytes, and the buffer room for %lld.",
+                (long long)event->race.bytes, (long long)event->race.room);
+    finding_call(finding, "took", event->race.took);
+    finding_call(finding, "other", event->race.other);
+    end(finding, &text);
+}
+
+static void check_starvation(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    struct text text = {0};
+    struct finding *finding;
+
+    if (event->race.effect != RACE_STARVATION)
+        return;
+    finding = begin(rule, event, findings, &text);
+    text_printf(&text,
+                " Then its next %s waits for ever: nothing else comes that it "
+                "could take.",
+                event->race.starves->info->name);
+    finding_call(finding, "took", event->race.took);
+    finding_call(finding, "other", event->race.other);
+    finding_call(finding, "starves", event->race.starves);
+    end(finding, &text);
+}
+
+static void check_budget(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->race.effect != RACE_BUDGET)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "Whether rank %d's %s from any source could have taken "
+                    "another message was not looked at to the end.",
+                    sender(event->call), event->call->info->name);
+    finding_call(finding, "receive", event->call);
+    finding_submit(finding);
+}
+
+const struct rule race_rules[RACE_RULE_COUNT] = {
+    {"RACE-MATCH", SEVERITY_NOTE,
+     "A receive from any source may take one message or another", "MPI-4.1 3.5",
+     "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
+     "to chance. The program is right if it is right with each.",
+     "Nothing, where any order will do. Else name the source, or tell the "
+     "messages apart by their tags.",
+     EVENT_BIT(EVENT_RACE), check_race},
+    {"RACE-COLLECTIVE", SEVERITY_POTENTIAL,
+     "Which message is received depends on whether a collective operation "
+     "synchronizes",
+     "MPI-4.1 6.14",
+     "A message that is sent after a collective operation can be received "
+     "before it on another process, unless the operation happens to "
+     "synchronize the two. MPI promises that of none but MPI_Barrier and "
+     "those whose data needs it.",
+     "Name the source, tell the messages apart by their tags, or put an "
+     "MPI_Barrier between the two.",
+     EVENT_BIT(EVENT_RACE), check_collective},
+    {"RACE-TRUNCATION", SEVERITY_POTENTIAL,
+     "A receive from any source may take a message that is too long for it",
+     "MPI-4.1 3.2.4, 3.5",
+     "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
+     "to chance, and one of them is longer than its buffer.",
+     "Name the source, tell the messages apart by their tags, give room for "
+     "the longest, or ask for the length with MPI_Mprobe first.",
+     EVENT_BIT(EVENT_RACE), check_truncation},
+    {"RACE-STARVATION", SEVERITY_POTENTIAL,
+     "A receive from any source may take the message that a later receive "
+     "waits for",
+     "MPI-4.1 3.5",
+     "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
+     "to chance. If it takes the one that a later receive was meant to get, "
+     "nothing comes for that one.",
+     "Name the source in each of the receives, or tell the messages apart by "
+     "their tags.",
+     EVENT_BIT(EVENT_RACE), check_starvation},
+    {"RACE-BUDGET", SEVERITY_NOTE,
+     "A receive from any source was not judged to the end", "MPI-4.1 3.5",
+     "Receives are kept until all processes know of their end; there are more "
+     "of them, or of processes that send, than the checker looks at "
+     "(doc/deadlock.md).",
+     "Nothing need be done.", EVENT_BIT(EVENT_RACE), check_budget},
+};

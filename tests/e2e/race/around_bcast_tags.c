@@ -1,0 +1,31 @@
+/*
+ * Around a broadcast; the tags tell the messages apart.
+ *
+ * np: 3
+ * verdict: clean
+ * options: --notes
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Comm comm = MPI_COMM_WORLD;
+    int rank, value = 0, sent = 1, data = 0;
+    MPI_Status status;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(comm, &rank);
+    if (rank == 1)
+        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, comm,
+                 &status);
+    if (rank == 2) {
+        MPI_Send(&sent, 1, MPI_INT, 1, 0, comm);
+    }
+    MPI_Bcast(&data, 1, MPI_INT, 0, comm);
+    if (rank == 0)
+        MPI_Send(&sent, 1, MPI_INT, 1, 1, comm);
+    if (rank == 1)
+        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 1, comm, &status);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,33 @@
+/*
+ * There is room for each; which comes first is told where notes are asked for.
+ *
+ * np: 3
+ * verdict: note
+ * options: --notes
+ * finding: RACE-MATCH receive=0@first send=1@short send=2@long
+ * twin: in_turn.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Comm comm = MPI_COMM_WORLD;
+    int rank, value[9] = {0};
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(comm, &rank);
+    if (rank == 0) {
+        MPI_Recv(value, 9, MPI_INT, MPI_ANY_SOURCE, 0, comm, /* @first */
+                 MPI_STATUS_IGNORE);
+        MPI_Recv(value, 9, MPI_INT, MPI_ANY_SOURCE, 0, comm, MPI_STATUS_IGNORE);
+    } else if (rank == 1) {
+        MPI_Send(value, 1, MPI_INT, 0, 0, comm); /* @short */
+        MPI_Send(value, 1, MPI_INT, 2, 0, comm);
+    } else {
+        /* Rank 1's message is there first. */
+        MPI_Recv(value, 1, MPI_INT, 1, 0, comm, MPI_STATUS_IGNORE);
+        MPI_Send(value, 9, MPI_INT, 0, 0, comm); /* @long */
+    }
+    MPI_Finalize();
+    return 0;
+}
