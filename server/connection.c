@@ -33,8 +33,8 @@ struct error_output {
 
 struct connections {
     int listen_fd, epoll_fd;
-    int death_fd; /* an epoll of all pid_fds; -1: none */
-    uint64_t deaths;
+    int hang_up_fd; /* an epoll of nothing but hang-ups */
+    uint64_t hang_ups;
     bool interrupted; /* a process was ended by SIGINT */
     struct intake *intake;
     bool keep_stderr;
@@ -64,7 +64,7 @@ struct connections *connections_new(int listen_fd, struct intake *intake,
 
     connections->listen_fd = listen_fd;
     connections->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
-    connections->death_fd = epoll_create1(EPOLL_CLOEXEC);
+    connections->hang_up_fd = epoll_create1(EPOLL_CLOEXEC);
     connections->intake = intake;
     connections->keep_stderr = keep_stderr;
     epoll_ctl(connections->epoll_fd, EPOLL_CTL_ADD, listen_fd, &event);
@@ -98,7 +98,7 @@ void connections_free(struct connections *connections)
     DL_FOREACH_SAFE(connections->list, connection, next)
     close_connection(connections, connection);
     close(connections->epoll_fd);
-    close(connections->death_fd);
+    close(connections->hang_up_fd);
     terminal_set(connections->keep_stderr ? -1 : STDERR_FILENO);
     for (i = 0; i < connections->output_count; i++)
         close(connections->outputs[i].fd);
@@ -112,33 +112,32 @@ void connections_free(struct connections *connections)
     free(connections);
 }
 
-/* How long the edge of a death may lag behind what poll tells of it. */
+/* How long the edge of a hang-up may lag behind the end that is read. */
 #define EDGE_MS 100
 
 /*
- * Numbers those that have died since the last look.  Sockets do not tell the
- * order when we come late: one may have had something to say before the first
- * process died.  These descriptors have nothing else to tell, and epoll tells
- * of edges in their order; that of `dead` (NULL: none) is waited for, as
- * poll may be woken before it.
+ * Numbers those that have hung up since the last look, in the kernel's order:
+ * epoll tells of edges in their order, and nothing but hang-ups is waited for
+ * here.  What else a socket has to say may come before another's hang-up, and
+ * a process that dies closes its files before it is dead: by then its launcher
+ * may have ended the others.  The edge of `gone` (NULL: none) is waited for.
  */
-static void note_deaths(struct connections *connections,
-                        const struct process *dead)
+static void note_hang_ups(struct connections *connections,
+                          const struct process *gone)
 {
     struct epoll_event events[64];
     bool lags;
     int count, i;
 
     do {
-        lags = dead != NULL && dead->death == 0;
+        lags = gone != NULL && gone->hang_up == 0;
         count =
-            epoll_wait(connections->death_fd, events, 64, lags ? EDGE_MS : 0);
+            epoll_wait(connections->hang_up_fd, events, 64, lags ? EDGE_MS : 0);
         for (i = 0; i < count; i++) {
             struct connection *connection = events[i].data.ptr;
 
-            /* The second edge is that of its being waited for. */
-            if (connection->process != NULL && connection->process->death == 0)
-                connection->process->death = ++connections->deaths;
+            if (connection->process != NULL)
+                connection->process->hang_up = ++connections->hang_ups;
         }
     } while (count > 0);
 }
@@ -177,10 +176,9 @@ static void hung_up(struct connections *connections,
 
     if (process != NULL) {
         bool dead = !intake_said_goodbye(process) &&
-                    look_after(connections, connection) == DEPARTURE_DEAD &&
-                    connection->pid_fd >= 0;
+                    look_after(connections, connection) == DEPARTURE_DEAD;
 
-        note_deaths(connections, dead ? process : NULL);
+        note_hang_ups(connections, dead ? process : NULL);
         intake_hung_up(connections->intake, process);
     }
     close_connection(connections, connection);
@@ -418,9 +416,8 @@ static bool accept_all(struct connections *connections)
         event = (struct epoll_event){.events = EPOLLIN | EPOLLET,
                                      .data.ptr = connection};
         epoll_ctl(connections->epoll_fd, EPOLL_CTL_ADD, fd, &event);
-        if (connection->pid_fd >= 0)
-            epoll_ctl(connections->death_fd, EPOLL_CTL_ADD, connection->pid_fd,
-                      &event);
+        event.events = EPOLLRDHUP | EPOLLET;
+        epoll_ctl(connections->hang_up_fd, EPOLL_CTL_ADD, fd, &event);
     }
     return some;
 }

@@ -538,8 +538,8 @@ static bool went_before(const struct source *one, const struct source *other)
 
     if (crashed != (other->process->signal != 0))
         return crashed;
-    if (one->process->death != 0 && other->process->death != 0)
-        return one->process->death < other->process->death;
+    if (one->process->hang_up != 0 && other->process->hang_up != 0)
+        return one->process->hang_up < other->process->hang_up;
     return one->end_sign < other->end_sign;
 }
 

@@ -49,10 +49,10 @@ struct process {
     int wait_status;    /* PROCESS_LOST: as of waitpid, or -1: not known */
     bool replaced;      /* hung up as it became another program */
     bool interrupted;   /* it was running when the job was interrupted */
-    uint64_t death;     /* 1 for the first that died, ...; 0: not known */
+    uint64_t hang_up;   /* 1 for the first that did, ...; 0: not known */
     uint64_t end_order; /* 1 for the job's first process that ended, ... */
     char *damage;       /* what was wrong with its records; NULL: nothing */
-    uint32_t *tasks; /* threads that are not the application's */
+    uint32_t *tasks;    /* threads that are not the application's */
     uint32_t task_count;
     uint64_t call_count;
     /* The newest calls, newest at (call_count - 1) % PROCESS_LAST_CALLS;
