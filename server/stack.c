@@ -114,9 +114,17 @@ static void tidy(struct source_stack *source)
 {
     size_t kept = 0, i;
 
-    while (source->frame_count > 1 &&
-           nameless_in_libc(&source->frames[source->frame_count - 1]))
-        free(source->frames[--source->frame_count].file);
+    /* From the outermost in: between _start and main a stripped library has
+     * one without a name. */
+    while (source->frame_count > 1) {
+        struct source_frame *last = &source->frames[source->frame_count - 1];
+
+        if (!nameless_in_libc(last) && !runtime_start(last->function))
+            break;
+        free(last->function);
+        free(last->file);
+        source->frame_count--;
+    }
     for (i = 0; i < source->frame_count; i++) {
         struct source_frame *frame = &source->frames[i];
 

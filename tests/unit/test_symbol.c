@@ -179,17 +179,25 @@ static void runtime_below_main_is_left_out(void **state)
     stack_end();
 }
 
-/* As on a machine whose C library is stripped. */
+/* As on a machine whose C library is stripped: of the two functions between
+ * _start and main, one has a name. */
 static void nameless_libc_below_main_is_left_out(void **state)
 {
     struct sites *sites = sites_new();
     const struct source_stack *source;
-    uint64_t frames[] = {BASE + 0x101, BASE + 0x20101, BASE + 0x30101};
+    char *start = dlsym(RTLD_DEFAULT, "__libc_start_main");
+    uint64_t frames[] = {BASE + 0x101, BASE + 0x20101,
+                         (uint64_t)(uintptr_t)start + 1};
+    struct link_map *map = NULL;
+    Dl_info info;
 
     (void)state;
+    assert_non_null(start);
+    dladdr1(start, &info, (void **)&map, RTLD_DL_LINKMAP);
     tell_module(sites, BASE, 0x10000, MODULE_APPLICATION, "/not/there");
     tell_module(sites, BASE + 0x20000, 0x20000, MODULE_APPLICATION,
                 "/not/there/libc.so.6");
+    tell_module(sites, map->l_addr, 1 << 24, MODULE_APPLICATION, map->l_name);
     tell_site(sites, 1, frames, 3);
     source = stack_source(sites_stack(sites, 1));
     assert_int_equal(source->frame_count, 1);
