@@ -40,3 +40,10 @@ $(tests_bench_scale_OBJECTS): include/calls.h include/neutral_constants.h
 .PHONY: bench-scale
 bench-scale: tests/bench/scale
 	$(AM_V_at)tests/bench/scale 32x32 128x128
+
+# Whole folders are distributed: without what was built in them.
+dist-hook:
+	find $(distdir)/tests \( -name '*.o' -o -name '*.lo' -o -name .deps \
+	  -o -name .libs -o -name .dirstamp -o -name __pycache__ \) \
+	  -prune -exec rm -rf {} +
+	rm -f $(distdir)/tests/bench/scale $(distdir)/tests/report/make_report
