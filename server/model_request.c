@@ -476,8 +476,10 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
 
     if (operation == NULL || !succeeded(open->call, call_result(open->call)))
         return MODEL_DONE;
-    /* Nobody will know whether it was cancelled. */
-    if (operation->cancelled)
+    /* Nobody will know whether it was cancelled, or what a receive from any
+     * source took. */
+    if (operation->cancelled || (operation->receive != NULL &&
+                                 operation->receive->source == SOURCE_ANY))
         message_lose(operation);
     message_release(operation);
     unbind_request(agent, handle, operation);
