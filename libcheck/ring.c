@@ -6,15 +6,11 @@
 #include <fcntl.h>
 #include <limits.h>
 #include <linux/futex.h>
-#include <sched.h>
 #include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <time.h>
 #include <unistd.h>
-
-/* Times the writer gives its processor away before it sleeps. */
-#define YIELDS 64
 
 static int64_t seconds(void)
 {
@@ -124,19 +120,16 @@ static int wait_for_room(struct ring *ring, size_t size,
     uint64_t tail = ring->tail;
     int64_t since = seconds();
 
-    for (unsigned tries = 0; !has_room(ring, size); tries++) {
+    while (!has_room(ring, size)) {
         if (!atomic_load_explicit(going, memory_order_relaxed))
             return RING_STOPPED;
         if (ring->tail != tail) {
             tail = ring->tail;
             since = seconds();
-        } else if (tries > YIELDS && seconds() - since > RING_PATIENCE) {
+        } else if (seconds() - since > RING_PATIENCE) {
             return RING_STUCK;
         }
-        if (tries < YIELDS)
-            sched_yield();
-        else
-            sleep_for_room(ring, size);
+        sleep_for_room(ring, size);
     }
     atomic_store(&ring->header->writer_waits, 0);
     return 0;

@@ -23,6 +23,7 @@ ROWS = [
     # name, what, unit
     ("query", "local call that only asks, CPU", "ns"),
     ("local", "local call that makes an object, CPU", "ns"),
+    ("self", "call of a message to itself (3 a message), CPU", "ns"),
     ("pair", "send and receive of a rank, CPU", "ns"),
     ("pair wall", "send and receive of a rank, elapsed", "ns"),
     ("job", "start-up and end of a job of 2, elapsed", "ms"),
