@@ -5,6 +5,8 @@
 #define MURMEL_MACHINE_PRIVATE_H
 
 #include "machine.h"
+#include "model_channel.h"
+#include "model_match.h"
 
 enum item_kind {
     ITEM_SEND,

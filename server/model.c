@@ -2,6 +2,8 @@
  * model.c - the model as a whole: processes, waiting, events, the end.
  */
 #include "machine.h"
+#include "model_channel.h"
+#include "model_message.h"
 #include "race.h"
 
 #include <limits.h>

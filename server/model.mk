@@ -9,12 +9,14 @@ model_sources = \
 	server/model.c server/model.h \
 	server/model_event.h server/model_object.h server/model_private.h \
 	server/model_order.c server/model_order.h \
-	server/model_channel.c server/model_collective.c \
+	server/model_channel.c server/model_channel.h server/model_collective.c \
 	server/model_comm.c server/model_comm_make.c server/model_intercomm.c \
 	server/model_dispatch.c server/model_dispute.c server/model_exchange.c \
 	server/model_open.c \
 	server/model_group.c server/model_handle.c server/model_info.c \
-	server/model_message.c server/model_request.c server/model_rma.c \
+	server/model_match.c server/model_match.h \
+	server/model_message.c server/model_message.h server/model_probe.c \
+	server/model_request.c server/model_rma.c \
 	server/model_transfer.c server/model_type.c server/model_unmatched.c \
 	server/model_window.c \
 	server/model_window_make.c server/model_window_order.c \

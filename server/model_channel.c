@@ -5,7 +5,7 @@
  * lives from its first caller until all have come and left, so that memory
  * is bounded by what is outstanding.
  */
-#include "model_private.h"
+#include "model_channel.h"
 
 #include <stdlib.h>
 

@@ -3,7 +3,7 @@
  * in them, and in what the calls of one meeting differ (MPI-4.1 6.1, 6.12 to
  * 6.14).
  */
-#include "model_private.h"
+#include "model_channel.h"
 
 /* How a process takes part. */
 enum manner { BLOCKING, NONBLOCKING, PERSISTENT };

@@ -1,7 +1,8 @@
 /*
  * model_comm.c - communicators: members, ranks, handles (MPI-4.1 7.4).
  */
-#include "model_private.h"
+#include "model_channel.h"
+#include "model_message.h"
 
 #include <stdlib.h>
 

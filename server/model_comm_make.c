@@ -5,7 +5,7 @@
  * one meeting of all its members; what they make is a child of the meeting,
  * by colour.  No message of the application and no list of ranks is needed.
  */
-#include "model_private.h"
+#include "model_channel.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,7 +1,8 @@
 /*
  * model_dispatch.c - which part of the model a call concerns.
  */
-#include "model_private.h"
+#include "model_channel.h"
+#include "model_message.h"
 
 #include <stdlib.h>
 

@@ -6,7 +6,7 @@
  * first.  So it waits until all have come, or no more will: members have
  * ended, or wait for ever.
  */
-#include "model_private.h"
+#include "model_channel.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,7 @@
  * Each member's call is kept until all have come; then what one sends is
  * compared with what another expects of it.
  */
-#include "model_private.h"
+#include "model_channel.h"
 
 #include <stdlib.h>
 

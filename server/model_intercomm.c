@@ -2,7 +2,7 @@
  * model_intercomm.c - MPI_Intercomm_create (MPI-4.1 7.6): its two sides are
  * collective each, and meet by their leaders.
  */
-#include "model_private.h"
+#include "model_channel.h"
 
 #include <stdlib.h>
 

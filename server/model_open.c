@@ -2,7 +2,8 @@
  * model_open.c - calls in progress, and those that threads of one process are
  * in at once.
  */
-#include "model_private.h"
+#include "model_channel.h"
+#include "model_match.h"
 
 static struct pool open_calls = POOL_OF(struct open_call);
 
@@ -10,7 +11,6 @@ void open_free(struct agent *agent, struct open_call *open)
 {
     DL_DELETE(agent->open, open);
     operation_drop(open->operation);
-    operation_drop(open->second);
     making_leave(open);
     meeting_drop(open->meeting);
     window_drop(open->window);

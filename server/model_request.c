@@ -5,8 +5,8 @@
  * value to several requests that are complete from the start.  They are
  * completed in the order in which they were made.
  */
-
-#include "model_private.h"
+#include "model_channel.h"
+#include "model_message.h"
 
 #include <stdlib.h>
 
@@ -316,7 +316,7 @@ static bool operation_ready(struct agent *agent, struct operation *operation,
     switch (operation->kind) {
     case OPERATION_SEND:
     case OPERATION_RECEIVE:
-        return message_ready(agent, operation, status);
+        return message_ready(operation, status);
     case OPERATION_COLLECTIVE:
     case OPERATION_IDUP:
         return operation->meeting == NULL || operation->comm->channel->broken ||

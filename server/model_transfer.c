@@ -2,7 +2,7 @@
  * model_transfer.c - what calls send and receive, and whether it goes together
  * (MPI-4.1 3.2.4, 3.3.1, 5.1.11).
  */
-#include "model_private.h"
+#include "model_match.h"
 
 /* The value of a parameter that is one number or handle. */
 static bool scalar(const struct call *call, int parameter, uint64_t *value)

@@ -3,6 +3,7 @@
  * message came for (MPI-4.1 11.2.2).
  */
 #include "machine.h"
+#include "model_message.h"
 
 /* Messages for which a near miss is looked for: a job that leaves more has the
  * same fault again and again. */

@@ -2,6 +2,7 @@
  * model_window.c - the epochs on windows (MPI-4.1 12.5).
  */
 #include "machine.h"
+#include "model_channel.h"
 
 #include <stdlib.h>
 #include <string.h>

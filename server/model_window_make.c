@@ -2,6 +2,7 @@
  * model_window_make.c - windows come and go (MPI-4.1 12.2).
  */
 #include "machine.h"
+#include "model_channel.h"
 
 #include <stdlib.h>
 

@@ -5,7 +5,8 @@
 #define MURMEL_NEED_H
 
 #include "knot.h"
-#include "model_private.h"
+#include "model_channel.h"
+#include "model_match.h"
 
 /* The graph of who waits for whom, while it is made. */
 struct waits {

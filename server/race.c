@@ -20,6 +20,9 @@
  */
 #include "race.h"
 
+#include "model_channel.h"
+#include "model_match.h"
+
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,0 +1,195 @@
+/*
+ * model_channel.h - collective operations: who has come to which, and whether
+ * their calls go together.
+ */
+#ifndef MURMEL_MODEL_CHANNEL_H
+#define MURMEL_MODEL_CHANNEL_H
+
+#include "model_private.h"
+
+/* From whom data flows to whom: who waits for whom, and learns of him. */
+enum flow {
+    FLOW_NONE,
+    FLOW_ALL,
+    FLOW_FROM_ROOT,
+    FLOW_TO_ROOT,
+    FLOW_PREFIX,    /* from lower to higher ranks */
+    FLOW_NEIGHBORS, /* not followed in detail: from who had begun before */
+    FLOW_FENCE      /* FLOW_ALL, or nothing with MPI_MODE_NOPRECEDE */
+};
+
+/* Something that members make together: found by function and colour. */
+struct child {
+    int64_t colour;
+    struct comm *comm;           /* held */
+    struct window *window;       /* held */
+    struct intercomm *intercomm; /* held */
+    UT_hash_handle hh;
+};
+
+/* Members that came to a meeting with calls that are alike. */
+struct part {
+    struct call *call; /* held: that of the lowest rank */
+    bool second_side;  /* of an intercommunicator */
+};
+
+/* One collective operation, from its first caller on. */
+struct meeting {
+    uint32_t references;
+    uint64_t position;
+    enum flow flow;
+    bool inter; /* on an intercommunicator */
+    uint32_t size, arrived;
+    uint32_t acted; /* how many have come in the machine */
+    bool root_arrived;
+    struct part *parts; /* how the members came; mostly one */
+    uint32_t part_count;
+    uint32_t *part_of;        /* by member: part + 1; NULL while there is one */
+    struct clock *all, *root; /* what the callers, the root knew */
+    struct board board;       /* FLOW_NEIGHBORS: the same, for the others */
+    struct clock **each;      /* FLOW_PREFIX: by member */
+    struct arrival *arrivals; /* constructors with colours: by member */
+    struct child *children;
+    struct contribution *contributions; /* by member; NULL: none */
+    struct channel *rounds;             /* persistent: the starts */
+};
+
+struct arrival {
+    bool here;
+    struct call *call; /* constructors; held */
+    int64_t colour, key;
+};
+
+/* A difference of data that a channel keeps in mind. */
+struct told {
+    const struct stack *sites[2];
+    uint64_t keys[2]; /* of the two payloads */
+};
+#define CHANNEL_TOLD 8
+
+/* The last blocking operation that a member has left. */
+struct passed {
+    uint64_t count;    /* its position + 1 */
+    struct call *call; /* held */
+};
+
+/* The collective operations of one set of members, in order. */
+struct channel {
+    uint32_t size;
+    bool inter;              /* of an intercommunicator */
+    bool broken;             /* a difference was seen: wait no more */
+    bool judged;             /* and told */
+    struct dispute *dispute; /* seen, and not told yet */
+    uint64_t first;
+    struct meeting **open; /* from open[gone]: positions from `first` on */
+    size_t gone, open_count, open_room;
+    uint64_t *next;  /* by member: position of its next operation */
+    uint64_t *acted; /* the same in the machine; NULL: all 0 */
+    struct told told[CHANNEL_TOLD];
+    uint32_t told_count;
+    struct passed *passed; /* by member; NULL: all 0 */
+};
+
+struct meeting *meeting_new(uint32_t size, enum flow flow);
+struct meeting *meeting_hold(struct meeting *meeting);
+/* A member comes to it. */
+void meeting_arrive(struct meeting *meeting, struct agent *agent,
+                    uint32_t member, struct call *call);
+/* The member's next meeting, held by the caller; made where it is the first
+ * to come. */
+struct meeting *channel_at(struct channel *channel, uint32_t member,
+                           enum flow flow);
+/* Whether the member has come to it. */
+static inline bool channel_came(const struct channel *channel,
+                                const struct meeting *meeting, uint32_t member)
+{
+    return channel->next[member] > meeting->position;
+}
+/* Lets go of meetings to which all have come. */
+void channel_clean(struct channel *channel);
+/* Lets go of all, at the end: a window that was never made by all holds the
+ * communicator whose meeting holds the window. */
+void channel_clear(struct channel *channel);
+struct channel *channel_new(uint32_t size);
+void channel_free(struct channel *channel);
+/* The member has left its blocking operation. */
+void channel_passed(struct channel *channel, const struct meeting *meeting,
+                    uint32_t member, struct call *call);
+void meeting_drop(struct meeting *meeting);
+/*
+ * The member comes to its next operation.  Returns the meeting, held by the
+ * caller.  comm or window is where (for events); neither: no event.
+ */
+struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
+                               uint32_t member, struct call *call,
+                               struct comm *comm, struct window *window);
+/* Whether the member's part may be over. */
+bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
+                   uint32_t member, const struct call *call, uint64_t time);
+/* Whether the member needs data of the other one (FLOW_NEIGHBORS: not
+ * followed, of nobody); comm NULL: that of a window. */
+bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
+                   const struct call *call, uint32_t member, uint32_t other);
+/* Whether the call says that the process is the root. */
+bool meeting_is_root(const struct meeting *meeting, const struct call *call,
+                     uint32_t member);
+/* The member's part is over: it learns what it must have learnt. */
+void meeting_leave(struct agent *agent, struct meeting *meeting,
+                   uint32_t member, const struct call *call);
+struct child *meeting_child(struct meeting *meeting, int64_t colour);
+
+/* In what the calls of two parts differ. */
+enum meeting_difference part_difference(const struct part *left,
+                                        const struct part *right);
+enum model_step collective_enter(struct agent *agent, struct open_call *open);
+enum model_step collective_exit(struct agent *agent, struct open_call *open);
+/* MPI_Start of a persistent one. */
+void collective_start(struct agent *agent, struct operation *operation);
+
+/* ------------------------------------------------- model_exchange.c */
+
+/* Between whom data flows in a collective operation, and what must agree. */
+enum exchange_pattern {
+    EXCHANGE_NONE,      /* no data */
+    EXCHANGE_BCAST,     /* all describe the same data */
+    EXCHANGE_REDUCE,    /* all give the same count and type; with a root */
+    EXCHANGE_ALLREDUCE, /* the same, without */
+    EXCHANGE_SCAN,      /* the same, in place as each likes */
+    EXCHANGE_GATHER,    /* each to the root */
+    EXCHANGE_SCATTER,   /* the root to each */
+    EXCHANGE_ALL,       /* each to each, always as much */
+    EXCHANGE_PAIRS,     /* each to each, as the two agree */
+    EXCHANGE_NEIGHBORS, /* as EXCHANGE_ALL, never in place */
+    EXCHANGE_UNFOLLOWED /* among neighbours, as the two agree */
+};
+
+/* From model_collective.c. */
+enum exchange_pattern collective_pattern(const struct call_info *info);
+/* The member comes to the meeting; the last one's coming has it judged. */
+void exchange_arrive(struct agent *agent, const struct comm *comm,
+                     struct meeting *meeting, uint32_t member,
+                     struct call *call);
+void exchange_drop(struct meeting *meeting);
+/* The job is over: judges among those who have come. */
+void exchanges_end(struct model *model);
+
+/* ------------------------------------------------- model_dispute.c */
+
+/* Whether members differ in more than data at that meeting, or before. */
+bool dispute_before(const struct channel *channel,
+                    const struct meeting *meeting);
+
+/* A member has come to the meeting with a call that differs from another's;
+ * one of comm and window is NULL. */
+void dispute_begin(struct model *model, struct channel *channel,
+                   struct meeting *meeting, struct comm *comm,
+                   struct window *window);
+/* Nothing says in which order a process calls its operations: nothing is
+ * judged there any more. */
+void channel_give_up(struct model *model, struct channel *channel);
+/* Judges those to which no more members will come. */
+void disputes_look(struct model *model);
+/* ... all of them, but judges nothing if `silent`. */
+void disputes_end(struct model *model, bool silent);
+
+#endif

@@ -1,0 +1,350 @@
+/*
+ * model_match.c - which receive takes which message (MPI-4.1 3.5).
+ *
+ * Messages wait in lanes, one for each pair of sender and receiver, in the
+ * order in which they were sent.  A receive that names its source takes what
+ * the order of messages gives it; one that does not is told by its status.
+ * Neither depends on the order in which the checker reads the processes.
+ */
+#include "model_match.h"
+
+#include "machine.h"
+#include "model_channel.h"
+#include "race.h"
+
+#include <stdlib.h>
+
+static struct pool messages = POOL_OF(struct message);
+static struct pool receives = POOL_OF(struct receive);
+
+void message_drop(struct message *message)
+{
+    if (message == NULL || --message->references > 0)
+        return;
+    receive_drop(message->receive);
+    clock_drop(message->clock);
+    transfer_drop(&message->transfer);
+    call_drop(message->passed_by);
+    call_drop(message->call);
+    pool_give(&messages, message);
+}
+
+void receive_drop(struct receive *receive)
+{
+    if (receive == NULL || --receive->references > 0)
+        return;
+    clock_drop(receive->start);
+    clock_drop(receive->clock);
+    transfer_drop(&receive->transfer);
+    call_drop(receive->call);
+    pool_give(&receives, receive);
+}
+
+void lane_remove(struct message *message)
+{
+    DL_DELETE(message->lane->messages, message);
+    message->lane = NULL;
+    message_drop(message);
+}
+
+void endpoints_free(struct endpoint *endpoints)
+{
+    struct endpoint *endpoint, *next;
+    struct lane *lane, *other;
+
+    HASH_ITER(hh, endpoints, endpoint, next)
+    {
+        HASH_ITER(hh, endpoint->lanes, lane, other)
+        {
+            while (lane->messages != NULL)
+                lane_remove(lane->messages);
+            HASH_DEL(endpoint->lanes, lane);
+            free(lane);
+        }
+        while (endpoint->receives != NULL)
+            receive_unqueue(endpoint->receives);
+        board_clear(&endpoint->board);
+        HASH_DEL(endpoints, endpoint);
+        race_endpoint_free(endpoint);
+        while (endpoint->sent != NULL)
+            machine_unlist(endpoint->sent);
+        free(endpoint);
+    }
+}
+
+struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver)
+{
+    struct endpoint *endpoint;
+
+    HASH_FIND(hh, comm->endpoints, &receiver, sizeof receiver, endpoint);
+    if (endpoint == NULL) {
+        endpoint = xcalloc(1, sizeof *endpoint);
+        endpoint->receiver = receiver;
+        HASH_ADD(hh, comm->endpoints, receiver, sizeof endpoint->receiver,
+                 endpoint);
+    }
+    return endpoint;
+}
+
+struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender)
+{
+    struct lane *lane;
+
+    HASH_FIND(hh, endpoint->lanes, &sender, sizeof sender, lane);
+    if (lane == NULL) {
+        lane = xcalloc(1, sizeof *lane);
+        lane->sender = sender;
+        HASH_ADD(hh, endpoint->lanes, sender, sizeof lane->sender, lane);
+    }
+    return lane;
+}
+
+/* ------------------------------------------------------------- matching */
+
+static bool tag_fits(const struct receive *receive, int64_t tag)
+{
+    return receive->tag == NEUTRAL_ANY_TAG || receive->tag == tag;
+}
+
+bool receive_fits(const struct receive *receive, const struct message *message)
+{
+    return (receive->source == SOURCE_ANY ||
+            receive->source == (int64_t)message->sender) &&
+           tag_fits(receive, message->tag);
+}
+
+void receive_unqueue(struct receive *receive)
+{
+    DL_DELETE(receive->endpoint->receives, receive);
+    receive->endpoint = NULL;
+    receive_drop(receive);
+}
+
+void receive_judge(struct receive *receive)
+{
+    struct message *took = receive->took;
+
+    if (took == NULL)
+        return;
+    receive->took = NULL;
+    transfer_matched(agent_of(receive->call->process)->model, receive, took);
+    message_drop(took);
+}
+
+void receive_untake(struct receive *receive)
+{
+    struct message *took = receive->took;
+    struct message *other;
+
+    if (took == NULL)
+        return;
+    receive->took = NULL; /* its reference becomes the lane's */
+    took->receive = NULL;
+    took->lane = endpoint_lane(took->endpoint, took->sender);
+    DL_FOREACH(took->lane->messages, other)
+    if (other->number > took->number)
+        break;
+    if (other != NULL)
+        DL_PREPEND_ELEM(took->lane->messages, other, took);
+    else
+        DL_APPEND(took->lane->messages, took);
+    endpoint_settle(took->endpoint);
+    receive_drop(receive);
+}
+
+void receive_match(struct receive *receive, struct message *message)
+{
+    receive->matched = true;
+    receive->clock = clock_hold(message->clock);
+    message->receive = receive;
+    machine_matched(receive, message);
+    race_matched(message, receive, receive->number);
+    message->references++;
+    receive->took = message;
+    if (receive->certain)
+        receive_judge(receive);
+    receive->references++;
+    if (receive->endpoint != NULL)
+        receive_unqueue(receive);
+    lane_remove(message);
+}
+
+struct message *lane_first(struct lane *lane, int64_t tag)
+{
+    struct message *message;
+
+    DL_FOREACH(lane->messages, message)
+    if (!message->claimed && (tag == NEUTRAL_ANY_TAG || tag == message->tag))
+        return message;
+    return NULL;
+}
+
+const struct receive *endpoint_wildcard(const struct endpoint *endpoint,
+                                        const struct receive *end, int64_t tag)
+{
+    const struct receive *receive;
+
+    DL_FOREACH(endpoint->receives, receive)
+    {
+        if (receive == end)
+            break;
+        if (receive->source == SOURCE_ANY && tag_fits(receive, tag))
+            return receive;
+    }
+    return NULL;
+}
+
+/* A receive that names its source and was just posted. */
+static void settle_receive(struct endpoint *endpoint, struct receive *receive)
+{
+    struct message *message;
+
+    if (receive->source == SOURCE_ANY)
+        return;
+    message = lane_first(endpoint_lane(endpoint, (uint32_t)receive->source),
+                         receive->tag);
+    if (message != NULL &&
+        endpoint_wildcard(endpoint, receive, message->tag) == NULL)
+        receive_match(receive, message);
+}
+
+/* A message of that lane is new, or its turn may have come. */
+static void settle_message(struct endpoint *endpoint, struct message *message)
+{
+    struct receive *receive;
+
+    DL_FOREACH(endpoint->receives, receive)
+    {
+        if (!tag_fits(receive, message->tag))
+            continue;
+        if (receive->source == SOURCE_ANY)
+            return;
+        if (receive->source != message->lane->sender)
+            continue;
+        /* An earlier message that it fits, too, has the first claim. */
+        if (lane_first(message->lane, receive->tag) == message)
+            receive_match(receive, message);
+        return;
+    }
+}
+
+void endpoint_settle(struct endpoint *endpoint)
+{
+    struct message *message, *next;
+    struct lane *lane, *other;
+
+    if (endpoint->receives == NULL)
+        return;
+    HASH_ITER(hh, endpoint->lanes, lane, other)
+    DL_FOREACH_SAFE(lane->messages, message, next)
+    settle_message(endpoint, message);
+}
+
+struct message *message_send(struct agent *agent, struct comm *comm,
+                             int64_t dest, int64_t tag, enum message_mode mode,
+                             const struct transfer *transfer, struct call *call)
+{
+    struct message *message;
+    struct endpoint *endpoint;
+    uint32_t member;
+    int64_t receiver;
+
+    if (comm == NULL || !comm_member(comm, agent, &member) ||
+        dest >= NEUTRAL_SPECIAL)
+        return NULL;
+    receiver = comm_peer(comm, member, dest);
+    if (receiver < 0)
+        return NULL;
+    message = pool_take(&messages);
+    message->references = 2; /* the lane's and the caller's */
+    message->sender = member;
+    message->receiver = (uint32_t)receiver;
+    message->tag = tag;
+    message->mode = mode;
+    message->call = call_hold(call);
+    message->transfer = transfer_hold(transfer);
+    message->clock = agent_clock(agent);
+    endpoint = endpoint_of(comm, message->receiver);
+    message->lane = endpoint_lane(endpoint, member);
+    message->number = ++message->lane->count;
+    message->endpoint = endpoint;
+    if (comm->channel->passed != NULL) {
+        message->passed = comm->channel->passed[member].count;
+        if (message->passed > 0)
+            message->passed_by = call_hold(comm->channel->passed[member].call);
+    }
+    DL_APPEND(message->lane->messages, message);
+    if (agent->model->chances_run)
+        board_leave(&endpoint->board, agent, tag, tag + 1, message->clock);
+    race_sent(agent, message);
+    settle_message(endpoint, message);
+    return message;
+}
+
+struct receive *receive_new(struct agent *agent, struct call *call,
+                            const struct transfer *transfer)
+{
+    struct receive *receive = pool_take(&receives);
+
+    receive->references = 1;
+    receive->call = call_hold(call);
+    receive->transfer = transfer_hold(transfer);
+    receive->begin = clock_moment(&agent->clock);
+    receive->start = agent_clock(agent);
+    return receive;
+}
+
+/* It may take what a probe has told of. */
+static void take_probed(struct receive *receive)
+{
+    struct endpoint *endpoint = receive->endpoint;
+
+    receive->is_told = endpoint->told &&
+                       tag_fits(receive, endpoint->told_tag) &&
+                       (receive->source == SOURCE_ANY ||
+                        receive->source == (int64_t)endpoint->told_sender);
+    endpoint->told = endpoint->told && !receive->is_told;
+}
+
+struct receive *receive_post(struct agent *agent, struct comm *comm,
+                             int64_t source, int64_t tag,
+                             const struct transfer *transfer, struct call *call)
+{
+    struct receive *receive;
+    uint32_t member;
+    int64_t sender = SOURCE_ANY;
+
+    if (comm == NULL || !comm_member(comm, agent, &member) ||
+        source == NEUTRAL_PROC_NULL)
+        return NULL;
+    if (source != NEUTRAL_ANY_SOURCE) {
+        sender =
+            source >= NEUTRAL_SPECIAL ? -1 : comm_peer(comm, member, source);
+        if (sender < 0)
+            return NULL;
+    }
+    if (sender == SOURCE_ANY)
+        agent->model->clocks_run = true;
+    receive = receive_new(agent, call, transfer);
+    receive->references++; /* the endpoint's */
+    receive->receiver = member;
+    receive->source = sender;
+    receive->tag = tag;
+    receive->certain = (call->info->classes & CLASS_BLOCKS) != 0;
+    receive->comm = comm;
+    receive->endpoint = endpoint_of(comm, member);
+    receive->number = ++receive->endpoint->posted;
+    take_probed(receive);
+    DL_APPEND(receive->endpoint->receives, receive);
+    settle_receive(receive->endpoint, receive);
+    return receive;
+}
+
+void endpoint_look(struct agent *agent, struct endpoint *endpoint,
+                   const struct agent *source, int64_t tag)
+{
+    if (tag == NEUTRAL_ANY_TAG)
+        board_look(&endpoint->board, agent, source, INT64_MIN, INT64_MAX);
+    else
+        board_look(&endpoint->board, agent, source, tag, tag + 1);
+}

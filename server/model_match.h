@@ -1,0 +1,141 @@
+/*
+ * model_match.h - messages, receives, and which takes which (model_match.c).
+ */
+#ifndef MURMEL_MODEL_MATCH_H
+#define MURMEL_MODEL_MATCH_H
+
+#include "model_private.h"
+
+enum message_mode { MESSAGE_STANDARD, MESSAGE_SYNCHRONOUS };
+
+struct message {
+    uint32_t references;
+    uint32_t sender, receiver; /* members of comm */
+    int64_t tag;
+    enum message_mode mode;
+    struct call *call;
+    struct transfer transfer;
+    struct clock *clock;
+    struct lane *lane; /* NULL: taken, or withdrawn */
+    struct endpoint *endpoint;
+    struct receive *receive; /* who took it; held */
+    bool claimed;            /* see message_ready */
+    uint64_t number;         /* the lane's messages are 1, 2, 3, ... */
+    bool sent;               /* in the machine */
+    bool unsure;             /* another thread's may have been in its place */
+    bool given;  /* in the machine, to another receive than in the real run */
+    bool listed; /* in endpoint->sent, which holds it */
+    struct message *next_sent, *prev_sent;
+    uint64_t passed; /* blocking collective operations on the communicator that
+                      * the sender had left, ... */
+    struct call *passed_by; /* ... and the last of them; held */
+    struct message *next, *prev;
+};
+
+#define SOURCE_ANY INT64_C(-1)
+
+struct receive {
+    uint32_t references;
+    uint32_t receiver;
+    int64_t source; /* member of comm, or SOURCE_ANY */
+    int64_t tag;    /* or NEUTRAL_ANY_TAG */
+    struct call *call;
+    struct transfer transfer;
+    struct clock *start;
+    struct comm *comm;         /* not held: the operation does */
+    struct endpoint *endpoint; /* NULL: not queued any more */
+    struct clock *clock;       /* of the message it took */
+    bool matched;
+    struct message *claim; /* see message_ready */
+    bool probed;           /* MPI_Mrecv: the order came with the probe */
+    bool certain;          /* it cannot be cancelled */
+    struct message *took;  /* held: until it is certain that it was taken */
+    bool told;             /* as what a message just missed */
+    bool posted, sent;     /* in the machine: this, and what it takes */
+    const struct process *sender; /* of what it takes; NULL: not known */
+    uint32_t sender_thread;
+    bool unsure;           /* another thread's may have been in its place */
+    struct message *takes; /* what it takes, while that is listed */
+    /* For race.c: */
+    uint64_t number; /* 1, 2, ... of the receiver's, as posted */
+    bool is_told;    /* a probe has told of what it takes */
+    bool ended;
+    struct clock_moment begin, end;
+    uint64_t told_others; /* the process's `told` then */
+    struct receive *next, *prev;
+};
+
+/* Messages from one sender to one receiver that nobody took yet. */
+struct lane {
+    uint32_t sender;
+    uint64_t count; /* of messages, ever */
+    struct message *messages;
+    UT_hash_handle hh;
+};
+
+struct endpoint {
+    uint32_t receiver;
+    bool lost;          /* a match is not known: wait for nothing here */
+    struct board board; /* what was sent to it, by tag */
+    struct lane *lanes;
+    struct receive *receives; /* posted, not matched, in order */
+    struct message *sent; /* in the machine, where no receive is posted yet */
+    /* For race.c: */
+    uint64_t posted; /* receives, ever */
+    uint64_t passed; /* the most of any message */
+    int64_t bytes;   /* likewise */
+    bool told;       /* of a message, by a probe */
+    uint32_t told_sender;
+    int64_t told_tag;
+    struct past_receive *past;
+    size_t past_count;
+    UT_hash_handle hh;
+};
+
+void message_drop(struct message *message);
+void receive_drop(struct receive *receive);
+void endpoints_free(struct endpoint *endpoints);
+/* Made where there is none yet. */
+struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver);
+struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender);
+/* The lane's first message of the tag that no completion claims, or NULL. */
+struct message *lane_first(struct lane *lane, int64_t tag);
+/* It is taken, or withdrawn. */
+void lane_remove(struct message *message);
+/*
+ * The process sends, to a rank of the communicator.  Returns the message, held
+ * by the caller; NULL: to nobody, or not known to whom.
+ */
+struct message *message_send(struct agent *agent, struct comm *comm,
+                             int64_t dest, int64_t tag, enum message_mode mode,
+                             const struct transfer *transfer,
+                             struct call *call);
+/* Likewise the receive, posted. */
+struct receive *receive_post(struct agent *agent, struct comm *comm,
+                             int64_t source, int64_t tag,
+                             const struct transfer *transfer,
+                             struct call *call);
+/* One that is not posted; the caller's. */
+struct receive *receive_new(struct agent *agent, struct call *call,
+                            const struct transfer *transfer);
+void receive_unqueue(struct receive *receive);
+/* Whether the receive may take the message, as far as source and tag go. */
+bool receive_fits(const struct receive *receive, const struct message *message);
+/* It takes the message, which is in its lane. */
+void receive_match(struct receive *receive, struct message *message);
+/* Whether the types go together is said of what was really received: a
+ * receive may still be cancelled. */
+void receive_judge(struct receive *receive);
+/* It was cancelled: the message is there still. */
+void receive_untake(struct receive *receive);
+/* The first receive from any source, posted before `end` (NULL: any), that
+ * may take a message of the tag; or NULL. */
+const struct receive *endpoint_wildcard(const struct endpoint *endpoint,
+                                        const struct receive *end, int64_t tag);
+/* A receive has gone, and others behind it may have their turn. */
+void endpoint_settle(struct endpoint *endpoint);
+/* The process may see any message to it of that source (NULL: any) and tag. */
+void endpoint_look(struct agent *agent, struct endpoint *endpoint,
+                   const struct agent *source, int64_t tag);
+
+#endif

@@ -1,0 +1,155 @@
+/*
+ * model_probe.c - probes, and receives of what they matched.
+ */
+#include "machine.h"
+#include "model_message.h"
+#include "race.h"
+
+/* A probe tells of a message that has been sent, in this run. */
+static enum model_step probe_found(struct agent *agent,
+                                   const struct open_call *open,
+                                   struct comm *comm, uint32_t member)
+{
+    const struct call_MPI_Probe *probe = CALL_VIEW(open->call, MPI_Probe);
+    const struct call_MPI_Iprobe *try = CALL_VIEW(open->call, MPI_Iprobe);
+    const struct status_value *status = &probe->status;
+    const struct message *message;
+    struct endpoint *endpoint;
+    int64_t sender;
+
+    if (open->call->info->base == CALL_MPI_Iprobe) {
+        if (try->flag != 1)
+            return MODEL_DONE;
+        status = &try->status;
+    } else if (open->call->info->base != CALL_MPI_Probe)
+        return MODEL_DONE; /* a matched one takes it */
+    if (!succeeded(open->call, call_result(open->call)) ||
+        status->source >= NEUTRAL_SPECIAL || agent->threads > 1)
+        return MODEL_DONE;
+    sender = comm_peer(comm, member, status->source);
+    if (sender < 0)
+        return MODEL_DONE;
+    endpoint = endpoint_of(comm, member);
+    message =
+        lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
+    if (must_wait(agent, message != NULL || endpoint->lost))
+        return MODEL_WAIT;
+    if (message != NULL)
+        clock_join_unsure(&agent->clock, message->clock);
+    endpoint->told = true;
+    endpoint->told_sender = (uint32_t)sender;
+    endpoint->told_tag = status->tag;
+    return MODEL_DONE;
+}
+
+/* Whatever a probe has found, it may have found a message or not; all have
+ * the parameters of MPI_Probe. */
+enum model_step probe_exit(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Probe *view = CALL_VIEW(open->call, MPI_Probe);
+    struct comm *comm = agent_comm(agent, view->comm);
+    const struct agent *source = NULL;
+    const struct seat *seat;
+    uint32_t member;
+    int64_t sender;
+
+    if (comm == NULL || !comm_member(comm, agent, &member))
+        return MODEL_DONE;
+    if (view->source != NEUTRAL_ANY_SOURCE) {
+        sender = view->source >= NEUTRAL_SPECIAL
+                     ? -1
+                     : comm_peer(comm, member, view->source);
+        seat = sender < 0 ? NULL : comm_seat(comm, (uint32_t)sender);
+        if (seat == NULL || seat->process == NULL)
+            return MODEL_DONE;
+        source = agent_of(seat->process);
+    }
+    if (probe_found(agent, open, comm, member) == MODEL_WAIT)
+        return MODEL_WAIT;
+    endpoint_look(agent, endpoint_of(comm, member), source, view->tag);
+    return MODEL_DONE;
+}
+
+/* A matched probe takes the message out of the reach of all others, as a
+ * receive does; MPI_Mrecv brings it later. */
+static enum model_step mprobed(struct agent *agent, struct open_call *open,
+                               uint64_t handle,
+                               const struct status_value *status)
+{
+    const struct call_MPI_Mprobe *view = CALL_VIEW(open->call, MPI_Mprobe);
+    struct comm *comm = agent_comm(agent, view->comm);
+    struct endpoint *endpoint;
+    struct message *message;
+    uint32_t member;
+    int64_t sender;
+
+    if (comm == NULL || !comm_member(comm, agent, &member) ||
+        status->source >= NEUTRAL_SPECIAL)
+        return MODEL_DONE;
+    sender = comm_peer(comm, member, status->source);
+    if (sender < 0)
+        return MODEL_DONE;
+    endpoint = endpoint_of(comm, member);
+    message =
+        lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
+    if (must_wait(agent, message != NULL))
+        return MODEL_WAIT;
+    if (message == NULL)
+        return MODEL_DONE;
+    message->references++;
+    message->unsure = message->unsure || open->unsure;
+    race_matched(message, NULL, ++endpoint->posted);
+    lane_remove(message);
+    if (open->call->info->base == CALL_MPI_Mprobe &&
+        view->source != NEUTRAL_ANY_SOURCE)
+        agent_learn(agent, message->clock);
+    else
+        clock_join_unsure(&agent->clock, message->clock);
+    if (binding_get(agent, BINDING_MESSAGE, handle) == NULL)
+        binding_add(agent, BINDING_MESSAGE, handle, message);
+    else
+        message_drop(message);
+    return MODEL_DONE;
+}
+
+enum model_step mprobe_exit(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Improbe *try = CALL_VIEW(open->call, MPI_Improbe);
+    const struct call_MPI_Mprobe *view = CALL_VIEW(open->call, MPI_Mprobe);
+
+    if (!succeeded(open->call, call_result(open->call)))
+        return MODEL_DONE;
+    probe_exit(agent, open);
+    if (open->call->info->base == CALL_MPI_Mprobe)
+        return mprobed(agent, open, view->message, &view->status);
+    return try->flag == 1 ? mprobed(agent, open, try->message, &try->status)
+                          : MODEL_DONE;
+}
+
+/* The receive of a message that a matched probe has taken already. */
+enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
+{
+    uint64_t handle = CALL_VIEW(open->call, MPI_Mrecv)->message;
+    struct binding *binding = binding_get(agent, BINDING_MESSAGE, handle);
+    struct operation *operation = operation_new(OPERATION_RECEIVE, open->call);
+    struct message *message;
+    struct receive *receive;
+
+    open->operation = operation;
+    operation->active = true;
+    if (binding == NULL)
+        return MODEL_DONE;
+    message = binding->object;
+    binding_remove(agent, binding);
+    operation->receives = transfer_of(agent, open->call, 0);
+    receive = receive_new(agent, open->call, &operation->receives);
+    receive->references++; /* the message's */
+    receive->matched = receive->probed = true;
+    receive->clock = clock_hold(message->clock);
+    message->receive = receive;
+    machine_matched(receive, message);
+    transfer_matched(agent->model, receive, message);
+    message_drop(message);
+    operation->receive = receive;
+    return MODEL_DONE;
+}
