@@ -7,18 +7,20 @@
 #include "rule.h"
 
 /* How many each has is checked where it is defined. */
-#define COLLECTIVE_RULE_COUNT 4
-#define DEADLOCK_RULE_COUNT   3
-#define RMA_EPOCH_RULE_COUNT  9
-#define LEAK_RULE_COUNT       4
-#define LIFE_RULE_COUNT       7
-#define MESSAGE_RULE_COUNT    2
-#define RACE_RULE_COUNT       5
-#define THREAD_RULE_COUNT     5
-#define TYPE_RULE_COUNT       7
+#define COLLECTIVE_RULE_COUNT   4
+#define DEADLOCK_RULE_COUNT     3
+#define RMA_ARGUMENT_RULE_COUNT 10
+#define RMA_EPOCH_RULE_COUNT    9
+#define LEAK_RULE_COUNT         4
+#define LIFE_RULE_COUNT         7
+#define MESSAGE_RULE_COUNT      2
+#define RACE_RULE_COUNT         5
+#define THREAD_RULE_COUNT       5
+#define TYPE_RULE_COUNT         9
 
 extern const struct rule collective_rules[COLLECTIVE_RULE_COUNT];
 extern const struct rule deadlock_rules[DEADLOCK_RULE_COUNT];
+extern const struct rule rma_argument_rules[RMA_ARGUMENT_RULE_COUNT];
 extern const struct rule rma_epoch_rules[RMA_EPOCH_RULE_COUNT];
 extern const struct rule leak_rules[LEAK_RULE_COUNT];
 extern const struct rule life_rules[LIFE_RULE_COUNT];

@@ -27,7 +27,7 @@ static void check_no_epoch(const struct rule *rule,
     const char *state = "outside of any access epoch";
     struct finding *finding;
 
-    if (member->fence != NULL || member->lock_all != NULL ||
+    if (target < 0 || member->fence != NULL || member->lock_all != NULL ||
         window_held_lock(member, target) != NULL ||
         window_started(member, target) || window_wrongly_locked(member, target))
         return;
@@ -62,6 +62,8 @@ static void check_unlock(const struct rule *rule,
     struct finding *finding;
 
     if (!all && !is_call(event, CALL_MPI_Win_unlock))
+        return;
+    if (!all && event->sync.target < 0)
         return;
     if (all ? member->lock_all != NULL
             : window_held_lock(member, event->sync.target) != NULL)

@@ -6,6 +6,7 @@
 #include "finding.h"
 #include "memory.h"
 #include "model_event.h"
+#include "rma_arguments.h"
 
 #include <stdlib.h>
 
@@ -123,7 +124,81 @@ static void report_exchange_types(const struct rule *rule,
                                   struct findings *findings);
 static bool other_amount(const struct model_event *event);
 
-/* Of either event, where nothing graver is to be told of it. */
+/* An RMA call between the two buffers that it describes. */
+static void report_rma(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings, const char *more)
+{
+    const struct payload *sent = event->rma_data.sent;
+    const struct payload *expected = event->rma_data.expected;
+    const struct payload_difference *differs = event->rma_data.differs;
+    bool from_target = sent == &event->rma_data.arguments->target;
+    char *here = payload_text(sent), *there = payload_text(expected);
+    struct transfer of[2] = {{*sent, event->call}, {*expected, event->call}};
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(
+        finding,
+        "%s calls %s on %s: %s (%lld bytes) of the %s go into %s "
+        "(%lld bytes) of the %s. %s",
+        process_who(event->process).text, event->call->info->name,
+        window_name(event->rma_data.window), here, (long long)differs->bytes[0],
+        from_target ? "target" : "origin", there, (long long)differs->bytes[1],
+        from_target ? "origin" : "target", more);
+    finding_call(finding, "access", event->call);
+    add_type(finding, &of[0]);
+    add_type(finding, &of[1]);
+    finding_object(finding, "window", window_name(event->rma_data.window),
+                   event->rma_data.window->made_by);
+    finding_submit(finding);
+    free(here);
+    free(there);
+}
+
+static void report_rma_types(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    char *more =
+        first_difference(event->rma_data.sent, event->rma_data.expected,
+                         event->rma_data.differs);
+
+    report_rma(rule, event, findings, more);
+    free(more);
+}
+
+/* Of accumulating calls RMA-ACCUMULATE-TYPE tells. */
+static bool rma_relation(const struct model_event *event,
+                         enum type_relation relation)
+{
+    return event->rma_data.differs->relation == relation &&
+           event->rma_data.arguments->kind <= RMA_GET;
+}
+
+static bool rma_too_long(const struct model_event *event)
+{
+    const struct payload_difference *differs = event->rma_data.differs;
+
+    return differs->bytes[0] > differs->bytes[1] &&
+           differs->relation != RELATION_UNLIKE;
+}
+
+static void check_rma_types(const struct rule *rule,
+                            const struct model_event *event,
+                            struct findings *findings)
+{
+    if (rma_relation(event, RELATION_UNLIKE))
+        report_rma_types(rule, event, findings);
+}
+
+static void check_rma_length(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    if (rma_too_long(event))
+        report_rma(rule, event, findings, "It does not fit.");
+}
+
+/* Of any of the events, where nothing graver is to be told of it. */
 static void check_relation(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings,
@@ -133,6 +208,9 @@ static void check_relation(const struct rule *rule,
         if (event->transfer.differs->relation == relation &&
             !wrong_length(event))
             report_types(rule, event, findings);
+    } else if (event->kind == EVENT_RMA_DATA) {
+        if (rma_relation(event, relation) && !rma_too_long(event))
+            report_rma_types(rule, event, findings);
     } else if (event->exchange.fault == EXCHANGE_DATA &&
                event->exchange.differs->relation == relation &&
                !other_amount(event)) {
@@ -302,7 +380,9 @@ const struct rule type_rules[TYPE_RULE_COUNT] = {
      "as they are, elsewhere they are not converted.",
      "Name the same basic types on both sides, or send what MPI_Pack has "
      "packed as MPI_PACKED, which matches all.",
-     EVENT_BIT(EVENT_TRANSFER) | EVENT_BIT(EVENT_EXCHANGE), check_bytes},
+     EVENT_BIT(EVENT_TRANSFER) | EVENT_BIT(EVENT_EXCHANGE) |
+         EVENT_BIT(EVENT_RMA_DATA),
+     check_bytes},
     {"TYPE-OTHER-NAME", SEVERITY_NOTE,
      "Equal types under different names on both sides",
      "MPI-4.1 3.3.1, 19.3.10",
@@ -310,7 +390,25 @@ const struct rule type_rules[TYPE_RULE_COUNT] = {
      "this machine; an MPI library may accept Fortran's type for that of C, "
      "but need not.",
      "Name the same basic types on both sides.",
-     EVENT_BIT(EVENT_TRANSFER) | EVENT_BIT(EVENT_EXCHANGE), check_name},
+     EVENT_BIT(EVENT_TRANSFER) | EVENT_BIT(EVENT_EXCHANGE) |
+         EVENT_BIT(EVENT_RMA_DATA),
+     check_name},
+    {"RMA-TYPE-MISMATCH", SEVERITY_ERROR,
+     "An RMA call describes other types at the target than at the origin",
+     "MPI-4.1 12.3.1, 3.3.1",
+     "A put or get moves data as a send and its matching receive would: the "
+     "basic types that the call describes at the origin and at the target "
+     "must be the same, one after the other. The bytes are otherwise taken "
+     "for something that they are not.",
+     "Describe the same data at both ends. Different layouts in memory are "
+     "allowed, different basic types are not.",
+     EVENT_BIT(EVENT_RMA_DATA), check_rma_types},
+    {"RMA-TRUNCATED", SEVERITY_ERROR,
+     "An RMA call moves more data than fits at the other end", "MPI-4.1 12.3.1",
+     "What is put must fit in the target buffer, and what is got in the origin "
+     "buffer, as the counts and datatypes of the call describe them.",
+     "Give the same amount of data at both ends.", EVENT_BIT(EVENT_RMA_DATA),
+     check_rma_length},
     {"COLL-TYPE-MISMATCH", SEVERITY_ERROR,
      "Processes describe the data of a collective operation by other types",
      "MPI-4.1 6.1, 3.3.1",

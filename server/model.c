@@ -4,6 +4,7 @@
 #include "machine.h"
 #include "model_channel.h"
 #include "model_message.h"
+#include "model_window_memory.h"
 #include "race.h"
 
 #include <limits.h>
@@ -503,6 +504,7 @@ void model_finish(struct model *model)
     exchanges_end(model);
     disputes_end(model, false);
     doubts_look(model, true);
+    memory_end(model);
     machine_check(model);
     race_settle(model);
     DL_FOREACH(model->agents, agent)
@@ -599,6 +601,7 @@ void model_free(struct model *model)
     disputes_end(model, true);
     machine_locks_free(model);
     doubts_free(model);
+    memory_free(model);
     races_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)
     agent_free(agent);

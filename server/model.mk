@@ -19,6 +19,8 @@ model_sources = \
 	server/model_request.c server/model_rma.c \
 	server/model_transfer.c server/model_type.c server/model_unmatched.c \
 	server/model_window.c \
+	server/model_window_memory.c server/model_window_memory.h \
+	server/rma_arguments.h \
 	server/model_window_make.c server/model_window_order.c \
 	server/model_standstill.c \
 	server/model_wait.c server/model_wait.h \
@@ -33,6 +35,7 @@ model_tests = \
 	tests/unit/test_model_collective tests/unit/test_model_order \
 	tests/unit/test_model_type \
 	tests/unit/test_model_unmatched tests/unit/test_model_window \
+	tests/unit/test_model_window_memory \
 	tests/unit/test_race tests/unit/test_signature \
 	tests/unit/test_wait_graph
 check_PROGRAMS += $(model_tests)
@@ -55,6 +58,11 @@ tests_unit_test_model_window_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_window_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_window_LDADD = $(model_test_ldadd)
+tests_unit_test_model_window_memory_SOURCES = \
+	tests/unit/test_model_window_memory.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_window_memory_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_window_memory_LDADD = $(model_test_ldadd)
 tests_unit_test_model_order_SOURCES = \
 	tests/unit/test_model_order.c \
 	tests/unit/model_job.c tests/unit/model_job.h

@@ -30,6 +30,14 @@ enum model_event_kind {
     EVENT_EXCHANGE,
     /* An RMA communication call on a window (event->rma). */
     EVENT_RMA,
+    /* What an RMA call moves differs from what it describes at the other end
+     * (event->rma_data). */
+    EVENT_RMA_DATA,
+    /* An RMA call reaches memory of a dynamic window that was not attached
+     * then, in whatever order (event->unattached). */
+    EVENT_UNATTACHED,
+    /* Memory is attached to a window, or detached (event->attach). */
+    EVENT_ATTACH,
     /* An RMA synchronization call, or MPI_Win_free (event->sync). */
     EVENT_SYNC,
     /* A lock and an exposure epoch of one window that nothing puts in order
@@ -147,13 +155,33 @@ struct model_event {
         struct {
             const struct window *window;
             const struct window_rank *member; /* the origin */
-            int origin, target;
+            int origin;
+            int target; /* -1: none (MPI_PROC_NULL), or no rank of it */
+            const struct rma_arguments *arguments;
         } rma;
+        struct {
+            const struct window *window;
+            const struct rma_arguments *arguments;
+            const struct payload *sent, *expected;
+            const struct payload_difference *differs;
+        } rma_data;
+        struct {
+            const struct window *window;
+            int target;
+            int64_t low, high;     /* addresses */
+            struct call *detached; /* of memory that was there; or NULL */
+        } unattached;
+        struct {
+            const struct window *window;
+            struct call *attached; /* attach: what overlaps; detach: what
+                                    * is detached; NULL: nothing */
+        } attach;
         struct {
             const struct window *window;
             const struct window_rank *member;
             int rank;           /* of the caller in the window */
-            int target;         /* lock, unlock, flush: else -1 */
+            int target;         /* lock, unlock, flush: else, or no rank of
+                                 * it, -1 */
             const int *targets; /* start: ranks in the window */
             int target_count;
         } sync;

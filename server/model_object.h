@@ -91,6 +91,8 @@ struct type {
     size_t child_count; /* 1, or item_count for a struct; of a predefined one:
                          * 0, or 2 for a pair */
     struct type **children;
+    uint64_t made_of; /* the one predefined type of all its items; 0: several,
+                       * or not known.  A pair is one. */
     struct signature signature;
     struct signature *ends; /* struct, pair: as far as to that item's end */
     struct call *made_by;
@@ -177,9 +179,11 @@ struct wrong_lock {
 struct window_rank {
     bool joined; /* its constructor has returned */
     bool freed;
+    bool frees;    /* has called MPI_Win_free */
     uint64_t base; /* address, or NEUTRAL_BOTTOM */
     int64_t size, disp_unit;
     struct call *made_by;
+    struct region *regions; /* attached, see model_window_memory.h */
     /* Access. */
     struct call *fence;      /* last fence that may have opened epochs */
     struct call *closed_by;  /* last fence with NOSUCCEED, if none since */

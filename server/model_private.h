@@ -129,6 +129,8 @@ struct model {
     struct making *makings;
     struct intercomm *intercomms;
     struct dispute *disputes;
+    struct stray *strays; /* model_window_memory.c */
+    size_t stray_count;
     bool someone_aborted;       /* MPI_Abort was called */
     bool finished;              /* nothing is told any more */
     size_t near_searches;       /* model_unmatched.c */

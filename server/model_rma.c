@@ -1,135 +1,259 @@
 /*
  * model_rma.c - RMA communication calls (MPI-4.1 12.3).
  */
-#include "model_private.h"
+#include "model_window_memory.h"
+#include "rma_arguments.h"
 
-/* What an RMA call does to a target. */
-struct rma {
-    int64_t target, disp, count;
-    uint64_t datatype;
-    bool reads, writes;
-};
-
-/* Put and get have the same parameters up to the target's datatype, and so
- * have those that fetch. */
-static struct rma describe(const struct call *call)
+static struct payload payload_of(struct agent *agent, int64_t count,
+                                 uint64_t datatype)
 {
-    const struct call_MPI_Put *put = CALL_VIEW(call, MPI_Put);
+    return (struct payload){agent_type(agent, datatype), count};
+}
+
+/* MPI_Get_accumulate and MPI_Fetch_and_op: MPI_NO_OP ignores the origin. */
+static void set_op(struct rma_arguments *arguments, uint64_t op)
+{
+    arguments->op = op;
+    arguments->writes = op != NEUTRAL_OP_NO_OP;
+    if (op == NEUTRAL_OP_NO_OP)
+        arguments->origin = (struct payload){NULL, 0};
+}
+
+static void set_fetch(struct agent *agent, const struct call *call,
+                      struct rma_arguments *arguments)
+{
     const struct call_MPI_Get_accumulate *get =
         CALL_VIEW(call, MPI_Get_accumulate);
+
+    arguments->kind = RMA_GET_ACCUMULATE;
+    arguments->reads = true;
+    arguments->target_rank = get->target_rank;
+    arguments->target_disp = get->target_disp;
+    arguments->target =
+        payload_of(agent, get->target_count, get->target_datatype);
+    arguments->origin =
+        payload_of(agent, get->origin_count, get->origin_datatype);
+    arguments->result =
+        payload_of(agent, get->result_count, get->result_datatype);
+    set_op(arguments, get->op);
+}
+
+static void set_atomic(struct agent *agent, const struct call *call,
+                       struct rma_arguments *arguments)
+{
     const struct call_MPI_Fetch_and_op *fetch =
         CALL_VIEW(call, MPI_Fetch_and_op);
     const struct call_MPI_Compare_and_swap *swap =
         CALL_VIEW(call, MPI_Compare_and_swap);
+    bool swaps = call->info->base == CALL_MPI_Compare_and_swap;
 
+    arguments->kind = swaps ? RMA_COMPARE_AND_SWAP : RMA_FETCH_AND_OP;
+    arguments->reads = arguments->writes = true;
+    arguments->target_rank = swaps ? swap->target_rank : fetch->target_rank;
+    arguments->target_disp = swaps ? swap->target_disp : fetch->target_disp;
+    arguments->target =
+        payload_of(agent, 1, swaps ? swap->datatype : fetch->datatype);
+    arguments->origin = arguments->result = arguments->target;
+    if (!swaps)
+        set_op(arguments, fetch->op);
+}
+
+/* Put and get have the same parameters, and accumulate behind them the op. */
+static void set_plain(struct agent *agent, const struct call *call,
+                      struct rma_arguments *arguments)
+{
+    const struct call_MPI_Put *put = CALL_VIEW(call, MPI_Put);
+
+    arguments->target_rank = put->target_rank;
+    arguments->target_disp = put->target_disp;
+    arguments->target =
+        payload_of(agent, put->target_count, put->target_datatype);
+    arguments->origin =
+        payload_of(agent, put->origin_count, put->origin_datatype);
     switch (call->info->base) {
     case CALL_MPI_Get:
     case CALL_MPI_Rget:
-        return (struct rma){put->target_rank,
-                            put->target_disp,
-                            put->target_count,
-                            put->target_datatype,
-                            true,
-                            false};
+        arguments->kind = RMA_GET;
+        arguments->reads = true;
+        break;
+    case CALL_MPI_Accumulate:
+    case CALL_MPI_Raccumulate:
+        arguments->kind = RMA_ACCUMULATE;
+        arguments->writes = true;
+        arguments->op = CALL_VIEW(call, MPI_Accumulate)->op;
+        break;
+    default:
+        arguments->kind = RMA_PUT;
+        arguments->writes = true;
+    }
+}
+
+static struct rma_arguments describe(struct agent *agent,
+                                     const struct call *call)
+{
+    struct rma_arguments arguments = {
+        .op = NEUTRAL_OP_NULL,
+        .requested = (call->info->classes & CLASS_STARTS) != 0};
+
+    switch (call->info->base) {
     case CALL_MPI_Get_accumulate:
     case CALL_MPI_Rget_accumulate:
-        return (struct rma){get->target_rank,
-                            get->target_disp,
-                            get->target_count,
-                            get->target_datatype,
-                            true,
-                            get->op != NEUTRAL_OP_NO_OP};
+        set_fetch(agent, call, &arguments);
+        break;
     case CALL_MPI_Fetch_and_op:
-        return (struct rma){fetch->target_rank,
-                            fetch->target_disp,
-                            1,
-                            fetch->datatype,
-                            true,
-                            fetch->op != NEUTRAL_OP_NO_OP};
     case CALL_MPI_Compare_and_swap:
-        return (struct rma){swap->target_rank,
-                            swap->target_disp,
-                            1,
-                            swap->datatype,
-                            true,
-                            true};
+        set_atomic(agent, call, &arguments);
+        break;
     default:
-        return (struct rma){put->target_rank,
-                            put->target_disp,
-                            put->target_count,
-                            put->target_datatype,
-                            false,
-                            true};
+        set_plain(agent, call, &arguments);
     }
+    return arguments;
+}
+
+/* Of under- and overflow it is known where it leads. */
+static int64_t add(int64_t left, int64_t right)
+{
+    int64_t sum;
+
+    if (!__builtin_add_overflow(left, right, &sum))
+        return sum;
+    return left < 0 ? INT64_MIN : INT64_MAX;
+}
+
+static int64_t multiply(int64_t left, int64_t right)
+{
+    int64_t product;
+
+    if (!__builtin_mul_overflow(left, right, &product))
+        return product;
+    return (left < 0) == (right < 0) ? INT64_MAX : INT64_MIN;
+}
+
+bool rma_bounds(const struct rma_arguments *arguments,
+                const struct window_rank *target, int64_t *low, int64_t *high)
+{
+    const struct type *type = arguments->target.type;
+    int64_t begin = multiply(arguments->target_disp, target->disp_unit), last;
+
+    if (arguments->target.count <= 0 || type == NULL || !type->known ||
+        type->size == 0)
+        return false;
+    last = multiply(arguments->target.count - 1, type->ub - type->lb);
+    *low = add(begin, add(type->true_lb, last < 0 ? last : 0));
+    *high = add(begin, add(type->true_ub, last > 0 ? last : 0));
+    return true;
 }
 
 /* Bytes of the target's window from the first to the last that is touched. */
-static void add_access(struct agent *agent, const struct window *window,
-                       struct window_rank *member, const struct rma *rma)
+static void add_access(const struct window *window, struct window_rank *member,
+                       const struct rma_arguments *arguments)
 {
-    const struct type *type = agent_type(agent, rma->datatype);
-    int64_t low = rma->disp * window->ranks[rma->target].disp_unit, last;
+    int target = (int)arguments->target_rank;
+    int64_t low = INT64_MIN, high = INT64_MAX;
 
-    if (rma->count == 0)
+    if (arguments->target.count == 0)
         return;
-    if (type == NULL || !type->known || rma->count < 0) {
-        passive_add(member, (int)rma->target, INT64_MIN, INT64_MAX, rma->reads,
-                    rma->writes);
-        return;
-    }
-    last = (rma->count - 1) * (type->ub - type->lb);
-    passive_add(
-        member, (int)rma->target, low + type->true_lb + (last < 0 ? last : 0),
-        low + type->true_ub + (last > 0 ? last : 0), rma->reads, rma->writes);
+    rma_bounds(arguments, &window->ranks[target], &low, &high);
+    passive_add(member, target, low, high, arguments->reads, arguments->writes);
 }
 
 static void raise_rma(struct agent *agent, const struct window *window,
-                      uint32_t origin, int64_t target, struct call *call)
+                      uint32_t origin, const struct rma_arguments *arguments,
+                      int target, struct call *call)
 {
     struct model_event event = model_event_new(agent, EVENT_RMA, call);
 
     event.rma.window = window;
     event.rma.member = &window->ranks[origin];
     event.rma.origin = (int)origin;
-    event.rma.target = (int)target;
+    event.rma.target = target;
+    event.rma.arguments = arguments;
     model_raise(agent->model, &event);
+}
+
+static void compare(struct agent *agent, const struct window *window,
+                    const struct rma_arguments *arguments, struct call *call,
+                    const struct payload *sent, const struct payload *expected)
+{
+    struct model_event event = model_event_new(agent, EVENT_RMA_DATA, call);
+    struct payload_difference difference;
+
+    if (sent->type == NULL || expected->type == NULL ||
+        !payload_compare(sent, expected, &difference) ||
+        (difference.relation == RELATION_EQUAL &&
+         difference.bytes[0] <= difference.bytes[1]))
+        return;
+    event.rma_data.window = window;
+    event.rma_data.arguments = arguments;
+    event.rma_data.sent = sent;
+    event.rma_data.expected = expected;
+    event.rma_data.differs = &difference;
+    model_raise(agent->model, &event);
+}
+
+/* An RMA call moves data as a message would (MPI-4.1 12.3.1). */
+static void compare_data(struct agent *agent, const struct window *window,
+                         const struct rma_arguments *arguments,
+                         struct call *call)
+{
+    if (arguments->writes)
+        compare(agent, window, arguments, call, &arguments->origin,
+                &arguments->target);
+    if (arguments->reads)
+        compare(agent, window, arguments, call, &arguments->target,
+                arguments->kind == RMA_GET ? &arguments->origin
+                                           : &arguments->result);
+}
+
+/* An RMA call to a member of the window. */
+static void access_target(struct agent *agent, struct open_call *open,
+                          struct window *window,
+                          const struct rma_arguments *arguments)
+{
+    struct window_rank *member = &window->ranks[open->member];
+    int target = (int)arguments->target_rank;
+    bool passive =
+        member->lock_all != NULL || window_held_lock(member, target) != NULL;
+
+    if (passive)
+        add_access(window, member, arguments);
+    if (passive && open->operation != NULL) {
+        open->operation->window = window_hold(window);
+        open->operation->member = open->member;
+        open->operation->target = target;
+        open->operation->reads = arguments->reads;
+    }
+    if (window->flavor == WINDOW_DYNAMIC)
+        memory_accessed(agent, window, arguments, open->call);
+    if (member->fence == NULL)
+        return;
+    if (passive)
+        member->fence_lock_used = true;
+    else if (member->fence_rma == NULL && !window_started(member, target))
+        member->fence_rma = call_hold(open->call);
 }
 
 enum model_step rma_enter(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
-    struct rma rma = describe(call);
+    struct rma_arguments arguments = describe(agent, call);
     struct window *window =
         agent_window(agent, call_word(call, call->info->win_word));
-    struct window_rank *member;
-    bool passive;
+    int target = -1;
 
-    if (call->info->classes & CLASS_STARTS) {
+    if (arguments.requested) {
         open->operation = operation_new(OPERATION_RMA, call);
         open->operation->active = true;
     }
-    if (window == NULL || !comm_member(window->comm, agent, &open->member) ||
-        rma.target < 0 || rma.target >= window->size)
+    if (window == NULL || !comm_member(window->comm, agent, &open->member))
         return MODEL_DONE;
-    member = &window->ranks[open->member];
-    raise_rma(agent, window, open->member, rma.target, call);
-    passive = member->lock_all != NULL ||
-              window_held_lock(member, (int)rma.target) != NULL;
-    if (passive)
-        add_access(agent, window, member, &rma);
-    if (passive && open->operation != NULL) {
-        open->operation->window = window_hold(window);
-        open->operation->member = open->member;
-        open->operation->target = (int)rma.target;
-        open->operation->reads = rma.reads;
-    }
-    if (member->fence == NULL)
+    if (arguments.target_rank >= 0 && arguments.target_rank < window->size)
+        target = (int)arguments.target_rank;
+    raise_rma(agent, window, open->member, &arguments, target, call);
+    if (target < 0)
         return MODEL_DONE;
-    if (passive)
-        member->fence_lock_used = true;
-    else if (member->fence_rma == NULL &&
-             !window_started(member, (int)rma.target))
-        member->fence_rma = call_hold(call);
+    compare_data(agent, window, &arguments, call);
+    access_target(agent, open, window, &arguments);
     return MODEL_DONE;
 }
 

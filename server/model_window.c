@@ -3,6 +3,7 @@
  */
 #include "machine.h"
 #include "model_channel.h"
+#include "model_window_memory.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -299,6 +300,8 @@ static void raise_sync(struct agent *agent, const struct window_rank *member,
     event.sync.member = member;
     event.sync.rank = (int)open->member;
     event.sync.target = sync_target(open->call);
+    if (event.sync.target >= (int)open->window->size)
+        event.sync.target = -1;
     model_raise(agent->model, &event);
 }
 
@@ -320,6 +323,8 @@ enum model_step window_sync_enter(struct agent *agent, struct open_call *open)
         /* Without locks nobody's accesses are waited for (MPI-4.1 12.2.5). */
         if (open->window->no_locks)
             open->meeting->flow = FLOW_NONE;
+        member->frees = true;
+        memory_final(agent->model, open->window, (int)open->member);
         break;
     case CALL_MPI_Win_start:
         start(agent, member, open);

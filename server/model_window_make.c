@@ -3,6 +3,7 @@
  */
 #include "machine.h"
 #include "model_channel.h"
+#include "model_window_memory.h"
 
 #include <stdlib.h>
 
@@ -37,6 +38,7 @@ static void rank_free(struct window_rank *member)
     call_drop(member->start);
     call_drop(member->lock_all);
     call_drop(member->post);
+    regions_free(member);
     free(member->start_ranks);
     free(member->post_ranks);
     free(member->accesses);

@@ -21,18 +21,6 @@
 
 /* ---------------------------------------------------------- basic types */
 
-enum basic_class {
-    BASIC_NONE,
-    BASIC_SIGNED,
-    BASIC_UNSIGNED,
-    BASIC_CHARACTER,
-    BASIC_LOGICAL,
-    BASIC_FLOAT,
-    BASIC_LONG_FLOAT, /* of C; Fortran's of 16 bytes may be another */
-    BASIC_COMPLEX,
-    BASIC_LONG_COMPLEX
-};
-
 #define ROW(name, value) OF_##name = value,
 enum { CONSTANTS_DATATYPE(ROW) };
 #undef ROW
@@ -145,6 +133,13 @@ bool signature_pair(uint64_t handle, uint64_t parts[2])
             return true;
         }
     return false;
+}
+
+enum basic_class signature_class(uint64_t handle)
+{
+    return handle < FIRST || handle - FIRST >= COUNT
+               ? BASIC_NONE
+               : (enum basic_class)classes[handle - FIRST];
 }
 
 static bool is_raw(const struct type *basic)
@@ -293,6 +288,28 @@ static int64_t children_total(const struct type *type)
     }
 }
 
+/* The predefined type of which all items are made; 0: there are several. */
+static uint64_t made_of_one(const struct type *type)
+{
+    uint64_t one = 0;
+    size_t i;
+
+    if (type->maker == TYPE_PREDEFINED)
+        return type->handle;
+    if (type->maker != TYPE_STRUCT)
+        return type->child_count == 1 ? type->children[0]->made_of : 0;
+    for (i = 0; i < type->item_count; i++) {
+        const struct type *child = child_of(type, i);
+
+        if (type->counts[i] == 0 || child->signature.count == 0)
+            continue;
+        if (one != 0 && one != child->made_of)
+            return 0;
+        one = child->made_of;
+    }
+    return one;
+}
+
 void signature_set(struct type *type)
 {
     uint64_t most = 0, parts[2], elements;
@@ -310,6 +327,7 @@ void signature_set(struct type *type)
         type->known = false;
     if (!type->known)
         return;
+    type->made_of = made_of_one(type);
     if (type->maker == TYPE_PREDEFINED && !signature_pair(type->handle, parts))
         type->signature = single(type->handle);
     else if (type->maker == TYPE_PREDEFINED || type->maker == TYPE_STRUCT)

@@ -30,6 +30,19 @@ struct payload {
     int64_t count;
 };
 
+/* What a basic type is; MPI_BYTE, MPI_PACKED and pairs are none of these. */
+enum basic_class {
+    BASIC_NONE,
+    BASIC_SIGNED,
+    BASIC_UNSIGNED,
+    BASIC_CHARACTER,
+    BASIC_LOGICAL,
+    BASIC_FLOAT,
+    BASIC_LONG_FLOAT, /* of C; Fortran's of 16 bytes may be another */
+    BASIC_COMPLEX,
+    BASIC_LONG_COMPLEX
+};
+
 /* How two basic types go together, from harmless to wrong. */
 enum type_relation {
     RELATION_EQUAL,   /* the same name, or MPI_PACKED */
@@ -68,6 +81,7 @@ bool payload_compare(const struct payload *sent, const struct payload *expected,
 char *payload_path(const struct payload *payload, uint64_t element);
 /* "10 MPI_INT", "3 of datatype 2".  malloc'd. */
 char *payload_text(const struct payload *payload);
+enum basic_class signature_class(uint64_t handle);
 /* The name of a predefined type, or NULL. */
 const char *signature_basic_name(uint64_t handle);
 /* The two basic types of which a predefined pair consists (MPI-4.1 6.9.4).

@@ -1,0 +1,33 @@
+/*
+ * model_window_memory.h - memory that is attached to dynamic windows
+ * (MPI-4.1 12.2.4).
+ */
+#ifndef MURMEL_MODEL_WINDOW_MEMORY_H
+#define MURMEL_MODEL_WINDOW_MEMORY_H
+
+#include "model_private.h"
+#include "rma_arguments.h"
+
+/* Memory that a member has attached, or had. */
+struct region {
+    int64_t low, high;           /* addresses */
+    struct call *attached;       /* held */
+    struct call *detached;       /* held; NULL: it is attached */
+    struct clock_moment removed; /* if it is not */
+    struct region *next, *prev;
+};
+
+enum model_step attach_enter(struct agent *agent, struct open_call *open);
+enum model_step attach_exit(struct agent *agent, struct open_call *open);
+enum model_step detach_enter(struct agent *agent, struct open_call *open);
+/* The agent's RMA call on a dynamic window, to a member of it. */
+void memory_accessed(struct agent *agent, struct window *window,
+                     const struct rma_arguments *arguments, struct call *call);
+/* The member frees the window: it attaches nothing more. */
+void memory_final(struct model *model, struct window *window, int target);
+/* The job is over, as far as it is known; then all is forgotten. */
+void memory_end(struct model *model);
+void memory_free(struct model *model);
+void regions_free(struct window_rank *member);
+
+#endif

@@ -1,0 +1,28 @@
+/*
+ * Memory is attached to a window that is not dynamic.
+ *
+ * np: 2
+ * verdict: error
+ * finding: RMA-ATTACH attach=0@attach
+ * hangs: maybe
+ * twin: argument_dynamic_clean.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    static int memory[64];
+    int rank;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory / 2, sizeof(int), MPI_INFO_NULL,
+                   MPI_COMM_WORLD, &win);
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    if (rank == 0)
+        MPI_Win_attach(win, memory + 32, 64); /* @attach */
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}

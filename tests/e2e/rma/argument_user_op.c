@@ -1,0 +1,43 @@
+/*
+ * An accumulate with an operation of the user.
+ *
+ * np: 2
+ * verdict: error
+ * finding: RMA-ACCUMULATE-OP access=0@acc
+ * hangs: maybe
+ * twin: argument_clean.c
+ */
+#include <mpi.h>
+
+static void add(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    (void)type;
+    for (int i = 0; i < *count; i++)
+        ((int *)inout)[i] += ((int *)in)[i];
+}
+
+int main(int argc, char **argv)
+{
+    static int memory[64];
+    int rank;
+    int value = 1;
+    MPI_Op op;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(memory, sizeof memory / 2, sizeof(int), MPI_INFO_NULL,
+                   MPI_COMM_WORLD, &win);
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    MPI_Op_create(add, 1, &op);
+    if (rank == 0) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+        MPI_Accumulate(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, /* @acc */
+                       op, win);
+        MPI_Win_unlock(1, win);
+    }
+    MPI_Op_free(&op);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
