@@ -38,6 +38,8 @@ void refmpi_comm_release(struct comm *comm)
         return;
     refmpi_match_forget(comm->context);
     refmpi_match_forget(comm->context + 1);
+    refmpi_match_forget(comm->context | REFMPI_CONTEXT_ANNOUNCEMENTS);
+    refmpi_match_forget(comm->context | REFMPI_CONTEXT_PARTITIONS);
     if (comm->local)
         refmpi_comm_release(comm->local);
     if (comm->remote)

@@ -10,6 +10,10 @@
 #include "internal.h"
 #include "segment.h"
 
+/* Contexts of a communicator's partitioned communication: with its own. */
+#define REFMPI_CONTEXT_ANNOUNCEMENTS UINT32_C(0x40000000)
+#define REFMPI_CONTEXT_PARTITIONS    UINT32_C(0x80000000)
+
 enum p2p_mode { P2P_STANDARD, P2P_SYNCHRONOUS, P2P_READY, P2P_BUFFERED };
 
 /* A send or a receive. Blocking calls keep it on their stack. */
