@@ -27,8 +27,7 @@ static const char *peer_name(const struct deadlock_member *member, char *room,
 /* The call that began the operation, where it is not the one that waits. */
 static void add_start(struct text *text, const struct deadlock_member *member)
 {
-    if (member->reason.call != member->call &&
-        member->reason.kind != WAIT_LOCK)
+    if (member->reason.call != member->call && member->reason.kind != WAIT_LOCK)
         text_printf(text, " (begun by %s)", member->reason.call->info->name);
 }
 
@@ -188,11 +187,10 @@ static void check_deadlock(const struct rule *rule,
         add_one(&text, &deadlock->members[0]);
     else
         add_cycle(&text, deadlock, "wait");
+    /* Behind these, or for each other, too. */
     if (deadlock->behind > 0)
-        text_printf(&text,
-                    deadlock->behind == 1 ? " One more rank waits behind %s."
-                                          : " More ranks wait behind %s.",
-                    deadlock->count == 1 ? "it" : "them");
+        text_printf(&text, deadlock->behind == 1 ? " One more rank hangs, too."
+                                                 : " More ranks hang, too.");
     finding_message(finding, "%s", text.bytes);
     free(text.bytes);
     add_calls(finding, deadlock);
@@ -215,7 +213,8 @@ static void check_potential(const struct rule *rule,
         text_printf(&text, ", that is, for itself.");
     } else
         add_cycle(&text, deadlock, "may wait");
-    text_printf(&text, " They did not in this run.");
+    text_printf(&text, deadlock->count == 1 ? " It did not in this run."
+                                            : " They did not in this run.");
     finding_message(finding, "%s", text.bytes);
     free(text.bytes);
     add_calls(finding, deadlock);
@@ -268,7 +267,9 @@ const struct rule deadlock_rules[DEADLOCK_RULE_COUNT] = {
      "Each of these calls can end only after something that another of these "
      "processes would do after its own call. None of them goes on.",
      "Change the order of the calls in one of the processes, or begin the "
-     "operation with a nonblocking call and wait for it later.",
+     "operation with a nonblocking call and wait for it later. Where a receive "
+     "waits for a message that was sent, give it the tag, source and "
+     "communicator of that message.",
      EVENT_BIT(EVENT_DEADLOCK), check_deadlock},
     {"POTENTIAL-DEADLOCK", SEVERITY_POTENTIAL,
      "Processes may wait for each other for ever", "MPI-4.1 3.5, 6.14",

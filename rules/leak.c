@@ -6,14 +6,14 @@
 #include "model_event.h"
 
 static void report(const struct rule *rule, const struct model_event *event,
-                   struct findings *findings, const char *kind,
+                   struct findings *findings, const char *left,
                    const char *call, const char *fix)
 {
     struct finding *finding = finding_new(findings, rule);
 
     finding_message(finding,
-                    "%s ended MPI and had not freed a %s made by %s%s.",
-                    process_who(event->process).text, kind, call, fix);
+                    "%s called MPI_Finalize and had not %s made by %s%s.",
+                    process_who(event->process).text, left, call, fix);
     finding_call(finding, "made", event->left.made_by);
     finding_process(finding, event->process);
     finding_submit(finding);
@@ -30,9 +30,12 @@ static void check_request(const struct rule *rule,
                           struct findings *findings)
 {
     if (event->left.kind == LEFT_REQUEST)
-        report(rule, event, findings, "request", maker(event),
+        report(rule, event, findings,
+               event->left.operation->active ? "completed a request"
+                                             : "freed a request",
+               maker(event),
                event->left.operation->active
-                   ? "; its operation was never completed"
+                   ? "; no MPI_Wait or MPI_Test ended it"
                    : "");
 }
 
@@ -40,14 +43,14 @@ static void check_comm(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->left.kind == LEFT_COMM)
-        report(rule, event, findings, "communicator", maker(event), "");
+        report(rule, event, findings, "freed a communicator", maker(event), "");
 }
 
 static void check_type(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->left.kind == LEFT_TYPE)
-        report(rule, event, findings, "datatype", maker(event), "");
+        report(rule, event, findings, "freed a datatype", maker(event), "");
 }
 
 static void check_window(const struct rule *rule,
@@ -55,7 +58,7 @@ static void check_window(const struct rule *rule,
                          struct findings *findings)
 {
     if (event->left.kind == LEFT_WINDOW)
-        report(rule, event, findings, "window", maker(event), "");
+        report(rule, event, findings, "freed a window", maker(event), "");
 }
 
 const struct rule leak_rules[LEAK_RULE_COUNT] = {

@@ -35,7 +35,7 @@ static void add_type(struct finding *finding, const struct transfer *transfer)
     free(name);
 }
 
-/* "First difference: struct[2].vector[0] is MPI_INT, against MPI_FLOAT at
+/* "First difference: MPI_INT at struct[2].vector[0] against MPI_FLOAT at
  * [4]."; malloc'd. */
 static char *first_difference(const struct payload *sent,
                               const struct payload *expected,
@@ -43,9 +43,9 @@ static char *first_difference(const struct payload *sent,
 {
     char *here = payload_path(sent, differs->element[0]);
     char *there = payload_path(expected, differs->element[1]);
-    char *text =
-        xasprintf("First difference: %s is %s, against %s at %s.", here,
-                  differs->basic[0]->name, differs->basic[1]->name, there);
+    char *text = xasprintf("First difference: %s at %s against %s at %s.",
+                           differs->basic[0]->name, here,
+                           differs->basic[1]->name, there);
 
     free(here);
     free(there);

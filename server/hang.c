@@ -198,6 +198,21 @@ static bool all_had_chance(struct hang *hang, const struct process **processes,
 
 /* ------------------------------------------------------------------ end */
 
+/* mpiexec shows nothing of what comes after MPI_Abort, the summary either. */
+static void say_abort(const struct options *options)
+{
+    char *file, *path;
+
+    if (options->quiet)
+        return;
+    file = xasprintf("%s/report.html", options->report);
+    path = realpath(file, NULL);
+    terminal_line("the job hangs; Murmel ends it by MPI_Abort%s%s",
+                  path != NULL ? " · report: " : "", path != NULL ? path : "");
+    free(path);
+    free(file);
+}
+
 static void end_job(struct hang *hang, int64_t now)
 {
     hang->since = now;
@@ -209,8 +224,10 @@ static void end_job(struct hang *hang, int64_t now)
     model_end_job(hang->model);
     if (hang->run_pid > 0 && getppid() == hang->run_pid)
         kill(hang->run_pid, SIGTERM);
-    else
+    else {
+        say_abort(hang->options);
         connections_abort(hang->connections);
+    }
 }
 
 static void go_on_ending(struct hang *hang, int64_t now)

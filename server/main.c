@@ -46,7 +46,7 @@ static int print_about(const struct options *options)
     return 2;
 }
 
-/* A word that is no application but nearly a command of murmel's own. */
+/* A word that is no application but, nearly, a command of murmel's own. */
 static bool is_mistyped(const char *word)
 {
     static const char *const commands[] = {"run", "explain", "rules", "help"};
@@ -54,7 +54,7 @@ static bool is_mistyped(const char *word)
     size_t i;
 
     for (i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (word_distance(word, strlen(word), commands[i]) == 1)
+        if (word_distance(word, strlen(word), commands[i]) <= 1)
             break;
     if (i == sizeof commands / sizeof commands[0])
         return false;
@@ -63,8 +63,14 @@ static bool is_mistyped(const char *word)
         return false;
     }
     free(trouble);
-    terminal_line("%s: there is no such application; did you mean murmel %s?",
-                  word, commands[i]);
+    if (strcmp(word, commands[i]) == 0)
+        terminal_line("%s must be the first word; options follow it: murmel "
+                      "%s ...",
+                      word, word);
+    else
+        terminal_line("%s: there is no such application; did you mean murmel "
+                      "%s?",
+                      word, commands[i]);
     return true;
 }
 
