@@ -93,7 +93,7 @@ install_packages()
 build()
 {
     mkdir -p "$build"
-    say "building in $build (log: build/build.log)"
+    say "building in $build, some minutes (log: build/build.log)"
     (
         [ -x configure ] || ./autogen.sh
         cd "$build"
@@ -114,7 +114,7 @@ demo()
     cd "$build"
     "$bin/murmel-mpicc" -g -o demo "$top/examples/reversed_bcast.c"
     say "running examples/reversed_bcast.c with 4 ranks under the checker;"
-    say "ranks 1 and 3 may get its two values exchanged, and no MPI complains"
+    say "ranks 1 and 3 may get the two values exchanged, and no MPI complains"
     status=0
     "$bin/murmel" run --report=demo-report -n 4 ./demo || status=$?
     [ "$status" = 1 ] || die "murmel ended with $status; 1 was expected"
