@@ -9,6 +9,7 @@ const struct rule_family rule_families[] = {
     {"collective", collective_rules, COLLECTIVE_RULE_COUNT},
     {"deadlock", deadlock_rules, DEADLOCK_RULE_COUNT},
     {"rma-argument", rma_argument_rules, RMA_ARGUMENT_RULE_COUNT},
+    {"rma-conflict", rma_conflict_rules, RMA_CONFLICT_RULE_COUNT},
     {"rma-epoch", rma_epoch_rules, RMA_EPOCH_RULE_COUNT},
     {"leak", leak_rules, LEAK_RULE_COUNT},
     {"life", life_rules, LIFE_RULE_COUNT},

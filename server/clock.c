@@ -184,6 +184,11 @@ bool clock_owner(const struct clock *clock, struct clock_moment *moment)
     return true;
 }
 
+bool clock_is_of(const struct clock *clock, const struct clock_process *process)
+{
+    return clock->vector == process->vector && clock->sure == process->sure;
+}
+
 bool clock_knows(const struct clock *clock, struct clock_moment moment)
 {
     if (clock == NULL)

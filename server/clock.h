@@ -61,6 +61,9 @@ uint64_t clock_process_sure(const struct clock_process *process,
                             uint32_t other);
 /* Whose moment it is; false: a sum. */
 bool clock_owner(const struct clock *clock, struct clock_moment *moment);
+/* Whether the process has learnt nothing since. */
+bool clock_is_of(const struct clock *clock,
+                 const struct clock_process *process);
 /* Whether that moment came before the snapshot's (or is it). */
 bool clock_knows(const struct clock *clock, struct clock_moment moment);
 

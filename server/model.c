@@ -1,6 +1,7 @@
 /*
  * model.c - the model as a whole: processes, waiting, events, the end.
  */
+#include "access.h"
 #include "machine.h"
 #include "model_channel.h"
 #include "model_message.h"
@@ -318,8 +319,10 @@ enum model_step model_enter(struct model *model, struct call *call)
         return stepped(agent, MODEL_DONE, call->enter_time);
     model->progress += !call_polls(call);
     open = open_new(agent, call);
+    access_before(agent, call);
     if (functions->enter != NULL)
         functions->enter(agent, open);
+    access_enter(agent, open);
     if (agent->threads > 1)
         open_competes(agent, open);
     agent->told += open_tells(open);
@@ -337,6 +340,7 @@ enum model_step model_exit(struct model *model, struct call *call)
         return stepped(agent, MODEL_DONE, call->exit_time);
     if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
         return stepped(agent, MODEL_WAIT, call->exit_time);
+    access_exit(agent, open);
     machine_exit(agent, open);
     note_exit(agent, call);
     model->progress += !call_found_nothing(call);
@@ -559,6 +563,7 @@ static void binding_end(struct binding *binding)
         window_drop(binding->object);
         break;
     case BINDING_INFO:
+        free(binding->object);
         break;
     }
 }
@@ -603,6 +608,7 @@ void model_free(struct model *model)
     doubts_free(model);
     memory_free(model);
     races_free(model);
+    accesses_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)
     agent_free(agent);
     machine_free(model->machine);

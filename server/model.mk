@@ -2,6 +2,9 @@
 # Included by rules/local.mk.
 
 model_sources = \
+	server/access.c server/access.h server/access_buffer.c \
+	server/access_range.c server/access_range.h server/access_rma.c \
+	server/access_tree.c server/access_tree.h \
 	server/clock.c server/clock.h \
 	server/knot.c server/knot.h \
 	server/machine.c server/machine.h server/machine_lock.c \

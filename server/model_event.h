@@ -43,6 +43,9 @@ enum model_event_kind {
     /* A lock and an exposure epoch of one window that nothing puts in order
      * (event->overlap). */
     EVENT_OVERLAP,
+    /* Two accesses to window memory, of which one is an RMA call's and one
+     * updates, that nothing puts in order (event->conflict, access.h). */
+    EVENT_CONFLICT,
     /* MPI_Finalize returns and an object is there still (event->left); once
      * for each object. */
     EVENT_LEFT,
@@ -193,6 +196,7 @@ struct model_event {
             bool lock_first; /* the lock came before the post, in order */
             bool post_first; /* neither: nothing says which came first */
         } overlap;
+        struct access_conflict *conflict;
         struct {
             enum left_kind kind;
             const char *name; /* of the object; NULL for a request */

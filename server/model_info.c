@@ -1,9 +1,10 @@
 /*
- * model_info.c - info objects: only whether they say no_locks (MPI-4.1
- * 12.2.1).  A handle is bound as long as they do.
+ * model_info.c - info objects: what they say of windows (MPI-4.1 12.2.1).
+ * Only a handle that ever said something of that is bound.
  */
 #include "model_private.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static bool is_text(const struct array_string *string, const char *text)
@@ -12,19 +13,71 @@ static bool is_text(const struct array_string *string, const char *text)
            memcmp(string->items, text, string->count) == 0;
 }
 
-static void set(struct agent *agent, uint64_t info, bool no_locks)
+/* As they stand now, for a change; made where there are none. */
+static struct window_hints *hints_get(struct agent *agent, uint64_t info)
+{
+    struct window_hints *hints = binding_find(agent, BINDING_INFO, info);
+
+    if (hints == NULL) {
+        hints = xcalloc(1, sizeof *hints);
+        binding_add(agent, BINDING_INFO, info, hints);
+    }
+    return hints;
+}
+
+static void hints_forget(struct agent *agent, uint64_t info)
 {
     struct binding *binding = binding_get(agent, BINDING_INFO, info);
 
-    if (no_locks && binding == NULL)
-        binding_add(agent, BINDING_INFO, info, agent);
-    else if (!no_locks && binding != NULL)
-        binding_remove(agent, binding);
+    if (binding == NULL)
+        return;
+    free(binding->object);
+    binding_remove(agent, binding);
 }
 
-bool info_no_locks(const struct agent *agent, uint64_t info)
+struct window_hints info_hints(const struct agent *agent, uint64_t info)
 {
-    return binding_find(agent, BINDING_INFO, info) != NULL;
+    const struct window_hints *hints = binding_find(agent, BINDING_INFO, info);
+
+    return hints == NULL ? (struct window_hints){.no_locks = false} : *hints;
+}
+
+/* Whether the list, divided by commas, has that word. */
+static bool names(const struct array_string *list, const char *word)
+{
+    uint32_t length = (uint32_t)strlen(word), i;
+
+    for (i = 0; i + length <= list->count; i++)
+        if (memcmp(list->items + i, word, length) == 0)
+            return true;
+    return false;
+}
+
+static unsigned unordered(const struct array_string *list)
+{
+    return (names(list, "rar") ? 0U : ORDERING_RAR) |
+           (names(list, "raw") ? 0U : ORDERING_RAW) |
+           (names(list, "war") ? 0U : ORDERING_WAR) |
+           (names(list, "waw") ? 0U : ORDERING_WAW);
+}
+
+/* value NULL: the key is deleted. */
+static void set(struct agent *agent, uint64_t info,
+                const struct array_string *key,
+                const struct array_string *value)
+{
+    if (key->special != ARRAY_PRESENT ||
+        (value != NULL && value->special != ARRAY_PRESENT))
+        return;
+    if (is_text(key, "no_locks"))
+        hints_get(agent, info)->no_locks =
+            value != NULL && is_text(value, "true");
+    else if (is_text(key, "accumulate_ops"))
+        hints_get(agent, info)->same_op =
+            value != NULL && is_text(value, "same_op");
+    else if (is_text(key, "accumulate_ordering"))
+        hints_get(agent, info)->unordered =
+            value != NULL ? unordered(value) : 0;
 }
 
 enum model_step info_exit(struct agent *agent, struct open_call *open)
@@ -35,19 +88,18 @@ enum model_step info_exit(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     switch (open->call->info->base) {
     case CALL_MPI_Info_set:
-        if (is_text(&view->key, "no_locks"))
-            set(agent, view->info, is_text(&view->value, "true"));
+        set(agent, view->info, &view->key, &view->value);
         break;
     case CALL_MPI_Info_delete:
-        if (is_text(&view->key, "no_locks"))
-            set(agent, view->info, false);
+        set(agent, view->info, &view->key, NULL);
         break;
     case CALL_MPI_Info_dup:
-        set(agent, CALL_VIEW(open->call, MPI_Info_dup)->newinfo,
-            info_no_locks(agent, view->info));
+        if (binding_find(agent, BINDING_INFO, view->info) != NULL)
+            *hints_get(agent, CALL_VIEW(open->call, MPI_Info_dup)->newinfo) =
+                info_hints(agent, view->info);
         break;
     case CALL_MPI_Info_free:
-        set(agent, view->info, false);
+        hints_forget(agent, view->info);
         break;
     }
     return MODEL_DONE;

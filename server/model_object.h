@@ -133,9 +133,27 @@ struct operation {
     struct window *window;   /* OPERATION_RMA; held */
     int target;
     bool reads;                    /* OPERATION_RMA: brings values back */
+    struct access_group *access;   /* OPERATION_RMA: at the target; held */
+    struct access_ranges *stores;  /* into windows, when it is complete */
     struct tested tested;          /* by MPI_Test, MPI_Waitany and the like */
     struct operation *next_idup;   /* OPERATION_IDUP without a handle yet */
     struct operation *next, *prev; /* with the same handle */
+};
+
+/* Orders between accumulates of one process (MPI-4.1 12.7.2). */
+enum {
+    ORDERING_RAR = 1,
+    ORDERING_RAW = 2,
+    ORDERING_WAR = 4,
+    ORDERING_WAW = 8,
+    ORDERING_ALL = 15
+};
+
+/* Info keys of windows (MPI-4.1 12.2.1). */
+struct window_hints {
+    bool no_locks;      /* it is never locked */
+    bool same_op;       /* accumulate_ops: MPI_NO_OP is no exception */
+    unsigned unordered; /* not named in accumulate_ordering */
 };
 
 enum window_flavor {
@@ -219,13 +237,14 @@ struct window {
     char *name;
     char *user_name;
     enum window_flavor flavor;
-    bool no_locks;     /* the info key: it is never locked */
+    struct window_hints hints; /* of any member's constructor */
     struct comm *comm; /* held: its group is the window's */
     uint32_t size;
     struct call *made_by;
     struct channel *channel;
     struct period *lock_alls; /* by MPI_Win_lock_all */
     struct pairing *pairings;
+    struct window_accesses *accesses; /* access_rma.c */
     struct pair *pairs; /* the same in the machine */
     struct window_rank *ranks;
 };

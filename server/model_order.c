@@ -1,7 +1,7 @@
 /*
  * model_order.c - see model_order.h.
  */
-#include "model_private.h"
+#include "access.h"
 #include "wait_graph.h"
 
 #include <stdlib.h>
@@ -377,18 +377,16 @@ static struct clock *all_before(struct model *model, const struct clock *clock)
     return sum;
 }
 
-/* The newest moment of the process that all others surely know. */
-static uint64_t known_by_all(const struct model *model,
-                             const struct agent *agent)
+uint64_t order_known_by_all(const struct model *model, uint32_t process)
 {
     const struct agent *other;
     uint64_t known = UINT64_MAX;
 
     DL_FOREACH(model->agents, other)
     {
-        uint64_t moment = clock_process_sure(&other->clock, agent->clock.index);
+        uint64_t moment = clock_process_sure(&other->clock, process);
 
-        if (other != agent && !other->gone && moment < known)
+        if (other->clock.index != process && !other->gone && moment < known)
             known = moment;
     }
     return known;
@@ -407,7 +405,7 @@ static bool is_open(struct model *model, const struct clock *before)
         if (chances->first == 0 ||
             chances->first > clock_sure(before, agent->clock.index))
             continue;
-        if (chances->tests > 0 || chances->last > known_by_all(model, agent))
+        if (chances->tests > 0 || chances->last > order_known_by_all(model, agent->clock.index))
             return true;
         chances->first = 0;
     }
@@ -491,7 +489,10 @@ static void doubt_free(struct model *model, struct doubt *doubt)
 {
     DL_DELETE(model->doubts, doubt);
     model->doubt_count--;
-    each_held(doubt, drop);
+    if (doubt->event.kind == EVENT_CONFLICT)
+        access_conflict_drop(doubt->event.conflict);
+    else
+        each_held(doubt, drop);
     if (doubt->event.kind == EVENT_POTENTIAL_DEADLOCK)
         wait_graph_drop(doubt->event.deadlock.graph);
     period_drop(doubt->one);
@@ -516,7 +517,10 @@ static void doubt_add(struct model *model, struct period *one,
         doubt->event.deadlock.members = doubt->members;
         wait_graph_hold(doubt->event.deadlock.graph);
     }
-    each_held(doubt, hold);
+    if (event->kind == EVENT_CONFLICT)
+        access_conflict_hold(event->conflict);
+    else
+        each_held(doubt, hold);
     DL_APPEND(model->doubts, doubt);
     model->doubt_count++;
 }

@@ -67,6 +67,8 @@ void period_drop(struct period *period);
  * it is known.  The event's calls are held, its members are copied. */
 void periods_meet(struct model *model, struct period *one, struct period *other,
                   const struct model_event *event);
+/* The newest moment of the process (its number) that all others surely know. */
+uint64_t order_known_by_all(const struct model *model, uint32_t process);
 /* Looks again at those of which it was not known; at the end at all. */
 void doubts_look(struct model *model, bool end);
 void doubts_free(struct model *model);

@@ -24,7 +24,7 @@ enum binding_kind {
     BINDING_TYPE,
     BINDING_REQUEST, /* the first of a list of operations */
     BINDING_MESSAGE,
-    BINDING_INFO, /* with no_locks; there is no object */
+    BINDING_INFO, /* with hints for windows */
     BINDING_WINDOW
 };
 
@@ -87,6 +87,7 @@ struct agent {
     size_t buffered_count;
     uint32_t locks; /* held by MPI_Win_lock */
     uint64_t told;  /* calls by which others may learn something */
+    struct access_memory *accesses; /* to its windows; NULL: none yet */
     struct lock_order *open_orders; /* the first of whose locks is held */
     struct operation *idups;        /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
@@ -119,6 +120,7 @@ struct model {
     struct machine *machine;
     struct lock_orders *lock_orders;
     struct doubt *doubts; /* which periods may be in order */
+    uint64_t access_groups; /* ever made (access.h) */
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;
     bool chances_run;  /* a window exists, or has existed */
@@ -242,8 +244,8 @@ enum model_step group_exit(struct agent *agent, struct open_call *open);
 /* ------------------------------------------------- model_info.c */
 
 enum model_step info_exit(struct agent *agent, struct open_call *open);
-/* Whether it says that windows made with it are never locked. */
-bool info_no_locks(const struct agent *agent, uint64_t info);
+/* What it says of a window: what was given last, or the defaults. */
+struct window_hints info_hints(const struct agent *agent, uint64_t info);
 
 /* ------------------------------------------------- model_comm.c */
 
@@ -408,6 +410,9 @@ void pairing_join_posts(struct agent *agent, struct window *window,
                         uint32_t origin, const int *targets, int count);
 void pairing_complete(struct agent *agent, struct window *window,
                       uint32_t origin, const int *targets, int count);
+/* What the post knew that MPI_Win_complete has met last; NULL: none. */
+const struct clock *pairing_last_post(const struct window *window,
+                                      uint32_t origin, uint32_t target);
 bool pairing_completed(const struct window *window, uint32_t target,
                        const int *origins, int count);
 void pairing_join_completes(struct agent *agent, struct window *window,

@@ -5,6 +5,7 @@
  * value to several requests that are complete from the start.  They are
  * completed in the order in which they were made.
  */
+#include "access.h"
 #include "model_channel.h"
 #include "model_message.h"
 
@@ -32,6 +33,7 @@ void operation_drop(struct operation *operation)
 {
     if (operation == NULL || --operation->references > 0)
         return;
+    access_operation_free(operation);
     message_forget(operation);
     transfer_drop(&operation->sends);
     transfer_drop(&operation->receives);
@@ -449,6 +451,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         if (operation == NULL)
             continue;
         operation_complete(agent, operation, list.items[i].status, unsure);
+        access_complete(agent, operation, list.items[i].status, call);
         if (call->info->base == CALL_MPI_Request_get_status)
             continue;
         operation->active = false;

@@ -321,7 +321,7 @@ enum model_step window_sync_enter(struct agent *agent, struct open_call *open)
             channel_arrive(open->window->channel, agent, open->member,
                            open->call, NULL, open->window);
         /* Without locks nobody's accesses are waited for (MPI-4.1 12.2.5). */
-        if (open->window->no_locks)
+        if (open->window->hints.no_locks)
             open->meeting->flow = FLOW_NONE;
         member->frees = true;
         memory_final(agent->model, open->window, (int)open->member);

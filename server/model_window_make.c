@@ -1,6 +1,7 @@
 /*
  * model_window_make.c - windows come and go (MPI-4.1 12.2).
  */
+#include "access.h"
 #include "machine.h"
 #include "model_channel.h"
 #include "model_window_memory.h"
@@ -50,6 +51,7 @@ void window_drop(struct window *window)
 
     if (window == NULL || --window->references > 0)
         return;
+    access_window_free(window);
     window_order_free(window);
     machine_window_free(window);
     for (i = 0; i < window->size; i++)
@@ -107,10 +109,13 @@ static void rank_describe(struct window *window, struct window_rank *member,
     const struct call_MPI_Win_create *create = CALL_VIEW(call, MPI_Win_create);
     const struct call_MPI_Win_allocate *allocate =
         CALL_VIEW(call, MPI_Win_allocate);
+    struct window_hints hints =
+        info_hints(agent_of(call->process), made_info(call));
 
     member->made_by = call_hold(call);
-    window->no_locks = window->no_locks ||
-                       info_no_locks(agent_of(call->process), made_info(call));
+    window->hints.no_locks |= hints.no_locks;
+    window->hints.same_op |= hints.same_op;
+    window->hints.unordered |= hints.unordered;
     switch (call->info->base) {
     case CALL_MPI_Win_create:
         window->flavor = WINDOW_CREATE;

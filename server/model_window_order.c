@@ -190,6 +190,7 @@ struct pairing {
         uint32_t origin, target;
     } key;
     struct clock_queue posts, completes; /* not met by the other side yet */
+    struct clock *last_post;             /* met */
     UT_hash_handle hh;
 };
 
@@ -210,16 +211,17 @@ static void queue_put(struct clock_queue *queue, struct clock *clock)
     queue->clocks[queue->first + queue->count++] = clock;
 }
 
-static void queue_join(struct agent *agent, struct clock_queue *queue)
+/* The clock is the caller's; NULL: there is none. */
+static struct clock *queue_join(struct agent *agent, struct clock_queue *queue)
 {
     struct clock *clock;
 
     if (queue->count == 0)
-        return;
+        return NULL;
     clock = queue->clocks[queue->first++];
     queue->count--;
     agent_learn(agent, clock);
-    clock_drop(clock);
+    return clock;
 }
 
 static void queue_free(struct clock_queue *queue)
@@ -284,9 +286,21 @@ void pairing_join_posts(struct agent *agent, struct window *window,
 {
     int i;
 
-    for (i = 0; i < count; i++)
-        queue_join(agent,
-                   &pairing_get(window, origin, (uint32_t)targets[i])->posts);
+    for (i = 0; i < count; i++) {
+        struct pairing *pairing =
+            pairing_get(window, origin, (uint32_t)targets[i]);
+
+        clock_drop(pairing->last_post);
+        pairing->last_post = queue_join(agent, &pairing->posts);
+    }
+}
+
+const struct clock *pairing_last_post(const struct window *window,
+                                      uint32_t origin, uint32_t target)
+{
+    const struct pairing *pairing = pairing_find(window, origin, target);
+
+    return pairing == NULL ? NULL : pairing->last_post;
 }
 
 void pairing_complete(struct agent *agent, struct window *window,
@@ -322,9 +336,9 @@ void pairing_join_completes(struct agent *agent, struct window *window,
     int i;
 
     for (i = 0; i < count; i++)
-        queue_join(
+        clock_drop(queue_join(
             agent,
-            &pairing_get(window, (uint32_t)origins[i], target)->completes);
+            &pairing_get(window, (uint32_t)origins[i], target)->completes));
 }
 
 /*
@@ -369,6 +383,7 @@ void window_order_free(struct window *window)
         HASH_DEL(window->pairings, pairing);
         queue_free(&pairing->posts);
         queue_free(&pairing->completes);
+        clock_drop(pairing->last_post);
         free(pairing);
     }
     for (i = 0; i < window->size; i++) {

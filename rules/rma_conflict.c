@@ -1,0 +1,182 @@
+/*
+ * rma_conflict.c - accesses to the same bytes of a window that nothing puts
+ * in order (MPI-4.1 12.3, 12.7).
+ */
+#include "access.h"
+#include "families.h"
+#include "finding.h"
+#include "model_event.h"
+
+static const char *verb(const struct access_group *group)
+{
+    static const char *const verbs[] = {
+        [ACCESS_LOAD] = "loads",
+        [ACCESS_STORE] = "stores",
+        [ACCESS_GET] = "gets",
+        [ACCESS_PUT] = "puts",
+        [ACCESS_ACCUMULATE] = "accumulates into",
+    };
+
+    return verbs[group->kind];
+}
+
+static const char *role(const struct access_group *group)
+{
+    static const char *const roles[] = {
+        [ACCESS_LOAD] = "load",
+        [ACCESS_STORE] = "store",
+        [ACCESS_GET] = "get",
+        [ACCESS_PUT] = "put",
+        [ACCESS_ACCUMULATE] = "accumulate",
+    };
+
+    return roles[group->kind];
+}
+
+static bool is_local(const struct access_group *group)
+{
+    return group->window == NULL;
+}
+
+static bool is_accumulate(const struct access_group *group)
+{
+    return group->kind == ACCESS_ACCUMULATE;
+}
+
+/* What is missing between them. */
+static const char *missing(const struct access_group *one,
+                           const struct access_group *other)
+{
+    const struct access_group *rma = is_local(one) ? other : one;
+    bool passive = rma->lock != ACCESS_NO_LOCK;
+
+    if (!is_local(one) && !is_local(other) && one->window != other->window)
+        return "what the one does through its window must be complete at the "
+               "target (flush, unlock, fence, wait) before the other is begun "
+               "through another window on the same memory";
+    if (one->actor == other->actor && passive)
+        return "MPI_Win_flush or MPI_Win_unlock between them is missing";
+    if (one->actor == other->actor)
+        return "they need to be in different epochs";
+    if (is_local(one) || is_local(other))
+        return passive ? "the RMA call must be complete at the target (flush, "
+                         "unlock) before a message or barrier that orders the "
+                         "two, or each needs a lock, one of them exclusive"
+                       : "they need a fence, or the end of the exposure epoch, "
+                         "between them";
+    return passive ? "one must be complete at the target (flush, unlock) "
+                     "before a message or barrier that orders the two, or one "
+                     "of the locks must be exclusive"
+                   : "they need to be in different epochs";
+}
+
+static void report(const struct rule *rule, const struct model_event *event,
+                   struct findings *findings, const char *outcome)
+{
+    const struct access_conflict *conflict = event->conflict;
+    const struct access_group *one = conflict->sides[0].group;
+    const struct access_group *other = conflict->sides[1].group;
+    struct finding *finding = finding_new(findings, rule);
+    int i;
+
+    finding_message(
+        finding,
+        "%s %s, and rank %d %s, bytes %lld to %lld of %s at rank %d, and "
+        "nothing puts the two in order: %s; %s.",
+        process_who(one->actor->process).text, verb(one),
+        process_rank(other->actor->process), verb(other),
+        (long long)conflict->offset,
+        (long long)(conflict->offset +
+                    (int64_t)(conflict->high - conflict->low) - 1),
+        window_name(conflict->window), process_rank(one->owner->process),
+        outcome, missing(one, other));
+    for (i = 0; i < 2; i++) {
+        const struct access_side *side = &conflict->sides[i];
+
+        finding_call(finding, role(side->group), side->call);
+        if (side->call != NULL)
+            continue;
+        finding_call(finding, "after", side->group->after);
+        finding_call(finding, "before", side->group->before);
+    }
+    finding_object(finding, "window", window_name(conflict->window),
+                   conflict->window->made_by);
+    finding_submit(finding);
+}
+
+/* --------------------------------------------------------------- rules */
+
+static void check_rma(const struct rule *rule, const struct model_event *event,
+                      struct findings *findings)
+{
+    const struct access_group *one = event->conflict->sides[0].group;
+    const struct access_group *other = event->conflict->sides[1].group;
+
+    if (is_local(one) || is_local(other) ||
+        (is_accumulate(one) && is_accumulate(other)))
+        return;
+    report(rule, event, findings, "what is there then is undefined");
+}
+
+static void check_accumulate(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    const struct access_group *one = event->conflict->sides[0].group;
+    const struct access_group *other = event->conflict->sides[1].group;
+
+    if (!is_accumulate(one) || !is_accumulate(other))
+        return;
+    report(rule, event, findings,
+           "accumulates are atomic towards each other only on one window, with "
+           "one predefined datatype, and with one op (or MPI_NO_OP, if "
+           "accumulate_ops does not say same_op)");
+}
+
+static void check_local(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    const struct access_group *one = event->conflict->sides[0].group;
+    const struct access_group *other = event->conflict->sides[1].group;
+    bool store = one->kind == ACCESS_STORE || other->kind == ACCESS_STORE;
+
+    if (!is_local(one) && !is_local(other))
+        return;
+    report(rule, event, findings,
+           store && access_updates(one) && access_updates(other)
+               ? "no location may be stored to while a put or accumulate "
+                 "updates it"
+               : "what is read is undefined");
+}
+
+const struct rule rma_conflict_rules[RMA_CONFLICT_RULE_COUNT] = {
+    {"RMA-CONFLICT", SEVERITY_ERROR,
+     "Two RMA calls access the same bytes, and nothing puts them in order",
+     "MPI-4.1 12.3, 12.7",
+     "Once a put or accumulate to a location has begun, no other RMA call may "
+     "access it until that is complete at the target; else the outcome is "
+     "undefined. Calls of one epoch are not ordered either.",
+     "Complete the one before the other begins: by MPI_Win_flush or unlock "
+     "and, between processes, a message or barrier; by a fence; by wait and "
+     "the next post. Or use exclusive locks, or accumulates of one kind.",
+     EVENT_BIT(EVENT_CONFLICT), check_rma},
+    {"RMA-LOCAL-CONFLICT", SEVERITY_ERROR,
+     "A process loads or stores what an RMA call accesses at the same time",
+     "MPI-4.1 12.3, 12.4, 12.7",
+     "A location in a window must not be loaded or stored to while a put or "
+     "accumulate updates it, nor stored to while a get reads it. A buffer that "
+     "an MPI call sends is loaded, one that it receives into is stored to.",
+     "Complete the RMA call before the load or store, and tell the process of "
+     "it; or let the process lock its own part of the window.",
+     EVENT_BIT(EVENT_CONFLICT), check_local},
+    {"RMA-ACCUMULATE-CONFLICT", SEVERITY_ERROR,
+     "Two accumulates to the same bytes that are not atomic towards each other",
+     "MPI-4.1 12.2.1, 12.7, 12.7.1",
+     "Accumulates to one location at the same time are done one after the "
+     "other only if they have the same predefined datatype and go through the "
+     "same window, and as far as the window's info key accumulate_ops permits: "
+     "by default the same op, or MPI_NO_OP.",
+     "Use one datatype and one op, or put the two in order.",
+     EVENT_BIT(EVENT_CONFLICT), check_accumulate},
+};

@@ -1,0 +1,582 @@
+/*
+ * access.c - the accesses to a process's memory, and which of them meet
+ * (MPI-4.1 12.4, 12.7).
+ */
+#include "access.h"
+
+#include <stdlib.h>
+
+#define PAIRS_LOOKED_AT 256 /* of one access: more of them say the same */
+#define SWEEP_FROM      256 /* intervals: fewer are not worth a look */
+#define CALLS_KEPT      256 /* of a group: later ones are shown as the first */
+
+static struct pool accesses = POOL_OF(struct access);
+
+/* -------------------------------------------------------------- regions */
+
+struct access_memory *access_memory_of(struct agent *agent)
+{
+    if (agent->accesses == NULL)
+        agent->accesses = xcalloc(1, sizeof *agent->accesses);
+    return agent->accesses;
+}
+
+static void set_bounds(struct access_memory *memory)
+{
+    const struct access_region *region;
+
+    memory->low = UINT64_MAX;
+    memory->high = 0;
+    DL_FOREACH(memory->regions, region)
+    {
+        if (region->low < memory->low)
+            memory->low = region->low;
+        if (region->high > memory->high)
+            memory->high = region->high;
+    }
+}
+
+void access_region_add(struct agent *agent, struct window *window, uint64_t low,
+                       uint64_t size)
+{
+    struct access_memory *memory = access_memory_of(agent);
+    struct access_region *region;
+
+    if (low == NEUTRAL_BOTTOM || size == 0 || low + size < low)
+        return;
+    region = xcalloc(1, sizeof *region);
+    region->low = low;
+    region->high = low + size;
+    region->window = window;
+    DL_APPEND(memory->regions, region);
+    set_bounds(memory);
+}
+
+static bool drop_all(void *context, struct access_node *node)
+{
+    (void)context;
+    access_free((struct access *)(void *)node);
+    return true;
+}
+
+static void memory_clear(struct access_memory *memory)
+{
+    struct access_accumulates *accumulates;
+    int kind;
+
+    for (kind = 0; kind < ACCESS_ACCUMULATE; kind++)
+        access_tree_sweep(&memory->trees[kind], drop_all, NULL);
+    while ((accumulates = memory->accumulates) != NULL) {
+        memory->accumulates = accumulates->next;
+        access_tree_sweep(&accumulates->tree, drop_all, NULL);
+        free(accumulates);
+    }
+    memory->count = memory->swept = 0;
+}
+
+/* Where no window shows the memory any more, whoever makes one again comes
+ * after all that was done in those that are freed. */
+void access_region_remove(struct agent *agent, const struct window *window,
+                          uint64_t low)
+{
+    struct access_memory *memory = access_memory_of(agent);
+    struct access_region *region, *next;
+
+    DL_FOREACH_SAFE(memory->regions, region, next)
+    if (region->window == window && (low == 0 || region->low == low)) {
+        DL_DELETE(memory->regions, region);
+        free(region);
+    }
+    set_bounds(memory);
+    if (memory->regions == NULL && memory->waiting == 0)
+        memory_clear(memory);
+}
+
+bool access_in_window(const struct agent *agent, uint64_t low, uint64_t high)
+{
+    const struct access_memory *memory = agent->accesses;
+    const struct access_region *region;
+
+    if (memory == NULL || memory->regions == NULL || low >= memory->high ||
+        high <= memory->low)
+        return false;
+    DL_FOREACH(memory->regions, region)
+    if (low < region->high && region->low < high)
+        return true;
+    return false;
+}
+
+void access_agent_free(struct agent *agent)
+{
+    struct access_memory *memory = agent->accesses;
+    struct access_region *region, *next;
+
+    if (memory == NULL)
+        return;
+    memory_clear(memory);
+    DL_FOREACH_SAFE(memory->regions, region, next)
+    free(region);
+    free(memory);
+    agent->accesses = NULL;
+}
+
+/* --------------------------------------------------------------- groups */
+
+struct access_group *access_group_new(enum access_kind kind,
+                                      struct agent *actor, struct agent *owner,
+                                      struct call *call, struct period *period)
+{
+    struct access_group *group = xcalloc(1, sizeof *group);
+
+    group->references = 1;
+    group->number = ++actor->model->access_groups;
+    group->kind = kind;
+    group->actor = actor;
+    group->owner = owner;
+    group->call = call == NULL ? NULL : call_hold(call);
+    group->period = period;
+    period->references++;
+    return group;
+}
+
+struct access_group *access_group_hold(struct access_group *group)
+{
+    group->references++;
+    return group;
+}
+
+void access_group_drop(struct access_group *group)
+{
+    if (group == NULL || --group->references > 0)
+        return;
+    type_drop(group->basic);
+    call_drop(group->call);
+    call_drop(group->after);
+    call_drop(group->before);
+    period_drop(group->period);
+    window_drop(group->window);
+    window_drop(group->lock_window);
+    free(group);
+}
+
+struct access *access_new(struct access_group *group, struct call *call,
+                          uint64_t low, uint64_t high)
+{
+    struct access *access = pool_take(&accesses);
+
+    access->node.low = low;
+    access->node.high = high;
+    access->group = access_group_hold(group);
+    if (call != NULL && call != group->call && group->call_count < CALLS_KEPT) {
+        access->call = call_hold(call);
+        group->call_count++;
+    }
+    return access;
+}
+
+void access_free(struct access *access)
+{
+    if (access->group->last == access)
+        access->group->last = NULL;
+    access_group_drop(access->group);
+    call_drop(access->call);
+    pool_give(&accesses, access);
+}
+
+static struct access *access_of(struct access_node *node)
+{
+    return (struct access *)(void *)node;
+}
+
+/* ------------------------------------------------------- what they allow */
+
+static bool is_accumulate(const struct access_group *group)
+{
+    return group->kind == ACCESS_ACCUMULATE;
+}
+
+bool access_updates(const struct access_group *group)
+{
+    if (is_accumulate(group))
+        return group->op != NEUTRAL_OP_NO_OP;
+    return group->kind == ACCESS_STORE || group->kind == ACCESS_PUT;
+}
+
+/* MPI_INT is no float, but it is the same as MPI_INT32_T (MPI-4.1 12.7.1). */
+static bool same_elements(const struct access_group *one,
+                          const struct access_group *other)
+{
+    struct payload left = {one->basic, 1}, right = {other->basic, 1};
+    struct payload_difference difference;
+
+    if (one->basic == NULL || other->basic == NULL ||
+        !payload_compare(&left, &right, &difference))
+        return true;
+    return difference.relation != RELATION_UNLIKE &&
+           difference.bytes[0] == difference.bytes[1];
+}
+
+/* Whether those of one process take place in program order (MPI-4.1 12.7.2).
+ */
+static bool in_program_order(const struct access_group *one,
+                             const struct access_group *other)
+{
+    unsigned needed = 0;
+
+    if (one->actor != other->actor)
+        return false;
+    if (access_updates(one) && access_updates(other))
+        needed |= ORDERING_WAW;
+    if ((one->fetches && access_updates(other)) ||
+        (other->fetches && access_updates(one)))
+        needed |= ORDERING_RAW | ORDERING_WAR;
+    return (one->window->hints.unordered & needed) == 0;
+}
+
+/*
+ * Whether two accumulates that nothing orders are done one after the other,
+ * element by element (MPI-4.1 12.7.1), as far as the info key accumulate_ops
+ * permits them at the same time (MPI-4.1 12.2.1).  MPI_Compare_and_swap has no
+ * op, so that the key says nothing of it.
+ */
+static bool are_atomic(const struct access_group *one,
+                       const struct access_group *other)
+{
+    if (one->window != other->window || !same_elements(one, other))
+        return false;
+    if (one->op == other->op || one->op == ACCESS_OP_SWAP ||
+        other->op == ACCESS_OP_SWAP || in_program_order(one, other))
+        return true;
+    return (one->op == NEUTRAL_OP_NO_OP || other->op == NEUTRAL_OP_NO_OP) &&
+           !one->window->hints.same_op;
+}
+
+/* Locks of which one is exclusive keep two processes apart. */
+static bool lock_excludes(const struct access_group *one,
+                          const struct access_group *other)
+{
+    return one->actor != other->actor && one->lock != ACCESS_NO_LOCK &&
+           other->lock != ACCESS_NO_LOCK &&
+           one->lock_window == other->lock_window &&
+           (one->lock == ACCESS_EXCLUSIVE_LOCK ||
+            other->lock == ACCESS_EXCLUSIVE_LOCK);
+}
+
+static bool may_conflict(const struct access_group *one,
+                         const struct access_group *other)
+{
+    if (!access_updates(one) && !access_updates(other))
+        return false;
+    if (is_accumulate(one) && is_accumulate(other) && are_atomic(one, other))
+        return false;
+    return !lock_excludes(one, other);
+}
+
+/* ------------------------------------------------------------ conflicts */
+
+struct access_conflict *access_conflict_hold(struct access_conflict *conflict)
+{
+    conflict->references++;
+    return conflict;
+}
+
+void access_conflict_drop(struct access_conflict *conflict)
+{
+    int i;
+
+    if (conflict == NULL || --conflict->references > 0)
+        return;
+    for (i = 0; i < 2; i++) {
+        access_group_drop(
+            (struct access_group *)(uintptr_t)conflict->sides[i].group);
+        call_drop(conflict->sides[i].call);
+    }
+    window_drop(conflict->window);
+    free(conflict);
+}
+
+static struct access_side side_of(const struct access *access)
+{
+    struct access_group *group = access_group_hold(access->group);
+    struct call *call = access->call != NULL ? access->call : group->call;
+
+    return (struct access_side){group, call == NULL ? NULL : call_hold(call)};
+}
+
+/* By rank, and then as the process called them: the same in each run. */
+static bool comes_first(const struct access *one, const struct access *other)
+{
+    const struct process *mine = one->group->actor->process;
+    const struct process *theirs = other->group->actor->process;
+    const struct call *call =
+        one->call != NULL ? one->call : one->group->period->opened;
+    const struct call *their_call =
+        other->call != NULL ? other->call : other->group->period->opened;
+
+    if (mine != theirs)
+        return process_rank(mine) < process_rank(theirs);
+    return call->number < their_call->number;
+}
+
+static int64_t offset_in(const struct window *window, const struct agent *owner,
+                         uint64_t address)
+{
+    uint32_t member;
+
+    if (window->flavor == WINDOW_DYNAMIC ||
+        !comm_member(window->comm, owner, &member))
+        return (int64_t)address;
+    return (int64_t)(address - window->ranks[member].base);
+}
+
+static void raise_conflict(const struct access *one, const struct access *other)
+{
+    const struct access *first = comes_first(one, other) ? one : other;
+    const struct access *second = first == one ? other : one;
+    struct access_group *group = first->group, *partner = second->group;
+    struct access_conflict *conflict = xcalloc(1, sizeof *conflict);
+    struct model_event event =
+        model_event_new(group->actor, EVENT_CONFLICT, group->period->opened);
+    uint64_t low = one->node.low, high = one->node.high;
+
+    conflict->references = 1;
+    conflict->sides[0] = side_of(first);
+    conflict->sides[1] = side_of(second);
+    conflict->low = low > other->node.low ? low : other->node.low;
+    conflict->high = high < other->node.high ? high : other->node.high;
+    conflict->window =
+        window_hold(group->window != NULL ? group->window : partner->window);
+    conflict->offset = offset_in(conflict->window, group->owner, conflict->low);
+    event.conflict = conflict;
+    periods_meet(group->actor->model, group->period, partner->period, &event);
+    access_conflict_drop(conflict);
+}
+
+/* Groups are compared once: their order is one for all their accesses. */
+static bool have_met(struct access_group *group,
+                     const struct access_group *other)
+{
+    const uint32_t room = sizeof group->met / sizeof group->met[0];
+    uint32_t i;
+
+    for (i = 0; i < room && i < group->met_count; i++)
+        if (group->met[i] == other->number)
+            return true;
+    group->met[group->met_count++ % room] = other->number;
+    return false;
+}
+
+struct look_around {
+    struct access *access;
+    unsigned pairs;
+};
+
+static bool meet(void *context, struct access_node *node)
+{
+    struct look_around *around = context;
+    struct access *other = access_of(node);
+    struct access_group *group = around->access->group;
+
+    if (may_conflict(group, other->group) && !have_met(group, other->group))
+        raise_conflict(around->access, other);
+    return ++around->pairs < PAIRS_LOOKED_AT;
+}
+
+static void look_in(struct look_around *around, const struct access_tree *tree)
+{
+    access_tree_search(tree, around->access->node.low,
+                       around->access->node.high, meet, around);
+}
+
+/* Two local accesses of a process are no matter of RMA. */
+static void compare(const struct access_memory *memory, struct access *access)
+{
+    static const bool looks[][ACCESS_ACCUMULATE] = {
+        [ACCESS_LOAD] = {[ACCESS_PUT] = true},
+        [ACCESS_STORE] = {[ACCESS_GET] = true, [ACCESS_PUT] = true},
+        [ACCESS_GET] = {[ACCESS_STORE] = true, [ACCESS_PUT] = true},
+        [ACCESS_PUT] = {true, true, true, true},
+        [ACCESS_ACCUMULATE] = {true, true, true, true},
+    };
+    struct look_around around = {access, 0};
+    const struct access_group *group = access->group;
+    const struct access_accumulates *accumulates;
+    int kind;
+
+    for (kind = 0; kind < ACCESS_ACCUMULATE; kind++)
+        if (looks[group->kind][kind])
+            look_in(&around, &memory->trees[kind]);
+    LL_FOREACH(memory->accumulates, accumulates)
+    if (!is_accumulate(group) || accumulates->window != group->window ||
+        accumulates->op != group->op ||
+        accumulates->basic != (group->basic == NULL ? 0 : group->basic->handle))
+        look_in(&around, &accumulates->tree);
+}
+
+/* -------------------------------------------------------- what is kept */
+
+static struct access_tree *tree_of(struct access_memory *memory,
+                                   const struct access_group *group)
+{
+    uint64_t basic = group->basic == NULL ? 0 : group->basic->handle;
+    struct access_accumulates *accumulates;
+
+    if (!is_accumulate(group))
+        return &memory->trees[group->kind];
+    LL_FOREACH(memory->accumulates, accumulates)
+    if (accumulates->window == group->window && accumulates->op == group->op &&
+        accumulates->basic == basic)
+        return &accumulates->tree;
+    accumulates = xcalloc(1, sizeof *accumulates);
+    accumulates->window = group->window;
+    accumulates->op = group->op;
+    accumulates->basic = basic;
+    LL_PREPEND(memory->accumulates, accumulates);
+    return &accumulates->tree;
+}
+
+static const struct stack *site_of(const struct access_group *group)
+{
+    return group->period->opened->stack;
+}
+
+/*
+ * Whether what is not ordered with the older one would not be with the newer
+ * one either, and as wrong: then the newer one stands for both.  It is of the
+ * same process and place in the program, and ends later, or with it.
+ */
+static bool stands_for(const struct access_group *newer,
+                       const struct access_group *older)
+{
+    if (newer == older)
+        return true;
+    return (older->period->closed != NULL || (!older->alone && !newer->alone &&
+                                              newer->period->closed == NULL)) &&
+           newer->actor == older->actor && newer->window == older->window &&
+           newer->lock == older->lock &&
+           newer->lock_window == older->lock_window &&
+           newer->fetches == older->fetches && site_of(newer) == site_of(older);
+}
+
+struct same {
+    struct access *access, *found;
+};
+
+static bool find_same(void *context, struct access_node *node)
+{
+    struct same *same = context;
+
+    if (node->low != same->access->node.low ||
+        node->high != same->access->node.high ||
+        !stands_for(same->access->group, access_of(node)->group))
+        return true;
+    same->found = access_of(node);
+    return false;
+}
+
+/* What touches the newest of its group is one with it. */
+static bool extend_last(struct access_tree *tree, struct access *access)
+{
+    struct access *last = access->group->last;
+
+    if (last == NULL || access->node.low > last->node.high ||
+        access->node.high < last->node.low)
+        return false;
+    if (access->node.low >= last->node.low &&
+        access->node.high <= last->node.high)
+        return true;
+    access_tree_remove(tree, &last->node);
+    if (access->node.low < last->node.low)
+        last->node.low = access->node.low;
+    if (access->node.high > last->node.high)
+        last->node.high = access->node.high;
+    access_tree_add(tree, &last->node);
+    return true;
+}
+
+/* ---------------------------------------------------------------- sweep */
+
+struct sweeping {
+    const struct model *model;
+    uint64_t *known; /* by process: the newest moment that all others know */
+};
+
+/* All that can still come is ordered after it. */
+static bool is_past(void *context, struct access_node *node)
+{
+    struct sweeping *sweeping = context;
+    struct access *access = access_of(node);
+    const struct period *period = access->group->period;
+    uint64_t *known;
+
+    if (period->closed == NULL ||
+        period->end.process >= sweeping->model->agent_count)
+        return false;
+    known = &sweeping->known[period->end.process];
+    if (*known == 0)
+        *known = order_known_by_all(sweeping->model, period->end.process);
+    if (*known < period->end.at)
+        return false;
+    access_free(access);
+    return true;
+}
+
+static void sweep(struct model *model, struct access_memory *memory)
+{
+    struct sweeping sweeping = {model, NULL};
+    struct access_accumulates *accumulates, *next;
+    int kind;
+
+    if (memory->waiting > 0 || memory->count < SWEEP_FROM + 2 * memory->swept)
+        return;
+    sweeping.known = xcalloc(model->agent_count, sizeof sweeping.known[0]);
+    memory->count = 0;
+    for (kind = 0; kind < ACCESS_ACCUMULATE; kind++) {
+        access_tree_sweep(&memory->trees[kind], is_past, &sweeping);
+        memory->count += memory->trees[kind].count;
+    }
+    LL_FOREACH_SAFE(memory->accumulates, accumulates, next)
+    {
+        access_tree_sweep(&accumulates->tree, is_past, &sweeping);
+        memory->count += accumulates->tree.count;
+        if (accumulates->tree.count > 0)
+            continue;
+        LL_DELETE(memory->accumulates, accumulates);
+        free(accumulates);
+    }
+    memory->swept = memory->count;
+    free(sweeping.known);
+}
+
+static void keep(struct access_memory *memory, struct access *access)
+{
+    struct access_tree *tree = tree_of(memory, access->group);
+    struct same same = {access, NULL};
+
+    if (extend_last(tree, access)) {
+        access_free(access);
+        return;
+    }
+    if (memory->waiting == 0)
+        access_tree_search(tree, access->node.low, access->node.low + 1,
+                           find_same, &same);
+    if (same.found != NULL) {
+        access_tree_remove(tree, &same.found->node);
+        access_free(same.found);
+        memory->count--;
+    }
+    access_tree_add(tree, &access->node);
+    access->group->last = access;
+    memory->count++;
+}
+
+void access_add(struct access *access)
+{
+    struct agent *owner = access->group->owner;
+    struct access_memory *memory = access_memory_of(owner);
+
+    if (!owner->model->order_unsure)
+        compare(memory, access);
+    sweep(owner->model, memory);
+    keep(memory, access);
+}

@@ -1,0 +1,442 @@
+/*
+ * access_buffer.c - the buffers of MPI calls in window memory: what is sent
+ * is loaded, what is received is stored (MPI-4.1 12.4).
+ *
+ * A load is taken to be where the call begins: whoever gets the data comes
+ * after it.  A store is taken to be where the call, or the request, is
+ * complete, and goes as far as data came.
+ */
+#include "access.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------- local accesses */
+
+/* The locks that the process holds of its own part of a window. */
+static void take_lock(struct access_group *group, const struct agent *agent,
+                      const struct access_ranges *ranges)
+{
+    const struct access_region *region;
+    size_t i;
+
+    DL_FOREACH(agent->accesses->regions, region)
+    for (i = 0; i < ranges->count; i++) {
+        const struct window_rank *member;
+        const struct held_lock *held;
+        enum access_lock lock = ACCESS_NO_LOCK;
+        uint32_t rank;
+
+        if (ranges->items[i].low >= region->high ||
+            region->low >= ranges->items[i].high ||
+            !comm_member(region->window->comm, agent, &rank))
+            continue;
+        member = &region->window->ranks[rank];
+        held = window_held_lock(member, (int)rank);
+        if (held != NULL)
+            lock = CALL_VIEW(held->lock, MPI_Win_lock)->lock_type ==
+                           NEUTRAL_LOCK_SHARED
+                       ? ACCESS_SHARED_LOCK
+                       : ACCESS_EXCLUSIVE_LOCK;
+        else if (member->lock_all != NULL)
+            lock = ACCESS_SHARED_LOCK;
+        if (lock > group->lock) {
+            window_drop(group->lock_window);
+            group->lock_window = window_hold(region->window);
+            group->lock = lock;
+        }
+    }
+}
+
+static void add_ranges(struct access_group *group, struct agent *agent,
+                       const struct access_ranges *ranges, struct call *call)
+{
+    size_t i;
+
+    take_lock(group, agent, ranges);
+    for (i = 0; i < ranges->count; i++)
+        if (access_in_window(agent, ranges->items[i].low,
+                             ranges->items[i].high))
+            access_add(access_new(group, call, ranges->items[i].low,
+                                  ranges->items[i].high));
+    access_group_drop(group);
+}
+
+static bool are_in_window(const struct agent *agent,
+                          const struct access_ranges *ranges)
+{
+    size_t i;
+
+    for (i = 0; i < ranges->count; i++)
+        if (access_in_window(agent, ranges->items[i].low,
+                             ranges->items[i].high))
+            return true;
+    return false;
+}
+
+/* At this moment. */
+static void local_now(struct agent *agent, enum access_kind kind,
+                      const struct access_ranges *ranges, struct call *call)
+{
+    struct period *period;
+
+    if (!are_in_window(agent, ranges))
+        return;
+    period = period_begin(agent, call, 0);
+    period_end(agent, period, call);
+    add_ranges(access_group_new(kind, agent, agent, call, period), agent,
+               ranges, call);
+    period_drop(period);
+}
+
+void access_local(struct agent *agent, enum access_kind kind, uint64_t address,
+                  uint64_t length, struct call *after, struct call *before,
+                  bool exact)
+{
+    struct access_range range = {address, address + length};
+    struct access_ranges ranges = {&range, 1, 1};
+    struct call *shown = before != NULL ? before : after;
+    struct period *period;
+    struct access_group *group;
+
+    if (!exact || shown == NULL || !are_in_window(agent, &ranges))
+        return;
+    period = period_begin(agent, shown, 0);
+    period_end(agent, period, shown);
+    group = access_group_new(kind, agent, agent, NULL, period);
+    group->after = after == NULL ? NULL : call_hold(after);
+    group->before = before == NULL ? NULL : call_hold(before);
+    add_ranges(group, agent, &ranges, NULL);
+    period_drop(period);
+}
+
+/* -------------------------------------------------------- calls' buffers */
+
+/* How many times the count a buffer of the call holds: one for each member? */
+static bool is_for_each(const struct call *call,
+                        const struct call_parameter *buffer)
+{
+    bool out = (buffer->direction & DIRECTION_OUT) != 0;
+
+    switch (call->info->base) {
+    case CALL_MPI_Alltoall:
+    case CALL_MPI_Ialltoall:
+        return true;
+    case CALL_MPI_Gather:
+    case CALL_MPI_Igather:
+    case CALL_MPI_Allgather:
+    case CALL_MPI_Iallgather:
+        return out;
+    case CALL_MPI_Scatter:
+    case CALL_MPI_Iscatter:
+    case CALL_MPI_Reduce_scatter_block:
+    case CALL_MPI_Ireduce_scatter_block:
+        return !out;
+    }
+    return false;
+}
+
+/* Where the call is made; comm NULL: in none, or not known. */
+struct place {
+    const struct comm *comm;
+    uint32_t member;
+};
+
+static struct place place_of(const struct agent *agent, const struct call *call)
+{
+    struct place place = {NULL, 0};
+
+    if (call->info->comm_word >= 0)
+        place.comm = agent_comm(agent, call_word(call, call->info->comm_word));
+    if (place.comm != NULL && !comm_member(place.comm, agent, &place.member))
+        place.comm = NULL;
+    return place;
+}
+
+static bool is_root(const struct place *place, const struct call *call)
+{
+    return call->info->root_word < 0 ||
+           (int64_t)call_word(call, call->info->root_word) ==
+               (int64_t)place->member;
+}
+
+/* Nothing goes to, or comes from, MPI_PROC_NULL. */
+static bool is_to_nobody(const struct call *call, unsigned char kind)
+{
+    const struct call_info *info = call->info;
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == kind &&
+            info->parameters[i].wire == WIRE_NUMBER)
+            return call->words[info->parameters[i].word] ==
+                   (uint64_t)NEUTRAL_PROC_NULL;
+    return false;
+}
+
+/* What of the buffer is loaded (DIRECTION_IN) or stored (DIRECTION_OUT). */
+static void add_buffer(struct access_ranges *ranges, struct agent *agent,
+                       const struct place *place, const struct call *call,
+                       const struct call_parameter *buffer,
+                       enum call_direction direction, int64_t bytes)
+{
+    const struct call_info *info = call->info;
+    const struct call_parameter *count, *type;
+    bool root = is_root(place, call);
+    uint64_t address;
+    int64_t items = 1;
+
+    if (buffer->kind != KIND_BUFFER || buffer->wire != WIRE_ADDRESS ||
+        (buffer->direction & direction) == 0 || buffer->type < 0 ||
+        (buffer->at_root && !root))
+        return;
+    /* MPI_Bcast: the root sends, the others receive. */
+    if (buffer->direction == DIRECTION_INOUT && info->root_word >= 0 &&
+        root != (direction == DIRECTION_IN))
+        return;
+    address = call->words[buffer->word];
+    type = &info->parameters[buffer->type];
+    count = buffer->count < 0 ? NULL : &info->parameters[buffer->count];
+    if (address == NEUTRAL_IN_PLACE || type->wire != WIRE_HANDLE ||
+        type->word < 0 ||
+        (count != NULL && (count->wire != WIRE_NUMBER || count->word < 0)) ||
+        (count == NULL && (info->classes & CLASS_RMA) == 0))
+        return;
+    if (count != NULL)
+        items = (int64_t)call->words[count->word];
+    if (items < 0 || items >= NEUTRAL_SPECIAL)
+        return;
+    if (is_for_each(call, buffer)) {
+        if (place->comm == NULL || place->comm->groups[1] != NULL)
+            return;
+        items *= comm_size(place->comm);
+    }
+    access_ranges_add(ranges, address, items,
+                      agent_type(agent, call->words[type->word]), bytes);
+}
+
+static struct access_ranges buffers_of(struct agent *agent,
+                                       const struct call *call,
+                                       enum call_direction direction,
+                                       int64_t bytes)
+{
+    struct access_ranges ranges = {NULL, 0, 0};
+    struct place place = place_of(agent, call);
+    unsigned i;
+
+    /* Who sends and receives on an intercommunicator is not followed. */
+    if (call->info->root_word >= 0 &&
+        (place.comm == NULL || place.comm->groups[1] != NULL))
+        return ranges;
+    if (is_to_nobody(call, direction == DIRECTION_IN ? KIND_DEST : KIND_SOURCE))
+        return ranges;
+    for (i = 0; i < call->info->parameter_count; i++)
+        add_buffer(&ranges, agent, &place, call, &call->info->parameters[i],
+                   direction, bytes);
+    return ranges;
+}
+
+void access_own_buffers(struct agent *agent, struct call *call,
+                        struct period *period)
+{
+    static const enum call_direction directions[] = {DIRECTION_IN,
+                                                     DIRECTION_OUT};
+    size_t i;
+
+    if (agent->accesses == NULL || agent->accesses->regions == NULL)
+        return;
+    for (i = 0; i < 2; i++) {
+        struct access_ranges ranges =
+            buffers_of(agent, call, directions[i], INT64_MAX);
+
+        if (are_in_window(agent, &ranges))
+            add_ranges(access_group_new(directions[i] == DIRECTION_IN
+                                            ? ACCESS_LOAD
+                                            : ACCESS_STORE,
+                                        agent, agent, call, period),
+                       agent, &ranges, call);
+        access_ranges_free(&ranges);
+    }
+}
+
+/* ------------------------------------------------------------ the calls */
+
+/* Whether the call's own buffers may be in a window: it is no RMA call. */
+static bool has_buffers(const struct agent *agent, const struct call *call)
+{
+    return agent->accesses != NULL && agent->accesses->regions != NULL &&
+           (call->info->classes &
+            (CLASS_RMA | CLASS_RMA_SYNC | CLASS_QUERY | CLASS_INITS)) == 0;
+}
+
+void access_before(struct agent *agent, struct call *call)
+{
+    struct access_ranges ranges;
+
+    if ((call->info->classes & CLASS_RMA_SYNC) != 0 ||
+        call->info->base == CALL_MPI_Win_free)
+        access_sync_before(agent, call);
+    if (!has_buffers(agent, call))
+        return;
+    ranges = buffers_of(agent, call, DIRECTION_IN, INT64_MAX);
+    local_now(agent, ACCESS_LOAD, &ranges, call);
+    access_ranges_free(&ranges);
+}
+
+/* What a request will store is known from where it was made: the types may
+ * be freed before it is complete. */
+void access_enter(struct agent *agent, struct open_call *open)
+{
+    const uint32_t started = CLASS_STARTS | CLASS_INITS;
+    struct operation *operation = open->operation;
+    struct access_ranges ranges;
+
+    if ((open->call->info->classes & CLASS_RMA) != 0) {
+        access_rma(agent, open);
+        return;
+    }
+    if (operation == NULL || agent->accesses == NULL ||
+        agent->accesses->regions == NULL ||
+        (open->call->info->classes & started) == 0)
+        return;
+    ranges = buffers_of(agent, open->call, DIRECTION_OUT, INT64_MAX);
+    if (are_in_window(agent, &ranges)) {
+        operation->stores = xmalloc(sizeof *operation->stores);
+        *operation->stores = ranges;
+    } else {
+        access_ranges_free(&ranges);
+    }
+}
+
+/* Bytes of data that came: the first of the ranges. */
+static struct access_ranges first_bytes(const struct access_ranges *ranges,
+                                        int64_t bytes)
+{
+    struct access_ranges first = *ranges;
+    uint64_t left = (uint64_t)bytes;
+    size_t i;
+
+    first.items = xcalloc(ranges->count + 1, sizeof first.items[0]);
+    first.count = 0;
+    for (i = 0; i < ranges->count && left > 0; i++) {
+        struct access_range range = ranges->items[i];
+
+        if (range.high - range.low > left)
+            range.high = range.low + left;
+        left -= range.high - range.low;
+        first.items[first.count++] = range;
+    }
+    return first;
+}
+
+/* Bytes of the message; -1: not known. */
+static int64_t message_came(const struct status_value *status)
+{
+    if (status == NULL || status->bytes < 0 || status->bytes >= NEUTRAL_SPECIAL)
+        return -1;
+    return status_has(status, STATUS_CANCELLED) ? 0 : status->bytes;
+}
+
+void access_complete(struct agent *agent, struct operation *operation,
+                     const struct status_value *status, struct call *call)
+{
+    struct access_ranges ranges;
+    int64_t bytes = INT64_MAX;
+
+    access_request_ends(agent, operation, call);
+    if (operation->stores == NULL || !operation->active)
+        return;
+    if (operation->kind == OPERATION_RECEIVE)
+        bytes = message_came(status);
+    if (bytes < 0)
+        return;
+    ranges = first_bytes(operation->stores, bytes);
+    local_now(agent, ACCESS_STORE, &ranges, operation->made_by);
+    access_ranges_free(&ranges);
+}
+
+/* The status of a call that receives, or NULL. */
+static const struct status_value *status_of(const struct call *call)
+{
+    const struct call_info *info = call->info;
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].wire == WIRE_STATUS &&
+            (info->parameters[i].direction & DIRECTION_OUT) != 0)
+            return (const struct status_value *)(const void *)&call
+                ->words[info->parameters[i].word];
+    return NULL;
+}
+
+static void blocking_exit(struct agent *agent, struct call *call)
+{
+    const struct status_value *status = status_of(call);
+    struct access_ranges ranges;
+    int64_t bytes = INT64_MAX;
+
+    if (status != NULL)
+        bytes = message_came(status);
+    if (bytes < 0)
+        return;
+    ranges = buffers_of(agent, call, DIRECTION_OUT, bytes);
+    local_now(agent, ACCESS_STORE, &ranges, call);
+    access_ranges_free(&ranges);
+}
+
+static void attach(struct agent *agent, const struct call *call)
+{
+    const struct call_MPI_Win_attach *attach = CALL_VIEW(call, MPI_Win_attach);
+    const struct call_MPI_Win_detach *detach = CALL_VIEW(call, MPI_Win_detach);
+    bool attaches = call->info->base == CALL_MPI_Win_attach;
+    struct window *window =
+        agent_window(agent, call_word(call, call->info->win_word));
+
+    if (window == NULL)
+        return;
+    if (attaches)
+        access_region_add(agent, window, attach->base, (uint64_t)attach->size);
+    else if (detach->base != NEUTRAL_BOTTOM)
+        access_region_remove(agent, window, detach->base);
+}
+
+void access_exit(struct agent *agent, struct open_call *open)
+{
+    struct call *call = open->call;
+
+    if (!succeeded(call, call_result(call)))
+        return;
+    if (call->info->base == CALL_MPI_Win_attach ||
+        call->info->base == CALL_MPI_Win_detach)
+        attach(agent, call);
+    else if (open->window != NULL &&
+             ((call->info->classes & CLASS_RMA_SYNC) != 0 ||
+              call->info->base == CALL_MPI_Win_free))
+        access_sync_exit(agent, open);
+    else if (open->window != NULL && call->making != 0)
+        access_window_made(agent, open);
+    else if (has_buffers(agent, call) &&
+             (call->info->classes & CLASS_STARTS) == 0)
+        blocking_exit(agent, call);
+}
+
+void access_operation_free(struct operation *operation)
+{
+    access_group_drop(operation->access);
+    if (operation->stores != NULL)
+        access_ranges_free(operation->stores);
+    free(operation->stores);
+}
+
+void accesses_free(struct model *model)
+{
+    struct agent *agent;
+    struct binding *binding, *next;
+
+    DL_FOREACH(model->agents, agent)
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind == BINDING_WINDOW)
+        access_window_free(binding->object);
+    DL_FOREACH(model->agents, agent)
+    access_agent_free(agent);
+}

@@ -1,0 +1,36 @@
+/*
+ * access_range.h - which bytes data of a type lies in.
+ */
+#ifndef MURMEL_ACCESS_RANGE_H
+#define MURMEL_ACCESS_RANGE_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+struct type;
+
+/* From low up to before high. */
+struct access_range {
+    uint64_t low, high;
+};
+
+/* Neighbours are taken together where the one follows the other.  Of types
+ * with many blocks only so many are looked at: what lies behind is not
+ * judged. */
+#define ACCESS_RANGES_KEPT 4096
+
+struct access_ranges {
+    struct access_range *items;
+    size_t count, room;
+};
+
+/*
+ * Adds the bytes of the first `bytes` bytes of data of `count` items of the
+ * type at that address, in the order of the type map.  A type that is not
+ * known has none.
+ */
+void access_ranges_add(struct access_ranges *ranges, uint64_t address,
+                       int64_t count, const struct type *type, int64_t bytes);
+void access_ranges_free(struct access_ranges *ranges);
+
+#endif

@@ -1,0 +1,33 @@
+/*
+ * As target_load_unlocked.c, but the target locks its own part meanwhile
+ * (acceptance B9).
+ *
+ * np: 3
+ * verdict: clean
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, *base, value = 1;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+                     &win);
+    if (rank == 0) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+        MPI_Put(&value, 1, MPI_INT, 1, 4, 1, MPI_INT, win); /* @put */
+        MPI_Win_unlock(1, win);
+    } else if (rank == 1) {
+        MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+        MPI_Send(base + 4, 1, MPI_INT, 2, 0, MPI_COMM_WORLD); /* @local */
+        MPI_Win_unlock(1, win);
+    } else {
+        MPI_Recv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
