@@ -17,7 +17,7 @@ import verdict  # noqa: E402
 # reference MPI; B7, B10, C and the rest of D rules that are not there yet.
 REQUIRED = (["A%d" % i for i in range(1, 10)] +
             ["B%d" % i for i in (1, 2, 3, 4, 5, 6, 8, 9, 11)] +
-            ["D%d" % i for i in (4, 6, 7)] +
+            ["D%d" % i for i in (3, 4, 6, 7)] +
             ["E%d" % i for i in range(1, 16)])
 
 

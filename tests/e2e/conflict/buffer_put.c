@@ -1,6 +1,6 @@
 /*
- * The buffer of a put at its origin lies in a window, where another process puts at the
- * same time (acceptance D4).
+ * The buffer of a put at its origin lies in a window, where another process
+ * puts at the same time (acceptance D4).
  *
  * np: 3
  * verdict: error
