@@ -15,6 +15,7 @@
 #define LEAK_RULE_COUNT         4
 #define LIFE_RULE_COUNT         7
 #define MESSAGE_RULE_COUNT      2
+#define PARTITION_RULE_COUNT    7
 #define RACE_RULE_COUNT         5
 #define THREAD_RULE_COUNT       5
 #define TYPE_RULE_COUNT         9
@@ -27,6 +28,7 @@ extern const struct rule rma_epoch_rules[RMA_EPOCH_RULE_COUNT];
 extern const struct rule leak_rules[LEAK_RULE_COUNT];
 extern const struct rule life_rules[LIFE_RULE_COUNT];
 extern const struct rule message_rules[MESSAGE_RULE_COUNT];
+extern const struct rule partition_rules[PARTITION_RULE_COUNT];
 extern const struct rule race_rules[RACE_RULE_COUNT];
 extern const struct rule thread_rules[THREAD_RULE_COUNT];
 extern const struct rule type_rules[TYPE_RULE_COUNT];

@@ -14,6 +14,7 @@ const struct rule_family rule_families[] = {
     {"leak", leak_rules, LEAK_RULE_COUNT},
     {"life", life_rules, LIFE_RULE_COUNT},
     {"message", message_rules, MESSAGE_RULE_COUNT},
+    {"partition", partition_rules, PARTITION_RULE_COUNT},
     {"race", race_rules, RACE_RULE_COUNT},
     {"thread", thread_rules, THREAD_RULE_COUNT},
     {"type", type_rules, TYPE_RULE_COUNT},

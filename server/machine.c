@@ -59,6 +59,7 @@ void machine_item_drop(struct item *item)
     call_drop(item->call);
     message_drop(item->message);
     receive_drop(item->receive);
+    partitioned_drop(item->partitioned);
     meeting_drop(item->meeting);
     meeting_drop(item->initial);
     comm_drop(item->comm);
@@ -242,6 +243,15 @@ static void act_meeting(struct item *item)
         wake_member(comm, i);
 }
 
+static void wake_ends(const struct partitioned *partitioned)
+{
+    unsigned i;
+
+    for (i = 0; i < 2; i++)
+        if (partitioned->ends[i].call != NULL)
+            wake_call(partitioned->ends[i].call);
+}
+
 static void act(struct item *item)
 {
     struct pair *pair;
@@ -277,6 +287,16 @@ static void act(struct item *item)
         pair->completes_acted++;
         wake_member(item->window->comm, item->peer);
         break;
+    case ITEM_START:
+        item->partitioned->ends[item->member].round_acted++;
+        wake_ends(item->partitioned);
+        break;
+    case ITEM_READY:
+        item->partitioned->ready_acted += item->count;
+        wake_ends(item->partitioned);
+        break;
+    case ITEM_PARTITIONED:
+        break;
     }
 }
 
@@ -302,6 +322,26 @@ static bool meeting_is_met(const struct item *item)
     return item->minimal;
 }
 
+bool machine_lacks_partitions(const struct item *item)
+{
+    return !partitioned_acted(item->partitioned, item->count);
+}
+
+static bool partitioned_is_met(const struct item *item)
+{
+    const struct partitioned *partitioned = item->partitioned;
+    const struct partitioned_end *receive =
+        &partitioned->ends[PARTITIONED_RECEIVE];
+
+    if (partitioned->unsure)
+        return true;
+    if (partitioned->nobody && item->member == PARTITIONED_RECEIVE)
+        return true;
+    return !machine_lacks_partitions(item) &&
+           (item->member == PARTITIONED_RECEIVE || item->minimal ||
+            partitioned->nobody || receive->round_acted >= item->count);
+}
+
 bool machine_is_met(const struct item *item)
 {
     const struct receive *receive = item->receive;
@@ -325,6 +365,11 @@ bool machine_is_met(const struct item *item)
     case ITEM_COMPLETE:
         return machine_pair(item->window, item->peer, item->member)
                    ->completes_acted >= item->count;
+    case ITEM_START:
+    case ITEM_READY:
+        break;
+    case ITEM_PARTITIONED:
+        return partitioned_is_met(item);
     }
     return true;
 }

@@ -104,6 +104,47 @@ static void look_at_meeting(struct look *look, const struct item *item)
             edge_to_member(look, comm, i, item);
 }
 
+/* To the threads of one end that mark its partitions or start it. */
+static void edge_to_end(struct look *look, const struct item *item,
+                        unsigned end, enum item_kind kind)
+{
+    const struct call *call = item->partitioned->ends[end].call;
+    const struct track *track;
+    const struct step *step;
+    size_t i;
+    bool serves = false;
+
+    LL_FOREACH(agent_of(call->process)->tracks, track)
+    {
+        bool does = false;
+
+        DL_FOREACH(track->steps, step)
+        for (i = 0; i < step->item_count && !step->acted; i++)
+            does = does || (step->items[i].partitioned == item->partitioned &&
+                            step->items[i].kind == kind);
+        if (does)
+            edge_to(look, track);
+        serves = serves || does;
+    }
+    if (!serves)
+        edge_to(look, NULL);
+}
+
+static void look_at_partitioned(struct look *look, const struct item *item)
+{
+    const struct partitioned *partitioned = item->partitioned;
+
+    if (machine_lacks_partitions(item)) {
+        if (partitioned_is_ready(partitioned, item->count))
+            edge_to_end(look, item, PARTITIONED_SEND, ITEM_READY);
+        else
+            edge_to(look, NULL);
+    } else if (partitioned->ends[PARTITIONED_RECEIVE].round >= item->count)
+        edge_to_end(look, item, PARTITIONED_RECEIVE, ITEM_START);
+    else
+        edge_to(look, NULL);
+}
+
 /* A message that waits and that a receive from any source could take in place
  * of the one that it took in the real run; or NULL. */
 static struct message *another(const struct item *item)
@@ -196,6 +237,12 @@ static void look_at_item(struct look *look, const struct item *item)
         else
             edge_to(look, NULL);
         break;
+    case ITEM_PARTITIONED:
+        look_at_partitioned(look, item);
+        break;
+    case ITEM_START:
+    case ITEM_READY:
+        break;
     }
 }
 
@@ -242,6 +289,14 @@ static struct wait_reason reason_of(const struct item *item)
         break;
     case ITEM_COMPLETE:
         reason.kind = WAIT_COMPLETE;
+        break;
+    case ITEM_PARTITIONED:
+        reason.kind =
+            machine_lacks_partitions(item) ? WAIT_PARTITIONS : WAIT_START;
+        reason.tag = item->partitioned->tag;
+        break;
+    case ITEM_START:
+    case ITEM_READY:
         break;
     }
     return reason;

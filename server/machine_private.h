@@ -7,6 +7,7 @@
 #include "machine.h"
 #include "model_channel.h"
 #include "model_match.h"
+#include "model_partitioned.h"
 
 enum item_kind {
     ITEM_SEND,
@@ -14,7 +15,10 @@ enum item_kind {
     ITEM_MEETING,
     ITEM_POST,     /* the count-th post of `peer` for `member` */
     ITEM_COMPLETE, /* the count-th complete of `peer` for `member` */
-    ITEM_BUFFERED  /* a send that ends before its receive is posted */
+    ITEM_BUFFERED, /* a send that ends before its receive is posted */
+    ITEM_START,    /* of partitioned communication, by `member` of both ends */
+    ITEM_READY,    /* `count` of its partitions */
+    ITEM_PARTITIONED /* the end of its round `count`, at `member` */
 };
 
 enum { ACTS = 1, WAITS = 2 };
@@ -27,12 +31,14 @@ struct item {
     struct receive *receive;
     struct meeting *meeting, *initial;
     struct channel *channel;
+    struct partitioned *partitioned;
     struct comm *comm;
     struct window *window;
     uint32_t member, peer;
     uint64_t count;
     int64_t bytes;
-    bool minimal; /* a meeting: it waits only for the data it needs */
+    bool minimal; /* a meeting: it waits only for the data it needs; a
+                   * partitioned send: not for the receive */
 };
 
 struct step {
@@ -87,6 +93,9 @@ void machine_step_free(struct track *track, struct step *step);
 void machine_wake(struct agent *agent);
 /* Whether what the item waits for has happened in the machine. */
 bool machine_is_met(const struct item *item);
+/* Of a partitioned operation: whether partitions are missing, and not that the
+ * receive is started. */
+bool machine_lacks_partitions(const struct item *item);
 /* Whether it, a meeting, waits for that member. */
 bool machine_lacks(const struct item *item, uint32_t member);
 

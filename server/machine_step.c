@@ -101,6 +101,37 @@ static void add_meeting(struct step *step, const struct agent *agent,
     item->minimal = agent->model->strict == STRICT_COLL_MINIMAL;
 }
 
+static struct item *add_partition(struct step *step, enum item_kind kind,
+                                  unsigned does,
+                                  const struct operation *operation,
+                                  struct call *call)
+{
+    struct item *item = machine_item(step, kind, does, call);
+
+    item->partitioned = operation->partitioned;
+    item->partitioned->references++;
+    item->comm = comm_hold(operation->comm);
+    item->member =
+        partitioned_sends(operation) ? PARTITIONED_SEND : PARTITIONED_RECEIVE;
+    return item;
+}
+
+static void add_partitioned(struct step *step, const struct agent *agent,
+                            const struct operation *operation, unsigned does)
+{
+    struct item *item;
+
+    if (operation->partitioned == NULL)
+        return;
+    item = add_partition(step, does & ACTS ? ITEM_START : ITEM_PARTITIONED,
+                         does, operation, operation->started_by);
+    item->count = operation->partitioned->ends[item->member].round;
+    item->minimal = agent->model->strict == STRICT_SEND_BUFFERED;
+    if (item->member == PARTITIONED_SEND)
+        item->bytes =
+            payload_bytes(&operation->partitioned->ends[0].transfer.payload);
+}
+
 void machine_add_operation(struct step *step, struct agent *agent,
                            const struct operation *operation, unsigned does)
 {
@@ -113,6 +144,9 @@ void machine_add_operation(struct step *step, struct agent *agent,
     case OPERATION_COLLECTIVE:
     case OPERATION_IDUP:
         add_meeting(step, agent, operation, does);
+        break;
+    case OPERATION_PARTITIONED:
+        add_partitioned(step, agent, operation, does);
         break;
     case OPERATION_RMA:
     case OPERATION_OTHER:
@@ -287,6 +321,13 @@ void machine_add_items(struct step *step, struct agent *agent,
         step->any = true;
         add_requests(step, agent,
                      &CALL_VIEW(call, MPI_Waitsome)->array_of_requests, WAITS);
+        return;
+    case CALL_MPI_Pready:
+    case CALL_MPI_Pready_range:
+    case CALL_MPI_Pready_list:
+        if (open->marked > 0)
+            add_partition(step, ITEM_READY, ACTS, open->operation, call)
+                ->count = open->marked;
         return;
     case CALL_MPI_Buffer_detach:
     case CALL_MPI_Buffer_flush:

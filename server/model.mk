@@ -19,6 +19,7 @@ model_sources = \
 	server/model_group.c server/model_handle.c server/model_info.c \
 	server/model_match.c server/model_match.h \
 	server/model_message.c server/model_message.h server/model_probe.c \
+	server/model_partitioned.c server/model_partitioned.h \
 	server/model_request.c server/model_rma.c \
 	server/model_transfer.c server/model_type.c server/model_unmatched.c \
 	server/model_window.c \
@@ -36,7 +37,7 @@ if HAVE_CMOCKA
 model_tests = \
 	tests/unit/test_knot tests/unit/test_machine \
 	tests/unit/test_model_collective tests/unit/test_model_order \
-	tests/unit/test_model_type \
+	tests/unit/test_model_partitioned tests/unit/test_model_type \
 	tests/unit/test_model_unmatched tests/unit/test_model_window \
 	tests/unit/test_model_window_memory \
 	tests/unit/test_race tests/unit/test_signature \
@@ -51,6 +52,11 @@ tests_unit_test_model_collective_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_collective_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_collective_LDADD = $(model_test_ldadd)
+tests_unit_test_model_partitioned_SOURCES = \
+	tests/unit/test_model_partitioned.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_partitioned_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_partitioned_LDADD = $(model_test_ldadd)
 tests_unit_test_model_unmatched_SOURCES = \
 	tests/unit/test_model_unmatched.c \
 	tests/unit/model_job.c tests/unit/model_job.h

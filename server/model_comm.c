@@ -3,6 +3,7 @@
  */
 #include "model_channel.h"
 #include "model_message.h"
+#include "model_partitioned.h"
 
 #include <stdlib.h>
 
@@ -77,6 +78,7 @@ void comm_drop(struct comm *comm)
         return;
     comm_messages_left(comm);
     endpoints_free(comm->endpoints);
+    partitioned_queues_free(comm->partitioned);
     channel_free(comm->channel);
     group_drop(comm->groups[0]);
     group_drop(comm->groups[1]);

@@ -3,6 +3,7 @@
  */
 #include "model_channel.h"
 #include "model_message.h"
+#include "model_partitioned.h"
 #include "model_window_memory.h"
 
 #include <stdlib.h>
@@ -37,6 +38,13 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Improbe] = {NULL, mprobe_exit},
     [CALL_MPI_Mrecv] = {mrecv_enter, NULL},
     [CALL_MPI_Imrecv] = {mrecv_enter, request_made_exit},
+    /* Partitioned communication */
+    [CALL_MPI_Psend_init] = {partitioned_enter, partitioned_exit},
+    [CALL_MPI_Precv_init] = {partitioned_enter, partitioned_exit},
+    [CALL_MPI_Pready] = {pready_enter, NULL},
+    [CALL_MPI_Pready_range] = {pready_enter, NULL},
+    [CALL_MPI_Pready_list] = {pready_enter, NULL},
+    [CALL_MPI_Parrived] = {parrived_enter, parrived_exit},
     /* Requests */
     [CALL_MPI_Start] = {start_enter, NULL},
     [CALL_MPI_Startall] = {start_enter, NULL},
@@ -50,7 +58,7 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Testsome] = {NULL, complete_exit},
     [CALL_MPI_Request_get_status] = {NULL, complete_exit},
     [CALL_MPI_Cancel] = {cancel_enter, NULL},
-    [CALL_MPI_Request_free] = {NULL, request_free_exit},
+    [CALL_MPI_Request_free] = {request_free_enter, request_free_exit},
     /* Communicators */
     [CALL_MPI_Comm_dup] = {comm_make_enter, comm_make_exit},
     [CALL_MPI_Comm_dup_with_info] = {comm_make_enter, comm_make_exit},

@@ -68,6 +68,8 @@ enum model_event_kind {
     /* A receive from any source could have taken another message
      * (event->race). */
     EVENT_RACE,
+    /* A call on partitioned communication is wrong (event->partition). */
+    EVENT_PARTITION,
     EVENT_KIND_COUNT
 };
 
@@ -100,6 +102,18 @@ enum race_effect {
     RACE_TRUNCATION, /* it does not fit in the buffer */
     RACE_BUDGET,     /* more is kept already: it is judged no more */
     RACE_STARVATION  /* a later receive waits for ever */
+};
+
+enum partition_fault {
+    PARTITION_NONE,     /* made with less than one: number */
+    PARTITION_WILDCARD, /* MPI_Precv_init with any source or tag */
+    PARTITION_SIZE,     /* the ends are of other sizes: number sent, limit
+                         * expected; made_by the send, other the receive */
+    PARTITION_REQUEST,  /* a request of another kind; made_by may be NULL */
+    PARTITION_INACTIVE, /* MPI_Pready before MPI_Start */
+    PARTITION_RANGE,    /* there is no partition `number` of `limit` */
+    PARTITION_TWICE,    /* `other` has marked partition `number` */
+    PARTITION_GIVEN_UP  /* freed or cancelled while it is active */
 };
 
 enum exchange_fault {
@@ -238,6 +252,12 @@ struct model_event {
             struct call *starves;      /* RACE_STARVATION */
             int64_t bytes, room;       /* of the other, of the buffer */
         } race;                        /* event->call: the receive */
+        struct {
+            enum partition_fault fault;
+            struct call *made_by; /* the request */
+            struct call *other;
+            int64_t number, limit;
+        } partition;
         struct {
             struct call *other; /* of another thread: has not returned */
             /* Both are collective calls on this; else both are NULL. */

@@ -60,9 +60,10 @@ struct comm {
     int64_t *dimensions;
     struct group *groups[2]; /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
-    struct channel *channel;    /* its collectives */
-    struct endpoint *endpoints; /* its messages, by receiver */
-    enum comm_left left;        /* told at the end */
+    struct channel *channel;               /* its collectives */
+    struct endpoint *endpoints;            /* its messages, by receiver */
+    struct partitioned_queue *partitioned; /* its partitioned ones */
+    enum comm_left left;                   /* told at the end */
 };
 
 /* Types are those of the process that made them. */
@@ -110,7 +111,8 @@ enum operation_kind {
     OPERATION_COLLECTIVE,
     OPERATION_RMA,
     OPERATION_IDUP,
-    OPERATION_OTHER /* generalized, file, partitioned: only counted */
+    OPERATION_PARTITIONED,
+    OPERATION_OTHER /* generalized, file: only counted */
 };
 
 /* Something that was started, or (persistent) can be. */
@@ -126,6 +128,7 @@ struct operation {
     struct message *message;         /* OPERATION_SEND: what it sent last */
     struct receive *receive;         /* OPERATION_RECEIVE: what it waits for */
     struct comm *comm;               /* held */
+    struct partitioned *partitioned; /* OPERATION_PARTITIONED; held */
     struct meeting *meeting;         /* OPERATION_COLLECTIVE: which one */
     uint32_t member;                 /* index of this process in comm */
     struct meeting *initial; /* persistent collective: where it was made */

@@ -58,6 +58,7 @@ struct open_call {
     struct meeting *meeting;     /* held */
     struct making *making;       /* of MPI_Comm_create_group and the like */
     uint32_t member;             /* of comm or window */
+    uint32_t marked;             /* partitions, by MPI_Pready */
     bool unsure; /* another thread takes messages at the same time */
     struct open_call *next, *prev;
 };
@@ -329,6 +330,7 @@ enum model_step start_enter(struct agent *agent, struct open_call *open);
 enum model_step complete_exit(struct agent *agent, struct open_call *open);
 /* MPI_Cancel: whether it succeeds is known only from a status. */
 enum model_step cancel_enter(struct agent *agent, struct open_call *open);
+enum model_step request_free_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_exit(struct agent *agent, struct open_call *open);
 
 /* ------------------------------------------------- model_type.c */

@@ -8,6 +8,7 @@
 #include "access.h"
 #include "model_channel.h"
 #include "model_message.h"
+#include "model_partitioned.h"
 
 #include <stdlib.h>
 
@@ -39,6 +40,7 @@ void operation_drop(struct operation *operation)
     transfer_drop(&operation->receives);
     message_drop(operation->message);
     receive_drop(operation->receive);
+    partitioned_drop(operation->partitioned);
     meeting_drop(operation->meeting);
     meeting_drop(operation->initial);
     window_drop(operation->window);
@@ -126,6 +128,8 @@ static void start_one(struct agent *agent, struct call *call, uint64_t handle)
     operation->started_by = call_hold(call);
     if (operation->kind == OPERATION_COLLECTIVE)
         collective_start(agent, operation);
+    else if (operation->kind == OPERATION_PARTITIONED)
+        partitioned_start(operation);
     else
         message_start(agent, operation, call);
 }
@@ -324,6 +328,8 @@ static bool operation_ready(struct agent *agent, struct operation *operation,
         return operation->meeting == NULL || operation->comm->channel->broken ||
                meeting_ready(agent, operation->meeting, operation->member,
                              operation->made_by, call->exit_time);
+    case OPERATION_PARTITIONED:
+        return partitioned_ready(operation);
     case OPERATION_RMA:
         return true;
     case OPERATION_OTHER:
@@ -348,6 +354,9 @@ static void operation_complete(struct agent *agent, struct operation *operation,
         if (operation->meeting != NULL)
             meeting_leave(agent, operation->meeting, operation->member,
                           operation->made_by);
+        break;
+    case OPERATION_PARTITIONED:
+        partitioned_complete(agent, operation);
         break;
     case OPERATION_RMA:
         rma_complete(agent, operation);
@@ -467,8 +476,20 @@ enum model_step cancel_enter(struct agent *agent, struct open_call *open)
     struct operation *operation =
         binding_find(agent, BINDING_REQUEST, open->call->words[0]);
 
+    if (operation == NULL)
+        return MODEL_DONE;
+    partitioned_give_up(agent, open->call, operation);
+    operation->cancelled = true;
+    return MODEL_DONE;
+}
+
+enum model_step request_free_enter(struct agent *agent, struct open_call *open)
+{
+    const struct operation *operation =
+        binding_find(agent, BINDING_REQUEST, open->call->words[0]);
+
     if (operation != NULL)
-        operation->cancelled = true;
+        partitioned_give_up(agent, open->call, operation);
     return MODEL_DONE;
 }
 

@@ -20,6 +20,7 @@ bool call_polls(const struct call *call)
     case CALL_MPI_Testsome:
     case CALL_MPI_Iprobe:
     case CALL_MPI_Improbe:
+    case CALL_MPI_Parrived:
         return true;
     default:
         return false;
@@ -41,6 +42,8 @@ bool call_found_nothing(const struct call *call)
         return CALL_VIEW(call, MPI_Iprobe)->flag == 0;
     case CALL_MPI_Improbe:
         return CALL_VIEW(call, MPI_Improbe)->flag == 0;
+    case CALL_MPI_Parrived:
+        return CALL_VIEW(call, MPI_Parrived)->flag == 0;
     default:
         return false;
     }

@@ -9,16 +9,18 @@
 #include <stdbool.h>
 
 enum wait_kind {
-    WAIT_MESSAGE,  /* a receive: that a message is sent */
-    WAIT_PROBE,    /* likewise, a probe */
-    WAIT_RECEIVE,  /* a send: that a receive is posted */
-    WAIT_MEMBERS,  /* a collective operation: that others call it */
-    WAIT_LEADER,   /* MPI_Intercomm_create: for the other side's leader */
-    WAIT_POST,     /* start, complete: that the target posts */
-    WAIT_COMPLETE, /* wait: that the origin completes */
-    WAIT_LOCK,     /* that a conflicting lock is released */
-    WAIT_BUFFER,   /* detach, flush: that a buffered message is received */
-    WAIT_FINALIZE  /* MPI_Finalize: that others call it */
+    WAIT_MESSAGE,    /* a receive: that a message is sent */
+    WAIT_PROBE,      /* likewise, a probe */
+    WAIT_RECEIVE,    /* a send: that a receive is posted */
+    WAIT_MEMBERS,    /* a collective operation: that others call it */
+    WAIT_LEADER,     /* MPI_Intercomm_create: for the other side's leader */
+    WAIT_POST,       /* start, complete: that the target posts */
+    WAIT_COMPLETE,   /* wait: that the origin completes */
+    WAIT_LOCK,       /* that a conflicting lock is released */
+    WAIT_BUFFER,     /* detach, flush: that a buffered message is received */
+    WAIT_PARTITIONS, /* that all partitions are marked ready */
+    WAIT_START,      /* a partitioned send: that its receive is started */
+    WAIT_FINALIZE    /* MPI_Finalize: that others call it */
 };
 
 /* For a tag that stands for several. */

@@ -113,6 +113,10 @@ static void need_operation(struct waits *waits, struct agent *agent,
         need_members(waits, operation->comm, NULL, channel, operation->meeting,
                      operation->made_by);
         break;
+    case OPERATION_PARTITIONED:
+        if (operation->partitioned != NULL)
+            need_partitions(waits, operation);
+        break;
     case OPERATION_RMA:
     case OPERATION_OTHER:
         break;

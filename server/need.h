@@ -7,6 +7,7 @@
 #include "knot.h"
 #include "model_channel.h"
 #include "model_match.h"
+#include "model_partitioned.h"
 
 /* The graph of who waits for whom, while it is made. */
 struct waits {
@@ -61,6 +62,8 @@ void need_receive(struct waits *waits, struct agent *agent,
                   const struct operation *operation);
 void need_probe(struct waits *waits, const struct agent *agent,
                 struct call *call);
+/* Of the end of partitioned communication. */
+void need_partitions(struct waits *waits, const struct operation *operation);
 /* Of MPI_Buffer_detach, MPI_Buffer_flush. */
 void need_buffers(struct waits *waits, const struct agent *agent);
 

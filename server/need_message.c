@@ -232,6 +232,31 @@ void need_probe(struct waits *waits, const struct agent *agent,
     add_sources(waits, comm, member, source);
 }
 
+void need_partitions(struct waits *waits, const struct operation *operation)
+{
+    const struct partitioned *partitioned = operation->partitioned;
+    bool sends = partitioned_sends(operation);
+    uint64_t round =
+        partitioned->ends[sends ? PARTITIONED_SEND : PARTITIONED_RECEIVE].round;
+    bool ready = partitioned_is_ready(partitioned, round);
+    struct wait_reason reason = {.kind = ready ? WAIT_START : WAIT_PARTITIONS,
+                                 .call = operation->started_by,
+                                 .comm = operation->comm,
+                                 .tag = partitioned->tag,
+                                 .bytes = -1};
+
+    bool runs = partitioned->nobody ||
+                partitioned->ends[PARTITIONED_RECEIVE].round >= round;
+
+    if (partitioned->unsure || (!sends && (ready || partitioned->nobody)) ||
+        (ready && runs))
+        return;
+    need_add(waits, false, reason);
+    need_seat(waits, comm_seat(operation->comm,
+                               partitioned->member[ready ? PARTITIONED_RECEIVE
+                                                         : PARTITIONED_SEND]));
+}
+
 /* Messages that the process has sent by buffered sends on a communicator. */
 static void need_buffers_on(struct waits *waits, const struct agent *agent,
                             const struct comm *comm)

@@ -72,6 +72,14 @@ void wait_text(struct text *text, const struct wait_reason *reason,
                         (int)CALL_VIEW(reason->call, MPI_Win_lock)->rank);
         add_window(text, reason);
         break;
+    case WAIT_PARTITIONS:
+        text_printf(text, "for %s to mark all partitions ready", peer);
+        add_envelope(text, reason);
+        break;
+    case WAIT_START:
+        text_printf(text, "for %s to start its partitioned receive", peer);
+        add_envelope(text, reason);
+        break;
     case WAIT_FINALIZE:
         text_printf(text, "for %s to call MPI_Finalize too", peer);
         break;
@@ -85,7 +93,8 @@ const char *wait_kind_name(enum wait_kind kind)
         [WAIT_RECEIVE] = "receive",   [WAIT_MEMBERS] = "collective",
         [WAIT_LEADER] = "leader",     [WAIT_POST] = "post",
         [WAIT_COMPLETE] = "complete", [WAIT_LOCK] = "unlock",
-        [WAIT_BUFFER] = "receive",    [WAIT_FINALIZE] = "finalize"};
+        [WAIT_BUFFER] = "receive",    [WAIT_PARTITIONS] = "partitions",
+        [WAIT_START] = "start",       [WAIT_FINALIZE] = "finalize"};
 
     return names[kind];
 }

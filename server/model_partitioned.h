@@ -1,0 +1,78 @@
+/*
+ * model_partitioned.h - partitioned communication: what MPI_Psend_init and
+ * MPI_Precv_init have made, and how far it has come.
+ */
+#ifndef MURMEL_MODEL_PARTITIONED_H
+#define MURMEL_MODEL_PARTITIONED_H
+
+#include "model_private.h"
+
+/* A partition that is ready. */
+struct mark {
+    struct call *call;   /* MPI_Pready and its kin; held */
+    struct clock *clock; /* what the sender knew */
+};
+
+/* From one MPI_Start of the send to the next. */
+struct round {
+    uint64_t number; /* 1, 2, ... */
+    uint32_t ready;  /* partitions */
+    struct mark *marks;
+    struct round *next;
+};
+
+/* One of the two ends. */
+struct partitioned_end {
+    struct call *call; /* that made it; held.  NULL: it was not made yet */
+    uint32_t partitions;
+    struct transfer transfer; /* all partitions */
+    uint64_t round;           /* that was started last; 0: none */
+    uint64_t round_acted;     /* the same in the machine */
+};
+
+enum { PARTITIONED_SEND, PARTITIONED_RECEIVE };
+
+/*
+ * A send and the receive that it matches, by the order of the calls that make
+ * them for one communicator, sender, receiver and tag (MPI-4.1 4.2.1).
+ * Counted.
+ */
+struct partitioned {
+    uint32_t references;
+    bool unsure;        /* who matches whom: judge nothing of both */
+    bool nobody;        /* the other end is MPI_PROC_NULL */
+    uint32_t member[2]; /* sender and receiver in the communicator */
+    int64_t tag;
+    struct partitioned_end ends[2];
+    uint64_t ready_acted; /* partitions of all rounds, in the machine */
+    uint64_t received;    /* rounds that the receiver has completed */
+    struct round *rounds; /* later ones, and the sender's present one */
+    struct partitioned *next, *prev;
+};
+
+void partitioned_drop(struct partitioned *partitioned);
+/* Whether the operation is the end that sends. */
+bool partitioned_sends(const struct operation *operation);
+/* Whether all partitions of the round are ready. */
+bool partitioned_is_ready(const struct partitioned *partitioned,
+                          uint64_t round);
+/* ... in the machine. */
+bool partitioned_acted(const struct partitioned *partitioned, uint64_t round);
+/* A communicator goes: those that found no match. */
+void partitioned_queues_free(struct partitioned_queue *queues);
+/* MPI_Start. */
+void partitioned_start(struct operation *operation);
+/* Whether what ends it has been seen; it ends. */
+bool partitioned_ready(const struct operation *operation);
+void partitioned_complete(struct agent *agent, struct operation *operation);
+/* The request is freed, or cancelled, by that call. */
+void partitioned_give_up(struct agent *agent, struct call *call,
+                         const struct operation *operation);
+
+enum model_step partitioned_enter(struct agent *agent, struct open_call *open);
+enum model_step partitioned_exit(struct agent *agent, struct open_call *open);
+enum model_step pready_enter(struct agent *agent, struct open_call *open);
+enum model_step parrived_enter(struct agent *agent, struct open_call *open);
+enum model_step parrived_exit(struct agent *agent, struct open_call *open);
+
+#endif

@@ -1,0 +1,43 @@
+/*
+ * Two sends of one tag, whose receives are initialized in the other order:
+ * which is marked first does not matter.
+ *
+ * np: 2
+ * verdict: error
+ * finding: PART-SIZE-MISMATCH receive=1@r1 send=0@s1
+ * finding: PART-SIZE-MISMATCH receive=1@r2 send=0@s2
+ * flavours: abi mpich
+ * hangs: maybe
+ * twin: order_same.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, i, data[8] = {0};
+    MPI_Comm comm = MPI_COMM_WORLD;
+    MPI_Info info = MPI_INFO_NULL;
+    MPI_Request one, two, requests[2];
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(comm, &rank);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    if (rank == 0) {
+        MPI_Psend_init(data, 2, 1, MPI_INT, 1, 3, comm, info, &one); /* @s1 */
+        MPI_Psend_init(data, 2, 2, MPI_INT, 1, 3, comm, info, &two); /* @s2 */
+    } else {
+        MPI_Precv_init(data, 1, 4, MPI_INT, 0, 3, comm, info, &one); /* @r1 */
+        MPI_Precv_init(data, 1, 2, MPI_INT, 0, 3, comm, info, &two); /* @r2 */
+    }
+    requests[0] = one;
+    requests[1] = two;
+    MPI_Startall(2, requests);
+    for (i = 0; rank == 0 && i < 2; i++)
+        MPI_Pready_range(0, 1, requests[1 - i]);
+    for (i = 0; i < 2; i++) {
+        MPI_Wait(&requests[i], MPI_STATUS_IGNORE);
+        MPI_Request_free(&requests[i]);
+    }
+    MPI_Finalize();
+    return 0;
+}

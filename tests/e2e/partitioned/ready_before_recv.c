@@ -1,0 +1,36 @@
+/*
+ * The sender marks the last partition before it waits for the message that
+ * the receiver sends when it has all of them.
+ *
+ * np: 2
+ * verdict: clean
+ * flavours: abi mpich
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, data[8] = {0};
+    MPI_Request request;
+    int go = 1;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0) {
+        MPI_Psend_init(data, 4, 2, MPI_INT, 1, 3, MPI_COMM_WORLD, MPI_INFO_NULL,
+                       &request);
+        MPI_Start(&request);
+        MPI_Pready_range(0, 3, request);
+        MPI_Recv(&go, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Precv_init(data, 2, 4, MPI_INT, 0, 3, MPI_COMM_WORLD, MPI_INFO_NULL,
+                       &request);
+        MPI_Start(&request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Send(&go, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    }
+    MPI_Request_free(&request);
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,37 @@
+/*
+ * The receiver expects more than is sent.
+ *
+ * np: 2
+ * verdict: error
+ * finding: PART-SIZE-MISMATCH receive=1@recv send=0@send
+ * flavours: abi mpich
+ * hangs: maybe
+ * twin: all_ready.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, data[8] = {0};
+    MPI_Request request;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    if (rank == 0) {
+        MPI_Psend_init(data, 3, 2, MPI_INT, 1, 3, MPI_COMM_WORLD, /* @send */
+                       MPI_INFO_NULL, &request);
+        MPI_Start(&request);
+        MPI_Pready_range(0, 2, request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    } else {
+        MPI_Precv_init(data, 2, 4, MPI_INT, 0, 3, MPI_COMM_WORLD, /* @recv */
+                       MPI_INFO_NULL, &request);
+        MPI_Start(&request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+    }
+    MPI_Request_free(&request);
+    MPI_Finalize();
+    return 0;
+}
