@@ -3,8 +3,18 @@
 include server/model.mk
 
 rules_sources = \
-	rules/collective.c rules/deadlock.c rules/families.h rules/leak.c rules/life.c \
-	rules/message.c rules/partition.c rules/race.c \
-	rules/rma_argument.c rules/rma_conflict.c \
-	rules/rma_epoch.c rules/rules.c \
-	rules/thread.c rules/type.c
+	rules/collective.c \
+	rules/deadlock.c \
+	rules/families.h \
+	rules/leak.c \
+	rules/life.c \
+	rules/message.c \
+	rules/partition.c \
+	rules/race.c \
+	rules/rma_argument.c \
+	rules/rma_conflict.c \
+	rules/rma_epoch.c \
+	rules/rma_step.c \
+	rules/rules.c \
+	rules/thread.c \
+	rules/type.c

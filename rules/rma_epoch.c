@@ -29,7 +29,8 @@ static void check_no_epoch(const struct rule *rule,
 
     if (target < 0 || member->fence != NULL || member->lock_all != NULL ||
         window_held_lock(member, target) != NULL ||
-        window_started(member, target) || window_wrongly_locked(member, target))
+        window_started(member, target) ||
+        window_wrongly_locked(member, target) || member->wrong_starts > 0)
         return;
     if (member->start != NULL)
         state = "which is not in the group that it gave MPI_Win_start";
@@ -79,12 +80,16 @@ static void check_unlock(const struct rule *rule,
                         process_who(event->process).text,
                         window_name(event->sync.window));
     else
-        finding_message(finding,
-                        "%s unlocks rank %d on %s, but holds no lock of "
-                        "it.",
+        finding_message(finding, "%s unlocks rank %d on %s, but holds %s.",
                         process_who(event->process).text, event->sync.target,
-                        window_name(event->sync.window));
+                        window_name(event->sync.window),
+                        member->lock_all == NULL
+                            ? "no lock of it"
+                            : "the lock of MPI_Win_lock_all");
     finding_call(finding, "unlock", event->call);
+    if (all && member->held != NULL)
+        finding_call(finding, "lock", member->held->lock);
+    finding_call(finding, "lock", all ? NULL : member->lock_all);
     window_object(finding, event->sync.window);
     finding_submit(finding);
 }

@@ -232,13 +232,14 @@ static void add_epoch(struct step *step, const struct open_call *open)
 
     switch (open->call->info->base) {
     case CALL_MPI_Win_post:
-        for (i = 0; member->post != NULL && i < member->post_count; i++) {
+        for (i = 0; member->post == open->call && i < member->post_count; i++) {
             machine_pair(window, (uint32_t)member->post_ranks[i], own)->posts++;
             add_pair(step, open, ITEM_POST, ACTS, member->post_ranks[i]);
         }
         break;
     case CALL_MPI_Win_start:
-        for (i = 0; member->start != NULL && i < member->start_count; i++) {
+        for (i = 0; member->start == open->call && i < member->start_count;
+             i++) {
             struct pair *pair =
                 machine_pair(window, own, (uint32_t)member->start_ranks[i]);
 

@@ -206,23 +206,28 @@ struct window_rank {
     struct call *made_by;
     struct region *regions; /* attached, see model_window_memory.h */
     /* Access. */
-    struct call *fence;      /* last fence that may have opened epochs */
-    struct call *closed_by;  /* last fence with NOSUCCEED, if none since */
-    struct call *fence_rma;  /* first RMA call in the fence's epoch */
-    struct call *fence_lock; /* first lock since the fence, nothing before */
-    bool fence_lock_used;    /* that lock was of another rank, or RMA calls
-                              * were made since */
-    struct call *start;      /* open access epoch */
-    int *start_ranks;        /* in the window */
-    int start_count;         /* -1: not known */
-    struct held_lock *held;  /* locks held, by target */
+    struct call *fence;        /* last fence that may have opened epochs */
+    struct call *closed_by;    /* last fence with NOSUCCEED, if none since */
+    struct call *fence_rma;    /* first RMA call in the fence's epoch */
+    struct call *fence_lock;   /* first lock since the fence, nothing before */
+    bool fence_lock_used;      /* that lock was of another rank, or RMA calls
+                                * were made since */
+    struct call *fence_inside; /* what was open when that fence came */
+    struct call *fence_start;  /* first start since the fence, as fence_lock */
+    bool fence_start_used;     /* RMA calls were made in it */
+    struct call *start;        /* open access epoch */
+    uint32_t wrong_starts;  /* refused, or inside another, and not completed */
+    int *start_ranks;       /* in the window */
+    int start_count;        /* -1: not known */
+    struct held_lock *held; /* locks held, by target */
     struct wrong_lock *wrong_locks; /* not unlocked yet, by target */
     uint32_t stray_unlocks;         /* of targets that it had not locked */
     struct call *lock_all;          /* open */
     bool lock_all_wrong;            /* inside another epoch */
     struct period *lock_all_period;
     /* Exposure. */
-    struct call *post; /* open */
+    struct call *post;    /* open */
+    uint32_t wrong_posts; /* likewise, not waited for */
     struct period *exposure;
     int *post_ranks;
     int post_count; /* -1: not known */
@@ -260,6 +265,9 @@ const struct held_lock *window_held_lock(const struct window_rank *member,
 bool window_wrongly_locked(const struct window_rank *member, int target);
 /* Whether the member's open start epoch covers the target. */
 bool window_started(const struct window_rank *member, int target);
+/* The call that opened an access epoch of the member other than of a fence,
+ * or NULL. */
+struct call *window_access(const struct window_rank *member);
 /* Rank of a window's (or communicator's) member in MPI_COMM_WORLD, or -1. */
 int comm_world_rank(const struct comm *comm, uint32_t member);
 /* "communicator 3", or with the name the application gave it. */

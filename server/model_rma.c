@@ -229,7 +229,9 @@ static void access_target(struct agent *agent, struct open_call *open,
         return;
     if (passive)
         member->fence_lock_used = true;
-    else if (member->fence_rma == NULL && !window_started(member, target))
+    else if (window_started(member, target))
+        member->fence_start_used = true;
+    else if (member->fence_rma == NULL)
         member->fence_rma = call_hold(open->call);
 }
 

@@ -41,6 +41,13 @@ bool window_wrongly_locked(const struct window_rank *member, int target)
     return wrong_lock(member, target) != NULL || wrong_lock(member, -1) != NULL;
 }
 
+struct call *window_access(const struct window_rank *member)
+{
+    if (member->start != NULL || member->lock_all != NULL)
+        return member->start != NULL ? member->start : member->lock_all;
+    return member->held == NULL ? NULL : member->held->lock;
+}
+
 bool window_started(const struct window_rank *member, int target)
 {
     int i;
@@ -113,11 +120,21 @@ static void fence(struct agent *agent, struct window_rank *member,
     set_call(&member->fence_rma, NULL);
     set_call(&member->fence_lock, NULL);
     member->fence_lock_used = false;
+    set_call(&member->fence_start, NULL);
+    member->fence_start_used = false;
+    set_call(&member->fence_inside, opens ? window_access(member) : NULL);
 }
 
 static void start(struct agent *agent, struct window_rank *member,
                   struct open_call *open)
 {
+    if (member->start != NULL) {
+        member->wrong_starts++;
+        return;
+    }
+    if (member->fence != NULL && member->fence_rma == NULL &&
+        member->fence_start == NULL)
+        set_call(&member->fence_start, open->call);
     free(member->start_ranks);
     set_call(&member->start, open->call);
     member->start_count = window_ranks(
@@ -130,7 +147,10 @@ static void post(struct agent *agent, struct window_rank *member,
 {
     struct window *window = open->window;
 
-    period_end(agent, member->exposure, open->call);
+    if (member->post != NULL) {
+        member->wrong_posts++;
+        return;
+    }
     free(member->post_ranks);
     set_call(&member->post, open->call);
     member->post_count =
@@ -333,6 +353,12 @@ enum model_step window_sync_enter(struct agent *agent, struct open_call *open)
         if (member->start != NULL)
             pairing_complete(agent, open->window, open->member,
                              member->start_ranks, member->start_count);
+        else if (member->wrong_starts > 0)
+            member->wrong_starts--;
+        break;
+    case CALL_MPI_Win_wait:
+        if (member->post == NULL && member->wrong_posts > 0)
+            member->wrong_posts--;
         break;
     case CALL_MPI_Win_post:
         post(agent, member, open);
@@ -482,9 +508,12 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
         member->lock_all_period = NULL;
         set_call(&member->lock_all, NULL);
     }
-    if (member->start == call)
+    if (member->start == call) {
         set_call(&member->start, NULL);
+        member->wrong_starts++;
+    }
     if (member->post == call) {
+        member->wrong_posts++;
         period_end(agent, member->exposure, call);
         member->exposure = NULL;
         set_call(&member->post, NULL);

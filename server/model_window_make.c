@@ -36,6 +36,8 @@ static void rank_free(struct window_rank *member)
     call_drop(member->closed_by);
     call_drop(member->fence_rma);
     call_drop(member->fence_lock);
+    call_drop(member->fence_inside);
+    call_drop(member->fence_start);
     call_drop(member->start);
     call_drop(member->lock_all);
     call_drop(member->post);

@@ -1,0 +1,44 @@
+/*
+ * An epoch of MPI_Win_start after a fence that another one follows: they make
+ * it an epoch of their own.
+ *
+ * np: 2
+ * verdict: error
+ * finding: RMA-START-IN-EPOCH start=0@start opened=0@fence
+ * hangs: maybe
+ * twin: epoch_sequences.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int *base, peer;
+    int value = 1;
+    MPI_Group world, other;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+                     &win);
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    peer = 1 - rank;
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 1, &peer, &other);
+    MPI_Win_fence(0, win); /* @fence */
+    if (rank == 0) {
+        MPI_Win_start(other, 0, win); /* @start */
+        MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+        MPI_Win_complete(win);
+    } else {
+        MPI_Win_post(other, 0, win);
+        MPI_Win_wait(win);
+    }
+    MPI_Win_fence(0, win);
+    MPI_Group_free(&other);
+    MPI_Group_free(&world);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
