@@ -13,7 +13,7 @@ build=$top/build
 
 # What a build needs, and what the tests need on top of that.
 build_packages="gcc libc6-dev make autoconf automake libtool libunwind-dev
-    uthash-dev libjansson-dev libdw-dev libelf-dev"
+    uthash-dev libxxhash-dev libjansson-dev libdw-dev libelf-dev"
 check_packages="libcmocka-dev clang g++ gfortran mpich libmpich-dev
     openmpi-bin libopenmpi-dev python3 python3-jsonschema python3-mpi4py
     tidy procps"
@@ -49,7 +49,7 @@ missing_parts()
     for program in gcc make autoconf automake libtoolize awk; do
         command -v "$program" >/dev/null || printf ' %s' "$program"
     done
-    for header in libunwind.h uthash.h jansson.h elfutils/libdwfl.h \
+    for header in libunwind.h uthash.h xxhash.h jansson.h elfutils/libdwfl.h \
         libelf.h; do
         printf '#include <stddef.h>\n#include <%s>\n' "$header" |
             ${CC:-gcc} -E - >/dev/null 2>&1 || printf ' %s' "$header"

@@ -41,8 +41,10 @@ enum record_kind {
     RECORD_CRASH,     /* a fatal signal: struct record_crash */
     RECORD_RING,      /* the last of this ring: the thread goes on in its next
                        * one, or has ended; no payload */
-    RECORD_TASKS      /* with WORLD: threads that are not the application's:
+    RECORD_TASKS,     /* with WORLD: threads that are not the application's:
                        * word 0: how many; behind: a uint32_t tid each */
+    RECORD_STORED,    /* a buffer has changed: struct record_stored */
+    RECORD_WATCHED    /* as MPI_Finalize begins: struct record_watched */
 };
 
 enum record_flag {
@@ -103,6 +105,26 @@ struct record_world {
         uint64_t datatype; /* neutral */
         int64_t size, lb, extent;
     } types[]; /* the predefined datatypes of this MPI */
+};
+
+/*
+ * What a buffer holds that a pending operation reads has changed since the
+ * operation began.  Written while the call is in progress at whose begin (RMA
+ * synchronization) this was seen, or after the end of that which completed the
+ * request.  Behind it: copies of the ENTER records of the call that has the
+ * buffer and (started_size > 0) of MPI_Start or MPI_Startall.
+ */
+struct record_stored {
+    uint64_t low, high; /* addresses: the first byte, one past the last */
+    uint32_t parameter; /* of the call: the buffer */
+    uint32_t exact;     /* 0: somewhere between low and high */
+    uint32_t made_size, started_size;
+};
+
+/* Buffers of operations that read them, which were looked at for that: as a
+ * whole, in part (large ones), and not (their type is not followed). */
+struct record_watched {
+    uint64_t whole, part, none;
 };
 
 #define CRASH_NO_ADDRESS UINT64_MAX

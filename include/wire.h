@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#define WIRE_VERSION       UINT32_C(3)
+#define WIRE_VERSION       UINT32_C(4)
 #define WIRE_SOCKET_FORMAT "murmel-%u-%s" /* uid, job key */
 #define WIRE_MAX_PACKET    32768
 

@@ -40,3 +40,58 @@ void *arena_alloc(size_t size)
     pthread_mutex_unlock(&lock);
     return memory;
 }
+
+/* ------------------------------------------------- taken and given back */
+
+/* By size: 64, 128, ... bytes. */
+#define SMALLEST 6
+#define CLASSES  17
+_Static_assert((size_t)1 << (SMALLEST + CLASSES - 1) == ARENA_TAKE_MAX,
+               "the last class is the largest");
+
+struct free_memory {
+    struct free_memory *next;
+};
+
+static pthread_mutex_t free_lock = PTHREAD_MUTEX_INITIALIZER;
+static struct free_memory *free_lists[CLASSES];
+
+static unsigned class_of(size_t size)
+{
+    unsigned class = 0;
+
+    while (((size_t)1 << (SMALLEST + class)) < size)
+        class ++;
+    return class;
+}
+
+void *arena_take(size_t size)
+{
+    struct free_memory *memory;
+    unsigned class;
+
+    if (size > ARENA_TAKE_MAX)
+        return NULL;
+    class = class_of(size);
+    pthread_mutex_lock(&free_lock);
+    memory = free_lists[class];
+    if (memory != NULL)
+        free_lists[class] = memory->next;
+    pthread_mutex_unlock(&free_lock);
+    return memory != NULL ? (void *)memory
+                          : arena_alloc((size_t)1 << (SMALLEST + class));
+}
+
+void arena_give(void *memory, size_t size)
+{
+    struct free_memory *freed = memory;
+    unsigned class;
+
+    if (memory == NULL)
+        return;
+    class = class_of(size);
+    pthread_mutex_lock(&free_lock);
+    freed->next = free_lists[class];
+    free_lists[class] = freed;
+    pthread_mutex_unlock(&free_lock);
+}

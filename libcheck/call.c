@@ -8,6 +8,7 @@
 #include "site.h"
 #include "tasks.h"
 #include "thread.h"
+#include "watch.h"
 
 /* Return addresses seen last by this thread, and whose code they are in. */
 #define ROLE_SLOTS 64
@@ -122,6 +123,7 @@ bool murmel_call_begins(struct murmel_call *call, unsigned id,
     call->thread = thread;
     call->record = NULL;
     call->return_address = return_address;
+    call->watch = NULL;
     call->id = (uint16_t)id;
     call->flags = 0;
     if ((thread->depth > 0 || role->role != MODULE_APPLICATION) &&
@@ -188,6 +190,7 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
     call->thread->busy = true;
     if (kind == RECORD_WORLD) {
         process_watch_signals();
+        watch_begin(call->id);
         tasks_record(call->thread);
     }
     record = reserve(call, kind, bytes);
@@ -197,6 +200,8 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
 static void publish(struct murmel_call *call)
 {
     thread_publish(call->thread, call->record);
+    if (watch_wants[call->id])
+        watch_record(call, call->record);
     atomic_signal_fence(memory_order_seq_cst);
     call->thread->busy = false;
 }

@@ -6,12 +6,16 @@ libmurmel_la_SOURCES = \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
 	libcheck/delay.c libcheck/delay.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
-	libcheck/fortran_names.c libcheck/launch.c libcheck/launch.h libcheck/message.c libcheck/message.h \
+	libcheck/fortran_names.c libcheck/launch.c libcheck/launch.h \
+	libcheck/layout.c libcheck/layout.h \
+	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
 	libcheck/observe.h libcheck/process.c libcheck/process.h \
 	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
+	libcheck/snapshot.c libcheck/snapshot.h \
 	libcheck/spawn.c libcheck/spawn.h libcheck/stack.c \
-	libcheck/stack.h libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h
+	libcheck/stack.h libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
+	libcheck/watch.c libcheck/watch.h
 nodist_libmurmel_la_SOURCES = libcheck/stubs.S
 libmurmel_la_CPPFLAGS = $(AM_CPPFLAGS) -Ilibcheck
 libmurmel_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -pthread
@@ -19,7 +23,7 @@ libmurmel_la_LDFLAGS = \
 	-module -avoid-version -shared -pthread \
 	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_)' \
 	-Wl,-z,defs -Wl,-z,now
-libmurmel_la_LIBADD = -ldl
+libmurmel_la_LIBADD = libcall_table.la -ldl
 
 # Part of each flavour that has a Fortran binding.
 if HAVE_MPICH
@@ -52,19 +56,20 @@ EXTRA_DIST += doc/wire.md
 if HAVE_CMOCKA
 libcheck_tests = \
 	tests/unit/test_client tests/unit/test_connect tests/unit/test_delay \
-	tests/unit/test_launch tests/unit/test_modules tests/unit/test_ring
+	tests/unit/test_launch tests/unit/test_modules tests/unit/test_ring \
+	tests/unit/test_snapshot
 check_PROGRAMS += $(libcheck_tests)
 TESTS += $(libcheck_tests)
 libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/call.c \
-	libcheck/delay.c libcheck/launch.c \
+	libcheck/delay.c libcheck/launch.c libcheck/layout.c \
 	libcheck/modules.c libcheck/ring.c libcheck/site.c \
-	libcheck/stack.c libcheck/thread.c
+	libcheck/snapshot.c libcheck/stack.c libcheck/thread.c libcheck/watch.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread
-tests_unit_test_client_LDADD = $(CMOCKA_LIBS) -ldl
+tests_unit_test_client_LDADD = libcall_table.la $(CMOCKA_LIBS) -ldl
 
 tests_unit_test_connect_SOURCES = \
 	tests/unit/test_connect.c libcheck/connect.c libcheck/launch.c \
@@ -92,4 +97,12 @@ tests_unit_test_ring_SOURCES = tests/unit/test_ring.c libcheck/ring.c
 tests_unit_test_ring_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_ring_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_ring_LDADD = $(CMOCKA_LIBS)
+
+tests_unit_test_snapshot_SOURCES = \
+	tests/unit/test_snapshot.c libcheck/arena.c libcheck/layout.c \
+	libcheck/snapshot.c
+tests_unit_test_snapshot_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_snapshot_CFLAGS = $(AM_CFLAGS) -pthread
+tests_unit_test_snapshot_LDADD = libcall_table.la $(CMOCKA_LIBS)
+$(tests_unit_test_snapshot_OBJECTS): include/calls.h
 endif

@@ -23,6 +23,7 @@ struct thread {
     struct ring_reader **later; /* rings it goes on in, in their order */
     size_t later_count;
     struct call *open[MAX_DEPTH]; /* calls in progress by depth; held */
+    struct call *newest;          /* call; held */
     struct thread *prev, *next;
 };
 
@@ -72,6 +73,7 @@ static void thread_free(struct source *source, struct thread *thread)
     free(thread->later);
     for (i = 0; i < MAX_DEPTH; i++)
         call_drop(thread->open[i]);
+    call_drop(thread->newest);
     DL_DELETE(source->threads, thread);
     free(thread);
 }
@@ -286,6 +288,8 @@ static void take_enter(struct source *source, struct thread *thread,
     call->thread = thread->index;
     remember(source->process, call);
     thread->open[record->depth] = call_hold(call);
+    call_drop(thread->newest);
+    thread->newest = call_hold(call);
     source->offer = OFFER_ENTER;
     source->offered = call;
 }
@@ -367,6 +371,62 @@ static void take_tasks(struct source *source, const struct record *record)
            process->task_count * sizeof process->tasks[0]);
 }
 
+/* An earlier call again, from a copy of its record. */
+static struct call *earlier_call(struct source *source, struct thread *thread,
+                                 const void *copy, size_t size)
+{
+    const struct record *record = copy;
+    const char *trouble = NULL;
+    struct call *call = NULL;
+
+    if (size >= sizeof *record && size % 8 == 0 && record->size == size &&
+        record->kind == RECORD_ENTER)
+        call = call_view_enter(record, source->process, &trouble);
+    if (call != NULL) {
+        call->stack = sites_stack(source->sites, record->site);
+        call->thread = thread->index;
+        call->returned = true;
+    }
+    return call;
+}
+
+static void take_stored(struct intake *intake, struct source *source,
+                        struct thread *thread, const struct record *record)
+{
+    const struct record_stored *stored = (const void *)record->words;
+    size_t bytes = record->size - sizeof *record;
+    struct call *made = NULL, *started = NULL;
+
+    if (bytes >= sizeof *stored &&
+        (uint64_t)stored->made_size + stored->started_size <=
+            bytes - sizeof *stored) {
+        const char *copies = (const char *)(stored + 1);
+
+        made = earlier_call(source, thread, copies, stored->made_size);
+        started = earlier_call(source, thread, copies + stored->made_size,
+                               stored->started_size);
+    }
+    if (made == NULL || thread->newest == NULL ||
+        stored->parameter >= made->info->parameter_count ||
+        made->info->parameters[stored->parameter].kind != KIND_BUFFER ||
+        (stored->started_size > 0 && started == NULL))
+        damaged(source, "what it told of a buffer makes no sense");
+    else
+        model_stored(intake->model, stored, made, started, thread->newest);
+    call_drop(made);
+    call_drop(started);
+}
+
+static void take_watched(struct source *source, const struct record *record)
+{
+    const struct record_watched *watched = (const void *)record->words;
+
+    if (record->size < sizeof *record + sizeof *watched)
+        damaged(source, "a record lacks words");
+    else
+        source->process->watched = *watched;
+}
+
 static void take(struct intake *intake, struct source *source,
                  struct thread *thread, const struct record *record)
 {
@@ -401,6 +461,12 @@ static void take(struct intake *intake, struct source *source,
         break;
     case RECORD_TASKS:
         take_tasks(source, record);
+        break;
+    case RECORD_STORED:
+        take_stored(intake, source, thread, record);
+        break;
+    case RECORD_WATCHED:
+        take_watched(source, record);
         break;
     default:
         damaged(source, "a record is of no known kind");

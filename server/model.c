@@ -480,6 +480,21 @@ static bool judged_late(const struct process *process)
     return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST;
 }
 
+void model_stored(struct model *model, const struct record_stored *stored,
+                  struct call *made, struct call *started, struct call *seen)
+{
+    struct model_event event =
+        model_event_new(agent_of(made->process), EVENT_STORED, made);
+
+    event.stored.buffer = &made->info->parameters[stored->parameter];
+    event.stored.started = started;
+    event.stored.seen = seen;
+    event.stored.low = stored->low;
+    event.stored.high = stored->high;
+    event.stored.exact = stored->exact != 0;
+    model_raise(model, &event);
+}
+
 void model_thread_ended(struct model *model, struct process *process,
                         uint32_t thread)
 {

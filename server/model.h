@@ -45,6 +45,13 @@ enum model_step model_exit(struct model *model, struct call *call);
 /* RECORD_WORLD: the process knows its rank.  Sets process->rank, size. */
 void model_world(struct model *model, struct process *process,
                  const struct record_world *world);
+/*
+ * RECORD_STORED: what a buffer of the operation that `made` describes (and
+ * `started`, or NULL, has started) holds has changed, as was seen in or
+ * after the call `seen`.
+ */
+void model_stored(struct model *model, const struct record_stored *stored,
+                  struct call *made, struct call *started, struct call *seen);
 /* RECORD_NEW_COMM: a pending MPI_Comm_idup of the process is done. */
 void model_new_comm(struct model *model, struct process *process,
                     const struct new_comm *made);

@@ -70,6 +70,9 @@ enum model_event_kind {
     EVENT_RACE,
     /* A call on partitioned communication is wrong (event->partition). */
     EVENT_PARTITION,
+    /* The application has changed what a pending operation reads
+     * (event->stored). */
+    EVENT_STORED,
     EVENT_KIND_COUNT
 };
 
@@ -264,6 +267,13 @@ struct model_event {
             const struct comm *comm;
             const struct window *window;
         } threads;
+        struct {
+            const struct call_parameter *buffer; /* of event->call */
+            struct call *started; /* MPI_Start of event->call; or NULL */
+            struct call *seen;    /* the call that completed it */
+            uint64_t low, high;   /* addresses: first byte, one past the last */
+            bool exact;           /* else somewhere between them */
+        } stored;
     };
 };
 

@@ -5,6 +5,7 @@
 #define MURMEL_PROCESS_H
 
 #include "observed.h"
+#include "record.h"
 #include "wire.h"
 
 #include <sys/wait.h>
@@ -54,6 +55,7 @@ struct process {
     char *damage;       /* what was wrong with its records; NULL: nothing */
     uint32_t *tasks;    /* threads that are not the application's */
     uint32_t task_count;
+    struct record_watched watched; /* buffers that were looked at */
     uint64_t call_count;
     /* The newest calls, newest at (call_count - 1) % PROCESS_LAST_CALLS;
      * held. */

@@ -438,6 +438,22 @@ static json_t *sentences_value(const char *const *sentences, size_t count)
     return value;
 }
 
+static json_t *local_access_value(const struct report_job *job)
+{
+    struct record_watched sum = {0, 0, 0};
+
+    for (size_t i = 0; i < job->process_count; i++) {
+        const struct record_watched *watched = &job->processes[i]->watched;
+
+        sum.whole += watched->whole;
+        sum.part += watched->part;
+        sum.none += watched->none;
+    }
+    return json_pack("{s:b,s:I,s:I,s:I}", "loads_observed", 0, "buffers_whole",
+                     (json_int_t)sum.whole, "buffers_in_part",
+                     (json_int_t)sum.part, "buffers_not", (json_int_t)sum.none);
+}
+
 /* Writes and frees a value. */
 static void put_value(FILE *stream, json_t *value)
 {
@@ -476,6 +492,7 @@ void report_json(const struct report *report, FILE *stream)
     put_member(stream, "summary", summary_value(report->findings));
     put_member(stream, "not_observed",
                sentences_value(job->not_observed, job->not_observed_count));
+    put_member(stream, "local_access", local_access_value(job));
     fputs("\"findings\":[", stream);
     for (size_t i = 0; i < findings_total(report->findings); i++) {
         put_separator(stream, i);

@@ -57,6 +57,14 @@ void model_world(struct model *model, struct process *process,
     process->rank = world->rank;
 }
 
+void model_stored(struct model *model, const struct record_stored *stored,
+                  struct call *made, struct call *started, struct call *seen)
+{
+    text_printf(&model->log, "S%u:%s%s:%u ", stored->parameter,
+                made->info->name, started != NULL ? "+" : "",
+                (unsigned)seen->number);
+}
+
 void model_new_comm(struct model *model, struct process *process,
                     const struct new_comm *made)
 {
@@ -189,6 +197,42 @@ static void threads_are_merged_by_order(void **state)
     assert_int_equal(f->processes[0]->last_calls[0]->thread, 0);
     assert_int_equal(f->processes[0]->last_calls[1]->thread, 1);
     ring_sample_free(&b);
+}
+
+/* A RECORD_STORED with copies of two calls: MPI_Send_init and MPI_Start. */
+#define STORED_WORDS (4 + 4 + 6 + 4 + 1)
+
+static void fill_stored(uint64_t *words)
+{
+    struct record_stored stored = {.low = 8, .high = 16, .exact = 1};
+    struct record made = {.kind = RECORD_ENTER,
+                          .call = CALL_MPI_Send_init,
+                          .size = sizeof made + 6 * 8};
+    struct record started = {.kind = RECORD_ENTER,
+                             .call = CALL_MPI_Start,
+                             .size = sizeof started + 8};
+
+    memset(words, 0, STORED_WORDS * 8);
+    stored.made_size = made.size;
+    stored.started_size = started.size;
+    memcpy(words, &stored, sizeof stored);
+    memcpy(words + 4, &made, sizeof made);
+    memcpy(words + 4 + 4 + 6, &started, sizeof started);
+}
+
+static void stores_reach_the_model(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t words[STORED_WORDS];
+
+    _Static_assert(sizeof(struct record) == 4 * 8, "STORED_WORDS");
+    fill_stored(words);
+    barrier_enter(&f->rings[0]);
+    barrier_exit(&f->rings[0]);
+    ring_sample_record(&f->rings[0], RECORD_STORED, 0, 0, words, STORED_WORDS);
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    assert_string_equal(f->model.log.bytes, "0E1 0X1 S0:MPI_Send_init+:1 ");
+    assert_null(f->processes[0]->damage);
 }
 
 static void what_must_wait_is_offered_again(void **state)
@@ -340,6 +384,31 @@ static void assert_damage(struct fixture *f, enum record_kind kind,
     intake_run(f->intake);
 }
 
+static void stored_damages(struct fixture *f)
+{
+    struct record_stored *stored;
+    uint64_t words[STORED_WORDS];
+
+    stored = (void *)words;
+    fill_stored(words);
+    assert_damage(f, RECORD_STORED, 0, 0, words, 3);
+    assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS - 1);
+    stored->parameter = 1; /* no buffer */
+    assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
+    stored->parameter = 77;
+    assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
+    fill_stored(words);
+    stored->made_size = UINT32_MAX - 7;
+    stored->started_size = 16;
+    assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
+    fill_stored(words);
+    stored->made_size -= 8;
+    assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
+    fill_stored(words);
+    words[4 + 4 + 6] = 0; /* the second record's size and kind */
+    assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
+}
+
 static void nonsense_does_no_harm(void **state)
 {
     struct fixture *f = *state;
@@ -356,6 +425,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_WORLD, 0, 0, words, 2);
     assert_damage(f, RECORD_WORLD, 0, 0, words, 8);
     assert_damage(f, RECORD_NEW_COMM, 0, 0, words, 2);
+    assert_damage(f, RECORD_WATCHED, 0, 0, words, 2);
+    stored_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
     words[0] = 1 | UINT64_C(0xffffffff) << 32; /* frames beyond the record */
     assert_damage(f, RECORD_SITE, 0, 0, words, 8);
@@ -419,6 +490,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         TEST(calls_reach_the_model),
         TEST(threads_are_merged_by_order),
+        TEST(stores_reach_the_model),
         TEST(what_must_wait_is_offered_again),
         TEST(release_when_nothing_else_goes_on),
         TEST(next_ring_of_a_thread),

@@ -1,0 +1,421 @@
+#include "layout.h"
+
+#include "arena.h"
+#include "calls.h"
+#include "neutral.h"
+
+#include <string.h>
+
+/* Without memory a datatype stays unknown; never end the application. */
+#define HASH_NONFATAL_OOM         1
+#define uthash_malloc(size)       arena_take(size)
+#define uthash_free(memory, size) arena_give(memory, size)
+#include <uthash.h>
+
+/* More pieces than that are not looked at. */
+#define RUNS_MAX 4096
+
+/* MPI_ORDER_C, MPI_ORDER_FORTRAN in a record. */
+#define ORDER_C       12
+#define ORDER_FORTRAN 15
+
+struct known_type {
+    uint64_t handle;
+    struct layout *layout;
+    UT_hash_handle hh;
+};
+
+static struct known_type *types;
+
+static size_t bytes_of(uint32_t run_count)
+{
+    return sizeof(struct layout) + run_count * sizeof(struct layout_run);
+}
+
+struct layout *layout_hold(struct layout *layout)
+{
+    layout->references++;
+    return layout;
+}
+
+void layout_drop(struct layout *layout)
+{
+    if (layout != NULL && --layout->references == 0)
+        arena_give(layout, bytes_of(layout->run_count));
+}
+
+struct layout *layout_find(uint64_t handle)
+{
+    struct known_type *type;
+
+    HASH_FIND(hh, types, &handle, sizeof handle, type);
+    return type == NULL ? NULL : type->layout;
+}
+
+void layout_bind(uint64_t handle, struct layout *layout)
+{
+    struct known_type *type;
+
+    HASH_FIND(hh, types, &handle, sizeof handle, type);
+    if (type != NULL) {
+        HASH_DEL(types, type);
+        layout_drop(type->layout);
+        arena_give(type, sizeof *type);
+    }
+    if (layout == NULL)
+        return;
+    type = arena_take(sizeof *type);
+    if (type == NULL) {
+        layout_drop(layout);
+        return;
+    }
+    memset(type, 0, sizeof *type);
+    type->handle = handle;
+    type->layout = layout;
+    HASH_ADD(hh, types, handle, sizeof type->handle, type);
+    if (type->hh.tbl == NULL) {
+        layout_drop(layout);
+        arena_give(type, sizeof *type);
+    }
+}
+
+void layout_predefined(const struct record_world *world)
+{
+    uint32_t i;
+
+    for (i = 0; i < world->type_count; i++) {
+        int64_t size = world->types[i].size;
+        struct layout *layout;
+
+        /* Else it has gaps, as a pair of two types may. */
+        if (size <= 0 || world->types[i].lb != 0 ||
+            size != world->types[i].extent)
+            continue;
+        layout = arena_take(bytes_of(1));
+        if (layout == NULL)
+            return;
+        *layout = (struct layout){.references = 1,
+                                  .run_count = 1,
+                                  .size = size,
+                                  .ub = size,
+                                  .extent_known = true,
+                                  .alignment = size};
+        layout->runs[0] = (struct layout_run){0, size};
+        layout_bind(world->types[i].datatype, layout);
+    }
+}
+
+/* ------------------------------------------------------------- building */
+
+struct builder {
+    struct layout *layout; /* with room for RUNS_MAX */
+    bool failed;
+    bool bounded; /* lb and ub are those of an item already */
+};
+
+static struct builder begin(void)
+{
+    struct builder builder = {.layout = arena_take(bytes_of(RUNS_MAX))};
+
+    builder.failed = builder.layout == NULL;
+    if (!builder.failed)
+        *builder.layout = (struct layout){
+            .references = 1, .extent_known = true, .alignment = 1};
+    return builder;
+}
+
+/* What was built, in no more memory than it needs. */
+static struct layout *end(struct builder *builder)
+{
+    struct layout *layout = NULL;
+
+    if (!builder->failed)
+        layout = arena_take(bytes_of(builder->layout->run_count));
+    if (layout != NULL)
+        memcpy(layout, builder->layout, bytes_of(builder->layout->run_count));
+    arena_give(builder->layout, bytes_of(RUNS_MAX));
+    return layout;
+}
+
+static void add_run(struct builder *builder, int64_t offset, int64_t length)
+{
+    struct layout *layout = builder->layout;
+    struct layout_run *last =
+        layout->run_count == 0 ? NULL : &layout->runs[layout->run_count - 1];
+
+    layout->size += length;
+    if (last != NULL && last->offset + last->length == offset)
+        last->length += length;
+    else if (layout->run_count < RUNS_MAX)
+        layout->runs[layout->run_count++] = (struct layout_run){offset, length};
+    else
+        builder->failed = true;
+}
+
+static void add_bounds(struct builder *builder, int64_t lb, int64_t ub)
+{
+    struct layout *layout = builder->layout;
+
+    if (!builder->bounded || lb < layout->lb)
+        layout->lb = lb;
+    if (!builder->bounded || ub > layout->ub)
+        layout->ub = ub;
+    builder->bounded = true;
+}
+
+/* Without gaps, also between items. */
+static bool is_dense(const struct layout *layout)
+{
+    return layout->extent_known && layout->run_count == 1 &&
+           layout->lb == layout->runs[0].offset &&
+           layout->ub - layout->lb == layout->runs[0].length;
+}
+
+/* Consecutive items of the child, the first at `offset`. */
+static void add_block(struct builder *builder, const struct layout *child,
+                      int64_t offset, int64_t count)
+{
+    int64_t extent, i;
+    uint32_t run;
+
+    if (builder->failed || count == 0)
+        return;
+    if (child == NULL || count < 0 || count > INT32_MAX ||
+        offset > INT64_MAX / 4 || offset < INT64_MIN / 4 ||
+        (count > 1 && !child->extent_known)) {
+        builder->failed = true;
+        return;
+    }
+    extent = child->ub - child->lb;
+    if (builder->layout->alignment < child->alignment)
+        builder->layout->alignment = child->alignment;
+    if (!child->extent_known)
+        builder->layout->extent_known = false;
+    add_bounds(builder, offset + child->lb, offset + child->ub);
+    add_bounds(builder, offset + (count - 1) * extent + child->lb,
+               offset + (count - 1) * extent + child->ub);
+    if (is_dense(child)) {
+        add_run(builder, offset + child->lb, count * extent);
+        return;
+    }
+    for (i = 0; i < count && !builder->failed; i++)
+        for (run = 0; run < child->run_count; run++)
+            add_run(builder, offset + i * extent + child->runs[run].offset,
+                    child->runs[run].length);
+}
+
+/* --------------------------------------------------------- constructors */
+
+/* The items of an array of a record; NULL: it has not that many. */
+static const int64_t *items(const struct record *record,
+                            const struct array_number *array, int64_t count)
+{
+    if (array->special != ARRAY_PRESENT || array->count != count)
+        return NULL;
+    return (const int64_t *)(const void *)((const char *)record +
+                                           array->offset);
+}
+
+static struct layout *vector(const struct layout *child, int64_t count,
+                             int64_t blocklength, int64_t stride)
+{
+    struct builder builder = begin();
+    int64_t i;
+
+    for (i = 0; i < count && !builder.failed; i++)
+        add_block(&builder, child, i * stride, blocklength);
+    return end(&builder);
+}
+
+/* blocklengths NULL: all are `blocklength`; unit: bytes of a displacement. */
+static struct layout *indexed(const struct layout *child, int64_t count,
+                              const int64_t *blocklengths, int64_t blocklength,
+                              const int64_t *displacements, int64_t unit)
+{
+    struct builder builder = begin();
+    int64_t i;
+
+    if (displacements == NULL)
+        builder.failed = true;
+    for (i = 0; i < count && !builder.failed; i++)
+        add_block(&builder, child, displacements[i] * unit,
+                  blocklengths != NULL ? blocklengths[i] : blocklength);
+    return end(&builder);
+}
+
+/* How an MPI pads a struct is not certain; that it does not is, where its
+ * extent is a multiple of whatever its alignment may be. */
+static struct layout *structure(const struct record *enter,
+                                const struct call_MPI_Type_create_struct *view)
+{
+    const int64_t *lengths =
+        items(enter, &view->array_of_blocklengths, view->count);
+    const int64_t *displacements =
+        items(enter, &view->array_of_displacements, view->count);
+    const struct array_handle *types_array = &view->array_of_types;
+    const uint64_t *children =
+        (const void *)((const char *)enter + types_array->offset);
+    struct builder builder = begin();
+    int64_t i;
+
+    if (lengths == NULL || displacements == NULL ||
+        types_array->special != ARRAY_PRESENT ||
+        types_array->count != view->count)
+        builder.failed = true;
+    for (i = 0; i < view->count && !builder.failed; i++)
+        add_block(&builder, layout_find(children[i]), displacements[i],
+                  lengths[i]);
+    if (!builder.failed &&
+        (builder.layout->ub - builder.layout->lb) % builder.layout->alignment !=
+            0)
+        builder.layout->extent_known = false;
+    return end(&builder);
+}
+
+static struct layout *resized(const struct layout *child, int64_t lb,
+                              int64_t extent)
+{
+    struct builder builder = begin();
+
+    add_block(&builder, child, 0, 1);
+    if (builder.failed)
+        return end(&builder);
+    builder.layout->lb = lb;
+    builder.layout->ub = lb + extent;
+    builder.layout->extent_known = true;
+    return end(&builder);
+}
+
+static struct layout *subarray(const struct record *enter,
+                               const struct call_MPI_Type_create_subarray *view)
+{
+    const int64_t *sizes = items(enter, &view->array_of_sizes, view->ndims);
+    const int64_t *subsizes =
+        items(enter, &view->array_of_subsizes, view->ndims);
+    const int64_t *starts = items(enter, &view->array_of_starts, view->ndims);
+    const struct layout *child = layout_find(view->oldtype);
+    struct layout *inner, *outer = NULL;
+    int64_t stride, i;
+
+    if (sizes == NULL || subsizes == NULL || starts == NULL || child == NULL ||
+        view->ndims < 1 || !is_dense(child) || child->lb != 0 ||
+        (view->order != ORDER_C && view->order != ORDER_FORTRAN))
+        return NULL;
+    stride = child->ub;
+    inner = layout_hold(layout_find(view->oldtype));
+    for (i = 0; i < view->ndims; i++) {
+        int64_t at = view->order == ORDER_FORTRAN ? i : view->ndims - 1 - i;
+        struct builder builder = begin();
+        int64_t j;
+
+        for (j = 0; j < subsizes[at] && !builder.failed; j++)
+            add_block(&builder, inner, (starts[at] + j) * stride, 1);
+        outer = end(&builder);
+        layout_drop(inner);
+        if (outer == NULL)
+            return NULL;
+        if (sizes[at] <= 0 || stride > INT64_MAX / 4 / sizes[at]) {
+            layout_drop(outer);
+            return NULL;
+        }
+        stride *= sizes[at];
+        inner = outer;
+    }
+    outer->lb = 0;
+    outer->ub = stride;
+    outer->extent_known = true;
+    return outer;
+}
+
+bool layout_is_constructor(unsigned id)
+{
+    switch (call_table[id].base) {
+    case CALL_MPI_Type_contiguous:
+    case CALL_MPI_Type_vector:
+    case CALL_MPI_Type_create_hvector:
+    case CALL_MPI_Type_hvector:
+    case CALL_MPI_Type_indexed:
+    case CALL_MPI_Type_create_hindexed:
+    case CALL_MPI_Type_hindexed:
+    case CALL_MPI_Type_create_indexed_block:
+    case CALL_MPI_Type_create_hindexed_block:
+    case CALL_MPI_Type_create_struct:
+    case CALL_MPI_Type_struct:
+    case CALL_MPI_Type_create_subarray:
+    case CALL_MPI_Type_create_resized:
+    case CALL_MPI_Type_dup:
+        return true;
+    default:
+        return false;
+    }
+}
+
+#define VIEW(enter, function)                                                  \
+    ((const struct call_##function *)(const void *)(enter)->words)
+
+static struct layout *of_blocks(const struct record *enter, unsigned base)
+{
+    const struct call_MPI_Type_indexed *list = VIEW(enter, MPI_Type_indexed);
+    const struct call_MPI_Type_create_indexed_block *block =
+        VIEW(enter, MPI_Type_create_indexed_block);
+    bool has_lengths = base == CALL_MPI_Type_indexed ||
+                       base == CALL_MPI_Type_create_hindexed ||
+                       base == CALL_MPI_Type_hindexed;
+    bool in_items = base == CALL_MPI_Type_indexed ||
+                    base == CALL_MPI_Type_create_indexed_block;
+    const int64_t *lengths =
+        has_lengths ? items(enter, &list->array_of_blocklengths, list->count)
+                    : NULL;
+    const int64_t *displacements =
+        has_lengths
+            ? items(enter, &list->array_of_displacements, list->count)
+            : items(enter, &block->array_of_displacements, block->count);
+    const struct layout *child =
+        layout_find(has_lengths ? list->oldtype : block->oldtype);
+
+    if (child == NULL || (has_lengths && lengths == NULL) ||
+        (in_items && !child->extent_known))
+        return NULL;
+    return indexed(child, list->count, lengths,
+                   has_lengths ? 0 : block->blocklength, displacements,
+                   in_items ? child->ub - child->lb : 1);
+}
+
+struct layout *layout_of_call(const struct record *enter)
+{
+    const struct call_MPI_Type_vector *of = VIEW(enter, MPI_Type_vector);
+    const struct call_MPI_Type_contiguous *row =
+        VIEW(enter, MPI_Type_contiguous);
+    const struct call_MPI_Type_create_resized *resize =
+        VIEW(enter, MPI_Type_create_resized);
+    unsigned base = call_table[enter->call].base;
+    struct layout *child;
+
+    switch (base) {
+    case CALL_MPI_Type_contiguous:
+        return vector(layout_find(row->oldtype), 1, row->count, 0);
+    case CALL_MPI_Type_vector:
+        child = layout_find(of->oldtype);
+        if (child == NULL || !child->extent_known)
+            return NULL;
+        return vector(child, of->count, of->blocklength,
+                      of->stride * (child->ub - child->lb));
+    case CALL_MPI_Type_create_hvector:
+    case CALL_MPI_Type_hvector:
+        return vector(layout_find(of->oldtype), of->count, of->blocklength,
+                      of->stride);
+    case CALL_MPI_Type_create_struct:
+    case CALL_MPI_Type_struct:
+        return structure(enter, VIEW(enter, MPI_Type_create_struct));
+    case CALL_MPI_Type_create_subarray:
+        return subarray(enter, VIEW(enter, MPI_Type_create_subarray));
+    case CALL_MPI_Type_create_resized:
+        return resized(layout_find(resize->oldtype), resize->lb,
+                       resize->extent);
+    case CALL_MPI_Type_dup:
+        child = layout_find(VIEW(enter, MPI_Type_dup)->oldtype);
+        return child == NULL ? NULL : layout_hold(child);
+    default:
+        return of_blocks(enter, base);
+    }
+}

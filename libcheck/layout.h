@@ -1,0 +1,49 @@
+/*
+ * layout.h - which bytes of memory a datatype covers (MPI-4.1 5.1), as far as
+ * the client needs it to look at buffers.
+ *
+ * Layouts are made from the records of the constructors.  What is not certain
+ * (too many pieces, a constructor not followed, padding of a struct) has
+ * none: its buffers are not looked at.
+ *
+ * The table of handles is not thread-safe: the caller (watch.c) has a lock for
+ * it.  Layouts themselves never change.
+ */
+#ifndef MURMEL_LAYOUT_H
+#define MURMEL_LAYOUT_H
+
+#include "record.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Consecutive bytes, by their offset from the buffer's address. */
+struct layout_run {
+    int64_t offset, length;
+};
+
+struct layout {
+    _Atomic uint32_t references;
+    uint32_t run_count;
+    int64_t size;      /* bytes of data */
+    int64_t lb, ub;    /* ub - lb is the distance of consecutive items ... */
+    bool extent_known; /* ... if this is set */
+    int64_t alignment; /* the largest basic type */
+    struct layout_run runs[]; /* in the order of the type map */
+};
+
+/* The types of RECORD_WORLD. */
+void layout_predefined(const struct record_world *world);
+/* Whether the function makes a datatype that layout_of_call knows. */
+bool layout_is_constructor(unsigned id);
+/* What a constructor with this ENTER record makes, with one reference; NULL:
+ * not known. */
+struct layout *layout_of_call(const struct record *enter);
+/* The handle has that layout (NULL: none) from now on; takes the reference. */
+void layout_bind(uint64_t handle, struct layout *layout);
+/* That of a handle, not held; NULL: not known. */
+struct layout *layout_find(uint64_t handle);
+struct layout *layout_hold(struct layout *layout);
+void layout_drop(struct layout *layout); /* NULL is ignored */
+
+#endif

@@ -1,0 +1,306 @@
+#include "snapshot.h"
+
+#include "arena.h"
+
+#include <errno.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+/* Bytes that are copied; of more, each block is hashed. */
+#define COPY_MAX   4096
+#define BLOCK_SIZE 4096
+/* Blocks of a buffer that are looked at. */
+#define BLOCKS_MAX 256
+/* Bytes of all snapshots together. */
+#define TOTAL_MAX ((int64_t)64 << 20)
+
+struct snapshot {
+    struct layout *layout; /* held */
+    uint64_t address;
+    int64_t count, size;  /* of data, in bytes */
+    uint32_t block_count; /* 0: copied */
+    uint32_t stride;      /* every so manieth block of the data */
+    size_t taken;         /* bytes of this struct */
+    union {
+        unsigned char copy[1];  /* size */
+        XXH64_hash_t hashes[1]; /* block_count */
+    };
+};
+
+static _Atomic int64_t total;
+
+/* ---------------------------------------------------------------- reading */
+
+#define PAGE_SIZE 4096
+
+/* The kernel reads the signal set before it looks at `how`. */
+static bool is_readable_page(uint64_t address)
+{
+    uint64_t aligned = address & ~(uint64_t)7;
+    int saved = errno;
+    bool readable = syscall(SYS_rt_sigprocmask, -1, (void *)(uintptr_t)aligned,
+                            NULL, (size_t)8) == 0 ||
+                    errno != EFAULT;
+
+    errno = saved;
+    return readable;
+}
+
+/* The heap does not shrink under memory that is in use, and the break is
+ * known without the kernel. */
+static bool is_in_heap(uint64_t low, uint64_t high)
+{
+    static _Atomic uint64_t start;
+    uint64_t end = (uintptr_t)sbrk(0), none = 0;
+
+    atomic_compare_exchange_strong(&start, &none, end);
+    return low >= start && high <= end;
+}
+
+/* Whether these bytes can be read: they are mapped, and not without a right
+ * to read at both ends. */
+static bool is_readable(uint64_t low, uint64_t high)
+{
+    uint64_t start = low & ~(uint64_t)(PAGE_SIZE - 1);
+    int saved = errno;
+    bool mapped;
+
+    if (low < PAGE_SIZE || high <= low || high > (UINT64_C(1) << 62))
+        return false;
+    if (is_in_heap(low, high))
+        return true;
+    if (!is_readable_page(low))
+        return false;
+    if (high - start <= PAGE_SIZE)
+        return true;
+    if (!is_readable_page(high - 1))
+        return false;
+    if (high - start <= 2 * PAGE_SIZE)
+        return true;
+    mapped = msync((void *)(uintptr_t)start, high - start, MS_ASYNC) == 0;
+    errno = saved;
+    return mapped;
+}
+
+/* The bytes between the first and the last that the buffer covers. */
+static bool all_readable(uint64_t address, int64_t count,
+                         const struct layout *layout)
+{
+    int64_t extent = layout->ub - layout->lb;
+    int64_t last = (count - 1) * extent;
+    int64_t low = INT64_MAX, high = INT64_MIN;
+    uint32_t i;
+
+    for (i = 0; i < layout->run_count; i++) {
+        const struct layout_run *run = &layout->runs[i];
+
+        if (run->offset < low)
+            low = run->offset;
+        if (run->offset + run->length > high)
+            high = run->offset + run->length;
+    }
+    low += last < 0 ? last : 0;
+    high += last > 0 ? last : 0;
+    return is_readable(address + (uint64_t)low, address + (uint64_t)high);
+}
+
+/* Goes through the bytes of a buffer in the order of its type map. */
+struct cursor {
+    const struct layout *layout;
+    uint64_t item; /* address of the current item */
+    int64_t extent, items_left;
+    uint32_t run;
+    int64_t done; /* bytes of that run */
+};
+
+static struct cursor cursor_at(const struct snapshot *snapshot, int64_t offset)
+{
+    const struct layout *layout = snapshot->layout;
+    struct cursor cursor = {.layout = layout,
+                            .item = snapshot->address,
+                            .extent = layout->ub - layout->lb,
+                            .items_left = snapshot->count};
+    int64_t skipped = offset / layout->size;
+
+    cursor.item += (uint64_t)(skipped * cursor.extent);
+    cursor.items_left -= skipped;
+    offset -= skipped * layout->size;
+    while (offset >= layout->runs[cursor.run].length && offset > 0)
+        offset -= layout->runs[cursor.run++].length;
+    cursor.done = offset;
+    return cursor;
+}
+
+/* The next piece of at most `limit` bytes; 0: none is left. */
+static int64_t next_piece(struct cursor *cursor, int64_t limit,
+                          const unsigned char **piece)
+{
+    const struct layout_run *run;
+    int64_t length;
+
+    if (limit <= 0 || cursor->items_left <= 0)
+        return 0;
+    run = &cursor->layout->runs[cursor->run];
+    length = run->length - cursor->done;
+    if (length > limit)
+        length = limit;
+    *piece = (const unsigned char *)(uintptr_t)(cursor->item +
+                                                (uint64_t)(run->offset +
+                                                           cursor->done));
+    cursor->done += length;
+    if (cursor->done == run->length) {
+        cursor->done = 0;
+        if (++cursor->run == cursor->layout->run_count) {
+            cursor->run = 0;
+            cursor->item += (uint64_t)cursor->extent;
+            cursor->items_left--;
+        }
+    }
+    return length;
+}
+
+static XXH64_hash_t hash_block(const struct snapshot *snapshot, uint32_t block,
+                               struct snapshot_change *where)
+{
+    int64_t offset = (int64_t)block * snapshot->stride * BLOCK_SIZE;
+    int64_t left = snapshot->size - offset, length;
+    struct cursor cursor = cursor_at(snapshot, offset);
+    const unsigned char *piece;
+    XXH64_hash_t hash = 0;
+
+    if (left > BLOCK_SIZE)
+        left = BLOCK_SIZE;
+    where->low = UINT64_MAX;
+    where->high = 0;
+    where->exact = false;
+    while ((length = next_piece(&cursor, left, &piece)) > 0) {
+        hash = (hash << 1 | hash >> 63) ^ XXH3_64bits(piece, (size_t)length);
+        if ((uintptr_t)piece < where->low)
+            where->low = (uintptr_t)piece;
+        if ((uintptr_t)piece + (uint64_t)length > where->high)
+            where->high = (uintptr_t)piece + (uint64_t)length;
+        left -= length;
+    }
+    return hash;
+}
+
+/* ------------------------------------------------------------------ public */
+
+static void fill(struct snapshot *snapshot)
+{
+    struct cursor cursor = cursor_at(snapshot, 0);
+    struct snapshot_change where;
+    const unsigned char *piece;
+    int64_t at = 0, length;
+    uint32_t i;
+
+    for (i = 0; i < snapshot->block_count; i++)
+        snapshot->hashes[i] = hash_block(snapshot, i, &where);
+    if (snapshot->block_count > 0)
+        return;
+    while ((length = next_piece(&cursor, snapshot->size - at, &piece)) > 0) {
+        memcpy(snapshot->copy + at, piece, (size_t)length);
+        at += length;
+    }
+}
+
+struct snapshot *snapshot_take(uint64_t address, int64_t count,
+                               struct layout *layout, bool *whole)
+{
+    struct snapshot plan = {.address = address, .count = count, .stride = 1};
+    struct snapshot *snapshot;
+    int64_t blocks;
+
+    if (count <= 0 || layout->size <= 0 ||
+        count > INT64_MAX / 4 / layout->size ||
+        (count > 1 && !layout->extent_known) ||
+        !all_readable(address, count, layout))
+        return NULL;
+    plan.size = count * layout->size;
+    blocks = (plan.size + BLOCK_SIZE - 1) / BLOCK_SIZE;
+    plan.taken = offsetof(struct snapshot, copy);
+    if (plan.size <= COPY_MAX) {
+        plan.taken += (size_t)plan.size;
+    } else {
+        plan.stride = (uint32_t)((blocks + BLOCKS_MAX - 1) / BLOCKS_MAX);
+        plan.block_count = (uint32_t)((blocks + plan.stride - 1) / plan.stride);
+        plan.taken += plan.block_count * sizeof plan.hashes[0];
+    }
+    if (plan.taken < sizeof plan)
+        plan.taken = sizeof plan;
+    if (atomic_fetch_add(&total, (int64_t)plan.taken) > TOTAL_MAX ||
+        (snapshot = arena_take(plan.taken)) == NULL) {
+        atomic_fetch_sub(&total, (int64_t)plan.taken);
+        return NULL;
+    }
+    *snapshot = plan;
+    snapshot->layout = layout_hold(layout);
+    fill(snapshot);
+    *whole = plan.stride == 1;
+    return snapshot;
+}
+
+void snapshot_free(struct snapshot *snapshot)
+{
+    if (snapshot == NULL)
+        return;
+    atomic_fetch_sub(&total, (int64_t)snapshot->taken);
+    layout_drop(snapshot->layout);
+    arena_give(snapshot, snapshot->taken);
+}
+
+static void widen(struct snapshot_change *change, uint64_t low, uint64_t high)
+{
+    if (low < change->low)
+        change->low = low;
+    if (high > change->high)
+        change->high = high;
+}
+
+static void compare_copy(const struct snapshot *snapshot,
+                         struct snapshot_change *change)
+{
+    struct cursor cursor = cursor_at(snapshot, 0);
+    const unsigned char *piece, *copy = snapshot->copy;
+    int64_t left = snapshot->size, length;
+
+    while ((length = next_piece(&cursor, left, &piece)) > 0) {
+        int64_t first = 0, last = length;
+
+        if (memcmp(piece, copy, (size_t)length) != 0) {
+            while (first < last && piece[first] == copy[first])
+                first++;
+            while (last > first && piece[last - 1] == copy[last - 1])
+                last--;
+            if (last > first)
+                widen(change, (uintptr_t)piece + (uint64_t)first,
+                      (uintptr_t)piece + (uint64_t)last);
+        }
+        copy += length;
+        left -= length;
+    }
+}
+
+bool snapshot_changed(const struct snapshot *snapshot,
+                      struct snapshot_change *change)
+{
+    struct snapshot_change where;
+    uint32_t i;
+
+    if (!all_readable(snapshot->address, snapshot->count, snapshot->layout))
+        return false;
+    *change =
+        (struct snapshot_change){UINT64_MAX, 0, snapshot->block_count == 0};
+    if (snapshot->block_count == 0)
+        compare_copy(snapshot, change);
+    for (i = 0; i < snapshot->block_count; i++)
+        if (hash_block(snapshot, i, &where) != snapshot->hashes[i])
+            widen(change, where.low, where.high);
+    return change->high > change->low;
+}

@@ -1,0 +1,26 @@
+/*
+ * watch.h - local stores, without recompiling: buffers that pending
+ * operations read (sends, nonblocking collectives, RMA origins) are looked at
+ * when the operation begins and when it is complete.  Where what stands in
+ * them has changed in between, a RECORD_STORED tells of it.
+ *
+ * It lives on the records that the wrappers write, so it is one for all MPIs.
+ */
+#ifndef MURMEL_WATCH_H
+#define MURMEL_WATCH_H
+
+#include "client.h"
+
+#include <stdbool.h>
+
+/* By enum call_id: whether watch_record wants the records of its calls. */
+extern bool watch_wants[] __attribute__((visibility("hidden")));
+
+/* The MPI is initialized, by this call, which will write RECORD_WORLD. */
+void watch_begin(unsigned id);
+
+/* A record of the call was published, and still stands in the ring.  May
+ * write further records, and wait for the checker. */
+void watch_record(struct murmel_call *call, const struct record *record);
+
+#endif

@@ -1,0 +1,44 @@
+/*
+ * buffer.c - buffers while operations use them.
+ */
+#include "families.h"
+#include "finding.h"
+#include "model_event.h"
+
+static void check_changed(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    struct call *begun =
+        event->stored.started != NULL ? event->stored.started : event->call;
+    struct finding *finding = finding_new(findings, rule);
+    uint64_t start = event->call->words[event->stored.buffer->word];
+    int64_t low = (int64_t)(event->stored.low - start);
+    int64_t high = (int64_t)(event->stored.high - start) - 1;
+
+    finding_message(finding,
+                    "%s changed the %s of %s (%s byte %lld to %lld) before the "
+                    "operation was complete, by %s.",
+                    process_who(event->process).text,
+                    event->stored.buffer->name, event->call->info->name,
+                    event->stored.exact ? "from" : "somewhere from",
+                    (long long)low, (long long)high,
+                    event->stored.seen->info->name);
+    finding_call(finding, "begin", begun);
+    finding_call(finding, "end", event->stored.seen);
+    if (begun != event->call)
+        finding_call(finding, "made", event->call);
+    finding_submit(finding);
+}
+
+const struct rule buffer_rules[BUFFER_RULE_COUNT] = {
+    {"BUFFER-CHANGED-EARLY", SEVERITY_ERROR,
+     "A buffer was changed while an operation was still reading it",
+     "MPI-4.1 3.7.2, 3.9, 6.12, 6.13, 12.3",
+     "Until a send, a collective operation or an RMA operation is complete "
+     "(by MPI_Wait or its kin, or by the RMA synchronization), its buffer may "
+     "be read at any time. Which values arrive is left to chance.",
+     "Store into the buffer after the call that completes the operation, or "
+     "use another buffer.",
+     EVENT_BIT(EVENT_STORED), check_changed},
+};

@@ -1,0 +1,27 @@
+/*
+ * A send buffer is changed after MPI_Wait.
+ *
+ * np: 2
+ * verdict: clean
+ * ways: all
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, values[4] = {1, 2, 3, 4};
+    MPI_Request request;
+    MPI_Comm comm = MPI_COMM_WORLD;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(comm, &rank);
+    if (rank == 0) {
+        MPI_Isend(values, 4, MPI_INT, 1, 0, comm, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        values[2] = 7;
+    } else {
+        MPI_Recv(values, 4, MPI_INT, 0, 0, comm, MPI_STATUS_IGNORE);
+    }
+    MPI_Finalize();
+    return 0;
+}

@@ -1,0 +1,292 @@
+/*
+ * Datatypes by the records of their constructors, and buffers that change.
+ */
+#include "libcheck/layout.h"
+#include "libcheck/snapshot.h"
+
+#include "calls.h"
+#include "neutral.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include <cmocka.h>
+
+#define INT    UINT64_C(0x205)
+#define DOUBLE UINT64_C(0x206)
+#define PAIR   UINT64_C(0x207)
+#define MADE   UINT64_C(0x10000)
+
+static struct layout *make(unsigned id, const void *view, size_t words,
+                           const void *items, size_t item_bytes)
+{
+    union {
+        struct record record;
+        char bytes[4096];
+    } enter;
+    struct layout *layout;
+
+    enter.record.call = (uint16_t)id;
+    memcpy(enter.record.words, view, words * 8);
+    if (items != NULL)
+        memcpy(enter.record.words + words, items, item_bytes);
+    layout = layout_of_call(&enter.record);
+    if (layout != NULL)
+        layout_bind(MADE, layout_hold(layout));
+    return layout;
+}
+
+static uint64_t behind(size_t words)
+{
+    return sizeof(struct record) + words * 8;
+}
+
+static int set_up(void **state)
+{
+    static union {
+        struct record_world world;
+        char bytes[256];
+    } told;
+
+    (void)state;
+    told.world.type_count = 3;
+    told.world.types[0].datatype = INT;
+    told.world.types[0].size = told.world.types[0].extent = 4;
+    told.world.types[1].datatype = DOUBLE;
+    told.world.types[1].size = told.world.types[1].extent = 8;
+    told.world.types[2].datatype = PAIR;
+    told.world.types[2].size = 6;
+    told.world.types[2].extent = 8;
+    layout_predefined(&told.world);
+    return 0;
+}
+
+static void assert_run(const struct layout *layout, unsigned run,
+                       int64_t offset, int64_t length)
+{
+    assert_true(run < layout->run_count);
+    assert_int_equal(layout->runs[run].offset, offset);
+    assert_int_equal(layout->runs[run].length, length);
+}
+
+static void test_predefined(void **state)
+{
+    (void)state;
+    assert_run(layout_find(INT), 0, 0, 4);
+    assert_null(layout_find(PAIR)); /* it has a gap somewhere */
+    assert_null(layout_find(MADE + 1));
+}
+
+static void test_vector(void **state)
+{
+    struct call_MPI_Type_vector view = {
+        .count = 3, .blocklength = 2, .stride = 5, .oldtype = INT};
+    struct layout *layout = make(CALL_MPI_Type_vector, &view, 4, NULL, 0);
+
+    (void)state;
+    assert_int_equal(layout->run_count, 3);
+    assert_run(layout, 1, 20, 8);
+    assert_int_equal(layout->ub, 48);
+    assert_int_equal(layout->size, 24);
+    layout_drop(layout);
+    view.stride = 2; /* without gaps: one piece */
+    layout = make(CALL_MPI_Type_vector, &view, 4, NULL, 0);
+    assert_int_equal(layout->run_count, 1);
+    assert_run(layout, 0, 0, 24);
+    layout_drop(layout);
+    view.count = 10000;
+    view.stride = 3;
+    assert_null(make(CALL_MPI_Type_vector, &view, 4, NULL, 0));
+    view.oldtype = PAIR;
+    view.count = 1;
+    assert_null(make(CALL_MPI_Type_vector, &view, 4, NULL, 0));
+}
+
+/* An int and a double: how much comes behind the last is the MPI's choice. */
+static void test_struct(void **state)
+{
+    struct call_MPI_Type_create_struct view = {.count = 2};
+    uint64_t items[6] = {1, 1, 8, 0, INT, DOUBLE};
+    struct call_MPI_Type_create_resized resize = {
+        .oldtype = MADE, .lb = 0, .extent = 24};
+    struct layout *layout;
+
+    (void)state;
+    view.array_of_blocklengths.count = 2;
+    view.array_of_displacements.count = 2;
+    view.array_of_types.count = 2;
+    view.array_of_blocklengths.offset = behind(7);
+    view.array_of_displacements.offset = behind(9);
+    view.array_of_types.offset = behind(11);
+    layout = make(CALL_MPI_Type_create_struct, &view, 7, items, sizeof items);
+    assert_int_equal(layout->run_count, 2);
+    assert_run(layout, 0, 8, 4);
+    assert_run(layout, 1, 0, 8);
+    assert_false(layout->extent_known);
+    layout_drop(layout);
+    layout = make(CALL_MPI_Type_create_resized, &resize, 3, NULL, 0);
+    assert_true(layout->extent_known);
+    assert_int_equal(layout->ub, 24);
+    layout_drop(layout);
+    items[1] = 2; /* two doubles, and the int behind: 20 bytes */
+    items[2] = 16;
+    items[0] = 2; /* two ints: 24 bytes, whatever the padding */
+    layout = make(CALL_MPI_Type_create_struct, &view, 7, items, sizeof items);
+    assert_true(layout->extent_known);
+    layout_drop(layout);
+}
+
+static void test_subarray(void **state)
+{
+    struct call_MPI_Type_create_subarray view = {
+        .ndims = 2, .order = 12, .oldtype = INT};
+    uint64_t items[6] = {4, 8, 2, 3, 1, 5};
+    struct layout *layout;
+
+    (void)state;
+    view.array_of_sizes.count = 2;
+    view.array_of_subsizes.count = 2;
+    view.array_of_starts.count = 2;
+    view.array_of_sizes.offset = behind(9);
+    view.array_of_subsizes.offset = behind(11);
+    view.array_of_starts.offset = behind(13);
+    layout = make(CALL_MPI_Type_create_subarray, &view, 9, items, sizeof items);
+    assert_int_equal(layout->run_count, 2);
+    assert_run(layout, 0, (8 + 5) * 4, 12);
+    assert_run(layout, 1, (16 + 5) * 4, 12);
+    assert_int_equal(layout->ub, 4 * 8 * 4);
+    layout_drop(layout);
+    view.order = 15; /* Fortran: the first dimension is the inner one */
+    items[5] = 2;
+    layout = make(CALL_MPI_Type_create_subarray, &view, 9, items, sizeof items);
+    assert_int_equal(layout->run_count, 3);
+    assert_run(layout, 0, (2 * 4 + 1) * 4, 8);
+    layout_drop(layout);
+}
+
+/* Each byte of a buffer of that size, if it is looked at as a whole. */
+static void each_byte(size_t size, size_t step, bool exact)
+{
+    unsigned char *bytes = calloc(1, size + 1);
+    struct snapshot_change change;
+    bool whole;
+    struct snapshot *snapshot = snapshot_take(
+        (uintptr_t)bytes, (int64_t)(size / 4), layout_find(INT), &whole);
+    size_t i;
+
+    assert_non_null(snapshot);
+    assert_true(whole);
+    assert_false(snapshot_changed(snapshot, &change));
+    bytes[size]++; /* behind it */
+    assert_false(snapshot_changed(snapshot, &change));
+    for (i = 0; i < size; i += step) {
+        bytes[i]++;
+        assert_true(snapshot_changed(snapshot, &change));
+        assert_true(change.low <= (uintptr_t)bytes + i);
+        assert_true(change.high > (uintptr_t)bytes + i);
+        assert_int_equal(change.exact, exact);
+        if (exact)
+            assert_int_equal(change.high - change.low, 1);
+        bytes[i]--;
+    }
+    assert_false(snapshot_changed(snapshot, &change));
+    snapshot_free(snapshot);
+    free(bytes);
+}
+
+static void test_sizes(void **state)
+{
+    (void)state;
+    each_byte(4, 1, true);
+    each_byte(4096, 1, true);
+    each_byte(4100, 1, false);
+    each_byte(1 << 20, 1009, false);
+}
+
+static void test_large(void **state)
+{
+    size_t size = (size_t)8 << 20;
+    unsigned char *bytes = calloc(1, size);
+    struct snapshot_change change;
+    bool whole;
+    struct snapshot *snapshot = snapshot_take(
+        (uintptr_t)bytes, (int64_t)(size / 4), layout_find(INT), &whole);
+
+    (void)state;
+    assert_false(whole);
+    bytes[0]++;
+    assert_true(snapshot_changed(snapshot, &change));
+    assert_int_equal(change.low, (uintptr_t)bytes);
+    assert_int_equal(change.high, (uintptr_t)bytes + 4096);
+    snapshot_free(snapshot);
+    free(bytes);
+}
+
+static void test_gaps(void **state)
+{
+    struct call_MPI_Type_vector view = {
+        .count = 2000, .blocklength = 1, .stride = 2, .oldtype = INT};
+    struct layout *layout = make(CALL_MPI_Type_vector, &view, 4, NULL, 0);
+    static int values[8000];
+    struct snapshot_change change;
+    struct snapshot *snapshot;
+    bool whole;
+    int i;
+
+    (void)state;
+    snapshot = snapshot_take((uintptr_t)values, 2, layout, &whole);
+    for (i = 0; i < 7998; i++) {
+        /* the second item begins where the first ends: at 3999 */
+        bool covered = i < 3999 ? i % 2 == 0 : (i - 3999) % 2 == 0;
+
+        values[i]++;
+        assert_int_equal(snapshot_changed(snapshot, &change), covered);
+        values[i]--;
+    }
+    snapshot_free(snapshot);
+    layout_drop(layout);
+}
+
+/* What cannot be read is let alone, and nothing crashes. */
+static void test_unreadable(void **state)
+{
+    size_t size = 5 * 4096;
+    unsigned char *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct layout *layout = layout_find(INT);
+    struct snapshot_change change;
+    struct snapshot *snapshot;
+    bool whole;
+
+    (void)state;
+    assert_null(snapshot_take(0, 1, layout, &whole));
+    assert_null(snapshot_take(UINT64_C(1) << 60, 1, layout, &whole));
+    snapshot =
+        snapshot_take((uintptr_t)bytes, (int64_t)size / 4, layout, &whole);
+    bytes[0]++;
+    assert_true(snapshot_changed(snapshot, &change));
+    mprotect(bytes + 4 * 4096, 4096, PROT_NONE);
+    assert_false(snapshot_changed(snapshot, &change));
+    assert_null(snapshot_take((uintptr_t)bytes + 4 * 4096, 1, layout, &whole));
+    munmap(bytes + 2 * 4096, 3 * 4096);
+    assert_false(snapshot_changed(snapshot, &change));
+    munmap(bytes, 2 * 4096);
+    assert_false(snapshot_changed(snapshot, &change));
+    snapshot_free(snapshot);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_predefined), cmocka_unit_test(test_vector),
+        cmocka_unit_test(test_struct),     cmocka_unit_test(test_subarray),
+        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_large),
+        cmocka_unit_test(test_gaps),       cmocka_unit_test(test_unreadable),
+    };
+
+    return cmocka_run_group_tests(tests, set_up, NULL);
+}
