@@ -50,8 +50,9 @@ int main(int argc, char **argv)
                            MPI_INT, MPI_NO_OP, win);
         MPI_Fetch_and_op(values, values + 1, MPI_INT, 1, 1, MPI_REPLACE, win);
         MPI_Win_flush(1, win);
-        MPI_Compare_and_swap(values, values + 1, values + 2, MPI_LONG, 1, 1,
+        MPI_Compare_and_swap(values, values + 2, values + 4, MPI_LONG, 1, 1,
                              win);
+        MPI_Win_flush(1, win);
         MPI_Rget(values, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &request);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
         MPI_Win_unlock(1, win);
