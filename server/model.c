@@ -486,6 +486,9 @@ void model_stored(struct model *model, const struct record_stored *stored,
     struct model_event event =
         model_event_new(agent_of(made->process), EVENT_STORED, made);
 
+    /* Another process's put may have come there, which is told otherwise. */
+    if (access_in_window(agent_of(made->process), stored->low, stored->high))
+        return;
     event.stored.buffer = &made->info->parameters[stored->parameter];
     event.stored.started = started;
     event.stored.seen = seen;

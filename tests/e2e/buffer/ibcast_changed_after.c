@@ -1,0 +1,25 @@
+/*
+ * Of two broadcasts the second is waited for first, and the second's
+ * buffer is changed then (acceptance E15).
+ *
+ * np: 2
+ * verdict: clean
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, first = 1, second = 2;
+    MPI_Request requests[2];
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Ibcast(&first, 1, MPI_INT, 0, MPI_COMM_WORLD, &requests[0]);
+    MPI_Ibcast(&second, 1, MPI_INT, 0, MPI_COMM_WORLD, &requests[1]);
+    MPI_Wait(&requests[1], MPI_STATUS_IGNORE);
+    if (rank == 0)
+        second = 3;
+    MPI_Wait(&requests[0], MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
