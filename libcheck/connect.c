@@ -13,7 +13,7 @@
 #include <limits.h>
 #include <poll.h>
 #include <pthread.h>
-#include <sched.h>
+#include <semaphore.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -35,6 +35,7 @@ static int checker = -1;
 static struct stat checker_file;
 static void (*_Atomic abort_job)(void);
 static _Atomic uint32_t watch_task;
+static sem_t watch_began;
 
 struct address {
     struct sockaddr_un name;
@@ -336,6 +337,7 @@ static void *watch(void *context)
     ssize_t length;
 
     atomic_store(&watch_task, (uint32_t)syscall(SYS_gettid));
+    sem_post(&watch_began);
     do {
         while (poll(&wait, 1, WATCH_MS) == 0)
             if (is_last_thread())
@@ -357,6 +359,7 @@ static int start_watch(void)
     sigset_t all, old;
     int error;
 
+    sem_init(&watch_began, 0, 0);
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, WATCH_STACK_SIZE);
@@ -371,11 +374,15 @@ static int start_watch(void)
 
 uint32_t connect_watch_task(void)
 {
-    int i;
+    struct timespec end;
 
-    /* It was begun just now, perhaps. */
-    for (i = 0; i < 1000 && atomic_load(&watch_task) == 0; i++)
-        sched_yield();
+    /* It was begun just now, perhaps; on a busy machine that takes long. */
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec += PATIENCE;
+    while (atomic_load(&watch_task) == 0 &&
+           (sem_clockwait(&watch_began, CLOCK_MONOTONIC, &end) == 0 ||
+            errno == EINTR))
+        ;
     return atomic_load(&watch_task);
 }
 

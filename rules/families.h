@@ -19,7 +19,7 @@
 #define MESSAGE_RULE_COUNT      2
 #define PARTITION_RULE_COUNT    7
 #define RACE_RULE_COUNT         5
-#define THREAD_RULE_COUNT       5
+#define THREAD_RULE_COUNT       7
 #define TYPE_RULE_COUNT         9
 
 extern const struct rule buffer_rules[BUFFER_RULE_COUNT];

@@ -148,6 +148,51 @@ static void check_collectives(const struct rule *rule,
     finding_submit(finding);
 }
 
+static void check_request(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->threads.request == NULL)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s called %s and %s, which may complete one request, in "
+                    "two threads at once.",
+                    process_who(event->process).text,
+                    event->threads.other->info->name, event->call->info->name);
+    both_calls(finding, event);
+    finding_call(finding, "made", event->threads.request->made_by);
+    finding_submit(finding);
+}
+
+/* Local calls are let pass: that MPI_Finalize should come after them, too, is
+ * no more than that. */
+static void check_finalize_inside(const struct rule *rule,
+                                  const struct model_event *event,
+                                  struct findings *findings)
+{
+    const struct call *one = event->threads.other, *two = event->call;
+    const struct call *finalize =
+        one->info->base == CALL_MPI_Finalize ? one : two;
+    struct call *other = finalize == one ? event->call : event->threads.other;
+    struct finding *finding;
+
+    if (finalize->info->base != CALL_MPI_Finalize ||
+        event->process->thread_level != NEUTRAL_THREAD_MULTIPLE ||
+        any_thread_may(other) || (other->info->classes & CLASS_LOCAL) != 0)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s called MPI_Finalize while another thread was in %s.",
+                    process_who(event->process).text, other->info->name);
+    finding_call(finding, "finalize",
+                 finalize == one ? event->threads.other : event->call);
+    finding_call(finding, "call", other);
+    finding_submit(finding);
+}
+
 const struct rule thread_rules[THREAD_RULE_COUNT] = {
     {"THREAD-SINGLE", SEVERITY_ERROR,
      "A second thread calls MPI at MPI_THREAD_SINGLE", "MPI-4.1 11.2.1",
@@ -184,4 +229,18 @@ const struct rule thread_rules[THREAD_RULE_COUNT] = {
      "Not every MPI library can end in another one.",
      "Let the main thread call MPI_Finalize.", EVENT_BIT(EVENT_CALL),
      check_finalize},
+    {"THREAD-REQUEST", SEVERITY_ERROR,
+     "Two threads wait for one request at once", "MPI-4.1 11.6.2",
+     "A request can be completed once only: two threads must not wait for it "
+     "at once, nor have it in the arrays of two calls. The second call may use "
+     "what the first has freed.",
+     "Let one thread complete each request, and tell the others.",
+     EVENT_BIT(EVENT_THREADS), check_request},
+    {"THREAD-FINALIZE-INSIDE", SEVERITY_ERROR,
+     "MPI_Finalize while another thread is in MPI", "MPI-4.1 11.2.2, 11.6.2",
+     "A process must have completed its part in all communication before it "
+     "calls MPI_Finalize, and all of its threads their MPI calls.",
+     "Wait for the end of the other threads (pthread_join) before "
+     "MPI_Finalize.",
+     EVENT_BIT(EVENT_THREADS), check_finalize_inside},
 };

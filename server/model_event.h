@@ -266,6 +266,8 @@ struct model_event {
             /* Both are collective calls on this; else both are NULL. */
             const struct comm *comm;
             const struct window *window;
+            /* Both may complete this one; else NULL. */
+            const struct operation *request;
         } threads;
         struct {
             const struct call_parameter *buffer; /* of event->call */

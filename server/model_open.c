@@ -101,6 +101,7 @@ static void meet(struct agent *agent, struct call *call,
     struct channel *channel = collective_on(agent, call, &comm, &window);
 
     event.threads.other = open->call;
+    event.threads.request = request_of_both(agent, open->call, call);
     if (channel != NULL && open->meeting != NULL &&
         (comm != NULL ? open->comm == comm
                       : open->comm == NULL && open->window == window)) {

@@ -319,6 +319,11 @@ int64_t message_bytes(struct agent *agent, const struct call *call);
 
 struct operation *operation_new(enum operation_kind kind, struct call *call);
 struct operation *operation_hold(struct operation *operation);
+/* An active request that both calls wait for, or that both have in their
+ * arrays, to complete it; or NULL. */
+const struct operation *request_of_both(const struct agent *agent,
+                                        const struct call *one,
+                                        const struct call *other);
 void operation_drop(struct operation *operation);
 void agent_bind_request(struct agent *agent, uint64_t handle,
                         struct operation *operation);

@@ -471,6 +471,70 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
+/* ---------------------------------------------------- two calls at once */
+
+/* The requests that the call may complete.  False: it completes none. */
+static bool requests_of(const struct call *call, struct array_handle *handles)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Wait:
+    case CALL_MPI_Test:
+        *handles = (struct array_handle){.items = &call->words[0], .count = 1};
+        return true;
+    case CALL_MPI_Waitall:
+    case CALL_MPI_Waitany:
+    case CALL_MPI_Waitsome:
+    case CALL_MPI_Testall:
+    case CALL_MPI_Testany:
+    case CALL_MPI_Testsome:
+        /* all have the array where MPI_Testall has it */
+        *handles = CALL_VIEW(call, MPI_Testall)->array_of_requests;
+        return handles->special == ARRAY_PRESENT;
+    default:
+        return false;
+    }
+}
+
+static const struct operation *choose_all(const struct agent *agent,
+                                          const struct array_handle *handles,
+                                          bool choose)
+{
+    const struct operation *before = NULL;
+    uint32_t i;
+
+    for (i = 0; i < handles->count; i++) {
+        struct operation *operation =
+            handles->items[i] == NEUTRAL_REQUEST_NULL
+                ? NULL
+                : binding_find(agent, BINDING_REQUEST, handles->items[i]);
+
+        /* One handle may stand for several requests. */
+        if (operation == NULL || operation->next != NULL || !operation->active)
+            continue;
+        if (operation->chosen)
+            before = operation;
+        operation->chosen = choose;
+    }
+    return before;
+}
+
+const struct operation *request_of_both(const struct agent *agent,
+                                        const struct call *one,
+                                        const struct call *other)
+{
+    const struct operation *both;
+    struct array_handle left, right;
+
+    if (!requests_of(one, &left) || !requests_of(other, &right) ||
+        (one->info->base == CALL_MPI_Test &&
+         other->info->base == CALL_MPI_Test))
+        return NULL;
+    (void)choose_all(agent, &left, true);
+    both = choose_all(agent, &right, false);
+    (void)choose_all(agent, &left, false);
+    return both;
+}
+
 enum model_step cancel_enter(struct agent *agent, struct open_call *open)
 {
     struct operation *operation =

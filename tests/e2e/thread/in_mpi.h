@@ -1,7 +1,8 @@
 /*
- * in_mpi.h - whether another thread is inside the MPI call that it was about
- * to make: it tells its number just before, and then sleeps, or uses more
- * time on a processor than anything but waiting inside of MPI takes.
+ * in_mpi.h - whether another thread, of this process or of another one on the
+ * node, is inside the MPI call that it was about to make: it tells its number
+ * just before, and then sleeps, or uses more time on a processor than anything
+ * but waiting inside of MPI takes.
  */
 #include <fcntl.h>
 #include <stdatomic.h>
@@ -23,7 +24,7 @@ static int read_task(int thread, const char *name, char *text, size_t size)
     int file;
     ssize_t length;
 
-    snprintf(path, sizeof path, "/proc/self/task/%d/%s", thread, name);
+    snprintf(path, sizeof path, "/proc/%d/task/%d/%s", thread, thread, name);
     file = open(path, O_RDONLY);
     if (file < 0)
         return -1;
