@@ -7,6 +7,7 @@
 #include "rule.h"
 
 /* How many each has is checked where it is defined. */
+#define ARGUMENT_RULE_COUNT     8
 #define BUFFER_RULE_COUNT       1
 #define COLLECTIVE_RULE_COUNT   4
 #define DEADLOCK_RULE_COUNT     3
@@ -22,6 +23,7 @@
 #define THREAD_RULE_COUNT       7
 #define TYPE_RULE_COUNT         9
 
+extern const struct rule argument_rules[ARGUMENT_RULE_COUNT];
 extern const struct rule buffer_rules[BUFFER_RULE_COUNT];
 extern const struct rule collective_rules[COLLECTIVE_RULE_COUNT];
 extern const struct rule deadlock_rules[DEADLOCK_RULE_COUNT];

@@ -3,6 +3,7 @@
 include server/model.mk
 
 rules_sources = \
+	rules/argument.c \
 	rules/buffer.c \
 	rules/collective.c \
 	rules/deadlock.c \

@@ -6,6 +6,7 @@
 #include <string.h>
 
 const struct rule_family rule_families[] = {
+    {"argument", argument_rules, ARGUMENT_RULE_COUNT},
     {"buffer", buffer_rules, BUFFER_RULE_COUNT},
     {"collective", collective_rules, COLLECTIVE_RULE_COUNT},
     {"deadlock", deadlock_rules, DEADLOCK_RULE_COUNT},

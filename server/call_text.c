@@ -253,6 +253,21 @@ static void append_value(struct text *text, const struct call *call,
     }
 }
 
+char *call_value_text(const struct call *call, const struct model *model,
+                      const struct call_parameter *parameter, uint64_t value)
+{
+    enum call_kind kind = (enum call_kind)parameter->kind;
+    struct text text = {0};
+
+    if (parameter->wire == WIRE_HANDLE || parameter->wire == WIRE_HANDLES)
+        append_handle(&text, call, model, kind, value);
+    else if (parameter->wire == WIRE_ADDRESS)
+        append_address(&text, kind, value);
+    else
+        append_number(&text, kind, (int64_t)value);
+    return text.bytes;
+}
+
 /* Is the parameter's value there, and does it say anything? */
 static bool is_shown(const struct call *call,
                      const struct call_parameter *parameter)

@@ -15,5 +15,9 @@ struct model;
  * malloc'd, the caller frees it.
  */
 char *call_text(const struct call *call, const struct model *model);
+/* One value of the parameter as it stands there: a number, handle or address,
+ * or an item of an array of them.  malloc'd. */
+char *call_value_text(const struct call *call, const struct model *model,
+                      const struct call_parameter *parameter, uint64_t value);
 
 #endif

@@ -314,6 +314,7 @@ enum model_step model_enter(struct model *model, struct call *call)
         agent->threads = call->thread + 1;
     open_meets(agent, call);
     raise_call(agent, call);
+    argument_enter(agent, call);
     note_enter(agent, call);
     if (call->info->classes & CLASS_QUERY)
         return stepped(agent, MODEL_DONE, call->enter_time);

@@ -73,6 +73,9 @@ enum model_event_kind {
     /* The application has changed what a pending operation reads
      * (event->stored). */
     EVENT_STORED,
+    /* A call begins with an argument that its kind does not allow
+     * (event->argument); once for each such parameter. */
+    EVENT_ARGUMENT,
     EVENT_KIND_COUNT
 };
 
@@ -117,6 +120,17 @@ enum partition_fault {
     PARTITION_RANGE,    /* there is no partition `number` of `limit` */
     PARTITION_TWICE,    /* `other` has marked partition `number` */
     PARTITION_GIVEN_UP  /* freed or cancelled while it is active */
+};
+
+enum argument_fault {
+    ARGUMENT_NEGATIVE,
+    ARGUMENT_NO_RANK,
+    ARGUMENT_NO_TAG,
+    ARGUMENT_NULL_HANDLE,
+    ARGUMENT_FREED_HANDLE,
+    ARGUMENT_NOT_COMMITTED,
+    ARGUMENT_NULL_BUFFER,
+    ARGUMENT_ALIASED
 };
 
 enum exchange_fault {
@@ -261,6 +275,15 @@ struct model_event {
             struct call *other;
             int64_t number, limit;
         } partition;
+        struct {
+            enum argument_fault fault;
+            const struct call_parameter *parameter;
+            int64_t item;            /* of an array; -1: it is none */
+            const struct comm *comm; /* the call's; NULL: has none */
+            int size; /* of comm, of an intercommunicator the remote group's;
+                       * -1: not known */
+            const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER */
+        } argument;
         struct {
             struct call *other; /* of another thread: has not returned */
             /* Both are collective calls on this; else both are NULL. */

@@ -338,6 +338,11 @@ enum model_step cancel_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_exit(struct agent *agent, struct open_call *open);
 
+/* --------------------------------------------- model_argument.c */
+
+/* A call begins: raises EVENT_ARGUMENT for what its arguments may not be. */
+void argument_enter(struct agent *agent, struct call *call);
+
 /* ------------------------------------------------- model_type.c */
 
 struct type *type_hold(struct type *type);

@@ -33,6 +33,11 @@
 #define TURN          64 /* records of a process in its turn */
 #define DOUBLE        UINT64_C(0x214)
 #define SUM           UINT64_C(0x21)
+/* The buffers of a rank: where they lie does not matter. */
+#define HALO_IN(direction)                                                     \
+    (UINT64_C(0x10000000) + UINT64_C(0x10000) * (unsigned)(direction))
+#define HALO_OUT(direction)                                                    \
+    (UINT64_C(0x20000000) + UINT64_C(0x10000) * (unsigned)(direction))
 
 struct rank {
     struct process process;
@@ -98,6 +103,7 @@ static void fill(const struct job *job, int rank, enum call_id id,
     case CALL_MPI_Irecv:
         memcpy(words,
                &(struct call_MPI_Irecv){
+                   .buf = HALO_IN(direction),
                    .count = HALO,
                    .datatype = DOUBLE,
                    .source = neighbor(job, rank, direction),
@@ -108,7 +114,8 @@ static void fill(const struct job *job, int rank, enum call_id id,
         break;
     case CALL_MPI_Isend:
         memcpy(words,
-               &(struct call_MPI_Isend){.count = HALO,
+               &(struct call_MPI_Isend){.buf = HALO_OUT(direction),
+                                        .count = HALO,
                                         .datatype = DOUBLE,
                                         .dest = neighbor(job, rank, direction),
                                         .tag = direction,
@@ -127,7 +134,9 @@ static void fill(const struct job *job, int rank, enum call_id id,
         break;
     case CALL_MPI_Allreduce:
         memcpy(words,
-               &(struct call_MPI_Allreduce){.count = 1,
+               &(struct call_MPI_Allreduce){.sendbuf = HALO_OUT(0),
+                                            .recvbuf = HALO_IN(0),
+                                            .count = 1,
                                             .datatype = DOUBLE,
                                             .op = SUM,
                                             .comm = NEUTRAL_COMM_WORLD},

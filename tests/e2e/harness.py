@@ -266,8 +266,10 @@ def compile_program(flavour, source, program, more=()):
     if source.endswith((".c", ".cpp")):
         flags += ["-Wall", "-Wextra", "-Wno-stringop-overflow",
                   "-Wno-stringop-overread"]
+    # in the folder of the program: a Fortran compiler leaves .mod files
     done = subprocess.run(argv + flags + list(more) + ["-o", program, source],
-                          capture_output=True, text=True)
+                          cwd=os.path.dirname(program), capture_output=True,
+                          text=True)
     if done.returncode != 0:
         raise SystemExit("%s: %s\n%s" % (" ".join(argv), source, done.stderr))
     return program, None

@@ -1,0 +1,185 @@
+/*
+ * argument.c - arguments that no call of their kind may have.
+ */
+#include "call_text.h"
+#include "families.h"
+#include "finding.h"
+#include "memory.h"
+#include "model_event.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* What stands in the call, and where: "dest = 7", "recvcounts[2] = -1".
+ * malloc'd. */
+static char *argument_text(const struct model_event *event)
+{
+    const struct call_parameter *parameter = event->argument.parameter;
+    const uint64_t *words = &event->call->words[parameter->word];
+    const struct array_handle *array = (const void *)words;
+    int64_t item = event->argument.item;
+    uint64_t value = item < 0 ? words[0] : array->items[item];
+    char *name = item < 0 ? xasprintf("%s", parameter->name)
+                          : xasprintf("%s[%" PRId64 "]", parameter->name, item);
+    char *said = call_value_text(event->call, event->model, parameter, value);
+    char *text = xasprintf("%s = %s", name, said);
+
+    free(name);
+    free(said);
+    return text;
+}
+
+/* One finding of each fault: `more` is the end of the sentence. */
+static void report(const struct rule *rule, const struct model_event *event,
+                   struct findings *findings, const char *more)
+{
+    const struct comm *comm = event->argument.comm;
+    const struct type *type = event->argument.type;
+    char *text = argument_text(event);
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding, "%s calls %s with %s%s.",
+                    process_who(event->process).text, event->call->info->name,
+                    text, more);
+    finding_call(finding, "call", event->call);
+    if (comm != NULL)
+        finding_object(finding, "communicator", comm_name(comm), comm->made_by);
+    if (type != NULL && type->number > 0)
+        finding_object(finding, "datatype", type->name, type->made_by);
+    finding_submit(finding);
+    free(text);
+}
+
+static void check_negative(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NEGATIVE)
+        report(rule, event, findings, "");
+}
+
+static void check_rank(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    const struct comm *comm = event->argument.comm;
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_NO_RANK)
+        return;
+    more = xasprintf(", but %s%s has the ranks 0 to %d",
+                     comm->groups[1] != NULL ? "the remote group of " : "",
+                     comm_name(comm), event->argument.size - 1);
+    report(rule, event, findings, more);
+    free(more);
+}
+
+static void check_tag(const struct rule *rule, const struct model_event *event,
+                      struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NO_TAG)
+        report(rule, event, findings, "");
+}
+
+static void check_null(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NULL_HANDLE)
+        report(rule, event, findings, "");
+}
+
+static void check_freed(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_FREED_HANDLE)
+        report(rule, event, findings, ", which it has freed");
+}
+
+static void check_committed(const struct rule *rule,
+                            const struct model_event *event,
+                            struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NOT_COMMITTED)
+        report(rule, event, findings, ", which it has not committed");
+}
+
+static void check_buffer(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NULL_BUFFER)
+        report(rule, event, findings,
+               ", where its other arguments say that "
+               "there are data");
+}
+
+static void check_aliased(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_ALIASED)
+        report(rule, event, findings, ", which is its other buffer, too");
+}
+
+const struct rule argument_rules[ARGUMENT_RULE_COUNT] = {
+    {"ARG-NEGATIVE", SEVERITY_ERROR, "A count or colour that is negative",
+     "MPI-4.1 3.2.2",
+     "A count is a number of elements: zero or more. A colour is zero or "
+     "more, or MPI_UNDEFINED.",
+     "Look where the number comes from: a difference, or an int that "
+     "overflowed (then use the function with _c).",
+     EVENT_BIT(EVENT_ARGUMENT), check_negative},
+    {"ARG-RANK", SEVERITY_ERROR, "A rank that the communicator does not have",
+     "MPI-4.1 3.2.3",
+     "Ranks go from 0 to the size of the communicator's group less one (of "
+     "the remote group, on an intercommunicator); a destination or source "
+     "may be MPI_PROC_NULL, and only a source MPI_ANY_SOURCE. On an "
+     "intercommunicator a root is a rank, MPI_ROOT or MPI_PROC_NULL.",
+     "Take the rank modulo the size, or MPI_PROC_NULL where there is no "
+     "neighbour.",
+     EVENT_BIT(EVENT_ARGUMENT), check_rank},
+    {"ARG-TAG", SEVERITY_ERROR, "A tag that no message can have",
+     "MPI-4.1 3.2.3",
+     "The tag of a message is zero or more; MPI_ANY_TAG is for receives and "
+     "probes only.",
+     "Give the send a tag from 0 to the value of the attribute MPI_TAG_UB.",
+     EVENT_BIT(EVENT_ARGUMENT), check_tag},
+    {"ARG-NULL-HANDLE", SEVERITY_ERROR,
+     "A null handle where an object is needed", "MPI-4.1 2.5.1",
+     "A null handle stands for no object: what was freed, what was never "
+     "made, or the communicator of a process that is not part of it "
+     "(MPI_Comm_split with MPI_UNDEFINED, MPI_Comm_create).",
+     "Make the object first, and do not use it after it was freed; test a "
+     "communicator against MPI_COMM_NULL where not all processes are in it.",
+     EVENT_BIT(EVENT_ARGUMENT), check_null},
+    {"ARG-FREED-HANDLE", SEVERITY_ERROR, "An object is used after it was freed",
+     "MPI-4.1 2.5.1",
+     "The call that frees an object sets the handle it is given to the null "
+     "handle, but not its copies: they refer to nothing, or to another "
+     "object that was made since.",
+     "Free the object after its last use, and keep one handle of it.",
+     EVENT_BIT(EVENT_ARGUMENT), check_freed},
+    {"ARG-TYPE-NOT-COMMITTED", SEVERITY_ERROR,
+     "A datatype is used in communication that was not committed",
+     "MPI-4.1 5.1.9",
+     "A derived datatype has to be committed before it can be used in a "
+     "communication; constructors alone take it uncommitted.",
+     "Call MPI_Type_commit once, after the last constructor.",
+     EVENT_BIT(EVENT_ARGUMENT), check_committed},
+    {"ARG-NULL-BUFFER", SEVERITY_ERROR, "A null pointer as a buffer with data",
+     "MPI-4.1 3.2.2",
+     "The buffer begins at the address that is given, and no data lie at "
+     "null. MPI_BOTTOM, which may be null, goes only with datatypes whose "
+     "displacements are addresses.",
+     "Allocate the buffer before the call, look at malloc's result, or give "
+     "a count of 0.",
+     EVENT_BIT(EVENT_ARGUMENT), check_buffer},
+    {"ARG-ALIASED", SEVERITY_ERROR,
+     "A buffer that is written is the other buffer of the call, too",
+     "MPI-4.1 2.3",
+     "An argument that a procedure writes must not be aliased with another "
+     "one of the same call: data would be read after they were overwritten.",
+     "Take two buffers; or, in a collective operation, MPI_IN_PLACE, and "
+     "MPI_Sendrecv_replace in place of MPI_Sendrecv.",
+     EVENT_BIT(EVENT_ARGUMENT), check_aliased},
+};
