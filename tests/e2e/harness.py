@@ -89,6 +89,8 @@ class Job:
     what is left of it can be found and ended without touching anything else
     on the machine."""
 
+    running = set()
+
     def __init__(self, murmel, folder, environment=None):
         self.murmel = murmel
         self.folder = tempfile.mkdtemp(prefix="run-", dir=folder)
@@ -113,6 +115,7 @@ class Job:
         env["MURMEL_REPORT"] = self.report_folder
         if preload:
             env["LD_PRELOAD"] = self.murmel.preload()
+        Job.running.add(self)
         with open(self.output_path, "wb") as output:
             self.process = subprocess.Popen(
                 argv, cwd=self.folder, env=env, stdin=subprocess.DEVNULL,
@@ -242,7 +245,19 @@ class Job:
             self.process.wait()
 
     def remove(self):
+        Job.running.discard(self)
         shutil.rmtree(self.folder, ignore_errors=True)
+
+
+def end_jobs_on_signals():
+    """A suite that is ended takes its jobs with it."""
+    def end(number, _frame):
+        for job in list(Job.running):
+            job.kill()
+            job.remove()
+        os._exit(128 + number)
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, end)
 
 
 def ranks(report_ranks):

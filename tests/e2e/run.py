@@ -297,6 +297,7 @@ def main():
     if arguments.list:
         print("\n".join(program.name for program in programs))
         return 0
+    harness.end_jobs_on_signals()
     murmel = harness.murmel_from_environment()
     wanted = arguments.flavour.split(",") if arguments.flavour else None
     cases, skipped = [], 0

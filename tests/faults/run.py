@@ -703,6 +703,7 @@ def main():
     parser.add_argument("names", nargs="*", metavar="NAME")
     parser.add_argument("--flavour", default="", metavar="F,...")
     arguments = parser.parse_args()
+    harness.end_jobs_on_signals()
     murmel = harness.murmel_from_environment()
     wanted = arguments.flavour.split(",") if arguments.flavour else None
     counts = {"ok": 0, "not ok": 0, "skip": 0}
