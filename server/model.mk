@@ -27,7 +27,7 @@ model_sources = \
 	server/model_window_memory.c server/model_window_memory.h \
 	server/rma_arguments.h \
 	server/model_window_make.c server/model_window_order.c \
-	server/model_standstill.c \
+	server/model_standstill.c server/model_topology.c server/model_topology.h \
 	server/model_wait.c server/model_wait.h \
 	server/need.c server/need.h server/need_message.c server/need_window.c \
 	server/race.c server/race.h \

@@ -159,8 +159,8 @@ enum exchange_pattern {
     EXCHANGE_SCATTER,   /* the root to each */
     EXCHANGE_ALL,       /* each to each, always as much */
     EXCHANGE_PAIRS,     /* each to each, as the two agree */
-    EXCHANGE_NEIGHBORS, /* as EXCHANGE_ALL, never in place */
-    EXCHANGE_UNFOLLOWED /* among neighbours, as the two agree */
+    EXCHANGE_NEIGHBORS, /* among neighbours, always as much */
+    EXCHANGE_EDGES      /* among neighbours, as the two agree */
 };
 
 /* From model_collective.c. */

@@ -4,6 +4,7 @@
 #include "model_channel.h"
 #include "model_message.h"
 #include "model_partitioned.h"
+#include "model_topology.h"
 
 #include <stdlib.h>
 
@@ -84,6 +85,7 @@ void comm_drop(struct comm *comm)
     group_drop(comm->groups[1]);
     call_drop(comm->made_by);
     free(comm->dimensions);
+    topology_drop(comm->topology);
     free(comm->name);
     free(comm->user_name);
     free(comm);

@@ -6,6 +6,7 @@
  * by colour.  No message of the application and no list of ranks is needed.
  */
 #include "model_channel.h"
+#include "model_topology.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -218,6 +219,7 @@ static struct comm *dup_of(struct open_call *open)
         child->comm = comm_new(group_hold(open->comm->groups[0]),
                                group_hold(open->comm->groups[1]),
                                lowest_maker(open, NULL));
+        child->comm->topology = topology_hold(open->comm->topology);
         if (open->comm->dimension_count > 0) {
             size_t size = (size_t)open->comm->dimension_count *
                           sizeof open->comm->dimensions[0];
@@ -260,6 +262,7 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
 
         comm->groups[0]->seats[0] = agent->seat;
         set_cart(comm, open->call);
+        topology_join(comm, open->member, 0, open->call);
         return comm;
     }
     child = meeting_child(open->meeting, colour);
@@ -272,6 +275,7 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
     if (child->comm->groups[0]->size != made->size)
         return comm_new_opaque(agent, open->call);
     child->comm->groups[0]->seats[made->rank] = agent->seat;
+    topology_join(child->comm, open->member, (uint32_t)made->rank, open->call);
     return comm_hold(child->comm);
 }
 

@@ -6,6 +6,7 @@
  * compared with what another expects of it.
  */
 #include "model_channel.h"
+#include "model_topology.h"
 
 #include <stdlib.h>
 
@@ -44,7 +45,7 @@ static const enum placement in_place[][2] = {
     [EXCHANGE_ALL] = {ALL_OR_NONE, NOBODY},
     [EXCHANGE_PAIRS] = {ALL_OR_NONE, NOBODY},
     [EXCHANGE_NEIGHBORS] = {NOBODY, NOBODY},
-    [EXCHANGE_UNFOLLOWED] = {NOBODY, NOBODY},
+    [EXCHANGE_EDGES] = {NOBODY, NOBODY},
 };
 
 static bool is_inter(const struct comm *comm)
@@ -321,6 +322,22 @@ static void compare_root(struct exchange *exchange, bool root_sends)
         }
 }
 
+/* alike: each process sends the same to all, and expects so. */
+static void compare_neighbors(struct exchange *exchange, bool alike)
+{
+    struct topology *topology = exchange->comm->topology;
+    struct payload payloads[2];
+    uint32_t from, to, there, i;
+
+    for (from = 0; from < exchange->meeting->size; from++)
+        for (i = 0; i < topology_degree(topology, from) && !is_found(exchange);
+             i++)
+            if (topology_edge(topology, from, i, alike, &to, &there) &&
+                block_at(at(exchange, from), SENDS, i, &payloads[0]) &&
+                block_at(at(exchange, to), EXPECTS, there, &payloads[1]))
+                compare(exchange, from, to, payloads, true);
+}
+
 /* Count and datatype of the call's only data; of an operation with a root on
  * an intercommunicator only the root's and those of the other side count. */
 static bool own_block(const struct exchange *exchange, uint32_t member,
@@ -473,10 +490,13 @@ static void compare_by(struct exchange *exchange, enum exchange_pattern pattern)
     case EXCHANGE_PAIRS:
         compare_pairs(exchange);
         break;
-    /* Who is whose neighbour is not known, and others' data may differ. */
     case EXCHANGE_NEIGHBORS:
+        compare_neighbors(exchange, true);
+        break;
+    case EXCHANGE_EDGES:
+        compare_neighbors(exchange, false);
+        break;
     case EXCHANGE_NONE:
-    case EXCHANGE_UNFOLLOWED:
         break;
     }
 }

@@ -1,0 +1,286 @@
+/*
+ * model_topology.c - who is whose neighbour (MPI-4.1 8.5, 8.6).
+ *
+ * Each member's constructor tells of its own edges, or of others'.  In what
+ * order a process has the edges that MPI_Dist_graph_create was given is not
+ * told; nor, where the MPI has given the ranks anew, whose they are.
+ */
+#include "model_topology.h"
+
+#include <stdlib.h>
+
+#define NOBODY   INT64_C(-1)
+#define NO_INDEX UINT32_MAX       /* the other side has no such edge */
+#define SEVERAL  (UINT32_MAX - 1) /* it has more than one */
+
+enum { OUT, IN };
+
+struct edges {
+    int64_t *ranks;    /* NOBODY: beyond the border of a grid */
+    uint32_t *indices; /* OUT: where the receiver has it; NULL: not looked */
+    uint32_t count, room;
+};
+
+struct topology {
+    uint32_t references;
+    bool is_grid, unordered, reordered;
+    uint32_t size, joined;
+    struct edges *edges[2]; /* by member */
+};
+
+struct topology *topology_hold(struct topology *topology)
+{
+    if (topology != NULL)
+        topology->references++;
+    return topology;
+}
+
+void topology_drop(struct topology *topology)
+{
+    uint32_t i;
+    int way;
+
+    if (topology == NULL || --topology->references > 0)
+        return;
+    for (way = OUT; way <= IN; way++) {
+        for (i = 0; i < topology->size; i++) {
+            free(topology->edges[way][i].ranks);
+            free(topology->edges[way][i].indices);
+        }
+        free(topology->edges[way]);
+    }
+    free(topology);
+}
+
+static struct topology *topology_new(uint32_t size)
+{
+    struct topology *topology = xcalloc(1, sizeof *topology);
+
+    topology->references = 1;
+    topology->size = size;
+    topology->edges[OUT] = xcalloc(size, sizeof(struct edges));
+    topology->edges[IN] = xcalloc(size, sizeof(struct edges));
+    return topology;
+}
+
+static void edge_add(struct topology *topology, int way, int64_t of, int64_t to)
+{
+    struct edges *edges;
+
+    if (of < 0 || of >= (int64_t)topology->size ||
+        to >= (int64_t)topology->size)
+        return;
+    edges = &topology->edges[way][of];
+    if (edges->count == edges->room) {
+        edges->room = edges->room * 2 + 4;
+        edges->ranks =
+            xrealloc(edges->ranks, edges->room, sizeof edges->ranks[0]);
+    }
+    edges->ranks[edges->count++] = to;
+}
+
+static void add_all(struct topology *topology, int way, uint32_t of,
+                    const struct array_number *ranks)
+{
+    uint32_t i;
+
+    for (i = 0; ranks->special == ARRAY_PRESENT && i < ranks->count; i++)
+        edge_add(topology, way, of, ranks->items[i]);
+}
+
+/* ---------------------------------------------------------- constructors */
+
+/* For each dimension the one below and the one above (8.6). */
+static void add_grid(struct topology *topology, uint32_t member,
+                     const struct call_MPI_Cart_create *cart)
+{
+    int64_t stride = (int64_t)topology->size, place, step;
+    uint32_t i;
+    int way;
+
+    topology->is_grid = true;
+    if (cart->dims.special != ARRAY_PRESENT ||
+        cart->periods.special != ARRAY_PRESENT ||
+        cart->periods.count < cart->dims.count)
+        return;
+    for (i = 0; i < cart->dims.count; i++) {
+        int64_t size = cart->dims.items[i];
+
+        if (size < 1 || stride % size != 0)
+            return;
+        stride /= size;
+        place = member / stride % size;
+        for (step = -1; step <= 1; step += 2) {
+            int64_t there = place + step;
+            bool outside = there < 0 || there >= size;
+
+            there = (there + size) % size;
+            for (way = OUT; way <= IN; way++)
+                edge_add(topology, way, member,
+                         outside && cart->periods.items[i] == 0
+                             ? NOBODY
+                             : member + (there - place) * stride);
+        }
+    }
+}
+
+static void add_graph(struct topology *topology, uint32_t member,
+                      const struct call_MPI_Graph_create *graph)
+{
+    int64_t i, end;
+
+    if (graph->indx.special != ARRAY_PRESENT ||
+        graph->edges.special != ARRAY_PRESENT || member >= graph->indx.count)
+        return;
+    end = graph->indx.items[member];
+    for (i = member == 0 ? 0 : graph->indx.items[member - 1];
+         i >= 0 && i < end && i < (int64_t)graph->edges.count; i++) {
+        edge_add(topology, OUT, member, graph->edges.items[i]);
+        edge_add(topology, IN, member, graph->edges.items[i]);
+    }
+}
+
+static void add_distributed(struct topology *topology,
+                            const struct call_MPI_Dist_graph_create *graph)
+{
+    uint32_t i, at = 0;
+    int64_t k;
+
+    topology->unordered = true;
+    if (graph->sources.special != ARRAY_PRESENT ||
+        graph->degrees.special != ARRAY_PRESENT ||
+        graph->destinations.special != ARRAY_PRESENT)
+        return;
+    for (i = 0; i < graph->sources.count && i < graph->degrees.count; i++)
+        for (k = 0;
+             k < graph->degrees.items[i] && at < graph->destinations.count;
+             k++, at++) {
+            int64_t source = graph->sources.items[i];
+            int64_t destination = graph->destinations.items[at];
+
+            edge_add(topology, OUT, source, destination);
+            edge_add(topology, IN, destination, source);
+        }
+}
+
+void topology_join(struct comm *made, uint32_t old_member, uint32_t member,
+                   const struct call *call)
+{
+    const struct call_MPI_Dist_graph_create_adjacent *adjacent =
+        CALL_VIEW(call, MPI_Dist_graph_create_adjacent);
+    uint16_t base = call->info->base;
+    struct topology *topology;
+
+    if (base != CALL_MPI_Cart_create && base != CALL_MPI_Graph_create &&
+        base != CALL_MPI_Dist_graph_create &&
+        base != CALL_MPI_Dist_graph_create_adjacent)
+        return;
+    if (made->topology == NULL)
+        made->topology = topology_new(comm_size(made));
+    topology = made->topology;
+    topology->joined++;
+    if (base == CALL_MPI_Cart_create)
+        add_grid(topology, member, CALL_VIEW(call, MPI_Cart_create));
+    else if (base == CALL_MPI_Graph_create)
+        add_graph(topology, member, CALL_VIEW(call, MPI_Graph_create));
+    else if (base == CALL_MPI_Dist_graph_create)
+        add_distributed(topology, CALL_VIEW(call, MPI_Dist_graph_create));
+    else {
+        add_all(topology, OUT, member, &adjacent->destinations);
+        add_all(topology, IN, member, &adjacent->sources);
+    }
+    if (base == CALL_MPI_Dist_graph_create ||
+        base == CALL_MPI_Dist_graph_create_adjacent)
+        topology->reordered = topology->reordered || old_member != member;
+}
+
+/* ------------------------------------------------------------------ edges */
+
+/* One outgoing edge, in the list of those to one receiver. */
+struct arrow {
+    uint32_t from, index;
+    uint32_t next; /* + 1; 0: the last */
+};
+
+/* Where the receiver has the edges that come to it. */
+static void link_to(struct topology *topology, uint32_t receiver,
+                    const struct arrow *arrows, uint32_t first,
+                    uint32_t *places)
+{
+    const struct edges *in = &topology->edges[IN][receiver];
+    uint32_t i;
+
+    for (i = 0; i < in->count; i++)
+        if (in->ranks[i] >= 0) {
+            uint32_t *place = &places[in->ranks[i]];
+
+            *place = *place == NO_INDEX ? i : SEVERAL;
+        }
+    for (i = first; i != 0; i = arrows[i - 1].next) {
+        const struct arrow *arrow = &arrows[i - 1];
+        struct edges *out = &topology->edges[OUT][arrow->from];
+
+        out->indices[arrow->index] = places[arrow->from];
+    }
+    for (i = 0; i < in->count; i++)
+        if (in->ranks[i] >= 0)
+            places[in->ranks[i]] = NO_INDEX;
+}
+
+static void link_all(struct topology *topology)
+{
+    uint32_t *firsts = xcalloc(topology->size, sizeof firsts[0]);
+    uint32_t *places = xcalloc(topology->size, sizeof places[0]);
+    struct arrow *arrows;
+    uint32_t count = 0, i, k;
+
+    for (i = 0; i < topology->size; i++) {
+        places[i] = NO_INDEX;
+        count += topology->edges[OUT][i].count;
+    }
+    arrows = xcalloc((size_t)count + 1, sizeof arrows[0]);
+    for (i = 0, count = 0; i < topology->size; i++) {
+        struct edges *out = &topology->edges[OUT][i];
+
+        out->indices = xcalloc((size_t)out->count + 1, sizeof out->indices[0]);
+        for (k = 0; k < out->count; k++) {
+            out->indices[k] = NO_INDEX;
+            if (out->ranks[k] < 0)
+                continue;
+            arrows[count] = (struct arrow){i, k, firsts[out->ranks[k]]};
+            firsts[out->ranks[k]] = ++count;
+        }
+    }
+    for (i = 0; i < topology->size; i++)
+        link_to(topology, i, arrows, firsts[i], places);
+    free(arrows);
+    free(places);
+    free(firsts);
+}
+
+uint32_t topology_degree(const struct topology *topology, uint32_t member)
+{
+    return topology == NULL || topology->joined < topology->size ||
+                   topology->reordered || member >= topology->size
+               ? 0
+               : topology->edges[OUT][member].count;
+}
+
+bool topology_edge(struct topology *topology, uint32_t member, uint32_t index,
+                   bool alike, uint32_t *to, uint32_t *to_index)
+{
+    const struct edges *out = &topology->edges[OUT][member];
+
+    if (out->ranks[index] < 0)
+        return false;
+    if (out->indices == NULL)
+        link_all(topology);
+    *to = (uint32_t)out->ranks[index];
+    /* What is sent downwards comes from above, also where both are one. */
+    *to_index = topology->is_grid ? index ^ 1 : out->indices[index];
+    if (*to_index == NO_INDEX)
+        return false;
+    if (alike)
+        *to_index = 0;
+    return *to_index != SEVERAL && (alike || !topology->unordered);
+}
