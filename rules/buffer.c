@@ -31,6 +31,28 @@ static void check_changed(const struct rule *rule,
     finding_submit(finding);
 }
 
+static void check_in_use(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    struct call *made = event->buffer.made, *started = event->buffer.started;
+    struct finding *finding = finding_new(findings, rule);
+    unsigned long long bytes = event->buffer.bytes;
+
+    finding_message(finding,
+                    "%s calls %s, which %s %llu byte%s that %s, not yet "
+                    "complete, %s.",
+                    process_who(event->process).text, event->call->info->name,
+                    event->buffer.stores ? "stores into" : "reads", bytes,
+                    bytes == 1 ? "" : "s", made->info->name,
+                    event->buffer.pending_stores ? "stores into" : "reads");
+    finding_call(finding, "use", event->call);
+    finding_call(finding, "pending", started != NULL ? started : made);
+    if (started != NULL && started != made)
+        finding_call(finding, "made", made);
+    finding_submit(finding);
+}
+
 const struct rule buffer_rules[BUFFER_RULE_COUNT] = {
     {"BUFFER-CHANGED-EARLY", SEVERITY_ERROR,
      "A buffer was changed while an operation was still reading it",
@@ -41,4 +63,12 @@ const struct rule buffer_rules[BUFFER_RULE_COUNT] = {
      "Store into the buffer after the call that completes the operation, or "
      "use another buffer.",
      EVENT_BIT(EVENT_STORED), check_changed},
+    {"BUFFER-IN-USE", SEVERITY_ERROR,
+     "A buffer of a pending operation is given to another call",
+     "MPI-4.1 3.7.2, 3.9, 6.12, 6.13",
+     "Until an operation is complete (by MPI_Wait or its kin), what it sends "
+     "may only be read, and what it receives may not even be read. What "
+     "arrives, or is read, is left to chance.",
+     "Complete the pending operation first, or use another buffer.",
+     EVENT_BIT(EVENT_BUFFER), check_in_use},
 };

@@ -156,6 +156,12 @@ void access_request_ends(struct agent *agent, struct operation *operation,
 void access_sync_before(struct agent *agent, struct call *call);
 void access_sync_exit(struct agent *agent, struct open_call *open);
 void access_window_made(struct agent *agent, struct open_call *open);
+/* What of its own memory the call loads (DIRECTION_IN) or stores
+ * (DIRECTION_OUT), as far as that is known; access_ranges_free is the
+ * caller's. */
+struct access_ranges access_buffers_of(struct agent *agent,
+                                       const struct call *call,
+                                       enum call_direction direction);
 /* access_buffer.c: what an RMA call loads and stores at its origin, if in
  * windows, for that period. */
 void access_own_buffers(struct agent *agent, struct call *call,

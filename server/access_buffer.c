@@ -236,6 +236,13 @@ static struct access_ranges buffers_of(struct agent *agent,
     return ranges;
 }
 
+struct access_ranges access_buffers_of(struct agent *agent,
+                                       const struct call *call,
+                                       enum call_direction direction)
+{
+    return buffers_of(agent, call, direction, INT64_MAX);
+}
+
 void access_own_buffers(struct agent *agent, struct call *call,
                         struct period *period)
 {

@@ -3,6 +3,7 @@
  */
 #include "access.h"
 #include "machine.h"
+#include "model_buffer.h"
 #include "model_channel.h"
 #include "model_message.h"
 #include "model_window_memory.h"
@@ -324,6 +325,7 @@ enum model_step model_enter(struct model *model, struct call *call)
     if (functions->enter != NULL)
         functions->enter(agent, open);
     access_enter(agent, open);
+    buffer_enter(agent, open);
     if (agent->threads > 1)
         open_competes(agent, open);
     agent->told += open_tells(open);
@@ -487,8 +489,10 @@ void model_stored(struct model *model, const struct record_stored *stored,
     struct model_event event =
         model_event_new(agent_of(made->process), EVENT_STORED, made);
 
-    /* Another process's put may have come there, which is told otherwise. */
-    if (access_in_window(agent_of(made->process), stored->low, stored->high))
+    /* Another process's put, or a receive, may have come there, which is told
+     * otherwise. */
+    if (access_in_window(agent_of(made->process), stored->low, stored->high) ||
+        buffer_was_told(agent_of(made->process), stored->low, stored->high))
         return;
     event.stored.buffer = &made->info->parameters[stored->parameter];
     event.stored.started = started;
@@ -611,6 +615,7 @@ static void agent_free(struct agent *agent)
     chances_free(&agent->chances);
     clock_stop(&agent->clock);
     agent->process->model = NULL;
+    buffer_agent_free(agent);
     free(agent);
 }
 

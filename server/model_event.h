@@ -70,6 +70,9 @@ enum model_event_kind {
     EVENT_RACE,
     /* A call on partitioned communication is wrong (event->partition). */
     EVENT_PARTITION,
+    /* A call is given memory that a pending operation uses otherwise
+     * (event->buffer). */
+    EVENT_BUFFER,
     /* The application has changed what a pending operation reads
      * (event->stored). */
     EVENT_STORED,
@@ -292,6 +295,13 @@ struct model_event {
             /* Both may complete this one; else NULL. */
             const struct operation *request;
         } threads;
+        struct {
+            struct call *made;    /* the pending operation's call */
+            struct call *started; /* or MPI_Start; or NULL */
+            bool pending_stores;  /* else it loads */
+            bool stores;          /* the call does; else it loads */
+            uint64_t bytes;       /* that both use */
+        } buffer;
         struct {
             const struct call_parameter *buffer; /* of event->call */
             struct call *started; /* MPI_Start of event->call; or NULL */

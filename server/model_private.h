@@ -88,6 +88,7 @@ struct agent {
     size_t buffered_count;
     uint32_t locks; /* held by MPI_Win_lock */
     uint64_t told;  /* calls by which others may learn something */
+    struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
     struct access_memory *accesses; /* to its windows; NULL: none yet */
     struct lock_order *open_orders; /* the first of whose locks is held */
     struct operation *idups;        /* whose communicator has no handle yet */

@@ -6,6 +6,7 @@
  * completed in the order in which they were made.
  */
 #include "access.h"
+#include "model_buffer.h"
 #include "model_channel.h"
 #include "model_message.h"
 #include "model_partitioned.h"
@@ -35,6 +36,7 @@ void operation_drop(struct operation *operation)
     if (operation == NULL || --operation->references > 0)
         return;
     access_operation_free(operation);
+    buffer_operation_free(operation);
     message_forget(operation);
     transfer_drop(&operation->sends);
     transfer_drop(&operation->receives);
@@ -97,6 +99,8 @@ enum model_step request_made_exit(struct agent *agent, struct open_call *open)
 
     if (open->operation == NULL)
         return MODEL_DONE;
+    if (!succeeded(call, call_result(call)) || handle == NEUTRAL_REQUEST_NULL)
+        buffer_end(agent, open->operation);
     if (!succeeded(call, call_result(call)))
         message_withdraw(open->operation);
     else if (handle != NEUTRAL_REQUEST_NULL)
@@ -126,6 +130,7 @@ static void start_one(struct agent *agent, struct call *call, uint64_t handle)
     operation->active = true;
     call_drop(operation->started_by);
     operation->started_by = call_hold(call);
+    buffer_start(agent, operation, call);
     if (operation->kind == OPERATION_COLLECTIVE)
         collective_start(agent, operation);
     else if (operation->kind == OPERATION_PARTITIONED)
@@ -461,6 +466,9 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
             continue;
         operation_complete(agent, operation, list.items[i].status, unsure);
         access_complete(agent, operation, list.items[i].status, call);
+        buffer_end_all(
+            agent, binding_find(agent, BINDING_REQUEST, list.items[i].handle));
+        buffer_end(agent, operation);
         if (call->info->base == CALL_MPI_Request_get_status)
             continue;
         operation->active = false;
@@ -569,6 +577,8 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
     if (operation->cancelled || (operation->receive != NULL &&
                                  operation->receive->source == SOURCE_ANY))
         message_lose(operation);
+    buffer_end_all(agent, operation);
+    buffer_end(agent, operation);
     message_release(operation);
     unbind_request(agent, handle, operation);
     return MODEL_DONE;

@@ -1,0 +1,247 @@
+/*
+ * model_buffer.c - buffers of pending operations (MPI-4.1 3.7.2, 3.9, 6.12).
+ */
+#include "model_buffer.h"
+
+#include "access.h"
+
+#include <stdlib.h>
+
+enum use { USE_LOAD, USE_STORE, USE_COUNT };
+
+/* Bytes that an operation uses. */
+struct buffer_range {
+    struct access_node node;
+    struct operation *operation;
+    bool pending; /* it is in the tree */
+    enum use use;
+    struct buffer_range *next; /* of the operation */
+};
+
+struct buffer_memory {
+    struct access_tree uses[USE_COUNT];
+    struct access_tree told; /* what EVENT_BUFFER was raised for */
+};
+
+static struct pool ranges_pool = POOL_OF(struct buffer_range);
+
+/* Such a buffer is filled, and may be used, part by part. */
+static bool is_partitioned(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Psend_init ||
+           call->info->base == CALL_MPI_Precv_init;
+}
+
+static struct access_ranges ranges_of(struct agent *agent,
+                                      const struct call *call, enum use use)
+{
+    return access_buffers_of(agent, call,
+                             use == USE_LOAD ? DIRECTION_IN : DIRECTION_OUT);
+}
+
+/* ------------------------------------------------------------- who meets */
+
+static bool note_first(void *context, struct access_node *node)
+{
+    struct access_node **first = context;
+
+    *first = node;
+    return false;
+}
+
+bool buffer_was_told(const struct agent *agent, uint64_t low, uint64_t high)
+{
+    struct access_node *first = NULL;
+
+    return agent->buffers != NULL &&
+           !access_tree_search(&agent->buffers->told, low, high, note_first,
+                               &first);
+}
+
+static void remember(struct agent *agent, uint64_t low, uint64_t high)
+{
+    struct buffer_range *range;
+
+    if (buffer_was_told(agent, low, high))
+        return;
+    range = pool_take(&ranges_pool);
+    range->node.low = low;
+    range->node.high = high;
+    access_tree_add(&agent->buffers->told, &range->node);
+}
+
+static void raise_use(struct agent *agent, struct call *call, enum use use,
+                      const struct buffer_range *pending, uint64_t low,
+                      uint64_t high)
+{
+    struct operation *operation = pending->operation;
+    struct model_event event = model_event_new(agent, EVENT_BUFFER, call);
+
+    event.buffer.made = operation->made_by;
+    event.buffer.started = operation->started_by;
+    event.buffer.stores = use == USE_STORE;
+    event.buffer.pending_stores = pending->use == USE_STORE;
+    event.buffer.bytes = (low > pending->node.low ? low : pending->node.low);
+    event.buffer.bytes =
+        (high < pending->node.high ? high : pending->node.high) -
+        event.buffer.bytes;
+    model_raise(agent->model, &event);
+    remember(agent, low, high);
+    remember(agent, pending->node.low, pending->node.high);
+}
+
+/* What the call does to these bytes meets the first operation that uses them
+ * otherwise. */
+static void meet(struct agent *agent, struct call *call, enum use use,
+                 const struct access_ranges *ranges)
+{
+    struct access_node *first;
+    size_t i;
+    int other;
+
+    for (i = 0; i < ranges->count; i++)
+        for (other = use == USE_LOAD ? USE_STORE : USE_LOAD; other < USE_COUNT;
+             other++) {
+            if (access_tree_search(&agent->buffers->uses[other],
+                                   ranges->items[i].low, ranges->items[i].high,
+                                   note_first, &first))
+                continue;
+            raise_use(agent, call, use, (struct buffer_range *)(void *)first,
+                      ranges->items[i].low, ranges->items[i].high);
+            return;
+        }
+}
+
+/* ------------------------------------------------------------- operations */
+
+static void keep(struct operation *operation, enum use use,
+                 const struct access_ranges *ranges)
+{
+    size_t i;
+
+    for (i = 0; i < ranges->count; i++) {
+        struct buffer_range *range = pool_take(&ranges_pool);
+
+        range->node.low = ranges->items[i].low;
+        range->node.high = ranges->items[i].high;
+        range->operation = operation;
+        range->use = use;
+        LL_PREPEND(operation->buffers, range);
+    }
+}
+
+static void pend(struct agent *agent, struct operation *operation)
+{
+    struct buffer_range *range;
+
+    LL_FOREACH(operation->buffers, range)
+    if (!range->pending) {
+        range->pending = true;
+        access_tree_add(&agent->buffers->uses[range->use], &range->node);
+    }
+}
+
+static bool has_pending(const struct agent *agent)
+{
+    return agent->buffers != NULL &&
+           agent->buffers->uses[USE_LOAD].count +
+                   agent->buffers->uses[USE_STORE].count >
+               0;
+}
+
+void buffer_enter(struct agent *agent, struct open_call *open)
+{
+    struct call *call = open->call;
+    uint32_t classes = call->info->classes;
+    bool keeps = (classes & (CLASS_STARTS | CLASS_INITS)) != 0 &&
+                 (classes & CLASS_RMA) == 0 && open->operation != NULL &&
+                 call->info->base != CALL_MPI_Start &&
+                 call->info->base != CALL_MPI_Startall;
+    struct access_ranges ranges;
+    int use;
+
+    if ((classes & CLASS_QUERY) != 0 || is_partitioned(call) ||
+        (!keeps && !has_pending(agent)))
+        return;
+    if (agent->buffers == NULL)
+        agent->buffers = xcalloc(1, sizeof *agent->buffers);
+    for (use = USE_LOAD; use < USE_COUNT; use++) {
+        ranges = ranges_of(agent, call, (enum use)use);
+        if ((classes & CLASS_INITS) == 0)
+            meet(agent, call, (enum use)use, &ranges);
+        if (keeps)
+            keep(open->operation, (enum use)use, &ranges);
+        access_ranges_free(&ranges);
+    }
+    if (keeps && (classes & CLASS_STARTS) != 0)
+        pend(agent, open->operation);
+}
+
+void buffer_start(struct agent *agent, struct operation *operation,
+                  struct call *call)
+{
+    struct buffer_range *range;
+
+    if (agent->buffers == NULL)
+        return;
+    LL_FOREACH(operation->buffers, range)
+    {
+        struct access_range one = {range->node.low, range->node.high};
+        struct access_ranges ranges = {&one, 1, 1};
+
+        if (!range->pending)
+            meet(agent, call, range->use, &ranges);
+    }
+    pend(agent, operation);
+}
+
+void buffer_end(struct agent *agent, struct operation *operation)
+{
+    struct buffer_range *range;
+
+    LL_FOREACH(operation->buffers, range)
+    if (range->pending) {
+        range->pending = false;
+        access_tree_remove(&agent->buffers->uses[range->use], &range->node);
+    }
+}
+
+void buffer_end_all(struct agent *agent, struct operation *list)
+{
+    struct operation *operation;
+    unsigned active = 0;
+
+    DL_FOREACH(list, operation)
+    active += operation->active;
+    DL_FOREACH(list, operation)
+    if (active > 1)
+        buffer_end(agent, operation);
+}
+
+void buffer_operation_free(struct operation *operation)
+{
+    struct buffer_range *range, *next;
+
+    if (operation->buffers == NULL)
+        return;
+    buffer_end(agent_of(operation->made_by->process), operation);
+    LL_FOREACH_SAFE(operation->buffers, range, next)
+    pool_give(&ranges_pool, range);
+    operation->buffers = NULL;
+}
+
+static bool forget(void *context, struct access_node *node)
+{
+    (void)context;
+    pool_give(&ranges_pool, node);
+    return true;
+}
+
+void buffer_agent_free(struct agent *agent)
+{
+    if (agent->buffers == NULL)
+        return;
+    access_tree_sweep(&agent->buffers->told, forget, NULL);
+    free(agent->buffers);
+    agent->buffers = NULL;
+}

@@ -1,0 +1,30 @@
+/*
+ * model_buffer.h - the buffers of nonblocking operations until these are
+ * complete, and calls that are given one of them meanwhile.
+ *
+ * A process's own: RMA calls' accesses to other processes are in access.h.
+ */
+#ifndef MURMEL_MODEL_BUFFER_H
+#define MURMEL_MODEL_BUFFER_H
+
+#include "model_private.h"
+
+/* A call begins, and the model has taken it in: raises EVENT_BUFFER where it
+ * stores into what a pending operation uses, or loads what one stores. */
+void buffer_enter(struct agent *agent, struct open_call *open);
+/* MPI_Start of a persistent operation. */
+void buffer_start(struct agent *agent, struct operation *operation,
+                  struct call *call);
+/* The operation is complete, or nobody will know when it is. */
+void buffer_end(struct agent *agent, struct operation *operation);
+/* The handle stands for several operations, of which one is complete: it is
+ * not known which. */
+void buffer_end_all(struct agent *agent, struct operation *list);
+/* It goes. */
+void buffer_operation_free(struct operation *operation);
+void buffer_agent_free(struct agent *agent);
+/* Whether an operation stored there that should not: then what it did is no
+ * store of the program's own. */
+bool buffer_was_told(const struct agent *agent, uint64_t low, uint64_t high);
+
+#endif
