@@ -57,6 +57,7 @@
 #define NEUTRAL_ERRORS_RETURN        UINT64_C(0x143)
 #define NEUTRAL_REQUEST_NULL         UINT64_C(0x180)
 #define NEUTRAL_DATATYPE_NULL        UINT64_C(0x200)
+#define NEUTRAL_DATATYPE_BYTE        UINT64_C(0x247)
 #define NEUTRAL_DATATYPE_PREDEFINED_END UINT64_C(0x300)
 
 /* Assertion bits (RMA) and file modes: known bits have their ABI value;

@@ -44,7 +44,8 @@ enum record_kind {
     RECORD_TASKS,     /* with WORLD: threads that are not the application's:
                        * word 0: how many; behind: a uint32_t tid each */
     RECORD_STORED,    /* a buffer has changed: struct record_stored */
-    RECORD_WATCHED    /* as MPI_Finalize begins: struct record_watched */
+    RECORD_WATCHED,   /* as MPI_Finalize begins: struct record_watched */
+    RECORD_WINDOW_STORED /* struct record_window_stored */
 };
 
 enum record_flag {
@@ -119,6 +120,16 @@ struct record_stored {
     uint32_t parameter; /* of the call: the buffer */
     uint32_t exact;     /* 0: somewhere between low and high */
     uint32_t made_size, started_size;
+};
+
+/*
+ * In a call with MPI_MODE_NOSTORE: the memory of this process's part of the
+ * window is not what it was as the last synchronization call ended.
+ */
+struct record_window_stored {
+    uint64_t low, high; /* addresses: the first byte, one past the last */
+    uint32_t exact;     /* 0: somewhere between them */
+    uint32_t unused;
 };
 
 /* Buffers of operations that read them, which were looked at for that: as a

@@ -32,6 +32,11 @@ struct place {
 
 #define PLACES_MAX 2
 
+/* Larger windows are looked at from the first MPI_MODE_NOSTORE on ... */
+#define WINDOW_SMALL 4096
+/* ... and such not at all. */
+#define WINDOW_LARGE (1 << 20)
+
 /* An operation, from its call to its completion. */
 struct pending {
     struct slot *slot;     /* of its request; NULL: it has none */
@@ -60,6 +65,12 @@ struct slot {
 struct window {
     uint64_t handle;
     struct pending *list;
+    /* For MPI_MODE_NOSTORE: */
+    uint64_t base;
+    int64_t size;              /* bytes; 0: not looked at */
+    bool exposed;              /* from post to wait: others may put */
+    bool promised;             /* it was given before */
+    struct snapshot *snapshot; /* since the last synchronization, or NULL */
     UT_hash_handle hh;
 };
 
@@ -74,6 +85,10 @@ struct hand {
     struct pending *begun; /* what it starts, if it succeeds */
     struct layout *layout; /* what it makes, likewise */
     bool is_constructor;
+    struct window *synchronizes; /* by an active synchronization call */
+    bool makes_window;
+    uint64_t base; /* of the window it makes ... */
+    int64_t size;  /* ... and its bytes */
     uint32_t slot_count;
     struct slot **slots; /* by its requests; NULL: nothing is known */
 };
@@ -153,23 +168,40 @@ static void leave_window(struct pending *pending)
     pending->window = NULL;
 }
 
-static void join_window(struct pending *pending, uint64_t handle)
+static struct window *find_window(uint64_t handle)
 {
     struct window *window;
 
     HASH_FIND(hh, windows, &handle, sizeof handle, window);
-    if (window == NULL) {
-        window = arena_take(sizeof *window);
-        if (window == NULL)
-            return;
-        memset(window, 0, sizeof *window);
-        window->handle = handle;
-        HASH_ADD(hh, windows, handle, sizeof window->handle, window);
-        if (window->hh.tbl == NULL) {
-            arena_give(window, sizeof *window);
-            return;
-        }
+    return window;
+}
+
+/* The same, made where it is not there; NULL: there is no memory. */
+static struct window *get_window(uint64_t handle)
+{
+    struct window *window = find_window(handle);
+
+    if (window != NULL)
+        return window;
+    window = arena_take(sizeof *window);
+    if (window == NULL)
+        return NULL;
+    memset(window, 0, sizeof *window);
+    window->handle = handle;
+    HASH_ADD(hh, windows, handle, sizeof window->handle, window);
+    if (window->hh.tbl == NULL) {
+        arena_give(window, sizeof *window);
+        return NULL;
     }
+    return window;
+}
+
+static void join_window(struct pending *pending, uint64_t handle)
+{
+    struct window *window = get_window(handle);
+
+    if (window == NULL)
+        return;
     pending->window = window;
     DL_APPEND2(window->list, pending, prev_rma, next_rma);
 }
@@ -719,19 +751,139 @@ static bool completes_rma(const struct record *enter, int64_t *target)
     }
 }
 
+/* The window's memory is no more what it was, or nobody knows. */
+static void forget_window(struct window *window)
+{
+    snapshot_free(window->snapshot);
+    window->snapshot = NULL;
+}
+
+/* MPI_MODE_NOSTORE: tells if the window has changed since the last
+ * synchronization of this process; the lock is held. */
+static void check_promise(struct thread *thread, struct window *window,
+                          const struct record *enter)
+{
+    int64_t assert = (int64_t)word_of(enter, KIND_ASSERT, 0);
+    struct snapshot_change change;
+    struct record_window_stored *stored;
+    struct record *record;
+
+    if ((assert &NEUTRAL_MODE_NOSTORE) == 0)
+        return;
+    window->promised = true;
+    if (window->snapshot == NULL ||
+        !snapshot_changed(window->snapshot, &change))
+        return;
+    record = thread_reserve(thread, RECORD_WINDOW_STORED, sizeof *stored);
+    if (record == NULL)
+        return;
+    stored = (struct record_window_stored *)record->words;
+    stored->low = change.low;
+    stored->high = change.high;
+    stored->exact = change.exact;
+    stored->unused = 0;
+    thread_publish(thread, record);
+}
+
+/* Calls that end what others may do to the window, or begin what this process
+ * does to others'. */
+static bool is_active(unsigned base)
+{
+    return base == CALL_MPI_Win_fence || base == CALL_MPI_Win_wait ||
+           base == CALL_MPI_Win_test || base == CALL_MPI_Win_start ||
+           base == CALL_MPI_Win_complete;
+}
+
+/* A synchronization call begins. */
+static void window_enter(struct thread *thread, struct hand *hand,
+                         const struct record *enter)
+{
+    unsigned base = call_table[enter->call].base;
+    struct window *window;
+
+    pthread_mutex_lock(&lock);
+    window = find_window(enter->words[call_table[enter->call].win_word]);
+    if (window != NULL && window->size > 0) {
+        check_promise(thread, window, enter);
+        forget_window(window);
+        window->exposed = window->exposed || base == CALL_MPI_Win_post;
+        hand->synchronizes = is_active(base) ? window : NULL;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+/* ... and has ended: what stands there from then on, while no other process
+ * may put there. */
+static void window_exit(struct window *window, const struct record *exit)
+{
+    unsigned base = call_table[exit->call].base;
+    bool whole;
+
+    if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS ||
+        (base == CALL_MPI_Win_test && EXIT_WORD(exit, MPI_Win_test, flag) != 1))
+        return;
+    pthread_mutex_lock(&lock);
+    if (base == CALL_MPI_Win_wait || base == CALL_MPI_Win_test)
+        window->exposed = false;
+    forget_window(window);
+    if (!window->exposed && window->size > 0 && window->size <= WINDOW_LARGE &&
+        (window->promised || window->size <= WINDOW_SMALL))
+        window->snapshot =
+            snapshot_take(window->base, window->size,
+                          layout_find(NEUTRAL_DATATYPE_BYTE), &whole);
+    pthread_mutex_unlock(&lock);
+}
+
+/* MPI_Win_create, MPI_Win_allocate: no other process stores there itself. */
+static void window_made(const struct hand *hand, const struct record *exit)
+{
+    const struct call_info *info = &call_table[exit->call];
+    bool allocates = info->base == CALL_MPI_Win_allocate;
+    struct window *window;
+
+    if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS)
+        return;
+    pthread_mutex_lock(&lock);
+    window = get_window(
+        exit->words[info->parameters[info->parameter_count - 1].word -
+                    info->in_words]);
+    if (window != NULL) {
+        forget_window(window);
+        window->base =
+            allocates ? (uint64_t)EXIT_WORD(exit, MPI_Win_allocate, baseptr)
+                      : hand->base;
+        window->size =
+            layout_find(NEUTRAL_DATATYPE_BYTE) == NULL ? 0 : hand->size;
+        window->exposed = window->promised = false;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
+static void window_goes(const struct record *enter)
+{
+    struct window *window;
+
+    pthread_mutex_lock(&lock);
+    window = find_window(enter->words[0]);
+    if (window != NULL) {
+        forget_window(window);
+        window->size = 0;
+    }
+    pthread_mutex_unlock(&lock);
+}
+
 /* When it begins: as soon as it is over, others may change the memory. */
 static void synchronize(struct thread *thread, const struct record *enter)
 {
     uint64_t handle = enter->words[call_table[enter->call].win_word];
     struct pending *pending, *next;
-    struct window *window = NULL;
+    struct window *window;
     int64_t target;
 
     if (!completes_rma(enter, &target))
         return;
     pthread_mutex_lock(&lock);
-    if (windows != NULL)
-        HASH_FIND(hh, windows, &handle, sizeof handle, window);
+    window = find_window(handle);
     if (window != NULL)
         DL_FOREACH_SAFE2(window->list, pending, next, next_rma)
         {
@@ -807,7 +959,8 @@ static struct hand *hand_keep(struct murmel_call *call, struct hand hand)
 {
     struct hand *kept = NULL;
 
-    if (hand.begun != NULL || hand.is_constructor || hand.slots != NULL)
+    if (hand.begun != NULL || hand.is_constructor || hand.slots != NULL ||
+        hand.synchronizes != NULL || hand.makes_window)
         kept = arena_take(sizeof *kept);
     if (kept != NULL)
         *kept = hand;
@@ -845,6 +998,17 @@ static void enter(struct murmel_call *call, const struct record *record)
     } else if (info->classes & CLASS_RMA_SYNC ||
                info->base == CALL_MPI_Win_free) {
         synchronize(call->thread, record);
+        if (info->base == CALL_MPI_Win_free)
+            window_goes(record);
+        else
+            window_enter(call->thread, &hand, record);
+    } else if (info->base == CALL_MPI_Win_create) {
+        hand.makes_window = true;
+        hand.base = record->words[0];
+        hand.size = (int64_t)record->words[1];
+    } else if (info->base == CALL_MPI_Win_allocate) {
+        hand.makes_window = true;
+        hand.size = (int64_t)record->words[0];
     } else if (info->base == CALL_MPI_Finalize) {
         tell_totals(call->thread);
     }
@@ -882,6 +1046,10 @@ static void leave(struct murmel_call *call, const struct record *record)
     call->watch = NULL;
     if (hand->is_constructor)
         exit_constructor(hand, record);
+    if (hand->makes_window)
+        window_made(hand, record);
+    if (hand->synchronizes != NULL)
+        window_exit(hand->synchronizes, record);
     if (hand->begun != NULL && record->words[0] == (uint64_t)NEUTRAL_SUCCESS)
         pend(hand->begun, record);
     else
@@ -916,6 +1084,8 @@ static bool is_wanted(const struct call_info *info)
     case CALL_MPI_Request_get_status_all:
     case CALL_MPI_Request_get_status_any:
     case CALL_MPI_Request_get_status_some:
+    case CALL_MPI_Win_create:
+    case CALL_MPI_Win_allocate:
     case CALL_MPI_Win_free:
     case CALL_MPI_Finalize:
         return true;

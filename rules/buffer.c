@@ -53,6 +53,36 @@ static void check_in_use(const struct rule *rule,
     finding_submit(finding);
 }
 
+static void check_nostore(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    struct finding *finding = finding_new(findings, rule);
+    const char *window = window_name(event->nostore.window);
+
+    if (event->nostore.by != NULL)
+        finding_message(finding,
+                        "%s promises by MPI_MODE_NOSTORE that it has not "
+                        "updated its part of %s, but %s has stored there since "
+                        "the last synchronization.",
+                        process_who(event->process).text, window,
+                        event->nostore.by->info->name);
+    else
+        finding_message(finding,
+                        "%s promises by MPI_MODE_NOSTORE that it has not "
+                        "updated its part of %s, but has stored there since "
+                        "the last synchronization (%s byte %lld to %lld).",
+                        process_who(event->process).text, window,
+                        event->nostore.exact ? "from" : "somewhere from",
+                        (long long)event->nostore.low,
+                        (long long)event->nostore.high - 1);
+    finding_call(finding, "promise", event->call);
+    finding_call(finding, "store", event->nostore.by);
+    finding_call(finding, "since", event->nostore.since);
+    finding_object(finding, "window", window, event->nostore.window->made_by);
+    finding_submit(finding);
+}
+
 const struct rule buffer_rules[BUFFER_RULE_COUNT] = {
     {"BUFFER-CHANGED-EARLY", SEVERITY_ERROR,
      "A buffer was changed while an operation was still reading it",
@@ -71,4 +101,11 @@ const struct rule buffer_rules[BUFFER_RULE_COUNT] = {
      "arrives, or is read, is left to chance.",
      "Complete the pending operation first, or use another buffer.",
      EVENT_BIT(EVENT_BUFFER), check_in_use},
+    {"RMA-ASSERT-NOSTORE", SEVERITY_ERROR,
+     "MPI_MODE_NOSTORE, and the window was stored into", "MPI-4.1 12.5.5",
+     "MPI_MODE_NOSTORE promises that the process has not updated its part of "
+     "the window by stores, gets or receives since the last synchronization. "
+     "The MPI may then leave out what makes these visible to others.",
+     "Leave MPI_MODE_NOSTORE out, or do not store between the two calls.",
+     EVENT_BIT(EVENT_NOSTORE), check_nostore},
 };

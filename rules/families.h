@@ -8,7 +8,7 @@
 
 /* How many each has is checked where it is defined. */
 #define ARGUMENT_RULE_COUNT     8
-#define BUFFER_RULE_COUNT       2
+#define BUFFER_RULE_COUNT       3
 #define COLLECTIVE_RULE_COUNT   4
 #define DEADLOCK_RULE_COUNT     3
 #define RMA_ARGUMENT_RULE_COUNT 10

@@ -7,6 +7,7 @@
  * complete, and goes as far as data came.
  */
 #include "access.h"
+#include "model_nostore.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -82,6 +83,8 @@ static void local_now(struct agent *agent, enum access_kind kind,
 
     if (!are_in_window(agent, ranges))
         return;
+    if (kind == ACCESS_STORE)
+        nostore_by_call(agent, ranges, call);
     period = period_begin(agent, call, 0);
     period_end(agent, period, call);
     add_ranges(access_group_new(kind, agent, agent, call, period), agent,

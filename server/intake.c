@@ -417,6 +417,19 @@ static void take_stored(struct intake *intake, struct source *source,
     call_drop(started);
 }
 
+static void take_window_stored(struct intake *intake, struct source *source,
+                               const struct thread *thread,
+                               const struct record *record)
+{
+    const struct record_window_stored *stored = (const void *)record->words;
+
+    if (record->size < sizeof *record + sizeof *stored ||
+        thread->newest == NULL || stored->high <= stored->low)
+        damaged(source, "what it told of a window makes no sense");
+    else
+        model_window_stored(intake->model, thread->newest, stored);
+}
+
 static void take_watched(struct source *source, const struct record *record)
 {
     const struct record_watched *watched = (const void *)record->words;
@@ -464,6 +477,9 @@ static void take(struct intake *intake, struct source *source,
         break;
     case RECORD_STORED:
         take_stored(intake, source, thread, record);
+        break;
+    case RECORD_WINDOW_STORED:
+        take_window_stored(intake, source, thread, record);
         break;
     case RECORD_WATCHED:
         take_watched(source, record);

@@ -6,6 +6,7 @@
 #include "model_buffer.h"
 #include "model_channel.h"
 #include "model_message.h"
+#include "model_nostore.h"
 #include "model_window_memory.h"
 #include "race.h"
 
@@ -322,6 +323,7 @@ enum model_step model_enter(struct model *model, struct call *call)
     model->progress += !call_polls(call);
     open = open_new(agent, call);
     access_before(agent, call);
+    nostore_enter(agent, call);
     if (functions->enter != NULL)
         functions->enter(agent, open);
     access_enter(agent, open);
@@ -344,6 +346,7 @@ enum model_step model_exit(struct model *model, struct call *call)
     if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
         return stepped(agent, MODEL_WAIT, call->exit_time);
     access_exit(agent, open);
+    nostore_exit(agent, open);
     machine_exit(agent, open);
     note_exit(agent, call);
     model->progress += !call_found_nothing(call);
@@ -503,6 +506,13 @@ void model_stored(struct model *model, const struct record_stored *stored,
     model_raise(model, &event);
 }
 
+void model_window_stored(struct model *model, struct call *call,
+                         const struct record_window_stored *stored)
+{
+    (void)model;
+    nostore_seen(agent_of(call->process), stored, call);
+}
+
 void model_thread_ended(struct model *model, struct process *process,
                         uint32_t thread)
 {
@@ -534,6 +544,7 @@ void model_finish(struct model *model)
     memory_end(model);
     machine_check(model);
     race_settle(model);
+    nostore_finish(model);
     DL_FOREACH(model->agents, agent)
     {
         struct open_call *open;
@@ -628,6 +639,7 @@ void model_free(struct model *model)
     if (model == NULL)
         return;
     disputes_end(model, true);
+    nostore_free(model);
     machine_locks_free(model);
     doubts_free(model);
     memory_free(model);

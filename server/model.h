@@ -52,6 +52,9 @@ void model_world(struct model *model, struct process *process,
  */
 void model_stored(struct model *model, const struct record_stored *stored,
                   struct call *made, struct call *started, struct call *seen);
+/* RECORD_WINDOW_STORED, in that call. */
+void model_window_stored(struct model *model, struct call *call,
+                         const struct record_window_stored *stored);
 /* RECORD_NEW_COMM: a pending MPI_Comm_idup of the process is done. */
 void model_new_comm(struct model *model, struct process *process,
                     const struct new_comm *made);

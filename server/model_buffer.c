@@ -206,16 +206,17 @@ void buffer_end(struct agent *agent, struct operation *operation)
     }
 }
 
-void buffer_end_all(struct agent *agent, struct operation *list)
+void buffer_complete(struct agent *agent, struct operation *operation,
+                     uint64_t handle)
 {
-    struct operation *operation;
-    unsigned active = 0;
+    struct operation *other = NULL;
 
-    DL_FOREACH(list, operation)
-    active += operation->active;
-    DL_FOREACH(list, operation)
-    if (active > 1)
-        buffer_end(agent, operation);
+    if (operation->buffers == NULL || !operation->buffers->pending)
+        return;
+    DL_FOREACH((struct operation *)binding_find(agent, BINDING_REQUEST, handle),
+               other)
+    if (other->active || other == operation)
+        buffer_end(agent, other);
 }
 
 void buffer_operation_free(struct operation *operation)

@@ -15,11 +15,12 @@ void buffer_enter(struct agent *agent, struct open_call *open);
 /* MPI_Start of a persistent operation. */
 void buffer_start(struct agent *agent, struct operation *operation,
                   struct call *call);
-/* The operation is complete, or nobody will know when it is. */
+/* It is complete, or did not come about. */
 void buffer_end(struct agent *agent, struct operation *operation);
-/* The handle stands for several operations, of which one is complete: it is
- * not known which. */
-void buffer_end_all(struct agent *agent, struct operation *list);
+/* A call has completed, or freed, a request of that handle, which is taken to
+ * be this operation's: of several it is not known which. */
+void buffer_complete(struct agent *agent, struct operation *operation,
+                     uint64_t handle);
 /* It goes. */
 void buffer_operation_free(struct operation *operation);
 void buffer_agent_free(struct agent *agent);

@@ -70,6 +70,9 @@ enum model_event_kind {
     EVENT_RACE,
     /* A call on partitioned communication is wrong (event->partition). */
     EVENT_PARTITION,
+    /* A process promised MPI_MODE_NOSTORE and had stored into its part of the
+     * window (event->nostore). */
+    EVENT_NOSTORE,
     /* A call is given memory that a pending operation uses otherwise
      * (event->buffer). */
     EVENT_BUFFER,
@@ -295,6 +298,13 @@ struct model_event {
             /* Both may complete this one; else NULL. */
             const struct operation *request;
         } threads;
+        struct {
+            const struct window *window;
+            struct call *since; /* its last synchronization; or NULL */
+            struct call *by;    /* a get, a receive; NULL: the program */
+            int64_t low, high;  /* by NULL: bytes of the window, ... */
+            bool exact;         /* ... or somewhere between them */
+        } nostore;
         struct {
             struct call *made;    /* the pending operation's call */
             struct call *started; /* or MPI_Start; or NULL */

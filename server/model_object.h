@@ -206,6 +206,7 @@ struct window_rank {
     uint64_t base; /* address, or NEUTRAL_BOTTOM */
     int64_t size, disp_unit;
     struct call *made_by;
+    struct nostore *nostore; /* model_nostore.h; NULL: nothing yet */
     struct region *regions; /* attached, see model_window_memory.h */
     /* Access. */
     struct call *fence;        /* last fence that may have opened epochs */
@@ -249,6 +250,7 @@ struct window {
     enum window_flavor flavor;
     struct window_hints hints; /* of any member's constructor */
     struct comm *comm; /* held: its group is the window's */
+    bool was_locked; /* by anybody, ever */
     uint32_t size;
     struct call *made_by;
     struct channel *channel;

@@ -122,6 +122,7 @@ struct model {
     struct machine *machine;
     struct lock_orders *lock_orders;
     struct doubt *doubts; /* which periods may be in order */
+    struct broken_promise *broken_promises; /* model_nostore.c */
     uint64_t access_groups; /* ever made (access.h) */
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;

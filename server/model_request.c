@@ -466,9 +466,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
             continue;
         operation_complete(agent, operation, list.items[i].status, unsure);
         access_complete(agent, operation, list.items[i].status, call);
-        buffer_end_all(
-            agent, binding_find(agent, BINDING_REQUEST, list.items[i].handle));
-        buffer_end(agent, operation);
+        buffer_complete(agent, operation, list.items[i].handle);
         if (call->info->base == CALL_MPI_Request_get_status)
             continue;
         operation->active = false;
@@ -577,8 +575,7 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
     if (operation->cancelled || (operation->receive != NULL &&
                                  operation->receive->source == SOURCE_ANY))
         message_lose(operation);
-    buffer_end_all(agent, operation);
-    buffer_end(agent, operation);
+    buffer_complete(agent, operation, handle);
     message_release(operation);
     unbind_request(agent, handle, operation);
     return MODEL_DONE;

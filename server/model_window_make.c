@@ -4,6 +4,7 @@
 #include "access.h"
 #include "machine.h"
 #include "model_channel.h"
+#include "model_nostore.h"
 #include "model_window_memory.h"
 
 #include <stdlib.h>
@@ -20,6 +21,7 @@ static void rank_free(struct window_rank *member)
     struct held_lock *held, *next;
     struct wrong_lock *wrong, *other;
 
+    nostore_rank_free(member);
     HASH_ITER(hh, member->held, held, next)
     {
         HASH_DEL(member->held, held);

@@ -65,6 +65,13 @@ void model_stored(struct model *model, const struct record_stored *stored,
                 (unsigned)seen->number);
 }
 
+void model_window_stored(struct model *model, struct call *call,
+                         const struct record_window_stored *stored)
+{
+    text_printf(&model->log, "W%u:%u ", (unsigned)stored->low,
+                (unsigned)call->number);
+}
+
 void model_new_comm(struct model *model, struct process *process,
                     const struct new_comm *made)
 {
@@ -426,6 +433,7 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_WORLD, 0, 0, words, 8);
     assert_damage(f, RECORD_NEW_COMM, 0, 0, words, 2);
     assert_damage(f, RECORD_WATCHED, 0, 0, words, 2);
+    assert_damage(f, RECORD_WINDOW_STORED, 0, 0, words, 2);
     stored_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
     words[0] = 1 | UINT64_C(0xffffffff) << 32; /* frames beyond the record */

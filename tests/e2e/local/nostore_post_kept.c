@@ -1,0 +1,39 @@
+/*
+ * Posts promise MPI_MODE_NOSTORE, and only puts have changed the window since
+ * (acceptance C3).
+ *
+ * np: 2
+ * verdict: clean
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, peer, i, *base;
+    MPI_Group world, group;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    peer = 1 - rank;
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 1, &peer, &group);
+    MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+                     &win);
+    base[0] = base[1] = 0;
+    for (i = 0; i < 3; i++) {
+        if (rank == 0) {
+            MPI_Win_start(group, 0, win);
+            MPI_Put(&peer, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+            MPI_Win_complete(win);
+        } else {
+            MPI_Win_post(group, i == 0 ? 0 : MPI_MODE_NOSTORE, win);
+            MPI_Win_wait(win);
+        }
+    }
+    MPI_Group_free(&group);
+    MPI_Group_free(&world);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
