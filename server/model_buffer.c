@@ -23,6 +23,9 @@ struct buffer_memory {
     struct access_tree told; /* what EVENT_BUFFER was raised for */
 };
 
+/* No memory lies below; a null pointer is no buffer. */
+#define LOWEST_ADDRESS 4096
+
 static struct pool ranges_pool = POOL_OF(struct buffer_range);
 
 /* Such a buffer is filled, and may be used, part by part. */
@@ -35,8 +38,15 @@ static bool is_partitioned(const struct call *call)
 static struct access_ranges ranges_of(struct agent *agent,
                                       const struct call *call, enum use use)
 {
-    return access_buffers_of(agent, call,
-                             use == USE_LOAD ? DIRECTION_IN : DIRECTION_OUT);
+    struct access_ranges ranges = access_buffers_of(
+        agent, call, use == USE_LOAD ? DIRECTION_IN : DIRECTION_OUT);
+    size_t i, kept = 0;
+
+    for (i = 0; i < ranges.count; i++)
+        if (ranges.items[i].low >= LOWEST_ADDRESS)
+            ranges.items[kept++] = ranges.items[i];
+    ranges.count = kept;
+    return ranges;
 }
 
 /* ------------------------------------------------------------- who meets */

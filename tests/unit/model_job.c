@@ -329,9 +329,10 @@ static void keep_arrays(struct step *step)
     }
 }
 
-/* A buffer that the test does not care for is somewhere. */
+/* A buffer that the test does not care for is somewhere, by itself. */
 static void place_buffers(struct step *step)
 {
+    static uint64_t places;
     unsigned i;
 
     for (i = 0; i < step->info->parameter_count; i++) {
@@ -339,7 +340,7 @@ static void place_buffers(struct step *step)
 
         if (parameter->kind == KIND_BUFFER && parameter->word >= 0 &&
             step->words[parameter->word] == NEUTRAL_BOTTOM)
-            step->words[parameter->word] = UINT64_C(0x100000) * (i + 1);
+            step->words[parameter->word] = UINT64_C(0x100000) * ++places;
     }
 }
 
