@@ -9,7 +9,7 @@
 /* How many each has is checked where it is defined. */
 #define ARGUMENT_RULE_COUNT     8
 #define BUFFER_RULE_COUNT       3
-#define COLLECTIVE_RULE_COUNT   4
+#define COLLECTIVE_RULE_COUNT   5
 #define DEADLOCK_RULE_COUNT     3
 #define RMA_ARGUMENT_RULE_COUNT 10
 #define RMA_CONFLICT_RULE_COUNT 3

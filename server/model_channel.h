@@ -187,6 +187,10 @@ void dispute_begin(struct model *model, struct channel *channel,
 /* Nothing says in which order a process calls its operations: nothing is
  * judged there any more. */
 void channel_give_up(struct model *model, struct channel *channel);
+/* The job is over, and well: raises EVENT_ABSENT for the first operation to
+ * which not all have come; one of comm and window is NULL. */
+void channel_left(struct model *model, const struct channel *channel,
+                  const struct comm *comm, const struct window *window);
 /* Judges those to which no more members will come. */
 void disputes_look(struct model *model);
 /* ... all of them, but judges nothing if `silent`. */

@@ -212,6 +212,62 @@ static void dispute_end(struct model *model, struct dispute *dispute,
     free(dispute);
 }
 
+/* ------------------------------------------------------- who never came */
+
+/* A class of those who have come to the meeting, or have not; by rank. */
+static void fill_class(struct meeting_class *class,
+                       const struct channel *channel,
+                       const struct meeting *meeting, const struct comm *comm,
+                       bool came)
+{
+    uint32_t i;
+
+    class->members = xcalloc(meeting->size, sizeof class->members[0]);
+    for (i = 0; i < meeting->size; i++)
+        if (channel_came(channel, meeting, i) == came)
+            class->members[class->member_count++] = comm_seat(comm, i)->process;
+    qsort(class->members, class->member_count, sizeof class->members[0],
+          compare_processes);
+}
+
+void channel_left(struct model *model, const struct channel *channel,
+                  const struct comm *comm, const struct window *window)
+{
+    const struct comm *group = comm != NULL ? comm : window->comm;
+    struct meeting_class classes[2] = {{.call = NULL}};
+    const struct meeting *meeting;
+    struct model_event event;
+    uint32_t i;
+
+    /* a communicator that not all free is a leak */
+    if (channel->open_count == 0 || channel->broken || channel->judged)
+        return;
+    meeting = channel->open[channel->gone];
+    if (meeting->part_count == 0 || meeting->arrived >= meeting->size ||
+        meeting->parts[0].call->info->base == CALL_MPI_Comm_free ||
+        meeting->parts[0].call->info->base == CALL_MPI_Comm_disconnect)
+        return;
+    for (i = 0; i < meeting->size; i++)
+        if (comm_seat(group, i) == NULL ||
+            comm_seat(group, i)->process == NULL ||
+            agent_of(comm_seat(group, i)->process)->finalize == NULL)
+            return;
+    fill_class(&classes[0], channel, meeting, group, true);
+    fill_class(&classes[1], channel, meeting, group, false);
+    classes[0].call = meeting->parts[0].call;
+    classes[1].call = agent_of(classes[1].members[0])->finalize;
+    event = model_event_new(agent_of(classes[0].call->process), EVENT_ABSENT,
+                            classes[0].call);
+    event.meeting.comm = comm;
+    event.meeting.window = window;
+    event.meeting.position = meeting->position;
+    event.meeting.classes = classes;
+    event.meeting.class_count = 2;
+    model_raise(model, &event);
+    free(classes[0].members);
+    free(classes[1].members);
+}
+
 void channel_give_up(struct model *model, struct channel *channel)
 {
     channel->broken = true;

@@ -21,6 +21,10 @@ enum model_event_kind {
      * expected; once for a communicator or window, for the first such
      * operation; call and process are those of the first class. */
     EVENT_MEETING,
+    /* At the end of a job that went well: members have never come to a
+     * collective operation (event->meeting: the last class, whose call is
+     * MPI_Finalize).  Once for a communicator or window. */
+    EVENT_ABSENT,
     /* A receive takes a message whose data differ from what it describes
      * (event->transfer); call and process are those of the receive. */
     EVENT_TRANSFER,

@@ -43,7 +43,12 @@ struct group {
 };
 
 /* What of its messages was told at the end (model_unmatched.c). */
-enum comm_left { COMM_NOTHING_TOLD, COMM_MESSAGES_TOLD, COMM_RECEIVES_TOLD };
+enum comm_left {
+    COMM_NOTHING_TOLD,
+    COMM_MESSAGES_TOLD,
+    COMM_RECEIVES_TOLD,
+    COMM_COLLECTIVES_TOLD
+};
 
 /*
  * A communicator.  Its members have an index: the rank; on an

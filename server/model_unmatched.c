@@ -1,8 +1,10 @@
 /*
- * model_unmatched.c - messages that nobody received, and receives that no
- * message came for (MPI-4.1 11.2.2).
+ * model_unmatched.c - messages that nobody received, receives that no
+ * message came for, and collective operations that members never came to
+ * (MPI-4.1 11.2.2, 6.1).
  */
 #include "machine.h"
+#include "model_channel.h"
 #include "model_message.h"
 
 /* Messages for which a near miss is looked for: a job that leaves more has the
@@ -180,6 +182,28 @@ static void each_comm(struct model *model, enum comm_left told,
     }
 }
 
+/* Operations to which not all members came; each communicator and window
+ * that a process still has, once. */
+static void raise_absent(struct agent *agent)
+{
+    struct binding *binding, *next;
+
+    HASH_ITER(hh, agent->bindings, binding, next)
+    {
+        struct comm *comm = binding->object;
+        const struct window *window = binding->object;
+
+        if (binding->key.kind == BINDING_COMM &&
+            comm->left < COMM_COLLECTIVES_TOLD) {
+            comm->left = COMM_COLLECTIVES_TOLD;
+            channel_left(agent->model, comm->channel, comm, NULL);
+        } else if (binding->key.kind == BINDING_WINDOW &&
+                   member_process(window->comm, 0) == agent->process) {
+            channel_left(agent->model, window->channel, NULL, window);
+        }
+    }
+}
+
 /* A matched probe took it, and nobody received it. */
 static void raise_probed(struct agent *agent)
 {
@@ -214,6 +238,9 @@ bool model_unmatched(struct model *model)
     each_comm(model, COMM_MESSAGES_TOLD, comm_messages_left);
     each_comm(model, COMM_RECEIVES_TOLD, comm_receives_left);
     DL_FOREACH(model->agents, agent)
-    raise_probed(agent);
+    {
+        raise_probed(agent);
+        raise_absent(agent);
+    }
     return true;
 }
