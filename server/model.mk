@@ -38,6 +38,7 @@ EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA
 model_tests = \
+	tests/unit/test_access tests/unit/test_access_tree \
 	tests/unit/test_knot tests/unit/test_machine \
 	tests/unit/test_model_collective tests/unit/test_model_order \
 	tests/unit/test_model_partitioned tests/unit/test_model_type \
@@ -50,6 +51,14 @@ TESTS += $(model_tests)
 endif
 model_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
 model_test_ldadd = libserver.la $(CMOCKA_LIBS)
+tests_unit_test_access_SOURCES = \
+	tests/unit/test_access.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_access_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_access_LDADD = $(model_test_ldadd)
+tests_unit_test_access_tree_SOURCES = tests/unit/test_access_tree.c
+tests_unit_test_access_tree_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_access_tree_LDADD = $(model_test_ldadd)
 tests_unit_test_model_collective_SOURCES = \
 	tests/unit/test_model_collective.c \
 	tests/unit/model_job.c tests/unit/model_job.h

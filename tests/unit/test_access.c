@@ -1,0 +1,287 @@
+/*
+ * Accesses to windows and their order, whatever is taken in first.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+
+#include <cmocka.h>
+
+#include "model_job.h"
+
+#define WIN UINT64_C(0x8000)
+#define G0  UINT64_C(0x6000) /* groups of one rank each */
+
+#define SUM  UINT64_C(0x21)
+#define PROD UINT64_C(0x24)
+
+#define BASE UINT64_C(0x100000) /* of the window, in each process */
+#define PUT  "RMA-CONFLICT put@0 put@1\n"
+
+static void begin(int size)
+{
+    job_begin(size);
+    for (int rank = 0; rank < size; rank++) {
+        CALL(rank, MPI_Win_allocate, .size = 64, .disp_unit = 4, .comm = WORLD,
+             .baseptr = BASE, .win = WIN);
+        CALL(rank, MPI_Comm_group, .comm = WORLD, .group = 0x6100);
+        for (int64_t member = 0; member < size; member++)
+            CALL(rank, MPI_Group_incl, .group = 0x6100, .n = 1,
+                 .ranks = NUMBERS(member), .newgroup = G0 + (uint64_t)member);
+    }
+}
+
+static void end(int size, const char *expected)
+{
+    for (int rank = 0; rank < size; rank++) {
+        CALL(rank, MPI_Win_free, .win = WIN);
+        CALL(rank, MPI_Finalize, .result = 0);
+    }
+    job_expect(expected);
+}
+
+static void put(int rank, int target, int64_t disp)
+{
+    CALL(rank, MPI_Put, .origin_count = 1, .origin_datatype = INT,
+         .target_rank = target, .target_disp = disp, .target_count = 1,
+         .target_datatype = INT, .win = WIN);
+}
+
+static void get(int rank, int target, int64_t disp)
+{
+    CALL(rank, MPI_Get, .origin_count = 1, .origin_datatype = INT,
+         .target_rank = target, .target_disp = disp, .target_count = 1,
+         .target_datatype = INT, .win = WIN);
+}
+
+static void lock(int rank, int target, int64_t type)
+{
+    CALL(rank, MPI_Win_lock, .lock_type = type, .rank = target, .win = WIN);
+}
+
+static void unlock(int rank, int target)
+{
+    CALL(rank, MPI_Win_unlock, .rank = target, .win = WIN);
+}
+
+static void fence(int rank, int64_t assert)
+{
+    CALL(rank, MPI_Win_fence, .assert = assert, .win = WIN);
+}
+
+static void message(int from, int to)
+{
+    CALL(from, MPI_Send, .dest = to, .tag = 5, .comm = WORLD);
+    CALL(to, MPI_Recv, .source = from, .tag = 5, .comm = WORLD,
+         .status = {from, 5, 0, 0, 0});
+}
+
+/* The word of the window at that place is sent. */
+static void load(int rank, int64_t disp, int to)
+{
+    CALL(rank, MPI_Send, .buf = BASE + 4 * (uint64_t)disp, .count = 1,
+         .datatype = INT, .dest = to, .tag = 7, .comm = WORLD);
+    CALL(to, MPI_Recv, .buf = 16, .count = 1, .datatype = INT, .source = rank,
+         .tag = 7, .comm = WORLD, .status = {rank, 7, 0, 4, 0});
+}
+
+/* The target's memory may become known after the calls that access it. */
+static void test_locks(void **state)
+{
+    (void)state;
+    for (int other = 1; other <= 2; other++) {
+        begin(3);
+        for (int rank = 0; rank < 2; rank++) {
+            lock(rank, 2, NEUTRAL_LOCK_SHARED);
+            put(rank, 2, rank == 0 ? 1 : other);
+            unlock(rank, 2);
+        }
+        end(3, other == 1 ? PUT : "");
+    }
+    begin(3);
+    lock(0, 2, NEUTRAL_LOCK_EXCLUSIVE);
+    put(0, 2, 1);
+    unlock(0, 2);
+    lock(1, 2, NEUTRAL_LOCK_SHARED);
+    put(1, 2, 1);
+    unlock(1, 2);
+    end(3, "");
+}
+
+static void test_message(void **state)
+{
+    (void)state;
+    begin(3);
+    lock(0, 2, NEUTRAL_LOCK_SHARED);
+    put(0, 2, 1);
+    unlock(0, 2);
+    message(0, 1);
+    lock(1, 2, NEUTRAL_LOCK_SHARED);
+    put(1, 2, 1);
+    unlock(1, 2);
+    end(3, "");
+    begin(3);
+    lock(0, 2, NEUTRAL_LOCK_SHARED);
+    put(0, 2, 1);
+    message(0, 1); /* which tells nothing of the put */
+    lock(1, 2, NEUTRAL_LOCK_SHARED);
+    put(1, 2, 1);
+    unlock(1, 2);
+    unlock(0, 2);
+    end(3, PUT);
+}
+
+static void test_flush(void **state)
+{
+    (void)state;
+    for (int local = 0; local < 2; local++) {
+        begin(2);
+        lock(0, 1, NEUTRAL_LOCK_SHARED);
+        put(0, 1, 1);
+        if (local)
+            CALL(0, MPI_Win_flush_local, .rank = 1, .win = WIN);
+        else
+            CALL(0, MPI_Win_flush, .rank = 1, .win = WIN);
+        put(0, 1, 1);
+        unlock(0, 1);
+        end(2, local ? "RMA-CONFLICT put@0 put@0\n" : "");
+    }
+    /* What is got is there. */
+    begin(2);
+    lock(0, 1, NEUTRAL_LOCK_SHARED);
+    get(0, 1, 1);
+    CALL(0, MPI_Win_flush_local, .rank = 1, .win = WIN);
+    put(0, 1, 1);
+    unlock(0, 1);
+    end(2, "");
+}
+
+static void test_fence(void **state)
+{
+    (void)state;
+    begin(3);
+    for (int rank = 0; rank < 3; rank++)
+        fence(rank, 0);
+    put(0, 2, 1);
+    put(1, 2, 1);
+    for (int rank = 0; rank < 3; rank++)
+        fence(rank, 0);
+    put(1, 2, 1); /* the next epoch */
+    for (int rank = 0; rank < 3; rank++)
+        fence(rank, NEUTRAL_MODE_NOSUCCEED);
+    end(3, PUT);
+}
+
+/* A fence that waits for nobody: the put still comes after the target's. */
+static void test_fence_no_precede(void **state)
+{
+    (void)state;
+    for (int after = 0; after < 2; after++) {
+        begin(2);
+        for (int round = 0; round < 2; round++) {
+            if (!after)
+                load(1, 1, 0);
+            for (int rank = 0; rank < 2; rank++)
+                fence(rank, NEUTRAL_MODE_NOPRECEDE);
+            put(0, 1, 1);
+            if (after)
+                load(1, 1, 0);
+            for (int rank = 0; rank < 2; rank++)
+                fence(rank, NEUTRAL_MODE_NOSUCCEED);
+        }
+        end(2, after ? "RMA-LOCAL-CONFLICT put@0 load@1\n" : "");
+    }
+}
+
+static void exposure(int loads)
+{
+    begin(3);
+    if (loads == 0)
+        load(1, 1, 2);
+    CALL(1, MPI_Win_post, .group = G0, .win = WIN);
+    CALL(0, MPI_Win_start, .group = G0 + 1, .win = WIN);
+    put(0, 1, 1);
+    if (loads == 1)
+        load(1, 1, 2);
+    CALL(0, MPI_Win_complete, .win = WIN);
+    CALL(1, MPI_Win_wait, .win = WIN);
+    if (loads == 2)
+        load(1, 1, 2);
+    end(3, loads == 1 ? "RMA-LOCAL-CONFLICT put@0 load@1\n" : "");
+}
+
+static void test_exposure(void **state)
+{
+    (void)state;
+    for (int loads = 0; loads < 3; loads++)
+        exposure(loads);
+}
+
+/* What the origin tells after its complete says nothing of the target's
+ * wait. */
+static void test_exposure_others(void **state)
+{
+    (void)state;
+    begin(3);
+    CALL(2, MPI_Win_post, .group = G0, .win = WIN);
+    CALL(0, MPI_Win_start, .group = G0 + 2, .win = WIN);
+    put(0, 2, 1);
+    CALL(0, MPI_Win_complete, .win = WIN);
+    CALL(2, MPI_Win_wait, .win = WIN);
+    message(2, 1);
+    lock(1, 2, NEUTRAL_LOCK_SHARED);
+    put(1, 2, 1);
+    unlock(1, 2);
+    end(3, "");
+}
+
+static void test_accumulate(void **state)
+{
+    static const uint64_t ops[][2] = {
+        {SUM, SUM}, {SUM, PROD}, {SUM, NEUTRAL_OP_NO_OP}};
+
+    (void)state;
+    for (size_t i = 0; i < sizeof ops / sizeof ops[0]; i++) {
+        begin(3);
+        for (int rank = 0; rank < 2; rank++) {
+            lock(rank, 2, NEUTRAL_LOCK_SHARED);
+            CALL(rank, MPI_Fetch_and_op, .datatype = INT, .target_rank = 2,
+                 .target_disp = 1, .op = ops[i][rank], .win = WIN);
+            unlock(rank, 2);
+        }
+        end(3, i == 1 ? "RMA-ACCUMULATE-CONFLICT accumulate@0 accumulate@1\n"
+                      : "");
+    }
+}
+
+/* Many rounds without any order between the processes: those that are done
+ * stand for each other, and each is found. */
+static void test_rounds(void **state)
+{
+    (void)state;
+    begin(3);
+    for (int i = 0; i < 20; i++)
+        for (int rank = 0; rank < 2; rank++) {
+            lock(rank, 2, NEUTRAL_LOCK_SHARED);
+            put(rank, 2, 1 + rank + (i == 7 && rank == 0));
+            unlock(rank, 2);
+        }
+    end(3, PUT);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_locks),
+        cmocka_unit_test(test_message),
+        cmocka_unit_test(test_flush),
+        cmocka_unit_test(test_fence),
+        cmocka_unit_test(test_fence_no_precede),
+        cmocka_unit_test(test_exposure),
+        cmocka_unit_test(test_exposure_others),
+        cmocka_unit_test(test_accumulate),
+        cmocka_unit_test(test_rounds),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,148 @@
+/*
+ * The tree of byte intervals, against a plain list.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#include <cmocka.h>
+
+#include "access_tree.h"
+
+#define COUNT 2000
+
+static struct access_node nodes[COUNT];
+static bool inside[COUNT], seen[COUNT];
+static unsigned draw = 1;
+
+static unsigned next_number(unsigned below)
+{
+    draw = draw * 1103515245U + 12345U;
+    return (draw >> 8) % below;
+}
+
+static bool see(void *context, struct access_node *node)
+{
+    uint64_t *newest = context;
+
+    assert_true(node->low >= *newest);
+    *newest = node->low;
+    assert_false(seen[node - nodes]);
+    seen[node - nodes] = true;
+    return true;
+}
+
+/* A search finds just those that overlap. */
+static void check_search(const struct access_tree *tree, uint64_t low,
+                         uint64_t high)
+{
+    uint64_t newest = 0;
+    size_t i;
+
+    for (i = 0; i < COUNT; i++)
+        seen[i] = false;
+    assert_true(access_tree_search(tree, low, high, see, &newest));
+    for (i = 0; i < COUNT; i++)
+        assert_int_equal(seen[i], inside[i] && nodes[i].low < high &&
+                                      nodes[i].high > low);
+}
+
+static void add(struct access_tree *tree, size_t i)
+{
+    nodes[i].low = next_number(10000);
+    nodes[i].high = nodes[i].low + 1 + next_number(i % 50 == 0 ? 5000 : 40);
+    access_tree_add(tree, &nodes[i]);
+    inside[i] = true;
+}
+
+static bool is_short(void *context, struct access_node *node)
+{
+    (void)context;
+    if (node->high - node->low > 40)
+        return false;
+    inside[node - nodes] = false;
+    return true;
+}
+
+static void test_random(void **state)
+{
+    struct access_tree tree = {NULL, 0, 0};
+    size_t i, round, count = COUNT;
+
+    (void)state;
+    for (i = 0; i < COUNT; i++)
+        add(&tree, i);
+    for (round = 0; round < 3000; round++) {
+        i = next_number(COUNT);
+        if (inside[i]) {
+            access_tree_remove(&tree, &nodes[i]);
+            inside[i] = false;
+            count--;
+        } else {
+            add(&tree, i);
+            count++;
+        }
+        assert_int_equal(tree.count, count);
+        if (round % 10 == 0) {
+            uint64_t low = next_number(10000);
+
+            check_search(&tree, low, low + 1 + next_number(100));
+        }
+    }
+    access_tree_sweep(&tree, is_short, NULL);
+    for (i = 0, count = 0; i < COUNT; i++)
+        count += inside[i];
+    assert_int_equal(tree.count, count);
+    check_search(&tree, 0, 20000);
+    check_search(&tree, 5000, 5001);
+}
+
+static bool count_one(void *context, struct access_node *node)
+{
+    unsigned *left = context;
+
+    (void)node;
+    return --*left > 0;
+}
+
+static unsigned depth(const struct access_node *node)
+{
+    unsigned left, right;
+
+    if (node == NULL)
+        return 0;
+    left = depth(node->left);
+    right = depth(node->right);
+    return 1 + (left > right ? left : right);
+}
+
+/* In ascending order, as a stencil comes: it must not become a list. */
+static void test_ascending(void **state)
+{
+    struct access_tree tree = {NULL, 0, 0};
+    unsigned left = 3;
+    size_t i;
+
+    (void)state;
+    for (i = 0; i < COUNT; i++) {
+        nodes[i] = (struct access_node){.low = 8 * i, .high = 8 * i + 4};
+        inside[i] = true;
+        access_tree_add(&tree, &nodes[i]);
+    }
+    assert_in_range(depth(tree.root), 11, 60);
+    check_search(&tree, 4, 8);
+    check_search(&tree, 4, 9);
+    assert_false(access_tree_search(&tree, 0, 80000, count_one, &left));
+    assert_int_equal(left, 0);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_ascending),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
