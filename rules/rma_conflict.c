@@ -2,10 +2,13 @@
  * rma_conflict.c - accesses to the same bytes of a window that nothing puts
  * in order (MPI-4.1 12.3, 12.7).
  */
-#include "access.h"
+#include "access_conflict.h"
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
+#include "process.h"
+
+#include <stdio.h>
 
 static const char *verb(const struct access_group *group)
 {
@@ -44,19 +47,29 @@ static bool is_accumulate(const struct access_group *group)
 }
 
 /* What is missing between them. */
-static const char *missing(const struct access_group *one,
-                           const struct access_group *other)
+static const char *missing(const struct access_conflict *conflict)
 {
+    const struct access_group *one = conflict->sides[0].group;
+    const struct access_group *other = conflict->sides[1].group;
     const struct access_group *rma = is_local(one) ? other : one;
     bool passive = rma->lock != ACCESS_NO_LOCK;
+    bool same = conflict->sides[0].process == conflict->sides[1].process;
+
+    if (conflict->separate &&
+        (is_local(one) || is_local(other) || one->window != other->window))
+        return "the RMA call must be complete at the target before a message "
+               "or barrier that orders the two, and the target must make the "
+               "update visible: what was put, in its memory (MPI_Win_wait, "
+               "fence, lock, sync); what was stored, in the window "
+               "(MPI_Win_post, fence, unlock, sync)";
 
     if (!is_local(one) && !is_local(other) && one->window != other->window)
         return "what the one does through its window must be complete at the "
                "target (flush, unlock, fence, wait) before the other is begun "
                "through another window on the same memory";
-    if (one->actor == other->actor && passive)
+    if (same && passive)
         return "MPI_Win_flush or MPI_Win_unlock between them is missing";
-    if (one->actor == other->actor)
+    if (same)
         return "they need to be in different epochs";
     if (is_local(one) || is_local(other))
         return passive ? "the RMA call must be complete at the target (flush, "
@@ -77,19 +90,21 @@ static void report(const struct rule *rule, const struct model_event *event,
     const struct access_group *one = conflict->sides[0].group;
     const struct access_group *other = conflict->sides[1].group;
     struct finding *finding = finding_new(findings, rule);
+    char bytes[80];
     int i;
 
-    finding_message(
-        finding,
-        "%s %s, and rank %d %s, bytes %lld to %lld of %s at rank %d, and "
-        "nothing puts the two in order: %s; %s.",
-        process_who(one->actor->process).text, verb(one),
-        process_rank(other->actor->process), verb(other),
-        (long long)conflict->offset,
-        (long long)(conflict->offset +
-                    (int64_t)(conflict->high - conflict->low) - 1),
-        window_name(conflict->window), process_rank(one->owner->process),
-        outcome, missing(one, other));
+    snprintf(bytes, sizeof bytes, "bytes %lld to %lld",
+             (long long)conflict->offset,
+             (long long)(conflict->offset +
+                         (int64_t)(conflict->high - conflict->low) - 1));
+    finding_message(finding,
+                    "%s %s, and rank %d %s, %s of %s at rank %d, and "
+                    "nothing puts the two in order: %s; %s.",
+                    process_who(conflict->sides[0].process).text, verb(one),
+                    process_rank(conflict->sides[1].process), verb(other),
+                    conflict->high > conflict->low ? bytes : "other bytes",
+                    window_name(conflict->window),
+                    process_rank(conflict->owner), outcome, missing(conflict));
     for (i = 0; i < 2; i++) {
         const struct access_side *side = &conflict->sides[i];
 
@@ -106,13 +121,18 @@ static void report(const struct rule *rule, const struct model_event *event,
 
 /* --------------------------------------------------------------- rules */
 
+static bool overlap(const struct model_event *event)
+{
+    return event->conflict->high > event->conflict->low;
+}
+
 static void check_rma(const struct rule *rule, const struct model_event *event,
                       struct findings *findings)
 {
     const struct access_group *one = event->conflict->sides[0].group;
     const struct access_group *other = event->conflict->sides[1].group;
 
-    if (is_local(one) || is_local(other) ||
+    if (!overlap(event) || is_local(one) || is_local(other) ||
         (is_accumulate(one) && is_accumulate(other)))
         return;
     report(rule, event, findings, "what is there then is undefined");
@@ -125,7 +145,7 @@ static void check_accumulate(const struct rule *rule,
     const struct access_group *one = event->conflict->sides[0].group;
     const struct access_group *other = event->conflict->sides[1].group;
 
-    if (!is_accumulate(one) || !is_accumulate(other))
+    if (!overlap(event) || !is_accumulate(one) || !is_accumulate(other))
         return;
     report(rule, event, findings,
            "accumulates are atomic towards each other only on one window, with "
@@ -141,13 +161,23 @@ static void check_local(const struct rule *rule,
     const struct access_group *other = event->conflict->sides[1].group;
     bool store = one->kind == ACCESS_STORE || other->kind == ACCESS_STORE;
 
-    if (!is_local(one) && !is_local(other))
+    if (!overlap(event) || (!is_local(one) && !is_local(other)))
         return;
     report(rule, event, findings,
            store && access_updates(one) && access_updates(other)
                ? "no location may be stored to while a put or accumulate "
                  "updates it"
                : "what is read is undefined");
+}
+
+static void check_separate(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    if (!overlap(event))
+        report(rule, event, findings,
+               "in the separate memory model that is forbidden wherever in the "
+               "window it is");
 }
 
 const struct rule rma_conflict_rules[RMA_CONFLICT_RULE_COUNT] = {
@@ -179,4 +209,15 @@ const struct rule rma_conflict_rules[RMA_CONFLICT_RULE_COUNT] = {
      "by default the same op, or MPI_NO_OP.",
      "Use one datatype and one op, or put the two in order.",
      EVENT_BIT(EVENT_CONFLICT), check_accumulate},
+    {"RMA-SEPARATE-CONFLICT", SEVERITY_ERROR,
+     "A window is stored to, and put into elsewhere, at the same time",
+     "MPI-4.1 12.7",
+     "In the separate memory model (--separate) no put or accumulate may go "
+     "into a window that its process stores to, or that is updated through an "
+     "overlapping window, until that is visible in the window; nor the other "
+     "way round. That holds for the whole window, not only for bytes that both "
+     "access.",
+     "Put a fence, or the exposure epoch's end, between the two, or use two "
+     "windows.",
+     EVENT_BIT(EVENT_CONFLICT), check_separate},
 };

@@ -300,7 +300,8 @@ static struct access_side side_of(const struct access *access)
     struct access_group *group = access_group_hold(access->group);
     struct call *call = access->call != NULL ? access->call : group->call;
 
-    return (struct access_side){group, call == NULL ? NULL : call_hold(call)};
+    return (struct access_side){group, group->actor->process,
+                                call == NULL ? NULL : call_hold(call)};
 }
 
 /* By rank, and then as the process called them: the same in each run. */
@@ -338,17 +339,26 @@ static void raise_conflict(const struct access *one, const struct access *other)
     struct model_event event =
         model_event_new(group->actor, EVENT_CONFLICT, group->period->opened);
     uint64_t low = one->node.low, high = one->node.high;
+    struct period *periods[2];
 
     conflict->references = 1;
     conflict->sides[0] = side_of(first);
     conflict->sides[1] = side_of(second);
     conflict->low = low > other->node.low ? low : other->node.low;
     conflict->high = high < other->node.high ? high : other->node.high;
+    if (conflict->high < conflict->low)
+        conflict->high = conflict->low;
     conflict->window =
         window_hold(group->window != NULL ? group->window : partner->window);
     conflict->offset = offset_in(conflict->window, group->owner, conflict->low);
+    conflict->owner = group->owner->process;
+    conflict->separate = group->owner->model->separate;
     event.conflict = conflict;
-    periods_meet(group->actor->model, group->period, partner->period, &event);
+    periods[0] = access_until_visible(group, partner);
+    periods[1] = access_until_visible(partner, group);
+    periods_meet(group->actor->model, periods[0], periods[1], &event);
+    period_drop(periods[0]);
+    period_drop(periods[1]);
     access_conflict_drop(conflict);
 }
 
@@ -371,14 +381,18 @@ struct look_around {
     unsigned pairs;
 };
 
+void access_meet(struct access *access, struct access *other)
+{
+    if (may_conflict(access->group, other->group) &&
+        !have_met(access->group, other->group))
+        raise_conflict(access, other);
+}
+
 static bool meet(void *context, struct access_node *node)
 {
     struct look_around *around = context;
-    struct access *other = access_of(node);
-    struct access_group *group = around->access->group;
 
-    if (may_conflict(group, other->group) && !have_met(group, other->group))
-        raise_conflict(around->access, other);
+    access_meet(around->access, access_of(node));
     return ++around->pairs < PAIRS_LOOKED_AT;
 }
 
@@ -411,6 +425,7 @@ static void compare(const struct access_memory *memory, struct access *access)
         accumulates->op != group->op ||
         accumulates->basic != (group->basic == NULL ? 0 : group->basic->handle))
         look_in(&around, &accumulates->tree);
+    access_look_in_windows(memory, access);
 }
 
 /* -------------------------------------------------------- what is kept */
@@ -501,6 +516,21 @@ struct sweeping {
     uint64_t *known; /* by process: the newest moment that all others know */
 };
 
+/* The separate memory model: whether all others know that it has become visible
+ * in another copy. */
+static bool is_visible(const struct sweeping *sweeping,
+                       const struct access_group *group)
+{
+    struct clock_moment moment;
+
+    if (!sweeping->model->separate || !access_updates(group))
+        return true;
+    if (group->visible_count == 0)
+        return false;
+    moment = group->visible[group->visible_count - 1].moment;
+    return order_known_by_all(sweeping->model, moment.process) >= moment.at;
+}
+
 /* All that can still come is ordered after it. */
 static bool is_past(void *context, struct access_node *node)
 {
@@ -515,7 +545,7 @@ static bool is_past(void *context, struct access_node *node)
     known = &sweeping->known[period->end.process];
     if (*known == 0)
         *known = order_known_by_all(sweeping->model, period->end.process);
-    if (*known < period->end.at)
+    if (*known < period->end.at || !is_visible(sweeping, access->group))
         return false;
     access_free(access);
     return true;

@@ -11,51 +11,10 @@
 #ifndef MURMEL_ACCESS_H
 #define MURMEL_ACCESS_H
 
+#include "access_conflict.h"
 #include "access_range.h"
 #include "access_tree.h"
 #include "model_private.h"
-
-enum access_kind {
-    ACCESS_LOAD,
-    ACCESS_STORE,
-    ACCESS_GET,
-    ACCESS_PUT,
-    ACCESS_ACCUMULATE /* those that fetch, too */
-};
-
-/* Accumulate operations that have none of MPI's. */
-#define ACCESS_OP_SWAP UINT64_MAX /* MPI_Compare_and_swap */
-
-enum access_lock { ACCESS_NO_LOCK, ACCESS_SHARED_LOCK, ACCESS_EXCLUSIVE_LOCK };
-
-/*
- * What accesses from one call site in one stretch of an epoch have in common.
- * They are complete together.  Counted.
- */
-struct access_group {
-    uint32_t references;
-    uint64_t number; /* 1, 2, ...: names it for good */
-    enum access_kind kind;
-    uint64_t op;             /* ACCESS_ACCUMULATE */
-    struct type *basic;      /* ACCESS_ACCUMULATE: of the elements; held.  NULL:
-                              * not known, or several */
-    bool fetches;            /* ACCESS_ACCUMULATE: brings the value back */
-    struct agent *actor;     /* who does it ... */
-    struct agent *owner;     /* ... in whose memory */
-    struct window *window;   /* RMA: by which; held.  NULL: local */
-    uint32_t origin, target; /* RMA: members of the window */
-    struct window *lock_window; /* under whose lock of the owner; held */
-    enum access_lock lock;
-    bool alone;                  /* of a request: complete by itself */
-    struct call *call;           /* the first; held */
-    struct call *after, *before; /* local, no call: see access_local; held */
-    struct period *period;       /* from begin to completion; held */
-    struct access *last;         /* the newest that is in the tree */
-    uint32_t call_count;
-    uint64_t met[8]; /* numbers of groups: the two were compared */
-    uint32_t met_count;
-    struct access_group *next; /* of one span */
-};
 
 /* One interval, or several that touch. */
 struct access {
@@ -162,30 +121,23 @@ void access_window_made(struct agent *agent, struct open_call *open);
 struct access_ranges access_buffers_of(struct agent *agent,
                                        const struct call *call,
                                        enum call_direction direction);
+/* access_separate.c: until when the update is not visible in the copy that the
+ * other one accesses; the caller's reference. */
+struct period *access_until_visible(const struct access_group *group,
+                                    const struct access_group *other);
+/* A call of the owner begins, or has ended, that synchronizes its copies. */
+void access_exports(struct agent *agent, const struct call *call);
+void access_imports(struct agent *agent, const struct open_call *open);
+/* Compares it with those it must not meet in a window, wherever they are. */
+void access_look_in_windows(const struct access_memory *memory,
+                            struct access *access);
+/* The two have met. */
+void access_meet(struct access *access, struct access *other);
 /* access_buffer.c: what an RMA call loads and stores at its origin, if in
  * windows, for that period. */
 void access_own_buffers(struct agent *agent, struct call *call,
                         struct period *period);
 
-/* ----------------------------------------------------- for the rules */
-
-/* The two that meet. */
-struct access_side {
-    const struct access_group *group;
-    struct call *call; /* held; NULL: see group->after */
-};
-
-struct access_conflict {
-    uint32_t references;
-    struct access_side sides[2];
-    uint64_t low, high;    /* bytes that both access; low == high: none */
-    struct window *window; /* one in which they are; held */
-    int64_t offset;        /* of low in it; dynamic windows: the address */
-};
-
 struct access_conflict *access_conflict_hold(struct access_conflict *conflict);
 void access_conflict_drop(struct access_conflict *conflict);
-/* Whether it changes what is there. */
-bool access_updates(const struct access_group *group);
-
 #endif

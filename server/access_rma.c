@@ -309,8 +309,9 @@ static bool epoch_of(const struct window_rank *member, int target,
         return !(held != NULL ? held->wrong : member->lock_all_wrong);
     *lock = ACCESS_NO_LOCK;
     *epoch = member->start != NULL ? EPOCH_START : EPOCH_FENCE;
-    return window_started(member, target) ||
-           (member->start == NULL && member->fence != NULL);
+    if (*epoch == EPOCH_START)
+        return member->start_count >= 0 && window_started(member, target);
+    return member->fence != NULL;
 }
 
 static struct agent *member_agent(const struct window *window, uint32_t member)
@@ -550,33 +551,49 @@ static void complete_ends(struct open_call *open)
     }
 }
 
-/* MPI_Win_wait has ended, or a test has found it over: what was issued in the
- * epochs of start and complete that it belongs to is complete. */
+/* What was issued in epochs of start and complete whose exposures are over is
+ * complete. */
+static void pair_exposure_ends(struct pair_spans *pair, struct call *call,
+                               struct clock_moment moment)
+{
+    struct span *span, *next;
+
+    LL_FOREACH_SAFE(pair->spans, span, next)
+    {
+        if (span->epoch != EPOCH_START || span->number == 0 ||
+            span->number > pair->waited)
+            continue;
+        span_ends(span, call, moment);
+        if (!span->waits)
+            span_free(pair, span);
+    }
+}
+
+/* MPI_Win_wait has ended, or a test has found it over. */
 static void exposure_ended(struct open_call *open)
 {
     struct window *window = open->window;
     const struct window_rank *member = &window->ranks[open->member];
     const struct period *exposure;
-    struct span *span, *next;
+    struct pair_spans *pair, *other;
     int i;
 
     DL_FOREACH(member->exposures, exposure)
     if (exposure->closed == open->call)
         break;
-    for (i = 0; exposure != NULL && i < member->post_count; i++) {
-        struct pair_spans *pair =
-            pair_get(window, (uint32_t)member->post_ranks[i], open->member);
-
+    if (exposure == NULL)
+        return;
+    for (i = 0; i < member->post_count; i++) {
+        pair = pair_get(window, (uint32_t)member->post_ranks[i], open->member);
         pair->waited++;
-        LL_FOREACH_SAFE(pair->spans, span, next)
-        {
-            if (span->epoch != EPOCH_START || span->number == 0 ||
-                span->number > pair->waited)
-                continue;
-            span_ends(span, open->call, exposure->end);
-            if (!span->waits)
-                span_free(pair, span);
-        }
+        pair_exposure_ends(pair, open->call, exposure->end);
+    }
+    /* Not known for whom it was: for all that have completed their part. */
+    if (member->post_count < 0)
+        HASH_ITER(hh, accesses_of(window)->pairs, pair, other)
+    if (pair->key.target == open->member) {
+        pair->waited = pair->completed;
+        pair_exposure_ends(pair, open->call, exposure->end);
     }
 }
 
@@ -600,6 +617,7 @@ static void window_freed(struct agent *agent, struct window *window,
  * they learn from there. */
 void access_sync_before(struct agent *agent, struct call *call)
 {
+    access_exports(agent, call);
     switch (call->info->base) {
     case CALL_MPI_Win_fence:
     case CALL_MPI_Win_free:
@@ -646,6 +664,7 @@ void access_sync_exit(struct agent *agent, struct open_call *open)
         window_freed(agent, window, open->member);
         break;
     }
+    access_imports(agent, open);
 }
 
 void access_window_made(struct agent *agent, struct open_call *open)

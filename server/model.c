@@ -293,6 +293,11 @@ struct model *model_new(struct findings *findings, enum strict strict)
     return model;
 }
 
+void model_separate(struct model *model)
+{
+    model->separate = true;
+}
+
 void model_process_joined(struct model *model, struct process *process)
 {
     struct agent *agent = xcalloc(1, sizeof *agent);

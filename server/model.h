@@ -35,6 +35,9 @@ enum model_step {
 /* Findings go to `findings`, which stays the caller's. */
 struct model *model_new(struct findings *findings, enum strict strict);
 void model_free(struct model *model);
+/* Windows have the separate memory model (MPI-4.1 12.4), not the unified one.
+ */
+void model_separate(struct model *model);
 
 /* A process has joined the job; it must live as long as the model. */
 void model_process_joined(struct model *model, struct process *process);

@@ -71,6 +71,10 @@ static const struct option option_table[] = {
      "send-buffered: standard sends are buffered; coll-minimal: collective "
      "operations wait only for the data they need",
      FIELD(strict), TYPE_STRICT, 0},
+    {"separate", "MURMEL_SEPARATE", NULL,
+     "judge RMA by the separate memory model, which some MPI may have; without "
+     "it, by the unified one",
+     FIELD(separate), TYPE_SWITCH, 0},
     {"notes", "MURMEL_NOTES", NULL,
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
      TYPE_SWITCH, 0},

@@ -34,9 +34,10 @@ struct options {
     char *report;                /* directory; never NULL */
     enum severity fail_on;       /* findings from here on make status 1 */
     enum option_on_deadlock on_deadlock;
-    int no_progress; /* seconds; 0: never */
+    int no_progress;    /* seconds; 0: never */
     enum strict strict; /* what potential deadlocks assume */
     int delay;          /* seed; 0: none */
+    bool separate;      /* the memory model of windows */
     bool notes;         /* report notes, too */
     bool quiet;         /* no findings on the terminal */
     bool help, version;

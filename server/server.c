@@ -391,6 +391,8 @@ int server_main(const struct options *options, const struct server_start *start)
     terminal_set(detached ? -1 : STDERR_FILENO);
     server.findings = findings_new(&keep);
     server.model = model_new(server.findings, options->strict);
+    if (options->separate)
+        model_separate(server.model);
     findings_set_model(server.findings, server.model);
     server.intake = intake_new(server.model);
     server.connections =

@@ -1,0 +1,88 @@
+/*
+ * access_conflict.h - two accesses to window memory that nothing puts in
+ * order, as rules see them (const).
+ */
+#ifndef MURMEL_ACCESS_CONFLICT_H
+#define MURMEL_ACCESS_CONFLICT_H
+
+#include "model_object.h"
+
+struct agent;
+
+enum access_kind {
+    ACCESS_LOAD,
+    ACCESS_STORE,
+    ACCESS_GET,
+    ACCESS_PUT,
+    ACCESS_ACCUMULATE /* those that fetch, too */
+};
+
+/* Accumulate operations that have none of MPI's. */
+#define ACCESS_OP_SWAP UINT64_MAX /* MPI_Compare_and_swap */
+
+enum access_lock { ACCESS_NO_LOCK, ACCESS_SHARED_LOCK, ACCESS_EXCLUSIVE_LOCK };
+
+/*
+ * The separate memory model (MPI-4.1 12.4): when what was updated became
+ * visible in another copy of the memory, the window's public one, or (window
+ * NULL) the private one.
+ */
+struct access_visible {
+    const struct window *window;
+    struct clock_moment moment;
+};
+#define ACCESS_COPIES 4 /* it is followed into that many */
+
+/*
+ * What accesses from one call site in one stretch of an epoch have in common.
+ * They are complete together.  Counted.
+ */
+struct access_group {
+    uint32_t references;
+    uint64_t number; /* 1, 2, ...: names it for good */
+    enum access_kind kind;
+    uint64_t op;             /* ACCESS_ACCUMULATE */
+    struct type *basic;      /* ACCESS_ACCUMULATE: of the elements; held.  NULL:
+                              * not known, or several */
+    bool fetches;            /* ACCESS_ACCUMULATE: brings the value back */
+    struct agent *actor;     /* who does it ... */
+    struct agent *owner;     /* ... in whose memory */
+    struct window *window;   /* RMA: by which; held.  NULL: local */
+    uint32_t origin, target; /* RMA: members of the window */
+    struct window *lock_window; /* under whose lock of the owner; held */
+    enum access_lock lock;
+    bool alone;                  /* of a request: complete by itself */
+    struct call *call;           /* the first; held */
+    struct call *after, *before; /* local, no call: see access_local; held */
+    struct period *period;       /* from begin to completion; held */
+    struct access_visible visible[ACCESS_COPIES]; /* the separate model */
+    uint32_t visible_count;
+    struct access *last; /* the newest that is in the tree */
+    uint32_t call_count;
+    uint64_t met[8]; /* numbers of groups: the two were compared */
+    uint32_t met_count;
+    struct access_group *next; /* of one span */
+};
+
+/* The two that meet. */
+struct access_side {
+    const struct access_group *group;
+    const struct process *process;
+    struct call *call; /* held; NULL: see group->after */
+};
+
+struct access_conflict {
+    uint32_t references;
+    struct access_side sides[2];
+    uint64_t low, high;    /* bytes that both access; low == high: none, but
+                            * the same window in the separate memory model */
+    struct window *window; /* one in which they are; held */
+    const struct process *owner;
+    bool separate;  /* judged by the separate memory model */
+    int64_t offset; /* of low in it; dynamic windows: the address */
+};
+
+/* Whether it changes what is there. */
+bool access_updates(const struct access_group *group);
+
+#endif
