@@ -38,14 +38,16 @@ struct pair_spans {
     struct span *spans;         /* newest first; not complete at the target */
     uint64_t completed, waited; /* epochs of start and complete, of post and
                                  * wait: the n-th belong together */
+    struct pair_spans *next;    /* of the same origin */
     UT_hash_handle hh;
 };
 
 struct window_accesses {
     struct pair_spans *pairs;
-    struct meeting **fences; /* by member: the last, if it opened an epoch
-                              * without waiting for the others; held */
-    struct access *baseless; /* the target's address is not known yet */
+    struct pair_spans **of_origin; /* by member */
+    struct meeting **fences;       /* by member: the last, if it opened an epoch
+                                    * without waiting for the others; held */
+    struct access *baseless;       /* the target's address is not known yet */
 };
 
 static struct window_accesses *accesses_of(struct window *window)
@@ -54,6 +56,8 @@ static struct window_accesses *accesses_of(struct window *window)
         window->accesses = xcalloc(1, sizeof *window->accesses);
         window->accesses->fences =
             xcalloc(window->size, sizeof window->accesses->fences[0]);
+        window->accesses->of_origin =
+            xcalloc(window->size, sizeof window->accesses->of_origin[0]);
     }
     return window->accesses;
 }
@@ -70,6 +74,7 @@ static struct pair_spans *pair_get(struct window *window, uint32_t origin,
         pair->key.origin = origin;
         pair->key.target = target;
         HASH_ADD(hh, all->pairs, key, sizeof pair->key, pair);
+        LL_PREPEND(all->of_origin[origin], pair);
     }
     return pair;
 }
@@ -429,36 +434,38 @@ void access_request_ends(struct agent *agent, struct operation *operation,
 
 /* ------------------------------------------------------- synchronization */
 
-static bool concerns(const struct pair_spans *pair, uint32_t origin,
-                     int64_t target)
+/* All of that epoch are complete, at the origin (and at the target). */
+static void pair_ends(struct pair_spans *pair, enum epoch epoch,
+                      struct call *call, bool at_target_too)
 {
-    return pair->key.origin == origin &&
-           (target < 0 || (int64_t)pair->key.target == target);
+    struct span *span, *next;
+
+    LL_FOREACH_SAFE(pair->spans, span, next)
+    {
+        if (span->epoch != epoch || span->number != 0)
+            continue;
+        period_end(span->actor, span->own, call);
+        if (!at_target_too)
+            continue;
+        span_ends(span, call, clock_moment(&span->actor->clock));
+        if (!span->waits)
+            span_free(pair, span);
+    }
 }
 
-/* All of that epoch are complete, at the origin (and at the target). */
+/* ... to that target, -1: to any. */
 static void spans_end(struct window *window, uint32_t origin, int64_t target,
                       enum epoch epoch, struct call *call, bool at_target_too)
 {
-    struct pair_spans *pair, *other;
-    struct span *span, *next;
+    struct pair_spans *pair;
 
-    HASH_ITER(hh, accesses_of(window)->pairs, pair, other)
-    {
-        if (!concerns(pair, origin, target))
-            continue;
-        LL_FOREACH_SAFE(pair->spans, span, next)
-        {
-            if (span->epoch != epoch || span->number != 0)
-                continue;
-            period_end(span->actor, span->own, call);
-            if (!at_target_too)
-                continue;
-            span_ends(span, call, clock_moment(&span->actor->clock));
-            if (!span->waits)
-                span_free(pair, span);
-        }
+    if (target >= 0 && target < window->size) {
+        pair_ends(pair_get(window, origin, (uint32_t)target), epoch, call,
+                  at_target_too);
+        return;
     }
+    LL_FOREACH(accesses_of(window)->of_origin[origin], pair)
+    pair_ends(pair, epoch, call, at_target_too);
 }
 
 /* A fence begins: it completes what was issued since the last. */
@@ -481,13 +488,11 @@ static void fence_ends(struct open_call *open)
     struct window_accesses *all = accesses_of(open->window);
     int64_t assert = CALL_VIEW(open->call, MPI_Win_fence)->assert;
     struct meeting *opening = all->fences[open->member];
-    struct pair_spans *pair, *other;
+    struct pair_spans *pair;
     struct span *span, *next;
 
-    HASH_ITER(hh, all->pairs, pair, other)
+    LL_FOREACH(all->of_origin[open->member], pair)
     {
-        if (pair->key.origin != open->member)
-            continue;
         LL_FOREACH_SAFE(pair->spans, span, next)
         {
             if (span->epoch != EPOCH_FENCE)
@@ -532,13 +537,11 @@ static void complete_begins(struct agent *agent, struct call *call)
 /* It has ended: the posts are known. */
 static void complete_ends(struct open_call *open)
 {
-    struct pair_spans *pair, *other;
+    struct pair_spans *pair;
     struct span *span, *next;
 
-    HASH_ITER(hh, accesses_of(open->window)->pairs, pair, other)
+    LL_FOREACH(accesses_of(open->window)->of_origin[open->member], pair)
     {
-        if (pair->key.origin != open->member)
-            continue;
         LL_FOREACH_SAFE(pair->spans, span, next)
         {
             if (span->epoch != EPOCH_START || !span->waits || span->number == 0)
@@ -601,15 +604,15 @@ static void exposure_ended(struct open_call *open)
 static void window_freed(struct agent *agent, struct window *window,
                          uint32_t member)
 {
-    struct pair_spans *pair, *next;
+    struct pair_spans *pair;
     struct span *span, *other;
 
     access_region_remove(agent, window, 0);
     if (window->accesses == NULL)
         return;
-    HASH_ITER(hh, window->accesses->pairs, pair, next)
+    LL_FOREACH(window->accesses->of_origin[member], pair)
     LL_FOREACH_SAFE(pair->spans, span, other)
-    if (pair->key.origin == member && span->number == 0)
+    if (span->number == 0)
         span_free(pair, span);
 }
 
@@ -697,6 +700,7 @@ void access_window_free(struct window *window)
     for (i = 0; i < window->size; i++)
         meeting_drop(window->accesses->fences[i]);
     free(window->accesses->fences);
+    free(window->accesses->of_origin);
     free(window->accesses);
     window->accesses = NULL;
 }
