@@ -204,7 +204,7 @@ const struct rule collective_rules[COLLECTIVE_RULE_COUNT] = {
      "and may differ from process to process.",
      "Give the same op on all processes.", EVENT_BIT(EVENT_MEETING), check_op},
     {"COLL-MISSING", SEVERITY_ERROR,
-     "A collective operation that not all members call", "MPI-4.1 6.1",
+     "A collective operation that not all members call", "MPI-4.1 6.14",
      "A collective operation is called by all members of the communicator's "
      "group, also where no data come from them or go to them: this run may "
      "have ended well because the MPI library does not synchronize there.",
