@@ -160,6 +160,13 @@ static void describe_loss(struct finding *finding,
         finding_message(finding, "%s was ended by signal %d (%s) %s %s.",
                         process_who(process).text, signal, strsignal(signal),
                         side, where);
+    else if (process->wait_status >= 0 && event->ended.inside)
+        finding_message(finding,
+                        "%s was ended by the MPI library inside %s (status "
+                        "%d): the call failed, and its error handler ends the "
+                        "process.",
+                        process_who(process).text, where,
+                        WEXITSTATUS(process->wait_status));
     else if (process->wait_status >= 0)
         finding_message(finding,
                         "%s ended with status %d %s %s, without its exit "
@@ -179,6 +186,20 @@ static void describe_loss(struct finding *finding,
                         process_who(process).text);
 }
 
+/* An MPI library that gives up has its launcher end all others. */
+static bool ended_with_other(const struct model_event *event,
+                             const struct findings *findings)
+{
+    int signal = process_end_signal(event->process);
+    size_t i;
+
+    for (i = 0; i < event->ended.inside_count; i++)
+        if (event->ended.inside_all[i] != event->process &&
+            findings_explain(findings, event->ended.inside_all[i], NULL))
+            return signal == SIGKILL || signal == SIGTERM;
+    return false;
+}
+
 static void check_killed(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -188,7 +209,8 @@ static void check_killed(const struct rule *rule,
 
     if ((process->end != PROCESS_LOST && process->end != PROCESS_REPLACED) ||
         event->ended.after_other || interrupted(process) ||
-        given_up(event, findings) || process->mpi != PROCESS_INITIALIZED)
+        given_up(event, findings) || ended_with_other(event, findings) ||
+        process->mpi != PROCESS_INITIALIZED)
         return;
     finding = finding_new(findings, rule);
     describe_loss(finding, event);

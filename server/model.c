@@ -467,11 +467,28 @@ static bool explained(const struct agent *agent)
     return agent->model->someone_aborted;
 }
 
+/* Those that ended inside a call; the caller frees the array. */
+static const struct process **ended_inside(const struct model *model,
+                                           size_t *count)
+{
+    const struct process **inside =
+        xcalloc(model->agent_count + 1, sizeof(struct process *));
+    const struct agent *agent;
+
+    *count = 0;
+    DL_FOREACH(model->agents, agent)
+    if (agent->gone && agent->open != NULL && ended_badly(agent->process))
+        inside[(*count)++] = agent->process;
+    return inside;
+}
+
 static void raise_ended(struct agent *agent)
 {
     struct model_event event = model_event_new(agent, EVENT_ENDED, NULL);
     struct process *process = agent->process;
     const struct open_call *open = agent->open;
+    const struct process **inside =
+        ended_inside(agent->model, &event.ended.inside_count);
 
     if (process->call_count > 0)
         event.ended.last =
@@ -479,9 +496,11 @@ static void raise_ended(struct agent *agent)
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
     event.ended.inside = open != NULL;
+    event.ended.inside_all = inside;
     event.ended.after_abort = agent->model->someone_aborted;
     event.ended.after_other = ended_badly(process) && explained(agent);
     model_raise(agent->model, &event);
+    free(inside);
 }
 
 /* A process that did not end by itself is judged when the others' ends are

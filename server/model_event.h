@@ -251,6 +251,9 @@ struct model_event {
             struct call *last; /* its newest call, or NULL */
             bool inside;       /* that call has not returned */
             bool after_abort;  /* somebody has called MPI_Abort */
+            /* All that ended inside a call. */
+            const struct process *const *inside_all;
+            size_t inside_count;
             bool after_other;  /* or has ended badly: this may be the
                                 * launcher's doing */
         } ended;
