@@ -163,8 +163,7 @@ static void add_bounds(struct builder *builder, int64_t lb, int64_t ub)
     builder->bounded = true;
 }
 
-/* Without gaps, also between items. */
-static bool is_dense(const struct layout *layout)
+bool layout_is_dense(const struct layout *layout)
 {
     return layout->extent_known && layout->run_count == 1 &&
            layout->lb == layout->runs[0].offset &&
@@ -194,7 +193,7 @@ static void add_block(struct builder *builder, const struct layout *child,
     add_bounds(builder, offset + child->lb, offset + child->ub);
     add_bounds(builder, offset + (count - 1) * extent + child->lb,
                offset + (count - 1) * extent + child->ub);
-    if (is_dense(child)) {
+    if (layout_is_dense(child)) {
         add_run(builder, offset + child->lb, count * extent);
         return;
     }
@@ -298,7 +297,7 @@ static struct layout *subarray(const struct record *enter,
     int64_t stride, i;
 
     if (sizes == NULL || subsizes == NULL || starts == NULL || child == NULL ||
-        view->ndims < 1 || !is_dense(child) || child->lb != 0 ||
+        view->ndims < 1 || !layout_is_dense(child) || child->lb != 0 ||
         (view->order != ORDER_C && view->order != ORDER_FORTRAN))
         return NULL;
     stride = child->ub;

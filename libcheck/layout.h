@@ -32,6 +32,8 @@ struct layout {
     struct layout_run runs[]; /* in the order of the type map */
 };
 
+/* Without gaps, also between items. */
+bool layout_is_dense(const struct layout *layout);
 /* The types of RECORD_WORLD. */
 void layout_predefined(const struct record_world *world);
 /* Whether the function makes a datatype that layout_of_call knows. */

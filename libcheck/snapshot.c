@@ -16,7 +16,7 @@
 #define COPY_MAX   4096
 #define BLOCK_SIZE 4096
 /* Blocks of a buffer that are looked at. */
-#define BLOCKS_MAX 256
+#define BLOCKS_MAX 64
 /* Bytes of all snapshots together. */
 #define TOTAL_MAX ((int64_t)64 << 20)
 
@@ -52,6 +52,22 @@ static bool is_readable_page(uint64_t address)
     return readable;
 }
 
+/* The same, where a call is about to use the memory: what it could use a while
+ * ago is not looked at again. */
+static bool was_readable_page(uint64_t address)
+{
+    static _Atomic uint64_t pages[64];
+    uint64_t page = address / PAGE_SIZE;
+    _Atomic uint64_t *known = &pages[page % (sizeof pages / sizeof pages[0])];
+
+    if (atomic_load_explicit(known, memory_order_relaxed) == page)
+        return true;
+    if (!is_readable_page(address))
+        return false;
+    atomic_store_explicit(known, page, memory_order_relaxed);
+    return true;
+}
+
 /* The heap does not shrink under memory that is in use, and the break is
  * known without the kernel. */
 static bool is_in_heap(uint64_t low, uint64_t high)
@@ -65,8 +81,9 @@ static bool is_in_heap(uint64_t low, uint64_t high)
 
 /* Whether these bytes can be read: they are mapped, and not without a right
  * to read at both ends. */
-static bool is_readable(uint64_t low, uint64_t high)
+static bool is_readable(uint64_t low, uint64_t high, bool in_use)
 {
+    bool (*is_page)(uint64_t) = in_use ? was_readable_page : is_readable_page;
     uint64_t start = low & ~(uint64_t)(PAGE_SIZE - 1);
     int saved = errno;
     bool mapped;
@@ -75,11 +92,11 @@ static bool is_readable(uint64_t low, uint64_t high)
         return false;
     if (is_in_heap(low, high))
         return true;
-    if (!is_readable_page(low))
+    if (!is_page(low))
         return false;
     if (high - start <= PAGE_SIZE)
         return true;
-    if (!is_readable_page(high - 1))
+    if (!is_page(high - 1))
         return false;
     if (high - start <= 2 * PAGE_SIZE)
         return true;
@@ -90,7 +107,7 @@ static bool is_readable(uint64_t low, uint64_t high)
 
 /* The bytes between the first and the last that the buffer covers. */
 static bool all_readable(uint64_t address, int64_t count,
-                         const struct layout *layout)
+                         const struct layout *layout, bool in_use)
 {
     int64_t extent = layout->ub - layout->lb;
     int64_t last = (count - 1) * extent;
@@ -107,34 +124,49 @@ static bool all_readable(uint64_t address, int64_t count,
     }
     low += last < 0 ? last : 0;
     high += last > 0 ? last : 0;
-    return is_readable(address + (uint64_t)low, address + (uint64_t)high);
+    return is_readable(address + (uint64_t)low, address + (uint64_t)high,
+                       in_use);
 }
 
 /* Goes through the bytes of a buffer in the order of its type map. */
 struct cursor {
-    const struct layout *layout;
+    const struct layout_run *runs;
+    uint32_t run_count;
     uint64_t item; /* address of the current item */
     int64_t extent, items_left;
     uint32_t run;
-    int64_t done; /* bytes of that run */
+    int64_t done;            /* bytes of that run */
+    struct layout_run whole; /* of a buffer without gaps: all of it */
 };
 
-static struct cursor cursor_at(const struct snapshot *snapshot, int64_t offset)
+/* So that the byte at `offset` of the data comes next. */
+static void cursor_set(struct cursor *cursor, const struct snapshot *snapshot,
+                       int64_t offset)
 {
     const struct layout *layout = snapshot->layout;
-    struct cursor cursor = {.layout = layout,
-                            .item = snapshot->address,
-                            .extent = layout->ub - layout->lb,
-                            .items_left = snapshot->count};
-    int64_t skipped = offset / layout->size;
+    int64_t skipped = 0;
 
-    cursor.item += (uint64_t)(skipped * cursor.extent);
-    cursor.items_left -= skipped;
+    cursor->runs = layout->runs;
+    cursor->run_count = layout->run_count;
+    cursor->item = snapshot->address;
+    cursor->extent = layout->ub - layout->lb;
+    cursor->items_left = snapshot->count;
+    cursor->run = 0;
+    if (layout_is_dense(layout)) {
+        cursor->whole =
+            (struct layout_run){layout->runs[0].offset, snapshot->size};
+        cursor->runs = &cursor->whole;
+        cursor->items_left = 1;
+    } else {
+        skipped = offset / layout->size;
+    }
+    cursor->item += (uint64_t)(skipped * cursor->extent);
+    cursor->items_left -= skipped;
     offset -= skipped * layout->size;
-    while (offset >= layout->runs[cursor.run].length && offset > 0)
-        offset -= layout->runs[cursor.run++].length;
-    cursor.done = offset;
-    return cursor;
+    while (cursor->run + 1 < cursor->run_count &&
+           offset >= cursor->runs[cursor->run].length)
+        offset -= cursor->runs[cursor->run++].length;
+    cursor->done = offset;
 }
 
 /* The next piece of at most `limit` bytes; 0: none is left. */
@@ -146,7 +178,7 @@ static int64_t next_piece(struct cursor *cursor, int64_t limit,
 
     if (limit <= 0 || cursor->items_left <= 0)
         return 0;
-    run = &cursor->layout->runs[cursor->run];
+    run = &cursor->runs[cursor->run];
     length = run->length - cursor->done;
     if (length > limit)
         length = limit;
@@ -156,7 +188,7 @@ static int64_t next_piece(struct cursor *cursor, int64_t limit,
     cursor->done += length;
     if (cursor->done == run->length) {
         cursor->done = 0;
-        if (++cursor->run == cursor->layout->run_count) {
+        if (++cursor->run == cursor->run_count) {
             cursor->run = 0;
             cursor->item += (uint64_t)cursor->extent;
             cursor->items_left--;
@@ -170,10 +202,11 @@ static XXH64_hash_t hash_block(const struct snapshot *snapshot, uint32_t block,
 {
     int64_t offset = (int64_t)block * snapshot->stride * BLOCK_SIZE;
     int64_t left = snapshot->size - offset, length;
-    struct cursor cursor = cursor_at(snapshot, offset);
+    struct cursor cursor;
     const unsigned char *piece;
     XXH64_hash_t hash = 0;
 
+    cursor_set(&cursor, snapshot, offset);
     if (left > BLOCK_SIZE)
         left = BLOCK_SIZE;
     where->low = UINT64_MAX;
@@ -194,7 +227,7 @@ static XXH64_hash_t hash_block(const struct snapshot *snapshot, uint32_t block,
 
 static void fill(struct snapshot *snapshot)
 {
-    struct cursor cursor = cursor_at(snapshot, 0);
+    struct cursor cursor;
     struct snapshot_change where;
     const unsigned char *piece;
     int64_t at = 0, length;
@@ -204,6 +237,7 @@ static void fill(struct snapshot *snapshot)
         snapshot->hashes[i] = hash_block(snapshot, i, &where);
     if (snapshot->block_count > 0)
         return;
+    cursor_set(&cursor, snapshot, 0);
     while ((length = next_piece(&cursor, snapshot->size - at, &piece)) > 0) {
         memcpy(snapshot->copy + at, piece, (size_t)length);
         at += length;
@@ -220,7 +254,7 @@ struct snapshot *snapshot_take(uint64_t address, int64_t count,
     if (count <= 0 || layout->size <= 0 ||
         count > INT64_MAX / 4 / layout->size ||
         (count > 1 && !layout->extent_known) ||
-        !all_readable(address, count, layout))
+        !all_readable(address, count, layout, true))
         return NULL;
     plan.size = count * layout->size;
     blocks = (plan.size + BLOCK_SIZE - 1) / BLOCK_SIZE;
@@ -266,10 +300,11 @@ static void widen(struct snapshot_change *change, uint64_t low, uint64_t high)
 static void compare_copy(const struct snapshot *snapshot,
                          struct snapshot_change *change)
 {
-    struct cursor cursor = cursor_at(snapshot, 0);
+    struct cursor cursor;
     const unsigned char *piece, *copy = snapshot->copy;
     int64_t left = snapshot->size, length;
 
+    cursor_set(&cursor, snapshot, 0);
     while ((length = next_piece(&cursor, left, &piece)) > 0) {
         int64_t first = 0, last = length;
 
@@ -293,7 +328,8 @@ bool snapshot_changed(const struct snapshot *snapshot,
     struct snapshot_change where;
     uint32_t i;
 
-    if (!all_readable(snapshot->address, snapshot->count, snapshot->layout))
+    if (!all_readable(snapshot->address, snapshot->count, snapshot->layout,
+                      false))
         return false;
     *change =
         (struct snapshot_change){UINT64_MAX, 0, snapshot->block_count == 0};
