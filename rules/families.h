@@ -12,6 +12,7 @@
 #define COLLECTIVE_RULE_COUNT   5
 #define DEADLOCK_RULE_COUNT     3
 #define RMA_ARGUMENT_RULE_COUNT 10
+#define RMA_ASSERT_RULE_COUNT   8
 #define RMA_CONFLICT_RULE_COUNT 4
 #define RMA_EPOCH_RULE_COUNT    9
 #define RMA_STEP_RULE_COUNT     9
@@ -29,6 +30,7 @@ extern const struct rule collective_rules[COLLECTIVE_RULE_COUNT];
 extern const struct rule deadlock_rules[DEADLOCK_RULE_COUNT];
 extern const struct rule rma_argument_rules[RMA_ARGUMENT_RULE_COUNT];
 extern const struct rule rma_conflict_rules[RMA_CONFLICT_RULE_COUNT];
+extern const struct rule rma_assert_rules[RMA_ASSERT_RULE_COUNT];
 extern const struct rule rma_epoch_rules[RMA_EPOCH_RULE_COUNT];
 extern const struct rule rma_step_rules[RMA_STEP_RULE_COUNT];
 extern const struct rule leak_rules[LEAK_RULE_COUNT];

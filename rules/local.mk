@@ -14,6 +14,7 @@ rules_sources = \
 	rules/partition.c \
 	rules/race.c \
 	rules/rma_argument.c \
+	rules/rma_assert.c \
 	rules/rma_conflict.c \
 	rules/rma_epoch.c \
 	rules/rma_step.c \

@@ -12,6 +12,7 @@ const struct rule_family rule_families[] = {
     {"deadlock", deadlock_rules, DEADLOCK_RULE_COUNT},
     {"rma-argument", rma_argument_rules, RMA_ARGUMENT_RULE_COUNT},
     {"rma-conflict", rma_conflict_rules, RMA_CONFLICT_RULE_COUNT},
+    {"rma-assert", rma_assert_rules, RMA_ASSERT_RULE_COUNT},
     {"rma-epoch", rma_epoch_rules, RMA_EPOCH_RULE_COUNT},
     {"rma-step", rma_step_rules, RMA_STEP_RULE_COUNT},
     {"leak", leak_rules, LEAK_RULE_COUNT},

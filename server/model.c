@@ -8,6 +8,7 @@
 #include "model_message.h"
 #include "model_nostore.h"
 #include "model_window_memory.h"
+#include "model_window_promise.h"
 #include "race.h"
 
 #include <limits.h>
@@ -564,6 +565,7 @@ void model_finish(struct model *model)
     messages_end(model);
     exchanges_end(model);
     disputes_end(model, false);
+    promises_end(model);
     doubts_look(model, true);
     memory_end(model);
     machine_check(model);

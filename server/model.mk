@@ -28,6 +28,7 @@ model_sources = \
 	server/model_transfer.c server/model_type.c server/model_unmatched.c \
 	server/model_window.c \
 	server/model_window_memory.c server/model_window_memory.h \
+	server/model_window_promise.c server/model_window_promise.h \
 	server/rma_arguments.h \
 	server/model_window_make.c server/model_window_order.c \
 	server/model_standstill.c server/model_topology.c server/model_topology.h \
@@ -45,6 +46,7 @@ model_tests = \
 	tests/unit/test_model_partitioned tests/unit/test_model_type \
 	tests/unit/test_model_unmatched tests/unit/test_model_window \
 	tests/unit/test_model_window_memory \
+	tests/unit/test_model_window_promise \
 	tests/unit/test_race tests/unit/test_signature \
 	tests/unit/test_wait_graph
 check_PROGRAMS += $(model_tests)
@@ -85,6 +87,11 @@ tests_unit_test_model_window_memory_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_window_memory_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_window_memory_LDADD = $(model_test_ldadd)
+tests_unit_test_model_window_promise_SOURCES = \
+	tests/unit/test_model_window_promise.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_window_promise_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_window_promise_LDADD = $(model_test_ldadd)
 tests_unit_test_model_order_SOURCES = \
 	tests/unit/test_model_order.c \
 	tests/unit/model_job.c tests/unit/model_job.h

@@ -50,6 +50,20 @@ enum model_event_kind {
     /* Two accesses to window memory, of which one is an RMA call's and one
      * updates, that nothing puts in order (event->conflict, access.h). */
     EVENT_CONFLICT,
+    /* Of the fences that meet some give an assertion that all must give, or
+     * none (event->fences); call is the lowest rank's that gives it. */
+    EVENT_FENCES_DIFFER,
+    /* An RMA call changes memory whose process has promised that none does
+     * (event->noput). */
+    EVENT_NOPUT,
+    /* Of a post and a start that belong together only one has
+     * MPI_MODE_NOCHECK; or both have, and nothing makes sure that the post
+     * came first (event->nocheck; call is the start). */
+    EVENT_NOCHECK_DIFFERS,
+    EVENT_NOCHECK_UNORDERED,
+    /* A lock with MPI_MODE_NOCHECK and a conflicting one of another process
+     * that nothing puts in order (event->locks; call is the former). */
+    EVENT_LOCKS_MEET,
     /* MPI_Finalize returns and an object is there still (event->left); once
      * for each object. */
     EVENT_LEFT,
@@ -229,6 +243,25 @@ struct model_event {
             const int *targets; /* start: ranks in the window */
             int target_count;
         } sync;
+        struct {
+            const struct window *window;
+            int64_t assertion; /* NEUTRAL_MODE_... */
+            struct call *without;
+        } fences;
+        struct {
+            const struct window *window;
+            int target;           /* in the window */
+            struct call *promise; /* its post, or fence */
+        } noput;
+        struct {
+            const struct window *window;
+            struct call *post;
+        } nocheck;
+        struct {
+            const struct window *window;
+            struct call *other;
+            int target; /* in the window */
+        } locks;
         struct {
             const struct window *window;
             const struct period *lock;

@@ -215,6 +215,7 @@ struct window_rank {
     struct region *regions; /* attached, see model_window_memory.h */
     /* Access. */
     struct call *fence;        /* last fence that may have opened epochs */
+    uint64_t fence_count;      /* fences that it has called */
     struct call *closed_by;    /* last fence with NOSUCCEED, if none since */
     struct call *fence_rma;    /* first RMA call in the fence's epoch */
     struct call *fence_lock;   /* first lock since the fence, nothing before */
@@ -262,6 +263,9 @@ struct window {
     struct period *lock_alls; /* by MPI_Win_lock_all */
     struct pairing *pairings;
     struct window_accesses *accesses; /* access_rma.c */
+    struct fence_round *fence_rounds; /* see model_window_promise.h */
+    bool pairs_unsure;  /* which post belongs to which start is not known */
+    bool unchecked;     /* locks with MPI_MODE_NOCHECK were called */
     struct pair *pairs; /* the same in the machine */
     struct window_rank *ranks;
 };

@@ -475,9 +475,18 @@ static void each_held(const struct doubt *doubt,
 {
     size_t i;
 
-    if (doubt->event.kind == EVENT_OVERLAP) {
+    switch (doubt->event.kind) {
+    case EVENT_OVERLAP:
         act(doubt->event.call, doubt->event.overlap.window);
         return;
+    case EVENT_NOCHECK_UNORDERED:
+        act(doubt->event.call, doubt->event.nocheck.window);
+        return;
+    case EVENT_LOCKS_MEET:
+        act(doubt->event.call, doubt->event.locks.window);
+        return;
+    default:
+        break;
     }
     for (i = 0; i < doubt->event.deadlock.count; i++) {
         act(doubt->members[i].call, NULL);

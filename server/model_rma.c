@@ -2,6 +2,7 @@
  * model_rma.c - RMA communication calls (MPI-4.1 12.3).
  */
 #include "model_window_memory.h"
+#include "model_window_promise.h"
 #include "rma_arguments.h"
 
 static struct payload payload_of(struct agent *agent, int64_t count,
@@ -223,6 +224,9 @@ static void access_target(struct agent *agent, struct open_call *open,
         open->operation->target = target;
         open->operation->reads = arguments->reads;
     }
+    if (!passive && arguments->writes && arguments->target.count > 0)
+        promise_write(agent, window, open->member, target, open->call,
+                      window_started(member, target));
     if (window->flavor == WINDOW_DYNAMIC)
         memory_accessed(agent, window, arguments, open->call);
     if (member->fence == NULL)

@@ -4,6 +4,7 @@
 #include "machine.h"
 #include "model_channel.h"
 #include "model_window_memory.h"
+#include "model_window_promise.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -115,6 +116,7 @@ static void fence(struct agent *agent, struct window_rank *member,
 
     open->meeting = channel_arrive(open->window->channel, agent, open->member,
                                    call, NULL, open->window);
+    promise_fence(agent, open->window, open->member, call);
     set_call(&member->fence, opens ? call : NULL);
     set_call(&member->closed_by, opens ? NULL : call);
     set_call(&member->fence_rma, NULL);
@@ -140,6 +142,22 @@ static void start(struct agent *agent, struct window_rank *member,
     member->start_count = window_ranks(
         agent, open->window, CALL_VIEW(open->call, MPI_Win_start)->group,
         &member->start_ranks);
+    promise_start(agent, open->window, open->member, member->start_ranks,
+                  member->start_count, open->call);
+}
+
+static void complete(struct agent *agent, struct window_rank *member,
+                     const struct open_call *open)
+{
+    if (member->start == NULL) {
+        if (member->wrong_starts > 0)
+            member->wrong_starts--;
+        return;
+    }
+    pairing_complete(agent, open->window, open->member, member->start_ranks,
+                     member->start_count);
+    promise_complete(open->window, open->member, member->start_ranks,
+                     member->start_count);
 }
 
 static void post(struct agent *agent, struct window_rank *member,
@@ -159,6 +177,8 @@ static void post(struct agent *agent, struct window_rank *member,
     member->exposure = exposure_begins(agent, window, open->member, open->call);
     pairing_post(agent, window, open->member, member->post_ranks,
                  member->post_count);
+    promise_post(agent, window, open->member, member->post_ranks,
+                 member->post_count, open->call);
 }
 
 /* A lock after a fence that has opened nothing yet: whether it is an error,
@@ -350,11 +370,7 @@ enum model_step window_sync_enter(struct agent *agent, struct open_call *open)
         start(agent, member, open);
         break;
     case CALL_MPI_Win_complete:
-        if (member->start != NULL)
-            pairing_complete(agent, open->window, open->member,
-                             member->start_ranks, member->start_count);
-        else if (member->wrong_starts > 0)
-            member->wrong_starts--;
+        complete(agent, member, open);
         break;
     case CALL_MPI_Win_wait:
         if (member->post == NULL && member->wrong_posts > 0)
@@ -509,10 +525,14 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
         set_call(&member->lock_all, NULL);
     }
     if (member->start == call) {
+        promise_start_failed(open->window, open->member, member->start_ranks,
+                             member->start_count, call);
         set_call(&member->start, NULL);
         member->wrong_starts++;
     }
     if (member->post == call) {
+        promise_post_failed(open->window, open->member, member->post_ranks,
+                            member->post_count, call);
         member->wrong_posts++;
         period_end(agent, member->exposure, call);
         member->exposure = NULL;
@@ -532,6 +552,18 @@ static enum model_step sync_done(struct agent *agent,
         return MODEL_DONE;
     case CALL_MPI_Win_fence:
         return fence_exit(agent, open);
+    case CALL_MPI_Win_post:
+        if (member->post == open->call)
+            promise_post_done(agent, open->window, open->member,
+                              member->post_ranks, member->post_count,
+                              open->call);
+        return MODEL_DONE;
+    case CALL_MPI_Win_start:
+        if (member->start == open->call)
+            promise_start_done(agent, open->window, open->member,
+                               member->start_ranks, member->start_count,
+                               open->call);
+        return MODEL_DONE;
     case CALL_MPI_Win_complete:
         return complete_epoch_exit(agent, member, open);
     case CALL_MPI_Win_wait:

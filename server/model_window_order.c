@@ -6,7 +6,7 @@
  * concurrent with every one that began earlier and has not ended before this
  * moment by the clocks; that does not depend on which is taken in first.
  */
-#include "model_private.h"
+#include "model_window_promise.h"
 
 #include <stdlib.h>
 
@@ -57,6 +57,7 @@ struct period *lock_begins(struct agent *agent, struct window *window,
         if (target < 0 || i == (uint32_t)target)
             DL_FOREACH(window->ranks[i].exposures, exposure)
     meet(agent, window, lock, target, exposure, true);
+    promise_lock(agent, window, lock, target);
     add_period(list, lock);
     return lock;
 }
@@ -180,20 +181,6 @@ void passive_sync(struct agent *agent, struct window *window, uint32_t origin)
 
 /* ------------------------------------------- start and post, by pairs */
 
-struct clock_queue {
-    struct clock **clocks;
-    size_t first, count, room;
-};
-
-struct pairing {
-    struct {
-        uint32_t origin, target;
-    } key;
-    struct clock_queue posts, completes; /* not met by the other side yet */
-    struct clock *last_post;             /* met */
-    UT_hash_handle hh;
-};
-
 static void queue_put(struct clock_queue *queue, struct clock *clock)
 {
     size_t i;
@@ -231,8 +218,8 @@ static void queue_free(struct clock_queue *queue)
     free(queue->clocks);
 }
 
-static struct pairing *pairing_find(const struct window *window,
-                                    uint32_t origin, uint32_t target)
+struct pairing *pairing_find(const struct window *window, uint32_t origin,
+                             uint32_t target)
 {
     struct pairing key = {.key = {origin, target}}, *pairing;
 
@@ -240,8 +227,8 @@ static struct pairing *pairing_find(const struct window *window,
     return pairing;
 }
 
-static struct pairing *pairing_get(struct window *window, uint32_t origin,
-                                   uint32_t target)
+struct pairing *pairing_get(struct window *window, uint32_t origin,
+                            uint32_t target)
 {
     struct pairing *pairing = pairing_find(window, origin, target);
 
@@ -384,6 +371,7 @@ void window_order_free(struct window *window)
         queue_free(&pairing->posts);
         queue_free(&pairing->completes);
         clock_drop(pairing->last_post);
+        matches_free(pairing);
         free(pairing);
     }
     for (i = 0; i < window->size; i++) {
@@ -392,4 +380,5 @@ void window_order_free(struct window *window)
         board_clear(&window->ranks[i].board);
     }
     periods_free(&window->lock_alls);
+    promises_free(window);
 }

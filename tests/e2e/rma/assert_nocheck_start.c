@@ -1,0 +1,44 @@
+/*
+ * MPI_MODE_NOCHECK for the start, but not for the matching post (acceptance
+ * C1).
+ *
+ * np: 2
+ * verdict: error
+ * finding: RMA-NOCHECK-PAIR start=0@start post=1@post
+ * hangs: maybe
+ * twin: assert_nocheck_ordered.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank;
+    int *base, peer;
+    int value = 1;
+    MPI_Group world, other;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+                     &win);
+    MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
+    peer = 1 - rank;
+    MPI_Comm_group(MPI_COMM_WORLD, &world);
+    MPI_Group_incl(world, 1, &peer, &other);
+    if (rank == 1)
+        MPI_Win_post(other, 0, win); /* @post */
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (rank == 0) {
+        MPI_Win_start(other, MPI_MODE_NOCHECK, win); /* @start */
+        MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+        MPI_Win_complete(win);
+    } else {
+        MPI_Win_wait(win);
+    }
+    MPI_Group_free(&other);
+    MPI_Group_free(&world);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
