@@ -136,7 +136,7 @@ static void test_no_epoch(void **state)
     fence(1, NEUTRAL_MODE_NOSUCCEED);
     CALL(1, MPI_Fetch_and_op, .datatype = INT, .op = 0x21, .win = WIN);
     window_end(2);
-    job_expect("RMA-NO-EPOCH access@1\n");
+    job_expect("RMA-NOSUCCEED access@1 fence@1\n");
 }
 
 /* B3 */
