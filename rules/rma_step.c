@@ -243,9 +243,8 @@ static void check_window(const struct rule *rule,
     const struct call_info *info = event->call->info;
     struct finding *finding;
 
-    if (info->win_word < 0 ||
-        ((info->classes & (CLASS_RMA | CLASS_RMA_SYNC)) == 0 &&
-         info->base != CALL_MPI_Win_free) ||
+    /* Other calls: ARG-NULL-HANDLE. */
+    if (info->win_word < 0 || (info->classes & CLASS_RMA) == 0 ||
         call_word(event->call, info->win_word) != NEUTRAL_WIN_NULL)
         return;
     finding = finding_new(findings, rule);
@@ -313,8 +312,8 @@ const struct rule rma_step_rules[RMA_STEP_RULE_COUNT] = {
      "Call MPI_Win_lock_all (with MPI_MODE_NOCHECK) when the window is made, "
      "and MPI_Win_unlock_all before it is freed.",
      EVENT_BIT(EVENT_SYNC), check_sync},
-    {"RMA-NO-WINDOW", SEVERITY_ERROR, "An RMA call on MPI_WIN_NULL",
-     "MPI-4.1 12.2.5",
+    {"RMA-NO-WINDOW", SEVERITY_ERROR,
+     "An RMA communication call on MPI_WIN_NULL", "MPI-4.1 12.2.5",
      "MPI_Win_free makes the handle MPI_WIN_NULL: there is no window any "
      "more.",
      "Free the window after the last call on it.", EVENT_BIT(EVENT_CALL),

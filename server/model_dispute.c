@@ -7,6 +7,7 @@
  * ended, or wait for ever.
  */
 #include "model_channel.h"
+#include "model_window_promise.h"
 
 #include <stdlib.h>
 
@@ -325,7 +326,7 @@ void disputes_end(struct model *model, bool silent)
 
 bool model_unsettled(const struct model *model)
 {
-    return model->disputes != NULL;
+    return model->disputes != NULL || model->open_starts > 0;
 }
 
 void model_settle(struct model *model, uint64_t now, uint64_t quiet_since)
@@ -334,6 +335,8 @@ void model_settle(struct model *model, uint64_t now, uint64_t quiet_since)
     struct dispute *dispute, *next;
     bool *held;
 
+    if (quiet >= STILL && model->open_starts > 0)
+        promises_end(model);
     if (model->disputes == NULL || quiet < STILL)
         return;
     held = agents_held(model);

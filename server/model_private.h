@@ -137,6 +137,7 @@ struct model {
     struct dispute *disputes;
     struct stray *strays; /* model_window_memory.c */
     size_t stray_count;
+    uint32_t open_starts; /* MPI_Win_start that have not returned */
     bool someone_aborted;       /* MPI_Abort was called */
     bool finished;              /* nothing is told any more */
     size_t near_searches;       /* model_unmatched.c */

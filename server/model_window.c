@@ -142,6 +142,7 @@ static void start(struct agent *agent, struct window_rank *member,
     member->start_count = window_ranks(
         agent, open->window, CALL_VIEW(open->call, MPI_Win_start)->group,
         &member->start_ranks);
+    agent->model->open_starts++;
     promise_start(agent, open->window, open->member, member->start_ranks,
                   member->start_count, open->call);
 }
@@ -525,6 +526,7 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
         set_call(&member->lock_all, NULL);
     }
     if (member->start == call) {
+        agent->model->open_starts--;
         promise_start_failed(open->window, open->member, member->start_ranks,
                              member->start_count, call);
         set_call(&member->start, NULL);
@@ -559,10 +561,12 @@ static enum model_step sync_done(struct agent *agent,
                               open->call);
         return MODEL_DONE;
     case CALL_MPI_Win_start:
-        if (member->start == open->call)
-            promise_start_done(agent, open->window, open->member,
-                               member->start_ranks, member->start_count,
-                               open->call);
+        if (member->start != open->call)
+            return MODEL_DONE;
+        agent->model->open_starts--;
+        promise_start_done(agent, open->window, open->member,
+                           member->start_ranks, member->start_count,
+                           open->call);
         return MODEL_DONE;
     case CALL_MPI_Win_complete:
         return complete_epoch_exit(agent, member, open);

@@ -379,7 +379,7 @@ void promise_start_done(struct agent *agent, struct window *window,
     for (i = 0; i < count; i++) {
         match =
             match_of(pairing_find(window, origin, (uint32_t)targets[i]), call);
-        if (match == NULL)
+        if (match == NULL || match->start_done)
             continue;
         match->start_done = true;
         judge(agent, window, match);
@@ -537,7 +537,7 @@ void promise_lock(struct agent *agent, struct window *window,
         locks_meet(agent, window, lock, window->lock_alls, target);
 }
 
-/* A start that has not returned awaits a notice, maybe, that the post never
+/* A start that does not return awaits a notice, maybe, that the post never
  * gives. */
 void promises_end(struct model *model)
 {

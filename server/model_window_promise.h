@@ -58,7 +58,8 @@ void promise_write(struct agent *agent, struct window *window, uint32_t origin,
  * are, or were, held likewise. */
 void promise_lock(struct agent *agent, struct window *window,
                   struct period *lock, int target);
-/* The job is over: what has not returned will not. */
+/* Starts that have not returned yet are not refused any more, as the job is
+ * over, or stands still. */
 void promises_end(struct model *model);
 void promises_free(struct window *window);
 void matches_free(struct pairing *pairing);

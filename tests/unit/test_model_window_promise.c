@@ -160,6 +160,18 @@ static void test_refused(void **state)
     job_expect("");
 }
 
+/* It hangs: the notice for which it waits is not sent. */
+static void test_hangs(void **state)
+{
+    (void)state;
+    window_begin(2);
+    CALL(1, MPI_Win_post, .group = G0, .assert = NOCHECK, .win = WIN);
+    message(1, 0);
+    HANG(0, MPI_Win_start, .group = G1, .win = WIN);
+    HANG(1, MPI_Win_wait, .win = WIN);
+    job_expect("RMA-NOCHECK-PAIR start@0 post@1\n");
+}
+
 static void locks(int64_t first, int64_t second, bool by_message)
 {
     window_begin(3);
@@ -197,6 +209,7 @@ int main(void)
         cmocka_unit_test(test_pairs),
         cmocka_unit_test(test_order),
         cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_hangs),
         cmocka_unit_test(test_locks),
     };
 

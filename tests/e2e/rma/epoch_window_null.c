@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: RMA-NO-WINDOW call=0@lock
+ * finding: ARG-NULL-HANDLE call=0@lock
  * finding: RMA-NO-WINDOW call=0@put
  * hangs: maybe
  * twin: epoch_sequences.c
