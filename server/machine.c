@@ -127,6 +127,7 @@ struct machine *machine_new(void)
 
 void machine_free(struct machine *machine)
 {
+    machine_drawn_free(machine->drawn);
     free(machine);
 }
 

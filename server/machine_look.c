@@ -320,11 +320,84 @@ static const struct wait_reason *drawn_reason(void *context, uint32_t need)
     return &look->drawn;
 }
 
+/* A loop finds one potential deadlock again and again: its graph is made once.
+ * So many are kept. */
+#define DRAWN_MAX 64
+
+/* What tells a member from one of another deadlock; no padding: it is hashed.
+ */
+struct drawn_member {
+    const void *process, *site, *begun_at, *object, *peer;
+    int64_t kind, tag, bytes;
+};
+
+struct drawn {
+    struct drawn_member *members;
+    struct wait_graph *graph;
+    UT_hash_handle hh;
+};
+
+void machine_drawn_free(struct drawn *drawn)
+{
+    struct drawn *one, *next;
+
+    HASH_ITER(hh, drawn, one, next)
+    {
+        HASH_DEL(drawn, one);
+        wait_graph_drop(one->graph);
+        free(one->members);
+        free(one);
+    }
+}
+
+/* The graph of the core, to be dropped by the caller. */
+static struct wait_graph *draw(struct look *look,
+                               const struct knot_member *core,
+                               const struct deadlock_member *members,
+                               uint32_t count)
+{
+    const struct wait_source source = {drawn_node, drawn_reason, look};
+    struct machine *machine = look->model->machine;
+    struct drawn_member *key = xcalloc((size_t)count + 1, sizeof key[0]);
+    struct drawn *drawn;
+    struct wait_graph *graph;
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        const struct wait_reason *reason = &members[i].reason;
+
+        key[i].process = members[i].process;
+        key[i].site = members[i].call->stack;
+        key[i].begun_at = reason->call->stack;
+        key[i].object = reason->comm != NULL ? (const void *)reason->comm
+                                             : (const void *)reason->window;
+        key[i].peer = members[i].peer;
+        key[i].kind =
+            (int64_t)reason->kind * 4 + members[i].any * 2 + reason->any_source;
+        key[i].tag = reason->tag;
+        key[i].bytes = reason->bytes;
+    }
+    HASH_FIND(hh, machine->drawn, key, count * sizeof key[0], drawn);
+    if (drawn != NULL) {
+        free(key);
+        return wait_graph_hold(drawn->graph);
+    }
+    graph = wait_graph_of_knot(look->knot, core, count, false, &source);
+    if (HASH_COUNT(machine->drawn) >= DRAWN_MAX) {
+        free(key);
+        return graph;
+    }
+    drawn = xcalloc(1, sizeof *drawn);
+    drawn->members = key;
+    drawn->graph = wait_graph_hold(graph);
+    HASH_ADD_KEYPTR(hh, machine->drawn, key, count * sizeof key[0], drawn);
+    return graph;
+}
+
 /* Who else waits behind them depends on how far the records have come. */
 static void raise_potential(struct look *look, const struct knot_member *core,
                             uint32_t count)
 {
-    const struct wait_source source = {drawn_node, drawn_reason, look};
     struct deadlock_member *members =
         xcalloc((size_t)count + 1, sizeof members[0]);
     struct model_event event = model_event_new(
@@ -342,10 +415,10 @@ static void raise_potential(struct look *look, const struct knot_member *core,
             members[i].peer = look->tracks[core[i].target]->agent->process;
     }
     event.call = members[0].call;
-    event.deadlock = (struct deadlock){
-        .members = members,
-        .count = count,
-        .graph = wait_graph_of_knot(look->knot, core, count, false, &source)};
+    event.deadlock =
+        (struct deadlock){.members = members,
+                          .count = count,
+                          .graph = draw(look, core, members, count)};
     model_raise(look->model, &event);
     wait_graph_drop(event.deadlock.graph);
     free(members);

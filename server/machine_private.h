@@ -65,6 +65,7 @@ struct track {
 
 struct machine {
     struct track *woken;
+    struct drawn *drawn; /* hash */
     uint64_t records, checked;
     bool ahead; /* a call has returned that the machine is still in */
 };
@@ -109,6 +110,7 @@ void machine_add_operation(struct step *step, struct agent *agent,
 
 /* ------------------------------------------------- machine_look.c */
 
+void machine_drawn_free(struct drawn *drawn);
 /* Looks for one knot, tells of it and lets it go on.  False: there is none. */
 bool machine_look(struct model *model);
 

@@ -341,7 +341,8 @@ static size_t raise_deadlock(struct waits *waits, uint32_t stuck,
     const struct wait_source source = {drawn_node, drawn_reason, waits};
     struct knot_member *core;
     uint32_t core_count = knot_core(waits->knot, &core);
-    uint32_t count = 0, behind = 0, i, k;
+    bool *is_member = xcalloc((size_t)waits->count + 1, sizeof is_member[0]);
+    uint32_t count = 0, behind = 0, i;
     struct deadlock_member *members =
         xcalloc((size_t)core_count + 1, sizeof members[0]);
     const struct process **others =
@@ -356,21 +357,19 @@ static size_t raise_deadlock(struct waits *waits, uint32_t stuck,
             continue;
         members[count] = describe_member(waits, &core[i]);
         (*processes)[count] = members[count].process;
+        is_member[agent_of(members[count].process)->node] = true;
         count++;
     }
-    for (i = 0; i < waits->count; i++) {
-        for (k = 0;
-             k < count && members[k].process != waits->agents[i]->process; k++)
-            ;
-        if (k == count && knot_is_stuck(waits->knot, i))
+    for (i = 0; i < waits->count; i++)
+        if (!is_member[i] && knot_is_stuck(waits->knot, i))
             others[behind++] = waits->agents[i]->process;
-    }
     event.call = members[0].call;
     event.deadlock = (struct deadlock){
         members, count, behind, others,
         wait_graph_of_knot(waits->knot, core, core_count, true, &source)};
     model_raise(waits->model, &event);
     wait_graph_drop(event.deadlock.graph);
+    free(is_member);
     free(others);
     free(members);
     free(core);
