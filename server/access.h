@@ -108,7 +108,7 @@ void access_free(struct access *access);
 void access_agent_free(struct agent *agent);
 
 /* access_rma.c: an RMA communication call begins; the request of one is
- * complete; synchronization and windows. */
+ * complete.  access_sync.c: synchronization and windows. */
 void access_rma(struct agent *agent, struct open_call *open);
 void access_request_ends(struct agent *agent, struct operation *operation,
                          struct call *call);
