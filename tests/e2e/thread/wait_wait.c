@@ -49,10 +49,10 @@ int main(int argc, char **argv)
         }
         for (i = 0; i < 2; i++)
             await_in_mpi(&works[i].thread);
-        MPI_Send(&shared, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+        MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
         for (i = 0; i < 2; i++)
             pthread_join(works[i].handle, NULL);
-        MPI_Send(&shared, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+        MPI_Send(&rank, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
         MPI_Wait(&request, MPI_STATUS_IGNORE);
     } else {
         MPI_Recv(&i, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
