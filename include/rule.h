@@ -9,6 +9,7 @@
 #ifndef MURMEL_RULE_H
 #define MURMEL_RULE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -47,6 +48,8 @@ extern const struct rule_family rule_families[];
 
 /* The rule of that id, or NULL. */
 const struct rule *rule_find(const char *id);
+/* Whether it is of the family "portability", which has an option of its own. */
+bool rule_of_portability(const struct rule *rule);
 /* "note", "warning", "potential", "error". */
 const char *severity_name(enum severity severity);
 

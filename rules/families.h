@@ -20,6 +20,7 @@
 #define LIFE_RULE_COUNT         7
 #define MESSAGE_RULE_COUNT      2
 #define PARTITION_RULE_COUNT    7
+#define PORTABILITY_RULE_COUNT  1
 #define RACE_RULE_COUNT         5
 #define THREAD_RULE_COUNT       7
 #define TYPE_RULE_COUNT         9
@@ -37,6 +38,7 @@ extern const struct rule leak_rules[LEAK_RULE_COUNT];
 extern const struct rule life_rules[LIFE_RULE_COUNT];
 extern const struct rule message_rules[MESSAGE_RULE_COUNT];
 extern const struct rule partition_rules[PARTITION_RULE_COUNT];
+extern const struct rule portability_rules[PORTABILITY_RULE_COUNT];
 extern const struct rule race_rules[RACE_RULE_COUNT];
 extern const struct rule thread_rules[THREAD_RULE_COUNT];
 extern const struct rule type_rules[TYPE_RULE_COUNT];

@@ -12,6 +12,7 @@ rules_sources = \
 	rules/life.c \
 	rules/message.c \
 	rules/partition.c \
+	rules/portability.c \
 	rules/race.c \
 	rules/rma_argument.c \
 	rules/rma_assert.c \

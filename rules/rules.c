@@ -19,6 +19,7 @@ const struct rule_family rule_families[] = {
     {"life", life_rules, LIFE_RULE_COUNT},
     {"message", message_rules, MESSAGE_RULE_COUNT},
     {"partition", partition_rules, PARTITION_RULE_COUNT},
+    {"portability", portability_rules, PORTABILITY_RULE_COUNT},
     {"race", race_rules, RACE_RULE_COUNT},
     {"thread", thread_rules, THREAD_RULE_COUNT},
     {"type", type_rules, TYPE_RULE_COUNT},
@@ -35,6 +36,16 @@ const struct rule *rule_find(const char *id)
             if (strcmp(family->rules[i].id, id) == 0)
                 return &family->rules[i];
     return NULL;
+}
+
+bool rule_of_portability(const struct rule *rule)
+{
+    size_t i;
+
+    for (i = 0; i < PORTABILITY_RULE_COUNT; i++)
+        if (rule == &portability_rules[i])
+            return true;
+    return false;
 }
 
 const char *severity_name(enum severity severity)

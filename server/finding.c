@@ -405,7 +405,10 @@ void finding_submit(struct finding *finding)
     struct kept *kept;
     struct text key;
 
-    if (finding->rule->severity == SEVERITY_NOTE && !findings->options.notes) {
+    if (rule_of_portability(finding->rule)
+            ? !findings->options.portability
+            : finding->rule->severity == SEVERITY_NOTE &&
+                  !findings->options.notes) {
         finding_free(finding);
         return;
     }

@@ -61,6 +61,7 @@ typedef void finding_callback(void *context, const struct finding *finding);
 struct findings_options {
     size_t limit_per_rule;   /* 0: FINDING_LIMIT_PER_RULE */
     bool notes;              /* keep findings of severity note, too */
+    bool portability;        /* keep those of the family portability */
     finding_callback *found; /* NULL: nobody wants to know */
     void *context;
 };

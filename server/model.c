@@ -647,6 +647,7 @@ static void agent_free(struct agent *agent)
     for (i = 0; i < sizeof agent->types / sizeof agent->types[0]; i++)
         type_drop(agent->types[i]);
     former_names_free(agent);
+    allocations_free(agent);
     call_drop(agent->init);
     call_drop(agent->finalize);
     chances_free(&agent->chances);

@@ -132,6 +132,8 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Win_create_dynamic] = {window_make_enter, window_make_exit},
     [CALL_MPI_Win_free] = {window_sync_enter, window_free_exit},
     [CALL_MPI_Win_set_name] = {NULL, name_exit},
+    [CALL_MPI_Alloc_mem] = {NULL, alloc_exit},
+    [CALL_MPI_Free_mem] = {free_mem_enter, NULL},
     [CALL_MPI_Win_attach] = {attach_enter, attach_exit},
     [CALL_MPI_Win_detach] = {detach_enter, NULL},
 };

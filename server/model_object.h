@@ -64,7 +64,7 @@ struct comm {
     int dimension_count; /* MPI_Cart_create; 0: another topology */
     int64_t *dimensions;
     struct topology *topology; /* held; NULL: none, or not known */
-    struct group *groups[2]; /* [1] NULL: an intracommunicator */
+    struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
     struct channel *channel;               /* its collectives */
     struct endpoint *endpoints;            /* its messages, by receiver */
@@ -212,7 +212,8 @@ struct window_rank {
     int64_t size, disp_unit;
     struct call *made_by;
     struct nostore *nostore; /* model_nostore.h; NULL: nothing yet */
-    struct region *regions; /* attached, see model_window_memory.h */
+    bool ordinary;           /* memory of MPI_Win_create that is not from MPI */
+    struct region *regions;  /* attached, see model_window_memory.h */
     /* Access. */
     struct call *fence;        /* last fence that may have opened epochs */
     uint64_t fence_count;      /* fences that it has called */
@@ -255,8 +256,8 @@ struct window {
     char *user_name;
     enum window_flavor flavor;
     struct window_hints hints; /* of any member's constructor */
-    struct comm *comm; /* held: its group is the window's */
-    bool was_locked; /* by anybody, ever */
+    struct comm *comm;         /* held: its group is the window's */
+    bool was_locked;           /* by anybody, ever */
     uint32_t size;
     struct call *made_by;
     struct channel *channel;

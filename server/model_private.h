@@ -91,6 +91,7 @@ struct agent {
     struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
     struct access_memory *accesses; /* to its windows; NULL: none yet */
     struct lock_order *open_orders; /* the first of whose locks is held */
+    struct allocation *allocations; /* by MPI_Alloc_mem */
     struct operation *idups;        /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */

@@ -125,6 +125,9 @@ static void rank_describe(struct window *window, struct window_rank *member,
         window->flavor = WINDOW_CREATE;
         member->base = create->base;
         member->size = create->size;
+        member->ordinary =
+            create->size > 0 && !memory_allocated(agent_of(call->process),
+                                                  create->base, create->size);
         member->disp_unit = create->disp_unit;
         break;
     case CALL_MPI_Win_create_dynamic:

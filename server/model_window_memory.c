@@ -32,6 +32,63 @@ static struct agent *member_agent(const struct window *window, int rank)
     return seat->process == NULL ? NULL : agent_of(seat->process);
 }
 
+/* ------------------------------------------------------------ MPI_Alloc_mem */
+
+struct allocation {
+    uint64_t base;
+    int64_t size;
+    struct allocation *next;
+};
+
+enum model_step alloc_exit(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Alloc_mem *view =
+        CALL_VIEW(open->call, MPI_Alloc_mem);
+    struct allocation *allocation;
+
+    if (!succeeded(open->call, call_result(open->call)))
+        return MODEL_DONE;
+    allocation = xcalloc(1, sizeof *allocation);
+    allocation->base = view->baseptr;
+    allocation->size = view->size;
+    LL_PREPEND(agent->allocations, allocation);
+    return MODEL_DONE;
+}
+
+enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
+{
+    uint64_t base = CALL_VIEW(open->call, MPI_Free_mem)->base;
+    struct allocation *allocation;
+
+    LL_FOREACH(agent->allocations, allocation)
+    if (allocation->base == base)
+        break;
+    if (allocation != NULL) {
+        LL_DELETE(agent->allocations, allocation);
+        free(allocation);
+    }
+    return MODEL_DONE;
+}
+
+bool memory_allocated(const struct agent *agent, uint64_t base, int64_t size)
+{
+    const struct allocation *allocation;
+
+    LL_FOREACH((const struct allocation *)agent->allocations, allocation)
+    if (base >= allocation->base &&
+        base + (uint64_t)size <= allocation->base + (uint64_t)allocation->size)
+        return true;
+    return false;
+}
+
+void allocations_free(struct agent *agent)
+{
+    struct allocation *allocation, *next;
+
+    LL_FOREACH_SAFE(agent->allocations, allocation, next)
+    free(allocation);
+}
+
 /* ------------------------------------------------------ attach and detach */
 
 static struct region *region_new(struct call *call, int64_t low, int64_t size)

@@ -20,6 +20,12 @@ struct region {
 enum model_step attach_enter(struct agent *agent, struct open_call *open);
 enum model_step attach_exit(struct agent *agent, struct open_call *open);
 enum model_step detach_enter(struct agent *agent, struct open_call *open);
+/* MPI_Alloc_mem, MPI_Free_mem. */
+enum model_step alloc_exit(struct agent *agent, struct open_call *open);
+enum model_step free_mem_enter(struct agent *agent, struct open_call *open);
+/* Whether the bytes are of one MPI_Alloc_mem. */
+bool memory_allocated(const struct agent *agent, uint64_t base, int64_t size);
+void allocations_free(struct agent *agent);
 /* The agent's RMA call on a dynamic window, to a member of it. */
 void memory_accessed(struct agent *agent, struct window *window,
                      const struct rma_arguments *arguments, struct call *call);

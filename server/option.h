@@ -39,6 +39,7 @@ struct options {
     int delay;          /* seed; 0: none */
     bool separate;      /* the memory model of windows */
     bool notes;         /* report notes, too */
+    bool portability;   /* ... and what other MPI libraries need not allow */
     bool quiet;         /* no findings on the terminal */
     bool help, version;
 };

@@ -382,8 +382,10 @@ int server_main(const struct options *options, const struct server_start *start)
     bool detached = start->control_fd < 0;
     struct server server = {
         .options = options, .start = start, .control_fd = start->control_fd};
-    struct findings_options keep = {
-        .notes = options->notes, .found = found, .context = &server};
+    struct findings_options keep = {.notes = options->notes,
+                                    .portability = options->portability,
+                                    .found = found,
+                                    .context = &server};
     int status;
 
     allow_descriptors();

@@ -394,7 +394,7 @@ struct sample *sample_new(enum sample_kind kind)
         "Rank 3 runs a statically linked program; its calls are not seen"};
     static char evil[10240 + sizeof sample_hostile];
     static const char *const evil_reasons[] = {evil};
-    struct findings_options options = {0, true, NULL, NULL};
+    struct findings_options options = {.notes = true};
     struct sample *sample = xcalloc(1, sizeof *sample);
     bool hostile = kind == SAMPLE_HOSTILE;
     uint32_t ranks = kind == SAMPLE_MANY ? 1024 : 4;

@@ -21,7 +21,7 @@ static void tell(void *context, const struct finding *finding)
 
 static struct findings *make(size_t limit, bool notes)
 {
-    struct findings_options options = {limit, notes, tell, &told};
+    struct findings_options options = {limit, notes, false, tell, &told};
 
     told = 0;
     return findings_new(&options);
