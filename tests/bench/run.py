@@ -86,6 +86,7 @@ def main():
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--flavour", default="", metavar="F,...")
     arguments = parser.parse_args()
+    harness.end_jobs_on_signals()
     murmel = harness.murmel_from_environment()
     wanted = arguments.flavour.split(",") if arguments.flavour else None
     line = "%-8s %-41s %22s %22s %10s"

@@ -135,6 +135,7 @@ def parse_arguments():
 
 def main():
     arguments = parse_arguments()
+    harness.end_jobs_on_signals()
     murmel = harness.murmel_from_environment()
     flavours = {flavour.name: flavour for flavour in harness.flavours(murmel)}
     folder = tempfile.mkdtemp(prefix="real-")
