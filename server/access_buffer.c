@@ -218,14 +218,30 @@ static void add_buffer(struct access_ranges *ranges, struct agent *agent,
                       agent_type(agent, call->words[type->word]), bytes);
 }
 
+static bool has_buffer(const struct call_info *info,
+                       enum call_direction direction)
+{
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_BUFFER &&
+            (info->parameters[i].direction & direction) != 0)
+            return true;
+    return false;
+}
+
 static struct access_ranges buffers_of(struct agent *agent,
                                        const struct call *call,
                                        enum call_direction direction,
                                        int64_t bytes)
 {
     struct access_ranges ranges = {NULL, 0, 0};
-    struct place place = place_of(agent, call);
+    struct place place;
     unsigned i;
+
+    if (!has_buffer(call->info, direction))
+        return ranges;
+    place = place_of(agent, call);
 
     /* Who sends and receives on an intercommunicator is not followed. */
     if (call->info->root_word >= 0 &&

@@ -9,6 +9,10 @@
 #include <stdbool.h>
 #include <stdlib.h>
 
+/* Of the last list that was freed, for the next: mostly they are short. */
+static struct access_ranges spare;
+#define SPARE_ROOM 64
+
 /* While ranges are added. */
 struct walk {
     struct access_ranges *ranges;
@@ -34,6 +38,10 @@ static void add_range(struct walk *walk, uint64_t address, int64_t size)
     if (last != NULL && last->high == address) {
         last->high += (uint64_t)size;
         return;
+    }
+    if (ranges->room == 0 && spare.room > 0) {
+        *ranges = spare;
+        spare = (struct access_ranges){.items = NULL};
     }
     if (ranges->count == ranges->room) {
         ranges->room = ranges->room * 2 + 4;
@@ -143,6 +151,11 @@ void access_ranges_add(struct access_ranges *ranges, uint64_t address,
 
 void access_ranges_free(struct access_ranges *ranges)
 {
-    free(ranges->items);
+    if (spare.room == 0 && ranges->room <= SPARE_ROOM) {
+        spare = *ranges;
+        spare.count = 0;
+    } else {
+        free(ranges->items);
+    }
     *ranges = (struct access_ranges){.items = NULL};
 }

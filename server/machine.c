@@ -66,20 +66,21 @@ void machine_item_drop(struct item *item)
     window_drop(item->window);
 }
 
-static void items_free(struct item *items, size_t count)
+static void items_drop(struct item *items, size_t count)
 {
     size_t i;
 
     for (i = 0; i < count; i++)
         machine_item_drop(&items[i]);
-    free(items);
 }
 
 void machine_step_free(struct track *track, struct step *step)
 {
     DL_DELETE(track->steps, step);
     track->count--;
-    items_free(step->items, step->item_count);
+    items_drop(step->items, step->item_count);
+    if (step->items != &step->one)
+        free(step->items);
     call_drop(step->call);
     pool_give(&steps, step);
 }
@@ -115,7 +116,8 @@ void machine_agent_free(struct agent *agent)
 {
     while (agent->tracks != NULL)
         track_free(agent->tracks);
-    items_free(agent->buffered, agent->buffered_count);
+    items_drop(agent->buffered, agent->buffered_count);
+    free(agent->buffered);
     agent->buffered = NULL;
     agent->buffered_count = 0;
 }
@@ -136,6 +138,8 @@ static struct step *step_new(struct track *track, struct call *call)
     struct step *step = pool_take(&steps);
 
     step->call = call_hold(call);
+    step->items = &step->one;
+    step->item_room = 1;
     DL_APPEND(track->steps, step);
     track->count++;
     return step;
@@ -148,9 +152,13 @@ struct item *machine_item(struct step *step, enum item_kind kind, unsigned does,
     struct item *item;
 
     if (step->item_count == step->item_room) {
-        step->item_room = step->item_room * 4 + 1;
-        step->items =
-            xrealloc(step->items, step->item_room, sizeof step->items[0]);
+        bool was_one = step->items == &step->one;
+
+        step->item_room = step->item_room * 4 + 4;
+        step->items = xrealloc(was_one ? NULL : step->items, step->item_room,
+                               sizeof step->items[0]);
+        if (was_one)
+            step->items[0] = step->one;
     }
     item = &step->items[step->item_count++];
     *item = (struct item){

@@ -45,7 +45,8 @@ struct step {
     struct call *call; /* held */
     bool any;          /* it waits for any of its items */
     bool acted, returned;
-    struct item *items;
+    struct item *items; /* `one`, or an array of item_room */
+    struct item one;    /* most have no more */
     size_t item_count, item_room;
     struct step *next, *prev;
 };

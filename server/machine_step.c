@@ -289,8 +289,10 @@ static void add_started(struct step *step, struct agent *agent,
 /* MPI_Buffer_detach and its kin wait for what was sent by MPI_Bsend. */
 static void add_buffered(struct step *step, struct agent *agent)
 {
+    if (agent->buffered == NULL)
+        return;
     step->items = agent->buffered;
-    step->item_count = agent->buffered_count;
+    step->item_count = step->item_room = agent->buffered_count;
     agent->buffered = NULL;
     agent->buffered_count = 0;
 }

@@ -12,6 +12,7 @@
 #include "model_partitioned.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 static struct pool operations = POOL_OF(struct operation);
 
@@ -161,10 +162,19 @@ struct completion {
     struct operation *operation;       /* found */
 };
 
+#define COMPLETIONS_SOME 8
+
 struct completions {
-    struct completion *items;
+    struct completion *items; /* `some`, or an array */
     size_t count, room;
+    struct completion some[COMPLETIONS_SOME];
 };
+
+static void completions_free(struct completions *list)
+{
+    if (list->items != list->some)
+        free(list->items);
+}
 
 static void add_completion(struct completions *list,
                            const struct array_handle *handles, int64_t index,
@@ -178,8 +188,13 @@ static void add_completion(struct completions *list,
         (status != NULL && status->error == NEUTRAL_ERROR_PENDING))
         return;
     if (list->count == list->room) {
-        list->room = list->room * 4 + 1;
-        list->items = xrealloc(list->items, list->room, sizeof list->items[0]);
+        bool were_some = list->items == list->some;
+
+        list->room *= 4;
+        list->items = xrealloc(were_some ? NULL : list->items, list->room,
+                               sizeof list->items[0]);
+        if (were_some)
+            memcpy(list->items, list->some, sizeof list->some);
     }
     item = &list->items[list->count++];
     item->handle = handles->items[index];
@@ -440,10 +455,13 @@ static bool is_completed(const struct call *call,
 enum model_step complete_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
-    struct completions list = {NULL, 0, 0};
+    struct completions list;
     bool ready = true, unsure;
     size_t i;
 
+    list.items = list.some;
+    list.count = 0;
+    list.room = COMPLETIONS_SOME;
     list_completions(&list, call);
     choose_operations(agent, &list);
     for (i = 0; i < list.count && ready; i++)
@@ -455,7 +473,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         if (list.items[i].operation != NULL)
             message_unclaim(list.items[i].operation);
     if (must_wait(agent, ready)) {
-        free(list.items);
+        completions_free(&list);
         return MODEL_WAIT;
     }
     unsure = is_unsure(agent, call);
@@ -473,7 +491,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         if (!operation->persistent)
             unbind_request(agent, list.items[i].handle, operation);
     }
-    free(list.items);
+    completions_free(&list);
     return MODEL_DONE;
 }
 
