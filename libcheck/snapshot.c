@@ -3,6 +3,7 @@
 #include "arena.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -79,6 +80,33 @@ static bool is_in_heap(uint64_t low, uint64_t high)
     return low >= start && high <= end;
 }
 
+/* What lies on the calling thread's stack above this call is in use.  On a
+ * stack that the application made itself nothing is known. */
+static bool is_on_stack(uint64_t low, uint64_t high)
+{
+    static __thread uint64_t start,
+        end __attribute__((tls_model("initial-exec")));
+    uint64_t here = (uintptr_t)__builtin_frame_address(0);
+    pthread_attr_t attributes;
+    void *lowest;
+    size_t size;
+
+    if (end == 0) {
+        int saved = errno;
+
+        end = 1; /* not known */
+        if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
+            if (pthread_attr_getstack(&attributes, &lowest, &size) == 0) {
+                start = (uintptr_t)lowest;
+                end = start + size;
+            }
+            pthread_attr_destroy(&attributes);
+        }
+        errno = saved;
+    }
+    return here >= start && here < end && low >= here && high <= end;
+}
+
 /* Whether these bytes can be read: they are mapped, and not without a right
  * to read at both ends. */
 static bool is_readable(uint64_t low, uint64_t high, bool in_use)
@@ -90,7 +118,7 @@ static bool is_readable(uint64_t low, uint64_t high, bool in_use)
 
     if (low < PAGE_SIZE || high <= low || high > (UINT64_C(1) << 62))
         return false;
-    if (is_in_heap(low, high))
+    if (is_in_heap(low, high) || is_on_stack(low, high))
         return true;
     if (!is_page(low))
         return false;
