@@ -43,8 +43,8 @@ struct rule_family {
     size_t rule_count;
 };
 
-/* All families (rules/rules.c); ends with a null name. */
-extern const struct rule_family rule_families[];
+/* All families (rules/rules.c); ends with NULL. */
+extern const struct rule_family *const rule_families[];
 
 /* The rule of that id, or NULL. */
 const struct rule *rule_find(const char *id);

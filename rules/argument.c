@@ -121,7 +121,7 @@ static void check_aliased(const struct rule *rule,
         report(rule, event, findings, ", which is its other buffer, too");
 }
 
-const struct rule argument_rules[ARGUMENT_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"ARG-NEGATIVE", SEVERITY_ERROR, "A count or colour that is negative",
      "MPI-4.1 3.2.2",
      "A count is a number of elements: zero or more. A colour is zero or "
@@ -183,3 +183,5 @@ const struct rule argument_rules[ARGUMENT_RULE_COUNT] = {
      "MPI_Sendrecv_replace in place of MPI_Sendrecv.",
      EVENT_BIT(EVENT_ARGUMENT), check_aliased},
 };
+
+const struct rule_family argument_family = RULE_FAMILY("argument", rules);

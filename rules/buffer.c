@@ -83,7 +83,7 @@ static void check_nostore(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule buffer_rules[BUFFER_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"BUFFER-CHANGED-EARLY", SEVERITY_ERROR,
      "A buffer was changed while an operation was still reading it",
      "MPI-4.1 3.7.2, 3.9, 6.12, 6.13, 12.3",
@@ -109,3 +109,5 @@ const struct rule buffer_rules[BUFFER_RULE_COUNT] = {
      "Leave MPI_MODE_NOSTORE out, or do not store between the two calls.",
      EVENT_BIT(EVENT_NOSTORE), check_nostore},
 };
+
+const struct rule_family buffer_family = RULE_FAMILY("buffer", rules);

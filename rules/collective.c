@@ -171,7 +171,7 @@ static void check_op(const struct rule *rule, const struct model_event *event,
         report(rule, event, findings);
 }
 
-const struct rule collective_rules[COLLECTIVE_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"COLL-KIND-MISMATCH", SEVERITY_ERROR,
      "Different collective operations meet on one communicator", "MPI-4.1 6.14",
      "All members of a communicator must call the same collective operations "
@@ -212,3 +212,5 @@ const struct rule collective_rules[COLLECTIVE_RULE_COUNT] = {
      "a communicator of just those.",
      EVENT_BIT(EVENT_ABSENT), report},
 };
+
+const struct rule_family collective_family = RULE_FAMILY("collective", rules);

@@ -261,7 +261,7 @@ static void check_standstill(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule deadlock_rules[DEADLOCK_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"DEADLOCK", SEVERITY_ERROR, "Processes wait for each other for ever",
      "MPI-4.1 3.5, 6.14",
      "Each of these calls can end only after something that another of these "
@@ -290,3 +290,5 @@ const struct rule deadlock_rules[DEADLOCK_RULE_COUNT] = {
      "where they only take long, give more time: --no-progress=SECONDS.",
      EVENT_BIT(EVENT_STANDSTILL), check_standstill},
 };
+
+const struct rule_family deadlock_family = RULE_FAMILY("deadlock", rules);

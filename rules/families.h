@@ -1,46 +1,32 @@
 /*
- * families.h - the tables of the families.
+ * families.h - the families of rules, each the table of its file.
  */
 #ifndef MURMEL_FAMILIES_H
 #define MURMEL_FAMILIES_H
 
 #include "rule.h"
 
-/* How many each has is checked where it is defined. */
-#define ARGUMENT_RULE_COUNT     8
-#define BUFFER_RULE_COUNT       3
-#define COLLECTIVE_RULE_COUNT   5
-#define DEADLOCK_RULE_COUNT     3
-#define RMA_ARGUMENT_RULE_COUNT 10
-#define RMA_ASSERT_RULE_COUNT   8
-#define RMA_CONFLICT_RULE_COUNT 4
-#define RMA_EPOCH_RULE_COUNT    9
-#define RMA_STEP_RULE_COUNT     9
-#define LEAK_RULE_COUNT         4
-#define LIFE_RULE_COUNT         7
-#define MESSAGE_RULE_COUNT      2
-#define PARTITION_RULE_COUNT    7
-#define PORTABILITY_RULE_COUNT  1
-#define RACE_RULE_COUNT         5
-#define THREAD_RULE_COUNT       7
-#define TYPE_RULE_COUNT         9
+#define RULE_FAMILY(name, rules)                                               \
+    {                                                                          \
+        name, rules, sizeof(rules) / sizeof(rules)[0]                          \
+    }
 
-extern const struct rule argument_rules[ARGUMENT_RULE_COUNT];
-extern const struct rule buffer_rules[BUFFER_RULE_COUNT];
-extern const struct rule collective_rules[COLLECTIVE_RULE_COUNT];
-extern const struct rule deadlock_rules[DEADLOCK_RULE_COUNT];
-extern const struct rule rma_argument_rules[RMA_ARGUMENT_RULE_COUNT];
-extern const struct rule rma_conflict_rules[RMA_CONFLICT_RULE_COUNT];
-extern const struct rule rma_assert_rules[RMA_ASSERT_RULE_COUNT];
-extern const struct rule rma_epoch_rules[RMA_EPOCH_RULE_COUNT];
-extern const struct rule rma_step_rules[RMA_STEP_RULE_COUNT];
-extern const struct rule leak_rules[LEAK_RULE_COUNT];
-extern const struct rule life_rules[LIFE_RULE_COUNT];
-extern const struct rule message_rules[MESSAGE_RULE_COUNT];
-extern const struct rule partition_rules[PARTITION_RULE_COUNT];
-extern const struct rule portability_rules[PORTABILITY_RULE_COUNT];
-extern const struct rule race_rules[RACE_RULE_COUNT];
-extern const struct rule thread_rules[THREAD_RULE_COUNT];
-extern const struct rule type_rules[TYPE_RULE_COUNT];
+extern const struct rule_family argument_family;
+extern const struct rule_family buffer_family;
+extern const struct rule_family collective_family;
+extern const struct rule_family deadlock_family;
+extern const struct rule_family leak_family;
+extern const struct rule_family life_family;
+extern const struct rule_family message_family;
+extern const struct rule_family partition_family;
+extern const struct rule_family portability_family;
+extern const struct rule_family race_family;
+extern const struct rule_family rma_argument_family;
+extern const struct rule_family rma_assert_family;
+extern const struct rule_family rma_conflict_family;
+extern const struct rule_family rma_epoch_family;
+extern const struct rule_family rma_step_family;
+extern const struct rule_family thread_family;
+extern const struct rule_family type_family;
 
 #endif

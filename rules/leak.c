@@ -61,7 +61,7 @@ static void check_window(const struct rule *rule,
         report(rule, event, findings, "freed a window", maker(event), "");
 }
 
-const struct rule leak_rules[LEAK_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"LEAK-REQUEST", SEVERITY_WARNING,
      "A request was neither completed nor freed", "MPI-4.1 11.2.2",
      "The request and what the MPI library keeps for it are lost; an "
@@ -90,3 +90,5 @@ const struct rule leak_rules[LEAK_RULE_COUNT] = {
      "Call MPI_Win_free for it on all its members.", EVENT_BIT(EVENT_LEFT),
      check_window},
 };
+
+const struct rule_family leak_family = RULE_FAMILY("leak", rules);

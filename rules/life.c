@@ -237,7 +237,7 @@ static void check_not_finalized(const struct rule *rule,
     last_call(finding, event);
 }
 
-const struct rule life_rules[LIFE_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"CALL-BEFORE-INIT", SEVERITY_ERROR, "An MPI call before MPI_Init",
      "MPI-4.1 11.2.1",
      "But for a few functions that are always available (11.4.1), MPI can be "
@@ -289,3 +289,5 @@ const struct rule life_rules[LIFE_RULE_COUNT] = {
      "it fails.",
      EVENT_BIT(EVENT_ENDED), check_not_finalized},
 };
+
+const struct rule_family life_family = RULE_FAMILY("life", rules);

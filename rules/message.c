@@ -94,7 +94,7 @@ static void check_receive(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule message_rules[MESSAGE_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"P2P-UNRECEIVED", SEVERITY_ERROR, "A message that was never received",
      "MPI-4.1 11.2.2",
      "Before MPI_Finalize, the target of a send must have posted the matching "
@@ -111,3 +111,5 @@ const struct rule message_rules[MESSAGE_RULE_COUNT] = {
      "it with MPI_Wait.",
      EVENT_BIT(EVENT_UNMATCHED), check_receive},
 };
+
+const struct rule_family message_family = RULE_FAMILY("message", rules);

@@ -150,7 +150,7 @@ static void check_given_up(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule partition_rules[PARTITION_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"PART-ARGUMENTS", SEVERITY_ERROR,
      "Partitioned communication without partitions, or with wildcards",
      "MPI-4.1 4.2.1",
@@ -199,3 +199,5 @@ const struct rule partition_rules[PARTITION_RULE_COUNT] = {
      "Complete the request with MPI_Wait or MPI_Test first.",
      EVENT_BIT(EVENT_PARTITION), check_given_up},
 };
+
+const struct rule_family partition_family = RULE_FAMILY("partition", rules);

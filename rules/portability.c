@@ -43,7 +43,7 @@ static void check_lock(const struct rule *rule, const struct model_event *event,
     finding_submit(finding);
 }
 
-const struct rule portability_rules[PORTABILITY_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"RMA-LOCK-ORDINARY-MEMORY", SEVERITY_NOTE,
      "A lock of a window in memory that does not come from MPI",
      "MPI-4.1 12.5.3",
@@ -54,3 +54,5 @@ const struct rule portability_rules[PORTABILITY_RULE_COUNT] = {
      "MPI_Alloc_mem.",
      EVENT_BIT(EVENT_SYNC), check_lock},
 };
+
+const struct rule_family portability_family = RULE_FAMILY("portability", rules);

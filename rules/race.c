@@ -137,7 +137,7 @@ static void check_budget(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule race_rules[RACE_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"RACE-MATCH", SEVERITY_NOTE,
      "A receive from any source may take one message or another", "MPI-4.1 3.5",
      "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
@@ -181,3 +181,5 @@ const struct rule race_rules[RACE_RULE_COUNT] = {
      "(doc/deadlock.md).",
      "Nothing need be done.", EVENT_BIT(EVENT_RACE), check_budget},
 };
+
+const struct rule_family race_family = RULE_FAMILY("race", rules);

@@ -429,7 +429,7 @@ static void check_requested(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule rma_argument_rules[RMA_ARGUMENT_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"RMA-RANK", SEVERITY_ERROR, "A target that is no rank of the window",
      "MPI-4.1 12.3, 12.5.3",
      "The target of an RMA call is a rank in the group of the window, from 0 "
@@ -505,3 +505,6 @@ const struct rule rma_argument_rules[RMA_ARGUMENT_RULE_COUNT] = {
      "the epoch completes.",
      EVENT_BIT(EVENT_RMA), check_requested},
 };
+
+const struct rule_family rma_argument_family =
+    RULE_FAMILY("rma-argument", rules);

@@ -263,7 +263,7 @@ static void check_locks(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule rma_assert_rules[RMA_ASSERT_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"RMA-ASSERT-BITS", SEVERITY_ERROR,
      "An assertion that the call does not take", "MPI-4.1 12.5.5",
      "MPI_Win_start, MPI_Win_lock and MPI_Win_lock_all take MPI_MODE_NOCHECK; "
@@ -326,3 +326,5 @@ const struct rule rma_assert_rules[RMA_ASSERT_RULE_COUNT] = {
      "leave out MPI_MODE_NOCHECK.",
      EVENT_BIT(EVENT_LOCKS_MEET), check_locks},
 };
+
+const struct rule_family rma_assert_family = RULE_FAMILY("rma-assert", rules);

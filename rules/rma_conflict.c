@@ -180,7 +180,7 @@ static void check_separate(const struct rule *rule,
                "window it is");
 }
 
-const struct rule rma_conflict_rules[RMA_CONFLICT_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"RMA-CONFLICT", SEVERITY_ERROR,
      "Two RMA calls access the same bytes, and nothing puts them in order",
      "MPI-4.1 12.3, 12.7",
@@ -221,3 +221,6 @@ const struct rule rma_conflict_rules[RMA_CONFLICT_RULE_COUNT] = {
      "windows.",
      EVENT_BIT(EVENT_CONFLICT), check_separate},
 };
+
+const struct rule_family rma_conflict_family =
+    RULE_FAMILY("rma-conflict", rules);

@@ -326,7 +326,7 @@ static void check_post_locked(const struct rule *rule,
                        "that it is released");
 }
 
-const struct rule rma_epoch_rules[RMA_EPOCH_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"RMA-NO-EPOCH", SEVERITY_ERROR,
      "An RMA call to a target for which no access epoch is open",
      "MPI-4.1 12.5",
@@ -395,3 +395,5 @@ const struct rule rma_epoch_rules[RMA_EPOCH_RULE_COUNT] = {
      "kind of synchronization only for a window.",
      EVENT_BIT(EVENT_OVERLAP), check_post_locked},
 };
+
+const struct rule_family rma_epoch_family = RULE_FAMILY("rma-epoch", rules);

@@ -254,7 +254,7 @@ static void check_window(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule rma_step_rules[RMA_STEP_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"RMA-COMPLETE-WITHOUT-START", SEVERITY_ERROR,
      "MPI_Win_complete without MPI_Win_start", "MPI-4.1 12.5.2",
      "MPI_Win_complete ends the access epoch that MPI_Win_start on the same "
@@ -319,3 +319,5 @@ const struct rule rma_step_rules[RMA_STEP_RULE_COUNT] = {
      "Free the window after the last call on it.", EVENT_BIT(EVENT_CALL),
      check_window},
 };
+
+const struct rule_family rma_step_family = RULE_FAMILY("rma-step", rules);

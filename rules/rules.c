@@ -5,36 +5,24 @@
 
 #include <string.h>
 
-const struct rule_family rule_families[] = {
-    {"argument", argument_rules, ARGUMENT_RULE_COUNT},
-    {"buffer", buffer_rules, BUFFER_RULE_COUNT},
-    {"collective", collective_rules, COLLECTIVE_RULE_COUNT},
-    {"deadlock", deadlock_rules, DEADLOCK_RULE_COUNT},
-    {"rma-argument", rma_argument_rules, RMA_ARGUMENT_RULE_COUNT},
-    {"rma-conflict", rma_conflict_rules, RMA_CONFLICT_RULE_COUNT},
-    {"rma-assert", rma_assert_rules, RMA_ASSERT_RULE_COUNT},
-    {"rma-epoch", rma_epoch_rules, RMA_EPOCH_RULE_COUNT},
-    {"rma-step", rma_step_rules, RMA_STEP_RULE_COUNT},
-    {"leak", leak_rules, LEAK_RULE_COUNT},
-    {"life", life_rules, LIFE_RULE_COUNT},
-    {"message", message_rules, MESSAGE_RULE_COUNT},
-    {"partition", partition_rules, PARTITION_RULE_COUNT},
-    {"portability", portability_rules, PORTABILITY_RULE_COUNT},
-    {"race", race_rules, RACE_RULE_COUNT},
-    {"thread", thread_rules, THREAD_RULE_COUNT},
-    {"type", type_rules, TYPE_RULE_COUNT},
-    {NULL, NULL, 0},
+const struct rule_family *const rule_families[] = {
+    &argument_family,     &buffer_family,       &collective_family,
+    &deadlock_family,     &leak_family,         &life_family,
+    &message_family,      &partition_family,    &portability_family,
+    &race_family,         &rma_argument_family, &rma_assert_family,
+    &rma_conflict_family, &rma_epoch_family,    &rma_step_family,
+    &thread_family,       &type_family,         NULL,
 };
 
 const struct rule *rule_find(const char *id)
 {
-    const struct rule_family *family;
+    const struct rule_family *const *family;
     size_t i;
 
-    for (family = rule_families; family->name != NULL; family++)
-        for (i = 0; i < family->rule_count; i++)
-            if (strcmp(family->rules[i].id, id) == 0)
-                return &family->rules[i];
+    for (family = rule_families; *family != NULL; family++)
+        for (i = 0; i < (*family)->rule_count; i++)
+            if (strcmp((*family)->rules[i].id, id) == 0)
+                return &(*family)->rules[i];
     return NULL;
 }
 
@@ -42,8 +30,8 @@ bool rule_of_portability(const struct rule *rule)
 {
     size_t i;
 
-    for (i = 0; i < PORTABILITY_RULE_COUNT; i++)
-        if (rule == &portability_rules[i])
+    for (i = 0; i < portability_family.rule_count; i++)
+        if (rule == &portability_family.rules[i])
             return true;
     return false;
 }

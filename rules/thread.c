@@ -193,7 +193,7 @@ static void check_finalize_inside(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule thread_rules[THREAD_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"THREAD-SINGLE", SEVERITY_ERROR,
      "A second thread calls MPI at MPI_THREAD_SINGLE", "MPI-4.1 11.2.1",
      "With MPI_THREAD_SINGLE, which is also what MPI_Init asks for, only one "
@@ -244,3 +244,5 @@ const struct rule thread_rules[THREAD_RULE_COUNT] = {
      "MPI_Finalize.",
      EVENT_BIT(EVENT_THREADS), check_finalize_inside},
 };
+
+const struct rule_family thread_family = RULE_FAMILY("thread", rules);

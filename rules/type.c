@@ -354,7 +354,7 @@ static void check_in_place(const struct rule *rule,
     finding_submit(finding);
 }
 
-const struct rule type_rules[TYPE_RULE_COUNT] = {
+static const struct rule rules[] = {
     {"P2P-TYPE-MISMATCH", SEVERITY_ERROR,
      "A message is received as other types than it was sent",
      "MPI-4.1 3.3.1, 5.1.11",
@@ -437,3 +437,5 @@ const struct rule type_rules[TYPE_RULE_COUNT] = {
      "all processes alike.",
      EVENT_BIT(EVENT_EXCHANGE), check_in_place},
 };
+
+const struct rule_family type_family = RULE_FAMILY("type", rules);

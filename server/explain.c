@@ -82,8 +82,10 @@ typedef void visitor(const struct rule *rule, void *context);
 
 static void each_rule(visitor *visit, void *context)
 {
-    for (const struct rule_family *family = rule_families; family->name != NULL;
-         family++) {
+    for (const struct rule_family *const *each = rule_families; *each != NULL;
+         each++) {
+        const struct rule_family *family = *each;
+
         for (size_t i = 0; i < family->rule_count; i++)
             visit(&family->rules[i], context);
     }
@@ -175,9 +177,11 @@ int explain_rules_command(int argc, char **argv)
         return 2;
     }
     each_rule(widen, &width);
-    for (const struct rule_family *family = rule_families; family->name != NULL;
-         family++) {
-        printf("%s%s\n", family == rule_families ? "" : "\n", family->name);
+    for (const struct rule_family *const *each = rule_families; *each != NULL;
+         each++) {
+        const struct rule_family *family = *each;
+
+        printf("%s%s\n", each == rule_families ? "" : "\n", family->name);
         for (size_t i = 0; i < family->rule_count; i++) {
             const struct rule *rule = &family->rules[i];
 

@@ -19,20 +19,20 @@
 
 static void list_rules(struct model *model)
 {
-    const struct rule_family *family;
+    const struct rule_family *const *family;
     size_t i;
     int kind;
 
-    for (family = rule_families; family->name != NULL; family++)
-        for (i = 0; i < family->rule_count; i++)
+    for (family = rule_families; *family != NULL; family++)
+        for (i = 0; i < (*family)->rule_count; i++)
             for (kind = 0; kind < EVENT_KIND_COUNT; kind++) {
                 struct rule_list *list = &model->rules[kind];
 
-                if ((family->rules[i].events & EVENT_BIT(kind)) == 0)
+                if (((*family)->rules[i].events & EVENT_BIT(kind)) == 0)
                     continue;
                 list->rules = xrealloc(list->rules, list->count + 1,
                                        sizeof list->rules[0]);
-                list->rules[list->count++] = &family->rules[i];
+                list->rules[list->count++] = &(*family)->rules[i];
             }
 }
 

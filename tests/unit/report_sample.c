@@ -48,12 +48,11 @@ static const struct rule rules[] = {
     {"NOTE-GRANULARITY", SEVERITY_NOTE, "Worth knowing", "MPI-0.0 1.2.3",
      "It is allowed.", "Nothing.", 0, NULL},
 };
-const struct rule_family rule_families[] = {
-    {"rma", rules, 1},
-    {"collectives", rules + 1, 1},
-    {"leaks", rules + 2, 4},
-    {NULL, NULL, 0},
-};
+static const struct rule_family rma = {"rma", rules, 1};
+static const struct rule_family collectives = {"collectives", rules + 1, 1};
+static const struct rule_family leaks = {"leaks", rules + 2, 4};
+const struct rule_family *const rule_families[] = {&rma, &collectives, &leaks,
+                                                   NULL};
 
 const struct rule *rule_find(const char *id)
 {
