@@ -140,6 +140,24 @@ static void add_one(struct text *text, const struct deadlock_member *member)
         text_printf(text, ", that is, for itself.");
 }
 
+/* What was sent and is not what is waited for. */
+static void add_missed(struct text *text, const struct deadlock *deadlock)
+{
+    uint32_t i;
+
+    for (i = 0; i < deadlock->count && i < TOLD; i++) {
+        const struct deadlock_member *member = &deadlock->members[i];
+
+        if (member->missed != NULL)
+            text_printf(text,
+                        " Rank %d has sent rank %d a message with tag %lld, "
+                        "which no receive takes.",
+                        process_rank(member->missed->process),
+                        process_rank(member->process),
+                        (long long)member->missed_tag);
+    }
+}
+
 static void add_class(struct finding *finding, const struct wait_class *class)
 {
     uint32_t i;
@@ -169,6 +187,7 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
         else if (member->reason.call != member->call)
             finding_call(finding, "begun", member->reason.call);
         finding_call(finding, "finalize", member->peer_finalize);
+        finding_call(finding, "missed", member->missed);
     }
     for (i = 0; i < deadlock->behind; i++)
         finding_process(finding, deadlock->behind_processes[i]);
@@ -187,6 +206,7 @@ static void check_deadlock(const struct rule *rule,
         add_one(&text, &deadlock->members[0]);
     else
         add_cycle(&text, deadlock, "wait");
+    add_missed(&text, deadlock);
     /* Behind these, or for each other, too. */
     if (deadlock->behind > 0)
         text_printf(&text, deadlock->behind == 1 ? " One more rank hangs, too."

@@ -6,6 +6,7 @@
 #include "machine.h"
 #include "model_channel.h"
 #include "model_message.h"
+#include "need.h"
 
 /* Messages for which a near miss is looked for: a job that leaves more has the
  * same fault again and again. */
@@ -145,6 +146,33 @@ void comm_messages_left(struct comm *comm)
         DL_FOREACH(lane->messages, message)
         raise_message(comm, message);
     }
+}
+
+const struct message *message_missed(const struct comm *comm,
+                                     const struct agent *receiver,
+                                     const struct process *source, int64_t tag)
+{
+    const struct endpoint *endpoint;
+    const struct lane *lane;
+    const struct message *message, *found = NULL;
+    uint32_t member;
+
+    if (!comm_member(comm, receiver, &member))
+        return NULL;
+    HASH_FIND(hh, comm->endpoints, &member, sizeof member, endpoint);
+    if (endpoint == NULL || endpoint->lost)
+        return NULL;
+    for (lane = endpoint->lanes; lane != NULL; lane = lane->hh.next)
+        DL_FOREACH(lane->messages, message)
+        {
+            bool fits = source == NULL || message->call->process == source;
+
+            if (!message_wanted(message) &&
+                fits + (tag == NEUTRAL_ANY_TAG || tag == message->tag) == 1 &&
+                (found == NULL || (fits && found->call->process != source)))
+                found = message;
+        }
+    return found;
 }
 
 /* Once all messages are told: a receive that is a near miss is told there. */

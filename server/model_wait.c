@@ -6,6 +6,7 @@
  * each call needs, knot.c who therefore never goes on.
  */
 #include "machine.h"
+#include "model_message.h"
 #include "need.h"
 #include "wait_graph.h"
 
@@ -251,6 +252,24 @@ size_t model_stuck(struct model *model, const struct process ***processes)
     return count;
 }
 
+/* What the member waits for may have been sent, but with another tag. */
+static void find_missed(struct deadlock_member *member)
+{
+    const struct wait_reason *reason = &member->reason;
+    const struct message *message;
+
+    if ((reason->kind != WAIT_MESSAGE && reason->kind != WAIT_PROBE) ||
+        reason->comm == NULL || reason->tag == WAIT_TAGS_DIFFER)
+        return;
+    message =
+        message_missed(reason->comm, agent_of(member->process),
+                       reason->any_source ? NULL : member->peer, reason->tag);
+    if (message == NULL)
+        return;
+    member->missed = message->call;
+    member->missed_tag = message->tag;
+}
+
 static struct deadlock_member describe_member(const struct waits *waits,
                                               const struct knot_member *from)
 {
@@ -266,6 +285,7 @@ static struct deadlock_member describe_member(const struct waits *waits,
         if (member.peer_gone)
             member.peer_finalize = waits->agents[from->target]->finalize;
     }
+    find_missed(&member);
     return member;
 }
 

@@ -47,6 +47,8 @@ struct deadlock_member {
     bool peer_gone;             /* it has called MPI_Finalize: */
     struct call *peer_finalize; /* this one */
     bool any;                   /* reason is one of several that would do */
+    struct call *missed;        /* sent what it just does not take; or NULL */
+    int64_t missed_tag;
 };
 
 /* Processes each of which waits for others of them, or for one that is gone,

@@ -55,6 +55,8 @@ bool need_is_any(const struct call *call);
 
 /* ------------------------------------------------- need_message.c */
 
+/* Whether a receive has taken the message, or one that is posted may. */
+bool message_wanted(const struct message *message);
 /* What a receive, a send needs; nothing where it is matched. */
 void need_message(struct waits *waits, const struct comm *comm,
                   const struct receive *receive);

@@ -110,7 +110,7 @@ static bool can_receive(const struct endpoint *endpoint, int64_t source,
     return result;
 }
 
-static bool can_be_received(const struct message *message)
+bool message_wanted(const struct message *message)
 {
     struct taken taken = {0};
     bool result;
@@ -194,7 +194,7 @@ void need_receive(struct waits *waits, struct agent *agent,
                                  .tag = message->tag,
                                  .bytes = -1};
 
-    if (is_buffered(operation->made_by) || can_be_received(message))
+    if (is_buffered(operation->made_by) || message_wanted(message))
         return;
     if (operation->kind == OPERATION_SEND)
         reason.bytes = message_bytes(agent, operation->made_by);
@@ -276,7 +276,7 @@ static void need_buffers_on(struct waits *waits, const struct agent *agent,
         DL_FOREACH(lane->messages, message)
         {
             /* A persistent one is sent by MPI_Start. */
-            if (!is_buffered(message->call) || can_be_received(message))
+            if (!is_buffered(message->call) || message_wanted(message))
                 continue;
             need_add(waits, false,
                      (struct wait_reason){.kind = WAIT_BUFFER,

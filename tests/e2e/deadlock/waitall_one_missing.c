@@ -4,7 +4,7 @@
  *
  * np: 2
  * verdict: error
- * finding: DEADLOCK waits=0@wait begun=0@missing waits=1@recv
+ * finding: DEADLOCK waits=0@wait begun=0@missing missed=1@other waits=1@recv
  * twin: waitall_all_sent.c
  */
 #include <mpi.h>
@@ -24,7 +24,7 @@ int main(int argc, char **argv)
         MPI_Send(&rank, 1, MPI_INT, 1, 9, MPI_COMM_WORLD);
     } else {
         MPI_Send(&rank, 1, MPI_INT, 0, 1, MPI_COMM_WORLD);
-        MPI_Send(&rank, 1, MPI_INT, 0, 2, MPI_COMM_WORLD);
+        MPI_Send(&rank, 1, MPI_INT, 0, 2, MPI_COMM_WORLD); /* @other */
         MPI_Recv(&values[0], 1, MPI_INT, 0, 9, MPI_COMM_WORLD, /* @recv */
                  MPI_STATUS_IGNORE);
     }
