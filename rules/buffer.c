@@ -95,8 +95,9 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_STORED), check_changed},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",
-     "MPI-4.1 3.7.2, 3.9, 6.12, 6.13",
-     "Until an operation is complete (by MPI_Wait or its kin), what it sends "
+     "MPI-4.1 3.7.2, 3.9, 6.12, 6.13, 12.3",
+     "Until an operation is complete (by MPI_Wait or its kin, an RMA call by "
+     "its synchronization), what it sends "
      "may only be read, and what it receives may not even be read. What "
      "arrives, or is read, is left to chance.",
      "Complete the pending operation first, or use another buffer.",

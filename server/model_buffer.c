@@ -21,7 +21,13 @@ struct buffer_range {
 struct buffer_memory {
     struct access_tree uses[USE_COUNT];
     struct access_tree told; /* what EVENT_BUFFER was raised for */
+    /* RMA calls without a request that are not complete at the origin. */
+    struct operation *origins;
+    size_t origin_count;
 };
+
+/* More calls of one epoch are not kept in mind. */
+#define ORIGINS_KEPT 1024
 
 /* No memory lies below; a null pointer is no buffer. */
 #define LOWEST_ADDRESS 4096
@@ -159,6 +165,106 @@ static bool has_pending(const struct agent *agent)
                0;
 }
 
+/* ------------------------------------------------- origins of RMA calls */
+
+static int64_t rank_of(const struct call *call, unsigned char kind)
+{
+    const struct call_info *info = call->info;
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == kind)
+            return (int64_t)call->words[info->parameters[i].word];
+    return NEUTRAL_UNREAD;
+}
+
+static void origin_end(struct agent *agent, struct operation *operation)
+{
+    DL_DELETE(agent->buffers->origins, operation);
+    agent->buffers->origin_count--;
+    operation_drop(operation);
+}
+
+/* The call completes RMA calls at the origin: of a target, or of all. */
+static void origins_complete(struct agent *agent, const struct call *call)
+{
+    const struct window *window;
+    struct operation *operation, *next;
+    bool one = false;
+
+    switch (call->info->base) {
+    case CALL_MPI_Win_unlock:
+    case CALL_MPI_Win_flush:
+    case CALL_MPI_Win_flush_local:
+        one = true;
+        break;
+    case CALL_MPI_Win_fence:
+    case CALL_MPI_Win_complete:
+    case CALL_MPI_Win_unlock_all:
+    case CALL_MPI_Win_flush_all:
+    case CALL_MPI_Win_flush_local_all:
+    case CALL_MPI_Win_free:
+        break;
+    default:
+        return;
+    }
+    window = agent_window(agent, call_word(call, call->info->win_word));
+    DL_FOREACH_SAFE(agent->buffers->origins, operation, next)
+    if (operation->window == window &&
+        (!one || operation->target == rank_of(call, KIND_RANK)))
+        origin_end(agent, operation);
+}
+
+/* What lies in a window is judged there (access.h). */
+static bool is_in_window(struct agent *agent,
+                         const struct access_ranges *ranges)
+{
+    size_t i;
+
+    for (i = 0; i < ranges->count; i++)
+        if (access_in_window(agent, ranges->items[i].low,
+                             ranges->items[i].high))
+            return true;
+    return false;
+}
+
+/* An RMA call begins whose end no request tells. */
+static void origin_enter(struct agent *agent, struct call *call)
+{
+    struct window *window =
+        agent_window(agent, call_word(call, call->info->win_word));
+    int64_t target = rank_of(call, KIND_TARGET_RANK);
+    bool ignored = call->info->op_word >= 0 &&
+                   call_word(call, call->info->op_word) == NEUTRAL_OP_NO_OP;
+    struct operation *operation = NULL;
+    int use;
+
+    if (window == NULL || target < 0 || target >= (int64_t)window->size)
+        return;
+    if (agent->buffers == NULL)
+        agent->buffers = xcalloc(1, sizeof *agent->buffers);
+    if (agent->buffers->origin_count < ORIGINS_KEPT) {
+        operation = operation_new(OPERATION_RMA, call);
+        operation->window = window_hold(window);
+        operation->target = (int)target;
+    }
+    for (use = ignored ? USE_STORE : USE_LOAD; use < USE_COUNT; use++) {
+        struct access_ranges ranges = ranges_of(agent, call, (enum use)use);
+
+        if (!is_in_window(agent, &ranges)) {
+            meet(agent, call, (enum use)use, &ranges);
+            if (operation != NULL)
+                keep(operation, (enum use)use, &ranges);
+        }
+        access_ranges_free(&ranges);
+    }
+    if (operation == NULL)
+        return;
+    pend(agent, operation);
+    DL_APPEND(agent->buffers->origins, operation);
+    agent->buffers->origin_count++;
+}
+
 void buffer_enter(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
@@ -170,6 +276,15 @@ void buffer_enter(struct agent *agent, struct open_call *open)
     struct access_ranges ranges;
     int use;
 
+    if (call->info->win_word >= 0 && (classes & CLASS_RMA) == 0) {
+        if (agent->buffers != NULL)
+            origins_complete(agent, call);
+        return;
+    }
+    if ((classes & CLASS_RMA) != 0 && (classes & CLASS_STARTS) == 0) {
+        origin_enter(agent, call);
+        return;
+    }
     if ((classes & CLASS_QUERY) != 0 || is_partitioned(call) ||
         (!keeps && !has_pending(agent)))
         return;
@@ -252,6 +367,8 @@ void buffer_agent_free(struct agent *agent)
 {
     if (agent->buffers == NULL)
         return;
+    while (agent->buffers->origins != NULL)
+        origin_end(agent, agent->buffers->origins);
     access_tree_sweep(&agent->buffers->told, forget, NULL);
     free(agent->buffers);
     agent->buffers = NULL;

@@ -11,7 +11,7 @@
 
 int main(int argc, char **argv)
 {
-    int rank, *base, value = 1;
+    int rank, *base, value = 1, loaded;
     MPI_Win win;
 
     MPI_Init(&argc, &argv);
@@ -22,7 +22,7 @@ int main(int argc, char **argv)
     if (rank == 0) {
         MPI_Put(&value, 1, MPI_INT, 1, 4, 1, MPI_INT, win); /* @put */
         MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
-        MPI_Recv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        MPI_Recv(&loaded, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     } else {
         MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
         MPI_Win_sync(win);

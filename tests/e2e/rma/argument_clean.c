@@ -48,7 +48,8 @@ int main(int argc, char **argv)
         MPI_Win_flush(1, win);
         MPI_Get_accumulate(&value, 0, MPI_CHAR, values, 1, MPI_INT, 1, 0, 1,
                            MPI_INT, MPI_NO_OP, win);
-        MPI_Fetch_and_op(values, values + 1, MPI_INT, 1, 1, MPI_REPLACE, win);
+        MPI_Fetch_and_op(values + 2, values + 1, MPI_INT, 1, 1, MPI_REPLACE,
+                         win);
         MPI_Win_flush(1, win);
         MPI_Compare_and_swap(values, values + 2, values + 4, MPI_LONG, 1, 1,
                              win);
