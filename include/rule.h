@@ -46,7 +46,7 @@ struct rule_family {
 /* All families (rules/rules.c); ends with NULL. */
 extern const struct rule_family *const rule_families[];
 
-/* The rule of that id, or NULL. */
+/* The rule of that id, in letters of either case; or NULL. */
 const struct rule *rule_find(const char *id);
 /* Whether it is of the family "portability", which has an option of its own. */
 bool rule_of_portability(const struct rule *rule);

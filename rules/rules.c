@@ -3,7 +3,7 @@
  */
 #include "families.h"
 
-#include <string.h>
+#include <strings.h>
 
 const struct rule_family *const rule_families[] = {
     &argument_family,     &buffer_family,       &collective_family,
@@ -21,7 +21,7 @@ const struct rule *rule_find(const char *id)
 
     for (family = rule_families; *family != NULL; family++)
         for (i = 0; i < (*family)->rule_count; i++)
-            if (strcmp((*family)->rules[i].id, id) == 0)
+            if (strcasecmp((*family)->rules[i].id, id) == 0)
                 return &(*family)->rules[i];
     return NULL;
 }
