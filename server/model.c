@@ -635,6 +635,7 @@ static void agent_free(struct agent *agent)
     size_t i;
 
     machine_agent_free(agent);
+    buffer_agent_end(agent);
     while (agent->open != NULL)
         open_free(agent, agent->open);
     HASH_ITER(hh, agent->bindings, binding, next)

@@ -363,12 +363,16 @@ static bool forget(void *context, struct access_node *node)
     return true;
 }
 
+void buffer_agent_end(struct agent *agent)
+{
+    while (agent->buffers != NULL && agent->buffers->origins != NULL)
+        origin_end(agent, agent->buffers->origins);
+}
+
 void buffer_agent_free(struct agent *agent)
 {
     if (agent->buffers == NULL)
         return;
-    while (agent->buffers->origins != NULL)
-        origin_end(agent, agent->buffers->origins);
     access_tree_sweep(&agent->buffers->told, forget, NULL);
     free(agent->buffers);
     agent->buffers = NULL;

@@ -23,6 +23,8 @@ void buffer_complete(struct agent *agent, struct operation *operation,
                      uint64_t handle);
 /* It goes. */
 void buffer_operation_free(struct operation *operation);
+/* The process goes: before its objects, and after them. */
+void buffer_agent_end(struct agent *agent);
 void buffer_agent_free(struct agent *agent);
 /* Whether an operation stored there that should not: then what it did is no
  * store of the program's own. */

@@ -10,7 +10,7 @@
 
 int main(int argc, char **argv)
 {
-    int rank, *base, value = 7;
+    int rank, *base, value = 7, answer;
     MPI_Win win;
 
     MPI_Init(&argc, &argv);
@@ -20,7 +20,7 @@ int main(int argc, char **argv)
     MPI_Win_fence(0, win);
     MPI_Put(&value, 1, MPI_INT, !rank, 0, 1, MPI_INT, win);
     if (rank == 1)
-        MPI_Recv(&value, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, /* @recv */
+        MPI_Recv(&answer, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, /* @recv */
                  MPI_STATUS_IGNORE);
     MPI_Win_fence(0, win); /* @fence */
     if (rank == 0)

@@ -11,7 +11,7 @@
 
 int main(int argc, char **argv)
 {
-    int rank, other, *base, value = 7;
+    int rank, other, *base, value = 7, answer;
     MPI_Win win;
     MPI_Group world, group;
 
@@ -26,7 +26,7 @@ int main(int argc, char **argv)
     if (rank == 0) {
         MPI_Win_start(group, 0, win);
         MPI_Put(&value, 1, MPI_INT, other, 0, 1, MPI_INT, win);
-        MPI_Recv(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, /* @recv */
+        MPI_Recv(&answer, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, /* @recv */
                  MPI_STATUS_IGNORE);
         MPI_Win_complete(win);
     } else {
