@@ -33,7 +33,7 @@ struct reader {
 };
 
 static struct reader readers[RINGS_MAX];
-static unsigned reader_count;
+static _Atomic unsigned reader_count; /* threads open rings at once */
 static uint64_t next_order;
 static const void *foreign; /* an address in the "MPI" */
 
@@ -49,12 +49,13 @@ void observe_stop(const char *why)
 
 int connect_send_ring(uint32_t thread, uint32_t number, int fd)
 {
-    struct reader *reader = &readers[reader_count++];
+    unsigned index = atomic_fetch_add(&reader_count, 1);
+    struct reader *reader = &readers[index < RINGS_MAX ? index : 0];
     struct ring_header header;
 
     (void)thread;
     (void)number;
-    if (reader_count > RINGS_MAX ||
+    if (index >= RINGS_MAX ||
         pread(fd, &header, sizeof header, 0) != sizeof header)
         return -1;
     reader->header = mmap(NULL, RING_HEADER_SIZE + header.data_size,
