@@ -115,6 +115,9 @@ void access_request_ends(struct agent *agent, struct operation *operation,
 void access_sync_before(struct agent *agent, struct call *call);
 void access_sync_exit(struct agent *agent, struct open_call *open);
 void access_window_made(struct agent *agent, struct open_call *open);
+/* Whether some of the bytes lie in the process's part of a window. */
+bool access_ranges_in_window(const struct agent *agent,
+                             const struct access_ranges *ranges);
 /* What of its own memory the call loads (DIRECTION_IN) or stores
  * (DIRECTION_OUT), as far as that is known; access_ranges_free is the
  * caller's. */

@@ -63,8 +63,8 @@ static void add_ranges(struct access_group *group, struct agent *agent,
     access_group_drop(group);
 }
 
-static bool are_in_window(const struct agent *agent,
-                          const struct access_ranges *ranges)
+bool access_ranges_in_window(const struct agent *agent,
+                             const struct access_ranges *ranges)
 {
     size_t i;
 
@@ -81,7 +81,7 @@ static void local_now(struct agent *agent, enum access_kind kind,
 {
     struct period *period;
 
-    if (!are_in_window(agent, ranges))
+    if (!access_ranges_in_window(agent, ranges))
         return;
     if (kind == ACCESS_STORE)
         nostore_by_call(agent, ranges, call);
@@ -102,7 +102,7 @@ void access_local(struct agent *agent, enum access_kind kind, uint64_t address,
     struct period *period;
     struct access_group *group;
 
-    if (!exact || shown == NULL || !are_in_window(agent, &ranges))
+    if (!exact || shown == NULL || !access_ranges_in_window(agent, &ranges))
         return;
     period = period_begin(agent, shown, 0);
     period_end(agent, period, shown);
@@ -275,7 +275,7 @@ void access_own_buffers(struct agent *agent, struct call *call,
         struct access_ranges ranges =
             buffers_of(agent, call, directions[i], INT64_MAX);
 
-        if (are_in_window(agent, &ranges))
+        if (access_ranges_in_window(agent, &ranges))
             add_ranges(access_group_new(directions[i] == DIRECTION_IN
                                             ? ACCESS_LOAD
                                             : ACCESS_STORE,
@@ -326,7 +326,7 @@ void access_enter(struct agent *agent, struct open_call *open)
         (open->call->info->classes & started) == 0)
         return;
     ranges = buffers_of(agent, open->call, DIRECTION_OUT, INT64_MAX);
-    if (are_in_window(agent, &ranges)) {
+    if (access_ranges_in_window(agent, &ranges)) {
         operation->stores = xmalloc(sizeof *operation->stores);
         *operation->stores = ranges;
     } else {

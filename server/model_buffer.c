@@ -215,19 +215,6 @@ static void origins_complete(struct agent *agent, const struct call *call)
         origin_end(agent, operation);
 }
 
-/* What lies in a window is judged there (access.h). */
-static bool is_in_window(struct agent *agent,
-                         const struct access_ranges *ranges)
-{
-    size_t i;
-
-    for (i = 0; i < ranges->count; i++)
-        if (access_in_window(agent, ranges->items[i].low,
-                             ranges->items[i].high))
-            return true;
-    return false;
-}
-
 /* An RMA call begins whose end no request tells. */
 static void origin_enter(struct agent *agent, struct call *call)
 {
@@ -251,7 +238,8 @@ static void origin_enter(struct agent *agent, struct call *call)
     for (use = ignored ? USE_STORE : USE_LOAD; use < USE_COUNT; use++) {
         struct access_ranges ranges = ranges_of(agent, call, (enum use)use);
 
-        if (!is_in_window(agent, &ranges)) {
+        /* what lies in a window is judged there */
+        if (!access_ranges_in_window(agent, &ranges)) {
             meet(agent, call, (enum use)use, &ranges);
             if (operation != NULL)
                 keep(operation, (enum use)use, &ranges);
