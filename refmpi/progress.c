@@ -10,8 +10,10 @@
 #include <unistd.h>
 
 /* How long a waiting rank polls before it yields, when there is a core for
- * each rank; and how often it yields before it sleeps. */
-#define SPIN_NANOSECONDS 20000
+ * each rank: as long as the kernel may take the other's core away for somebody
+ * else (a checker), since to sleep and be woken again costs more than to wait
+ * that out.  And how often it yields before it sleeps. */
+#define SPIN_NANOSECONDS 20000000
 #define SPIN_POLLS_BUSY  30
 #define YIELDS           4
 #define RECORDS_AT_ONCE  256

@@ -79,29 +79,19 @@ static bool in_part(const struct call_info *info,
            (parameter->word >= info->in_words) == exit;
 }
 
-/*
- * Copies a record's words to `words` (the view's first word of that part)
- * and its arrays to memory of their own, *arrays.  0; or -1 and *trouble.
- */
-static int copy_part(const struct call_info *info, bool exit,
-                     const struct record *record, uint64_t *words,
-                     void **arrays, const char **trouble)
+/* The arrays of a record's part go to memory of their own, *arrays. */
+static int copy_arrays(const struct call_info *info, bool exit,
+                       const struct record *record, uint64_t start,
+                       uint64_t *words, void **arrays)
 {
-    size_t count = exit ? info->out_words : info->in_words;
     size_t first = exit ? info->in_words : 0;
-    uint64_t start = sizeof *record + count * sizeof(uint64_t);
     unsigned char *copy = NULL;
     struct region region;
     int i;
 
-    if (record->size < start) {
-        *trouble = "a record lacks words";
-        return -1;
-    }
-    memcpy(words, record->words, count * sizeof(uint64_t));
     if (record->size > start) {
         copy = xmalloc(record->size - start);
-        memcpy(copy, record->words + count, record->size - start);
+        memcpy(copy, (const char *)record + start, record->size - start);
     }
     region = (struct region){copy, start, record->size};
     for (i = 0; i < info->parameter_count; i++) {
@@ -112,11 +102,34 @@ static int copy_part(const struct call_info *info, bool exit,
             place_array(words + ((size_t)parameter->word - first), item,
                         region) != 0) {
             free(copy);
-            *trouble = "an array lies outside its record";
             return -1;
         }
     }
     *arrays = copy;
+    return 0;
+}
+
+/*
+ * Copies a record's words to `words` (the view's first word of that part)
+ * and its arrays.  0; or -1 and *trouble.
+ */
+static int copy_part(const struct call_info *info, bool exit,
+                     const struct record *record, uint64_t *words,
+                     void **arrays, const char **trouble)
+{
+    size_t count = exit ? info->out_words : info->in_words;
+    uint64_t start = sizeof *record + count * sizeof(uint64_t);
+
+    if (record->size < start) {
+        *trouble = "a record lacks words";
+        return -1;
+    }
+    memcpy(words, record->words, count * sizeof(uint64_t));
+    if ((exit ? info->out_arrays : info->in_arrays) > 0 &&
+        copy_arrays(info, exit, record, start, words, arrays) != 0) {
+        *trouble = "an array lies outside its record";
+        return -1;
+    }
     return 0;
 }
 

@@ -505,7 +505,7 @@ static struct thread *next_thread(struct source *source,
                                   enum intake_state *state)
 {
     struct thread *thread, *first = NULL;
-    struct record header;
+    const struct record *header = NULL;
     uint64_t least = 0;
 
     DL_FOREACH(source->threads, thread)
@@ -514,16 +514,16 @@ static struct thread *next_thread(struct source *source,
                                    ? ring_reader_peek(thread->ring, &header)
                                    : RING_EMPTY;
 
-        if (ring == RING_RECORD && header.order < source->next_order)
+        if (ring == RING_RECORD && header->order < source->next_order)
             give_up_ring(source, thread, "a record came out of its order");
         else if (ring == RING_DAMAGED)
             give_up_ring(source, thread, ring_reader_damage(thread->ring));
-        else if (ring == RING_RECORD && header.order == source->next_order)
+        else if (ring == RING_RECORD && header->order == source->next_order)
             return thread;
         else if (ring == RING_RECORD &&
-                 (first == NULL || header.order < least)) {
+                 (first == NULL || header->order < least)) {
             first = thread;
-            least = header.order;
+            least = header->order;
         }
     }
     *state = first != NULL ? INTAKE_GAP : INTAKE_IDLE;

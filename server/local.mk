@@ -35,12 +35,15 @@ libserver_la_SOURCES = \
 	server/word.c server/word.h \
 	$(model_sources) $(report_sources) $(rules_sources)
 libserver_la_CPPFLAGS = $(server_cppflags)
+libserver_la_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS)
 libserver_la_LIBADD = libcall_table.la $(JANSSON_LIBS) $(DW_LIBS)
 $(libserver_la_OBJECTS): include/calls.h include/neutral_constants.h
 
 bin_PROGRAMS += bin/murmel
 bin_murmel_SOURCES = server/main.c
 bin_murmel_CPPFLAGS = $(server_cppflags)
+bin_murmel_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS)
+bin_murmel_LDFLAGS = $(LTO_CFLAGS)
 bin_murmel_LDADD = libserver.la
 
 # Tests.  They bring their own stand-ins; of the library they take what they

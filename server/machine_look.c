@@ -153,8 +153,7 @@ static struct message *another(const struct item *item)
     const struct endpoint *endpoint;
     struct message *message;
 
-    HASH_FIND(hh, item->comm->endpoints, &receive->receiver,
-              sizeof receive->receiver, endpoint);
+    endpoint = endpoint_find(item->comm, receive->receiver);
     if (endpoint == NULL)
         return NULL;
     LL_FOREACH2(endpoint->sent, message, next_sent)

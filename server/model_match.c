@@ -72,29 +72,53 @@ void endpoints_free(struct endpoint *endpoints)
     }
 }
 
-struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver)
+/* Of a member's index: they are near to each other. */
+static unsigned hash_member(uint32_t member)
+{
+    return member * UINT32_C(0x9e3779b1);
+}
+
+struct endpoint *endpoint_find(const struct comm *comm, uint32_t receiver)
 {
     struct endpoint *endpoint;
 
-    HASH_FIND(hh, comm->endpoints, &receiver, sizeof receiver, endpoint);
+    HASH_FIND_BYHASHVALUE(hh, comm->endpoints, &receiver, sizeof receiver,
+                          hash_member(receiver), endpoint);
+    return endpoint;
+}
+
+struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver)
+{
+    struct endpoint *endpoint = endpoint_find(comm, receiver);
+
     if (endpoint == NULL) {
         endpoint = xcalloc(1, sizeof *endpoint);
         endpoint->receiver = receiver;
-        HASH_ADD(hh, comm->endpoints, receiver, sizeof endpoint->receiver,
-                 endpoint);
+        HASH_ADD_BYHASHVALUE(hh, comm->endpoints, receiver,
+                             sizeof endpoint->receiver, hash_member(receiver),
+                             endpoint);
     }
     return endpoint;
 }
 
-struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender)
+struct lane *lane_find(const struct endpoint *endpoint, uint32_t sender)
 {
     struct lane *lane;
 
-    HASH_FIND(hh, endpoint->lanes, &sender, sizeof sender, lane);
+    HASH_FIND_BYHASHVALUE(hh, endpoint->lanes, &sender, sizeof sender,
+                          hash_member(sender), lane);
+    return lane;
+}
+
+struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender)
+{
+    struct lane *lane = lane_find(endpoint, sender);
+
     if (lane == NULL) {
         lane = xcalloc(1, sizeof *lane);
         lane->sender = sender;
-        HASH_ADD(hh, endpoint->lanes, sender, sizeof lane->sender, lane);
+        HASH_ADD_BYHASHVALUE(hh, endpoint->lanes, sender, sizeof lane->sender,
+                             hash_member(sender), lane);
     }
     return lane;
 }

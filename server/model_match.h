@@ -98,6 +98,9 @@ void endpoints_free(struct endpoint *endpoints);
 /* Made where there is none yet. */
 struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver);
 struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender);
+/* The same, or NULL where it is not there yet. */
+struct endpoint *endpoint_find(const struct comm *comm, uint32_t receiver);
+struct lane *lane_find(const struct endpoint *endpoint, uint32_t sender);
 /* The lane's first message of the tag that no completion claims, or NULL. */
 struct message *lane_first(struct lane *lane, int64_t tag);
 /* It is taken, or withdrawn. */

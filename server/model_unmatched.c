@@ -159,7 +159,7 @@ const struct message *message_missed(const struct comm *comm,
 
     if (!comm_member(comm, receiver, &member))
         return NULL;
-    HASH_FIND(hh, comm->endpoints, &member, sizeof member, endpoint);
+    endpoint = endpoint_find(comm, member);
     if (endpoint == NULL || endpoint->lost)
         return NULL;
     for (lane = endpoint->lanes; lane != NULL; lane = lane->hh.next)

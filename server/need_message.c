@@ -224,7 +224,7 @@ void need_probe(struct waits *waits, const struct agent *agent,
         if (source < 0)
             return;
     }
-    HASH_FIND(hh, comm->endpoints, &member, sizeof member, endpoint);
+    endpoint = endpoint_find(comm, member);
     if (endpoint != NULL &&
         (endpoint->lost || can_receive(endpoint, source, view->tag, NULL)))
         return;
@@ -270,7 +270,7 @@ static void need_buffers_on(struct waits *waits, const struct agent *agent,
         return;
     HASH_ITER(hh, comm->endpoints, endpoint, next)
     {
-        HASH_FIND(hh, endpoint->lanes, &member, sizeof member, lane);
+        lane = lane_find(endpoint, member);
         if (lane == NULL)
             continue;
         DL_FOREACH(lane->messages, message)

@@ -121,16 +121,16 @@ static void copy_out(const struct ring_reader *reader, void *to, size_t size)
 }
 
 enum ring_state ring_reader_peek(struct ring_reader *reader,
-                                 struct record *header)
+                                 const struct record **header)
 {
+    const struct record *next = (const struct record *)(void *)reader->next;
     uint64_t there;
 
+    *header = next;
+    if (reader->peeked)
+        return RING_RECORD;
     if (reader->damage != NULL)
         return RING_DAMAGED;
-    if (reader->peeked) {
-        memcpy(header, reader->next, sizeof *header);
-        return RING_RECORD;
-    }
     if (reader->head == reader->tail)
         reader->head =
             atomic_load_explicit(&reader->shared->head, memory_order_acquire);
@@ -139,12 +139,10 @@ enum ring_state ring_reader_peek(struct ring_reader *reader,
         return RING_EMPTY;
     if (there > reader->data_size || there % 8 != 0)
         return damaged(reader, "its ring's head was overwritten");
-    if (there < sizeof *header)
+    if (there < sizeof *next)
         return damaged(reader, "a record is shorter than its header");
     copy_out(reader, reader->next, sizeof reader->next);
-    memcpy(header, reader->next, sizeof *header);
-    if (header->size < sizeof *header || header->size % 8 != 0 ||
-        header->size > there)
+    if (next->size < sizeof *next || next->size % 8 != 0 || next->size > there)
         return damaged(reader, "a record has a wrong size");
     reader->peeked = true;
     return RING_RECORD;
@@ -172,19 +170,19 @@ static void give_room(struct ring_reader *reader)
 enum ring_state ring_reader_take(struct ring_reader *reader,
                                  struct record_copy *copy)
 {
-    struct record header;
+    const struct record *header;
     enum ring_state state = ring_reader_peek(reader, &header);
 
     if (state != RING_RECORD)
         return state;
-    if (copy->room < header.size) {
-        copy->record = xrealloc(copy->record, header.size, 1);
-        copy->room = header.size;
+    if (copy->room < header->size) {
+        copy->record = xrealloc(copy->record, header->size, 1);
+        copy->room = header->size;
     }
-    copy_out(reader, copy->record, header.size);
+    copy_out(reader, copy->record, header->size);
     /* The header that was checked, not what may stand there by now. */
-    memcpy(copy->record, &header, sizeof header);
-    reader->tail += header.size;
+    memcpy(copy->record, header, sizeof *header);
+    reader->tail += header->size;
     reader->peeked = false;
     give_room(reader);
     return RING_RECORD;

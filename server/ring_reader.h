@@ -33,9 +33,10 @@ struct record_copy {
 struct ring_reader *ring_reader_open(int fd, const char **trouble);
 void ring_reader_close(struct ring_reader *reader);
 
-/* The header of the next record, which stays in the ring. */
+/* The header of the next record, which stays in the ring; *header is the
+ * reader's own copy, until the record is taken. */
 enum ring_state ring_reader_peek(struct ring_reader *reader,
-                                 struct record *header);
+                                 const struct record **header);
 
 /* Copies the next record out and makes its room free for the writer. */
 enum ring_state ring_reader_take(struct ring_reader *reader,

@@ -4,16 +4,11 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <uthash.h>
 
 /* Deeper than the client records; more is a damaged record. */
 #define MAX_FRAMES 1024
-
-struct site {
-    uint32_t number;
-    const struct stack *stack;
-    UT_hash_handle hh;
-};
+/* The client's limit; a larger number is a damaged record. */
+#define MAX_SITES (1 << 20)
 
 struct module {
     uint64_t base, start, end;
@@ -22,7 +17,8 @@ struct module {
 };
 
 struct sites {
-    struct site *by_number;
+    const struct stack **stacks; /* by the number of the site */
+    size_t stack_room;
     struct module *modules; /* apart from each other */
     size_t module_count;
     uint32_t unknown; /* stack_module of frames outside all modules */
@@ -38,15 +34,9 @@ struct sites *sites_new(void)
 
 void sites_free(struct sites *sites)
 {
-    struct site *site, *next;
-
     if (sites == NULL)
         return;
-    HASH_ITER(hh, sites->by_number, site, next)
-    {
-        HASH_DEL(sites->by_number, site);
-        free(site);
-    }
+    free(sites->stacks);
     free(sites->modules);
     free(sites);
 }
@@ -126,34 +116,40 @@ const struct stack *sites_intern(const struct sites *sites,
     return count > 0 ? stack_intern(kept, count) : NULL;
 }
 
+/* Sites have the numbers 1, 2, ... in the order in which they come. */
+static void make_room(struct sites *sites, uint32_t number)
+{
+    size_t room = sites->stack_room;
+
+    if (number < room)
+        return;
+    sites->stack_room = (size_t)number * 2;
+    sites->stacks =
+        xrealloc(sites->stacks, sites->stack_room, sizeof sites->stacks[0]);
+    memset(sites->stacks + room, 0,
+           (sites->stack_room - room) * sizeof sites->stacks[0]);
+}
+
 int sites_site(struct sites *sites, const struct record *record)
 {
     struct record_site told;
-    struct site *site;
     const uint64_t *frames;
 
     if (record->size < sizeof *record + sizeof told)
         return -1;
     memcpy(&told, record->words, sizeof told);
-    if (told.site == 0 || told.frame_count > MAX_FRAMES ||
+    if (told.site == 0 || told.site > MAX_SITES ||
+        told.frame_count > MAX_FRAMES ||
         told.frame_count * sizeof(uint64_t) >
             record->size - sizeof *record - sizeof told)
         return -1;
     frames = record->words + sizeof told / sizeof(uint64_t);
-    HASH_FIND(hh, sites->by_number, &told.site, sizeof told.site, site);
-    if (site == NULL) {
-        site = xcalloc(1, sizeof *site);
-        site->number = told.site;
-        HASH_ADD(hh, sites->by_number, number, sizeof site->number, site);
-    }
-    site->stack = sites_intern(sites, frames, told.frame_count, 0);
+    make_room(sites, told.site);
+    sites->stacks[told.site] = sites_intern(sites, frames, told.frame_count, 0);
     return 0;
 }
 
 const struct stack *sites_stack(const struct sites *sites, uint32_t number)
 {
-    struct site *site;
-
-    HASH_FIND(hh, sites->by_number, &number, sizeof number, site);
-    return site != NULL ? site->stack : NULL;
+    return number < sites->stack_room ? sites->stacks[number] : NULL;
 }

@@ -34,6 +34,8 @@ acceptance:
 EXTRA_PROGRAMS += tests/bench/scale
 tests_bench_scale_SOURCES = tests/bench/scale.c
 tests_bench_scale_CPPFLAGS = $(server_cppflags)
+tests_bench_scale_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS)
+tests_bench_scale_LDFLAGS = $(LTO_CFLAGS)
 tests_bench_scale_LDADD = libserver.la
 $(tests_bench_scale_OBJECTS): include/calls.h include/neutral_constants.h
 

@@ -226,18 +226,21 @@ function is_told_on_exit(s, j)
         (kind_wire[kind_of[s, j]] != "address" || kind_of[s, j] == "baseptr")
 }
 
-# Sets word_of[s, j], in_words[s], out_words[s].
+# Sets word_of[s, j], in_words[s], out_words[s], in_arrays[s], out_arrays[s].
 function lay_out(s,    j, at)
 {
-    at = 0
+    at = arrays = 0
     for (j = 1; j <= parameters[s]; j++)
         if (!is_told_on_exit(s, j))
             at = lay_one(s, j, at)
     in_words[s] = at++
+    in_arrays[s] = arrays
+    arrays = 0
     for (j = 1; j <= parameters[s]; j++)
         if (is_told_on_exit(s, j))
             at = lay_one(s, j, at)
     out_words[s] = at - in_words[s]
+    out_arrays[s] = arrays
     if (at > 40)
         fail("stanza " s " has more than CALL_VIEW_WORDS words")
 }
@@ -246,6 +249,7 @@ function lay_one(s, j, at,    n)
 {
     n = words_of(wire_of(s, j))
     word_of[s, j] = n == 0 ? -1 : at
+    arrays += n == 2
     return at + n
 }
 
@@ -495,6 +499,7 @@ function print_call_table(    id, s, i, base)
         print "     CALL_" call_name[id] ", CALL_" base ","
         print "     " class_bits(s) ","
         print "     " parameters[s] ", " in_words[s] ", " out_words[s] ", " \
+            in_arrays[s] ", " out_arrays[s] ", " \
             first_word(s, "comm") ", " first_word(s, "win") ", " \
             first_word(s, "root") ", " first_word(s, "op") ", " \
             first_word(s, "request") ","
