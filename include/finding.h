@@ -19,6 +19,7 @@
 #include "rule.h"
 
 struct finding;
+struct timeline;
 struct wait_graph;
 
 /* Begin one; owned by the findings, ended by finding_submit. */
@@ -43,6 +44,8 @@ void finding_object(struct finding *finding, const char *kind, const char *name,
                     struct call *made_by);
 /* Who waits for whom (server/wait_graph.h).  Holds the graph. */
 void finding_graph(struct finding *finding, struct wait_graph *graph);
+/* What the processes did around it (server/timeline.h).  Holds the timeline. */
+void finding_timeline(struct finding *finding, struct timeline *timeline);
 void finding_submit(struct finding *finding);
 
 /*

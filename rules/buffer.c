@@ -4,6 +4,31 @@
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
+#include "timeline.h"
+
+static void changed_picture(struct finding *finding,
+                            const struct model_event *event, struct call *begun,
+                            int64_t low, int64_t high)
+{
+    struct timeline *timeline =
+        timeline_new("not before the operation is complete");
+
+    timeline_bar(timeline, TIMELINE_OPERATION, begun, event->stored.seen, NULL);
+    timeline_mark(timeline,
+                  &(struct timeline_mark){.process = event->process,
+                                          .after = begun,
+                                          .before = event->stored.seen,
+                                          .what = event->stored.exact
+                                                      ? "changes"
+                                                      : "changes, somewhere in",
+                                          .wrong = true,
+                                          .low = low,
+                                          .high = high});
+    timeline_memory(timeline, "%s of %s", event->stored.buffer->name,
+                    event->call->info->name);
+    finding_timeline(finding, timeline);
+    timeline_drop(timeline);
+}
 
 static void check_changed(const struct rule *rule,
                           const struct model_event *event,
@@ -28,7 +53,27 @@ static void check_changed(const struct rule *rule,
     finding_call(finding, "end", event->stored.seen);
     if (begun != event->call)
         finding_call(finding, "made", event->call);
+    changed_picture(finding, event, begun, low, high + 1);
     finding_submit(finding);
+}
+
+static void in_use_picture(struct finding *finding,
+                           const struct model_event *event)
+{
+    struct timeline *timeline =
+        timeline_new("not before the operation is complete");
+    struct call *made = event->buffer.made, *started = event->buffer.started;
+
+    timeline_bar(timeline, TIMELINE_OPERATION, started != NULL ? started : made,
+                 NULL, NULL);
+    timeline_mark(timeline, &(struct timeline_mark){.process = event->process,
+                                                    .call = event->call,
+                                                    .what = event->buffer.stores
+                                                                ? "stores"
+                                                                : "reads",
+                                                    .wrong = true});
+    finding_timeline(finding, timeline);
+    timeline_drop(timeline);
 }
 
 static void check_in_use(const struct rule *rule,
@@ -50,6 +95,7 @@ static void check_in_use(const struct rule *rule,
     finding_call(finding, "pending", started != NULL ? started : made);
     if (started != NULL && started != made)
         finding_call(finding, "made", made);
+    in_use_picture(finding, event);
     finding_submit(finding);
 }
 

@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "model_event.h"
 #include "neutral.h"
+#include "timeline.h"
 
 #include <stdlib.h>
 
@@ -172,6 +173,24 @@ static void check_agreement(const struct rule *rule,
     free(text);
 }
 
+static void broken_promise(struct finding *finding, struct call *promise,
+                           struct call *by)
+{
+    struct timeline *timeline =
+        timeline_new("a promise, and what does not keep it");
+
+    timeline_bar(timeline, TIMELINE_EXPOSURE_EPOCH, promise, NULL, NULL);
+    timeline_mark(timeline, &(struct timeline_mark){.process = promise->process,
+                                                    .call = promise,
+                                                    .what = "MPI_MODE_NOPUT",
+                                                    .wrong = true});
+    timeline_mark(timeline, &(struct timeline_mark){.process = by->process,
+                                                    .call = by,
+                                                    .wrong = true});
+    finding_timeline(finding, timeline);
+    timeline_drop(timeline);
+}
+
 static void check_noput(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
@@ -190,6 +209,7 @@ static void check_noput(const struct rule *rule,
     finding_call(finding, "access", event->call);
     finding_call(finding, "promise", promise);
     window_object(finding, window);
+    broken_promise(finding, promise, event->call);
     finding_submit(finding);
 }
 

@@ -7,6 +7,7 @@
 #include "finding.h"
 #include "model_event.h"
 #include "process.h"
+#include "timeline.h"
 
 #include <stdio.h>
 
@@ -68,7 +69,7 @@ static const char *missing(const struct access_conflict *conflict)
                "target (flush, unlock, fence, wait) before the other is begun "
                "through another window on the same memory";
     if (same && passive)
-        return "MPI_Win_flush or MPI_Win_unlock between them is missing";
+        return "MPI_Win_flush or MPI_Win_unlock must come between them";
     if (same)
         return "they need to be in different epochs";
     if (is_local(one) || is_local(other))
@@ -81,6 +82,40 @@ static const char *missing(const struct access_conflict *conflict)
                      "before a message or barrier that orders the two, or one "
                      "of the locks must be exclusive"
                    : "they need to be in different epochs";
+}
+
+/* The local side is in what it exposes, the RMA call in what it accesses. */
+static void add_side(struct timeline *timeline, const struct access_side *side)
+{
+    const struct access_group *group = side->group;
+    int opened = group->epoch == NULL ? -1 : group->epoch->opened->info->base;
+    struct timeline_mark mark = {.process = side->process,
+                                 .call = side->call,
+                                 .after = group->after,
+                                 .before = group->before,
+                                 .what = verb(group),
+                                 .wrong = true,
+                                 .until = group->period,
+                                 .low = side->low,
+                                 .high = side->high};
+
+    timeline_epoch(timeline, group->epoch,
+                   is_local(group) && opened == CALL_MPI_Win_fence);
+    timeline_mark(timeline, &mark);
+}
+
+static void picture(struct finding *finding,
+                    const struct access_conflict *conflict)
+{
+    struct timeline *timeline = timeline_new("nothing puts these two in order");
+
+    add_side(timeline, &conflict->sides[0]);
+    add_side(timeline, &conflict->sides[1]);
+    timeline_memory(timeline, "%s at rank %d", window_name(conflict->window),
+                    process_rank(conflict->owner));
+    timeline_mend(timeline, missing(conflict));
+    finding_timeline(finding, timeline);
+    timeline_drop(timeline);
 }
 
 static void report(const struct rule *rule, const struct model_event *event,
@@ -116,6 +151,7 @@ static void report(const struct rule *rule, const struct model_event *event,
     }
     finding_object(finding, "window", window_name(conflict->window),
                    conflict->window->made_by);
+    picture(finding, conflict);
     finding_submit(finding);
 }
 

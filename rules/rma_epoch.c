@@ -5,6 +5,7 @@
 #include "finding.h"
 #include "model_event.h"
 #include "neutral.h"
+#include "timeline.h"
 
 static int world_rank(const struct window *window, uint32_t rank)
 {
@@ -16,6 +17,8 @@ static void window_object(struct finding *finding, const struct window *window)
     finding_object(finding, "window", window_name(window), window->made_by);
 }
 
+static const char inside[] = "not inside the epoch that is open";
+
 /* ------------------------------------------------ calls without an epoch */
 
 static void check_no_epoch(const struct rule *rule,
@@ -26,6 +29,7 @@ static void check_no_epoch(const struct rule *rule,
     int target = event->rma.target;
     const char *state = "outside of any access epoch";
     struct finding *finding;
+    struct call *opened;
 
     if (target < 0 || member->fence != NULL || member->lock_all != NULL ||
         window_held_lock(member, target) != NULL ||
@@ -46,6 +50,9 @@ static void check_no_epoch(const struct rule *rule,
                     state);
     finding_call(finding, "access", event->call);
     window_object(finding, event->rma.window);
+    opened = window_access(member);
+    timeline_of_step(finding, &opened, 1, event->call,
+                     "the epoch is not one for this target");
     finding_submit(finding);
 }
 
@@ -137,6 +144,7 @@ static void check_double_lock(const struct rule *rule,
     finding_call(finding, "again", event->call);
     finding_call(finding, "lock", earlier);
     window_object(finding, event->sync.window);
+    timeline_of_step(finding, &earlier, 1, event->call, inside);
     finding_submit(finding);
 }
 
@@ -155,6 +163,7 @@ static void report_lock_in_epoch(const struct rule *rule,
     finding_call(finding, "lock", lock);
     finding_call(finding, "opened", opened);
     window_object(finding, event->sync.window);
+    timeline_of_step(finding, &opened, 1, lock, inside);
     finding_submit(finding);
 }
 
@@ -222,6 +231,16 @@ static int open_calls(struct finding *finding, const struct window_rank *member)
     return count;
 }
 
+static void open_epochs(struct finding *finding, struct call *call,
+                        const struct window_rank *member)
+{
+    struct call *opened[] = {window_access(member), member->post,
+                             member->fence_rma == NULL ? NULL : member->fence};
+
+    timeline_of_step(finding, opened, sizeof opened / sizeof opened[0], call,
+                     "not before the epoch has ended");
+}
+
 /* Whether unlocks of other ranks, which were told of, were meant for all that
  * is open. */
 static bool unlocked_astray(const struct window_rank *member)
@@ -256,6 +275,7 @@ static void check_free_in_epoch(const struct rule *rule,
         finding_call(finding, "access", member->fence_rma);
     }
     window_object(finding, event->sync.window);
+    open_epochs(finding, event->call, member);
     finding_submit(finding);
 }
 
@@ -275,6 +295,7 @@ static void check_finalize_in_epoch(const struct rule *rule,
     finding_call(finding, "finalize", event->call);
     open_calls(finding, event->left.member);
     window_object(finding, event->left.window);
+    open_epochs(finding, event->call, event->left.member);
     finding_submit(finding);
 }
 
@@ -297,6 +318,11 @@ static void report_overlap(const struct rule *rule,
     finding_call(finding, "lock", lock->opened);
     finding_call(finding, "post", exposure->opened);
     window_object(finding, window);
+    timeline_of_epochs(
+        finding, (struct call *const[]){lock->opened, exposure->opened},
+        (const struct period *const[]){lock, exposure},
+        "a message or barrier between the end of the one and the begin of the "
+        "other");
     finding_submit(finding);
 }
 

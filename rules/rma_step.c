@@ -6,6 +6,9 @@
 #include "finding.h"
 #include "model_event.h"
 #include "neutral.h"
+#include "timeline.h"
+
+static const char inside[] = "not inside the epoch that is open";
 
 static bool is_call(const struct model_event *event, int id)
 {
@@ -26,6 +29,7 @@ static struct finding *begin(const struct rule *rule,
     finding_call(finding, role, event->call);
     finding_call(finding, "opened", opened);
     finding_object(finding, "window", window_name(window), window->made_by);
+    timeline_of_step(finding, &opened, 1, event->call, inside);
     return finding;
 }
 
@@ -86,6 +90,7 @@ static void report_start(const struct rule *rule,
     finding_call(finding, "start", start);
     finding_call(finding, "opened", opened);
     finding_object(finding, "window", window_name(window), window->made_by);
+    timeline_of_step(finding, &opened, 1, start, inside);
     finding_submit(finding);
 }
 

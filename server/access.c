@@ -139,6 +139,14 @@ struct access_group *access_group_new(enum access_kind kind,
     return group;
 }
 
+void access_group_in(struct access_group *group, struct period *epoch)
+{
+    if (group->epoch != NULL || epoch == NULL)
+        return;
+    group->epoch = epoch;
+    epoch->references++;
+}
+
 struct access_group *access_group_hold(struct access_group *group)
 {
     group->references++;
@@ -153,6 +161,7 @@ void access_group_drop(struct access_group *group)
     call_drop(group->call);
     call_drop(group->after);
     call_drop(group->before);
+    period_drop(group->epoch);
     period_drop(group->period);
     window_drop(group->window);
     window_drop(group->lock_window);
@@ -272,95 +281,7 @@ static bool may_conflict(const struct access_group *one,
     return !lock_excludes(one, other);
 }
 
-/* ------------------------------------------------------------ conflicts */
-
-struct access_conflict *access_conflict_hold(struct access_conflict *conflict)
-{
-    conflict->references++;
-    return conflict;
-}
-
-void access_conflict_drop(struct access_conflict *conflict)
-{
-    int i;
-
-    if (conflict == NULL || --conflict->references > 0)
-        return;
-    for (i = 0; i < 2; i++) {
-        access_group_drop(
-            (struct access_group *)(uintptr_t)conflict->sides[i].group);
-        call_drop(conflict->sides[i].call);
-    }
-    window_drop(conflict->window);
-    free(conflict);
-}
-
-static struct access_side side_of(const struct access *access)
-{
-    struct access_group *group = access_group_hold(access->group);
-    struct call *call = access->call != NULL ? access->call : group->call;
-
-    return (struct access_side){group, group->actor->process,
-                                call == NULL ? NULL : call_hold(call)};
-}
-
-/* By rank, and then as the process called them: the same in each run. */
-static bool comes_first(const struct access *one, const struct access *other)
-{
-    const struct process *mine = one->group->actor->process;
-    const struct process *theirs = other->group->actor->process;
-    const struct call *call =
-        one->call != NULL ? one->call : one->group->period->opened;
-    const struct call *their_call =
-        other->call != NULL ? other->call : other->group->period->opened;
-
-    if (mine != theirs)
-        return process_rank(mine) < process_rank(theirs);
-    return call->number < their_call->number;
-}
-
-static int64_t offset_in(const struct window *window, const struct agent *owner,
-                         uint64_t address)
-{
-    uint32_t member;
-
-    if (window->flavor == WINDOW_DYNAMIC ||
-        !comm_member(window->comm, owner, &member))
-        return (int64_t)address;
-    return (int64_t)(address - window->ranks[member].base);
-}
-
-static void raise_conflict(const struct access *one, const struct access *other)
-{
-    const struct access *first = comes_first(one, other) ? one : other;
-    const struct access *second = first == one ? other : one;
-    struct access_group *group = first->group, *partner = second->group;
-    struct access_conflict *conflict = xcalloc(1, sizeof *conflict);
-    struct model_event event =
-        model_event_new(group->actor, EVENT_CONFLICT, group->period->opened);
-    uint64_t low = one->node.low, high = one->node.high;
-    struct period *periods[2];
-
-    conflict->references = 1;
-    conflict->sides[0] = side_of(first);
-    conflict->sides[1] = side_of(second);
-    conflict->low = low > other->node.low ? low : other->node.low;
-    conflict->high = high < other->node.high ? high : other->node.high;
-    if (conflict->high < conflict->low)
-        conflict->high = conflict->low;
-    conflict->window =
-        window_hold(group->window != NULL ? group->window : partner->window);
-    conflict->offset = offset_in(conflict->window, group->owner, conflict->low);
-    conflict->owner = group->owner->process;
-    conflict->separate = group->owner->model->separate;
-    event.conflict = conflict;
-    periods[0] = access_until_visible(group, partner);
-    periods[1] = access_until_visible(partner, group);
-    periods_meet(group->actor->model, periods[0], periods[1], &event);
-    period_drop(periods[0]);
-    period_drop(periods[1]);
-    access_conflict_drop(conflict);
-}
+/* ------------------------------------------------------------ comparing */
 
 /* Groups are compared once: their order is one for all their accesses. */
 static bool have_met(struct access_group *group,
@@ -385,7 +306,7 @@ void access_meet(struct access *access, struct access *other)
 {
     if (may_conflict(access->group, other->group) &&
         !have_met(access->group, other->group))
-        raise_conflict(access, other);
+        access_conflict_raise(access, other);
 }
 
 static bool meet(void *context, struct access_node *node)

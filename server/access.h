@@ -98,6 +98,8 @@ bool access_in_window(const struct agent *agent, uint64_t low, uint64_t high);
 struct access_group *access_group_new(enum access_kind kind,
                                       struct agent *actor, struct agent *owner,
                                       struct call *call, struct period *period);
+/* The actor was in that epoch (NULL: in none); what was said first counts. */
+void access_group_in(struct access_group *group, struct period *epoch);
 struct access_group *access_group_hold(struct access_group *group);
 void access_group_drop(struct access_group *group);
 struct access *access_new(struct access_group *group, struct call *call,
@@ -110,6 +112,8 @@ void access_agent_free(struct agent *agent);
 /* access_rma.c: an RMA communication call begins; the request of one is
  * complete.  access_sync.c: synchronization and windows. */
 void access_rma(struct agent *agent, struct open_call *open);
+/* The access epoch of the member for that target, or NULL. */
+struct period *access_epoch(const struct window_rank *member, int target);
 void access_request_ends(struct agent *agent, struct operation *operation,
                          struct call *call);
 void access_sync_before(struct agent *agent, struct call *call);
@@ -141,6 +145,9 @@ void access_meet(struct access *access, struct access *other);
 void access_own_buffers(struct agent *agent, struct call *call,
                         struct period *period);
 
+/* access_conflict.c: tells of the two if nothing puts them in order. */
+void access_conflict_raise(const struct access *one,
+                           const struct access *other);
 struct access_conflict *access_conflict_hold(struct access_conflict *conflict);
 void access_conflict_drop(struct access_conflict *conflict);
 #endif

@@ -33,6 +33,9 @@ static void take_lock(struct access_group *group, const struct agent *agent,
             !comm_member(region->window->comm, agent, &rank))
             continue;
         member = &region->window->ranks[rank];
+        access_group_in(group, member->exposure != NULL
+                                   ? member->exposure
+                                   : access_epoch(member, (int)rank));
         held = window_held_lock(member, (int)rank);
         if (held != NULL)
             lock = CALL_VIEW(held->lock, MPI_Win_lock)->lock_type ==

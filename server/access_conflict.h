@@ -54,6 +54,7 @@ struct access_group {
     bool alone;                  /* of a request: complete by itself */
     struct call *call;           /* the first; held */
     struct call *after, *before; /* local, no call: see access_local; held */
+    struct period *epoch;        /* the actor was in; held; NULL: none */
     struct period *period;       /* from begin to completion; held */
     struct access_visible visible[ACCESS_COPIES]; /* the separate model */
     uint32_t visible_count;
@@ -69,6 +70,7 @@ struct access_side {
     const struct access_group *group;
     const struct process *process;
     struct call *call; /* held; NULL: see group->after */
+    int64_t low, high; /* the bytes that it accesses, as offset below */
 };
 
 struct access_conflict {

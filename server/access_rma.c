@@ -282,6 +282,15 @@ static bool epoch_of(const struct window_rank *member, int target,
     return member->fence != NULL;
 }
 
+struct period *access_epoch(const struct window_rank *member, int target)
+{
+    const struct held_lock *held = window_held_lock(member, target);
+
+    if (held != NULL || member->lock_all != NULL)
+        return held != NULL ? held->period : member->lock_all_period;
+    return member->start != NULL ? member->start_epoch : member->fence_epoch;
+}
+
 static struct agent *member_agent(const struct window *window, uint32_t member)
 {
     const struct seat *seat = comm_seat(window->comm, member);
@@ -371,6 +380,7 @@ void access_rma(struct agent *agent, struct open_call *open)
                       (epoch == EPOCH_FENCE &&
                        access_rma_window(window)->fences[origin] != NULL);
     group = group_of(span, call, window, &access, type, lock);
+    access_group_in(group, access_epoch(member, (int)access.target));
     group->origin = origin;
     group->target = (uint32_t)access.target;
     at_target(span, group, call, &access, type);

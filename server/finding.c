@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "process.h"
 #include "stack.h"
+#include "timeline.h"
 #include "wait_graph.h"
 
 #include <limits.h>
@@ -66,6 +67,7 @@ static void finding_free(struct finding *finding)
     }
     free(finding->subjects);
     wait_graph_drop(finding->graph);
+    timeline_drop(finding->timeline);
     free(finding->processes.words);
     free(finding->message);
     free(finding);
@@ -170,6 +172,12 @@ void finding_graph(struct finding *finding, struct wait_graph *graph)
 {
     wait_graph_drop(finding->graph);
     finding->graph = wait_graph_hold(graph);
+}
+
+void finding_timeline(struct finding *finding, struct timeline *timeline)
+{
+    timeline_drop(finding->timeline);
+    finding->timeline = timeline_hold(timeline);
 }
 
 static int compare_keys(const void *left, const void *right)
@@ -390,12 +398,14 @@ static void count(struct findings *findings, struct finding *kept,
     kept->subjects = again->subjects;
     kept->subject_count = again->subject_count;
     kept->graph = again->graph;
+    kept->timeline = again->timeline;
     again->message = old.message;
     memcpy(again->calls, old.calls, sizeof again->calls);
     again->call_count = old.call_count;
     again->subjects = old.subjects;
     again->subject_count = old.subject_count;
     again->graph = old.graph;
+    again->timeline = old.timeline;
 }
 
 void finding_submit(struct finding *finding)

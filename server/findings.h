@@ -43,6 +43,7 @@ struct finding {
     size_t subject_count;
     struct finding_subject *subjects;
     struct wait_graph *graph; /* who waits for whom; NULL: not asked */
+    struct timeline *timeline; /* NULL: none */
     size_t graph_number;      /* 1, 2, ... among those with a graph, likewise */
     bool last_of_rule; /* later ones of the rule that differ: only counted */
 };

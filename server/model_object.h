@@ -225,6 +225,8 @@ struct window_rank {
     struct call *fence_inside; /* what was open when that fence came */
     struct call *fence_start;  /* first start since the fence, as fence_lock */
     bool fence_start_used;     /* RMA calls were made in it */
+    struct period *fence_epoch, *start_epoch; /* open; without clocks: to be
+                                               * shown; held */
     struct call *start;        /* open access epoch */
     uint32_t wrong_starts;  /* refused, or inside another, and not completed */
     int *start_ranks;       /* in the window */

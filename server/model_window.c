@@ -85,6 +85,22 @@ static void set_call(struct call **place, struct call *call)
     call_drop(old);
 }
 
+/* The one that is open ends with the call, and another may begin with it. */
+static void set_epoch(struct period **place, struct call *call, bool opens)
+{
+    struct period *old = *place;
+
+    if (old != NULL)
+        old->closed = call_hold(call);
+    period_drop(old);
+    *place = NULL;
+    if (!opens)
+        return;
+    *place = xcalloc(1, sizeof **place);
+    (*place)->references = 1;
+    (*place)->opened = call_hold(call);
+}
+
 /* The group as ranks of the window; -1 where it is not known. */
 static int window_ranks(const struct agent *agent, const struct window *window,
                         uint64_t handle, int **ranks)
@@ -118,6 +134,7 @@ static void fence(struct agent *agent, struct window_rank *member,
                                    call, NULL, open->window);
     promise_fence(agent, open->window, open->member, call);
     set_call(&member->fence, opens ? call : NULL);
+    set_epoch(&member->fence_epoch, call, opens);
     set_call(&member->closed_by, opens ? NULL : call);
     set_call(&member->fence_rma, NULL);
     set_call(&member->fence_lock, NULL);
@@ -139,6 +156,7 @@ static void start(struct agent *agent, struct window_rank *member,
         set_call(&member->fence_start, open->call);
     free(member->start_ranks);
     set_call(&member->start, open->call);
+    set_epoch(&member->start_epoch, open->call, true);
     member->start_count = window_ranks(
         agent, open->window, CALL_VIEW(open->call, MPI_Win_start)->group,
         &member->start_ranks);
@@ -429,6 +447,7 @@ static enum model_step complete_epoch_exit(struct agent *agent,
     pairing_join_posts(agent, open->window, open->member, member->start_ranks,
                        member->start_count);
     set_call(&member->start, NULL);
+    set_epoch(&member->start_epoch, open->call, false);
     return MODEL_DONE;
 }
 
@@ -495,6 +514,7 @@ static void end_failed(struct agent *agent, struct window_rank *member,
         break;
     case CALL_MPI_Win_complete:
         set_call(&member->start, NULL);
+        set_epoch(&member->start_epoch, open->call, false);
         break;
     case CALL_MPI_Win_wait:
         period_end(agent, member->exposure, open->call);
@@ -530,6 +550,7 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
         promise_start_failed(open->window, open->member, member->start_ranks,
                              member->start_count, call);
         set_call(&member->start, NULL);
+        set_epoch(&member->start_epoch, call, false);
         member->wrong_starts++;
     }
     if (member->post == call) {

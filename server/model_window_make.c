@@ -41,6 +41,8 @@ static void rank_free(struct window_rank *member)
     call_drop(member->fence_inside);
     call_drop(member->fence_start);
     call_drop(member->start);
+    period_drop(member->fence_epoch);
+    period_drop(member->start_epoch);
     call_drop(member->lock_all);
     call_drop(member->post);
     regions_free(member);

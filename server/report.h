@@ -5,6 +5,7 @@
  *   report_json.c  report.json (doc/report.schema.json)
  *   report_html.c  report.html (server/report_page/)
  *   report_graph.c its pictures of who waits for whom
+ *   report_timeline.c its pictures of what the processes did around a finding
  *   report_dot.c   wait-graph-1.dot, ...: who waits for whom, for Graphviz
  */
 #ifndef MURMEL_REPORT_H
@@ -70,6 +71,8 @@ void report_dot(const struct report *report, FILE *stream);
 void report_graph_svg(const struct wait_graph *graph, FILE *stream);
 /* Its file, beside the reports: "wait-graph-1.dot"; malloc'd. */
 char *report_dot_name(size_t graph_number);
+/* What processes did around a finding as <svg> for report.html. */
+void report_timeline_svg(const struct timeline *timeline, FILE *stream);
 
 /*
  * A finding as lines for the terminal, to be written when it is new.  What

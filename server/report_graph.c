@@ -54,39 +54,10 @@ struct drawing {
 
 /* ----------------------------------------------------------------- boxes */
 
-static void add_line(struct box *box, const char *bytes, size_t length)
-{
-    text_append(&box->text, bytes, length);
-    text_append(&box->text, "\n", 1);
-    box->line_count++;
-}
-
-/* Breaks at spaces where it can. */
 static void add_text(struct box *box, const char *string)
 {
-    struct text plain = {0};
-    const char *line, *space = NULL, *s;
-    size_t width = 0;
-
-    report_append_plain(&plain, string, MOST_CHARACTERS);
-    for (line = s = plain.bytes; s != NULL && *s != '\0';) {
-        const char *before = s;
-
-        (void)utf8_next(&s);
-        if (*before == ' ')
-            space = before;
-        if (++width <= LINE_CHARACTERS)
-            continue;
-        if (space == NULL)
-            space = before;
-        add_line(box, line, (size_t)(space - line));
-        line = s = *space == ' ' ? space + 1 : space;
-        space = NULL;
-        width = 0;
-    }
-    if (line != NULL && *line != '\0')
-        add_line(box, line, strlen(line));
-    free(plain.bytes);
+    box->line_count += report_append_lines(&box->text, string, MOST_CHARACTERS,
+                                           LINE_CHARACTERS);
 }
 
 /* Of a long path the file alone; the words below have it all. */

@@ -10,6 +10,7 @@
 
 #include "call_text.h"
 #include "stack.h"
+#include "timeline.h"
 #include "wait_graph.h"
 
 #include "report_page.h" /* made of report_page/ */
@@ -282,6 +283,16 @@ static void put_graph(struct page *page, const struct finding *finding)
     free(dot);
 }
 
+static void put_timeline(struct page *page, const struct timeline *timeline)
+{
+    PUT_PLAIN(page, page_timeline_open);
+    report_timeline_svg(timeline, page->stream);
+    PUT_PLAIN(page, page_timeline_caption);
+    if (timeline->mend != NULL)
+        PUT(page, page_timeline_mend, "text", timeline->mend);
+    PUT_PLAIN(page, page_timeline_close);
+}
+
 static void put_finding(struct page *page, const struct finding *finding,
                         bool unfolded)
 {
@@ -299,6 +310,8 @@ static void put_finding(struct page *page, const struct finding *finding,
     PUT(page, page_finding_message, "message", finding->message);
     if (finding->graph != NULL)
         put_graph(page, finding);
+    if (finding->timeline != NULL)
+        put_timeline(page, finding->timeline);
     if (finding->call_count > 0 || finding->crashed != NULL) {
         PUT_PLAIN(page, page_calls_open);
         if (finding->crashed != NULL)

@@ -10,6 +10,7 @@
 #include "call_text.h"
 #include "record.h"
 #include "stack.h"
+#include "timeline.h"
 #include "wait_graph.h"
 
 #include <stdlib.h>
@@ -195,6 +196,88 @@ static json_t *graph_value(const struct finding *finding)
     return value;
 }
 
+/* A call as a point of a timeline. */
+static json_t *moment_value(const struct call *call)
+{
+    json_t *value;
+    char *place;
+
+    if (call == NULL)
+        return json_null();
+    place = report_stack_place(call->stack, call->process);
+    value = json_object();
+    json_object_set_new(value, "number",
+                        json_integer((json_int_t)call->number));
+    json_object_set_new(value, "function", json_text(call->info->name));
+    json_object_set_new(value, "place", json_text(place));
+    free(place);
+    return value;
+}
+
+static json_t *bar_value(const struct timeline_bar *bar)
+{
+    static const char *const kinds[] = {
+        [TIMELINE_ACCESS_EPOCH] = "access epoch",
+        [TIMELINE_EXPOSURE_EPOCH] = "exposure epoch",
+        [TIMELINE_OPERATION] = "operation"};
+    json_t *value = json_object();
+
+    json_object_set_new(value, "kind", json_string(kinds[bar->kind]));
+    json_object_set_new(value, "rank",
+                        rank_value(process_rank(bar->opened->process)));
+    json_object_set_new(value, "from", moment_value(bar->opened));
+    json_object_set_new(value, "to", moment_value(timeline_end(bar)));
+    return value;
+}
+
+static json_t *range_value(int64_t low, int64_t high)
+{
+    return low == high
+               ? json_null()
+               : json_pack("[I,I]", (json_int_t)low, (json_int_t)(high - 1));
+}
+
+static json_t *mark_value(const struct timeline_mark *mark)
+{
+    json_t *value = json_object();
+
+    json_object_set_new(value, "what", json_text(mark->what));
+    json_object_set_new(value, "rank", rank_value(process_rank(mark->process)));
+    json_object_set_new(value, "wrong", json_boolean(mark->wrong));
+    json_object_set_new(value, "call", moment_value(mark->call));
+    json_object_set_new(value, "after", moment_value(mark->after));
+    json_object_set_new(value, "before", moment_value(mark->before));
+    json_object_set_new(
+        value, "complete",
+        moment_value(mark->until == NULL ? NULL : mark->until->closed));
+    json_object_set_new(value, "bytes", range_value(mark->low, mark->high));
+    return value;
+}
+
+static json_t *timeline_value(const struct timeline *timeline)
+{
+    json_t *value, *bars = json_array(), *marks = json_array();
+    int64_t low, high;
+    bool both;
+
+    if (timeline == NULL)
+        return json_null();
+    for (uint32_t i = 0; i < timeline->bar_count; i++)
+        json_array_append_new(bars, bar_value(&timeline->bars[i]));
+    for (uint32_t i = 0; i < timeline->mark_count; i++)
+        json_array_append_new(marks, mark_value(&timeline->marks[i]));
+    both = timeline_overlap(timeline, &low, &high);
+    value = json_object();
+    json_object_set_new(value, "bars", bars);
+    json_object_set_new(value, "marks", marks);
+    json_object_set_new(value, "relation", json_text(timeline->relation));
+    json_object_set_new(value, "memory", json_text(timeline->memory));
+    json_object_set_new(value, "overlap",
+                        both ? range_value(low, high) : json_null());
+    json_object_set_new(value, "mend", json_text(timeline->mend));
+    return value;
+}
+
 static json_t *finding_value(const struct report *report,
                              const struct finding *finding)
 {
@@ -242,6 +325,7 @@ static json_t *finding_value(const struct report *report,
     }
     json_object_set_new(value, "objects", objects);
     json_object_set_new(value, "graph", graph_value(finding));
+    json_object_set_new(value, "timeline", timeline_value(finding->timeline));
     return value;
 }
 

@@ -169,6 +169,45 @@ static const char *html_entity(char character)
     }
 }
 
+static void append_line(struct text *text, const char *bytes, size_t length)
+{
+    text_append(text, bytes, length);
+    text_append(text, "\n", 1);
+}
+
+int report_append_lines(struct text *text, const char *string, size_t limit,
+                        size_t width)
+{
+    struct text plain = {0};
+    const char *line, *space = NULL, *s;
+    size_t used = 0;
+    int count = 0;
+
+    report_append_plain(&plain, string, limit);
+    for (line = s = plain.bytes; s != NULL && *s != '\0';) {
+        const char *before = s;
+
+        (void)utf8_next(&s);
+        if (*before == ' ')
+            space = before;
+        if (++used <= width)
+            continue;
+        if (space == NULL)
+            space = before;
+        append_line(text, line, (size_t)(space - line));
+        count++;
+        line = s = *space == ' ' ? space + 1 : space;
+        space = NULL;
+        used = 0;
+    }
+    if (line != NULL && *line != '\0') {
+        append_line(text, line, strlen(line));
+        count++;
+    }
+    free(plain.bytes);
+    return count;
+}
+
 void report_put_html(FILE *stream, const char *string, size_t limit)
 {
     for (size_t left = limit; *string != '\0'; left--) {

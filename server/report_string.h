@@ -24,6 +24,10 @@ char *report_utf8(const char *string);
 /* Appends at most `limit` characters ("..." tells that there were more) with
  * whatever a terminal could act on written as \x1b, \u202e. */
 void report_append_plain(struct text *text, const char *string, size_t limit);
+/* The same, broken into lines of at most `width` characters, at spaces where
+ * it can; each ends with '\n'.  Returns how many. */
+int report_append_lines(struct text *text, const char *string, size_t limit,
+                        size_t width);
 /* Writes HTML text that shows at most `limit` characters of the string and
  * "…" where there were more; fit for an attribute, too. */
 void report_put_html(FILE *stream, const char *string, size_t limit);

@@ -91,6 +91,8 @@ def main():
         wanted += [item["name"] for item in finding["objects"]]
         graph = finding["graph"] or {"nodes": [], "dot": ""}
         wanted.append(graph["dot"])
+        timeline = finding["timeline"] or {"relation": "", "mend": None}
+        wanted += [timeline["relation"], timeline["mend"] or ""]
         for node in graph["nodes"]:
             wanted.append(node["name"] + " " + node["text"])
             wanted += [need["text"][:200] for need in node["needs"]]

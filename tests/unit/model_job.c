@@ -5,6 +5,7 @@
 
 #include "findings.h"
 #include "memory.h"
+#include "timeline.h"
 #include "wait_graph.h"
 
 #include <setjmp.h>
@@ -148,6 +149,25 @@ static void add_text(char **texts, size_t *count, size_t room, const char *text)
             return;
     assert_true(*count < room);
     texts[(*count)++] = xstrdup(text);
+}
+
+/* Likewise. */
+void finding_timeline(struct finding *finding, struct timeline *timeline)
+{
+    size_t length = strlen(current_message);
+    uint32_t i;
+
+    (void)finding;
+    for (i = 0; i < timeline->bar_count; i++)
+        length += (size_t)snprintf(
+            current_message + length, sizeof current_message - length,
+            "\n  %s@%d", timeline->bars[i].opened->info->name,
+            process_rank(timeline->bars[i].opened->process));
+    for (i = 0; i < timeline->mark_count; i++)
+        length += (size_t)snprintf(current_message + length,
+                                   sizeof current_message - length, "\n  %s@%d",
+                                   timeline->marks[i].what,
+                                   process_rank(timeline->marks[i].process));
 }
 
 /* The graph is part of what must not depend on the order. */

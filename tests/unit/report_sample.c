@@ -5,6 +5,8 @@
 
 #include "call_text.h"
 #include "memory.h"
+#include "model_order.h"
+#include "timeline.h"
 #include "wait_graph.h"
 
 #include <signal.h>
@@ -99,6 +101,13 @@ static struct process *processes[2048];
 static uint32_t process_count;
 static struct stack *stacks[16384];
 static size_t stack_count;
+
+/* Those here are no allocated ones. */
+void period_drop(struct period *period)
+{
+    if (period != NULL)
+        period->references--;
+}
 
 struct call *call_hold(struct call *call)
 {
@@ -232,6 +241,44 @@ size_t sample_clear(void)
 
 /* The job. */
 
+/* Rank 0 puts under its lock, rank 1 has stored since its post; what ends
+ * rank 0's lock is known only afterwards. */
+static void add_timeline(struct finding *finding, struct call *lock,
+                         struct call *post, const char *evil)
+{
+    static struct period until;
+    struct timeline *timeline = timeline_new("nothing puts these two in order");
+    struct call *put = sample_call(processes[0], "MPI_Put", "MPI_Put(...)",
+                                   evil != NULL ? evil : "lock.c", 21);
+    struct call *wait = sample_call(processes[1], "MPI_Win_wait",
+                                    "MPI_Win_wait(...)", "lock.c", 9);
+
+    until = (struct period){.references = 1};
+    timeline_bar(timeline, TIMELINE_ACCESS_EPOCH, lock, NULL, &until);
+    timeline_bar(timeline, TIMELINE_EXPOSURE_EPOCH, post, wait, NULL);
+    timeline_bar(timeline, TIMELINE_EXPOSURE_EPOCH, post, wait, NULL);
+    timeline_mark(timeline, &(struct timeline_mark){.process = processes[0],
+                                                    .call = put,
+                                                    .what = "puts",
+                                                    .wrong = true,
+                                                    .until = &until,
+                                                    .low = 8,
+                                                    .high = 64});
+    timeline_mark(timeline, &(struct timeline_mark){.process = processes[1],
+                                                    .after = post,
+                                                    .before = wait,
+                                                    .what = "stores",
+                                                    .wrong = true,
+                                                    .low = 0,
+                                                    .high = 16});
+    timeline_memory(timeline, "%s at rank 1", evil != NULL ? evil : "window 1");
+    timeline_mend(timeline, evil != NULL ? evil : "a lock of rank 1");
+    finding_timeline(finding, timeline);
+    timeline_drop(timeline);
+    until.closed = sample_call(processes[0], "MPI_Win_unlock",
+                               "MPI_Win_unlock(...)", "lock.c", 22);
+}
+
 static void add_lock(struct sample *sample, const char *evil)
 {
     struct finding *finding =
@@ -255,6 +302,7 @@ static void add_lock(struct sample *sample, const char *evil)
     finding_call(finding, "lock", lock);
     finding_call(finding, "post", post);
     finding_object(finding, "window", evil != NULL ? evil : "window 1", made);
+    add_timeline(finding, lock, post, evil);
     finding_submit(finding);
 }
 
