@@ -161,7 +161,8 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     call->thread->busy = true;
     if (call->id == CALL_MPI_Init || call->id == CALL_MPI_Init_thread)
         tasks_init_begins();
-    site = site_here(call->thread, call->return_address);
+    site =
+        site_here(call->thread, (struct site_key){call->return_address, call});
     record = reserve(call, RECORD_ENTER, bytes);
     if (record == NULL)
         return NULL;

@@ -12,6 +12,7 @@ libmurmel_la_SOURCES = \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
 	libcheck/observe.h libcheck/process.c libcheck/process.h \
 	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
+	libcheck/site_cache.c libcheck/site_cache.h \
 	libcheck/snapshot.c libcheck/snapshot.h \
 	libcheck/spawn.c libcheck/spawn.h libcheck/stack.c \
 	libcheck/stack.h libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
@@ -57,7 +58,7 @@ if HAVE_CMOCKA
 libcheck_tests = \
 	tests/unit/test_client tests/unit/test_connect tests/unit/test_delay \
 	tests/unit/test_launch tests/unit/test_modules tests/unit/test_ring \
-	tests/unit/test_snapshot
+	tests/unit/test_site_cache tests/unit/test_snapshot
 check_PROGRAMS += $(libcheck_tests)
 TESTS += $(libcheck_tests)
 libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
@@ -66,6 +67,7 @@ tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/call.c \
 	libcheck/delay.c libcheck/launch.c libcheck/layout.c \
 	libcheck/modules.c libcheck/ring.c libcheck/site.c \
+	libcheck/site_cache.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/thread.c libcheck/watch.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread
@@ -97,6 +99,12 @@ tests_unit_test_ring_SOURCES = tests/unit/test_ring.c libcheck/ring.c
 tests_unit_test_ring_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_ring_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_ring_LDADD = $(CMOCKA_LIBS)
+
+tests_unit_test_site_cache_SOURCES = \
+	tests/unit/test_site_cache.c libcheck/arena.c libcheck/site_cache.c \
+	libcheck/stack.c
+tests_unit_test_site_cache_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_site_cache_LDADD = $(CMOCKA_LIBS) -ldl
 
 tests_unit_test_snapshot_SOURCES = \
 	tests/unit/test_snapshot.c libcheck/arena.c libcheck/layout.c \

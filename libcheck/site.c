@@ -141,7 +141,8 @@ static int first_frame(void *const *frames, int count,
     return 0;
 }
 
-uint32_t site_here(struct thread *thread, const void *return_address)
+/* By walking the stack. */
+static uint32_t look(struct thread *thread, struct site_key key)
 {
     void *all[STACK_FRAMES_MAX], **frames = all;
     int count = stack_here(all), first;
@@ -149,22 +150,32 @@ uint32_t site_here(struct thread *thread, const void *return_address)
     uint64_t hash;
 
     if (count <= 0) {
-        all[0] = (void *)(uintptr_t)return_address;
+        all[0] = (void *)(uintptr_t)key.return_address;
         count = 1;
     }
-    first = first_frame(all, count, return_address);
+    first = first_frame(all, count, key.return_address);
     frames += first;
     count -= first;
     hash = hash_frames(frames, (uint32_t)count);
     slot = &thread->sites[hash & (THREAD_SITE_SLOTS - 1)];
-    if (__builtin_expect(thread->site_unloads != modules_unloads(), 0)) {
-        memset(thread->sites, 0, sizeof thread->sites);
-        thread->site_unloads = modules_unloads();
-    }
     if (*slot == NULL || !is(*slot, hash, frames, (uint32_t)count)) {
         *slot = find_or_add(thread, hash, frames, (uint32_t)count);
         if (*slot == NULL)
             return 0;
     }
+    site_cache_keep(&thread->site_cache, key, (*slot)->number, frames, count);
     return (*slot)->number;
+}
+
+uint32_t site_here(struct thread *thread, struct site_key key)
+{
+    uint32_t number;
+
+    if (__builtin_expect(thread->site_unloads != modules_unloads(), 0)) {
+        memset(thread->sites, 0, sizeof thread->sites);
+        site_cache_clear(&thread->site_cache);
+        thread->site_unloads = modules_unloads();
+    }
+    number = site_cache_find(&thread->site_cache, key);
+    return number != 0 ? number : look(thread, key);
 }

@@ -10,10 +10,10 @@
 #include <stdint.h>
 
 /*
- * The number of the calling thread's stack from the frame with this return
+ * The number of the calling thread's stack from the frame with that return
  * address outwards, without the frames of Murmel, the MPI and its bindings
  * at the inner end.  0: unknown.  May write records of its own.
  */
-uint32_t site_here(struct thread *thread, const void *return_address);
+uint32_t site_here(struct thread *thread, struct site_key key);
 
 #endif

@@ -11,6 +11,9 @@
 #define NAME_OF_EXPANDED(function) #function
 
 static int (*backtrace_function)(void **, int);
+#if defined(__x86_64__)
+static int (*context_function)(unw_context_t *);
+#endif
 static int (*init_function)(unw_cursor_t *, unw_context_t *, int);
 static int (*step_function)(unw_cursor_t *);
 static int (*get_reg_function)(unw_cursor_t *, unw_regnum_t, unw_word_t *);
@@ -31,6 +34,9 @@ void stack_init(void)
     if (library == NULL)
         return;
     find(library, NAME_OF(unw_backtrace), &backtrace_function);
+#if defined(__x86_64__)
+    find(library, NAME_OF(unw_tdep_getcontext), &context_function);
+#endif
     find(library, NAME_OF(unw_init_local2), &init_function);
     find(library, NAME_OF(unw_step), &step_function);
     find(library, NAME_OF(unw_get_reg), &get_reg_function);
@@ -44,6 +50,41 @@ int stack_here(void *frames[STACK_FRAMES_MAX])
                ? 0
                : backtrace_function(frames, STACK_FRAMES_MAX);
 }
+
+#if defined(__x86_64__)
+/* A return address lies just below the stack of the frame it returns to. */
+int stack_walk(void *frames[STACK_FRAMES_MAX], void **places[STACK_FRAMES_MAX])
+{
+    unw_context_t context;
+    unw_cursor_t cursor;
+    unw_word_t address, stack;
+    int count = 0;
+
+    if (context_function == NULL || init_function == NULL ||
+        step_function == NULL || get_reg_function == NULL ||
+        context_function(&context) != 0 ||
+        init_function(&cursor, &context, 0) != 0)
+        return 0;
+    while (count < STACK_FRAMES_MAX && step_function(&cursor) > 0) {
+        if (get_reg_function(&cursor, UNW_REG_IP, &address) != 0 ||
+            get_reg_function(&cursor, UNW_REG_SP, &stack) != 0 || address == 0)
+            break;
+        frames[count] = (void *)(uintptr_t)address;
+        places[count] = (void **)(uintptr_t)stack - 1;
+        if (*places[count] != frames[count])
+            return 0;
+        count++;
+    }
+    return count;
+}
+#else
+int stack_walk(void *frames[STACK_FRAMES_MAX], void **places[STACK_FRAMES_MAX])
+{
+    (void)frames;
+    (void)places;
+    return 0;
+}
+#endif
 
 void *stack_address(const void *context)
 {

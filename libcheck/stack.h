@@ -18,6 +18,13 @@ void stack_init(void);
 /* The return addresses, innermost first; returns how many.  0: unknown. */
 int stack_here(void *frames[STACK_FRAMES_MAX]);
 
+/*
+ * The same, frame by frame (slow), and where each return address lies in the
+ * stack: *places[i] is frames[i].  Only as far as that is so; 0 on machines
+ * where it is not known.
+ */
+int stack_walk(void *frames[STACK_FRAMES_MAX], void **places[STACK_FRAMES_MAX]);
+
 /* Where a signal interrupted the thread; `context` is the third argument of
  * the signal handler. */
 void *stack_address(const void *context);

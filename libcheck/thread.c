@@ -71,6 +71,7 @@ static void thread_exits(void *context)
     if (!atomic_load(&observe_on) || end_ring(thread, RECORD_ENDED) != 0)
         ring_destroy(&thread->ring);
     thread_current = NULL;
+    site_cache_clear(&thread->site_cache);
     munmap(thread, sizeof *thread);
     errno = saved;
 }

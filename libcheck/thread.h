@@ -6,6 +6,7 @@
 
 #include "delay.h"
 #include "ring.h"
+#include "site_cache.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -29,6 +30,7 @@ struct thread {
     /* Sites seen by this thread, by hash. */
     unsigned site_unloads;
     struct site *sites[THREAD_SITE_SLOTS];
+    struct site_cache site_cache;
     struct delay delay; /* where delay_on */
 };
 

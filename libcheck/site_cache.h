@@ -1,0 +1,45 @@
+/*
+ * site_cache.h - the stacks that a thread had at its last calls.
+ *
+ * To walk the stack is most of what a call costs.  But a call that returns to
+ * the same place, made with the same stack pointer, nearly always has the
+ * stack that it had the time before: it is enough to see that all return
+ * addresses still stand where they stood.
+ */
+#ifndef MURMEL_SITE_CACHE_H
+#define MURMEL_SITE_CACHE_H
+
+#include <stdint.h>
+
+#define SITE_CACHE_SETS 64 /* a power of two */
+#define SITE_CACHE_WAYS 4
+
+struct kept_stack;
+
+struct site_cache {
+    struct site_set {
+        struct kept_stack *ways[SITE_CACHE_WAYS];
+        uint32_t hits, misses;
+        uint32_t next; /* way to be used anew */
+    } sets[SITE_CACHE_SETS];
+};
+
+/* Where a call is made: `frame` is an address in the frame of the wrapper. */
+struct site_key {
+    const void *return_address;
+    const void *frame;
+};
+
+/* The number of the site if that stack is kept; else 0. */
+uint32_t site_cache_find(struct site_cache *cache, struct site_key key);
+
+/* Keeps the calling thread's stack, from the frame with the return address
+ * on; does nothing if it does not have these frames there, or if keeping has
+ * not been of use here. */
+void site_cache_keep(struct site_cache *cache, struct site_key key,
+                     uint32_t number, void *const *frames, int count);
+
+/* Forgets all. */
+void site_cache_clear(struct site_cache *cache);
+
+#endif

@@ -1,0 +1,134 @@
+/* Which kept stack is found where: only the one that the thread has. */
+#include "libcheck/site_cache.h"
+
+#include "libcheck/arena.h"
+#include "libcheck/stack.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#define DEPTHS 20
+
+/* So that a loop stays one, with one place for each call in it. */
+static volatile int rounds = 2;
+
+static struct site_cache cache;
+
+/* Where the call was made that returns there, if its stack is kept; keeps it
+ * else, with that number. */
+static __attribute__((noinline)) uint32_t call(uint32_t number)
+{
+    volatile char here = 0;
+    struct site_key key = {__builtin_return_address(0), (const void *)&here};
+    uint32_t found = site_cache_find(&cache, key);
+    void *frames[STACK_FRAMES_MAX];
+    int count = stack_here(frames), first = 0;
+
+    while (first < count && frames[first] != key.return_address)
+        first++;
+    assert_true(first < count);
+    if (found == 0)
+        site_cache_keep(&cache, key, number, frames + first, count - first);
+    return found;
+}
+
+static __attribute__((noinline)) uint32_t library(uint32_t number)
+{
+    uint32_t found = call(number);
+
+    __asm__ volatile("" : "+r"(found)); /* no tail call */
+    return found;
+}
+
+static __attribute__((noinline)) uint32_t deeper(int depth, uint32_t number)
+{
+    uint32_t found = depth == 0 ? library(number) : deeper(depth - 1, number);
+
+    __asm__ volatile("" : "+r"(found));
+    return found;
+}
+
+/* Two lines of one function call the same function: at the innermost frame
+ * all is the same. */
+static __attribute__((noinline)) void two_lines(uint32_t found[2])
+{
+    found[0] = library(1);
+    found[1] = library(2);
+}
+
+static void tells_callers_apart(void **state)
+{
+    uint32_t found[2][2];
+
+    (void)state;
+    for (int round = 0; round < rounds; round++)
+        two_lines(found[round]);
+    for (int round = 0; round < 2; round++) {
+        assert_int_equal(found[round][0], round == 0 ? 0 : 1);
+        assert_int_equal(found[round][1], round == 0 ? 0 : 2);
+    }
+}
+
+static void tells_depths_apart(void **state)
+{
+    uint32_t found[2][DEPTHS];
+
+    (void)state;
+    for (int round = 0; round < rounds; round++)
+        for (int depth = 0; depth < DEPTHS; depth++)
+            found[round][depth] = deeper(depth, (uint32_t)(100 + depth));
+    for (int depth = 0; depth < DEPTHS; depth++) {
+        assert_int_equal(found[0][depth], 0);
+        assert_int_equal(found[1][depth], 100 + depth);
+    }
+}
+
+static void forgets_all(void **state)
+{
+    uint32_t found[2];
+
+    (void)state;
+    for (int i = 0; i < rounds; i++) {
+        found[i] = library(7);
+        site_cache_clear(&cache);
+    }
+    assert_int_equal(found[0], 0);
+    assert_int_equal(found[1], 0);
+}
+
+static int setup(void **state)
+{
+    (void)state;
+    site_cache_clear(&cache);
+    return 0;
+}
+
+static int begin(void **state)
+{
+    (void)state;
+    stack_init();
+    return 0;
+}
+
+int main(void)
+{
+#if defined(__x86_64__)
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test_setup(tells_callers_apart, setup),
+        cmocka_unit_test_setup(tells_depths_apart, setup),
+        cmocka_unit_test_setup(forgets_all, setup),
+    };
+
+    return cmocka_run_group_tests(tests, begin, NULL);
+#else
+    (void)begin;
+    print_message("skipped: where return addresses lie is known on x86-64\n");
+    return 77;
+#endif
+}
