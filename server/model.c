@@ -61,14 +61,25 @@ struct model_event model_event_new(const struct agent *agent,
 
 /* -------------------------------------------------------------- waiting */
 
+static bool is_past(const struct agent *agent, uint64_t time)
+{
+    return agent->gone || agent->seen_time > time ||
+           (agent->waits && agent->waiting_time > time);
+}
+
 bool model_all_past(const struct agent *agent, uint64_t time)
 {
-    const struct agent *other;
+    struct model *model = agent->model;
+    struct agent *other = model->laggard;
 
-    DL_FOREACH(agent->model->agents, other)
-    if (other != agent && !other->gone && other->seen_time <= time &&
-        !(other->waits && other->waiting_time > time))
+    /* Whoever was not last time is asked first: all ask in turn. */
+    if (other != NULL && other != agent && !is_past(other, time))
         return false;
+    DL_FOREACH(model->agents, other)
+    if (other != agent && !is_past(other, time)) {
+        model->laggard = other;
+        return false;
+    }
     return true;
 }
 
@@ -460,27 +471,28 @@ static bool explained(const struct agent *agent)
 {
     const struct agent *other;
 
+    if (agent->model->someone_aborted)
+        return true;
     DL_FOREACH(agent->model->agents, other)
     if (other != agent && other->gone && ended_badly(other->process) &&
         (other->process->end != PROCESS_LOST ||
          other->process->end_order < agent->process->end_order))
         return true;
-    return agent->model->someone_aborted;
+    return false;
 }
 
-/* Those that ended inside a call; the caller frees the array. */
-static const struct process **ended_inside(const struct model *model,
-                                           size_t *count)
+static void note_ended(struct agent *agent)
 {
-    const struct process **inside =
-        xcalloc(model->agent_count + 1, sizeof(struct process *));
-    const struct agent *agent;
+    struct model *model = agent->model;
 
-    *count = 0;
-    DL_FOREACH(model->agents, agent)
-    if (agent->gone && agent->open != NULL && ended_badly(agent->process))
-        inside[(*count)++] = agent->process;
-    return inside;
+    agent->gone = true;
+    agent->waits = false;
+    if (agent->open == NULL || !ended_badly(agent->process))
+        return;
+    model->ended_inside = xrealloc(model->ended_inside,
+                                   model->ended_inside_count + 1,
+                                   sizeof model->ended_inside[0]);
+    model->ended_inside[model->ended_inside_count++] = agent->process;
 }
 
 static void raise_ended(struct agent *agent)
@@ -488,8 +500,6 @@ static void raise_ended(struct agent *agent)
     struct model_event event = model_event_new(agent, EVENT_ENDED, NULL);
     struct process *process = agent->process;
     const struct open_call *open = agent->open;
-    const struct process **inside =
-        ended_inside(agent->model, &event.ended.inside_count);
 
     if (process->call_count > 0)
         event.ended.last =
@@ -497,11 +507,11 @@ static void raise_ended(struct agent *agent)
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
     event.ended.inside = open != NULL;
-    event.ended.inside_all = inside;
+    event.ended.inside_all = agent->model->ended_inside;
+    event.ended.inside_count = agent->model->ended_inside_count;
     event.ended.after_abort = agent->model->someone_aborted;
     event.ended.after_other = ended_badly(process) && explained(agent);
     model_raise(agent->model, &event);
-    free(inside);
 }
 
 /* A process that did not end by itself is judged when the others' ends are
@@ -550,8 +560,7 @@ void model_process_ended(struct model *model, struct process *process)
 {
     struct agent *agent = agent_of(process);
 
-    agent->gone = true;
-    agent->waits = false;
+    note_ended(agent);
     disputes_look(model);
     if (!judged_late(process))
         raise_ended(agent);
@@ -688,5 +697,6 @@ void model_free(struct model *model)
     }
     for (i = 0; i < EVENT_KIND_COUNT; i++)
         free(model->rules[i].rules);
+    free(model->ended_inside);
     free(model);
 }

@@ -124,6 +124,9 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
             meeting->arrivals =
                 xcalloc(meeting->size, sizeof meeting->arrivals[0]);
         meeting->arrivals[member].here = true;
+        while (meeting->prefix < meeting->size &&
+               meeting->arrivals[meeting->prefix].here)
+            meeting->prefix++;
     }
     if (meeting->flow == FLOW_NEIGHBORS && clock != NULL)
         board_leave(&meeting->board, agent, 0, 1, clock);
@@ -134,8 +137,6 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
 bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
                    uint32_t member, const struct call *call, uint64_t time)
 {
-    uint32_t i;
-
     switch (meeting->flow) {
     case FLOW_NONE:
         return true;
@@ -149,10 +150,7 @@ bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
         return meeting->arrived == meeting->size ||
                !meeting_is_root(meeting, call, member);
     case FLOW_PREFIX:
-        for (i = 0; i < member; i++)
-            if (meeting->arrivals == NULL || !meeting->arrivals[i].here)
-                return false;
-        return true;
+        return meeting->prefix >= member;
     case FLOW_NEIGHBORS:
         return meeting->arrived == meeting->size || model_all_past(agent, time);
     }

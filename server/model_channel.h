@@ -41,6 +41,7 @@ struct meeting {
     bool inter; /* on an intercommunicator */
     uint32_t size, arrived;
     uint32_t acted; /* how many have come in the machine */
+    uint32_t prefix; /* FLOW_PREFIX: all members below have arrived */
     bool root_arrived;
     struct part *parts; /* how the members came; mostly one */
     uint32_t part_count;

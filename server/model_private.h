@@ -120,6 +120,9 @@ struct model {
     struct rule_list rules[EVENT_KIND_COUNT];
     struct agent *agents;
     uint32_t agent_count;
+    struct agent *laggard; /* whom model_all_past found last, or NULL */
+    const struct process **ended_inside; /* badly, in a call */
+    size_t ended_inside_count;
     struct machine *machine;
     struct lock_orders *lock_orders;
     struct doubt *doubts; /* which periods may be in order */
