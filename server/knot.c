@@ -5,20 +5,36 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <uthash.h>
+
 #define NONE UINT32_MAX
 /* Cores are looked for from so many nodes, the lowest, at most. */
 #define STARTS 64
 
 struct edge {
-    uint32_t target, need;
+    uint32_t target, list;
     uint32_t next; /* with the same target */
+};
+
+/* The targets of one need, or of several that name the same. */
+struct list {
+    uint32_t first, count; /* edges */
+    uint32_t needs;        /* the newest need */
+    uint32_t moved;        /* edges to what can move */
+    uint32_t held, gone;   /* the first edge to what cannot, to what is gone */
 };
 
 struct need {
     uint32_t node;
     bool any;
-    uint32_t first, count; /* edges */
-    uint32_t left;         /* edges that must yet be able to move */
+    uint32_t list;
+    uint32_t next; /* with the same list */
+};
+
+struct share {
+    const void *key;
+    uint32_t list;
+    UT_hash_handle hh;
 };
 
 struct node {
@@ -33,6 +49,9 @@ struct knot {
     uint32_t node_count;
     struct need *needs;
     uint32_t need_count, need_room;
+    struct list *lists;
+    uint32_t list_count, list_room;
+    struct share *shares; /* hash */
     struct edge *edges;
     uint32_t edge_count, edge_room;
     uint32_t current; /* the node whose needs are told */
@@ -52,10 +71,18 @@ struct knot *knot_new(uint32_t node_count)
 
 void knot_free(struct knot *knot)
 {
+    struct share *share, *next;
+
     if (knot == NULL)
         return;
+    HASH_ITER(hh, knot->shares, share, next)
+    {
+        HASH_DEL(knot->shares, share);
+        free(share);
+    }
     free(knot->nodes);
     free(knot->needs);
+    free(knot->lists);
     free(knot->edges);
     free(knot);
 }
@@ -68,6 +95,25 @@ void knot_waits(struct knot *knot, uint32_t node, bool any)
     knot->nodes[node].first = knot->need_count;
 }
 
+static uint32_t list_new(struct knot *knot)
+{
+    if (knot->list_count == knot->list_room) {
+        knot->list_room = knot->list_room * 2 + 16;
+        knot->lists =
+            xrealloc(knot->lists, knot->list_room, sizeof knot->lists[0]);
+    }
+    knot->lists[knot->list_count] =
+        (struct list){.first = knot->edge_count, .needs = NONE};
+    return knot->list_count++;
+}
+
+static void set_list(struct knot *knot, struct need *need, uint32_t list)
+{
+    need->list = list;
+    need->next = knot->lists[list].needs;
+    knot->lists[list].needs = (uint32_t)(need - knot->needs);
+}
+
 uint32_t knot_need(struct knot *knot, bool any)
 {
     struct need *need;
@@ -78,10 +124,28 @@ uint32_t knot_need(struct knot *knot, bool any)
             xrealloc(knot->needs, knot->need_room, sizeof knot->needs[0]);
     }
     need = &knot->needs[knot->need_count];
-    *need = (struct need){
-        .node = knot->current, .any = any, .first = knot->edge_count};
+    *need = (struct need){.node = knot->current, .any = any};
+    set_list(knot, need, list_new(knot));
     knot->nodes[knot->current].count++;
     return knot->need_count++;
+}
+
+bool knot_share(struct knot *knot, const void *key)
+{
+    struct need *need = &knot->needs[knot->need_count - 1];
+    struct share *share;
+
+    HASH_FIND_PTR(knot->shares, &key, share);
+    if (share != NULL) {
+        knot->list_count--; /* its own, which is empty */
+        set_list(knot, need, share->list);
+        return true;
+    }
+    share = xcalloc(1, sizeof *share);
+    share->key = key;
+    share->list = need->list;
+    HASH_ADD_PTR(knot->shares, key, share);
+    return false;
 }
 
 uint32_t knot_needs(const struct knot *knot)
@@ -91,17 +155,17 @@ uint32_t knot_needs(const struct knot *knot)
 
 void knot_edge(struct knot *knot, uint32_t target)
 {
-    struct need *need = &knot->needs[knot->need_count - 1];
+    uint32_t list = knot->list_count - 1;
 
     if (knot->edge_count == knot->edge_room) {
         knot->edge_room = knot->edge_room * 2 + 16;
         knot->edges =
             xrealloc(knot->edges, knot->edge_room, sizeof knot->edges[0]);
     }
-    knot->edges[knot->edge_count] = (struct edge){target, knot->need_count - 1,
-                                                  knot->nodes[target].sources};
+    knot->edges[knot->edge_count] =
+        (struct edge){target, list, knot->nodes[target].sources};
     knot->nodes[target].sources = knot->edge_count++;
-    need->count++;
+    knot->lists[list].count++;
 }
 
 void knot_gone(struct knot *knot, uint32_t node)
@@ -132,6 +196,20 @@ static void is_met(struct knot *knot, struct moving *moving, uint32_t number)
         moves(knot, moving, knot->needs[number].node);
 }
 
+/* One more of its targets moves: needs of any, or of all, are met. */
+static void list_moves(struct knot *knot, struct moving *moving,
+                       struct list *list)
+{
+    uint32_t i;
+
+    list->moved++;
+    if (list->moved > 1 && list->moved < list->count)
+        return;
+    for (i = list->needs; i != NONE; i = knot->needs[i].next)
+        if (list->moved == (knot->needs[i].any ? 1 : list->count))
+            is_met(knot, moving, i);
+}
+
 static void prepare(struct knot *knot, struct moving *moving)
 {
     uint32_t i;
@@ -144,12 +222,25 @@ static void prepare(struct knot *knot, struct moving *moving)
         if (!node->waits || node->count == 0)
             moves(knot, moving, i);
     }
-    for (i = 0; i < knot->need_count; i++) {
-        struct need *need = &knot->needs[i];
-
-        need->left = need->any ? 1 : need->count;
-        if (need->left == 0)
+    for (i = 0; i < knot->list_count; i++)
+        knot->lists[i].moved = 0;
+    for (i = 0; i < knot->need_count; i++)
+        if (!knot->needs[i].any && knot->lists[knot->needs[i].list].count == 0)
             is_met(knot, moving, i);
+}
+
+static void note_held(struct knot *knot, struct list *list)
+{
+    uint32_t i;
+
+    list->held = list->gone = NONE;
+    for (i = list->first; i < list->first + list->count; i++) {
+        const struct node *target = &knot->nodes[knot->edges[i].target];
+
+        if (!target->moves && list->held == NONE)
+            list->held = i;
+        if (target->gone && list->gone == NONE)
+            list->gone = i;
     }
 }
 
@@ -163,14 +254,12 @@ uint32_t knot_solve(struct knot *knot)
     for (done = 0; done < moving.count; done++) {
         uint32_t edge = knot->nodes[moving.nodes[done]].sources;
 
-        for (; edge != NONE; edge = knot->edges[edge].next) {
-            struct need *need = &knot->needs[knot->edges[edge].need];
-
-            if (need->left > 0 && --need->left == 0)
-                is_met(knot, &moving, knot->edges[edge].need);
-        }
+        for (; edge != NONE; edge = knot->edges[edge].next)
+            list_moves(knot, &moving, &knot->lists[knot->edges[edge].list]);
     }
     free(moving.nodes);
+    for (i = 0; i < knot->list_count; i++)
+        note_held(knot, &knot->lists[i]);
     for (i = 0; i < knot->node_count; i++)
         stuck += knot_is_stuck(knot, i);
     return stuck;
@@ -193,89 +282,109 @@ bool knot_is_gone(const struct knot *knot, uint32_t node)
 
 /* ---------------------------------------------------------------- cores */
 
-static bool is_open(const struct knot *knot, const struct need *need)
+static const struct list *list_of(const struct knot *knot,
+                                  const struct need *need)
 {
-    (void)knot;
-    return need->left > 0 || (need->any && need->count == 0);
+    return &knot->lists[need->list];
 }
 
-/*
- * A step from a node to one that alone keeps it: the next one behind
- * *edge (NONE at first), or false.
- */
-static bool next_step(const struct knot *knot, uint32_t number, uint32_t *edge)
+static bool is_open(const struct knot *knot, const struct need *need)
 {
-    const struct node *node = &knot->nodes[number];
-    uint32_t i = *edge == NONE ? node->first : knot->edges[*edge].need;
-    uint32_t at = *edge == NONE ? 0 : *edge + 1;
+    const struct list *list = list_of(knot, need);
 
-    if (node->any && node->count != 1)
+    return need->any ? list->moved == 0 : list->moved < list->count;
+}
+
+/* Whether each of its targets that does not move is enough to hold the node of
+ * the need. */
+static bool holds_alone(const struct knot *knot, const struct need *need)
+{
+    const struct node *node = &knot->nodes[need->node];
+
+    return (!node->any || node->count == 1) && is_open(knot, need) &&
+           (!need->any || list_of(knot, need)->count == 1);
+}
+
+/* A step from a node to one that alone keeps it. */
+struct way {
+    uint32_t need, edge;
+};
+
+static struct knot_member member_by(const struct knot *knot, struct way way)
+{
+    return (struct knot_member){knot->needs[way.need].node, way.need,
+                                knot->edges[way.edge].target, false};
+}
+
+/* The lowest node that waits for one that is gone, or need NONE. */
+static struct way way_to_gone(const struct knot *knot)
+{
+    uint32_t i, k;
+
+    for (i = 0; i < knot->node_count; i++) {
+        const struct node *node = &knot->nodes[i];
+
+        for (k = node->first;
+             knot_is_stuck(knot, i) && k < node->first + node->count; k++) {
+            const struct need *need = &knot->needs[k];
+
+            if (list_of(knot, need)->gone != NONE && holds_alone(knot, need))
+                return (struct way){k, list_of(knot, need)->gone};
+        }
+    }
+    return (struct way){NONE, NONE};
+}
+
+/* Cycles through one node after the other. */
+struct search {
+    struct way *by; /* by node: how it was reached */
+    uint32_t *queue, count;
+    uint32_t *seen; /* by list: the last start + 1 that its edges led from */
+};
+
+/* Goes to all behind the need.  True: the start is among them. */
+static bool go_on(const struct knot *knot, struct search *search,
+                  uint32_t start, uint32_t number)
+{
+    const struct need *need = &knot->needs[number];
+    const struct list *list = list_of(knot, need);
+    uint32_t i;
+
+    if (search->seen[need->list] == start + 1 || !holds_alone(knot, need))
         return false;
-    for (; i < node->first + node->count; i++) {
-        const struct need *need = &knot->needs[i];
+    search->seen[need->list] = start + 1;
+    for (i = list->first; i < list->first + list->count; i++) {
+        uint32_t target = knot->edges[i].target;
 
-        if (!is_open(knot, need) || (need->any && need->count != 1))
+        if (search->by[target].edge != NONE || !knot_is_stuck(knot, target))
             continue;
-        for (at = at > need->first ? at : need->first;
-             at < need->first + need->count; at++)
-            if (!knot->nodes[knot->edges[at].target].moves) {
-                *edge = at;
-                return true;
-            }
+        search->by[target] = (struct way){number, i};
+        if (target == start)
+            return true;
+        search->queue[search->count++] = target;
     }
     return false;
 }
 
-static struct knot_member member_by(const struct knot *knot, uint32_t edge)
-{
-    const struct need *need = &knot->needs[knot->edges[edge].need];
-
-    return (struct knot_member){need->node, knot->edges[edge].need,
-                                knot->edges[edge].target, false};
-}
-
-/* The lowest node that waits for one that is gone: the edge, or NONE. */
-static uint32_t edge_to_gone(const struct knot *knot)
-{
-    uint32_t i;
-
-    for (i = 0; i < knot->node_count; i++) {
-        uint32_t edge = NONE;
-
-        if (!knot_is_stuck(knot, i))
-            continue;
-        while (next_step(knot, i, &edge))
-            if (knot->nodes[knot->edges[edge].target].gone)
-                return edge;
-    }
-    return NONE;
-}
-
 /* The shortest cycle through `start`, shorter than `limit`: its length, with
- * in by[] the edge by which each node was reached; or 0. */
-static uint32_t cycle_through(const struct knot *knot, uint32_t start,
-                              uint32_t limit, uint32_t *by, uint32_t *queue)
+ * in by[] how each node was reached; or 0. */
+static uint32_t cycle_through(const struct knot *knot, struct search *search,
+                              uint32_t start, uint32_t limit)
 {
-    uint32_t first = 0, count = 0, level_end = 1, length = 1, i;
+    uint32_t first = 0, level_end = 1, length = 1, i;
 
     for (i = 0; i < knot->node_count; i++)
-        by[i] = NONE;
-    queue[count++] = start;
-    while (first < count && length < limit) {
-        uint32_t node = queue[first++], edge = NONE;
+        search->by[i].edge = NONE;
+    search->count = 0;
+    search->queue[search->count++] = start;
+    while (first < search->count && length < limit) {
+        const struct node *node = &knot->nodes[search->queue[first++]];
 
-        while (next_step(knot, node, &edge)) {
-            uint32_t target = knot->edges[edge].target;
-
-            if (by[target] != NONE || !knot_is_stuck(knot, target))
-                continue;
-            by[target] = edge;
-            if (target == start)
+        for (i = node->first; i < node->first + node->count; i++)
+            if (go_on(knot, search, start, i))
                 return length;
-            queue[count++] = target;
-        }
         if (first == level_end) {
-            level_end = count;
+            level_end = search->count;
             length++;
         }
     }
@@ -285,8 +394,11 @@ static uint32_t cycle_through(const struct knot *knot, uint32_t start,
 static uint32_t shortest_cycle(const struct knot *knot,
                                struct knot_member *members)
 {
-    uint32_t *by = xcalloc((size_t)knot->node_count + 1, sizeof by[0]);
-    uint32_t *queue = xcalloc((size_t)knot->node_count + 1, sizeof queue[0]);
+    size_t room = (size_t)knot->node_count + 1;
+    struct search search = {
+        .by = xcalloc(room, sizeof search.by[0]),
+        .queue = xcalloc(room, sizeof search.queue[0]),
+        .seen = xcalloc(knot->list_count, sizeof search.seen[0])};
     uint32_t best = 0, starts = 0, i, at, k;
 
     for (i = 0; i < knot->node_count && starts < STARTS && best != 1; i++) {
@@ -295,62 +407,87 @@ static uint32_t shortest_cycle(const struct knot *knot,
         if (!knot_is_stuck(knot, i))
             continue;
         starts++;
-        length =
-            cycle_through(knot, i, best == 0 ? UINT32_MAX : best, by, queue);
+        length = cycle_through(knot, &search, i, best == 0 ? UINT32_MAX : best);
         if (length == 0)
             continue;
         best = length;
         for (at = i, k = length; k > 0; k--) {
-            members[k - 1] = member_by(knot, by[at]);
+            members[k - 1] = member_by(knot, search.by[at]);
             at = members[k - 1].node;
         }
     }
-    free(by);
-    free(queue);
+    free(search.by);
+    free(search.queue);
+    free(search.seen);
     return best;
 }
 
-/* All that a node needs to be stuck: one need of those it needs all of. */
-static uint32_t closure(const struct knot *knot, uint32_t start,
-                        struct knot_member *members)
+/* What a node needs to be stuck, and what these need, as far as it grew. */
+struct closure {
+    struct knot_member *members;
+    uint32_t count;
+    bool *has;  /* by node */
+    bool *seen; /* by list: all of it is in */
+};
+
+static void closure_add(const struct knot *knot, struct closure *closure,
+                        uint32_t node)
 {
-    bool *seen = xcalloc((size_t)knot->node_count + 1, sizeof seen[0]);
-    uint32_t count = 0, done, i, k;
+    if (closure->has[node] || knot->nodes[node].gone)
+        return;
+    closure->has[node] = true;
+    closure->members[closure->count++].node = node;
+}
 
-    members[count++].node = start;
-    seen[start] = true;
-    for (done = 0; done < count; done++) {
-        const struct node *node = &knot->nodes[members[done].node];
+/* One target of a need of all of them, all of one of any. */
+static void closure_follow(const struct knot *knot, struct closure *closure,
+                           struct knot_member *member)
+{
+    const struct need *need = &knot->needs[member->need];
+    const struct list *list = list_of(knot, need);
+    uint32_t i;
 
-        members[done].target = KNOT_SEVERAL;
-        members[done].any = node->any && node->count > 1;
-        members[done].need = node->first;
+    if (!need->any || list->count == 1) {
+        member->target = knot->edges[list->held].target;
+        closure_add(knot, closure, member->target);
+        return;
+    }
+    for (i = list->first;
+         !closure->seen[need->list] && i < list->first + list->count; i++)
+        closure_add(knot, closure, knot->edges[i].target);
+    closure->seen[need->list] = true;
+}
+
+/* All that a node needs to be stuck: one need of those it needs all of. */
+static uint32_t closure_of(const struct knot *knot, uint32_t start,
+                           struct knot_member *members)
+{
+    struct closure closure = {
+        .members = members,
+        .has = xcalloc((size_t)knot->node_count + 1, sizeof closure.has[0]),
+        .seen = xcalloc(knot->list_count, sizeof closure.seen[0])};
+    uint32_t done, i;
+
+    closure_add(knot, &closure, start);
+    for (done = 0; done < closure.count; done++) {
+        struct knot_member *member = &members[done];
+        const struct node *node = &knot->nodes[member->node];
+
+        member->target = KNOT_SEVERAL;
+        member->any = node->any && node->count > 1;
+        member->need = node->first;
         for (i = node->first; i < node->first + node->count; i++) {
-            const struct need *need = &knot->needs[i];
-
-            if (!is_open(knot, need))
+            if (!is_open(knot, &knot->needs[i]))
                 continue;
-            members[done].need = i;
-            for (k = need->first; k < need->first + need->count; k++) {
-                uint32_t target = knot->edges[k].target;
-
-                if (knot->nodes[target].moves)
-                    continue;
-                if (!seen[target] && !knot->nodes[target].gone) {
-                    seen[target] = true;
-                    members[count++].node = target;
-                }
-                if (!need->any || need->count == 1) {
-                    members[done].target = target;
-                    break;
-                }
-            }
+            member->need = i;
+            closure_follow(knot, &closure, member);
             if (!node->any)
                 break;
         }
     }
-    free(seen);
-    return count;
+    free(closure.has);
+    free(closure.seen);
+    return closure.count;
 }
 
 static int compare_members(const void *left, const void *right)
@@ -373,7 +510,7 @@ static uint32_t smallest_closure(const struct knot *knot,
         if (!knot_is_stuck(knot, i))
             continue;
         starts++;
-        count = closure(knot, i, tried);
+        count = closure_of(knot, i, tried);
         if (best != 0 && count >= best)
             continue;
         best = count;
@@ -386,11 +523,12 @@ static uint32_t smallest_closure(const struct knot *knot,
 
 uint32_t knot_core(const struct knot *knot, struct knot_member **members)
 {
-    uint32_t edge = edge_to_gone(knot), count;
+    struct way way = way_to_gone(knot);
+    uint32_t count;
 
     *members = xcalloc((size_t)knot->node_count + 1, sizeof **members);
-    if (edge != NONE) {
-        (*members)[0] = member_by(knot, edge);
+    if (way.need != NONE) {
+        (*members)[0] = member_by(knot, way);
         return 1;
     }
     count = shortest_cycle(knot, *members);
@@ -418,13 +556,23 @@ bool knot_need_is_open(const struct knot *knot, uint32_t need, bool *any)
     return is_open(knot, &knot->needs[need]);
 }
 
+bool knot_need_has_gone(const struct knot *knot, uint32_t need)
+{
+    return list_of(knot, &knot->needs[need])->gone != NONE;
+}
+
 bool knot_target(const struct knot *knot, uint32_t need, uint32_t index,
                  uint32_t *target)
 {
-    const struct need *of = &knot->needs[need];
+    const struct list *list = list_of(knot, &knot->needs[need]);
 
-    if (index >= of->count)
+    if (index >= list->count)
         return false;
-    *target = knot->edges[of->first + index].target;
+    *target = knot->edges[list->first + index].target;
     return true;
+}
+
+uint32_t knot_list(const struct knot *knot, uint32_t need)
+{
+    return knot->needs[need].list;
 }

@@ -31,9 +31,14 @@ void knot_free(struct knot *knot);
 void knot_waits(struct knot *knot, uint32_t node, bool any);
 /* A need of that node; returns its number (0, 1, ... in the whole graph). */
 uint32_t knot_need(struct knot *knot, bool any);
+/*
+ * The need, which has no edges yet, names what all needs with that key name.
+ * False: it is the first one, and its edges follow.
+ */
+bool knot_share(struct knot *knot, const void *key);
 /* How many needs there are. */
 uint32_t knot_needs(const struct knot *knot);
-/* The need names that node. */
+/* The need names that node; not behind knot_share that was true. */
 void knot_edge(struct knot *knot, uint32_t target);
 /* The node waits for nothing and will never answer. */
 void knot_gone(struct knot *knot, uint32_t node);
@@ -60,8 +65,12 @@ uint32_t knot_needs_of(const struct knot *knot, uint32_t node, uint32_t *first,
                        bool *any);
 /* Whether the need is not met.  *any: any of its targets would do. */
 bool knot_need_is_open(const struct knot *knot, uint32_t need, bool *any);
+/* Whether it names a node that was told by knot_gone. */
+bool knot_need_has_gone(const struct knot *knot, uint32_t need);
 /* The index-th target of the need; false: there are no more. */
 bool knot_target(const struct knot *knot, uint32_t need, uint32_t index,
                  uint32_t *target);
+/* A number that needs have in common that share their targets. */
+uint32_t knot_list(const struct knot *knot, uint32_t need);
 
 #endif

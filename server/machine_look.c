@@ -92,6 +92,8 @@ static void look_at_meeting(struct look *look, const struct item *item)
         item->comm != NULL ? item->comm : item->window->comm;
     uint32_t i;
 
+    if (!item->minimal && knot_share(look->knot, item->meeting))
+        return;
     /* Who has not come in the real run either may. */
     for (i = 0; i < channel->size; i++)
         if (machine_lacks(item, i) &&
@@ -178,6 +180,8 @@ static void look_at_any_source(struct look *look, const struct item *item)
         return;
     }
     look_need(look, true, item);
+    if (knot_share(look->knot, item->comm))
+        return;
     for (i = 0; i < comm_size(item->comm); i++) {
         const struct seat *seat = comm_seat(item->comm, i);
         const struct agent *agent = seat == NULL || seat->process == NULL
@@ -185,9 +189,8 @@ static void look_at_any_source(struct look *look, const struct item *item)
                                         : agent_of(seat->process);
         const struct track *track = agent == NULL ? NULL : agent->tracks;
 
-        if (i == item->receive->receiver ||
-            (agent != NULL && agent->finalize != NULL &&
-             (track == NULL || (track->next == NULL && track->steps == NULL))))
+        if (agent != NULL && agent->finalize != NULL &&
+            (track == NULL || (track->next == NULL && track->steps == NULL)))
             continue;
         /* Of several threads any may send. */
         edge_to(look, track == NULL || track->next != NULL ? NULL : track);

@@ -126,6 +126,8 @@ static void add_node(struct standing *standing, uint32_t number)
             continue;
         (void)knot_need_is_open(waits->knot, i, &any);
         wait_graph_need(standing->graph, any, &waits->reasons[i]);
+        if (wait_graph_share(standing->graph, knot_list(waits->knot, i)))
+            continue;
         for (k = 0; knot_target(waits->knot, i, k, &target); k++)
             if (target < waits->count && standing->place[target] != NONE)
                 wait_graph_edge(standing->graph, standing->place[target],

@@ -52,6 +52,8 @@ void need_members(struct waits *waits, const struct comm *comm,
                                   .call = call,
                                   .comm = comm,
                                   .window = window});
+    if (knot_share(waits->knot, meeting))
+        return;
     for (i = 0; i < channel->size; i++)
         if (channel->next[i] <= meeting->position)
             need_seat(waits, comm_seat(members, i));
@@ -80,6 +82,8 @@ static void need_making(struct waits *waits, const struct open_call *open)
 
     need_add(waits, false,
              (struct wait_reason){.kind = WAIT_MEMBERS, .call = open->call});
+    if (knot_share(waits->knot, open->making))
+        return;
     for (i = 0; i < group->size; i++)
         if (!joined[i])
             need_seat(waits, group->seats[i]);
@@ -196,6 +200,8 @@ static void need_finalize(struct waits *waits, const struct agent *agent,
         return;
     need_add(waits, false,
              (struct wait_reason){.kind = WAIT_FINALIZE, .call = call});
+    if (knot_share(waits->knot, world))
+        return;
     for (i = 0; i < comm_size(world); i++) {
         const struct agent *other = need_agent(comm_seat(world, i));
 

@@ -41,11 +41,15 @@ static unsigned candidates(const struct endpoint *endpoint, int64_t source,
     const struct message *message;
     const struct lane *lane, *next;
     unsigned count = 0;
+    uint32_t sender = (uint32_t)source;
 
+    if (source != SOURCE_ANY) {
+        HASH_FIND(hh, endpoint->lanes, &sender, sizeof sender, lane);
+        *one = lane == NULL ? NULL : first_free(lane, tag, taken);
+        return *one != NULL;
+    }
     HASH_ITER(hh, endpoint->lanes, lane, next)
     {
-        if (source != SOURCE_ANY && source != (int64_t)lane->sender)
-            continue;
         message = first_free(lane, tag, taken);
         if (message != NULL) {
             *one = message;
@@ -128,20 +132,19 @@ bool message_wanted(const struct message *message)
 static void add_sources(struct waits *waits, const struct comm *comm,
                         uint32_t receiver, int64_t source)
 {
-    uint32_t first = 0, end = comm_size(comm), i;
+    const struct group *group = comm->groups[0];
+    int i;
 
     if (source != SOURCE_ANY) {
         need_seat(waits, comm_seat(comm, (uint32_t)source));
         return;
     }
-    if (comm->groups[1] != NULL) {
-        uint32_t local = (uint32_t)comm->groups[0]->size;
-
-        first = receiver < local ? local : 0;
-        end = receiver < local ? end : local;
-    }
-    for (i = first; i < end; i++)
-        need_seat(waits, comm_seat(comm, i));
+    if (comm->groups[1] != NULL && receiver < (uint32_t)group->size)
+        group = comm->groups[1];
+    if (knot_share(waits->knot, group))
+        return;
+    for (i = 0; i < group->size; i++)
+        need_seat(waits, group->seats[i]);
 }
 
 void need_message(struct waits *waits, const struct comm *comm,

@@ -20,6 +20,7 @@ struct class_need {
     uint32_t node;
     bool same_ranks, same_offsets;
     bool wraps;                  /* an offset leads around the ring */
+    const struct raw_edge *last; /* targets of the part that joined last */
     struct wait_target *targets; /* by class */
     bool *is_target;
 };
@@ -42,6 +43,9 @@ static void join(const struct fold *fold, struct class_need *need,
         reason->comm = NULL;
     if (reason->window != part->reason.window)
         reason->window = NULL;
+    if (need->last == part->targets)
+        return; /* the same list: its ranks, not its offsets, are told */
+    need->last = part->targets;
     for (i = 0; i < part->count; i++) {
         uint32_t class = fold->nodes[part->targets[i].target].class;
 

@@ -14,8 +14,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include <uthash.h>
-
 int wait_fold_offset(const struct fold *fold, uint32_t node, uint32_t target,
                      bool *wraps)
 {
@@ -75,11 +73,8 @@ static struct part *part_find(struct fold_node *node, const char *key)
     return NULL;
 }
 
-static void add_to_part(struct part *part, const struct raw_need *need,
-                        const struct raw_edge *edges)
+static void add_to_part(struct part *part, const struct raw_need *need)
 {
-    uint32_t i;
-
     if (part->reason.tag != need->reason.tag)
         part->reason.tag = WAIT_TAGS_DIFFER;
     if (part->reason.bytes != need->reason.bytes)
@@ -88,14 +83,14 @@ static void add_to_part(struct part *part, const struct raw_need *need,
         part->reason.comm = NULL;
     if (part->reason.window != need->reason.window)
         part->reason.window = NULL;
-    for (i = 0; i < need->count; i++) {
-        if (part->count == part->room) {
-            part->room = part->room * 2 + 4;
-            part->targets =
-                xrealloc(part->targets, part->room, sizeof part->targets[0]);
-        }
-        part->targets[part->count++] = edges[i];
+    if (part->list_count > 0 && part->lists[part->list_count - 1] == need->list)
+        return;
+    if (part->list_count == part->list_room) {
+        part->list_room = part->list_room * 2 + 1;
+        part->lists =
+            xrealloc(part->lists, part->list_room, sizeof part->lists[0]);
     }
+    part->lists[part->list_count++] = need->list;
 }
 
 /* Any one of several single things is any of their targets; all of several
@@ -104,9 +99,10 @@ static void add_need(struct fold *fold, uint32_t number,
                      const struct raw_need *need)
 {
     struct fold_node *node = &fold->nodes[number];
-    bool any_need = need->any && need->count > 1;
+    uint32_t count = fold->raw->lists[need->list].count;
+    bool any_need = need->any && count > 1;
     bool any_node = fold->raw->nodes[number].any;
-    bool merges = any_node ? any_need || need->count <= 1 : !any_need;
+    bool merges = any_node ? any_need || count <= 1 : !any_need;
     char *key = part_key(need, merges, node->part_count);
     struct part *part = part_find(node, key);
 
@@ -120,7 +116,7 @@ static void add_need(struct fold *fold, uint32_t number,
                               .key = key,
                               .any = merges ? any_node : any_need};
     }
-    add_to_part(part, need, fold->raw->edges + need->first);
+    add_to_part(part, need);
 }
 
 static int compare_edges(const void *left, const void *right)
@@ -148,33 +144,97 @@ static uint64_t hash_numbers(int *numbers, uint32_t count)
     return hash;
 }
 
+/* Rising, each target once; returns how many. */
+static uint32_t sort_edges(struct raw_edge *edges, uint32_t count)
+{
+    uint32_t i, kept = 0;
+
+    if (count > 1)
+        qsort(edges, count, sizeof edges[0], compare_edges);
+    for (i = 0; i < count; i++)
+        if (kept > 0 && edges[kept - 1].target == edges[i].target)
+            edges[kept - 1].in_knot |= edges[i].in_knot;
+        else
+            edges[kept++] = edges[i];
+    return kept;
+}
+
+static uint64_t hash_ranks(const struct fold *fold,
+                           const struct raw_edge *targets, uint32_t count)
+{
+    int *ranks = xcalloc((size_t)count + 1, sizeof ranks[0]);
+    uint64_t hash;
+    uint32_t i;
+
+    for (i = 0; i < count; i++)
+        ranks[i] = wait_fold_process(fold, targets[i].target)->rank;
+    hash = hash_numbers(ranks, count);
+    free(ranks);
+    return hash;
+}
+
+static uint64_t hash_offsets(const struct fold *fold, uint32_t number,
+                             const struct part *part)
+{
+    int *offsets = xcalloc((size_t)part->count + 1, sizeof offsets[0]);
+    uint64_t hash;
+    uint32_t i;
+    bool wraps;
+
+    for (i = 0; i < part->count; i++)
+        offsets[i] =
+            wait_fold_offset(fold, number, part->targets[i].target, &wraps);
+    hash = hash_numbers(offsets, part->count);
+    free(offsets);
+    return hash;
+}
+
+static void sort_list(const struct fold *fold, struct raw_list *list)
+{
+    struct raw_edge *edges = fold->raw->edges + list->first;
+
+    if (list->is_sorted)
+        return;
+    list->count = sort_edges(edges, list->count);
+    list->ranks = hash_ranks(fold, edges, list->count);
+    list->is_sorted = true;
+}
+
+static void gather(const struct fold *fold, struct part *part)
+{
+    uint32_t i, count = 0;
+
+    for (i = 0; i < part->list_count; i++)
+        count += fold->raw->lists[part->lists[i]].count;
+    part->targets = xcalloc((size_t)count + 1, sizeof part->targets[0]);
+    for (i = 0; i < part->list_count; i++) {
+        const struct raw_list *list = &fold->raw->lists[part->lists[i]];
+
+        memcpy(part->targets + part->count, fold->raw->edges + list->first,
+               list->count * sizeof part->targets[0]);
+        part->count += list->count;
+    }
+    part->count = sort_edges(part->targets, part->count);
+    part->ranks = hash_ranks(fold, part->targets, part->count);
+}
+
 static void finish_part(const struct fold *fold, uint32_t number,
                         struct part *part)
 {
-    int *numbers;
-    uint32_t i, count = 0;
-    bool wraps;
+    struct raw_list *list = &fold->raw->lists[part->lists[0]];
 
-    if (part->count > 1)
-        qsort(part->targets, part->count, sizeof part->targets[0],
-              compare_edges);
-    for (i = 0; i < part->count; i++)
-        if (count > 0 &&
-            part->targets[count - 1].target == part->targets[i].target)
-            part->targets[count - 1].in_knot |= part->targets[i].in_knot;
-        else
-            part->targets[count++] = part->targets[i];
-    part->count = count;
-    part->any = part->any && count > 1;
-    numbers = xcalloc((size_t)count + 1, sizeof numbers[0]);
-    for (i = 0; i < count; i++)
-        numbers[i] = wait_fold_process(fold, part->targets[i].target)->rank;
-    part->ranks = hash_numbers(numbers, count);
-    for (i = 0; i < count; i++)
-        numbers[i] =
-            wait_fold_offset(fold, number, part->targets[i].target, &wraps);
-    part->offsets = hash_numbers(numbers, count);
-    free(numbers);
+    if (part->list_count == 1) {
+        sort_list(fold, list);
+        part->targets = fold->raw->edges + list->first;
+        part->count = list->count;
+        part->ranks = list->ranks;
+    } else
+        gather(fold, part);
+    part->any = part->any && part->count > 1;
+    /* The same ranks for several: then not the same offsets. */
+    part->offsets = part->list_count == 1 && list->is_shared
+                        ? number
+                        : hash_offsets(fold, number, part);
 }
 
 static void make_parts(struct fold *fold)
@@ -367,8 +427,12 @@ void wait_graph_fold(struct wait_graph *graph, uint32_t unfolded)
     wait_classes_make(&fold);
     for (i = 0; i < graph->raw->node_count; i++) {
         for (k = 0; k < fold.nodes[i].part_count; k++) {
-            free(fold.nodes[i].parts[k].key);
-            free(fold.nodes[i].parts[k].targets);
+            struct part *part = &fold.nodes[i].parts[k];
+
+            if (part->list_count > 1)
+                free(part->targets);
+            free(part->lists);
+            free(part->key);
         }
         free(fold.nodes[i].parts);
     }

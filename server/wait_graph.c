@@ -58,6 +58,7 @@ void wait_graph_drop(struct wait_graph *graph)
 
 void wait_raw_free(struct wait_raw *raw)
 {
+    struct raw_share *share, *next;
     uint32_t i;
 
     if (raw == NULL)
@@ -65,7 +66,13 @@ void wait_raw_free(struct wait_raw *raw)
     for (i = 0; i < raw->node_count; i++)
         call_drop(raw->nodes[i].node.call);
     free(raw->nodes);
+    HASH_ITER(hh, raw->shares, share, next)
+    {
+        HASH_DEL(raw->shares, share);
+        free(share);
+    }
     free(raw->needs);
+    free(raw->lists);
     free(raw->edges);
     free(raw);
 }
@@ -113,8 +120,30 @@ void wait_graph_need(struct wait_graph *graph, bool any,
     need = &raw->needs[raw->need_count - 1];
     need->any = any;
     need->reason = *reason;
-    need->first = raw->edge_count;
+    need->list = raw->list_count;
+    GROW(raw->lists, raw->list_count, raw->list_room);
+    raw->lists[need->list].first = raw->edge_count;
     raw->nodes[raw->node_count - 1].count++;
+}
+
+bool wait_graph_share(struct wait_graph *graph, uint64_t key)
+{
+    struct wait_raw *raw = graph->raw;
+    struct raw_need *need = &raw->needs[raw->need_count - 1];
+    struct raw_share *share;
+
+    HASH_FIND(hh, raw->shares, &key, sizeof key, share);
+    if (share != NULL) {
+        raw->list_count--; /* its own, which is empty */
+        need->list = share->list;
+        raw->lists[need->list].is_shared = true;
+        return true;
+    }
+    share = xcalloc(1, sizeof *share);
+    share->key = key;
+    share->list = need->list;
+    HASH_ADD(hh, raw->shares, key, sizeof share->key, share);
+    return false;
 }
 
 void wait_graph_edge(struct wait_graph *graph, uint32_t target, bool in_knot)
@@ -123,7 +152,7 @@ void wait_graph_edge(struct wait_graph *graph, uint32_t target, bool in_knot)
 
     GROW(raw->edges, raw->edge_count, raw->edge_room);
     raw->edges[raw->edge_count - 1] = (struct raw_edge){target, in_knot};
-    raw->needs[raw->need_count - 1].count++;
+    raw->lists[raw->list_count - 1].count++;
 }
 
 /* ---------------------------------------------------------------- words */

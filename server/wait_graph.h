@@ -92,6 +92,9 @@ void wait_graph_any(struct wait_graph *graph);
  * must live until wait_graph_words. */
 void wait_graph_need(struct wait_graph *graph, bool any,
                      const struct wait_reason *reason);
+/* The need added last, which has no edges yet, names what all with that key
+ * name.  False: it is the first one, and its edges follow. */
+bool wait_graph_share(struct wait_graph *graph, uint64_t key);
 /* The need added last names that node, which may be added later. */
 void wait_graph_edge(struct wait_graph *graph, uint32_t target, bool in_knot);
 /* All were added.  So many are shown one by one: WAIT_GRAPH_UNFOLDED. */

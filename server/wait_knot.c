@@ -26,6 +26,19 @@ static void show(struct shown *shown, uint32_t node)
     shown->order[shown->count++] = node;
 }
 
+/* What needs have in common whose edges are the same: is_core_edge. */
+static uint64_t edges_key(const struct shown *shown, uint32_t place,
+                          uint32_t need)
+{
+    const struct knot_member *member = &shown->core[place];
+    uint32_t core = knot_size(shown->knot); /* no edge of the core */
+
+    if (place < shown->core_count &&
+        (member->target == KNOT_SEVERAL || member->need == need))
+        core = member->target;
+    return (uint64_t)knot_list(shown->knot, need) << 32 | core;
+}
+
 /* Whether the edge is one by which the core hangs together. */
 static bool is_core_edge(const struct shown *shown, uint32_t place,
                          uint32_t need, uint32_t target)
@@ -45,6 +58,8 @@ static void add_edges(struct shown *shown, uint32_t place, uint32_t need)
 {
     uint32_t i, target;
 
+    if (wait_graph_share(shown->graph, edges_key(shown, place, need)))
+        return;
     for (i = 0; knot_target(shown->knot, need, i, &target); i++)
         if (shown->place[target] != NONE)
             wait_graph_edge(shown->graph, shown->place[target],
@@ -93,6 +108,7 @@ static void show_gone(struct shown *shown, uint32_t node)
 
     for (i = first; i < first + count; i++)
         for (k = 0; knot_need_is_open(shown->knot, i, &any) &&
+                    knot_need_has_gone(shown->knot, i) &&
                     knot_target(shown->knot, i, k, &target);
              k++)
             if (knot_is_gone(shown->knot, target))

@@ -7,6 +7,8 @@
 #include "process.h"
 #include "wait_graph.h"
 
+#include <uthash.h>
+
 struct raw_node {
     struct wait_node node;
     bool in_knot, any;
@@ -16,7 +18,21 @@ struct raw_node {
 struct raw_need {
     struct wait_reason reason;
     bool any;
+    uint32_t list;
+};
+
+/* What one need names, or several name alike. */
+struct raw_list {
     uint32_t first, count; /* edges */
+    bool is_shared;
+    bool is_sorted; /* rising, each target once; and the hash is made: */
+    uint64_t ranks;
+};
+
+struct raw_share {
+    uint64_t key;
+    uint32_t list;
+    UT_hash_handle hh;
 };
 
 struct raw_edge {
@@ -28,8 +44,10 @@ struct wait_raw {
     struct raw_node *nodes;
     struct raw_need *needs;
     struct raw_edge *edges;
+    struct raw_list *lists;
+    struct raw_share *shares; /* hash */
     uint32_t node_count, node_room, need_count, need_room;
-    uint32_t edge_count, edge_room;
+    uint32_t list_count, list_room, edge_count, edge_room;
 };
 
 void wait_raw_free(struct wait_raw *raw); /* accepts NULL */
@@ -44,8 +62,11 @@ struct part {
     struct wait_reason reason;
     bool any;
     char *key;
-    struct raw_edge *targets; /* rising, each once */
-    uint32_t count, room;
+    uint32_t *lists; /* that the needs name */
+    uint32_t list_count, list_room;
+    struct raw_edge *targets; /* rising, each once; those of the only list, or
+                               * the part's own */
+    uint32_t count;
     uint64_t ranks, offsets; /* hashes of which they are */
     bool by_offset;          /* offsets are what it has in common */
 };
@@ -60,7 +81,7 @@ struct fold_node {
 
 struct fold {
     struct wait_graph *graph;
-    const struct wait_raw *raw;
+    struct wait_raw *raw;
     struct fold_node *nodes;
     uint32_t class_count;
     enum level level;

@@ -42,6 +42,8 @@ $(tests_bench_scale_OBJECTS): include/calls.h include/neutral_constants.h
 .PHONY: bench-scale
 bench-scale: tests/bench/scale
 	$(AM_V_at)tests/bench/scale 32x32 128x128
+	$(AM_V_at)for hang in cycle any barrier halves; do \
+	    tests/bench/scale --hang=$$hang 32x32 64x64 || exit 1; done
 
 # Whole folders are distributed: without what was built in them.
 dist-hook:

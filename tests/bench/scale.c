@@ -1,7 +1,7 @@
 /*
  * scale.c - how fast the checker follows many ranks.
  *
- *   scale [--exchanges=N] [--ring] WxH ...
+ *   scale [--exchanges=N] [--ring | --hang=PROGRAM] WxH ...
  *
  * Ranks in a WxH grid, periodic in both directions, exchange halos with their
  * four neighbours (MPI_Irecv, MPI_Isend, MPI_Waitall) and every tenth time
@@ -13,6 +13,12 @@
  *
  * With --ring each sends to the next and then receives from the one before
  * it, by blocking calls: a potential deadlock of all ranks, each time.
+ *
+ * With --hang all wait for ever: --hang=cycle, for a message from the one
+ * before; any, for a message from any source; barrier, in a barrier to which
+ * one does not come; halves, every other one in a barrier and for a message
+ * from any source.  One line a grid: how long it takes to see that they do, to
+ * find and tell of it, and to write the reports.
  */
 #include "call_view.h"
 #include "calls.h"
@@ -21,6 +27,7 @@
 #include "model.h"
 #include "neutral.h"
 #include "process.h"
+#include "report.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,6 +49,13 @@
 #define HALO_OUT(direction)                                                    \
     (UINT64_C(0x20000000) + UINT64_C(0x10000) * (unsigned)(direction))
 
+enum program { STENCIL, RING, CYCLE, ANY, BARRIER, HALVES };
+
+static const char *const hangs[] = {[CYCLE] = "cycle",
+                                    [ANY] = "any",
+                                    [BARRIER] = "barrier",
+                                    [HALVES] = "halves"};
+
 struct rank {
     struct process process;
     struct call *call; /* that has not returned */
@@ -53,7 +67,7 @@ struct job {
     struct model *model;
     struct rank *ranks;
     int width, height;
-    bool ring;
+    enum program program;
     uint64_t exchanges;
     uint64_t records, time;
 };
@@ -76,9 +90,19 @@ static int neighbor(const struct job *job, int rank, int direction)
     return y * job->width + x;
 }
 
+/* The call in which the rank stays. */
+static enum call_id last_call(const struct job *job, int rank)
+{
+    bool comes = job->program == BARRIER  ? rank != job->width
+                 : job->program == HALVES ? rank % 2 == 0
+                                          : false;
+
+    return comes ? CALL_MPI_Barrier : CALL_MPI_Recv;
+}
+
 /* The calls of one exchange: receives, sends, one MPI_Waitall and, the last
  * time before it, an MPI_Allreduce. */
-static enum call_id call_at(const struct job *job, uint64_t step,
+static enum call_id call_at(const struct job *job, int rank, uint64_t step,
                             uint64_t *position)
 {
     uint64_t round = ALLREDUCE * (REQUESTS + 1) + 1;
@@ -86,7 +110,9 @@ static enum call_id call_at(const struct job *job, uint64_t step,
 
     if (step == 0)
         return CALL_MPI_Init;
-    if (job->ring)
+    if (job->program > RING)
+        return last_call(job, rank);
+    if (job->program == RING)
         return step > 2 * job->exchanges ? CALL_MPI_Finalize
                : step % 2 != 0           ? CALL_MPI_Send
                                          : CALL_MPI_Recv;
@@ -147,7 +173,9 @@ static void fill(const struct job *job, int rank, enum call_id id,
                    .buf = HALO_IN(0),
                    .count = HALO,
                    .datatype = DOUBLE,
-                   .source = (rank + size - 1) % size,
+                   .source = job->program == ANY || job->program == HALVES
+                                 ? NEUTRAL_ANY_SOURCE
+                                 : (rank + size - 1) % size,
                    .comm = NEUTRAL_COMM_WORLD,
                    .status = {.source = (rank + size - 1) % size,
                               .bytes = HALO * 8}},
@@ -161,6 +189,10 @@ static void fill(const struct job *job, int rank, enum call_id id,
                    .array_of_requests = array,
                    .array_of_statuses = {.special = ARRAY_STATUSES_IGNORE}},
                sizeof(struct call_MPI_Waitall));
+        break;
+    case CALL_MPI_Barrier:
+        memcpy(words, &(struct call_MPI_Barrier){.comm = NEUTRAL_COMM_WORLD},
+               sizeof(struct call_MPI_Barrier));
         break;
     case CALL_MPI_Allreduce:
         memcpy(words,
@@ -183,7 +215,7 @@ static void write_record(struct job *job, int rank, bool exit,
 {
     const struct rank *from = &job->ranks[rank];
     uint64_t words[CALL_VIEW_WORDS] = {0}, position = 0;
-    enum call_id id = call_at(job, from->step, &position);
+    enum call_id id = call_at(job, rank, from->step, &position);
     const struct call_info *info = &call_table[id];
     size_t count = exit ? info->out_words : info->in_words, i;
 
@@ -275,6 +307,8 @@ static int take_turn(struct job *job, int rank)
     int taken = 0;
 
     while (taken < TURN && !from->done) {
+        if (job->program > RING && from->step > 0 && from->call != NULL)
+            break;
         write_record(job, rank, from->call != NULL, &record);
         if (from->call == NULL)
             begin_call(job, rank, &record.header);
@@ -285,12 +319,12 @@ static int take_turn(struct job *job, int rank)
     return taken;
 }
 
-/* The program is correct, but for the ring. */
+/* Only the stencil is correct. */
 static void found(void *context, const struct finding *finding)
 {
     const struct job *job = context;
 
-    if (job->ring)
+    if (job->program != STENCIL)
         return;
     fprintf(stderr, "scale: a finding: %s\n", finding->message);
     exit(1);
@@ -304,13 +338,83 @@ static double cpu_seconds(void)
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
+static double since(double *last)
+{
+    double now = cpu_seconds(), span = now - *last;
+
+    *last = now;
+    return span;
+}
+
+static long mebibytes(void)
+{
+    struct rusage usage;
+
+    getrusage(RUSAGE_SELF, &usage);
+    return usage.ru_maxrss / 1024;
+}
+
+/* Returns how many bytes the reports have. */
+static size_t write_reports(const struct job *job,
+                            const struct findings *findings)
+{
+    int size = job->width * job->height, i;
+    const struct process **processes = xcalloc((size_t)size, sizeof *processes);
+    const struct report_job about = {.version = "0",
+                                     .key = "scale",
+                                     .command = "scale",
+                                     .processes = processes,
+                                     .process_count = (size_t)size};
+    const struct report report = {.job = &about,
+                                  .findings = findings,
+                                  .model = job->model,
+                                  .complete = true};
+    size_t length;
+    char *bytes;
+    FILE *stream = open_memstream(&bytes, &length);
+
+    for (i = 0; i < size; i++)
+        processes[i] = &job->ranks[i].process;
+    report_json(&report, stream);
+    report_html(&report, stream);
+    fclose(stream);
+    free(bytes);
+    free(processes);
+    return length;
+}
+
+/* All wait: finds it out as hang.c does. */
+static void end_by_deadlock(struct job *job, const struct findings *findings)
+{
+    const struct process **processes;
+    double clock = cpu_seconds(), stuck, told, reports;
+    size_t count, members, bytes;
+    char *text;
+
+    count = model_stuck(job->model, &processes);
+    free(processes);
+    stuck = since(&clock);
+    members = model_deadlock(job->model, &processes);
+    free(processes);
+    if (findings_total(findings) != 1 || members == 0)
+        abort();
+    text = report_text_finding(findings_at(findings, 0));
+    told = since(&clock);
+    bytes = write_reports(job, findings);
+    reports = since(&clock);
+    printf("%6d ranks %6zu wait %6zu in the knot: seen %.3f s, told %.3f s, "
+           "reports %.3f s %zu KiB, %ld MiB\n%s",
+           job->width * job->height, count, members, stuck, told, reports,
+           bytes / 1024, mebibytes(), text);
+    free(text);
+}
+
 static void run(struct job *job)
 {
     struct findings *findings = findings_new(&(struct findings_options){
         .found = found, .context = job, .limit_per_rule = 100});
     int size = job->width * job->height, rank, taken, i;
     double begin, seconds;
-    struct rusage usage;
 
     job->model = model_new(findings, STRICT_STANDARD);
     job->ranks = xcalloc((size_t)size, sizeof job->ranks[0]);
@@ -327,41 +431,64 @@ static void run(struct job *job)
         job->records += (uint64_t)taken;
     } while (taken > 0);
     seconds = cpu_seconds() - begin;
+    if (job->program > RING)
+        end_by_deadlock(job, findings);
     model_finish(job->model);
     model_free(job->model);
     for (rank = 0; rank < size; rank++) {
-        if (!job->ranks[rank].done)
+        if (job->ranks[rank].done != (job->program <= RING))
             abort();
+        call_drop(job->ranks[rank].call);
         for (i = 0; i < PROCESS_LAST_CALLS; i++)
             call_drop(job->ranks[rank].process.last_calls[i]);
     }
     free(job->ranks);
     findings_free(findings);
-    getrusage(RUSAGE_SELF, &usage);
-    printf("%6d ranks %12llu records %7.3f s %7.2f M records/s %6ld MiB\n",
-           size, (unsigned long long)job->records, seconds,
-           (double)job->records / seconds / 1e6, usage.ru_maxrss / 1024);
+    if (job->program <= RING)
+        printf("%6d ranks %12llu records %7.3f s %7.2f M records/s %6ld MiB\n",
+               size, (unsigned long long)job->records, seconds,
+               (double)job->records / seconds / 1e6, mebibytes());
+}
+
+/* False: it is no option, or not one of them. */
+static bool take_option(const char *argument, uint64_t *exchanges,
+                        enum program *program)
+{
+    int i;
+
+    if (sscanf(argument, "--exchanges=%lu", exchanges) == 1)
+        return true;
+    if (strcmp(argument, "--ring") == 0) {
+        *program = RING;
+        return true;
+    }
+    for (i = CYCLE; i <= HALVES && strncmp(argument, "--hang=", 7) == 0; i++)
+        if (strcmp(argument + 7, hangs[i]) == 0) {
+            *program = (enum program)i;
+            return true;
+        }
+    return false;
 }
 
 int main(int argc, char **argv)
 {
     uint64_t exchanges = 100;
-    bool ring = false;
+    enum program program = STENCIL;
     int i;
 
     for (i = 1; i < argc; i++) {
-        struct job job = {.exchanges = exchanges, .ring = ring};
+        struct job job = {0};
 
-        if (sscanf(argv[i], "--exchanges=%lu", &exchanges) == 1)
-            continue;
-        ring = ring || strcmp(argv[i], "--ring") == 0;
-        if (ring && !job.ring)
+        if (take_option(argv[i], &exchanges, &program))
             continue;
         if (sscanf(argv[i], "%dx%d", &job.width, &job.height) != 2 ||
             job.width < 3 || job.height < 3) {
-            fprintf(stderr, "usage: scale [--exchanges=N] [--ring] WxH ...\n");
+            fprintf(stderr, "usage: scale [--exchanges=N] [--ring | "
+                            "--hang=cycle|any|barrier|halves] WxH ...\n");
             return 2;
         }
+        job.exchanges = exchanges;
+        job.program = program;
         run(&job);
     }
     return 0;

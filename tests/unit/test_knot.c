@@ -159,6 +159,81 @@ static void test_chain(void **state)
     knot_free(knot);
 }
 
+#define NODES 12
+#define LISTS 6
+
+/* A graph by chance, whose needs name one of a few lists of targets each. */
+static struct knot *by_chance(unsigned seed, bool share)
+{
+    static const char keys[LISTS];
+    struct knot *knot = knot_new(NODES);
+    bool named[LISTS][NODES];
+    uint32_t i, k, needs, list;
+
+    srand(seed);
+    for (i = 0; i < LISTS; i++)
+        for (k = 0; k < NODES; k++)
+            named[i][k] = rand() % 4 == 0;
+    for (i = 0; i < NODES; i++) {
+        if (rand() % 3 == 0)
+            continue; /* it moves */
+        if (rand() % 16 == 0) {
+            knot_gone(knot, i);
+            continue;
+        }
+        knot_waits(knot, i, rand() % 4 == 0);
+        needs = 1 + (uint32_t)rand() % 3;
+        for (k = 0; k < needs; k++) {
+            list = (uint32_t)rand() % LISTS;
+            knot_need(knot, rand() % 2 == 0);
+            if (share && knot_share(knot, &keys[list]))
+                continue;
+            for (uint32_t target = 0; target < NODES; target++)
+                if (named[list][target])
+                    knot_edge(knot, target);
+        }
+    }
+    return knot;
+}
+
+/* Needs that share their targets are as those that name them each. */
+static void test_share(void **state)
+{
+    unsigned seed, stuck = 0;
+    uint32_t i, count, first, need;
+    bool any;
+
+    (void)state;
+    for (seed = 1; seed <= 5000; seed++) {
+        struct knot *one = by_chance(seed, false);
+        struct knot *other = by_chance(seed, true);
+        struct knot_member *core, *other_core;
+
+        assert_int_equal(knot_solve(one), knot_solve(other));
+        for (i = 0; i < NODES; i++) {
+            assert_int_equal(knot_is_stuck(one, i), knot_is_stuck(other, i));
+            count = knot_needs_of(one, i, &first, &any);
+            for (need = first; need < first + count; need++)
+                assert_int_equal(knot_need_is_open(one, need, &any),
+                                 knot_need_is_open(other, need, &any));
+        }
+        count = knot_core(one, &core);
+        assert_int_equal(knot_core(other, &other_core), count);
+        for (i = 0; i < count; i++) {
+            assert_int_equal(core[i].node, other_core[i].node);
+            assert_int_equal(core[i].need, other_core[i].need);
+            assert_int_equal(core[i].target, other_core[i].target);
+            assert_int_equal(core[i].any, other_core[i].any);
+        }
+        stuck += count > 0;
+        free(core);
+        free(other_core);
+        knot_free(one);
+        knot_free(other);
+    }
+    assert_in_range(stuck, 1000, 4900);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -166,6 +241,7 @@ int main(void)
         cmocka_unit_test(test_shortest), cmocka_unit_test(test_any),
         cmocka_unit_test(test_any_need), cmocka_unit_test(test_gone),
         cmocka_unit_test(test_itself),   cmocka_unit_test(test_chain),
+        cmocka_unit_test(test_share),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -275,6 +275,37 @@ static void test_all_and_any(void **state)
     wait_graph_drop(graph);
 }
 
+/* All wait for any of all, and half of them for the others besides: the
+ * targets are told as if each had named them. */
+static void test_shared(void **state)
+{
+    static const char any_key, half_key;
+    struct knot *knot = knot_new(MANY);
+    struct wait_graph *graph;
+    uint32_t i, k;
+    bool shared;
+
+    (void)state;
+    begin(MANY);
+    for (i = 0; i < MANY; i++) {
+        knot_waits(knot, i, false);
+        waits_for(knot, i, WAIT_MESSAGE, true, NULL, 0);
+        shared = knot_share(knot, &any_key);
+        for (k = 0; !shared && k < MANY; k++)
+            knot_edge(knot, k);
+        if (i % 2 == 0)
+            continue;
+        waits_for(knot, i, WAIT_MEMBERS, false, NULL, 0);
+        shared = knot_share(knot, &half_key);
+        for (k = 0; !shared && k < MANY; k += 2)
+            knot_edge(knot, k);
+    }
+    graph = fold(knot);
+    assert_int_equal(graph->class_count, 2);
+    assert_string_equal(graph->classes[0].needs[0].peer, "any of ranks 0-4095");
+    wait_graph_drop(graph);
+}
+
 /* An operation that another call began; itself. */
 static void test_begun(void **state)
 {
@@ -307,7 +338,7 @@ int main(void)
         cmocka_unit_test(test_ring),      cmocka_unit_test(test_small_ring),
         cmocka_unit_test(test_behind),    cmocka_unit_test(test_stencil),
         cmocka_unit_test(test_irregular), cmocka_unit_test(test_all_and_any),
-        cmocka_unit_test(test_begun)};
+        cmocka_unit_test(test_begun),     cmocka_unit_test(test_shared)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
