@@ -3,11 +3,13 @@
 #include "memory.h"
 #include "word.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <limits.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 enum type {
     TYPE_SWITCH,
@@ -29,6 +31,9 @@ struct option {
     enum type type;
     char letter;
 };
+
+/* What all variables begin with. */
+#define VARIABLES "MURMEL_"
 
 #define FIELD(name) offsetof(struct options, name)
 
@@ -244,26 +249,6 @@ static const char *wanted(enum type type)
     return texts[type];
 }
 
-int options_from_environment(struct options *options, char **trouble)
-{
-    size_t i;
-
-    for (i = 0; i < OPTION_COUNT; i++) {
-        const struct option *option = &option_table[i];
-        const char *value =
-            option->variable != NULL ? getenv(option->variable) : NULL;
-
-        if (value == NULL || value[0] == '\0')
-            continue;
-        if (set(options, option, value) != 0) {
-            *trouble = xasprintf("%s=%s: that must be %s", option->variable,
-                                 value, wanted(option->type));
-            return -1;
-        }
-    }
-    return 0;
-}
-
 /* The option that may be meant, or NULL: no more than a third is wrong. */
 static const struct option *nearest(const char *word, size_t length)
 {
@@ -279,6 +264,75 @@ static const struct option *nearest(const char *word, size_t length)
         }
     }
     return best;
+}
+
+/* Variables that are Murmel's, but no options. */
+static bool is_other_variable(const char *name, size_t length)
+{
+    static const char *const names[] = {"MURMEL_BIN", "MURMEL_DISABLE",
+                                        "MURMEL_JOB"};
+    size_t i;
+
+    for (i = 0; i < sizeof names / sizeof names[0]; i++)
+        if (strlen(names[i]) == length && strncmp(name, names[i], length) == 0)
+            return true;
+    return false;
+}
+
+/* The option that a variable was meant for, whose name nearly is that of one;
+ * else NULL. */
+static const struct option *mistyped(const char *name, size_t length)
+{
+    const struct option *option;
+    char word[64];
+    size_t i;
+
+    if (strncmp(name, VARIABLES, strlen(VARIABLES)) != 0 ||
+        is_other_variable(name, length) ||
+        length - strlen(VARIABLES) >= sizeof word)
+        return NULL;
+    for (i = 0; i < OPTION_COUNT; i++)
+        if (option_table[i].variable != NULL &&
+            strlen(option_table[i].variable) == length &&
+            strncmp(option_table[i].variable, name, length) == 0)
+            return NULL;
+    name += strlen(VARIABLES);
+    length -= strlen(VARIABLES);
+    for (i = 0; i < length; i++)
+        word[i] = name[i] == '_' ? '-' : (char)tolower((unsigned char)name[i]);
+    option = nearest(word, length);
+    return option != NULL && option->variable != NULL ? option : NULL;
+}
+
+int options_from_environment(struct options *options, char **trouble)
+{
+    char **variable;
+    size_t i;
+
+    for (variable = environ; *variable != NULL; variable++) {
+        size_t length = strcspn(*variable, "=");
+        const struct option *option = mistyped(*variable, length);
+
+        if (option != NULL) {
+            *trouble = xasprintf("%.*s is no option; the nearest is %s",
+                                 (int)length, *variable, option->variable);
+            return -1;
+        }
+    }
+    for (i = 0; i < OPTION_COUNT; i++) {
+        const struct option *option = &option_table[i];
+        const char *value =
+            option->variable != NULL ? getenv(option->variable) : NULL;
+
+        if (value == NULL || value[0] == '\0')
+            continue;
+        if (set(options, option, value) != 0) {
+            *trouble = xasprintf("%s=%s: that must be %s", option->variable,
+                                 value, wanted(option->type));
+            return -1;
+        }
+    }
+    return 0;
 }
 
 /* The option a word names; *value is what stands behind it in the same word

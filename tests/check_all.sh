@@ -30,7 +30,11 @@ suite()
     skipped=$((skipped + $3))
     printf '%-14s %4d passed, %d failed, %d skipped (%d s)\n' \
         "$name:" "$1" "$2" "$3" $(($(date +%s) - began))
-    [ "$2" = 0 ] || tail -n 200 "$logs/$name.log"
+    if [ "$2" != 0 ]; then
+        grep -E '^not ok|\[  FAILED  \]' "$logs/$name.log" | head -n 50
+        echo "--- end of $name.log:"
+        tail -n 200 "$logs/$name.log"
+    fi
     grep -i '^skip' "$logs/$name.log" | sort | uniq -c | head -n 20
 }
 

@@ -161,6 +161,24 @@ static void wrong_environment_is_named(void **state)
     assert_non_null(strstr(trouble, "MURMEL_FAIL_ON=sometimes"));
 }
 
+static void mistyped_variable_is_named(void **state)
+{
+    (void)state;
+    setenv("MURMEL_STRCIT", "standard", 1);
+    assert_int_equal(options_from_environment(&options, &trouble), -1);
+    assert_non_null(strstr(trouble, "MURMEL_STRCIT"));
+    assert_non_null(strstr(trouble, "MURMEL_STRICT"));
+    unsetenv("MURMEL_STRCIT");
+    /* ... but only what is nearly an option. */
+    setenv("MURMEL_JOB", "x", 1);
+    setenv("MURMEL_SOURCES", "/home", 1);
+    setenv("MURMELO_STRCIT", "x", 1);
+    assert_int_equal(options_from_environment(&options, &trouble), 0);
+    unsetenv("MURMEL_JOB");
+    unsetenv("MURMEL_SOURCES");
+    unsetenv("MURMELO_STRCIT");
+}
+
 static void environment_carries_all_options(void **state)
 {
     struct options other;
@@ -246,6 +264,7 @@ int main(void)
         TEST(mistakes_are_named),
         TEST(environment_and_command_line),
         TEST(wrong_environment_is_named),
+        TEST(mistyped_variable_is_named),
         TEST(environment_carries_all_options),
         TEST(help_names_everything),
         TEST(variables_are_named_as_the_options),
