@@ -74,6 +74,20 @@ static bool is_mistyped(const char *word)
     return true;
 }
 
+/* "-n 4" behind the application: it is the application's, but not meant so by
+ * who gave no -n before it. */
+static void say_behind(char **words)
+{
+    for (; words[0] != NULL && words[1] != NULL; words++)
+        if ((strcmp(words[0], "-n") == 0 || strcmp(words[0], "-np") == 0) &&
+            atoi(words[1]) > 1) {
+            terminal_line("1 process is started: %s %s stands behind the "
+                          "application and is an argument of it",
+                          words[0], words[1]);
+            return;
+        }
+}
+
 /* `murmel run` and the prefix: options, then the application. */
 static int start(struct options *options, char **words, bool run)
 {
@@ -103,8 +117,11 @@ static int start(struct options *options, char **words, bool run)
                       run ? "run -n 4 " : "");
         return 2;
     }
-    if (run)
+    if (run) {
+        if (options->np == 0 && options->launcher == NULL && !options->quiet)
+            say_behind(words + used + 1);
         return run_job(options, words + used);
+    }
     return is_mistyped(words[used]) ? 2 : run_prefix(options, words + used);
 }
 

@@ -464,6 +464,17 @@ def bad_prefix_with_processes(context):
             contains=["murmel run -n 4", "mpiexec"])
 
 
+def bad_processes_behind(context):
+    """It may be meant, so the application runs."""
+    job = context.new_job()
+    job.start([context.murmel.path, "run", context.program("nothing.c"),
+               "-n", "2"])
+    status = context.ended(job)
+    output = job.output()
+    require(status == 0, "exit status %s: %s" % (status, output))
+    require("1 process is started: -n 2 stands behind" in output, output)
+
+
 def bad_launcher(context):
     """As with the mpiexec of another MPI: each process is a job of its own."""
     script = file_in(context, "two.sh", '"$@" & "$@"\nwait\n', 0o755)
@@ -639,7 +650,7 @@ def bad_rule(context):
 BAD_USE = [bad_not_mpi, bad_not_executable, bad_no_such_file, bad_directory,
            bad_static, bad_unknown_mpi, bad_no_application, bad_option,
            bad_option_value, bad_launcher, bad_prefix_with_processes,
-           bad_variable, bad_flavour, bad_command, bad_not_installed,
+           bad_processes_behind, bad_variable, bad_flavour, bad_command, bad_not_installed,
            bad_prefix_not_mpi, bad_report_below_file,
            bad_report_no_permission, bad_full_disk, bad_disk_fills,
            bad_second_checker, bad_prefix_no_such_file, bad_rule]
