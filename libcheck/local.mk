@@ -16,7 +16,10 @@ libmurmel_la_SOURCES = \
 	libcheck/snapshot.c libcheck/snapshot.h \
 	libcheck/spawn.c libcheck/spawn.h libcheck/stack.c \
 	libcheck/stack.h libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
-	libcheck/watch.c libcheck/watch.h
+	libcheck/watch.c libcheck/watch.h \
+	libcheck/watch_member.c libcheck/watch_operation.c \
+	libcheck/watch_private.h libcheck/watch_request.c \
+	libcheck/watch_window.c
 nodist_libmurmel_la_SOURCES = libcheck/stubs.S
 libmurmel_la_CPPFLAGS = $(AM_CPPFLAGS) -Ilibcheck
 libmurmel_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -pthread
@@ -68,7 +71,9 @@ tests_unit_test_client_SOURCES = \
 	libcheck/delay.c libcheck/launch.c libcheck/layout.c \
 	libcheck/modules.c libcheck/ring.c libcheck/site.c \
 	libcheck/site_cache.c \
-	libcheck/snapshot.c libcheck/stack.c libcheck/thread.c libcheck/watch.c
+	libcheck/snapshot.c libcheck/stack.c libcheck/thread.c \
+	libcheck/watch.c libcheck/watch_member.c libcheck/watch_operation.c \
+	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_client_LDADD = libcall_table.la $(CMOCKA_LIBS) -ldl

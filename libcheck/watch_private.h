@@ -1,0 +1,171 @@
+/*
+ * watch_private.h - what the watch*.c share.  Where nothing else is said, the
+ * caller holds watch_lock.
+ */
+#ifndef MURMEL_WATCH_PRIVATE_H
+#define MURMEL_WATCH_PRIVATE_H
+
+#include "watch.h"
+
+#include "arena.h"
+#include "calls.h"
+#include "layout.h"
+#include "neutral.h"
+#include "snapshot.h"
+#include "thread.h"
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+/* Without memory a buffer is not looked at; never end the application. */
+#define HASH_NONFATAL_OOM         1
+#define uthash_malloc(size)       arena_take(size)
+#define uthash_free(memory, size) arena_give(memory, size)
+#include <uthash.h>
+#include <utlist.h>
+
+/* A word of an EXIT record. */
+#define EXIT_WORD(exit, function, name)                                        \
+    ((int64_t)(exit)->words[(offsetof(struct call_##function, name) -          \
+                             offsetof(struct call_##function, result)) /       \
+                            sizeof(uint64_t)])
+
+/* A buffer that an operation reads. */
+struct place {
+    uint64_t address;
+    int64_t count;
+    struct layout *layout;     /* held */
+    struct snapshot *snapshot; /* NULL: not pending, or not looked at */
+    uint32_t parameter;
+};
+
+#define PLACES_MAX 2
+
+/* An operation, from its call to its completion. */
+struct pending {
+    struct slot *slot;     /* of its request; NULL: it has none */
+    struct window *window; /* RMA; else NULL */
+    int64_t target;        /* RMA */
+    bool persistent, active;
+    struct record *made;    /* ENTER of the call with the buffers; a copy */
+    struct record *started; /* of MPI_Start(all), or NULL */
+    unsigned place_count;
+    struct place places[PLACES_MAX];
+    struct pending *next, *prev;         /* in the slot */
+    struct pending *next_rma, *prev_rma; /* in the window */
+};
+
+/* The operations of one request handle: an MPI may give one to several that
+ * are complete from the start. */
+struct slot {
+    uint64_t handle;
+    struct pending *list;
+    uint32_t completed; /* by the call that has taken it out */
+    bool taken;         /* by a call that may complete some */
+    bool in_table;
+    UT_hash_handle hh;
+};
+
+struct window {
+    uint64_t handle;
+    struct pending *list;
+    /* For MPI_MODE_NOSTORE: */
+    uint64_t base;
+    int64_t size;              /* bytes; 0: not looked at */
+    bool exposed;              /* from post to wait: others may put */
+    bool promised;             /* it was given before */
+    struct snapshot *snapshot; /* since the last synchronization, or NULL */
+    UT_hash_handle hh;
+};
+
+struct member {
+    uint64_t comm;
+    int32_t rank, size; /* an intercommunicator has no entry */
+    UT_hash_handle hh;
+};
+
+/* What a call in progress has in hand (call->watch). */
+struct hand {
+    struct pending *begun; /* what it starts, if it succeeds */
+    struct layout *layout; /* what it makes, likewise */
+    bool is_constructor;
+    struct window *synchronizes; /* by an active synchronization call */
+    bool makes_window;
+    uint64_t base; /* of the window it makes ... */
+    int64_t size;  /* ... and its bytes */
+    uint32_t slot_count;
+    struct slot **slots; /* by its requests; NULL: nothing is known */
+};
+
+extern pthread_mutex_t watch_lock;
+
+/* ------------------------------------------------------- watch_operation.c */
+
+/* The parameter of that kind, the first; or NULL. */
+const struct call_parameter *watch_parameter(const struct call_info *info,
+                                             enum call_kind kind);
+/* Its word, or `none`. */
+uint64_t watch_word(const struct record *enter, enum call_kind kind,
+                    uint64_t none);
+struct record *watch_record_copy(const struct record *record);
+void watch_record_give(struct record *record);
+/* What the call will start, if it succeeds; NULL: there is nothing to look
+ * at.  Takes the lock itself. */
+struct pending *watch_operation_new(const struct record *enter);
+/* The call has succeeded: the operation is pending.  Takes the lock itself. */
+void watch_operation_pend(struct pending *pending, const struct record *exit);
+/* It begins to read that. */
+void watch_operation_look(struct place *place);
+/* Tells what has changed since. */
+void watch_operation_compare(struct thread *thread,
+                             const struct pending *pending);
+/* It is not active any more. */
+void watch_operation_end(struct pending *pending);
+/* It is in no list; NULL is ignored.  Needs no lock. */
+void watch_operation_free(struct pending *pending);
+/* RECORD_WATCHED.  Needs no lock. */
+void watch_operation_totals(struct thread *thread);
+
+/* ---------------------------------------- watch_request.c; take the lock */
+
+/* These two do not. */
+void watch_request_join(struct pending *pending, uint64_t handle);
+void watch_request_leave(struct pending *pending);
+/* MPI_Start, MPI_Startall. */
+void watch_request_start(const struct record *enter);
+/* The application gives the requests up: nobody will know when the operations
+ * are complete. */
+void watch_request_give_up(const struct record *enter);
+/* A call that may complete requests takes their slots out of the table ... */
+void watch_request_take(struct hand *hand, const struct record *enter);
+/* ... and has ended. */
+void watch_request_return(struct thread *thread, struct hand *hand,
+                          const struct record *exit);
+
+/* ----------------------------------------- watch_window.c; take the lock */
+
+/* These two do not. */
+void watch_window_join(struct pending *pending, uint64_t handle);
+void watch_window_leave(struct pending *pending);
+/* A synchronization call, or MPI_Win_free, begins: what it completes. */
+void watch_window_complete(struct thread *thread, const struct record *enter);
+/* A synchronization call begins ... */
+void watch_window_enter(struct thread *thread, struct hand *hand,
+                        const struct record *enter);
+/* ... and has ended. */
+void watch_window_exit(struct window *window, const struct record *exit);
+/* MPI_Win_create, MPI_Win_allocate. */
+void watch_window_made(const struct hand *hand, const struct record *exit);
+/* MPI_Win_free. */
+void watch_window_goes(const struct record *enter);
+
+/* ------------------------------------------------------- watch_member.c */
+
+/* NULL: the call has no communicator, or none that is known. */
+const struct member *watch_member_of(const struct record *enter);
+/* These take the lock. */
+void watch_member_add(const struct new_comm *made);
+void watch_member_world(const struct record_world *world);
+
+#endif

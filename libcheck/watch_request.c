@@ -1,0 +1,289 @@
+/*
+ * watch_request.c - which operations a request handle stands for, and which of
+ * them a call completes.
+ */
+#include "watch_private.h"
+
+static struct slot *slots;
+
+static struct slot *find_slot(uint64_t handle)
+{
+    struct slot *slot;
+
+    HASH_FIND(hh, slots, &handle, sizeof handle, slot);
+    return slot;
+}
+
+static bool add_slot(struct slot *slot)
+{
+    HASH_ADD(hh, slots, handle, sizeof slot->handle, slot);
+    slot->in_table = slot->hh.tbl != NULL;
+    return slot->in_table;
+}
+
+void watch_request_join(struct pending *pending, uint64_t handle)
+{
+    struct slot *slot = find_slot(handle);
+
+    if (slot == NULL) {
+        slot = arena_take(sizeof *slot);
+        if (slot == NULL)
+            return;
+        memset(slot, 0, sizeof *slot);
+        slot->handle = handle;
+        if (!add_slot(slot)) {
+            arena_give(slot, sizeof *slot);
+            return;
+        }
+    }
+    pending->slot = slot;
+    DL_APPEND(slot->list, pending);
+}
+
+void watch_request_leave(struct pending *pending)
+{
+    struct slot *slot = pending->slot;
+
+    pending->slot = NULL;
+    if (slot == NULL)
+        return;
+    DL_DELETE(slot->list, pending);
+    if (slot->list == NULL && slot->in_table) {
+        HASH_DEL(slots, slot);
+        arena_give(slot, sizeof *slot);
+    }
+}
+
+/* ---------------------------------------------------------------- requests */
+
+/* The request handles of a call, in its ENTER record. */
+static const uint64_t *requests(const struct record *enter, uint32_t *count)
+{
+    const struct call_parameter *parameter =
+        watch_parameter(&call_table[enter->call], KIND_REQUEST);
+    const struct array_handle *array;
+
+    *count = 0;
+    if (parameter == NULL || parameter->word < 0)
+        return NULL;
+    if (parameter->wire == WIRE_HANDLE) {
+        *count = 1;
+        return &enter->words[parameter->word];
+    }
+    array = (const void *)&enter->words[parameter->word];
+    if (array->special != ARRAY_PRESENT)
+        return NULL;
+    *count = array->count;
+    return (const uint64_t *)(const void *)((const char *)enter +
+                                            array->offset);
+}
+
+void watch_request_start(const struct record *enter)
+{
+    uint32_t count, i, j;
+    const uint64_t *handles = requests(enter, &count);
+
+    pthread_mutex_lock(&watch_lock);
+    for (i = 0; i < count && slots != NULL; i++) {
+        struct slot *slot = find_slot(handles[i]);
+        struct pending *pending = slot == NULL ? NULL : slot->list;
+
+        while (pending != NULL && !pending->persistent)
+            pending = pending->next;
+        if (pending == NULL)
+            continue;
+        watch_record_give(pending->started);
+        pending->started = watch_record_copy(enter);
+        pending->active = pending->started != NULL;
+        for (j = 0; pending->active && j < pending->place_count; j++)
+            watch_operation_look(&pending->places[j]);
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
+/* The application gives the requests up: nobody will know when the operations
+ * are complete. */
+void watch_request_give_up(const struct record *enter)
+{
+    uint32_t count, i;
+    const uint64_t *handles = requests(enter, &count);
+    struct pending *pending, *next;
+
+    pthread_mutex_lock(&watch_lock);
+    for (i = 0; i < count && slots != NULL; i++) {
+        struct slot *slot = find_slot(handles[i]);
+
+        if (slot == NULL)
+            continue;
+        DL_FOREACH_SAFE(slot->list, pending, next)
+        {
+            watch_window_leave(pending);
+            watch_request_leave(pending);
+            watch_operation_free(pending);
+        }
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
+/* A call that may complete requests takes their slots out of the table. */
+void watch_request_take(struct hand *hand, const struct record *enter)
+{
+    uint32_t count, i;
+    const uint64_t *handles = requests(enter, &count);
+    bool any = false;
+
+    if (count == 0 || count > ARENA_TAKE_MAX / sizeof hand->slots[0])
+        return;
+    pthread_mutex_lock(&watch_lock);
+    for (i = 0; slots != NULL && i < count; i++) {
+        struct slot *slot = find_slot(handles[i]);
+
+        if (slot == NULL)
+            continue;
+        if (!any) {
+            hand->slots = arena_take(count * sizeof hand->slots[0]);
+            if (hand->slots == NULL)
+                break;
+            memset(hand->slots, 0, count * sizeof hand->slots[0]);
+            hand->slot_count = count;
+        }
+        any = true;
+        hand->slots[i] = slot;
+    }
+    for (i = 0; i < hand->slot_count; i++) {
+        struct slot *slot = hand->slots[i];
+
+        if (slot == NULL || slot->taken)
+            continue;
+        slot->taken = true;
+        slot->completed = 0;
+        slot->in_table = false;
+        HASH_DEL(slots, slot);
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
+static void complete_at(struct hand *hand, int64_t index)
+{
+    if (index >= 0 && index < hand->slot_count && hand->slots[index] != NULL)
+        hand->slots[index]->completed++;
+}
+
+static void complete_all(struct hand *hand)
+{
+    uint32_t i;
+
+    for (i = 0; i < hand->slot_count; i++)
+        complete_at(hand, i);
+}
+
+/* Which of the requests the call has completed. */
+static void find_completed(struct hand *hand, const struct record *exit)
+{
+    const struct array_number *indices;
+    const int64_t *items;
+    uint32_t i;
+
+    switch (call_table[exit->call].base) {
+    case CALL_MPI_Wait:
+    case CALL_MPI_Waitall:
+        complete_all(hand);
+        break;
+    case CALL_MPI_Test:
+    case CALL_MPI_Request_get_status:
+        if (EXIT_WORD(exit, MPI_Test, flag) == 1)
+            complete_all(hand);
+        break;
+    case CALL_MPI_Testall:
+        if (EXIT_WORD(exit, MPI_Testall, flag) == 1)
+            complete_all(hand);
+        break;
+    case CALL_MPI_Waitany:
+        complete_at(hand, EXIT_WORD(exit, MPI_Waitany, indx));
+        break;
+    case CALL_MPI_Testany:
+        if (EXIT_WORD(exit, MPI_Testany, flag) == 1)
+            complete_at(hand, EXIT_WORD(exit, MPI_Testany, indx));
+        break;
+    default: /* MPI_Waitsome, MPI_Testsome */
+        indices =
+            (const void *)&exit
+                ->words[(offsetof(struct call_MPI_Waitsome, array_of_indices) -
+                         offsetof(struct call_MPI_Waitsome, result)) /
+                        sizeof(uint64_t)];
+        items = (const void *)((const char *)exit + indices->offset);
+        for (i = 0; indices->special == ARRAY_PRESENT && i < indices->count;
+             i++)
+            complete_at(hand, items[i]);
+    }
+}
+
+/* A slot that was taken out comes back, or goes if nothing is in it. */
+static void put_back(struct slot *slot)
+{
+    struct slot *other = find_slot(slot->handle);
+    struct pending *pending;
+
+    if (slot->list != NULL && other == NULL && add_slot(slot))
+        return;
+    DL_FOREACH(slot->list, pending)
+    pending->slot = other;
+    if (other != NULL)
+        DL_CONCAT(other->list, slot->list);
+    arena_give(slot, sizeof *slot);
+}
+
+/* The slot's operations are over, or nobody knows; the lock is held. */
+static void end_all(struct slot *slot)
+{
+    struct pending *pending, *next;
+
+    DL_FOREACH_SAFE(slot->list, pending, next)
+    {
+        watch_operation_end(pending);
+        if (pending->persistent)
+            continue;
+        watch_window_leave(pending);
+        watch_request_leave(pending);
+        watch_operation_free(pending);
+    }
+}
+
+/*
+ * The call has ended.  Where it has completed one or more of a slot's
+ * operations, all were pending until now, so all are compared; if not all are
+ * complete, it is not known which are, and all are given up.
+ */
+void watch_request_return(struct thread *thread, struct hand *hand,
+                          const struct record *exit)
+{
+    bool success = exit->words[0] == (uint64_t)NEUTRAL_SUCCESS;
+    struct pending *pending;
+    uint32_t i;
+
+    if (hand->slots == NULL)
+        return;
+    if (success)
+        find_completed(hand, exit);
+    for (i = 0; i < hand->slot_count; i++) {
+        if (hand->slots[i] != NULL && !hand->slots[i]->taken)
+            hand->slots[i] = NULL; /* it was there before */
+        if (hand->slots[i] != NULL)
+            hand->slots[i]->taken = false;
+    }
+    pthread_mutex_lock(&watch_lock);
+    for (i = 0; i < hand->slot_count; i++) {
+        struct slot *slot = hand->slots[i];
+
+        if (slot == NULL)
+            continue;
+        if (slot->completed > 0)
+            DL_FOREACH(slot->list, pending)
+        watch_operation_compare(thread, pending);
+        if (slot->completed > 0 || !success)
+            end_all(slot);
+        put_back(slot);
+    }
+    pthread_mutex_unlock(&watch_lock);
+    arena_give(hand->slots, hand->slot_count * sizeof hand->slots[0]);
+}

@@ -1,0 +1,227 @@
+/*
+ * watch_window.c - RMA operations until they are complete, and the memory of
+ * windows (MPI_MODE_NOSTORE).
+ */
+#include "watch_private.h"
+
+/* Larger windows are looked at from the first MPI_MODE_NOSTORE on ... */
+#define WINDOW_SMALL 4096
+/* ... and such not at all. */
+#define WINDOW_LARGE (1 << 20)
+
+static struct window *windows;
+
+/* Takes it out of its window's list; the lock is held. */
+void watch_window_leave(struct pending *pending)
+{
+    if (pending->window != NULL)
+        DL_DELETE2(pending->window->list, pending, prev_rma, next_rma);
+    pending->window = NULL;
+}
+
+static struct window *find_window(uint64_t handle)
+{
+    struct window *window;
+
+    HASH_FIND(hh, windows, &handle, sizeof handle, window);
+    return window;
+}
+
+/* The same, made where it is not there; NULL: there is no memory. */
+static struct window *get_window(uint64_t handle)
+{
+    struct window *window = find_window(handle);
+
+    if (window != NULL)
+        return window;
+    window = arena_take(sizeof *window);
+    if (window == NULL)
+        return NULL;
+    memset(window, 0, sizeof *window);
+    window->handle = handle;
+    HASH_ADD(hh, windows, handle, sizeof window->handle, window);
+    if (window->hh.tbl == NULL) {
+        arena_give(window, sizeof *window);
+        return NULL;
+    }
+    return window;
+}
+
+void watch_window_join(struct pending *pending, uint64_t handle)
+{
+    struct window *window = get_window(handle);
+
+    if (window == NULL)
+        return;
+    pending->window = window;
+    DL_APPEND2(window->list, pending, prev_rma, next_rma);
+}
+
+/* Whether the synchronization call completes operations at the origin
+ * (MPI-4.1 12.5); *target: of that rank alone, or -1. */
+static bool completes_rma(const struct record *enter, int64_t *target)
+{
+    *target = -1;
+    switch (call_table[enter->call].base) {
+    case CALL_MPI_Win_unlock:
+    case CALL_MPI_Win_flush:
+    case CALL_MPI_Win_flush_local:
+        *target = (int64_t)watch_word(enter, KIND_RANK, 0);
+        return true;
+    case CALL_MPI_Win_fence:
+    case CALL_MPI_Win_complete:
+    case CALL_MPI_Win_unlock_all:
+    case CALL_MPI_Win_flush_all:
+    case CALL_MPI_Win_flush_local_all:
+    case CALL_MPI_Win_free:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The window's memory is no more what it was, or nobody knows. */
+static void forget_window(struct window *window)
+{
+    snapshot_free(window->snapshot);
+    window->snapshot = NULL;
+}
+
+/* MPI_MODE_NOSTORE: tells if the window has changed since the last
+ * synchronization of this process; the lock is held. */
+static void check_promise(struct thread *thread, struct window *window,
+                          const struct record *enter)
+{
+    int64_t assert = (int64_t)watch_word(enter, KIND_ASSERT, 0);
+    struct snapshot_change change;
+    struct record_window_stored *stored;
+    struct record *record;
+
+    if ((assert &NEUTRAL_MODE_NOSTORE) == 0)
+        return;
+    window->promised = true;
+    if (window->snapshot == NULL ||
+        !snapshot_changed(window->snapshot, &change))
+        return;
+    record = thread_reserve(thread, RECORD_WINDOW_STORED, sizeof *stored);
+    if (record == NULL)
+        return;
+    stored = (struct record_window_stored *)record->words;
+    stored->low = change.low;
+    stored->high = change.high;
+    stored->exact = change.exact;
+    stored->unused = 0;
+    thread_publish(thread, record);
+}
+
+/* Calls that end what others may do to the window, or begin what this process
+ * does to others'. */
+static bool is_active(unsigned base)
+{
+    return base == CALL_MPI_Win_fence || base == CALL_MPI_Win_wait ||
+           base == CALL_MPI_Win_test || base == CALL_MPI_Win_start ||
+           base == CALL_MPI_Win_complete;
+}
+
+/* A synchronization call begins. */
+void watch_window_enter(struct thread *thread, struct hand *hand,
+                        const struct record *enter)
+{
+    unsigned base = call_table[enter->call].base;
+    struct window *window;
+
+    pthread_mutex_lock(&watch_lock);
+    window = find_window(enter->words[call_table[enter->call].win_word]);
+    if (window != NULL && window->size > 0) {
+        check_promise(thread, window, enter);
+        forget_window(window);
+        window->exposed = window->exposed || base == CALL_MPI_Win_post;
+        hand->synchronizes = is_active(base) ? window : NULL;
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
+/* ... and has ended: what stands there from then on, while no other process
+ * may put there. */
+void watch_window_exit(struct window *window, const struct record *exit)
+{
+    unsigned base = call_table[exit->call].base;
+    bool whole;
+
+    if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS ||
+        (base == CALL_MPI_Win_test && EXIT_WORD(exit, MPI_Win_test, flag) != 1))
+        return;
+    pthread_mutex_lock(&watch_lock);
+    if (base == CALL_MPI_Win_wait || base == CALL_MPI_Win_test)
+        window->exposed = false;
+    forget_window(window);
+    if (!window->exposed && window->size > 0 && window->size <= WINDOW_LARGE &&
+        (window->promised || window->size <= WINDOW_SMALL))
+        window->snapshot =
+            snapshot_take(window->base, window->size,
+                          layout_find(NEUTRAL_DATATYPE_BYTE), &whole);
+    pthread_mutex_unlock(&watch_lock);
+}
+
+/* MPI_Win_create, MPI_Win_allocate: no other process stores there itself. */
+void watch_window_made(const struct hand *hand, const struct record *exit)
+{
+    const struct call_info *info = &call_table[exit->call];
+    bool allocates = info->base == CALL_MPI_Win_allocate;
+    struct window *window;
+
+    if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS)
+        return;
+    pthread_mutex_lock(&watch_lock);
+    window = get_window(
+        exit->words[info->parameters[info->parameter_count - 1].word -
+                    info->in_words]);
+    if (window != NULL) {
+        forget_window(window);
+        window->base =
+            allocates ? (uint64_t)EXIT_WORD(exit, MPI_Win_allocate, baseptr)
+                      : hand->base;
+        window->size =
+            layout_find(NEUTRAL_DATATYPE_BYTE) == NULL ? 0 : hand->size;
+        window->exposed = window->promised = false;
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
+void watch_window_goes(const struct record *enter)
+{
+    struct window *window;
+
+    pthread_mutex_lock(&watch_lock);
+    window = find_window(enter->words[0]);
+    if (window != NULL) {
+        forget_window(window);
+        window->size = 0;
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
+/* When it begins: as soon as it is over, others may change the memory. */
+void watch_window_complete(struct thread *thread, const struct record *enter)
+{
+    uint64_t handle = enter->words[call_table[enter->call].win_word];
+    struct pending *pending, *next;
+    struct window *window;
+    int64_t target;
+
+    if (!completes_rma(enter, &target))
+        return;
+    pthread_mutex_lock(&watch_lock);
+    window = find_window(handle);
+    if (window != NULL)
+        DL_FOREACH_SAFE2(window->list, pending, next, next_rma)
+        {
+            if (target >= 0 && pending->target != target)
+                continue;
+            watch_operation_compare(thread, pending);
+            watch_window_leave(pending);
+            watch_request_leave(pending);
+            watch_operation_free(pending);
+        }
+    pthread_mutex_unlock(&watch_lock);
+}
