@@ -210,7 +210,8 @@ static bool is_to_nobody(const struct record *enter)
 static void add_places(struct pending *pending, const struct record *enter)
 {
     const struct call_info *info = &call_table[enter->call];
-    const struct member *member = watch_member_of(enter);
+    const struct member *member =
+        info->classes & CLASS_COLLECTIVE ? watch_member_of(enter) : NULL;
     unsigned i;
 
     for (i = 0; i < info->parameter_count; i++) {
@@ -243,26 +244,29 @@ static void add_places(struct pending *pending, const struct record *enter)
 struct pending *watch_operation_new(const struct record *enter)
 {
     uint32_t classes = call_table[enter->call].classes;
-    struct pending *pending;
+    struct pending places = {.place_count = 0}, *pending;
     unsigned i;
 
     if (is_to_nobody(enter))
+        return NULL;
+    pthread_mutex_lock(&watch_lock);
+    add_places(&places, enter);
+    pthread_mutex_unlock(&watch_lock);
+    if (places.place_count == 0)
         return NULL;
     if (atomic_fetch_add(&pending_count, 1) >= PENDING_MAX ||
         (pending = arena_take(sizeof *pending)) == NULL) {
         atomic_fetch_sub(&pending_count, 1);
         atomic_fetch_add(&not_seen, 1);
+        for (i = 0; i < places.place_count; i++)
+            layout_drop(places.places[i].layout);
         return NULL;
     }
-    memset(pending, 0, sizeof *pending);
+    *pending = places;
     pending->persistent = (classes & CLASS_INITS) != 0;
     pending->active = !pending->persistent;
     pending->target = (int64_t)watch_word(enter, KIND_TARGET_RANK, 0);
-    pthread_mutex_lock(&watch_lock);
-    add_places(pending, enter);
-    pthread_mutex_unlock(&watch_lock);
-    if (pending->place_count > 0)
-        pending->made = watch_record_copy(enter);
+    pending->made = watch_record_copy(enter);
     if (pending->made == NULL) {
         watch_operation_free(pending);
         return NULL;
