@@ -133,6 +133,7 @@ static struct report_job job_of(struct job_report *report)
     job.incomplete = (const char *const *)report->incomplete;
     job.incomplete_count = report->incomplete_count;
     job.interrupted = report->interrupted;
+    job.windows = model_had_windows(report->model);
     job.not_observed =
         connections_troubles(report->connections, &job.not_observed_count);
     return job;

@@ -113,6 +113,8 @@ uint64_t model_progress(const struct model *model);
 bool model_standstill(struct model *model, int seconds);
 /* The checker ends the job: how its processes end is no news. */
 void model_end_job(struct model *model);
+/* Whether there is, or was, a window. */
+bool model_had_windows(const struct model *model);
 /* The job is over. */
 void model_finish(struct model *model);
 

@@ -51,6 +51,11 @@ static void rank_free(struct window_rank *member)
     free(member->accesses);
 }
 
+bool model_had_windows(const struct model *model)
+{
+    return model->chances_run;
+}
+
 void window_drop(struct window *window)
 {
     uint32_t i;

@@ -6,6 +6,7 @@
  *   report_html.c  report.html (server/report_page/)
  *   report_graph.c its pictures of who waits for whom
  *   report_timeline.c its pictures of what the processes did around a finding
+ *   report_unseen.c what was not observed of loads and stores
  *   report_dot.c   wait-graph-1.dot, ...: who waits for whom, for Graphviz
  */
 #ifndef MURMEL_REPORT_H
@@ -13,6 +14,7 @@
 
 #include "findings.h"
 #include "process.h"
+#include "record.h"
 
 #include <stdio.h>
 #include <time.h>
@@ -39,6 +41,7 @@ struct report_job {
     /* What was not looked at ("rank 3 is a static executable"); likewise. */
     const char *const *not_observed;
     size_t not_observed_count;
+    bool windows; /* there was one */
 };
 
 /*
@@ -73,6 +76,18 @@ void report_graph_svg(const struct wait_graph *graph, FILE *stream);
 char *report_dot_name(size_t graph_number);
 /* What processes did around a finding as <svg> for report.html. */
 void report_timeline_svg(const struct timeline *timeline, FILE *stream);
+
+/* Of all processes together. */
+struct record_watched report_watched(const struct report_job *job);
+/* What could not be seen, though the job gave reason to look. */
+struct report_unseen {
+    char *text;    /* a part of a sentence; malloc'd */
+    bool terminal; /* worth a place on the terminal */
+};
+#define REPORT_UNSEEN 3
+/* Returns how many there are; the texts are the caller's. */
+size_t report_unseen(const struct report_job *job,
+                     struct report_unseen unseen[REPORT_UNSEEN]);
 
 /*
  * A finding as lines for the terminal, to be written when it is new.  What

@@ -8,7 +8,7 @@ report_sources = \
 	server/rank_list.c server/rank_list.h \
 	server/report.c server/report.h \
 	server/report_dot.c server/report_graph.c server/report_html.c server/report_json.c server/report_text.c \
-	server/report_timeline.c \
+	server/report_timeline.c server/report_unseen.c \
 	server/report_source.c server/report_source.h \
 	server/report_string.c server/report_string.h \
 	server/timeline.c server/timeline.h \

@@ -588,12 +588,18 @@ static void put_facts(struct page *page, size_t ranks)
 static void put_not_observed(struct page *page)
 {
     const struct report_job *job = page->report->job;
+    struct report_unseen unseen[REPORT_UNSEEN];
+    size_t count = report_unseen(job, unseen);
 
-    if (job->not_observed_count == 0)
+    if (job->not_observed_count + count == 0)
         return;
     PUT_PLAIN(page, page_not_observed_open);
     for (size_t i = 0; i < job->not_observed_count; i++)
         PUT(page, page_sentence, "text", job->not_observed[i]);
+    for (size_t i = 0; i < count; i++) {
+        PUT(page, page_unseen, "text", unseen[i].text);
+        free(unseen[i].text);
+    }
     PUT_PLAIN(page, page_not_observed_close);
 }
 

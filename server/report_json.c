@@ -8,7 +8,6 @@
 #include "report_string.h"
 
 #include "call_text.h"
-#include "record.h"
 #include "stack.h"
 #include "timeline.h"
 #include "wait_graph.h"
@@ -524,18 +523,20 @@ static json_t *sentences_value(const char *const *sentences, size_t count)
 
 static json_t *local_access_value(const struct report_job *job)
 {
-    struct record_watched sum = {0, 0, 0};
+    struct record_watched sum = report_watched(job);
+    struct report_unseen unseen[REPORT_UNSEEN];
+    size_t count = report_unseen(job, unseen);
+    json_t *texts = json_array();
 
-    for (size_t i = 0; i < job->process_count; i++) {
-        const struct record_watched *watched = &job->processes[i]->watched;
-
-        sum.whole += watched->whole;
-        sum.part += watched->part;
-        sum.none += watched->none;
+    for (size_t i = 0; i < count; i++) {
+        json_array_append_new(texts, json_text(unseen[i].text));
+        free(unseen[i].text);
     }
-    return json_pack("{s:b,s:I,s:I,s:I}", "loads_observed", 0, "buffers_whole",
+    return json_pack("{s:b,s:b,s:I,s:I,s:I,s:o}", "loads_observed", 0,
+                     "windows", (int)job->windows, "buffers_whole",
                      (json_int_t)sum.whole, "buffers_in_part",
-                     (json_int_t)sum.part, "buffers_not", (json_int_t)sum.none);
+                     (json_int_t)sum.part, "buffers_not", (json_int_t)sum.none,
+                     "unseen", texts);
 }
 
 /* Writes and frees a value. */

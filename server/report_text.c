@@ -243,6 +243,23 @@ static void append_not_shown(struct text *text, const struct findings *findings)
     }
 }
 
+/* In one line, and only what the job gave much reason to look at. */
+static void append_unseen(struct text *text, const struct report_job *job)
+{
+    struct report_unseen unseen[REPORT_UNSEEN];
+    size_t count = report_unseen(job, unseen), shown = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        if (unseen[i].terminal)
+            text_printf(text, "%s%s",
+                        shown++ == 0 ? "murmel: not seen: " : "; ",
+                        unseen[i].text);
+        free(unseen[i].text);
+    }
+    if (shown > 0)
+        text_printf(text, "\n");
+}
+
 char *report_text_summary(const struct report *report, const char *path)
 {
     const struct report_job *job = report->job;
@@ -265,6 +282,7 @@ char *report_text_summary(const struct report *report, const char *path)
     }
     for (size_t i = 0; i < job->process_count; i++)
         ranks += job->processes[i]->rank >= 0;
+    append_unseen(&text, job);
     if (ranks > 0)
         text_printf(&text, "murmel: %zu rank%s", ranks, ranks > 1 ? "s" : "");
     else

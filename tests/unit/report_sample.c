@@ -484,10 +484,13 @@ struct sample *sample_new(enum sample_kind kind)
         .incomplete = hostile ? evil_reasons : reasons,
         .incomplete_count = kind == SAMPLE_INCOMPLETE || hostile,
         .not_observed = unseen,
+        .windows = kind == SAMPLE_PLAIN,
         .not_observed_count = kind == SAMPLE_INCOMPLETE,
     };
     if (kind == SAMPLE_INCOMPLETE)
         sample->job.end = (struct timespec){0, 0};
+    if (kind == SAMPLE_PLAIN)
+        processes[0]->watched = (struct record_watched){7, 2, 1};
     sample->report.job = &sample->job;
     sample->report.findings = sample->findings;
     sample->report.complete = kind != SAMPLE_INCOMPLETE;

@@ -1,0 +1,50 @@
+/*
+ * report_unseen.c - what a run could not see of the program's own loads and
+ * stores, as far as it matters to this job.
+ */
+#include "report.h"
+
+#include "memory.h"
+
+struct record_watched report_watched(const struct report_job *job)
+{
+    struct record_watched sum = {0, 0, 0};
+
+    for (size_t i = 0; i < job->process_count; i++) {
+        const struct record_watched *watched = &job->processes[i]->watched;
+
+        sum.whole += watched->whole;
+        sum.part += watched->part;
+        sum.none += watched->none;
+    }
+    return sum;
+}
+
+size_t report_unseen(const struct report_job *job,
+                     struct report_unseen unseen[REPORT_UNSEEN])
+{
+    struct record_watched watched = report_watched(job);
+    unsigned long long all = watched.whole + watched.part + watched.none;
+    size_t count = 0;
+
+    if (job->windows)
+        unseen[count++] = (struct report_unseen){
+            xstrdup("the program's own loads from windows and stores into "
+                    "them (stores only against MPI_MODE_NOSTORE)"),
+            true};
+    if (watched.part + watched.none > 0)
+        unseen[count++] = (struct report_unseen){
+            xasprintf("all stores into %llu of %llu buffers of pending "
+                      "operations (%llu are large, of %llu the bytes are not "
+                      "known)",
+                      (unsigned long long)(watched.part + watched.none), all,
+                      (unsigned long long)watched.part,
+                      (unsigned long long)watched.none),
+            true};
+    if (all > 0)
+        unseen[count++] = (struct report_unseen){
+            xstrdup("loads from the buffers of pending operations, and stores "
+                    "that left the value as it was"),
+            false};
+    return count;
+}
