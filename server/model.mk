@@ -44,7 +44,8 @@ model_tests = \
 	tests/unit/test_access tests/unit/test_access_tree \
 	tests/unit/test_knot tests/unit/test_machine \
 	tests/unit/test_model_collective tests/unit/test_model_order \
-	tests/unit/test_model_partitioned tests/unit/test_model_type \
+	tests/unit/test_model_partitioned tests/unit/test_model_topology \
+	tests/unit/test_model_type \
 	tests/unit/test_model_unmatched tests/unit/test_model_window \
 	tests/unit/test_model_window_memory \
 	tests/unit/test_model_window_promise \
@@ -73,6 +74,11 @@ tests_unit_test_model_partitioned_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_partitioned_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_partitioned_LDADD = $(model_test_ldadd)
+tests_unit_test_model_topology_SOURCES = \
+	tests/unit/test_model_topology.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_topology_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_topology_LDADD = $(model_test_ldadd)
 tests_unit_test_model_unmatched_SOURCES = \
 	tests/unit/test_model_unmatched.c \
 	tests/unit/model_job.c tests/unit/model_job.h

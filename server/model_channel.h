@@ -40,7 +40,7 @@ struct meeting {
     enum flow flow;
     bool inter; /* on an intercommunicator */
     uint32_t size, arrived;
-    uint32_t acted; /* how many have come in the machine */
+    uint32_t acted;  /* how many have come in the machine */
     uint32_t prefix; /* FLOW_PREFIX: all members below have arrived */
     bool root_arrived;
     struct part *parts; /* how the members came; mostly one */
@@ -160,8 +160,7 @@ enum exchange_pattern {
     EXCHANGE_SCATTER,   /* the root to each */
     EXCHANGE_ALL,       /* each to each, always as much */
     EXCHANGE_PAIRS,     /* each to each, as the two agree */
-    EXCHANGE_NEIGHBORS, /* among neighbours, always as much */
-    EXCHANGE_EDGES      /* among neighbours, as the two agree */
+    EXCHANGE_NEIGHBORS  /* among neighbours, as each two agree */
 };
 
 /* From model_collective.c. */

@@ -84,7 +84,6 @@ void comm_drop(struct comm *comm)
     group_drop(comm->groups[0]);
     group_drop(comm->groups[1]);
     call_drop(comm->made_by);
-    free(comm->dimensions);
     topology_drop(comm->topology);
     free(comm->name);
     free(comm->user_name);

@@ -61,26 +61,6 @@ static struct group *split_group(const struct comm *parent,
 }
 
 /* What distinguishes the children of one constructor. */
-static int64_t cart_colour(const struct comm *comm, uint32_t member,
-                           const struct array_number *remain)
-{
-    int64_t below = member, colour = 0, size = 1;
-    int i;
-
-    for (i = comm->dimension_count - 1; i >= 0; i--) {
-        int64_t dimension = comm->dimensions[i];
-
-        if (remain->special != ARRAY_PRESENT || dimension < 1)
-            return 0;
-        if ((uint32_t)i < remain->count && remain->items[i] == 0) {
-            colour += below % dimension * size;
-            size *= dimension;
-        }
-        below /= dimension;
-    }
-    return colour;
-}
-
 static void set_colour(struct agent *agent, struct open_call *open)
 {
     const struct call *call = open->call;
@@ -103,9 +83,10 @@ static void set_colour(struct agent *agent, struct open_call *open)
         arrival->key = CALL_VIEW(call, MPI_Comm_split_type)->key;
         break;
     case CALL_MPI_Cart_sub:
-        arrival->colour =
-            cart_colour(open->comm, open->member,
-                        &CALL_VIEW(call, MPI_Cart_sub)->remain_dims);
+        if (topology_is_grid(open->comm->topology))
+            arrival->colour =
+                topology_part(open->comm->topology, open->member,
+                              &CALL_VIEW(call, MPI_Cart_sub)->remain_dims);
         break;
     case CALL_MPI_Comm_create:
         /* Disjoint groups make a communicator each. */
@@ -196,21 +177,6 @@ static struct group *new_group(struct agent *agent, struct open_call *open,
     return group_new(made->size);
 }
 
-static void set_cart(struct comm *comm, const struct call *call)
-{
-    const struct call_MPI_Cart_create *cart = CALL_VIEW(call, MPI_Cart_create);
-
-    if (call->info->base != CALL_MPI_Cart_create ||
-        cart->dims.special != ARRAY_PRESENT || comm->dimensions != NULL)
-        return;
-    comm->dimension_count = (int)cart->dims.count;
-    comm->dimensions =
-        xcalloc(cart->dims.count + 1, sizeof comm->dimensions[0]);
-    if (cart->dims.count > 0)
-        memcpy(comm->dimensions, cart->dims.items,
-               cart->dims.count * sizeof comm->dimensions[0]);
-}
-
 static struct comm *dup_of(struct open_call *open)
 {
     struct child *child = meeting_child(open->meeting, 0);
@@ -220,14 +186,6 @@ static struct comm *dup_of(struct open_call *open)
                                group_hold(open->comm->groups[1]),
                                lowest_maker(open, NULL));
         child->comm->topology = topology_hold(open->comm->topology);
-        if (open->comm->dimension_count > 0) {
-            size_t size = (size_t)open->comm->dimension_count *
-                          sizeof open->comm->dimensions[0];
-
-            child->comm->dimension_count = open->comm->dimension_count;
-            child->comm->dimensions = xmalloc(size);
-            memcpy(child->comm->dimensions, open->comm->dimensions, size);
-        }
     }
     return comm_hold(child->comm);
 }
@@ -241,7 +199,9 @@ static bool can_follow(const struct open_call *open,
     if (is_dup(open->call))
         return true;
     if (made->remote_size != 0 || made->size < 1 || made->rank < 0 ||
-        made->rank >= made->size)
+        made->rank >= made->size ||
+        (open->call->info->base == CALL_MPI_Cart_sub &&
+         !topology_is_grid(open->comm->topology)))
         return false;
     /* Which members share memory or hardware, only the MPI knows. */
     return open->call->info->base != CALL_MPI_Comm_split_type ||
@@ -261,8 +221,7 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
         struct comm *comm = comm_new(group_new(1), NULL, open->call);
 
         comm->groups[0]->seats[0] = agent->seat;
-        set_cart(comm, open->call);
-        topology_join(comm, open->member, 0, open->call);
+        topology_join(comm, open->comm->topology, open->member, 0, open->call);
         return comm;
     }
     child = meeting_child(open->meeting, colour);
@@ -270,12 +229,12 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
         struct group *group = new_group(agent, open, made);
 
         child->comm = comm_new(group, NULL, lowest_maker(open, group));
-        set_cart(child->comm, open->call);
     }
     if (child->comm->groups[0]->size != made->size)
         return comm_new_opaque(agent, open->call);
     child->comm->groups[0]->seats[made->rank] = agent->seat;
-    topology_join(child->comm, open->member, (uint32_t)made->rank, open->call);
+    topology_join(child->comm, open->comm->topology, open->member,
+                  (uint32_t)made->rank, open->call);
     return comm_hold(child->comm);
 }
 

@@ -12,6 +12,9 @@
 
 enum { SENDS, EXPECTS };
 
+/* Blocks of a call that are compared with each other. */
+#define BLOCKS_MAX 64
+
 /* What a member brings to the meeting. */
 struct contribution {
     struct call *call;      /* held; NULL: has not come */
@@ -45,7 +48,6 @@ static const enum placement in_place[][2] = {
     [EXCHANGE_ALL] = {ALL_OR_NONE, NOBODY},
     [EXCHANGE_PAIRS] = {ALL_OR_NONE, NOBODY},
     [EXCHANGE_NEIGHBORS] = {NOBODY, NOBODY},
-    [EXCHANGE_EDGES] = {NOBODY, NOBODY},
 };
 
 static bool is_inter(const struct comm *comm)
@@ -126,6 +128,12 @@ static bool gives_in_place(const struct call *call, int side)
 
     return buffer != NULL && buffer->word >= 0 &&
            call->words[buffer->word] == NEUTRAL_IN_PLACE;
+}
+
+static bool has_one_count(const struct call *call, int side)
+{
+    return call->info->parameters[transfer_buffer(call, side)->count].wire ==
+           WIRE_NUMBER;
 }
 
 /* The data of a buffer that are for, or from, the index-th member of a group.
@@ -226,8 +234,7 @@ static bool sent_block(const struct exchange *exchange, uint32_t sender,
     if (root_of(call) != NEUTRAL_UNDEFINED)
         return false;
     /* One block for all is sent, and of several the own one is it. */
-    if (call->info->parameters[transfer_buffer(call, SENDS)->count].wire ==
-        WIRE_NUMBER)
+    if (has_one_count(call, SENDS))
         index = place_of(exchange, sender);
     return block_at(one, EXPECTS, index, payload);
 }
@@ -322,20 +329,50 @@ static void compare_root(struct exchange *exchange, bool root_sends)
         }
 }
 
-/* alike: each process sends the same to all, and expects so. */
-static void compare_neighbors(struct exchange *exchange, bool alike)
+/* Any of the member's blocks, where all are alike.  False: they are not, or
+ * there are too many to look at. */
+static bool any_block(const struct exchange *exchange, uint32_t member,
+                      int side, struct payload *payload)
+{
+    const struct contribution *one = at(exchange, member);
+    uint32_t count =
+        topology_degree(exchange->comm->topology, member, side == SENDS);
+    struct payload other;
+    uint32_t i;
+
+    if (!block_at(one, side, 0, payload) || payload_key(payload) == 0)
+        return false;
+    if (has_one_count(one->call, side))
+        count = 1;
+    if (count > BLOCKS_MAX)
+        return false;
+    for (i = 1; i < count; i++)
+        if (!block_at(one, side, i, &other) ||
+            payload_key(&other) != payload_key(payload))
+            return false;
+    return true;
+}
+
+static void compare_neighbors(struct exchange *exchange)
 {
     struct topology *topology = exchange->comm->topology;
     struct payload payloads[2];
     uint32_t from, to, there, i;
 
     for (from = 0; from < exchange->meeting->size; from++)
-        for (i = 0; i < topology_degree(topology, from) && !is_found(exchange);
-             i++)
-            if (topology_edge(topology, from, i, alike, &to, &there) &&
-                block_at(at(exchange, from), SENDS, i, &payloads[0]) &&
-                block_at(at(exchange, to), EXPECTS, there, &payloads[1]))
+        for (i = 0;
+             i < topology_degree(topology, from, true) && !is_found(exchange);
+             i++) {
+            if (!topology_edge(topology, from, i, &to, &there))
+                continue;
+            if (there == TOPOLOGY_SOME
+                    ? any_block(exchange, from, SENDS, &payloads[0]) &&
+                          any_block(exchange, to, EXPECTS, &payloads[1])
+                    : block_at(at(exchange, from), SENDS, i, &payloads[0]) &&
+                          block_at(at(exchange, to), EXPECTS, there,
+                                   &payloads[1]))
                 compare(exchange, from, to, payloads, true);
+        }
 }
 
 /* Count and datatype of the call's only data; of an operation with a root on
@@ -491,10 +528,7 @@ static void compare_by(struct exchange *exchange, enum exchange_pattern pattern)
         compare_pairs(exchange);
         break;
     case EXCHANGE_NEIGHBORS:
-        compare_neighbors(exchange, true);
-        break;
-    case EXCHANGE_EDGES:
-        compare_neighbors(exchange, false);
+        compare_neighbors(exchange);
         break;
     case EXCHANGE_NONE:
         break;

@@ -61,8 +61,6 @@ struct comm {
                           * that made it is not 0 */
     char *user_name;     /* MPI_Comm_set_name, or NULL */
     bool opaque;         /* who is in it is not known: judge nothing */
-    int dimension_count; /* MPI_Cart_create; 0: another topology */
-    int64_t *dimensions;
     struct topology *topology; /* held; NULL: none, or not known */
     struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */

@@ -1,17 +1,19 @@
 /*
- * model_topology.c - who is whose neighbour (MPI-4.1 8.5, 8.6).
+ * model_topology.c - who is whose neighbour (MPI-4.1 8.2, 8.5, 8.6).
  *
- * Each member's constructor tells of its own edges, or of others'.  In what
- * order a process has the edges that MPI_Dist_graph_create was given is not
- * told; nor, where the MPI has given the ranks anew, whose they are.
+ * Each member's constructor tells of its own edges, or of others'.  Where the
+ * MPI gives the ranks anew, the edges are those of the process that has the
+ * rank which the constructor's caller had before (8.5.5); a grid is numbered
+ * by rows, a part of one, too (8.2).  In what order a process has the edges
+ * that MPI_Dist_graph_create was given is not told.
  */
 #include "model_topology.h"
 
 #include <stdlib.h>
 
 #define NOBODY   INT64_C(-1)
-#define NO_INDEX UINT32_MAX       /* the other side has no such edge */
-#define SEVERAL  (UINT32_MAX - 1) /* it has more than one */
+#define NO_INDEX UINT32_MAX    /* the other side has no such edge */
+#define SEVERAL  TOPOLOGY_SOME /* it has more than one */
 
 enum { OUT, IN };
 
@@ -21,10 +23,17 @@ struct edges {
     uint32_t count, room;
 };
 
+struct dimension {
+    int64_t size;
+    bool periodic;
+};
+
 struct topology {
     uint32_t references;
-    bool is_grid, unordered, reordered;
+    bool is_grid, unordered;
     uint32_t size, joined;
+    uint32_t dimension_count; /* of a grid */
+    struct dimension *dimensions;
     struct edges *edges[2]; /* by member */
 };
 
@@ -49,6 +58,7 @@ void topology_drop(struct topology *topology)
         }
         free(topology->edges[way]);
     }
+    free(topology->dimensions);
     free(topology);
 }
 
@@ -90,21 +100,60 @@ static void add_all(struct topology *topology, int way, uint32_t of,
 
 /* ---------------------------------------------------------- constructors */
 
-/* For each dimension the one below and the one above (8.6). */
-static void add_grid(struct topology *topology, uint32_t member,
+static void dimension_add(struct topology *topology, int64_t size,
+                          bool periodic)
+{
+    topology->dimensions =
+        xrealloc(topology->dimensions, topology->dimension_count + 1,
+                 sizeof topology->dimensions[0]);
+    topology->dimensions[topology->dimension_count++] =
+        (struct dimension){size, periodic};
+}
+
+static void set_grid(struct topology *topology,
                      const struct call_MPI_Cart_create *cart)
+{
+    uint32_t i;
+
+    if (topology->is_grid || cart->dims.special != ARRAY_PRESENT ||
+        cart->periods.special != ARRAY_PRESENT ||
+        cart->periods.count < cart->dims.count)
+        return;
+    topology->is_grid = true;
+    for (i = 0; i < cart->dims.count; i++)
+        dimension_add(topology, cart->dims.items[i],
+                      cart->periods.items[i] != 0);
+}
+
+static bool remains(const struct array_number *remain_dims, uint32_t dimension)
+{
+    return dimension < remain_dims->count && remain_dims->items[dimension] != 0;
+}
+
+static void set_part(struct topology *topology, const struct topology *whole,
+                     const struct array_number *remain_dims)
+{
+    uint32_t i;
+
+    if (topology->is_grid || !topology_is_grid(whole) ||
+        remain_dims->special != ARRAY_PRESENT)
+        return;
+    topology->is_grid = true;
+    for (i = 0; i < whole->dimension_count; i++)
+        if (remains(remain_dims, i))
+            dimension_add(topology, whole->dimensions[i].size,
+                          whole->dimensions[i].periodic);
+}
+
+/* For each dimension the one below and the one above (8.6). */
+static void add_grid(struct topology *topology, uint32_t member)
 {
     int64_t stride = (int64_t)topology->size, place, step;
     uint32_t i;
     int way;
 
-    topology->is_grid = true;
-    if (cart->dims.special != ARRAY_PRESENT ||
-        cart->periods.special != ARRAY_PRESENT ||
-        cart->periods.count < cart->dims.count)
-        return;
-    for (i = 0; i < cart->dims.count; i++) {
-        int64_t size = cart->dims.items[i];
+    for (i = 0; i < topology->dimension_count; i++) {
+        int64_t size = topology->dimensions[i].size;
 
         if (size < 1 || stride % size != 0)
             return;
@@ -117,11 +166,36 @@ static void add_grid(struct topology *topology, uint32_t member,
             there = (there + size) % size;
             for (way = OUT; way <= IN; way++)
                 edge_add(topology, way, member,
-                         outside && cart->periods.items[i] == 0
+                         outside && !topology->dimensions[i].periodic
                              ? NOBODY
                              : member + (there - place) * stride);
         }
     }
+}
+
+bool topology_is_grid(const struct topology *topology)
+{
+    return topology != NULL && topology->is_grid;
+}
+
+int64_t topology_part(const struct topology *topology, uint32_t member,
+                      const struct array_number *remain_dims)
+{
+    int64_t below = member, part = 0, count = 1;
+    uint32_t i;
+
+    for (i = topology->dimension_count; i-- > 0;) {
+        int64_t size = topology->dimensions[i].size;
+
+        if (remain_dims->special != ARRAY_PRESENT || size < 1)
+            return 0;
+        if (!remains(remain_dims, i)) {
+            part += below % size * count;
+            count *= size;
+        }
+        below /= size;
+    }
+    return part;
 }
 
 static void add_graph(struct topology *topology, uint32_t member,
@@ -163,7 +237,8 @@ static void add_distributed(struct topology *topology,
         }
 }
 
-void topology_join(struct comm *made, uint32_t old_member, uint32_t member,
+void topology_join(struct comm *made, const struct topology *parent,
+                   uint32_t old_member, uint32_t member,
                    const struct call *call)
 {
     const struct call_MPI_Dist_graph_create_adjacent *adjacent =
@@ -171,27 +246,29 @@ void topology_join(struct comm *made, uint32_t old_member, uint32_t member,
     uint16_t base = call->info->base;
     struct topology *topology;
 
-    if (base != CALL_MPI_Cart_create && base != CALL_MPI_Graph_create &&
-        base != CALL_MPI_Dist_graph_create &&
+    if (base != CALL_MPI_Cart_create && base != CALL_MPI_Cart_sub &&
+        base != CALL_MPI_Graph_create && base != CALL_MPI_Dist_graph_create &&
         base != CALL_MPI_Dist_graph_create_adjacent)
         return;
     if (made->topology == NULL)
         made->topology = topology_new(comm_size(made));
     topology = made->topology;
     topology->joined++;
-    if (base == CALL_MPI_Cart_create)
-        add_grid(topology, member, CALL_VIEW(call, MPI_Cart_create));
-    else if (base == CALL_MPI_Graph_create)
+    if (base == CALL_MPI_Cart_create || base == CALL_MPI_Cart_sub) {
+        if (base == CALL_MPI_Cart_create)
+            set_grid(topology, CALL_VIEW(call, MPI_Cart_create));
+        else
+            set_part(topology, parent,
+                     &CALL_VIEW(call, MPI_Cart_sub)->remain_dims);
+        add_grid(topology, member);
+    } else if (base == CALL_MPI_Graph_create)
         add_graph(topology, member, CALL_VIEW(call, MPI_Graph_create));
     else if (base == CALL_MPI_Dist_graph_create)
         add_distributed(topology, CALL_VIEW(call, MPI_Dist_graph_create));
     else {
-        add_all(topology, OUT, member, &adjacent->destinations);
-        add_all(topology, IN, member, &adjacent->sources);
+        add_all(topology, OUT, old_member, &adjacent->destinations);
+        add_all(topology, IN, old_member, &adjacent->sources);
     }
-    if (base == CALL_MPI_Dist_graph_create ||
-        base == CALL_MPI_Dist_graph_create_adjacent)
-        topology->reordered = topology->reordered || old_member != member;
 }
 
 /* ------------------------------------------------------------------ edges */
@@ -258,16 +335,17 @@ static void link_all(struct topology *topology)
     free(firsts);
 }
 
-uint32_t topology_degree(const struct topology *topology, uint32_t member)
+uint32_t topology_degree(const struct topology *topology, uint32_t member,
+                         bool outgoing)
 {
     return topology == NULL || topology->joined < topology->size ||
-                   topology->reordered || member >= topology->size
+                   member >= topology->size
                ? 0
-               : topology->edges[OUT][member].count;
+               : topology->edges[outgoing ? OUT : IN][member].count;
 }
 
 bool topology_edge(struct topology *topology, uint32_t member, uint32_t index,
-                   bool alike, uint32_t *to, uint32_t *to_index)
+                   uint32_t *to, uint32_t *to_index)
 {
     const struct edges *out = &topology->edges[OUT][member];
 
@@ -280,7 +358,7 @@ bool topology_edge(struct topology *topology, uint32_t member, uint32_t index,
     *to_index = topology->is_grid ? index ^ 1 : out->indices[index];
     if (*to_index == NO_INDEX)
         return false;
-    if (alike)
-        *to_index = 0;
-    return *to_index != SEVERAL && (alike || !topology->unordered);
+    if (topology->unordered)
+        *to_index = TOPOLOGY_SOME;
+    return true;
 }

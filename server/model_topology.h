@@ -8,18 +8,29 @@
 
 struct topology *topology_hold(struct topology *topology);
 void topology_drop(struct topology *topology);
-/* A member has left the constructor: what its call tells of the topology. */
-void topology_join(struct comm *made, uint32_t old_member, uint32_t member,
+bool topology_is_grid(const struct topology *topology); /* accepts NULL */
+/* To which of the parts that MPI_Cart_sub makes of a grid the member goes. */
+int64_t topology_part(const struct topology *topology, uint32_t member,
+                      const struct array_number *remain_dims);
+/* A member has left the constructor: what its call tells of the topology.
+ * parent: that of the communicator it was called on. */
+void topology_join(struct comm *made, const struct topology *parent,
+                   uint32_t old_member, uint32_t member,
                    const struct call *call);
-/* How many the member sends to in a neighbourhood operation; 0 where that is
- * not known. */
-uint32_t topology_degree(const struct topology *topology, uint32_t member);
+/* To how many the member sends, or from how many it receives, in a
+ * neighbourhood operation; 0 where that is not known. */
+uint32_t topology_degree(const struct topology *topology, uint32_t member,
+                         bool outgoing);
+
+/* Which of its edges it is, is not known. */
+#define TOPOLOGY_SOME (UINT32_MAX - 1)
+
 /*
  * The member's index-th outgoing edge: to whom, and the how manieth incoming
- * edge of that one it is; alike: all edges of a process have the same data,
- * so that this does not matter.  False: to nobody, or not known.
+ * edge of that one it is, or TOPOLOGY_SOME: then it is not known either which
+ * block the member sends there.  False: to nobody, or not known.
  */
 bool topology_edge(struct topology *topology, uint32_t member, uint32_t index,
-                   bool alike, uint32_t *to, uint32_t *to_index);
+                   uint32_t *to, uint32_t *to_index);
 
 #endif
