@@ -45,11 +45,13 @@ enum record_kind {
                        * word 0: how many; behind: a uint32_t tid each */
     RECORD_STORED,    /* a buffer has changed: struct record_stored */
     RECORD_WATCHED,   /* as MPI_Finalize begins: struct record_watched */
-    RECORD_WINDOW_STORED /* struct record_window_stored */
+    RECORD_WINDOW_STORED,  /* struct record_window_stored */
+    RECORD_WINDOW_SEPARATE /* in a call that makes a window: it has the
+                            * separate memory model; no payload */
 };
 
 enum record_flag {
-    RECORD_FORTRAN = 1, /* the call came through a Fortran binding */
+    RECORD_FORTRAN = 1,  /* the call came through a Fortran binding */
     RECORD_CALLBACK = 2, /* made by a user callback inside an MPI call */
     RECORD_ENDED = 4     /* RING: the thread has ended */
 };

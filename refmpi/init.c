@@ -23,6 +23,7 @@ static void attach(const char *function)
     }
     const char *appnum = getenv(SEGMENT_ENV_APPNUM);
     refmpi.appnum = appnum ? atoi(appnum) : 0;
+    refmpi_options_read(function);
     refmpi_lock_init();
     refmpi_comm_init();
 }

@@ -9,4 +9,7 @@ void refmpi_open(const char *function, int thread_level);
  * sent before. */
 void refmpi_close(void);
 
+/* What MURMEL_MPI chooses; ends the program where it makes no sense. */
+void refmpi_options_read(const char *function);
+
 #endif

@@ -151,6 +151,7 @@ struct refmpi_process {
     int appnum; /* which program of an MPMD start */
     int thread_level;
     bool locking; /* thread multiple: take the big lock */
+    int memory_model; /* of windows that are not shared: MPI_WIN_... */
     struct comm *world;
     struct comm *self;
 };

@@ -28,14 +28,15 @@ librefmpi_la_SOURCES = \
 	refmpi/group.h refmpi/handle.c refmpi/info.c refmpi/init.c \
 	refmpi/init.h refmpi/internal.h refmpi/match.c refmpi/match.h \
 	refmpi/message.c refmpi/op.c refmpi/op.h refmpi/op_kernel.c \
-	refmpi/op_kernel.h refmpi/p2p.c refmpi/p2p.h refmpi/partitioned.c refmpi/progress.c \
+	refmpi/op_kernel.h refmpi/p2p.c refmpi/p2p.h refmpi/option.c refmpi/partitioned.c refmpi/progress.c \
 	refmpi/recv.c refmpi/request.c refmpi/request.h \
 	refmpi/request_life.c refmpi/rma.c refmpi/rma_remote.c \
 	refmpi/rma_remote.h refmpi/rma_transfer.c refmpi/rma_transfer.h \
 	refmpi/segment.c refmpi/segment.h refmpi/segment_create.c \
 	refmpi/send.c refmpi/sendrecv.c refmpi/session.c refmpi/status.c \
 	refmpi/tool.c refmpi/topology.c refmpi/topology.h refmpi/window.c \
-	refmpi/window.h refmpi/window_create.c refmpi/window_lock.c \
+	refmpi/window.h refmpi/window_copies.c refmpi/window_copies.h \
+	refmpi/window_create.c refmpi/window_lock.c \
 	refmpi/window_sync.c
 librefmpi_la_CPPFLAGS = $(refmpi_cppflags)
 librefmpi_la_CFLAGS = $(refmpi_cflags)

@@ -5,6 +5,7 @@
  */
 #include "datatype_predefined.h"
 #include "rma_transfer.h"
+#include "window_copies.h"
 
 /* One call, as its checks and the transfer see it. */
 struct rma_call {
@@ -77,6 +78,11 @@ static int find_place(struct window *window, int rank, MPI_Aint disp,
     place->is_mapped = target->mapped != NULL || rank == window->comm->rank;
     place->data.buffer = refmpi_address(
         target->mapped != NULL ? target->mapped : target->address, offset);
+    if (window->flavor == MPI_WIN_FLAVOR_DYNAMIC && refmpi_copies_has(window)) {
+        place->data.buffer =
+            refmpi_copies_find(window, rank, place->data.buffer);
+        return place->data.buffer == NULL ? MPI_ERR_RMA_RANGE : MPI_SUCCESS;
+    }
     return check_range(window, place, offset);
 }
 

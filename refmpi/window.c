@@ -1,5 +1,5 @@
 /* Window objects: finding them, their queries, and the shared barrier. */
-#include "window.h"
+#include "window_copies.h"
 
 #include <linux/futex.h>
 #include <stdio.h>
@@ -191,6 +191,13 @@ static int shared_query(MPI_Win win, int rank, MPI_Aint *size,
         return MPI_ERR_RANK;
     if (size == NULL || baseptr == NULL)
         return MPI_ERR_ARG;
+    /* What is mapped is not what the ranks load and store. */
+    if (refmpi_copies_has(window)) {
+        *size = 0;
+        *disp_unit = 1;
+        *(void **)baseptr = NULL;
+        return MPI_ERR_RMA_FLAVOR;
+    }
     for (int i = 0; rank == MPI_PROC_NULL && i < window->comm->size; i++) {
         if (window->targets[i].mapped != NULL && window->targets[i].size > 0) {
             rank = i;
@@ -257,6 +264,8 @@ int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size)
         rc = MPI_ERR_SIZE;
     else if (base == NULL && size > 0)
         rc = MPI_ERR_ARG;
+    else if (refmpi_copies_has(window))
+        rc = refmpi_copies_attach(window, base, size);
     return refmpi_leave_win(window, rc);
 }
 REFMPI_ALIAS(Win_attach)
@@ -266,13 +275,14 @@ int PMPI_Win_detach(MPI_Win win, const void *base)
     struct window *window;
     int rc = MPI_SUCCESS;
 
-    (void)base;
     refmpi_enter("MPI_Win_detach");
     window = refmpi_window_from(win);
     if (window == NULL)
         rc = MPI_ERR_WIN;
     else if (window->flavor != MPI_WIN_FLAVOR_DYNAMIC)
         rc = MPI_ERR_RMA_FLAVOR;
+    else if (refmpi_copies_has(window))
+        rc = refmpi_copies_detach(window, base);
     return refmpi_leave_win(window, rc);
 }
 REFMPI_ALIAS(Win_detach)

@@ -45,7 +45,8 @@ struct window_shared {
     struct window_slot *slots;
     atomic_uint *posts;   /* [origin * n + target]: posts by the target */
     atomic_uint *granted; /* [target * n + origin]: locks given to waiters */
-    struct window_waiter *queues; /* [target * n + place] */
+    struct window_waiter *queues;  /* [target * n + place] */
+    struct window_region *regions; /* dynamic ones with two copies */
 };
 
 /* What this process knows of each rank, and does with it. */
@@ -77,6 +78,8 @@ struct window {
     size_t mapping_bytes;
     uint64_t mapping_offset;
     struct window_target *targets;
+    struct window_copy *copies; /* see window_copies.h; NULL: there is one */
+    void *own_memory;  /* of MPI_Win_allocate, beside the public copy */
     unsigned barriers; /* so far */
     unsigned completes_expected;
     bool is_fence_open; /* a fence has opened epochs */

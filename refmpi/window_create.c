@@ -1,5 +1,5 @@
 /* Making and freeing windows. */
-#include "window.h"
+#include "window_copies.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -25,12 +25,16 @@ static size_t round_up(size_t bytes, size_t unit)
 }
 
 /* Bytes of the control part; with base given, its tables are set. */
-static size_t lay_out(char *base, int n, struct window_shared *shared)
+static size_t lay_out(char *base, int n, bool has_regions,
+                      struct window_shared *shared)
 {
     size_t pairs = (size_t)n * (size_t)n;
     size_t slots = round_up((size_t)n * sizeof(struct window_slot), 64);
     size_t counters = round_up(pairs * sizeof(atomic_uint), 64);
-    size_t queues = pairs * sizeof(struct window_waiter);
+    size_t queues = round_up(pairs * sizeof(struct window_waiter), 64);
+    size_t regions =
+        has_regions ? (size_t)n * REFMPI_ATTACHED * sizeof(struct window_region)
+                    : 0;
 
     if (base != NULL) {
         shared->slots = (struct window_slot *)(void *)base;
@@ -38,8 +42,11 @@ static size_t lay_out(char *base, int n, struct window_shared *shared)
         shared->granted = (atomic_uint *)(void *)(base + slots + counters);
         shared->queues =
             (struct window_waiter *)(void *)(base + slots + 2 * counters);
+        shared->regions =
+            (struct window_region *)(void *)(base + slots + 2 * counters +
+                                             queues);
     }
-    return round_up(slots + 2 * counters + queues, 4096);
+    return round_up(slots + 2 * counters + queues + regions, 4096);
 }
 
 /*
@@ -85,6 +92,13 @@ static bool is_allocated(const struct window *window)
            window->flavor == MPI_WIN_FLAVOR_SHARED;
 }
 
+/* What RMA calls work on lies in the job's shared memory. */
+static bool is_mapped(const struct window *window)
+{
+    return is_allocated(window) || (refmpi_copies_has(window) &&
+                                    window->flavor == MPI_WIN_FLAVOR_CREATE);
+}
+
 static bool is_contiguous(const struct window *window)
 {
     const char *value = NULL;
@@ -96,33 +110,56 @@ static bool is_contiguous(const struct window *window)
     return value == NULL || strcmp(value, "true") != 0;
 }
 
+/* The memory that the program sees is another one than the mapped. */
+static int set_up_copies(struct window *window)
+{
+    struct window_target *own = &window->targets[window->comm->rank];
+    size_t bytes = round_up((size_t)own->size, REFMPI_CACHE_LINE);
+
+    if (window->flavor == MPI_WIN_FLAVOR_DYNAMIC)
+        return MPI_SUCCESS;
+    if (window->flavor == MPI_WIN_FLAVOR_ALLOCATE) {
+        window->own_memory = aligned_alloc(
+            REFMPI_CACHE_LINE, bytes > 0 ? bytes : REFMPI_CACHE_LINE);
+        if (window->own_memory == NULL)
+            return MPI_ERR_NO_MEM;
+        memset(window->own_memory, 0, bytes);
+        window->base = window->own_memory;
+    }
+    return refmpi_copies_add(window, window->base, own->mapped, own->size);
+}
+
 static int set_up(struct window *window, const struct offer *offers)
 {
     int n = window->comm->size;
-    size_t control = lay_out(NULL, n, NULL);
+    bool has_regions =
+        refmpi_copies_has(window) && window->flavor == MPI_WIN_FLAVOR_DYNAMIC;
+    size_t control = lay_out(NULL, n, has_regions, NULL);
     size_t *offsets = calloc((size_t)n, sizeof(*offsets));
     size_t data = 0;
     int rc;
 
     if (offsets == NULL)
         return MPI_ERR_NO_MEM;
-    if (is_allocated(window))
+    if (is_mapped(window))
         data = place_data(offers, n, is_contiguous(window), offsets);
     rc = map_shared(window, round_up(control + data, 4096));
     if (rc == MPI_SUCCESS) {
         char *base = window->mapping;
 
-        lay_out(base, n, &window->shared);
+        lay_out(base, n, has_regions, &window->shared);
         for (int i = 0; i < n; i++) {
             struct window_target *target = &window->targets[i];
 
             target->size = offers[i].size;
             target->disp_unit = offers[i].disp_unit;
             target->address = offers[i].base;
-            if (is_allocated(window))
+            if (is_mapped(window))
                 target->address = target->mapped = base + control + offsets[i];
         }
-        if (is_allocated(window))
+        if (refmpi_copies_has(window))
+            rc = set_up_copies(window);
+        else if (is_allocated(window))
             window->base = window->targets[window->comm->rank].mapped;
         /* The own rank's memory is always at hand. */
         else
@@ -134,6 +171,7 @@ static int set_up(struct window *window, const struct offer *offers)
 
 static void destroy(struct window *window)
 {
+    refmpi_copies_free(window);
     if (window->mapping != NULL)
         refmpi_shared_unmap(window->mapping, window->mapping_bytes);
     if (window->comm != NULL)
@@ -155,7 +193,8 @@ static struct window *new_window(struct comm *comm, int flavor, MPI_Info info,
     window->object.magic = REFMPI_MAGIC_WINDOW;
     window->object.references = 1;
     window->flavor = flavor;
-    window->model = MPI_WIN_UNIFIED;
+    window->model =
+        flavor == MPI_WIN_FLAVOR_SHARED ? MPI_WIN_UNIFIED : refmpi.memory_model;
     window->base = mine->base;
     window->size = mine->size;
     window->disp_unit_aint = mine->disp_unit;
@@ -208,6 +247,9 @@ static int create(struct offer mine, int flavor, MPI_Info info,
         rc = refmpi_comm_twin(comm, &window->comm);
     if (rc == MPI_SUCCESS)
         rc = set_up(window, offers);
+    /* A public copy must be there before others put into it. */
+    if (rc == MPI_SUCCESS && refmpi_copies_has(window))
+        refmpi_window_barrier(window);
     free(offers);
     if (rc == MPI_SUCCESS)
         *created = window;

@@ -3,7 +3,7 @@
  * memory: who cannot have it at once gets into the queue and sleeps, making
  * progress, until a holder's unlock grants it. The target has no part in it.
  */
-#include "window.h"
+#include "window_copies.h"
 
 static bool is_compatible(const struct window_slot *slot, int lock_type)
 {
@@ -111,6 +111,7 @@ static int lock(struct window *window, int lock_type, int rank, int assert)
     window->locks++;
     window->is_fence_open = false;
     refmpi_window_fence();
+    refmpi_copies_import(window);
     return MPI_SUCCESS;
 }
 
@@ -137,6 +138,7 @@ static int unlock(struct window *window, int rank)
     target = &window->targets[rank];
     if (target->lock_type == 0 || window->is_locked_all)
         return MPI_ERR_RMA_SYNC;
+    refmpi_copies_publish(window);
     refmpi_window_fence();
     if (!target->is_nocheck)
         give_back(window, rank, target->lock_type);
@@ -174,6 +176,7 @@ static int lock_all(struct window *window, int assert)
     window->is_locked_all = true;
     window->is_fence_open = false;
     refmpi_window_fence();
+    refmpi_copies_import(window);
     return MPI_SUCCESS;
 }
 
@@ -192,6 +195,7 @@ static int unlock_all(struct window *window)
 {
     if (!window->is_locked_all)
         return MPI_ERR_RMA_SYNC;
+    refmpi_copies_publish(window);
     refmpi_window_fence();
     for (int i = 0; i < window->comm->size; i++) {
         struct window_target *target = &window->targets[i];
@@ -269,6 +273,10 @@ int PMPI_Win_sync(MPI_Win win)
     refmpi_enter("MPI_Win_sync");
     window = refmpi_window_from(win);
     refmpi_window_fence();
+    if (window != NULL) {
+        refmpi_copies_publish(window);
+        refmpi_copies_import(window);
+    }
     return refmpi_leave_win(window, window == NULL ? MPI_ERR_WIN : MPI_SUCCESS);
 }
 REFMPI_ALIAS(Win_sync)

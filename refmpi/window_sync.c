@@ -1,5 +1,5 @@
 /* Active target synchronization: fence, and start/complete/post/wait. */
-#include "window.h"
+#include "window_copies.h"
 
 #define FENCE_ASSERTS                                                          \
     (MPI_MODE_NOSTORE | MPI_MODE_NOPUT | MPI_MODE_NOPRECEDE |                  \
@@ -17,9 +17,11 @@ static int fence(struct window *window, int assert)
     if (window->locks > 0 || window->is_locked_all ||
         window->access_group != NULL || window->exposure_group != NULL)
         return MPI_ERR_RMA_SYNC;
+    refmpi_copies_publish(window);
     refmpi_window_fence();
     refmpi_window_barrier(window);
     refmpi_window_fence();
+    refmpi_copies_import(window);
     window->is_fence_open = (assert &MPI_MODE_NOSUCCEED) == 0;
     window->is_fence_used = false;
     return MPI_SUCCESS;
@@ -65,6 +67,7 @@ static int post(struct window *window, struct group *group, int assert)
         return MPI_ERR_ASSERT;
     if (window->exposure_group != NULL)
         return MPI_ERR_RMA_SYNC;
+    refmpi_copies_publish(window);
     refmpi_window_fence();
     for (int i = 0; i < group->size; i++) {
         int origin = rank_of(window, group, i);
@@ -198,6 +201,7 @@ static void end_exposure(struct window *window)
     refmpi_group_release(window->exposure_group);
     window->exposure_group = NULL;
     refmpi_window_fence();
+    refmpi_copies_import(window);
 }
 
 int PMPI_Win_wait(MPI_Win win)

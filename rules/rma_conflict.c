@@ -248,7 +248,8 @@ static const struct rule rules[] = {
     {"RMA-SEPARATE-CONFLICT", SEVERITY_ERROR,
      "A window is stored to, and put into elsewhere, at the same time",
      "MPI-4.1 12.7",
-     "In the separate memory model (--separate) no put or accumulate may go "
+     "In the separate memory model (by MPI_WIN_MODEL, or --separate) no put or "
+     "accumulate may go "
      "into a window that its process stores to, or that is updated through an "
      "overlapping window, until that is visible in the window; nor the other "
      "way round. That holds for the whole window, not only for bytes that both "

@@ -437,14 +437,28 @@ struct sweeping {
     uint64_t *known; /* by process: the newest moment that all others know */
 };
 
+/* Whether a window with a copy of its own may show it. */
+static bool in_separate(const struct access *access)
+{
+    const struct access_region *region;
+
+    DL_FOREACH(access->group->owner->accesses->regions, region)
+    if (region->window->separate && access->node.low < region->high &&
+        region->low < access->node.high)
+        return true;
+    return false;
+}
+
 /* The separate memory model: whether all others know that it has become visible
  * in another copy. */
 static bool is_visible(const struct sweeping *sweeping,
-                       const struct access_group *group)
+                       const struct access *access)
 {
+    const struct access_group *group = access->group;
     struct clock_moment moment;
 
-    if (!sweeping->model->separate || !access_updates(group))
+    if (!sweeping->model->separate || !access_updates(group) ||
+        !in_separate(access))
         return true;
     if (group->visible_count == 0)
         return false;
@@ -466,7 +480,7 @@ static bool is_past(void *context, struct access_node *node)
     known = &sweeping->known[period->end.process];
     if (*known == 0)
         *known = order_known_by_all(sweeping->model, period->end.process);
-    if (*known < period->end.at || !is_visible(sweeping, access->group))
+    if (*known < period->end.at || !is_visible(sweeping, access))
         return false;
     access_free(access);
     return true;

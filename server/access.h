@@ -128,8 +128,11 @@ bool access_ranges_in_window(const struct agent *agent,
 struct access_ranges access_buffers_of(struct agent *agent,
                                        const struct call *call,
                                        enum call_direction direction);
-/* access_separate.c: until when the update is not visible in the copy that the
- * other one accesses; the caller's reference. */
+/* access_separate.c: whether that model is the one for the two; until when the
+ * update is not visible in the copy that the other one accesses; the caller's
+ * reference. */
+bool access_is_separate(const struct access_group *one,
+                        const struct access_group *other);
 struct period *access_until_visible(const struct access_group *group,
                                     const struct access_group *other);
 /* A call of the owner begins, or has ended, that synchronizes its copies. */

@@ -87,7 +87,7 @@ void access_conflict_raise(const struct access *one, const struct access *other)
         conflict->high = conflict->low;
     conflict->offset = offset_in(conflict->window, group->owner, conflict->low);
     conflict->owner = group->owner->process;
-    conflict->separate = group->owner->model->separate;
+    conflict->separate = access_is_separate(group, partner);
     event.conflict = conflict;
     periods[0] = access_until_visible(group, partner);
     periods[1] = access_until_visible(partner, group);

@@ -24,13 +24,21 @@ static const struct access_visible *visible_in(const struct access_group *group,
     return NULL;
 }
 
+/* Local accesses have no window. */
+bool access_is_separate(const struct access_group *one,
+                        const struct access_group *other)
+{
+    return (one->window == NULL || one->window->separate) &&
+           (other->window == NULL || other->window->separate);
+}
+
 struct period *access_until_visible(const struct access_group *group,
                                     const struct access_group *other)
 {
     const struct access_visible *visible;
     struct period *period;
 
-    if (!group->owner->model->separate || !access_updates(group) ||
+    if (!access_is_separate(group, other) || !access_updates(group) ||
         group->period->closed == NULL || group->window == other->window ||
         group->visible_count == ACCESS_COPIES) {
         group->period->references++;
@@ -96,7 +104,7 @@ static void synchronize(struct agent *agent, const struct window *window,
     const struct access_region *region;
     int kind;
 
-    if (!agent->model->separate || memory == NULL)
+    if (window == NULL || !window->separate || memory == NULL)
         return;
     DL_FOREACH(memory->regions, region)
     {
@@ -197,6 +205,7 @@ void access_look_in_windows(const struct access_memory *memory,
         !access_updates(access->group))
         return;
     DL_FOREACH(memory->regions, region)
-    if (access->node.low < region->high && region->low < access->node.high)
+    if (region->window->separate && access->node.low < region->high &&
+        region->low < access->node.high)
         search_region(memory, access, region);
 }

@@ -481,6 +481,12 @@ static void take(struct intake *intake, struct source *source,
     case RECORD_WINDOW_STORED:
         take_window_stored(intake, source, thread, record);
         break;
+    case RECORD_WINDOW_SEPARATE:
+        if (thread->newest == NULL)
+            damaged(source, "what it told of a window makes no sense");
+        else
+            model_window_separate(intake->model, thread->newest);
+        break;
     case RECORD_WATCHED:
         take_watched(source, record);
         break;

@@ -307,7 +307,7 @@ struct model *model_new(struct findings *findings, enum strict strict)
 
 void model_separate(struct model *model)
 {
-    model->separate = true;
+    model->separate = model->all_separate = true;
 }
 
 void model_process_joined(struct model *model, struct process *process)

@@ -35,8 +35,8 @@ enum model_step {
 /* Findings go to `findings`, which stays the caller's. */
 struct model *model_new(struct findings *findings, enum strict strict);
 void model_free(struct model *model);
-/* Windows have the separate memory model (MPI-4.1 12.4), not the unified one.
- */
+/* All windows but shared ones have the separate memory model (MPI-4.1 12.4),
+ * whatever the MPI says. */
 void model_separate(struct model *model);
 
 /* A process has joined the job; it must live as long as the model. */
@@ -58,6 +58,8 @@ void model_stored(struct model *model, const struct record_stored *stored,
 /* RECORD_WINDOW_STORED, in that call. */
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored);
+/* RECORD_WINDOW_SEPARATE in the call. */
+void model_window_separate(struct model *model, struct call *call);
 /* RECORD_NEW_COMM: a pending MPI_Comm_idup of the process is done. */
 void model_new_comm(struct model *model, struct process *process,
                     const struct new_comm *made);

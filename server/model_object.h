@@ -257,6 +257,7 @@ struct window {
     enum window_flavor flavor;
     struct window_hints hints; /* of any member's constructor */
     struct comm *comm;         /* held: its group is the window's */
+    bool separate;             /* the memory model: else unified */
     bool was_locked;           /* by anybody, ever */
     uint32_t size;
     struct call *made_by;

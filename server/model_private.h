@@ -128,7 +128,8 @@ struct model {
     struct doubt *doubts; /* which periods may be in order */
     struct broken_promise *broken_promises; /* model_nostore.c */
     uint64_t access_groups; /* ever made (access.h) */
-    bool separate;          /* the memory model of windows: else unified */
+    bool separate;          /* some window has the separate memory model */
+    bool all_separate;      /* all have, but shared ones */
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;
     bool chances_run;  /* a window exists, or has existed */

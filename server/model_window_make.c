@@ -148,6 +148,9 @@ static void rank_describe(struct window *window, struct window_rank *member,
         member->size = allocate->size;
         member->disp_unit = allocate->disp_unit;
     }
+    window->separate =
+        window->separate || (agent_of(call->process)->model->all_separate &&
+                             window->flavor != WINDOW_ALLOCATE_SHARED);
 }
 
 enum model_step window_make_enter(struct agent *agent, struct open_call *open)
@@ -168,6 +171,14 @@ enum model_step window_make_enter(struct agent *agent, struct open_call *open)
                   open->call);
     open->window = window_hold(child->window);
     return MODEL_DONE;
+}
+
+void model_window_separate(struct model *model, struct call *call)
+{
+    const struct open_call *open = open_find(agent_of(call->process), call);
+
+    if (open != NULL && open->window != NULL)
+        model->separate = open->window->separate = true;
 }
 
 static uint64_t made_window(const struct call *call)

@@ -77,8 +77,8 @@ static const struct option option_table[] = {
      "operations wait only for the data they need",
      FIELD(strict), TYPE_STRICT, 0},
     {"separate", "MURMEL_SEPARATE", NULL,
-     "judge RMA by the separate memory model, which some MPI may have; without "
-     "it, by the unified one",
+     "judge RMA by the separate memory model, which another MPI may have; "
+     "without it, by the one that the window has (MPI_WIN_MODEL)",
      FIELD(separate), TYPE_SWITCH, 0},
     {"notes", "MURMEL_NOTES", NULL,
      "report notes, too: what is allowed but worth knowing", FIELD(notes),

@@ -125,3 +125,14 @@ void world_begins_by_session(struct murmel_call *call, MPI_Comm comm)
         return;
     write_world(call, comm, known, false);
 }
+
+void window_begins(struct murmel_call *call, MPI_Win win)
+{
+    int *model, flag = 0;
+
+    if (REAL(MPI_Win_get_attr)(win, MPI_WIN_MODEL, (void *)&model, &flag) ==
+            MPI_SUCCESS &&
+        flag != 0 && *model == MPI_WIN_SEPARATE &&
+        murmel_record(call, RECORD_WINDOW_SEPARATE, 0) != NULL)
+        murmel_publish(call);
+}

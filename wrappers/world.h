@@ -1,5 +1,6 @@
 /*
- * world.h - what a process tells of itself when the MPI is initialized.
+ * world.h - what a process tells of itself when the MPI is initialized, and of
+ * a window when it is made.
  */
 #ifndef MURMEL_WORLD_H
 #define MURMEL_WORLD_H
@@ -11,5 +12,9 @@ void world_begins(struct murmel_call *call);
 
 /* After MPI_Comm_create_from_group: the same, if a session is all there is. */
 void world_begins_by_session(struct murmel_call *call, MPI_Comm comm);
+
+/* After a window was made: writes RECORD_WINDOW_SEPARATE, if its memory model
+ * is the separate one. */
+void window_begins(struct murmel_call *call, MPI_Win win);
 
 #endif

@@ -65,6 +65,12 @@ void model_stored(struct model *model, const struct record_stored *stored,
                 (unsigned)seen->number);
 }
 
+void model_window_separate(struct model *model, struct call *call)
+{
+    (void)model;
+    (void)call;
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {
