@@ -650,7 +650,8 @@ def bad_rule(context):
 BAD_USE = [bad_not_mpi, bad_not_executable, bad_no_such_file, bad_directory,
            bad_static, bad_unknown_mpi, bad_no_application, bad_option,
            bad_option_value, bad_launcher, bad_prefix_with_processes,
-           bad_processes_behind, bad_variable, bad_flavour, bad_command, bad_not_installed,
+           bad_processes_behind, bad_variable, bad_flavour, bad_command,
+           bad_not_installed,
            bad_prefix_not_mpi, bad_report_below_file,
            bad_report_no_permission, bad_full_disk, bad_disk_fills,
            bad_second_checker, bad_prefix_no_such_file, bad_rule]
