@@ -138,6 +138,7 @@ struct call_info {
     uint8_t in_words;    /* words of the ENTER payload */
     uint8_t out_words;   /* words of the EXIT payload, with `result` */
     uint8_t in_arrays, out_arrays; /* how many parameters of it are arrays */
+    uint8_t in_buffers, out_buffers; /* that are read, written; or both */
     /* Word of the first parameter of that kind in the view, or -1. */
     signed char comm_word, win_word, root_word, op_word, request_word;
     const struct call_parameter *parameters;

@@ -192,8 +192,7 @@ static void add_buffer(struct access_ranges *ranges, struct agent *agent,
     uint64_t address;
     int64_t items = 1;
 
-    if (buffer->kind != KIND_BUFFER || buffer->wire != WIRE_ADDRESS ||
-        (buffer->direction & direction) == 0 || buffer->type < 0 ||
+    if (buffer->wire != WIRE_ADDRESS || buffer->type < 0 ||
         (buffer->at_root && !root))
         return;
     /* MPI_Bcast: the root sends, the others receive. */
@@ -221,16 +220,11 @@ static void add_buffer(struct access_ranges *ranges, struct agent *agent,
                       agent_type(agent, call->words[type->word]), bytes);
 }
 
-static bool has_buffer(const struct call_info *info,
-                       enum call_direction direction)
+/* Whether it matters where the call is made: who sends and who receives, or
+ * how much, hangs on it. */
+static bool needs_place(const struct call_info *info)
 {
-    unsigned i;
-
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_BUFFER &&
-            (info->parameters[i].direction & direction) != 0)
-            return true;
-    return false;
+    return (info->classes & CLASS_COLLECTIVE) != 0;
 }
 
 static struct access_ranges buffers_of(struct agent *agent,
@@ -238,23 +232,34 @@ static struct access_ranges buffers_of(struct agent *agent,
                                        enum call_direction direction,
                                        int64_t bytes)
 {
+    const struct call_info *info = call->info;
     struct access_ranges ranges = {NULL, 0, 0};
-    struct place place;
+    struct place place = {NULL, 0};
+    bool first = true;
     unsigned i;
 
-    if (!has_buffer(call->info, direction))
+    if ((direction == DIRECTION_IN ? info->in_buffers : info->out_buffers) == 0)
         return ranges;
-    place = place_of(agent, call);
+    for (i = 0; i < info->parameter_count; i++) {
+        const struct call_parameter *buffer = &info->parameters[i];
 
-    /* Who sends and receives on an intercommunicator is not followed. */
-    if (call->info->root_word >= 0 &&
-        (place.comm == NULL || place.comm->groups[1] != NULL))
-        return ranges;
-    if (is_to_nobody(call, direction == DIRECTION_IN ? KIND_DEST : KIND_SOURCE))
-        return ranges;
-    for (i = 0; i < call->info->parameter_count; i++)
-        add_buffer(&ranges, agent, &place, call, &call->info->parameters[i],
-                   direction, bytes);
+        if (buffer->kind != KIND_BUFFER || (buffer->direction & direction) == 0)
+            continue;
+        if (first) {
+            if (needs_place(info))
+                place = place_of(agent, call);
+            /* Who sends and receives on an intercommunicator is not
+             * followed. */
+            if (info->root_word >= 0 &&
+                (place.comm == NULL || place.comm->groups[1] != NULL))
+                break;
+            if (is_to_nobody(call, direction == DIRECTION_IN ? KIND_DEST
+                                                             : KIND_SOURCE))
+                break;
+        }
+        first = false;
+        add_buffer(&ranges, agent, &place, call, buffer, direction, bytes);
+    }
     return ranges;
 }
 

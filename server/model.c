@@ -316,6 +316,7 @@ void model_process_joined(struct model *model, struct process *process)
 
     agent->model = model;
     agent->process = process;
+    agent->recent = xcalloc(RECENT_BINDINGS, sizeof agent->recent[0]);
     clock_start(&agent->clock, process->index);
     process->model = agent;
     process->thread_level = -1;
@@ -664,6 +665,7 @@ static void agent_free(struct agent *agent)
     clock_stop(&agent->clock);
     agent->process->model = NULL;
     buffer_agent_free(agent);
+    free(agent->recent);
     free(agent);
 }
 

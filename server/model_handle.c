@@ -15,14 +15,25 @@ static unsigned hash_key(const struct binding_key *key)
                       32);
 }
 
+/* Where the binding of a key is that was asked for not long ago. */
+static struct binding **recent_place(const struct agent *agent, unsigned hash)
+{
+    return &agent->recent[hash & (RECENT_BINDINGS - 1)];
+}
+
 struct binding *binding_get(const struct agent *agent, enum binding_kind kind,
                             uint64_t handle)
 {
     struct binding_key key = {handle, kind};
-    struct binding *binding;
+    unsigned hash = hash_key(&key);
+    struct binding **recent = recent_place(agent, hash), *binding;
 
-    HASH_FIND_BYHASHVALUE(hh, agent->bindings, &key, sizeof key, hash_key(&key),
-                          binding);
+    if (*recent != NULL && (*recent)->key.handle == handle &&
+        (*recent)->key.kind == (uint64_t)kind)
+        return *recent;
+    HASH_FIND_BYHASHVALUE(hh, agent->bindings, &key, sizeof key, hash, binding);
+    if (binding != NULL)
+        *recent = binding;
     return binding;
 }
 
@@ -49,6 +60,10 @@ void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
 
 void binding_remove(struct agent *agent, struct binding *binding)
 {
+    struct binding **recent = recent_place(agent, hash_key(&binding->key));
+
+    if (*recent == binding)
+        *recent = NULL;
     HASH_DEL(agent->bindings, binding);
     call_drop(binding->made_by);
     pool_give(&bindings, binding);

@@ -28,6 +28,9 @@ enum binding_kind {
     BINDING_WINDOW
 };
 
+/* A power of two. */
+#define RECENT_BINDINGS 16
+
 struct binding_key {
     uint64_t handle;
     uint64_t kind; /* enum binding_kind; no padding: it is hashed */
@@ -81,6 +84,7 @@ struct agent {
     bool moves;       /* one of its threads does: found in that graph */
     struct call *init, *finalize;
     struct binding *bindings;
+    struct binding **recent; /* looked for last, by hash: RECENT_BINDINGS */
     struct former_name *former_names; /* one for a handle: the newest */
     struct open_call *open;
     struct track *tracks;  /* its threads in the machine */

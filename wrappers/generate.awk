@@ -253,6 +253,15 @@ function lay_one(s, j, at,    n)
     return at + n
 }
 
+# How many buffers are of that direction, or of both.
+function buffers(s, which,    j, n)
+{
+    n = 0
+    for (j = 1; j <= parameters[s]; j++)
+        n += kind_of[s, j] == "buffer" && index(direction[s, j], which) > 0
+    return n
+}
+
 # Index of a parameter by its name, counted from 0; -1: there is none.
 function parameter_index(s, name)
 {
@@ -500,6 +509,7 @@ function print_call_table(    id, s, i, base)
         print "     " class_bits(s) ","
         print "     " parameters[s] ", " in_words[s] ", " out_words[s] ", " \
             in_arrays[s] ", " out_arrays[s] ", " \
+            buffers(s, "in") ", " buffers(s, "out") ", " \
             first_word(s, "comm") ", " first_word(s, "win") ", " \
             first_word(s, "root") ", " first_word(s, "op") ", " \
             first_word(s, "request") ","
