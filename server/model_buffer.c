@@ -24,6 +24,9 @@ struct buffer_memory {
     /* RMA calls without a request that are not complete at the origin. */
     struct operation *origins;
     size_t origin_count;
+    /* Those with one: synchronization completes them, too; held. */
+    struct operation **requested;
+    size_t requested_count;
 };
 
 /* More calls of one epoch are not kept in mind. */
@@ -185,6 +188,48 @@ static void origin_end(struct agent *agent, struct operation *operation)
     operation_drop(operation);
 }
 
+static bool is_pending(const struct operation *operation)
+{
+    return operation->buffers != NULL && operation->buffers->pending;
+}
+
+/* On that window to that target (-1: any) they are complete; window NULL:
+ * none is. What is not pending is forgotten. */
+static void requested_complete(struct agent *agent, const struct window *window,
+                               int64_t target)
+{
+    struct buffer_memory *memory = agent->buffers;
+    size_t i, kept = 0;
+
+    for (i = 0; i < memory->requested_count; i++) {
+        struct operation *operation = memory->requested[i];
+
+        if (operation->window == window &&
+            (target < 0 || operation->target == target))
+            buffer_end(agent, operation);
+        if (is_pending(operation))
+            memory->requested[kept++] = operation;
+        else
+            operation_drop(operation);
+    }
+    memory->requested_count = kept;
+}
+
+static void requested_add(struct agent *agent, struct operation *operation)
+{
+    struct buffer_memory *memory = agent->buffers;
+
+    if (memory->requested == NULL)
+        memory->requested = xcalloc(ORIGINS_KEPT, sizeof memory->requested[0]);
+    if (memory->requested_count == ORIGINS_KEPT)
+        requested_complete(agent, NULL, -1);
+    if (memory->requested_count < ORIGINS_KEPT)
+        memory->requested[memory->requested_count++] =
+            operation_hold(operation);
+    else
+        buffer_end(agent, operation);
+}
+
 /* The call completes RMA calls at the origin: of a target, or of all. */
 static void origins_complete(struct agent *agent, const struct call *call)
 {
@@ -213,11 +258,14 @@ static void origins_complete(struct agent *agent, const struct call *call)
     if (operation->window == window &&
         (!one || operation->target == rank_of(call, KIND_RANK)))
         origin_end(agent, operation);
+    requested_complete(agent, window, one ? rank_of(call, KIND_RANK) : -1);
 }
 
-/* An RMA call begins whose end no request tells. */
-static void origin_enter(struct agent *agent, struct call *call)
+/* An RMA call begins. */
+static void origin_enter(struct agent *agent, struct open_call *open)
 {
+    struct call *call = open->call;
+    bool requested = (call->info->classes & CLASS_STARTS) != 0;
     struct window *window =
         agent_window(agent, call_word(call, call->info->win_word));
     int64_t target = rank_of(call, KIND_TARGET_RANK);
@@ -230,7 +278,9 @@ static void origin_enter(struct agent *agent, struct call *call)
         return;
     if (agent->buffers == NULL)
         agent->buffers = xcalloc(1, sizeof *agent->buffers);
-    if (agent->buffers->origin_count < ORIGINS_KEPT) {
+    if (requested) {
+        operation = open->operation;
+    } else if (agent->buffers->origin_count < ORIGINS_KEPT) {
         operation = operation_new(OPERATION_RMA, call);
         operation->window = window_hold(window);
         operation->target = (int)target;
@@ -249,6 +299,11 @@ static void origin_enter(struct agent *agent, struct call *call)
     if (operation == NULL)
         return;
     pend(agent, operation);
+    if (requested) {
+        if (is_pending(operation))
+            requested_add(agent, operation);
+        return;
+    }
     DL_APPEND(agent->buffers->origins, operation);
     agent->buffers->origin_count++;
 }
@@ -258,7 +313,7 @@ void buffer_enter(struct agent *agent, struct open_call *open)
     struct call *call = open->call;
     uint32_t classes = call->info->classes;
     bool keeps = (classes & (CLASS_STARTS | CLASS_INITS)) != 0 &&
-                 (classes & CLASS_RMA) == 0 && open->operation != NULL &&
+                 open->operation != NULL &&
                  call->info->base != CALL_MPI_Start &&
                  call->info->base != CALL_MPI_Startall;
     struct access_ranges ranges;
@@ -269,8 +324,8 @@ void buffer_enter(struct agent *agent, struct open_call *open)
             origins_complete(agent, call);
         return;
     }
-    if ((classes & CLASS_RMA) != 0 && (classes & CLASS_STARTS) == 0) {
-        origin_enter(agent, call);
+    if ((classes & CLASS_RMA) != 0) {
+        origin_enter(agent, open);
         return;
     }
     if ((classes & CLASS_QUERY) != 0 || is_partitioned(call) ||
@@ -324,7 +379,7 @@ void buffer_complete(struct agent *agent, struct operation *operation,
 {
     struct operation *other = NULL;
 
-    if (operation->buffers == NULL || !operation->buffers->pending)
+    if (!is_pending(operation))
         return;
     DL_FOREACH((struct operation *)binding_find(agent, BINDING_REQUEST, handle),
                other)
@@ -355,6 +410,9 @@ void buffer_agent_end(struct agent *agent)
 {
     while (agent->buffers != NULL && agent->buffers->origins != NULL)
         origin_end(agent, agent->buffers->origins);
+    while (agent->buffers != NULL && agent->buffers->requested_count > 0)
+        operation_drop(
+            agent->buffers->requested[--agent->buffers->requested_count]);
 }
 
 void buffer_agent_free(struct agent *agent)
@@ -362,6 +420,7 @@ void buffer_agent_free(struct agent *agent)
     if (agent->buffers == NULL)
         return;
     access_tree_sweep(&agent->buffers->told, forget, NULL);
+    free(agent->buffers->requested);
     free(agent->buffers);
     agent->buffers = NULL;
 }
