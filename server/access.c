@@ -225,6 +225,27 @@ static bool same_elements(const struct access_group *one,
            difference.bytes[0] == difference.bytes[1];
 }
 
+bool access_same_hints(const struct window_hints *one,
+                       const struct window_hints *other)
+{
+    return one->ops_given == other->ops_given &&
+           one->same_op == other->same_op &&
+           one->ordering_given == other->ordering_given &&
+           one->unordered == other->unordered;
+}
+
+static bool is_same_op(const struct access_group *group)
+{
+    return group->hints.ops_given ? group->hints.same_op
+                                  : group->window->hints.same_op;
+}
+
+static unsigned unordered(const struct access_group *group)
+{
+    return group->hints.ordering_given ? group->hints.unordered
+                                       : group->window->hints.unordered;
+}
+
 /* Whether those of one process take place in program order (MPI-4.1 12.7.2).
  */
 static bool in_program_order(const struct access_group *one,
@@ -239,7 +260,7 @@ static bool in_program_order(const struct access_group *one,
     if ((one->fetches && access_updates(other)) ||
         (other->fetches && access_updates(one)))
         needed |= ORDERING_RAW | ORDERING_WAR;
-    return (one->window->hints.unordered & needed) == 0;
+    return (unordered(one) & unordered(other) & needed) == 0;
 }
 
 /*
@@ -257,7 +278,7 @@ static bool are_atomic(const struct access_group *one,
         other->op == ACCESS_OP_SWAP || in_program_order(one, other))
         return true;
     return (one->op == NEUTRAL_OP_NO_OP || other->op == NEUTRAL_OP_NO_OP) &&
-           !one->window->hints.same_op;
+           !(is_same_op(one) && is_same_op(other));
 }
 
 /* Locks of which one is exclusive keep two processes apart. */
@@ -391,7 +412,9 @@ static bool stands_for(const struct access_group *newer,
            newer->actor == older->actor && newer->window == older->window &&
            newer->lock == older->lock &&
            newer->lock_window == older->lock_window &&
-           newer->fetches == older->fetches && site_of(newer) == site_of(older);
+           newer->fetches == older->fetches &&
+           access_same_hints(&newer->hints, &older->hints) &&
+           site_of(newer) == site_of(older);
 }
 
 struct same {

@@ -98,6 +98,9 @@ bool access_in_window(const struct agent *agent, uint64_t low, uint64_t high);
 struct access_group *access_group_new(enum access_kind kind,
                                       struct agent *actor, struct agent *owner,
                                       struct call *call, struct period *period);
+/* Whether accumulates go by the same hints. */
+bool access_same_hints(const struct window_hints *one,
+                       const struct window_hints *other);
 /* The actor was in that epoch (NULL: in none); what was said first counts. */
 void access_group_in(struct access_group *group, struct period *epoch);
 struct access_group *access_group_hold(struct access_group *group);

@@ -41,14 +41,15 @@ struct access_group {
     uint32_t references;
     uint64_t number; /* 1, 2, ...: names it for good */
     enum access_kind kind;
-    uint64_t op;             /* ACCESS_ACCUMULATE */
-    struct type *basic;      /* ACCESS_ACCUMULATE: of the elements; held.  NULL:
-                              * not known, or several */
-    bool fetches;            /* ACCESS_ACCUMULATE: brings the value back */
-    struct agent *actor;     /* who does it ... */
-    struct agent *owner;     /* ... in whose memory */
-    struct window *window;   /* RMA: by which; held.  NULL: local */
-    uint32_t origin, target; /* RMA: members of the window */
+    uint64_t op;        /* ACCESS_ACCUMULATE */
+    struct type *basic; /* ACCESS_ACCUMULATE: of the elements; held.  NULL:
+                         * not known, or several */
+    struct window_hints hints;  /* RMA: given by then to MPI_Win_set_info */
+    bool fetches;               /* ACCESS_ACCUMULATE: brings the value back */
+    struct agent *actor;        /* who does it ... */
+    struct agent *owner;        /* ... in whose memory */
+    struct window *window;      /* RMA: by which; held.  NULL: local */
+    uint32_t origin, target;    /* RMA: members of the window */
     struct window *lock_window; /* under whose lock of the owner; held */
     enum access_lock lock;
     bool alone;                  /* of a request: complete by itself */

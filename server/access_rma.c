@@ -303,12 +303,13 @@ static struct agent *member_agent(const struct window *window, uint32_t member)
 static struct access_group *group_of(struct access_span *span,
                                      struct call *call, struct window *window,
                                      const struct rma_access *access,
-                                     const struct type *type,
+                                     const struct type *type, uint32_t origin,
                                      enum access_lock lock)
 {
     uint64_t basic = access->kind == ACCESS_ACCUMULATE && type != NULL
                          ? type->signature.basic
                          : 0;
+    const struct window_hints *hints = &window->ranks[origin].hints;
     struct agent *actor = span->actor;
     /* The value is there: nothing of it is left to be done at the target. */
     bool brings = access->kind == ACCESS_GET || access->fetches;
@@ -317,7 +318,8 @@ static struct access_group *group_of(struct access_span *span,
     LL_FOREACH(span->groups, group)
     if (group->kind == access->kind && group->op == access->op &&
         group->period->opened->stack == call->stack &&
-        (group->basic == NULL ? 0 : group->basic->handle) == basic)
+        (group->basic == NULL ? 0 : group->basic->handle) == basic &&
+        access_same_hints(&group->hints, hints))
         return group;
     group = access_group_new(
         access->kind, actor, span->owner, call,
@@ -325,6 +327,7 @@ static struct access_group *group_of(struct access_span *span,
     group->op = access->op;
     group->basic = basic == 0 ? NULL : type_hold(agent_type(actor, basic));
     group->fetches = access->fetches;
+    group->hints = *hints;
     group->window = window_hold(window);
     group->lock_window = lock == ACCESS_NO_LOCK ? NULL : window_hold(window);
     group->lock = lock;
@@ -379,7 +382,7 @@ void access_rma(struct agent *agent, struct open_call *open)
         span->waits = epoch == EPOCH_START ||
                       (epoch == EPOCH_FENCE &&
                        access_rma_window(window)->fences[origin] != NULL);
-    group = group_of(span, call, window, &access, type, lock);
+    group = group_of(span, call, window, &access, type, origin, lock);
     access_group_in(group, access_epoch(member, (int)access.target));
     group->origin = origin;
     group->target = (uint32_t)access.target;

@@ -1,5 +1,6 @@
 /*
- * model_info.c - info objects: what they say of windows (MPI-4.1 12.2.1).
+ * model_info.c - info objects: what they say of windows (MPI-4.1 12.2.1,
+ * 12.2.7).
  * Only a handle that ever said something of that is bound.
  */
 #include "model_private.h"
@@ -66,18 +67,23 @@ static void set(struct agent *agent, uint64_t info,
                 const struct array_string *key,
                 const struct array_string *value)
 {
+    struct window_hints *hints;
+
     if (key->special != ARRAY_PRESENT ||
         (value != NULL && value->special != ARRAY_PRESENT))
         return;
     if (is_text(key, "no_locks"))
         hints_get(agent, info)->no_locks =
             value != NULL && is_text(value, "true");
-    else if (is_text(key, "accumulate_ops"))
-        hints_get(agent, info)->same_op =
-            value != NULL && is_text(value, "same_op");
-    else if (is_text(key, "accumulate_ordering"))
-        hints_get(agent, info)->unordered =
-            value != NULL ? unordered(value) : 0;
+    else if (is_text(key, "accumulate_ops")) {
+        hints = hints_get(agent, info);
+        hints->ops_given = value != NULL;
+        hints->same_op = value != NULL && is_text(value, "same_op");
+    } else if (is_text(key, "accumulate_ordering")) {
+        hints = hints_get(agent, info);
+        hints->ordering_given = value != NULL;
+        hints->unordered = value != NULL ? unordered(value) : 0;
+    }
 }
 
 enum model_step info_exit(struct agent *agent, struct open_call *open)
@@ -101,6 +107,34 @@ enum model_step info_exit(struct agent *agent, struct open_call *open)
     case CALL_MPI_Info_free:
         hints_forget(agent, view->info);
         break;
+    }
+    return MODEL_DONE;
+}
+
+/*
+ * What is not given there stays as it was.  An MPI may ignore what is given;
+ * but the program has bound itself by it, or may have asked whether it is free.
+ * That passive target synchronization comes no more is not followed.
+ */
+enum model_step window_info_exit(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Win_set_info *view =
+        CALL_VIEW(open->call, MPI_Win_set_info);
+    const struct window *window = agent_window(agent, view->win);
+    struct window_hints given = info_hints(agent, view->info), *hints;
+    uint32_t member;
+
+    if (window == NULL || !comm_member(window->comm, agent, &member) ||
+        !succeeded(open->call, call_result(open->call)))
+        return MODEL_DONE;
+    hints = &window->ranks[member].hints;
+    if (given.ops_given) {
+        hints->ops_given = true;
+        hints->same_op = given.same_op;
+    }
+    if (given.ordering_given) {
+        hints->ordering_given = true;
+        hints->unordered = given.unordered;
     }
     return MODEL_DONE;
 }

@@ -56,11 +56,11 @@ enum comm_left {
  */
 struct comm {
     uint32_t references;
-    uint32_t number;     /* made_by->making; 0: predefined */
-    char *name;          /* "communicator 2"; "... of rank 3" if the lowest rank
-                          * that made it is not 0 */
-    char *user_name;     /* MPI_Comm_set_name, or NULL */
-    bool opaque;         /* who is in it is not known: judge nothing */
+    uint32_t number; /* made_by->making; 0: predefined */
+    char *name;      /* "communicator 2"; "... of rank 3" if the lowest rank
+                      * that made it is not 0 */
+    char *user_name; /* MPI_Comm_set_name, or NULL */
+    bool opaque;     /* who is in it is not known: judge nothing */
     struct topology *topology; /* held; NULL: none, or not known */
     struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
@@ -157,11 +157,12 @@ enum {
     ORDERING_ALL = 15
 };
 
-/* Info keys of windows (MPI-4.1 12.2.1). */
+/* Info keys of windows (MPI-4.1 12.2.1, 12.2.7). */
 struct window_hints {
     bool no_locks;      /* it is never locked */
     bool same_op;       /* accumulate_ops: MPI_NO_OP is no exception */
     unsigned unordered; /* not named in accumulate_ordering */
+    bool ops_given, ordering_given; /* these two keys */
 };
 
 enum window_flavor {
@@ -209,9 +210,10 @@ struct window_rank {
     uint64_t base; /* address, or NEUTRAL_BOTTOM */
     int64_t size, disp_unit;
     struct call *made_by;
-    struct nostore *nostore; /* model_nostore.h; NULL: nothing yet */
-    bool ordinary;           /* memory of MPI_Win_create that is not from MPI */
-    struct region *regions;  /* attached, see model_window_memory.h */
+    struct window_hints hints; /* given to MPI_Win_set_info */
+    struct nostore *nostore;   /* model_nostore.h; NULL: nothing yet */
+    bool ordinary;          /* memory of MPI_Win_create that is not from MPI */
+    struct region *regions; /* attached, see model_window_memory.h */
     /* Access. */
     struct call *fence;        /* last fence that may have opened epochs */
     uint64_t fence_count;      /* fences that it has called */
@@ -225,7 +227,7 @@ struct window_rank {
     bool fence_start_used;     /* RMA calls were made in it */
     struct period *fence_epoch, *start_epoch; /* open; without clocks: to be
                                                * shown; held */
-    struct call *start;        /* open access epoch */
+    struct call *start;                       /* open access epoch */
     uint32_t wrong_starts;  /* refused, or inside another, and not completed */
     int *start_ranks;       /* in the window */
     int start_count;        /* -1: not known */

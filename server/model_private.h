@@ -258,6 +258,7 @@ enum model_step group_exit(struct agent *agent, struct open_call *open);
 /* ------------------------------------------------- model_info.c */
 
 enum model_step info_exit(struct agent *agent, struct open_call *open);
+enum model_step window_info_exit(struct agent *agent, struct open_call *open);
 /* What it says of a window: what was given last, or the defaults. */
 struct window_hints info_hints(const struct agent *agent, uint64_t info);
 
