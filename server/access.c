@@ -129,6 +129,7 @@ struct access_group *access_group_new(enum access_kind kind,
     struct access_group *group = xcalloc(1, sizeof *group);
 
     group->references = 1;
+    group->own.group = group;
     group->number = ++actor->model->access_groups;
     group->kind = kind;
     group->actor = actor;
@@ -155,8 +156,15 @@ struct access_group *access_group_hold(struct access_group *group)
 
 void access_group_drop(struct access_group *group)
 {
+    struct access_caller *by;
+
     if (group == NULL || --group->references > 0)
         return;
+    while ((by = group->callers) != NULL) {
+        group->callers = by->next;
+        call_drop(by->call);
+        free(by);
+    }
     type_drop(group->basic);
     call_drop(group->call);
     call_drop(group->after);
@@ -168,6 +176,25 @@ void access_group_drop(struct access_group *group)
     free(group);
 }
 
+static struct access_caller *caller(struct access_group *group,
+                                    struct call *call)
+{
+    struct access_caller *by = group->callers;
+
+    if (call == NULL || call == group->call)
+        return &group->own;
+    if (by != NULL && by->call == call)
+        return by;
+    if (group->call_count == CALLS_KEPT)
+        return &group->own;
+    by = xcalloc(1, sizeof *by);
+    by->group = group;
+    by->call = call_hold(call);
+    LL_PREPEND(group->callers, by);
+    group->call_count++;
+    return by;
+}
+
 struct access *access_new(struct access_group *group, struct call *call,
                           uint64_t low, uint64_t high)
 {
@@ -175,20 +202,17 @@ struct access *access_new(struct access_group *group, struct call *call,
 
     access->node.low = low;
     access->node.high = high;
-    access->group = access_group_hold(group);
-    if (call != NULL && call != group->call && group->call_count < CALLS_KEPT) {
-        access->call = call_hold(call);
-        group->call_count++;
-    }
+    access->by = caller(access_group_hold(group), call);
     return access;
 }
 
 void access_free(struct access *access)
 {
-    if (access->group->last == access)
-        access->group->last = NULL;
-    access_group_drop(access->group);
-    call_drop(access->call);
+    struct access_group *group = access->by->group;
+
+    if (group->last == access)
+        group->last = NULL;
+    access_group_drop(group);
     pool_give(&accesses, access);
 }
 
@@ -325,8 +349,8 @@ struct look_around {
 
 void access_meet(struct access *access, struct access *other)
 {
-    if (may_conflict(access->group, other->group) &&
-        !have_met(access->group, other->group))
+    if (may_conflict(access->by->group, other->by->group) &&
+        !have_met(access->by->group, other->by->group))
         access_conflict_raise(access, other);
 }
 
@@ -355,7 +379,7 @@ static void compare(const struct access_memory *memory, struct access *access)
         [ACCESS_ACCUMULATE] = {true, true, true, true},
     };
     struct look_around around = {access, 0};
-    const struct access_group *group = access->group;
+    const struct access_group *group = access->by->group;
     const struct access_accumulates *accumulates;
     int kind;
 
@@ -427,7 +451,7 @@ static bool find_same(void *context, struct access_node *node)
 
     if (node->low != same->access->node.low ||
         node->high != same->access->node.high ||
-        !stands_for(same->access->group, access_of(node)->group))
+        !stands_for(same->access->by->group, access_of(node)->by->group))
         return true;
     same->found = access_of(node);
     return false;
@@ -436,7 +460,7 @@ static bool find_same(void *context, struct access_node *node)
 /* What touches the newest of its group is one with it. */
 static bool extend_last(struct access_tree *tree, struct access *access)
 {
-    struct access *last = access->group->last;
+    struct access *last = access->by->group->last;
 
     if (last == NULL || access->node.low > last->node.high ||
         access->node.high < last->node.low)
@@ -465,7 +489,7 @@ static bool in_separate(const struct access *access)
 {
     const struct access_region *region;
 
-    DL_FOREACH(access->group->owner->accesses->regions, region)
+    DL_FOREACH(access->by->group->owner->accesses->regions, region)
     if (region->window->separate && access->node.low < region->high &&
         region->low < access->node.high)
         return true;
@@ -477,7 +501,7 @@ static bool in_separate(const struct access *access)
 static bool is_visible(const struct sweeping *sweeping,
                        const struct access *access)
 {
-    const struct access_group *group = access->group;
+    const struct access_group *group = access->by->group;
     struct clock_moment moment;
 
     if (!sweeping->model->separate || !access_updates(group) ||
@@ -494,7 +518,7 @@ static bool is_past(void *context, struct access_node *node)
 {
     struct sweeping *sweeping = context;
     struct access *access = access_of(node);
-    const struct period *period = access->group->period;
+    const struct period *period = access->by->group->period;
     uint64_t *known;
 
     if (period->closed == NULL ||
@@ -538,7 +562,7 @@ static void sweep(struct model *model, struct access_memory *memory)
 
 static void keep(struct access_memory *memory, struct access *access)
 {
-    struct access_tree *tree = tree_of(memory, access->group);
+    struct access_tree *tree = tree_of(memory, access->by->group);
     struct same same = {access, NULL};
 
     if (extend_last(tree, access)) {
@@ -554,13 +578,13 @@ static void keep(struct access_memory *memory, struct access *access)
         memory->count--;
     }
     access_tree_add(tree, &access->node);
-    access->group->last = access;
+    access->by->group->last = access;
     memory->count++;
 }
 
 void access_add(struct access *access)
 {
-    struct agent *owner = access->group->owner;
+    struct agent *owner = access->by->group->owner;
     struct access_memory *memory = access_memory_of(owner);
 
     if (!owner->model->order_unsure)

@@ -16,12 +16,16 @@
 #include "access_tree.h"
 #include "model_private.h"
 
-/* One interval, or several that touch. */
+/* One interval, or several that touch.  Of these there may be millions. */
 struct access {
-    struct access_node node;    /* addresses in the owner's process */
-    struct access_group *group; /* held */
-    struct call *call;          /* held; NULL: that of the group */
-    struct access *next;        /* while it waits to be added */
+    union {
+        struct access_node node; /* addresses in the owner's process */
+        struct {
+            uint64_t low, high;
+            struct access *next;
+        } waiting; /* until it is added to a tree */
+    };
+    struct access_caller *by; /* its group is held */
 };
 
 /*

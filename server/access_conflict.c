@@ -40,9 +40,10 @@ static int64_t offset_in(const struct window *window, const struct agent *owner,
 static struct access_side side_of(const struct access *access,
                                   const struct window *window)
 {
-    const struct agent *owner = access->group->owner;
-    struct access_group *group = access_group_hold(access->group);
-    struct call *call = access->call != NULL ? access->call : group->call;
+    const struct agent *owner = access->by->group->owner;
+    struct access_group *group = access_group_hold(access->by->group);
+    struct call *call =
+        access->by->call != NULL ? access->by->call : group->call;
 
     return (struct access_side){group, group->actor->process,
                                 call == NULL ? NULL : call_hold(call),
@@ -53,12 +54,13 @@ static struct access_side side_of(const struct access *access,
 /* By rank, and then as the process called them: the same in each run. */
 static bool comes_first(const struct access *one, const struct access *other)
 {
-    const struct process *mine = one->group->actor->process;
-    const struct process *theirs = other->group->actor->process;
+    const struct process *mine = one->by->group->actor->process;
+    const struct process *theirs = other->by->group->actor->process;
     const struct call *call =
-        one->call != NULL ? one->call : one->group->period->opened;
-    const struct call *their_call =
-        other->call != NULL ? other->call : other->group->period->opened;
+        one->by->call != NULL ? one->by->call : one->by->group->period->opened;
+    const struct call *their_call = other->by->call != NULL
+                                        ? other->by->call
+                                        : other->by->group->period->opened;
 
     if (mine != theirs)
         return process_rank(mine) < process_rank(theirs);
@@ -69,7 +71,7 @@ void access_conflict_raise(const struct access *one, const struct access *other)
 {
     const struct access *first = comes_first(one, other) ? one : other;
     const struct access *second = first == one ? other : one;
-    struct access_group *group = first->group, *partner = second->group;
+    struct access_group *group = first->by->group, *partner = second->by->group;
     struct access_conflict *conflict = xcalloc(1, sizeof *conflict);
     struct model_event event =
         model_event_new(group->actor, EVENT_CONFLICT, group->period->opened);

@@ -33,6 +33,13 @@ struct access_visible {
 };
 #define ACCESS_COPIES 4 /* it is followed into that many */
 
+/* Which call of a group it was. */
+struct access_caller {
+    struct access_group *group;
+    struct call *call; /* held; NULL: the group's */
+    struct access_caller *next;
+};
+
 /*
  * What accesses from one call site in one stretch of an epoch have in common.
  * They are complete together.  Counted.
@@ -59,7 +66,9 @@ struct access_group {
     struct period *period;       /* from begin to completion; held */
     struct access_visible visible[ACCESS_COPIES]; /* the separate model */
     uint32_t visible_count;
-    struct access *last; /* the newest that is in the tree */
+    struct access *last;           /* the newest that is in the tree */
+    struct access_caller own;      /* the first call */
+    struct access_caller *callers; /* the others, newest first */
     uint32_t call_count;
     uint64_t met[8]; /* numbers of groups: the two were compared */
     uint32_t met_count;

@@ -48,8 +48,8 @@ void access_rma_drop(struct access **list)
     struct access *access;
 
     while ((access = *list) != NULL) {
-        LL_DELETE(*list, access);
-        access->group->owner->accesses->waiting--;
+        LL_DELETE2(*list, access, waiting.next);
+        access->by->group->owner->accesses->waiting--;
         access_free(access);
     }
 }
@@ -115,7 +115,7 @@ void access_span_ends(struct access_span *span, struct call *call,
 /* Bytes of the window become addresses of its process. */
 static void add_based(struct access *access)
 {
-    const struct access_group *group = access->group;
+    const struct access_group *group = access->by->group;
     const struct window_rank *member = &group->window->ranks[group->target];
     bool dynamic = group->window->flavor == WINDOW_DYNAMIC;
 
@@ -133,15 +133,15 @@ static void add_based(struct access *access)
 
 static void add_begun(struct access *access)
 {
-    struct window *window = access->group->window;
+    struct window *window = access->by->group->window;
 
-    if (window->ranks[access->group->target].joined ||
+    if (window->ranks[access->by->group->target].joined ||
         window->flavor == WINDOW_CREATE || window->flavor == WINDOW_DYNAMIC) {
         add_based(access);
         return;
     }
-    access->group->owner->accesses->waiting++;
-    LL_PREPEND(access_rma_window(window)->baseless, access);
+    access->by->group->owner->accesses->waiting++;
+    LL_PREPEND2(access_rma_window(window)->baseless, access, waiting.next);
 }
 
 /* The window's member has its memory now. */
@@ -151,12 +151,12 @@ void access_rma_joins(struct window *window, uint32_t member)
 
     if (window->accesses == NULL)
         return;
-    LL_FOREACH_SAFE(window->accesses->baseless, access, next)
+    LL_FOREACH_SAFE2(window->accesses->baseless, access, next, waiting.next)
     {
-        if (access->group->target != member)
+        if (access->by->group->target != member)
             continue;
-        LL_DELETE(window->accesses->baseless, access);
-        access->group->owner->accesses->waiting--;
+        LL_DELETE2(window->accesses->baseless, access, waiting.next);
+        access->by->group->owner->accesses->waiting--;
         add_based(access);
     }
 }
@@ -178,7 +178,7 @@ void access_span_begins(struct access_span *span, const struct clock *clock)
         span->period->begin = sum;
     }
     while ((access = span->waiting) != NULL) {
-        LL_DELETE(span->waiting, access);
+        LL_DELETE2(span->waiting, access, waiting.next);
         span->owner->accesses->waiting--;
         add_begun(access);
     }
@@ -191,7 +191,7 @@ static void span_brings(struct access_span *span, struct access *access)
         return;
     }
     span->owner->accesses->waiting++;
-    LL_PREPEND(span->waiting, access);
+    LL_PREPEND2(span->waiting, access, waiting.next);
 }
 
 /* ------------------------------------------------------------- RMA calls */

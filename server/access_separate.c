@@ -79,7 +79,7 @@ static bool is_complete(const struct sync *sync,
 static bool show(void *context, struct access_node *node)
 {
     const struct sync *sync = context;
-    struct access_group *group = ((struct access *)(void *)node)->group;
+    struct access_group *group = ((struct access *)(void *)node)->by->group;
     const struct window *copy = sync->exports ? sync->window : NULL;
 
     /* From public to public it goes by way of the private one. */
@@ -168,8 +168,8 @@ static bool meet_in(void *context, struct access_node *node)
 {
     const struct whole *whole = context;
     struct access *other = (struct access *)(void *)node;
-    const struct access_group *one = whole->access->group;
-    const struct access_group *two = other->group;
+    const struct access_group *one = whole->access->by->group;
+    const struct access_group *two = other->by->group;
 
     if (access_updates(one) && access_updates(two) &&
         ((is_put(one) && one->window == whole->window) ||
@@ -186,7 +186,7 @@ static void search_region(const struct access_memory *memory,
     struct whole whole = {access, region->window};
     const struct access_accumulates *accumulates;
 
-    if (access->group->window != NULL)
+    if (access->by->group->window != NULL)
         access_tree_search(&memory->trees[ACCESS_STORE], region->low,
                            region->high, meet_in, &whole);
     access_tree_search(&memory->trees[ACCESS_PUT], region->low, region->high,
@@ -201,8 +201,8 @@ void access_look_in_windows(const struct access_memory *memory,
 {
     const struct access_region *region;
 
-    if (!access->group->owner->model->separate ||
-        !access_updates(access->group))
+    if (!access->by->group->owner->model->separate ||
+        !access_updates(access->by->group))
         return;
     DL_FOREACH(memory->regions, region)
     if (region->window->separate && access->node.low < region->high &&

@@ -12,6 +12,17 @@ static bool is_before(const struct access_node *left,
     return (uintptr_t)left < (uintptr_t)right;
 }
 
+/* As good as drawn by lot (the mixer of Steele's splitmix64), and of no two
+ * nodes the same. */
+static uint64_t priority(const struct access_node *node)
+{
+    uint64_t number = (uintptr_t)node;
+
+    number = (number ^ (number >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    number = (number ^ (number >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return number ^ (number >> 31);
+}
+
 static void set_reach(struct access_node *node)
 {
     node->reach = node->high;
@@ -46,7 +57,7 @@ static struct access_node *join(struct access_node *before,
         return behind;
     if (behind == NULL)
         return before;
-    if (before->priority > behind->priority) {
+    if (priority(before) > priority(behind)) {
         before->right = join(before->right, behind);
         set_reach(before);
         return before;
@@ -59,7 +70,7 @@ static struct access_node *join(struct access_node *before,
 static struct access_node *insert(struct access_node *root,
                                   struct access_node *node)
 {
-    if (root == NULL || node->priority > root->priority) {
+    if (root == NULL || priority(node) > priority(root)) {
         split(root, node, &node->left, &node->right);
         set_reach(node);
         return node;
@@ -74,13 +85,6 @@ static struct access_node *insert(struct access_node *root,
 
 void access_tree_add(struct access_tree *tree, struct access_node *node)
 {
-    /* A row of numbers (Marsaglia's xorshift) that is the same in each run. */
-    if (tree->draw == 0)
-        tree->draw = 2463534242U;
-    tree->draw ^= tree->draw << 13;
-    tree->draw ^= tree->draw >> 17;
-    tree->draw ^= tree->draw << 5;
-    node->priority = tree->draw;
     tree->root = insert(tree->root, node);
     tree->count++;
 }

@@ -2,8 +2,9 @@
  * access_tree.h - byte intervals, found by what they overlap.
  *
  * A tree by the intervals' beginnings, in which each node knows how far the
- * intervals below it reach (a treap: balanced by numbers drawn from a fixed
- * row, so that a search costs the logarithm of how many there are).  The
+ * intervals below it reach (a treap: balanced by a number that is made of a
+ * node's address, so that a search costs the logarithm of how many there are
+ * and a node no more memory than it must: millions may be outstanding).  The
  * intervals may overlap, and be equal.
  */
 #ifndef MURMEL_ACCESS_TREE_H
@@ -19,13 +20,11 @@ struct access_node {
                          * in the tree */
     struct access_node *left, *right;
     uint64_t reach; /* the greatest high of those below, its own too */
-    uint32_t priority;
 };
 
 struct access_tree {
     struct access_node *root;
     size_t count;
-    uint32_t draw; /* of the row of numbers */
 };
 
 void access_tree_add(struct access_tree *tree, struct access_node *node);

@@ -35,8 +35,8 @@ size_t report_unseen(const struct report_job *job,
     if (watched.part + watched.none > 0)
         unseen[count++] = (struct report_unseen){
             xasprintf("all stores into %llu of %llu buffers of pending "
-                      "operations (%llu are large, of %llu the bytes are not "
-                      "known)",
+                      "operations (%llu, large ones, were looked at in part, "
+                      "%llu not at all)",
                       (unsigned long long)(watched.part + watched.none), all,
                       (unsigned long long)watched.part,
                       (unsigned long long)watched.none),

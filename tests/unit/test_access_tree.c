@@ -67,7 +67,7 @@ static bool is_short(void *context, struct access_node *node)
 
 static void test_random(void **state)
 {
-    struct access_tree tree = {NULL, 0, 0};
+    struct access_tree tree = {NULL, 0};
     size_t i, round, count = COUNT;
 
     (void)state;
@@ -120,7 +120,7 @@ static unsigned depth(const struct access_node *node)
 /* In ascending order, as a stencil comes: it must not become a list. */
 static void test_ascending(void **state)
 {
-    struct access_tree tree = {NULL, 0, 0};
+    struct access_tree tree = {NULL, 0};
     unsigned left = 3;
     size_t i;
 
@@ -137,11 +137,32 @@ static void test_ascending(void **state)
     assert_int_equal(left, 0);
 }
 
+/* A search goes down along what it finds: no further than the tree is high.
+ * That is some times the logarithm, also where all come in their order. */
+static void test_height(void **state)
+{
+    static struct access_node many[1 << 17];
+    struct access_tree tree = {NULL, 0};
+    unsigned bits;
+    size_t i = 0;
+
+    (void)state;
+    for (bits = 7; bits <= 17; bits++) {
+        for (; i < (size_t)1 << bits; i++) {
+            many[i].low = 16 * i;
+            many[i].high = 16 * i + 8;
+            access_tree_add(&tree, &many[i]);
+        }
+        assert_in_range(depth(tree.root), bits, 3 * bits + 6);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_random),
         cmocka_unit_test(test_ascending),
+        cmocka_unit_test(test_height),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
