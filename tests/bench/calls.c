@@ -8,6 +8,8 @@
 
 #define CALLS 200000
 #define PAIRS 10000
+#define RMA   4000 /* so few that the ring has room for them */
+#define BATCH 100  /* RMA calls between two that complete them */
 
 static double now(clockid_t clock)
 {
@@ -68,6 +70,59 @@ static void self_pairs(void)
     stop("self", timer, PAIRS * 3);
 }
 
+enum rma { PUT, GET, ACCUMULATE };
+
+static void rma_call(enum rma rma, int *value, int at, MPI_Win win)
+{
+    if (rma == PUT)
+        MPI_Put(value, 1, MPI_INT, 0, at, 1, MPI_INT, win);
+    else if (rma == GET)
+        MPI_Get(value, 1, MPI_INT, 0, at, 1, MPI_INT, win);
+    else
+        MPI_Accumulate(value, 1, MPI_INT, 0, at, 1, MPI_INT, MPI_SUM, win);
+}
+
+static void rma_calls(const char *name, enum rma rma, int fence, MPI_Win win)
+{
+    struct timespec pause = {0, 50000000}; /* the checker comes after */
+    struct timer timer;
+    int i, value[BATCH] = {0};
+
+    nanosleep(&pause, NULL);
+    timer = start();
+    for (i = 0; i < RMA; i++) {
+        rma_call(rma, &value[i % BATCH], 2 * (i % BATCH), win);
+        if (i % BATCH < BATCH - 1)
+            continue;
+        if (fence)
+            MPI_Win_fence(0, win);
+        else
+            MPI_Win_flush(0, win);
+    }
+    stop(name, timer, RMA);
+}
+
+/* To itself, for the same reason. */
+static void rma(void)
+{
+    int *base;
+    MPI_Win win;
+
+    MPI_Win_allocate(4 * BATCH * sizeof *base, sizeof *base, MPI_INFO_NULL,
+                     MPI_COMM_SELF, &base, &win);
+    MPI_Win_lock_all(0, win);
+    rma_calls("put", PUT, 0, win);
+    rma_calls("get", GET, 0, win);
+    rma_calls("accumulate", ACCUMULATE, 0, win);
+    MPI_Win_unlock_all(win);
+    MPI_Win_fence(MPI_MODE_NOPRECEDE, win);
+    rma_calls("fence-put", PUT, 1, win);
+    rma_calls("fence-get", GET, 1, win);
+    rma_calls("fence-acc", ACCUMULATE, 1, win);
+    MPI_Win_fence(MPI_MODE_NOSUCCEED, win);
+    MPI_Win_free(&win);
+}
+
 static void pairs(int rank)
 {
     struct timer timer = start();
@@ -98,6 +153,7 @@ int main(int argc, char **argv)
     if (rank == 0) {
         local_calls();
         self_pairs();
+        rma();
         MPI_Send(&value, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);
     } else {
         struct timespec pause = {0, 1000000};

@@ -26,6 +26,12 @@ ROWS = [
     ("self", "call of a message to itself (3 a message), CPU", "ns"),
     ("pair", "send and receive of a rank, CPU", "ns"),
     ("pair wall", "send and receive of a rank, elapsed", "ns"),
+    ("put", "put under lock_all, a flush for 100, CPU", "ns"),
+    ("get", "get, likewise", "ns"),
+    ("accumulate", "accumulate, likewise", "ns"),
+    ("fence-put", "put, a fence for 100, CPU", "ns"),
+    ("fence-get", "get, likewise", "ns"),
+    ("fence-acc", "accumulate, likewise", "ns"),
     ("job", "start-up and end of a job of 2, elapsed", "ms"),
 ]
 
