@@ -105,12 +105,25 @@ static bool is_in_place(const struct look *look, int index)
     return in_place;
 }
 
+/* Before the first process of MPI_Exscan is nobody (6.11.2). */
+static bool is_first_of_exscan(const struct look *look,
+                               const struct call_parameter *parameter)
+{
+    uint16_t base = look->call->info->base;
+
+    return (base == CALL_MPI_Exscan || base == CALL_MPI_Iexscan ||
+            base == CALL_MPI_Exscan_init) &&
+           parameter->kind == KIND_BUFFER &&
+           (parameter->direction & DIRECTION_OUT) != 0 && look->member == 0;
+}
+
 static bool is_significant(const struct look *look, int index)
 {
     const struct call_parameter *parameter =
         &look->call->info->parameters[index];
 
-    if (parameter->word < 0 || parameter->word >= look->call->info->in_words)
+    if (parameter->word < 0 || parameter->word >= look->call->info->in_words ||
+        is_first_of_exscan(look, parameter))
         return false;
     if (parameter->kind == KIND_COMM || parameter->kind == KIND_ROOT)
         return !is_leaders(look, parameter);
