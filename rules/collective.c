@@ -5,6 +5,7 @@
 #include "finding.h"
 #include "memory.h"
 #include "model_event.h"
+#include "neutral.h"
 #include "neutral_constants.h"
 
 #include <stdlib.h>
@@ -78,13 +79,22 @@ static void append_op(struct text *text, uint64_t op)
         text_printf(text, " with an op of the application's own");
 }
 
+static void append_root(struct text *text, int64_t root)
+{
+    if (root == NEUTRAL_ROOT)
+        text_printf(text, " with root MPI_ROOT");
+    else if (root == NEUTRAL_PROC_NULL)
+        text_printf(text, " with root MPI_PROC_NULL");
+    else
+        text_printf(text, " with root %lld", (long long)root);
+}
+
 static void append_call(struct text *text, const struct call *call,
                         enum meeting_difference differs)
 {
     text_printf(text, "%s", call->info->name);
     if (differs == MEETING_ROOT)
-        text_printf(text, " with root %lld",
-                    (long long)call_word(call, call->info->root_word));
+        append_root(text, (int64_t)call_word(call, call->info->root_word));
     else if (differs == MEETING_OP)
         append_op(text, call_word(call, call->info->op_word));
 }
@@ -193,8 +203,10 @@ static const struct rule rules[] = {
     {"COLL-ROOT-MISMATCH", SEVERITY_ERROR,
      "Processes name different roots for one collective operation",
      "MPI-4.1 6.4, 6.5, 6.6, 6.9.1",
-     "All processes must give the same root. With different roots each side "
-     "waits for, or receives from, somebody else.",
+     "All processes must give the same root. (On an intercommunicator the root "
+     "gives MPI_ROOT, the others of its group MPI_PROC_NULL, and those of the "
+     "other group its rank.) With different roots each side waits for, or "
+     "receives from, somebody else.",
      "Compute the root from values that are the same on all processes, and "
      "call operations with different roots in the same order everywhere.",
      EVENT_BIT(EVENT_MEETING), check_root},

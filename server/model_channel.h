@@ -31,6 +31,7 @@ struct child {
 struct part {
     struct call *call; /* held: that of the lowest rank */
     bool second_side;  /* of an intercommunicator */
+    uint32_t place;    /* in its group; of one that gives MPI_ROOT */
 };
 
 /* One collective operation, from its first caller on. */
@@ -43,6 +44,7 @@ struct meeting {
     uint32_t acted;  /* how many have come in the machine */
     uint32_t prefix; /* FLOW_PREFIX: all members below have arrived */
     bool root_arrived;
+    bool rootless; /* all have come; one side names a root, and nobody is it */
     struct part *parts; /* how the members came; mostly one */
     uint32_t part_count;
     uint32_t *part_of;        /* by member: part + 1; NULL while there is one */
@@ -139,8 +141,9 @@ void meeting_leave(struct agent *agent, struct meeting *meeting,
                    uint32_t member, const struct call *call);
 struct child *meeting_child(struct meeting *meeting, int64_t colour);
 
-/* In what the calls of two parts differ. */
-enum meeting_difference part_difference(const struct part *left,
+/* In what the calls of two parts of the meeting differ. */
+enum meeting_difference part_difference(const struct meeting *meeting,
+                                        const struct part *left,
                                         const struct part *right);
 enum model_step collective_enter(struct agent *agent, struct open_call *open);
 enum model_step collective_exit(struct agent *agent, struct open_call *open);

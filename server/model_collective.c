@@ -134,24 +134,59 @@ static bool plain_rank(int64_t rank)
     return rank >= 0 && rank < NEUTRAL_SPECIAL;
 }
 
-enum meeting_difference part_difference(const struct part *left,
+static int64_t root_of(const struct part *part)
+{
+    int word = part->call->info->root_word;
+
+    return word < 0 ? NEUTRAL_UNDEFINED : (int64_t)call_word(part->call, word);
+}
+
+/* One group has the root, which gives MPI_ROOT, the others there
+ * MPI_PROC_NULL; the other group gives its rank (6.2.3, 6.4). */
+static bool sides_differ(const struct meeting *meeting, const struct part *left,
+                         const struct part *right)
+{
+    int64_t one = root_of(left), other = root_of(right);
+
+    if (left->second_side == right->second_side) {
+        if (plain_rank(one) || plain_rank(other))
+            return one != other;
+        return one == NEUTRAL_ROOT && other == NEUTRAL_ROOT;
+    }
+    if (one != NEUTRAL_ROOT && other != NEUTRAL_ROOT)
+        return plain_rank(one) == plain_rank(other) ? plain_rank(one)
+                                                    : meeting->rootless;
+    if (one == NEUTRAL_ROOT)
+        return other != (int64_t)left->place;
+    return one != (int64_t)right->place;
+}
+
+static bool roots_differ(const struct meeting *meeting, const struct part *left,
+                         const struct part *right)
+{
+    int64_t one = root_of(left), other = root_of(right);
+
+    if (one == NEUTRAL_UNDEFINED || other == NEUTRAL_UNDEFINED)
+        return false;
+    if (meeting->inter)
+        return sides_differ(meeting, left, right);
+    return plain_rank(one) && plain_rank(other) && one != other;
+}
+
+enum meeting_difference part_difference(const struct meeting *meeting,
+                                        const struct part *left,
                                         const struct part *right)
 {
     const struct call *mine = left->call, *other = right->call;
     struct identity a = identity_of(mine->info);
     struct identity b = identity_of(other->info);
-    int root = mine->info->root_word, other_root = other->info->root_word;
     int op = mine->info->op_word, other_op = other->info->op_word;
 
     if (a.function != b.function)
         return MEETING_FUNCTION;
     if (a.manner != b.manner)
         return MEETING_BLOCKING;
-    if (root >= 0 && other_root >= 0 &&
-        left->second_side == right->second_side &&
-        plain_rank((int64_t)call_word(mine, root)) &&
-        plain_rank((int64_t)call_word(other, other_root)) &&
-        call_word(mine, root) != call_word(other, other_root))
+    if (roots_differ(meeting, left, right))
         return MEETING_ROOT;
     if (op >= 0 && other_op >= 0 &&
         ops_differ(call_word(mine, op), call_word(other, other_op)))
@@ -160,15 +195,26 @@ enum meeting_difference part_difference(const struct part *left,
 }
 
 /* Whether nothing could differ from the one and not from the other. */
-static bool alike(const struct part *left, const struct part *right)
+static bool alike(const struct meeting *meeting, const struct part *left,
+                  const struct part *right)
 {
-    int root = left->call->info->root_word;
-
     return left->second_side == right->second_side &&
-           part_difference(left, right) == MEETING_SAME &&
-           (root < 0 ||
-            call_word(left->call, root) ==
-                call_word(right->call, right->call->info->root_word));
+           part_difference(meeting, left, right) == MEETING_SAME &&
+           root_of(left) == root_of(right);
+}
+
+/* Whether those who are not the root name one, and nobody is it. */
+static bool is_rootless(const struct meeting *meeting)
+{
+    bool named = false;
+    uint32_t i;
+
+    for (i = 0; i < meeting->part_count; i++) {
+        if (root_of(&meeting->parts[i]) == NEUTRAL_ROOT)
+            return false;
+        named = named || plain_rank(root_of(&meeting->parts[i]));
+    }
+    return meeting->inter && named && meeting->arrived == meeting->size;
 }
 
 /* The part of those who are like that one; made where there is none. */
@@ -178,7 +224,7 @@ static uint32_t part_index(struct channel *channel, struct meeting *meeting,
     uint32_t i;
 
     for (i = 0; i < meeting->part_count; i++)
-        if (alike(&meeting->parts[i], like))
+        if (alike(meeting, &meeting->parts[i], like))
             return i;
     meeting->parts = xrealloc(meeting->parts, meeting->part_count + 1,
                               sizeof meeting->parts[0]);
@@ -204,6 +250,8 @@ static bool join(struct channel *channel, struct meeting *meeting,
 
     like.second_side = comm != NULL && comm->groups[1] != NULL &&
                        member >= (uint32_t)comm->groups[0]->size;
+    like.place =
+        like.second_side ? member - (uint32_t)comm->groups[0]->size : member;
     index = part_index(channel, meeting, member, &like);
     part = &meeting->parts[index];
     if (meeting->part_of != NULL)
@@ -213,7 +261,7 @@ static bool join(struct channel *channel, struct meeting *meeting,
         part->call = call_hold(call);
     }
     for (i = 0; i < count && index == count; i++)
-        if (part_difference(&meeting->parts[i], part) != MEETING_SAME)
+        if (part_difference(meeting, &meeting->parts[i], part) != MEETING_SAME)
             return true;
     return false;
 }
@@ -232,6 +280,11 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
         last = true;
     }
     meeting_arrive(meeting, agent, member, call);
+    if (!channel->judged && is_rootless(meeting)) {
+        meeting->rootless = true;
+        dispute_begin(agent->model, channel, meeting, comm, window);
+        last = true;
+    }
     if (comm != NULL)
         exchange_arrive(agent, comm, meeting, member, call);
     channel_clean(channel);

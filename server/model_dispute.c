@@ -61,39 +61,37 @@ static const struct part *part_at(const struct dispute *dispute, uint32_t index)
     return &dispute->meeting->parts[index];
 }
 
-/* The gravest difference, and a part that differs so from another. */
-static enum meeting_difference gravest(const struct dispute *dispute,
-                                       const struct part **one)
+static enum meeting_difference gravest(const struct dispute *dispute)
 {
     enum meeting_difference found = MEETING_SAME;
     uint32_t count = dispute->meeting->part_count, i, k;
 
     for (i = 0; i < count; i++)
         for (k = i + 1; k < count && found != MEETING_FUNCTION; k++) {
-            enum meeting_difference differs =
-                part_difference(part_at(dispute, i), part_at(dispute, k));
+            enum meeting_difference differs = part_difference(
+                dispute->meeting, part_at(dispute, i), part_at(dispute, k));
 
             if (differs == MEETING_SAME ||
                 (found != MEETING_SAME && differs >= found))
                 continue;
             found = differs;
-            *one = part_at(dispute, i);
         }
     return found;
 }
 
 /* Whether the part says nothing of what the others differ in: it gives no
- * root, or is on the other side of an intercommunicator. */
-static bool neutral(const struct part *part, const struct part *one,
+ * root, or one that goes with all of them. */
+static bool neutral(const struct dispute *dispute, const struct part *part,
                     enum meeting_difference differs)
 {
-    int64_t root;
+    uint32_t i;
 
-    if (differs != MEETING_ROOT)
-        return false;
-    root = (int64_t)call_word(part->call, part->call->info->root_word);
-    return part->second_side != one->second_side || root < 0 ||
-           root >= NEUTRAL_SPECIAL;
+    for (i = 0; differs == MEETING_ROOT && i < dispute->meeting->part_count;
+         i++)
+        if (part_difference(dispute->meeting, part_at(dispute, i), part) ==
+            MEETING_ROOT)
+            return false;
+    return differs == MEETING_ROOT;
 }
 
 static int compare_processes(const void *left, const void *right)
@@ -117,8 +115,7 @@ static int compare_classes(const void *left, const void *right)
  * part: class + 1, or 0. */
 static size_t sort_parts(const struct dispute *dispute,
                          enum meeting_difference differs,
-                         const struct part *one, struct meeting_class *classes,
-                         uint32_t *class_of)
+                         struct meeting_class *classes, uint32_t *class_of)
 {
     uint32_t count = dispute->meeting->part_count, i, k;
     size_t class_count = 0;
@@ -127,11 +124,13 @@ static size_t sort_parts(const struct dispute *dispute,
         const struct part *part = part_at(dispute, i);
         struct meeting_class *class;
 
-        if (neutral(part, one, differs))
+        if (neutral(dispute, part, differs))
             continue;
-        for (k = 0; k < i; k++) {
+        /* The two groups of an intercommunicator give roots of two kinds. */
+        k = differs == MEETING_ROOT && dispute->meeting->inter ? i : 0;
+        for (; k < i; k++) {
             enum meeting_difference other =
-                part_difference(part_at(dispute, k), part);
+                part_difference(dispute->meeting, part_at(dispute, k), part);
 
             if (class_of[k] != 0 && (other == MEETING_SAME || other > differs))
                 break;
@@ -178,9 +177,8 @@ static void judge(struct model *model, const struct dispute *dispute)
     struct meeting_class *classes =
         xcalloc(meeting->part_count, sizeof classes[0]);
     uint32_t *class_of = xcalloc(meeting->part_count, sizeof class_of[0]);
-    const struct part *one = NULL;
-    enum meeting_difference differs = gravest(dispute, &one);
-    size_t count = sort_parts(dispute, differs, one, classes, class_of), i;
+    enum meeting_difference differs = gravest(dispute);
+    size_t count = sort_parts(dispute, differs, classes, class_of), i;
     struct model_event event;
 
     list_members(dispute, classes, count, class_of);

@@ -288,6 +288,55 @@ static void test_intercomm(void **state)
     assert_int_equal(job_releases, 0);
 }
 
+/* Two groups, of ranks 0 and 1, and of 2 and 3, whose members give these
+ * roots. */
+static void inter_roots(int64_t zero, int64_t one, int64_t two, int64_t three)
+{
+    const int64_t roots[] = {zero, one, two, three};
+
+    job_begin(4);
+    for (int rank = 0; rank < 4; rank++) {
+        split(rank, rank / 2, 0, 0x5000, rank % 2, 2);
+        CALL(rank, MPI_Intercomm_create, .local_comm = 0x5000,
+             .peer_comm = WORLD, .remote_leader = rank < 2 ? 2 : 0,
+             .newintercomm = {0x5001, rank % 2, 2, 2, 0});
+        CALL(rank, MPI_Bcast, .root = roots[rank], .comm = 0x5001);
+        CALL(rank, MPI_Comm_free, .comm = 0x5001);
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+    }
+    finalize(4);
+}
+
+static void test_intercomm_roots(void **state)
+{
+    const int64_t root = NEUTRAL_ROOT, null = NEUTRAL_PROC_NULL;
+
+    (void)state;
+    inter_roots(null, root, 1, 1);
+    job_expect("");
+    inter_roots(null, null, null, null);
+    job_expect("");
+    /* two of them */
+    inter_roots(root, root, 0, 0);
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of rank 1@1 (1) "
+               "MPI_Bcast of ranks 2 and 3@2 (2) (3)\n");
+    /* nobody */
+    inter_roots(null, null, 0, 0);
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of ranks 0 and 1@0 (0) (1) "
+               "MPI_Bcast of ranks 2 and 3@2 (2) (3)\n");
+    /* another one */
+    inter_roots(null, root, 0, 0);
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 1@1 (1) MPI_Bcast of ranks 2 and 3@2 (2) (3)\n");
+    /* one of its group takes itself for one of the other */
+    inter_roots(0, root, 1, 1);
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of rank 1@1 (1) "
+               "MPI_Bcast of ranks 2 and 3@2 (2) (3)\n");
+    /* one of the other group names nobody */
+    inter_roots(null, root, 1, null);
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 1@1 (1) MPI_Bcast of rank 2@2 (2) "
+               "MPI_Bcast of rank 3@3 (3)\n");
+}
+
 /* The root's own group gets nothing of it, and so may go on before the root. */
 static void test_intercomm_no_data(void **state)
 {
@@ -513,6 +562,7 @@ int main(void)
         cmocka_unit_test(test_first),
         cmocka_unit_test(test_create),
         cmocka_unit_test(test_intercomm),
+        cmocka_unit_test(test_intercomm_roots),
         cmocka_unit_test(test_intercomm_no_data),
         cmocka_unit_test(test_idup),
         cmocka_unit_test(test_request_leak),
