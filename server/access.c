@@ -82,6 +82,8 @@ void access_region_remove(struct agent *agent, const struct window *window,
     struct access_memory *memory = access_memory_of(agent);
     struct access_region *region, *next;
 
+    if (low == 0)
+        access_foreign_forget(memory, window);
     DL_FOREACH_SAFE(memory->regions, region, next)
     if (region->window == window && (low == 0 || region->low == low)) {
         DL_DELETE(memory->regions, region);
@@ -114,6 +116,7 @@ void access_agent_free(struct agent *agent)
     if (memory == NULL)
         return;
     memory_clear(memory);
+    access_foreign_forget(memory, NULL);
     DL_FOREACH_SAFE(memory->regions, region, next)
     free(region);
     free(memory);
@@ -173,6 +176,7 @@ void access_group_drop(struct access_group *group)
     period_drop(group->period);
     window_drop(group->window);
     window_drop(group->lock_window);
+    window_drop(group->shared);
     free(group);
 }
 

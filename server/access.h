@@ -82,7 +82,8 @@ struct access_accumulates {
 /* All that is kept of a process's memory. */
 struct access_memory {
     struct access_region *regions;
-    uint64_t low, high; /* of all regions */
+    struct access_foreign *foreign; /* access_shared.c: others' parts */
+    uint64_t low, high;             /* of all regions */
     struct access_tree trees[ACCESS_ACCUMULATE];
     struct access_accumulates *accumulates;
     size_t count, swept; /* intervals; how many the last sweep left */
@@ -135,6 +136,18 @@ bool access_ranges_in_window(const struct agent *agent,
 struct access_ranges access_buffers_of(struct agent *agent,
                                        const struct call *call,
                                        enum call_direction direction);
+/* access_shared.c: MPI_Win_shared_query has ended. */
+void access_shared_query(struct agent *agent, const struct call *call);
+/* Whether some of the bytes lie in what it told of other members' parts. */
+bool access_in_foreign(const struct agent *agent,
+                       const struct access_ranges *ranges);
+/* What of them does is loaded or stored for that period. */
+void access_foreign_now(struct agent *agent, enum access_kind kind,
+                        const struct access_ranges *ranges, struct call *call,
+                        struct period *period);
+/* The window (NULL: all) goes. */
+void access_foreign_forget(struct access_memory *memory,
+                           const struct window *window);
 /* access_separate.c: whether that model is the one for the two; until when the
  * update is not visible in the copy that the other one accesses; the caller's
  * reference. */

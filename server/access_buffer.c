@@ -78,20 +78,33 @@ bool access_ranges_in_window(const struct agent *agent,
     return false;
 }
 
+/* Whether windows show memory that the process sees. */
+static bool has_windows(const struct agent *agent)
+{
+    const struct access_memory *memory = agent->accesses;
+
+    return memory != NULL &&
+           (memory->regions != NULL || memory->foreign != NULL);
+}
+
 /* At this moment. */
 static void local_now(struct agent *agent, enum access_kind kind,
                       const struct access_ranges *ranges, struct call *call)
 {
     struct period *period;
 
-    if (!access_ranges_in_window(agent, ranges))
+    bool own = access_ranges_in_window(agent, ranges);
+
+    if (!own && !access_in_foreign(agent, ranges))
         return;
-    if (kind == ACCESS_STORE)
+    if (own && kind == ACCESS_STORE)
         nostore_by_call(agent, ranges, call);
     period = period_begin(agent, call, 0);
     period_end(agent, period, call);
-    add_ranges(access_group_new(kind, agent, agent, call, period), agent,
-               ranges, call);
+    if (own)
+        add_ranges(access_group_new(kind, agent, agent, call, period), agent,
+                   ranges, call);
+    access_foreign_now(agent, kind, ranges, call, period);
     period_drop(period);
 }
 
@@ -277,7 +290,7 @@ void access_own_buffers(struct agent *agent, struct call *call,
                                                      DIRECTION_OUT};
     size_t i;
 
-    if (agent->accesses == NULL || agent->accesses->regions == NULL)
+    if (!has_windows(agent))
         return;
     for (i = 0; i < 2; i++) {
         struct access_ranges ranges =
@@ -289,6 +302,9 @@ void access_own_buffers(struct agent *agent, struct call *call,
                                             : ACCESS_STORE,
                                         agent, agent, call, period),
                        agent, &ranges, call);
+        access_foreign_now(
+            agent, directions[i] == DIRECTION_IN ? ACCESS_LOAD : ACCESS_STORE,
+            &ranges, call, period);
         access_ranges_free(&ranges);
     }
 }
@@ -298,7 +314,7 @@ void access_own_buffers(struct agent *agent, struct call *call,
 /* Whether the call's own buffers may be in a window: it is no RMA call. */
 static bool has_buffers(const struct agent *agent, const struct call *call)
 {
-    return agent->accesses != NULL && agent->accesses->regions != NULL &&
+    return has_windows(agent) &&
            (call->info->classes &
             (CLASS_RMA | CLASS_RMA_SYNC | CLASS_QUERY | CLASS_INITS)) == 0;
 }
@@ -329,12 +345,12 @@ void access_enter(struct agent *agent, struct open_call *open)
         access_rma(agent, open);
         return;
     }
-    if (operation == NULL || agent->accesses == NULL ||
-        agent->accesses->regions == NULL ||
+    if (operation == NULL || !has_windows(agent) ||
         (open->call->info->classes & started) == 0)
         return;
     ranges = buffers_of(agent, open->call, DIRECTION_OUT, INT64_MAX);
-    if (access_ranges_in_window(agent, &ranges)) {
+    if (access_ranges_in_window(agent, &ranges) ||
+        access_in_foreign(agent, &ranges)) {
         operation->stores = xmalloc(sizeof *operation->stores);
         *operation->stores = ranges;
     } else {
@@ -443,6 +459,8 @@ void access_exit(struct agent *agent, struct open_call *open)
     if (call->info->base == CALL_MPI_Win_attach ||
         call->info->base == CALL_MPI_Win_detach)
         attach(agent, call);
+    else if (call->info->base == CALL_MPI_Win_shared_query)
+        access_shared_query(agent, call);
     else if (open->window != NULL &&
              ((call->info->classes & CLASS_RMA_SYNC) != 0 ||
               call->info->base == CALL_MPI_Win_free))

@@ -56,6 +56,8 @@ struct access_group {
     struct agent *actor;        /* who does it ... */
     struct agent *owner;        /* ... in whose memory */
     struct window *window;      /* RMA: by which; held.  NULL: local */
+    struct window *shared;      /* local, but of another process's memory: the
+                                 * window that shows it; held */
     uint32_t origin, target;    /* RMA: members of the window */
     struct window *lock_window; /* under whose lock of the owner; held */
     enum access_lock lock;

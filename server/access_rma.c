@@ -112,12 +112,18 @@ void access_span_ends(struct access_span *span, struct call *call,
 
 /* -------------------------------------------------------------- addresses */
 
+static struct window *window_of(const struct access_group *group)
+{
+    return group->window != NULL ? group->window : group->shared;
+}
+
 /* Bytes of the window become addresses of its process. */
 static void add_based(struct access *access)
 {
     const struct access_group *group = access->by->group;
-    const struct window_rank *member = &group->window->ranks[group->target];
-    bool dynamic = group->window->flavor == WINDOW_DYNAMIC;
+    const struct window *window = window_of(group);
+    const struct window_rank *member = &window->ranks[group->target];
+    bool dynamic = window->flavor == WINDOW_DYNAMIC;
 
     if (!dynamic && (access->node.high > (uint64_t)member->size ||
                      access->node.low > access->node.high)) {
@@ -131,9 +137,9 @@ static void add_based(struct access *access)
     access_add(access);
 }
 
-static void add_begun(struct access *access)
+void access_add_in_window(struct access *access)
 {
-    struct window *window = access->by->group->window;
+    struct window *window = window_of(access->by->group);
 
     if (window->ranks[access->by->group->target].joined ||
         window->flavor == WINDOW_CREATE || window->flavor == WINDOW_DYNAMIC) {
@@ -180,14 +186,14 @@ void access_span_begins(struct access_span *span, const struct clock *clock)
     while ((access = span->waiting) != NULL) {
         LL_DELETE2(span->waiting, access, waiting.next);
         span->owner->accesses->waiting--;
-        add_begun(access);
+        access_add_in_window(access);
     }
 }
 
 static void span_brings(struct access_span *span, struct access *access)
 {
     if (!span->waits) {
-        add_begun(access);
+        access_add_in_window(access);
         return;
     }
     span->owner->accesses->waiting++;
@@ -291,7 +297,7 @@ struct period *access_epoch(const struct window_rank *member, int target)
     return member->start != NULL ? member->start_epoch : member->fence_epoch;
 }
 
-static struct agent *member_agent(const struct window *window, uint32_t member)
+struct agent *access_member(const struct window *window, uint32_t member)
 {
     const struct seat *seat = comm_seat(window->comm, member);
 
@@ -371,7 +377,7 @@ void access_rma(struct agent *agent, struct open_call *open)
     if (window == NULL || !comm_member(window->comm, agent, &origin) ||
         access.target < 0 || access.target >= window->size)
         return;
-    owner = member_agent(window, (uint32_t)access.target);
+    owner = access_member(window, (uint32_t)access.target);
     member = &window->ranks[origin];
     if (owner == NULL || !epoch_of(member, (int)access.target, &epoch, &lock))
         return;

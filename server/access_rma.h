@@ -50,6 +50,11 @@ struct access_pair *access_rma_pair(struct window *window, uint32_t origin,
                                     uint32_t target);
 /* Drops accesses that wait to be added. */
 void access_rma_drop(struct access **list);
+/* The process of a member, or NULL. */
+struct agent *access_member(const struct window *window, uint32_t member);
+/* Its interval, of bytes in the window, is added as soon as it is known where
+ * the target's memory is. */
+void access_add_in_window(struct access *access);
 /* The window's member has its memory now. */
 void access_rma_joins(struct window *window, uint32_t member);
 void access_span_free(struct access_pair *pair, struct access_span *span);

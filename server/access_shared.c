@@ -1,0 +1,158 @@
+/*
+ * access_shared.c - loads and stores of other processes' parts of windows, at
+ * addresses that MPI_Win_shared_query gave (MPI-4.1 12.2.3): as the owner's
+ * own, but by another process.
+ */
+#include "access_rma.h"
+
+#include <stdlib.h>
+
+/* Another member's part of a window, as the process sees it. */
+struct access_foreign {
+    uint64_t low, high;
+    struct window *window; /* not held: goes with its handle */
+    uint32_t member;
+    struct access_foreign *next;
+};
+
+static bool overlaps(const struct access_foreign *foreign,
+                     const struct access_range *range)
+{
+    return range->low < foreign->high && foreign->low < range->high;
+}
+
+bool access_in_foreign(const struct agent *agent,
+                       const struct access_ranges *ranges)
+{
+    const struct access_foreign *foreign;
+    size_t i;
+
+    if (agent->accesses == NULL)
+        return false;
+    LL_FOREACH(agent->accesses->foreign, foreign)
+    for (i = 0; i < ranges->count; i++)
+        if (overlaps(foreign, &ranges->items[i]))
+            return true;
+    return false;
+}
+
+/* The lock that the process holds of that part. */
+static void take_lock(struct access_group *group, struct window *window,
+                      const struct window_rank *member, uint32_t target)
+{
+    const struct held_lock *held = window_held_lock(member, (int)target);
+
+    if (held == NULL && member->lock_all == NULL)
+        return;
+    group->lock_window = window_hold(window);
+    group->lock =
+        held != NULL && CALL_VIEW(held->lock, MPI_Win_lock)->lock_type !=
+                            NEUTRAL_LOCK_SHARED
+            ? ACCESS_EXCLUSIVE_LOCK
+            : ACCESS_SHARED_LOCK;
+}
+
+static struct access_group *
+foreign_group(struct agent *agent, enum access_kind kind, struct call *call,
+              struct period *period, const struct access_foreign *foreign)
+{
+    struct agent *owner = access_member(foreign->window, foreign->member);
+    struct access_group *group;
+    const struct window_rank *member;
+    uint32_t mine;
+
+    if (owner == NULL || !comm_member(foreign->window->comm, agent, &mine))
+        return NULL;
+    member = &foreign->window->ranks[mine];
+    access_memory_of(owner);
+    group = access_group_new(kind, agent, owner, call, period);
+    group->shared = window_hold(foreign->window);
+    group->origin = mine;
+    group->target = foreign->member;
+    take_lock(group, foreign->window, member, foreign->member);
+    access_group_in(group, access_epoch(member, (int)foreign->member));
+    return group;
+}
+
+void access_foreign_now(struct agent *agent, enum access_kind kind,
+                        const struct access_ranges *ranges, struct call *call,
+                        struct period *period)
+{
+    const struct access_foreign *foreign;
+    size_t i;
+
+    if (agent->accesses == NULL)
+        return;
+    LL_FOREACH(agent->accesses->foreign, foreign)
+    {
+        struct access_group *group = NULL;
+
+        for (i = 0; i < ranges->count; i++) {
+            struct access_range range = ranges->items[i];
+
+            if (!overlaps(foreign, &range))
+                continue;
+            if (group == NULL)
+                group = foreign_group(agent, kind, call, period, foreign);
+            if (group == NULL)
+                break;
+            range.low = range.low > foreign->low ? range.low : foreign->low;
+            range.high =
+                range.high < foreign->high ? range.high : foreign->high;
+            access_add_in_window(access_new(group, call,
+                                            range.low - foreign->low,
+                                            range.high - foreign->low));
+        }
+        access_group_drop(group);
+    }
+}
+
+/* The lowest that has memory, for MPI_PROC_NULL. */
+static int64_t lowest(const struct window *window)
+{
+    uint32_t i;
+
+    for (i = 0; i < window->size; i++)
+        if (window->ranks[i].size > 0)
+            return i;
+    return -1;
+}
+
+void access_shared_query(struct agent *agent, const struct call *call)
+{
+    const struct call_MPI_Win_shared_query *view =
+        CALL_VIEW(call, MPI_Win_shared_query);
+    struct window *window = agent_window(agent, view->win);
+    struct access_memory *memory = access_memory_of(agent);
+    struct access_foreign *foreign;
+    uint32_t mine;
+    int64_t rank;
+
+    if (window == NULL || !comm_member(window->comm, agent, &mine))
+        return;
+    rank = view->rank == NEUTRAL_PROC_NULL ? lowest(window) : view->rank;
+    if (rank < 0 || rank >= window->size || rank == mine || view->size <= 0 ||
+        view->baseptr == NEUTRAL_BOTTOM)
+        return;
+    LL_FOREACH(memory->foreign, foreign)
+    if (foreign->window == window && foreign->member == rank)
+        return;
+    foreign = xcalloc(1, sizeof *foreign);
+    foreign->low = view->baseptr;
+    foreign->high = view->baseptr + (uint64_t)view->size;
+    foreign->window = window;
+    foreign->member = (uint32_t)rank;
+    LL_PREPEND(memory->foreign, foreign);
+}
+
+void access_foreign_forget(struct access_memory *memory,
+                           const struct window *window)
+{
+    struct access_foreign *foreign, *next;
+
+    LL_FOREACH_SAFE(memory->foreign, foreign, next)
+    if (window == NULL || foreign->window == window) {
+        LL_DELETE(memory->foreign, foreign);
+        free(foreign);
+    }
+}
