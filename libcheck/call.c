@@ -162,7 +162,8 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     if (call->id == CALL_MPI_Init || call->id == CALL_MPI_Init_thread)
         tasks_init_begins();
     site =
-        site_here(call->thread, (struct site_key){call->return_address, call});
+        site_here(call->thread, (struct site_key){call->return_address,
+                                                  __builtin_frame_address(0)});
     record = reserve(call, RECORD_ENTER, bytes);
     if (record == NULL)
         return NULL;

@@ -10,20 +10,21 @@
 /* After so many hits a set is trusted again. */
 #define HITS_FORGIVE 1024
 
+#define REGISTERS_SAVED 6 /* by a function, at most */
+
 struct kept_stack {
     struct site_key key;
     uint32_t number;
     uint32_t count;
-    struct {
+    struct word {
         void *const volatile *place; /* in the stack */
-        void *address;
-    } frames[];
+        void *value;
+    } words[];
 };
 
 static size_t size_of(uint32_t count)
 {
-    return sizeof(struct kept_stack) +
-           count * sizeof(((struct kept_stack *)0)->frames[0]);
+    return sizeof(struct kept_stack) + count * sizeof(struct word);
 }
 
 static struct site_set *set_of(struct site_cache *cache, struct site_key key)
@@ -35,17 +36,16 @@ static struct site_set *set_of(struct site_cache *cache, struct site_key key)
 }
 
 /*
- * From the inside out: as long as all are the same so far, the frames are, and
- * so the next place is in the stack.  (Only a frame whose size varies, by
- * alloca, may be another one at the same place; an old return address that
- * happens to be left there would then give the stack it belonged to.)
+ * From the inside out: how far a frame reaches follows from its code and where
+ * it begins or, if its size varies (alloca), from its frame pointer.  So as
+ * long as all is the same the frames are, and the next place is in this stack.
  */
 static bool is_there(const struct kept_stack *kept)
 {
     uint32_t i;
 
     for (i = 0; i < kept->count; i++)
-        if (*kept->frames[i].place != kept->frames[i].address)
+        if (*kept->words[i].place != kept->words[i].value)
             return false;
     return true;
 }
@@ -83,32 +83,89 @@ static bool is_worth_it(struct site_set *set)
     return misses <= 2 * SITE_CACHE_WAYS || (misses & (misses - 1)) == 0;
 }
 
+/* The walk from the frame on that is looked from; 0: it is not as asked for. */
+static int walk(struct stack_frame frames[STACK_FRAMES_MAX],
+                struct site_key key, void *const *addresses, int count)
+{
+    int all = stack_walk(frames), inner = 0, first = 0, i;
+
+    while (inner < all && (const void *)frames[inner].place < key.frame)
+        inner++;
+    for (first = inner; first < all; first++)
+        if (frames[first].address == key.return_address)
+            break;
+    if (all - first != count)
+        return 0;
+    for (i = 0; i < count; i++)
+        if (frames[first + i].address != addresses[i])
+            return 0;
+    memmove(frames, frames + inner, (size_t)(all - inner) * sizeof frames[0]);
+    return all - inner;
+}
+
+/*
+ * How the frame finds where the one around it begins, `end`: words that say
+ * so.  None if it knows that from its code; then the frame pointer may hold
+ * anything, a counter of a loop.
+ */
+static uint32_t take_frame_pointer(const struct stack_frame *frame,
+                                   void *const *end, struct word *words)
+{
+    void *const *pointer = frame->saved == NULL ? NULL : *frame->saved;
+
+    if (pointer < frame->place || pointer >= end)
+        return 0;
+    words[0] = (struct word){frame->saved, (void *)(uintptr_t)pointer};
+    if (pointer + 2 == end)
+        return 1;
+    /* With its stack aligned anew it has put that below the frame pointer,
+     * under other registers. */
+    for (int i = 1; i <= REGISTERS_SAVED && pointer - i >= frame->place; i++)
+        if (pointer[-i] == (const void *)end) {
+            words[1] = (struct word){pointer - i, pointer[-i]};
+            return 2;
+        }
+    return 0;
+}
+
+static uint32_t take_words(const struct stack_frame *frames, int count,
+                           struct word *words)
+{
+    uint32_t used = 0;
+    int i;
+
+    for (i = 0; i < count; i++) {
+        words[used++] = (struct word){frames[i].place, frames[i].address};
+        if (i + 1 < count)
+            used += take_frame_pointer(&frames[i], frames[i + 1].place + 1,
+                                       words + used);
+    }
+    return used;
+}
+
 void site_cache_keep(struct site_cache *cache, struct site_key key,
-                     uint32_t number, void *const *frames, int count)
+                     uint32_t number, void *const *addresses, int count)
 {
     struct site_set *set = set_of(cache, key);
-    void *addresses[STACK_FRAMES_MAX], **places[STACK_FRAMES_MAX];
+    struct stack_frame frames[STACK_FRAMES_MAX];
+    struct word words[3 * STACK_FRAMES_MAX];
     struct kept_stack *kept;
-    int all, first = 0, i;
+    uint32_t used;
+    int all;
 
     if (!is_worth_it(set))
         return;
-    all = stack_walk(addresses, places);
-    while (first < all && addresses[first] != key.return_address)
-        first++;
-    if (first == all || all - first != count || memcmp(addresses + first, frames,
-                                       (size_t)count * sizeof frames[0]) != 0)
+    all = walk(frames, key, addresses, count);
+    if (all == 0)
         return;
-    kept = arena_take(size_of((uint32_t)count));
+    used = take_words(frames, all, words);
+    kept = arena_take(size_of(used));
     if (kept == NULL)
         return;
     kept->key = key;
     kept->number = number;
-    kept->count = (uint32_t)count;
-    for (i = 0; i < count; i++) {
-        kept->frames[i].place = places[first + i];
-        kept->frames[i].address = frames[i];
-    }
+    kept->count = used;
+    memcpy(kept->words, words, used * sizeof words[0]);
     drop(set->ways[set->next]);
     set->ways[set->next] = kept;
     set->next = (set->next + 1) % SITE_CACHE_WAYS;

@@ -4,7 +4,8 @@
  * To walk the stack is most of what a call costs.  But a call that returns to
  * the same place, made with the same stack pointer, nearly always has the
  * stack that it had the time before: it is enough to see that all return
- * addresses still stand where they stood.
+ * addresses, and the frame pointers that were saved, still stand where they
+ * stood.
  */
 #ifndef MURMEL_SITE_CACHE_H
 #define MURMEL_SITE_CACHE_H
@@ -24,7 +25,11 @@ struct site_cache {
     } sets[SITE_CACHE_SETS];
 };
 
-/* Where a call is made: `frame` is an address in the frame of the wrapper. */
+/*
+ * Where a call is made.  `frame` is __builtin_frame_address(0) of a function
+ * within that call which has yet to return when the cache is asked: there it
+ * saves the frame pointer of who called it.
+ */
 struct site_key {
     const void *return_address;
     const void *frame;
@@ -37,7 +42,7 @@ uint32_t site_cache_find(struct site_cache *cache, struct site_key key);
  * on; does nothing if it does not have these frames there, or if keeping has
  * not been of use here. */
 void site_cache_keep(struct site_cache *cache, struct site_key key,
-                     uint32_t number, void *const *frames, int count);
+                     uint32_t number, void *const *addresses, int count);
 
 /* Forgets all. */
 void site_cache_clear(struct site_cache *cache);

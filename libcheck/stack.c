@@ -13,6 +13,7 @@
 static int (*backtrace_function)(void **, int);
 #if defined(__x86_64__)
 static int (*context_function)(unw_context_t *);
+static int (*save_function)(unw_cursor_t *, int, unw_save_loc_t *);
 #endif
 static int (*init_function)(unw_cursor_t *, unw_context_t *, int);
 static int (*step_function)(unw_cursor_t *);
@@ -36,6 +37,7 @@ void stack_init(void)
     find(library, NAME_OF(unw_backtrace), &backtrace_function);
 #if defined(__x86_64__)
     find(library, NAME_OF(unw_tdep_getcontext), &context_function);
+    find(library, NAME_OF(unw_get_save_loc), &save_function);
 #endif
     find(library, NAME_OF(unw_init_local2), &init_function);
     find(library, NAME_OF(unw_step), &step_function);
@@ -52,8 +54,19 @@ int stack_here(void *frames[STACK_FRAMES_MAX])
 }
 
 #if defined(__x86_64__)
+/* Where it is saved; NULL: not in the stack. */
+static void *const *saved_frame_pointer(unw_cursor_t *cursor)
+{
+    unw_save_loc_t location;
+
+    if (save_function(cursor, UNW_X86_64_RBP, &location) != 0 ||
+        location.type != UNW_SLT_MEMORY)
+        return NULL;
+    return (void *const *)(uintptr_t)location.u.addr;
+}
+
 /* A return address lies just below the stack of the frame it returns to. */
-int stack_walk(void *frames[STACK_FRAMES_MAX], void **places[STACK_FRAMES_MAX])
+int stack_walk(struct stack_frame frames[STACK_FRAMES_MAX])
 {
     unw_context_t context;
     unw_cursor_t cursor;
@@ -62,26 +75,28 @@ int stack_walk(void *frames[STACK_FRAMES_MAX], void **places[STACK_FRAMES_MAX])
 
     if (context_function == NULL || init_function == NULL ||
         step_function == NULL || get_reg_function == NULL ||
-        context_function(&context) != 0 ||
+        save_function == NULL || context_function(&context) != 0 ||
         init_function(&cursor, &context, 0) != 0)
         return 0;
     while (count < STACK_FRAMES_MAX && step_function(&cursor) > 0) {
+        struct stack_frame *frame = &frames[count];
+
         if (get_reg_function(&cursor, UNW_REG_IP, &address) != 0 ||
             get_reg_function(&cursor, UNW_REG_SP, &stack) != 0 || address == 0)
             break;
-        frames[count] = (void *)(uintptr_t)address;
-        places[count] = (void **)(uintptr_t)stack - 1;
-        if (*places[count] != frames[count])
+        frame->address = (void *)(uintptr_t)address;
+        frame->place = (void *const *)(uintptr_t)stack - 1;
+        frame->saved = saved_frame_pointer(&cursor);
+        if (*frame->place != frame->address)
             return 0;
         count++;
     }
     return count;
 }
 #else
-int stack_walk(void *frames[STACK_FRAMES_MAX], void **places[STACK_FRAMES_MAX])
+int stack_walk(struct stack_frame frames[STACK_FRAMES_MAX])
 {
     (void)frames;
-    (void)places;
     return 0;
 }
 #endif

@@ -18,12 +18,20 @@ void stack_init(void);
 /* The return addresses, innermost first; returns how many.  0: unknown. */
 int stack_here(void *frames[STACK_FRAMES_MAX]);
 
+/* A frame, by what of it lies in the stack. */
+struct stack_frame {
+    void *address;      /* it returns there, */
+    void *const *place; /* as it says here */
+    void *const *saved; /* The frame pointer of the frame it returns to,
+                         * by which that one may find its own return
+                         * address (alloca); NULL: nobody has it. */
+};
+
 /*
- * The same, frame by frame (slow), and where each return address lies in the
- * stack: *places[i] is frames[i].  Only as far as that is so; 0 on machines
- * where it is not known.
+ * The same, frame by frame (slow), and where each lies in the stack.  Only as
+ * far as that is so; 0 on machines where it is not known.
  */
-int stack_walk(void *frames[STACK_FRAMES_MAX], void **places[STACK_FRAMES_MAX]);
+int stack_walk(struct stack_frame frames[STACK_FRAMES_MAX]);
 
 /* Where a signal interrupted the thread; `context` is the third argument of
  * the signal handler. */

@@ -4,12 +4,15 @@
 #include "libcheck/arena.h"
 #include "libcheck/stack.h"
 
+#include <alloca.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <ucontext.h>
 
 #include <cmocka.h>
 
@@ -24,8 +27,8 @@ static struct site_cache cache;
  * else, with that number. */
 static __attribute__((noinline)) uint32_t call(uint32_t number)
 {
-    volatile char here = 0;
-    struct site_key key = {__builtin_return_address(0), (const void *)&here};
+    struct site_key key = {__builtin_return_address(0),
+                           __builtin_frame_address(0)};
     uint32_t found = site_cache_find(&cache, key);
     void *frames[STACK_FRAMES_MAX];
     int count = stack_here(frames), first = 0;
@@ -89,6 +92,92 @@ static void tells_depths_apart(void **state)
     }
 }
 
+/* Calls from the same address in the stack, wherever its caller's frame is. */
+static __attribute__((noinline)) uint32_t fills_up(uintptr_t to,
+                                                   uint32_t number)
+{
+    volatile char here = 0;
+    volatile char *filling = alloca((uintptr_t)&here - to);
+    uint32_t found;
+
+    filling[0] = here;
+    found = library(number);
+    filling[0] = here;
+    return found;
+}
+
+static __attribute__((noinline)) uint32_t near(uintptr_t to, uint32_t number)
+{
+    uint32_t found = fills_up(to, number);
+
+    __asm__ volatile("" : "+r"(found));
+    return found;
+}
+
+/* What near() left in the stack stays as it is. */
+static __attribute__((noinline)) uint32_t far(uintptr_t to, uint32_t number)
+{
+    volatile char room[4096];
+    uint32_t found;
+
+    room[0] = 0;
+    found = fills_up(to, number);
+    return found + (uint32_t)room[0];
+}
+
+static void tells_sizes_apart(void **state)
+{
+    uint32_t (*const functions[])(uintptr_t, uint32_t) = {near, far, near, far};
+    static const uint32_t expected[] = {0, 0, 1, 2};
+    uintptr_t to = (uintptr_t)__builtin_frame_address(0) - 16384;
+
+    (void)state;
+    for (int i = 0; i < 2 * rounds; i++)
+        assert_int_equal(functions[i](to & ~(uintptr_t)63, (uint32_t)i + 1),
+                         expected[i]);
+}
+
+#define LARGE ((size_t)256 * 1024)
+#define SMALL ((size_t)64 * 1024)
+
+static struct {
+    ucontext_t caller, context;
+    char *stack;
+    uint32_t found;
+} coroutine;
+
+static void run_coroutine(void)
+{
+    coroutine.found = fills_up((uintptr_t)coroutine.stack + SMALL / 2, 9);
+}
+
+static uint32_t found_on_stack(size_t size)
+{
+    assert_int_equal(getcontext(&coroutine.context), 0);
+    coroutine.context.uc_stack.ss_sp = coroutine.stack;
+    coroutine.context.uc_stack.ss_size = size;
+    coroutine.context.uc_link = &coroutine.caller;
+    makecontext(&coroutine.context, run_coroutine, 0);
+    assert_int_equal(swapcontext(&coroutine.caller, &coroutine.context), 0);
+    return coroutine.found;
+}
+
+/* The place of the outer frames is gone: nothing may be read there. */
+static void stack_becomes_smaller(void **state)
+{
+    (void)state;
+    coroutine.stack = mmap(NULL, LARGE, PROT_READ | PROT_WRITE,
+                           MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    assert_ptr_not_equal(coroutine.stack, MAP_FAILED);
+    assert_int_equal(found_on_stack(LARGE), 0);
+    assert_int_equal(found_on_stack(LARGE), 9);
+    assert_int_equal(
+        mprotect(coroutine.stack + SMALL, LARGE - SMALL, PROT_NONE), 0);
+    assert_int_equal(found_on_stack(SMALL), 0);
+    assert_int_equal(found_on_stack(SMALL), 9);
+    munmap(coroutine.stack, LARGE);
+}
+
 static void forgets_all(void **state)
 {
     uint32_t found[2];
@@ -122,6 +211,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup(tells_callers_apart, setup),
         cmocka_unit_test_setup(tells_depths_apart, setup),
+        cmocka_unit_test_setup(tells_sizes_apart, setup),
+        cmocka_unit_test_setup(stack_becomes_smaller, setup),
         cmocka_unit_test_setup(forgets_all, setup),
     };
 
