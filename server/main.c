@@ -8,10 +8,12 @@
 #include "terminal.h"
 #include "word.h"
 
+#include <fcntl.h>
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const char usage[] =
     "Checks an MPI program while it runs.\n"
@@ -136,12 +138,28 @@ static int serve(struct options *options, char **words)
     return server_detached(options, words);
 }
 
+/*
+ * A daemon's child may lack the standard descriptors; what is opened here must
+ * not get their numbers.  Who is started by us lacks them as before.
+ */
+static void fill_standard_descriptors(void)
+{
+    int fd;
+
+    do {
+        fd = open("/dev/null", O_RDWR | O_CLOEXEC);
+    } while (fd >= 0 && fd <= STDERR_FILENO);
+    if (fd >= 0)
+        close(fd);
+}
+
 int main(int argc, char **argv)
 {
     const char *word = argc > 1 ? argv[1] : "";
     struct options options;
     int status;
 
+    fill_standard_descriptors();
     if (strcmp(word, "explain") == 0)
         return explain_command(argc - 1, argv + 1);
     if (strcmp(word, "rules") == 0)

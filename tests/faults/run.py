@@ -616,6 +616,33 @@ def bad_disk_fills(context):
     require(len(said) == 1, "%d lines about it: %s" % (len(said), output))
 
 
+def bad_file_size_limit(context):
+    """The limit is Murmel's own: the MPI and the rings need more."""
+    script = file_in(context, "unlimited.sh",
+                     'ulimit -S -f unlimited\nexec "$@"\n', 0o755)
+    refused(context, ["sh", "-c", 'ulimit -S -f 8; exec "$@"', "sh",
+                      context.murmel.path, "run",
+                      "--launcher=sh %s %s -n 2" %
+                      (script, " ".join(context.flavour.mpiexec)),
+                      context.program("ends.c")],
+            contains=["cannot be written: File too large"], goes_on=True)
+
+
+def no_standard_descriptors(context):
+    """As a daemon may start it."""
+    for closed in ("<&-", ">&- 2>&-", "<&- >&- 2>&-"):
+        job = context.new_job()
+        job.start(["sh", "-c", 'exec "$@" ' + closed, "sh"] +
+                  run_line(context, context.program("ends.c")))
+        status = context.ended(job)
+        require(status == 0, "%s: exit status %s: %s" % (closed, status,
+                                                         job.output()))
+        report = job.wait_report(10)
+        require(report["complete"] and
+                [process["end"]["mpi"] for process in report["processes"]] ==
+                ["finalized", "finalized"], "%s: not two ranks" % closed)
+
+
 def bad_second_checker(context):
     key = "murmel-test-%d" % os.getpid()
     first = context.new_job(MURMEL_JOB=key)
@@ -654,6 +681,7 @@ BAD_USE = [bad_not_mpi, bad_not_executable, bad_no_such_file, bad_directory,
            bad_not_installed,
            bad_prefix_not_mpi, bad_report_below_file,
            bad_report_no_permission, bad_full_disk, bad_disk_fills,
+           bad_file_size_limit, no_standard_descriptors,
            bad_second_checker, bad_prefix_no_such_file, bad_rule]
 
 
