@@ -11,9 +11,10 @@
 
 #include <stdint.h>
 
-#define WIRE_VERSION       UINT32_C(4)
+#define WIRE_VERSION       UINT32_C(5)
 #define WIRE_SOCKET_FORMAT "murmel-%u-%s" /* uid, job key */
 #define WIRE_MAX_PACKET    32768
+#define WIRE_LAUNCH_SIZE   80
 
 enum wire_kind {
     WIRE_HELLO = 1, /* process -> checker: struct wire_hello, fd: stderr */
@@ -32,12 +33,15 @@ struct wire_packet {
 
 struct wire_hello {
     struct wire_packet packet;
-    uint32_t version;  /* WIRE_VERSION */
+    uint32_t version; /* WIRE_VERSION */
     int32_t pid;
-    uint64_t schema;   /* CALLS_SCHEMA_HASH */
-    int32_t rank;      /* what the launcher's environment says, or -1 */
-    int32_t size;      /* likewise */
-    char flavour[16];  /* "mpich", "openmpi", "abi" */
+    uint64_t schema;  /* CALLS_SCHEMA_HASH */
+    int32_t rank;     /* what the launcher's environment says, or -1 */
+    int32_t size;     /* likewise */
+    char flavour[16]; /* "mpich", "openmpi", "abi" */
+    /* The same text in all processes that were started together, another in
+     * those of other jobs; "": not known. */
+    char launch[WIRE_LAUNCH_SIZE];
     /* Zero-terminated, one after another: the MPI's library version, path
      * of the executable, working directory, command line (by spaces). */
     char strings[];

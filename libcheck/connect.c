@@ -217,6 +217,9 @@ static char *append_command_line(char *at, const char *end)
     return at + strlen(at) + 1;
 }
 
+_Static_assert(sizeof((struct wire_hello *)0)->launch == LAUNCH_KEY_SIZE,
+               "the key has room");
+
 static int send_hello(const char *flavour, const char *mpi_version)
 {
     union {
@@ -240,6 +243,7 @@ static int send_hello(const char *flavour, const char *mpi_version)
     packet->hello.size = launch_size();
     snprintf(packet->hello.flavour, sizeof packet->hello.flavour, "%s",
              flavour);
+    launch_key(packet->hello.launch);
     at = append(at, end, mpi_version, strcspn(mpi_version, "\n"));
     length = readlink("/proc/self/exe", path, sizeof path);
     at = append(at, end, path, length > 0 ? (size_t)length : 0);

@@ -110,26 +110,34 @@ static int read_process(long pid, struct process *process)
 }
 
 /* The key where nothing in the environment tells the job: the launcher above
- * this process, or, if it was started alone, the process itself. */
+ * this process.  Empty: there is none. */
 static void key_of_ancestor(char key[LAUNCH_KEY_SIZE])
 {
     struct process process;
-    long pid = getpid();
+    long ancestor = getpid();
 
     key[0] = '\0';
-    for (long ancestor = pid, steps = 0; ancestor > 1 && steps < 64; steps++) {
+    for (long steps = 0; ancestor > 1 && steps < 64; steps++) {
         if (read_process(ancestor, &process) != 0)
-            break;
-        if (steps == 0)
-            snprintf(key, LAUNCH_KEY_SIZE, "p%ld.%llu", pid, process.start);
-        else if (starts_ranks(process.name)) {
+            return;
+        if (steps > 0 && starts_ranks(process.name)) {
             snprintf(key, LAUNCH_KEY_SIZE, "l%ld.%llu", ancestor,
                      process.start);
             return;
         }
         ancestor = process.parent;
     }
-    if (key[0] == '\0')
+}
+
+/* The key of a process that was started alone. */
+static void key_of_itself(char key[LAUNCH_KEY_SIZE])
+{
+    struct process process;
+    long pid = getpid();
+
+    if (read_process(pid, &process) == 0)
+        snprintf(key, LAUNCH_KEY_SIZE, "p%ld.%llu", pid, process.start);
+    else
         snprintf(key, LAUNCH_KEY_SIZE, "p%ld", pid);
 }
 
@@ -157,17 +165,12 @@ static void make_key(char key[LAUNCH_KEY_SIZE], const char *prefix,
                  (unsigned long long)hash_text(text));
 }
 
-void launch_job_key(char key[LAUNCH_KEY_SIZE])
+void launch_key(char key[LAUNCH_KEY_SIZE])
 {
-    const char *text = getenv("MURMEL_JOB");
+    const char *text = getenv("PMIX_NAMESPACE");
     const char *step = getenv("SLURM_STEP_ID");
     char both[64];
 
-    if (text != NULL && *text != '\0') {
-        make_key(key, "", text);
-        return;
-    }
-    text = getenv("PMIX_NAMESPACE");
     if (text != NULL && *text != '\0') {
         make_key(key, "x", text);
         return;
@@ -184,6 +187,19 @@ void launch_job_key(char key[LAUNCH_KEY_SIZE])
         return;
     }
     key_of_ancestor(key);
+}
+
+void launch_job_key(char key[LAUNCH_KEY_SIZE])
+{
+    const char *text = getenv("MURMEL_JOB");
+
+    if (text != NULL && *text != '\0') {
+        make_key(key, "", text);
+        return;
+    }
+    launch_key(key);
+    if (key[0] == '\0')
+        key_of_itself(key);
 }
 
 /*

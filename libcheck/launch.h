@@ -16,6 +16,12 @@
  */
 void launch_job_key(char key[LAUNCH_KEY_SIZE]);
 
+/*
+ * The key that this job would have by itself, whatever MURMEL_JOB says; empty
+ * if no launcher is known.
+ */
+void launch_key(char key[LAUNCH_KEY_SIZE]);
+
 /* What the launcher's environment says, or -1. */
 int launch_rank(void);
 int launch_size(void);

@@ -372,19 +372,24 @@ enum model_step model_exit(struct model *model, struct call *call)
     return stepped(agent, MODEL_DONE, call->exit_time);
 }
 
-static struct world *world_for(struct model *model, int rank, int size,
-                               bool has_parent)
+/* The world of a process: one job may consist of several (MPI_Comm_spawn, a
+ * script with more than one mpiexec). */
+static struct world *world_for(struct model *model,
+                               const struct process *process, int rank,
+                               int size, bool has_parent)
 {
     struct world *world;
     int i;
 
     LL_FOREACH(model->worlds, world)
     if (world->size == size && world->has_parent == has_parent &&
+        strcmp(world->launch, process->launch) == 0 &&
         world->group->seats[rank]->process == NULL)
         return world;
     world = xcalloc(1, sizeof *world);
     world->size = size;
     world->has_parent = has_parent;
+    world->launch = process->launch;
     world->group = group_new(size);
     for (i = 0; i < size; i++) {
         world->group->seats[i] = xcalloc(1, sizeof(struct seat));
@@ -417,8 +422,8 @@ void model_world(struct model *model, struct process *process,
     if (agent->seat != NULL || record->size < 1 || record->rank < 0 ||
         record->rank >= record->size)
         return;
-    world =
-        world_for(model, record->rank, record->size, record->has_parent != 0);
+    world = world_for(model, process, record->rank, record->size,
+                      record->has_parent != 0);
     world->joined++;
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;
@@ -490,9 +495,9 @@ static void note_ended(struct agent *agent)
     agent->waits = false;
     if (agent->open == NULL || !ended_badly(agent->process))
         return;
-    model->ended_inside = xrealloc(model->ended_inside,
-                                   model->ended_inside_count + 1,
-                                   sizeof model->ended_inside[0]);
+    model->ended_inside =
+        xrealloc(model->ended_inside, model->ended_inside_count + 1,
+                 sizeof model->ended_inside[0]);
     model->ended_inside[model->ended_inside_count++] = agent->process;
 }
 

@@ -107,6 +107,7 @@ struct agent {
 struct world {
     int size;
     bool has_parent;
+    const char *launch; /* of the process that joined first */
     int joined;
     struct group *group;
     struct comm *comm;

@@ -29,6 +29,7 @@ struct process *process_new(const struct wire_hello *hello, uint32_t index)
     process->wait_status = -1;
     process->flavour = xstrndup(hello->flavour,
                                 strnlen(hello->flavour, sizeof hello->flavour));
+    memcpy(process->launch, hello->launch, sizeof process->launch - 1);
     process->library = next_string(&at, end);
     /* MPICH puts a tab into its version. */
     for (char *c = process->library; *c != '\0'; c++)

@@ -34,8 +34,9 @@ struct process {
     uint32_t place; /* in the report: by rank, then by arrival */
     int rank, size; /* in MPI_COMM_WORLD; -1 when not known */
     int pid;
-    char *flavour; /* "mpich", "openmpi", "abi" */
-    char *library; /* the MPI's version, first line */
+    char *flavour;                 /* "mpich", "openmpi", "abi" */
+    char launch[WIRE_LAUNCH_SIZE]; /* struct wire_hello */
+    char *library;                 /* the MPI's version, first line */
     char *executable, *directory, *command;
     enum process_end end;
     enum process_mpi mpi;   /* kept by the model */

@@ -643,6 +643,27 @@ def no_standard_descriptors(context):
                 ["finalized", "finalized"], "%s: not two ranks" % closed)
 
 
+def jobs_in_a_script(context):
+    """`murmel run` of a script that starts jobs of its own: each has a world
+    of its own, however they are mixed."""
+    lines = []
+    for number, source in enumerate(("ends.c", "nothing.c") * 3):
+        # two mpiruns of Open MPI that begin at once quarrel over their folder
+        lines.append("mkdir %d; TMPDIR=$PWD/%d %s -n 2 %s &" %
+                     (number, number, " ".join(context.flavour.mpiexec),
+                      context.program(source)))
+    script = file_in(context, "jobs.sh",
+                     "#!/bin/sh\n%s\nwait\n" % "\n".join(lines), 0o755)
+    job = context.new_job()
+    job.start([context.murmel.path, "run", "--launcher=sh",
+               "--flavour=" + context.flavour.name, script])
+    status = context.ended(job)
+    require(status == 0, "exit status %s: %s" % (status, job.output()))
+    report = job.wait_report(10)
+    require(len(report["processes"]) == 12 and report["findings"] == [],
+            job.output())
+
+
 def bad_second_checker(context):
     key = "murmel-test-%d" % os.getpid()
     first = context.new_job(MURMEL_JOB=key)
@@ -692,6 +713,8 @@ def cases(present):
         result.append((flavour.name + " epoch_interrupted", flavour,
                        epoch_interrupted))
         result.append((flavour.name + " attach", flavour, attach))
+        result.append((flavour.name + " jobs_in_a_script", flavour,
+                       jobs_in_a_script))
         for mode in ("run", "prefix", "preload"):
             result.append(("%s %s checker_killed" % (flavour.name, mode),
                            flavour,

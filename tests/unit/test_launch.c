@@ -70,6 +70,20 @@ static void launchers_tell_the_job(void **state)
     assert_string_equal(key, "xprte-4@1");
 }
 
+/* The job that a launcher knows, whatever key the user gave. */
+static void launches_are_told_apart(void **state)
+{
+    char key[LAUNCH_KEY_SIZE];
+
+    (void)state;
+    setenv("MURMEL_JOB", "mine", 1);
+    launch_key(key);
+    assert_true(key[0] == '\0' || key[0] == 'l');
+    setenv("PMI_JOBID", "7", 1);
+    launch_key(key);
+    assert_string_equal(key, "j7");
+}
+
 static void strange_keys_are_replaced(void **state)
 {
     char key[LAUNCH_KEY_SIZE], other[LAUNCH_KEY_SIZE], text[200];
@@ -153,6 +167,7 @@ int main(void)
         cmocka_unit_test_setup(launchers_are_known_by_name, clear),
         cmocka_unit_test_setup(own_key_comes_first, clear),
         cmocka_unit_test_setup(launchers_tell_the_job, clear),
+        cmocka_unit_test_setup(launches_are_told_apart, clear),
         cmocka_unit_test_setup(strange_keys_are_replaced, clear),
         cmocka_unit_test_setup(ranks_below_a_launcher_share_a_key, clear),
         cmocka_unit_test_setup(rank_and_size_are_read, clear),
