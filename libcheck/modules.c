@@ -2,6 +2,7 @@
 
 #include "arena.h"
 
+#include <dlfcn.h>
 #include <limits.h>
 #include <link.h>
 #include <pthread.h>
@@ -255,6 +256,24 @@ void modules_set_mpi(const void *address)
     if (module != NULL)
         ((struct module *)module)->role = MODULE_MPI;
     pthread_mutex_unlock(&lock);
+}
+
+/*
+ * dlclose for all the process: what is loaded next may come to the same
+ * addresses before modules_refresh looks.  Takes no lock: this may be in a
+ * destructor, within the dynamic linker's own, for which a thread may wait
+ * that has ours.
+ */
+__attribute__((visibility("default"))) int dlclose(void *handle)
+{
+    int (*next)(void *);
+    void *address = dlsym(RTLD_NEXT, "dlclose");
+    int result;
+
+    memcpy(&next, &address, sizeof next);
+    result = next(handle);
+    atomic_fetch_add(&unloads, 1);
+    return result;
 }
 
 unsigned modules_unloads(void)

@@ -49,7 +49,8 @@ const struct module_list *modules_current(void);
 const struct module *modules_find(const struct module_list *list,
                                   uint64_t address);
 
-/* Grows when a module was unloaded: a stack seen before may be another now. */
+/* Grows when a module may have been unloaded: a stack seen before may be
+ * another now. */
 unsigned modules_unloads(void);
 
 /* Calls `write` for each module that was not recorded yet, one thread at a
