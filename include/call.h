@@ -113,7 +113,8 @@ enum call_class {
     CLASS_DEPRECATED = 1 << 10,
     CLASS_REMOVED = 1 << 11,
     CLASS_TOOL = 1 << 12,      /* MPI_T: has its own init and finalize */
-    CLASS_IO = 1 << 13
+    CLASS_IO = 1 << 13,
+    CLASS_ACCESS = 1 << 14 /* no call: a load or store by the program itself */
 };
 
 /* The kinds of parameters; the list is wrappers/kinds.def. */

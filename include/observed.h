@@ -50,4 +50,17 @@ static inline uint64_t call_word(const struct call *call, int word)
     return call->words[word];
 }
 
+/* Whether it is no call, but a load or store by the program itself
+ * (call_view_access). */
+static inline bool call_is_access(const struct call *call)
+{
+    return (call->info->classes & CLASS_ACCESS) != 0;
+}
+
+/* ... a load by which it polls: it is atomic, or of a volatile object. */
+static inline bool call_is_poll(const struct call *call)
+{
+    return call_is_access(call) && call->words[2] != 0;
+}
+
 #endif

@@ -45,9 +45,11 @@ enum record_kind {
                        * word 0: how many; behind: a uint32_t tid each */
     RECORD_STORED,    /* a buffer has changed: struct record_stored */
     RECORD_WATCHED,   /* as MPI_Finalize begins: struct record_watched */
-    RECORD_WINDOW_STORED,  /* struct record_window_stored */
-    RECORD_WINDOW_SEPARATE /* in a call that makes a window: it has the
-                            * separate memory model; no payload */
+    RECORD_WINDOW_STORED,   /* struct record_window_stored */
+    RECORD_WINDOW_SEPARATE, /* in a call that makes a window: it has the
+                             * separate memory model; no payload */
+    RECORD_ACCESSED         /* loads and stores by the program: struct
+                             * record_accessed */
 };
 
 enum record_flag {
@@ -138,6 +140,28 @@ struct record_window_stored {
  * whole, in part (large ones), and not (their type is not followed). */
 struct record_watched {
     uint64_t whole, part, none;
+    uint64_t native; /* 1: loads and stores of what murmel cc has compiled were
+                      * seen; else 0 */
+};
+
+/*
+ * The program (built by murmel cc) has loaded and stored in memory that is
+ * watched: windows, and buffers of operations that may be pending.  Written
+ * before the next record of a call of any thread.
+ */
+struct record_accessed {
+    uint32_t count, unused;
+    struct record_access {
+        uint64_t low, high; /* addresses: the first byte, one past the last */
+        uint32_t site;      /* where: one frame; 0 unknown */
+        uint32_t kind;      /* enum record_access_kind */
+    } accesses[];
+};
+
+enum record_access_kind {
+    ACCESSED_LOAD,
+    ACCESSED_STORE,
+    ACCESSED_POLL /* a load that is atomic, or of a volatile object */
 };
 
 #define CRASH_NO_ADDRESS UINT64_MAX

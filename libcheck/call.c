@@ -3,6 +3,7 @@
 #include "calls.h"
 #include "dispatch.h"
 #include "modules.h"
+#include "native.h"
 #include "observe.h"
 #include "process.h"
 #include "site.h"
@@ -161,6 +162,7 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     call->thread->busy = true;
     if (call->id == CALL_MPI_Init || call->id == CALL_MPI_Init_thread)
         tasks_init_begins();
+    native_tell(call->thread);
     site =
         site_here(call->thread, (struct site_key){call->return_address,
                                                   __builtin_frame_address(0)});
@@ -178,6 +180,7 @@ uint64_t *murmel_exit(struct murmel_call *call, size_t bytes)
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
         return NULL;
     call->thread->busy = true;
+    native_tell(call->thread);
     record = reserve(call, RECORD_EXIT, bytes);
     return record == NULL ? NULL : record->words;
 }

@@ -10,6 +10,7 @@ libmurmel_la_SOURCES = \
 	libcheck/layout.c libcheck/layout.h \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
+	libcheck/native.c libcheck/native.h \
 	libcheck/observe.h libcheck/process.c libcheck/process.h \
 	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
 	libcheck/site_cache.c libcheck/site_cache.h \
@@ -28,6 +29,13 @@ libmurmel_la_LDFLAGS = \
 	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|dlclose$$)' \
 	-Wl,-z,defs -Wl,-z,now
 libmurmel_la_LIBADD = libcall_table.la -ldl
+
+# What programs built by `murmel cc` are linked with, by the name that the
+# compiler gives it.
+nativelibdir = $(pkglibdir)/native
+nativelib_LIBRARIES = libcheck/libtsan.a
+libcheck_libtsan_a_SOURCES = libcheck/native_runtime.c
+libcheck_libtsan_a_CFLAGS = $(AM_CFLAGS) $(NATIVE_CFLAGS) -O2 -fPIC
 
 # Part of each flavour that has a Fortran binding.
 if HAVE_MPICH
@@ -69,7 +77,7 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/call.c \
 	libcheck/delay.c libcheck/launch.c libcheck/layout.c \
-	libcheck/modules.c libcheck/ring.c libcheck/site.c \
+	libcheck/modules.c libcheck/native.c libcheck/ring.c libcheck/site.c \
 	libcheck/site_cache.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/thread.c \
 	libcheck/watch.c libcheck/watch_member.c libcheck/watch_operation.c \

@@ -141,13 +141,25 @@ static int first_frame(void *const *frames, int count,
     return 0;
 }
 
+static uint32_t number_of(struct thread *thread, void *const *frames, int count)
+{
+    uint64_t hash = hash_frames(frames, (uint32_t)count);
+    struct site **slot = &thread->sites[hash & (THREAD_SITE_SLOTS - 1)];
+
+    if (*slot == NULL || !is(*slot, hash, frames, (uint32_t)count)) {
+        *slot = find_or_add(thread, hash, frames, (uint32_t)count);
+        if (*slot == NULL)
+            return 0;
+    }
+    return (*slot)->number;
+}
+
 /* By walking the stack. */
 static uint32_t look(struct thread *thread, struct site_key key)
 {
     void *all[STACK_FRAMES_MAX], **frames = all;
     int count = stack_here(all), first;
-    struct site **slot;
-    uint64_t hash;
+    uint32_t number;
 
     if (count <= 0) {
         all[0] = (void *)(uintptr_t)key.return_address;
@@ -156,26 +168,34 @@ static uint32_t look(struct thread *thread, struct site_key key)
     first = first_frame(all, count, key.return_address);
     frames += first;
     count -= first;
-    hash = hash_frames(frames, (uint32_t)count);
-    slot = &thread->sites[hash & (THREAD_SITE_SLOTS - 1)];
-    if (*slot == NULL || !is(*slot, hash, frames, (uint32_t)count)) {
-        *slot = find_or_add(thread, hash, frames, (uint32_t)count);
-        if (*slot == NULL)
-            return 0;
-    }
-    site_cache_keep(&thread->site_cache, key, (*slot)->number, frames, count);
-    return (*slot)->number;
+    number = number_of(thread, frames, count);
+    if (number != 0)
+        site_cache_keep(&thread->site_cache, key, number, frames, count);
+    return number;
+}
+
+static void forget_unloaded_here(struct thread *thread)
+{
+    if (__builtin_expect(thread->site_unloads == modules_unloads(), 1))
+        return;
+    memset(thread->sites, 0, sizeof thread->sites);
+    site_cache_clear(&thread->site_cache);
+    thread->site_unloads = modules_unloads();
 }
 
 uint32_t site_here(struct thread *thread, struct site_key key)
 {
     uint32_t number;
 
-    if (__builtin_expect(thread->site_unloads != modules_unloads(), 0)) {
-        memset(thread->sites, 0, sizeof thread->sites);
-        site_cache_clear(&thread->site_cache);
-        thread->site_unloads = modules_unloads();
-    }
+    forget_unloaded_here(thread);
     number = site_cache_find(&thread->site_cache, key);
     return number != 0 ? number : look(thread, key);
+}
+
+uint32_t site_at(struct thread *thread, const void *return_address)
+{
+    void *frame = (void *)(uintptr_t)return_address;
+
+    forget_unloaded_here(thread);
+    return number_of(thread, &frame, 1);
 }

@@ -16,4 +16,7 @@
  */
 uint32_t site_here(struct thread *thread, struct site_key key);
 
+/* The same for that one frame alone. */
+uint32_t site_at(struct thread *thread, const void *return_address);
+
 #endif

@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -15,6 +16,10 @@
 /* Where the application had no other thread when MPI_Init began, those that
  * are there when it ends are the MPI's. */
 static bool was_alone;
+
+/* Threads that are not the application's, as far as that is known. */
+static uint32_t foreign[TASKS_MAX];
+static _Atomic size_t foreign_count;
 
 /* All threads but the calling one; returns how many, the first TASKS_MAX of
  * which are in tasks[]. */
@@ -61,6 +66,8 @@ void tasks_record(struct thread *thread)
         tasks[0] = connect_watch_task();
         count = 1;
     }
+    memcpy(foreign, tasks, count * sizeof tasks[0]);
+    atomic_store(&foreign_count, count);
     record = thread_reserve(thread, RECORD_TASKS,
                             sizeof(uint64_t) + count * sizeof tasks[0]);
     if (record == NULL)
@@ -68,4 +75,14 @@ void tasks_record(struct thread *thread)
     record->words[0] = count;
     memcpy(&record->words[1], tasks, count * sizeof tasks[0]);
     thread_publish(thread, record);
+}
+
+bool tasks_is_foreign(uint32_t task)
+{
+    size_t count = atomic_load(&foreign_count), i;
+
+    for (i = 0; i < count; i++)
+        if (foreign[i] == task)
+            return true;
+    return false;
 }

@@ -6,9 +6,15 @@
 
 #include "thread.h"
 
+#include <stdbool.h>
+#include <stdint.h>
+
 /* MPI_Init or MPI_Init_thread begins. */
 void tasks_init_begins(void);
 /* The MPI is initialized: writes RECORD_TASKS. */
 void tasks_record(struct thread *thread);
+
+/* Whether the thread (its tid) is known not to be the application's. */
+bool tasks_is_foreign(uint32_t task);
 
 #endif

@@ -8,7 +8,7 @@ static struct hand *hand_keep(struct murmel_call *call, struct hand hand)
     struct hand *kept = NULL;
 
     if (hand.begun != NULL || hand.is_constructor || hand.slots != NULL ||
-        hand.synchronizes != NULL || hand.makes_window)
+        hand.synchronizes != NULL || hand.makes_window || hand.shows_memory)
         kept = arena_take(sizeof *kept);
     if (kept != NULL)
         *kept = hand;
@@ -51,12 +51,25 @@ static void enter(struct murmel_call *call, const struct record *record)
         else
             watch_window_enter(call->thread, &hand, record);
     } else if (info->base == CALL_MPI_Win_create) {
-        hand.makes_window = true;
+        hand.makes_window = hand.shows_memory = true;
         hand.base = record->words[0];
         hand.size = (int64_t)record->words[1];
     } else if (info->base == CALL_MPI_Win_allocate) {
-        hand.makes_window = true;
+        hand.makes_window = hand.shows_memory = true;
         hand.size = (int64_t)record->words[0];
+    } else if (info->base == CALL_MPI_Win_allocate_shared) {
+        hand.shows_memory = true;
+        hand.size = (int64_t)record->words[0];
+    } else if (info->base == CALL_MPI_Win_shared_query) {
+        hand.shows_memory = true;
+        hand.handle = record->words[0];
+    } else if (info->base == CALL_MPI_Win_attach) {
+        hand.shows_memory = true;
+        hand.handle = record->words[0];
+        hand.base = record->words[1];
+        hand.size = (int64_t)record->words[2];
+    } else if (info->base == CALL_MPI_Win_detach) {
+        watch_window_detach(record);
     } else if (info->base == CALL_MPI_Finalize) {
         watch_operation_totals(call->thread);
     }
@@ -97,6 +110,8 @@ static void leave(struct murmel_call *call, const struct record *record)
         exit_constructor(hand, record);
     if (hand->makes_window)
         watch_window_made(hand, record);
+    if (hand->shows_memory)
+        watch_window_memory(hand, record);
     if (hand->synchronizes != NULL)
         watch_window_exit(hand->synchronizes, record);
     if (hand->begun != NULL && record->words[0] == (uint64_t)NEUTRAL_SUCCESS)
@@ -135,6 +150,10 @@ static bool is_wanted(const struct call_info *info)
     case CALL_MPI_Request_get_status_some:
     case CALL_MPI_Win_create:
     case CALL_MPI_Win_allocate:
+    case CALL_MPI_Win_allocate_shared:
+    case CALL_MPI_Win_shared_query:
+    case CALL_MPI_Win_attach:
+    case CALL_MPI_Win_detach:
     case CALL_MPI_Win_free:
     case CALL_MPI_Finalize:
         return true;

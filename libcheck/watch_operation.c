@@ -34,6 +34,8 @@ void watch_operation_end(struct pending *pending)
     for (i = 0; i < pending->place_count; i++) {
         snapshot_free(pending->places[i].snapshot);
         pending->places[i].snapshot = NULL;
+        native_unwatch(pending->places[i].area);
+        pending->places[i].area = NULL;
     }
     pending->active = false;
 }
@@ -54,10 +56,40 @@ void watch_operation_free(struct pending *pending)
     atomic_fetch_sub(&pending_count, 1);
 }
 
+/* All bytes of the place, and those between them. */
+static struct native_area *watch_place(const struct place *place)
+{
+    const struct layout *layout = place->layout;
+    int64_t low = INT64_MAX, high = INT64_MIN, last, end;
+    uint32_t i;
+
+    if (!native_on || (place->count > 1 && !layout->extent_known))
+        return NULL;
+    for (i = 0; i < layout->run_count; i++) {
+        if (layout->runs[i].offset < low)
+            low = layout->runs[i].offset;
+        if (layout->runs[i].offset + layout->runs[i].length > high)
+            high = layout->runs[i].offset + layout->runs[i].length;
+    }
+    if (high <= low ||
+        __builtin_mul_overflow(place->count - 1, layout->ub - layout->lb,
+                               &last) ||
+        __builtin_add_overflow(high, last, &end))
+        return NULL;
+    return last < 0 ? native_watch(place->address + (uint64_t)(low + last),
+                                   place->address + (uint64_t)high)
+                    : native_watch(place->address + (uint64_t)low,
+                                   place->address + (uint64_t)end);
+}
+
 void watch_operation_look(struct place *place)
 {
     bool whole = false;
 
+    native_unwatch(place->area);
+    place->area = watch_place(place);
+    if (place->stored)
+        return;
     snapshot_free(place->snapshot);
     place->snapshot =
         snapshot_take(place->address, place->count, place->layout, &whole);
@@ -240,6 +272,72 @@ static void add_places(struct pending *pending, const struct record *enter)
     }
 }
 
+/* How many items it stores, at most; 0: none, or that is not followed. */
+static int64_t stored_items(const struct record *enter,
+                            const struct call_parameter *parameter,
+                            const struct member *member)
+{
+    const struct call_info *info = &call_table[enter->call];
+    const struct call_parameter *of =
+        parameter->count < 0 ? NULL : &info->parameters[parameter->count];
+    bool root = info->root_word >= 0 && member != NULL &&
+                (int64_t)enter->words[info->root_word] == member->rank;
+    int64_t count = of == NULL ? 1 : (int64_t)enter->words[of->word];
+
+    if (parameter->kind != KIND_BUFFER || parameter->word < 0 ||
+        (parameter->direction & DIRECTION_OUT) == 0 ||
+        enter->words[parameter->word] == NEUTRAL_IN_PLACE ||
+        (of != NULL && of->wire != WIRE_NUMBER) || count <= 0 ||
+        count >= NEUTRAL_SPECIAL)
+        return 0;
+    if ((info->classes & CLASS_COLLECTIVE) == 0)
+        return count;
+    if (member == NULL || (parameter->at_root && !root) ||
+        (root && is_broadcast(info->base)))
+        return 0;
+    switch (info->base) {
+    case CALL_MPI_Igather:
+    case CALL_MPI_Gather_init:
+    case CALL_MPI_Iallgather:
+    case CALL_MPI_Allgather_init:
+    case CALL_MPI_Ialltoall:
+    case CALL_MPI_Alltoall_init:
+        return count * member->size;
+    default:
+        return count;
+    }
+}
+
+/* Adds the buffers that the operation stores into, so that loads and stores
+ * there are seen; the lock is held. */
+static void add_stored(struct pending *pending, const struct record *enter)
+{
+    const struct call_info *info = &call_table[enter->call];
+    const struct member *member =
+        info->classes & CLASS_COLLECTIVE ? watch_member_of(enter) : NULL;
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++) {
+        const struct call_parameter *parameter = &info->parameters[i];
+        int64_t count = stored_items(enter, parameter, member);
+        struct layout *layout = NULL;
+
+        if (count > 0 && parameter->type >= 0 &&
+            info->parameters[parameter->type].wire == WIRE_HANDLE)
+            layout = layout_find(
+                enter->words[info->parameters[parameter->type].word]);
+        if (layout == NULL || pending->place_count == PLACES_MAX)
+            continue;
+        pending->places[pending->place_count++] = (struct place){
+            .address = enter->words[parameter->word],
+            .count = count,
+            .layout = layout_hold(layout),
+            .parameter = i,
+            .stored = true,
+        };
+    }
+}
+
 /* NULL: there is nothing to look at. */
 struct pending *watch_operation_new(const struct record *enter)
 {
@@ -247,10 +345,13 @@ struct pending *watch_operation_new(const struct record *enter)
     struct pending places = {.place_count = 0}, *pending;
     unsigned i;
 
-    if (is_to_nobody(enter))
+    if (is_to_nobody(enter) && !native_on)
         return NULL;
     pthread_mutex_lock(&watch_lock);
-    add_places(&places, enter);
+    if (!is_to_nobody(enter))
+        add_places(&places, enter);
+    if (native_on)
+        add_stored(&places, enter);
     pthread_mutex_unlock(&watch_lock);
     if (places.place_count == 0)
         return NULL;
@@ -306,5 +407,6 @@ void watch_operation_totals(struct thread *thread)
     watched->whole = atomic_load(&seen_whole);
     watched->part = atomic_load(&seen_part);
     watched->none = atomic_load(&not_seen);
+    watched->native = native_on;
     thread_publish(thread, record);
 }

@@ -10,6 +10,7 @@
 #include "arena.h"
 #include "calls.h"
 #include "layout.h"
+#include "native.h"
 #include "neutral.h"
 #include "snapshot.h"
 #include "thread.h"
@@ -31,16 +32,19 @@
                              offsetof(struct call_##function, result)) /       \
                             sizeof(uint64_t)])
 
-/* A buffer that an operation reads. */
+/* A buffer that an operation reads; or, where loads and stores are seen
+ * (native.h), stores into: then it has no snapshot. */
 struct place {
     uint64_t address;
     int64_t count;
     struct layout *layout;     /* held */
     struct snapshot *snapshot; /* NULL: not pending, or not looked at */
     uint32_t parameter;
+    bool stored;              /* the operation stores there */
+    struct native_area *area; /* while it is pending; or NULL */
 };
 
-#define PLACES_MAX 2
+#define PLACES_MAX 3
 
 /* An operation, from its call to its completion. */
 struct pending {
@@ -72,10 +76,11 @@ struct window {
     struct pending *list;
     /* For MPI_MODE_NOSTORE: */
     uint64_t base;
-    int64_t size;              /* bytes; 0: not looked at */
-    bool exposed;              /* from post to wait: others may put */
-    bool promised;             /* it was given before */
-    struct snapshot *snapshot; /* since the last synchronization, or NULL */
+    int64_t size;                 /* bytes; 0: not looked at */
+    bool exposed;                 /* from post to wait: others may put */
+    bool promised;                /* it was given before */
+    struct snapshot *snapshot;    /* since the last synchronization, or NULL */
+    struct window_memory *memory; /* whose loads and stores are seen */
     UT_hash_handle hh;
 };
 
@@ -92,8 +97,10 @@ struct hand {
     bool is_constructor;
     struct window *synchronizes; /* by an active synchronization call */
     bool makes_window;
-    uint64_t base; /* of the window it makes ... */
-    int64_t size;  /* ... and its bytes */
+    bool shows_memory; /* of a window, see watch_window_memory */
+    uint64_t handle;   /* of that window, if it is there already */
+    uint64_t base;     /* of the window it makes, the memory it attaches ... */
+    int64_t size;      /* ... and its bytes */
     uint32_t slot_count;
     struct slot **slots; /* by its requests; NULL: nothing is known */
 };
@@ -159,6 +166,11 @@ void watch_window_exit(struct window *window, const struct record *exit);
 void watch_window_made(const struct hand *hand, const struct record *exit);
 /* MPI_Win_free. */
 void watch_window_goes(const struct record *enter);
+/* A call that has ended made, attached or found memory of a window, which is
+ * watched from now on, if loads and stores are seen. */
+void watch_window_memory(struct hand *hand, const struct record *exit);
+/* MPI_Win_detach. */
+void watch_window_detach(const struct record *enter);
 
 /* ------------------------------------------------------- watch_member.c */
 

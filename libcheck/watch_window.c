@@ -163,6 +163,80 @@ void watch_window_exit(struct window *window, const struct record *exit)
     pthread_mutex_unlock(&watch_lock);
 }
 
+/* Where a window's memory is, in this process. */
+struct window_memory {
+    uint64_t base;
+    struct native_area *area;
+    struct window_memory *next;
+};
+
+static void add_memory(uint64_t handle, uint64_t base, int64_t size)
+{
+    struct window *window = get_window(handle);
+    struct window_memory *memory;
+    struct native_area *area;
+
+    if (window == NULL || size <= 0)
+        return;
+    area = native_watch(base, base + (uint64_t)size);
+    memory = area == NULL ? NULL : arena_take(sizeof *memory);
+    if (memory == NULL) {
+        native_unwatch(area);
+        return;
+    }
+    memory->base = base;
+    memory->area = area;
+    LL_PREPEND(window->memory, memory);
+}
+
+static void drop_memory(struct window *window, struct window_memory *memory)
+{
+    LL_DELETE(window->memory, memory);
+    native_unwatch(memory->area);
+    arena_give(memory, sizeof *memory);
+}
+
+void watch_window_memory(struct hand *hand, const struct record *exit)
+{
+    if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS)
+        return;
+    switch (call_table[exit->call].base) {
+    case CALL_MPI_Win_create:
+        hand->handle = (uint64_t)EXIT_WORD(exit, MPI_Win_create, win);
+        break;
+    case CALL_MPI_Win_allocate:
+        hand->handle = (uint64_t)EXIT_WORD(exit, MPI_Win_allocate, win);
+        hand->base = (uint64_t)EXIT_WORD(exit, MPI_Win_allocate, baseptr);
+        break;
+    case CALL_MPI_Win_allocate_shared:
+        hand->handle = (uint64_t)EXIT_WORD(exit, MPI_Win_allocate_shared, win);
+        hand->base =
+            (uint64_t)EXIT_WORD(exit, MPI_Win_allocate_shared, baseptr);
+        break;
+    case CALL_MPI_Win_shared_query:
+        hand->base = (uint64_t)EXIT_WORD(exit, MPI_Win_shared_query, baseptr);
+        hand->size = EXIT_WORD(exit, MPI_Win_shared_query, size);
+        break;
+    }
+    pthread_mutex_lock(&watch_lock);
+    add_memory(hand->handle, hand->base, hand->size);
+    pthread_mutex_unlock(&watch_lock);
+}
+
+void watch_window_detach(const struct record *enter)
+{
+    struct window_memory *memory, *next;
+    struct window *window;
+
+    pthread_mutex_lock(&watch_lock);
+    window = find_window(enter->words[0]);
+    if (window != NULL)
+        LL_FOREACH_SAFE(window->memory, memory, next)
+    if (memory->base == enter->words[1])
+        drop_memory(window, memory);
+    pthread_mutex_unlock(&watch_lock);
+}
+
 /* MPI_Win_create, MPI_Win_allocate: no other process stores there itself. */
 void watch_window_made(const struct hand *hand, const struct record *exit)
 {
@@ -197,6 +271,8 @@ void watch_window_goes(const struct record *enter)
     if (window != NULL) {
         forget_window(window);
         window->size = 0;
+        while (window->memory != NULL)
+            drop_memory(window, window->memory);
     }
     pthread_mutex_unlock(&watch_lock);
 }

@@ -30,9 +30,42 @@ static void changed_picture(struct finding *finding,
     timeline_drop(timeline);
 }
 
-static void check_changed(const struct rule *rule,
+static void in_use_picture(struct finding *finding,
+                           const struct model_event *event);
+
+/* The program's own load or store, where it is. */
+static void report_access(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
+{
+    struct call *made = event->buffer.made, *started = event->buffer.started;
+    struct finding *finding = finding_new(findings, rule);
+    unsigned long long bytes = event->buffer.bytes;
+
+    finding_message(finding, "%s %s %llu byte%s that %s, not yet complete, %s.",
+                    process_who(event->process).text,
+                    event->buffer.stores ? "stores" : "loads", bytes,
+                    bytes == 1 ? "" : "s", made->info->name,
+                    event->buffer.pending_stores ? "stores into" : "reads");
+    finding_call(finding, "begin", started != NULL ? started : made);
+    finding_call(finding, event->buffer.stores ? "store" : "load", event->call);
+    if (started != NULL && started != made)
+        finding_call(finding, "made", made);
+    in_use_picture(finding, event);
+    finding_submit(finding);
+}
+
+static void check_accessed(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    if (event->buffer.pending_stores)
+        report_access(rule, event, findings);
+}
+
+static void report_changed(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
 {
     struct call *begun =
         event->stored.started != NULL ? event->stored.started : event->call;
@@ -55,6 +88,16 @@ static void check_changed(const struct rule *rule,
         finding_call(finding, "made", event->call);
     changed_picture(finding, event, begun, low, high + 1);
     finding_submit(finding);
+}
+
+static void check_changed(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->kind == EVENT_STORED)
+        report_changed(rule, event, findings);
+    else if (!event->buffer.pending_stores)
+        report_access(rule, event, findings);
 }
 
 static void in_use_picture(struct finding *finding,
@@ -112,7 +155,9 @@ static void check_nostore(const struct rule *rule,
                         "updated its part of %s, but %s has stored there since "
                         "the last synchronization.",
                         process_who(event->process).text, window,
-                        event->nostore.by->info->name);
+                        call_is_access(event->nostore.by)
+                            ? "the program itself"
+                            : event->nostore.by->info->name);
     else
         finding_message(finding,
                         "%s promises by MPI_MODE_NOSTORE that it has not "
@@ -138,7 +183,17 @@ static const struct rule rules[] = {
      "be read at any time. Which values arrive is left to chance.",
      "Store into the buffer after the call that completes the operation, or "
      "use another buffer.",
-     EVENT_BIT(EVENT_STORED), check_changed},
+     EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_changed},
+    {"BUFFER-ACCESSED-EARLY", SEVERITY_ERROR,
+     "The program accesses what a pending operation receives into",
+     "MPI-4.1 3.7.2, 3.9, 6.12, 12.3",
+     "Until a receive, a collective operation or a get is complete (by "
+     "MPI_Wait or its kin, or by the RMA synchronization), what it receives "
+     "into may be neither read nor changed. What is read, or arrives, is left "
+     "to chance.",
+     "Load and store there after the call that completes the operation, or "
+     "use another buffer.",
+     EVENT_BIT(EVENT_ACCESS), check_accessed},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",
      "MPI-4.1 3.7.2, 3.9, 6.12, 6.13, 12.3",

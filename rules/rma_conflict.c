@@ -91,8 +91,6 @@ static void add_side(struct timeline *timeline, const struct access_side *side)
     int opened = group->epoch == NULL ? -1 : group->epoch->opened->info->base;
     struct timeline_mark mark = {.process = side->process,
                                  .call = side->call,
-                                 .after = group->after,
-                                 .before = group->before,
                                  .what = verb(group),
                                  .wrong = true,
                                  .until = group->period,
@@ -144,10 +142,6 @@ static void report(const struct rule *rule, const struct model_event *event,
         const struct access_side *side = &conflict->sides[i];
 
         finding_call(finding, role(side->group), side->call);
-        if (side->call != NULL)
-            continue;
-        finding_call(finding, "after", side->group->after);
-        finding_call(finding, "before", side->group->before);
     }
     finding_object(finding, "window", window_name(conflict->window),
                    conflict->window->made_by);

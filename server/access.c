@@ -138,6 +138,7 @@ struct access_group *access_group_new(enum access_kind kind,
     group->actor = actor;
     group->owner = owner;
     group->call = call == NULL ? NULL : call_hold(call);
+    group->polls = call != NULL && call_is_poll(call);
     group->period = period;
     period->references++;
     return group;
@@ -170,8 +171,6 @@ void access_group_drop(struct access_group *group)
     }
     type_drop(group->basic);
     call_drop(group->call);
-    call_drop(group->after);
-    call_drop(group->before);
     period_drop(group->epoch);
     period_drop(group->period);
     window_drop(group->window);
@@ -327,6 +326,9 @@ static bool may_conflict(const struct access_group *one,
         return false;
     if (is_accumulate(one) && is_accumulate(other) && are_atomic(one, other))
         return false;
+    /* Unified, a location may be polled for a value (MPI-4.1 12.7). */
+    if ((one->polls || other->polls) && !access_is_separate(one, other))
+        return false;
     return !lock_excludes(one, other);
 }
 
@@ -440,7 +442,7 @@ static bool stands_for(const struct access_group *newer,
            newer->actor == older->actor && newer->window == older->window &&
            newer->lock == older->lock &&
            newer->lock_window == older->lock_window &&
-           newer->fetches == older->fetches &&
+           newer->fetches == older->fetches && newer->polls == older->polls &&
            access_same_hints(&newer->hints, &older->hints) &&
            site_of(newer) == site_of(older);
 }

@@ -28,24 +28,6 @@ struct access {
     struct access_caller *by; /* its group is held */
 };
 
-/*
- * A local load or store of the process that was seen otherwise than by an MPI
- * call (page tracking, instrumentation): it happened at some point between the
- * end of call `after` and the begin of call `before` of that thread (either
- * NULL: not known).  To be told when all records of the process up to the end
- * of `after` have been taken in, and before `before` is: then what the process
- * knows is what it knew when it loaded or stored.  Both calls are only shown.
- *
- * exact: all of these bytes, and no others, were accessed, by the program and
- * not by MPI.  Not exact: some byte in the range was stored, but not known
- * which: then no overlap can be told, and nothing is kept.
- *
- * Costs little where the range is in no window of the process.
- */
-void access_local(struct agent *agent, enum access_kind kind, uint64_t address,
-                  uint64_t length, struct call *after, struct call *before,
-                  bool exact);
-
 /* --------------------------------------------------- from the model */
 
 /* A call begins: before the model takes it in, and after. */
@@ -136,6 +118,9 @@ bool access_ranges_in_window(const struct agent *agent,
 struct access_ranges access_buffers_of(struct agent *agent,
                                        const struct call *call,
                                        enum call_direction direction);
+/* access_buffer.c: the call loads, or stores, there at this moment. */
+void access_local(struct agent *agent, enum access_kind kind,
+                  const struct access_ranges *ranges, struct call *call);
 /* access_shared.c: MPI_Win_shared_query has ended. */
 void access_shared_query(struct agent *agent, const struct call *call);
 /* Whether some of the bytes lie in what it told of other members' parts. */

@@ -87,12 +87,10 @@ static bool has_windows(const struct agent *agent)
            (memory->regions != NULL || memory->foreign != NULL);
 }
 
-/* At this moment. */
-static void local_now(struct agent *agent, enum access_kind kind,
-                      const struct access_ranges *ranges, struct call *call)
+void access_local(struct agent *agent, enum access_kind kind,
+                  const struct access_ranges *ranges, struct call *call)
 {
     struct period *period;
-
     bool own = access_ranges_in_window(agent, ranges);
 
     if (!own && !access_in_foreign(agent, ranges))
@@ -105,27 +103,6 @@ static void local_now(struct agent *agent, enum access_kind kind,
         add_ranges(access_group_new(kind, agent, agent, call, period), agent,
                    ranges, call);
     access_foreign_now(agent, kind, ranges, call, period);
-    period_drop(period);
-}
-
-void access_local(struct agent *agent, enum access_kind kind, uint64_t address,
-                  uint64_t length, struct call *after, struct call *before,
-                  bool exact)
-{
-    struct access_range range = {address, address + length};
-    struct access_ranges ranges = {&range, 1, 1};
-    struct call *shown = before != NULL ? before : after;
-    struct period *period;
-    struct access_group *group;
-
-    if (!exact || shown == NULL || !access_ranges_in_window(agent, &ranges))
-        return;
-    period = period_begin(agent, shown, 0);
-    period_end(agent, period, shown);
-    group = access_group_new(kind, agent, agent, NULL, period);
-    group->after = after == NULL ? NULL : call_hold(after);
-    group->before = before == NULL ? NULL : call_hold(before);
-    add_ranges(group, agent, &ranges, NULL);
     period_drop(period);
 }
 
@@ -329,7 +306,7 @@ void access_before(struct agent *agent, struct call *call)
     if (!has_buffers(agent, call))
         return;
     ranges = buffers_of(agent, call, DIRECTION_IN, INT64_MAX);
-    local_now(agent, ACCESS_LOAD, &ranges, call);
+    access_local(agent, ACCESS_LOAD, &ranges, call);
     access_ranges_free(&ranges);
 }
 
@@ -401,7 +378,7 @@ void access_complete(struct agent *agent, struct operation *operation,
     if (bytes < 0)
         return;
     ranges = first_bytes(operation->stores, bytes);
-    local_now(agent, ACCESS_STORE, &ranges, operation->made_by);
+    access_local(agent, ACCESS_STORE, &ranges, operation->made_by);
     access_ranges_free(&ranges);
 }
 
@@ -430,7 +407,7 @@ static void blocking_exit(struct agent *agent, struct call *call)
     if (bytes < 0)
         return;
     ranges = buffers_of(agent, call, DIRECTION_OUT, bytes);
-    local_now(agent, ACCESS_STORE, &ranges, call);
+    access_local(agent, ACCESS_STORE, &ranges, call);
     access_ranges_free(&ranges);
 }
 

@@ -61,11 +61,11 @@ struct access_group {
     uint32_t origin, target;    /* RMA: members of the window */
     struct window *lock_window; /* under whose lock of the owner; held */
     enum access_lock lock;
-    bool alone;                  /* of a request: complete by itself */
-    struct call *call;           /* the first; held */
-    struct call *after, *before; /* local, no call: see access_local; held */
-    struct period *epoch;        /* the actor was in; held; NULL: none */
-    struct period *period;       /* from begin to completion; held */
+    bool alone;            /* of a request: complete by itself */
+    struct call *call;     /* the first; held */
+    bool polls;            /* loads by which the program polls */
+    struct period *epoch;  /* the actor was in; held; NULL: none */
+    struct period *period; /* from begin to completion; held */
     struct access_visible visible[ACCESS_COPIES]; /* the separate model */
     uint32_t visible_count;
     struct access *last;           /* the newest that is in the tree */
@@ -81,7 +81,7 @@ struct access_group {
 struct access_side {
     const struct access_group *group;
     const struct process *process;
-    struct call *call; /* held; NULL: see group->after */
+    struct call *call; /* held */
     int64_t low, high; /* the bytes that it accesses, as offset below */
 };
 

@@ -2,6 +2,7 @@
 
 #include "calls.h"
 #include "memory.h"
+#include "model.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -174,4 +175,58 @@ int call_view_exit(struct call *call, const struct record *record,
     call->exit_time = record->time;
     call->returned = true;
     return 0;
+}
+
+/* ------------------------------------------------------ loads and stores */
+
+/* They stand behind the functions. */
+enum { ACCESS_LOADS = CALL_COUNT, ACCESS_STORES };
+
+struct call *call_view_access(struct process *process,
+                              const struct model_access *access,
+                              const struct call *after)
+{
+    static const struct call_parameter parameters[] = {
+        {.name = "address",
+         .kind = KIND_BUFFER,
+         .direction = DIRECTION_IN,
+         .wire = WIRE_ADDRESS,
+         .word = 0,
+         .count = -1,
+         .type = -1},
+        {.name = "bytes",
+         .kind = KIND_COUNT,
+         .direction = DIRECTION_IN,
+         .wire = WIRE_NUMBER,
+         .word = 1,
+         .count = -1,
+         .type = -1},
+    };
+#define ACCESS_INFO(function, number)                                          \
+    {                                                                          \
+        .name = function, .id = number, .base = number,                        \
+        .classes = CLASS_ACCESS, .parameter_count = 2, .in_words = 2,          \
+        .comm_word = -1, .win_word = -1, .root_word = -1, .op_word = -1,       \
+        .request_word = -1, .parameters = parameters                           \
+    }
+    static const struct call_info infos[] = {
+        ACCESS_INFO("load", ACCESS_LOADS),
+        ACCESS_INFO("store", ACCESS_STORES),
+    };
+    struct call *call = pool_take(&calls);
+
+    call->references = 1;
+    call->info = &infos[access->kind == ACCESSED_STORE];
+    call->stack = access->stack;
+    call->process = process;
+    call->returned = true;
+    call->words[0] = access->low;
+    call->words[1] = access->high - access->low;
+    call->words[2] = access->kind == ACCESSED_POLL;
+    if (after != NULL) {
+        call->number = after->number;
+        call->thread = after->thread;
+        call->depth = after->depth;
+    }
+    return call;
 }

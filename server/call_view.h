@@ -21,4 +21,14 @@ struct call *call_view_enter(const struct record *record,
 int call_view_exit(struct call *call, const struct record *record,
                    const char **trouble);
 
+struct model_access;
+
+/*
+ * A load or store by the program itself as if it were a call, for findings to
+ * show, with one reference.  `after` is the process's last call, or NULL.
+ */
+struct call *call_view_access(struct process *process,
+                              const struct model_access *access,
+                              const struct call *after);
+
 #endif

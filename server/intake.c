@@ -430,6 +430,36 @@ static void take_window_stored(struct intake *intake, struct source *source,
         model_window_stored(intake->model, thread->newest, stored);
 }
 
+static void take_accessed(struct intake *intake, struct source *source,
+                          const struct thread *thread,
+                          const struct record *record)
+{
+    const struct record_accessed *accessed = (const void *)record->words;
+    size_t bytes = record->size - sizeof *record;
+    struct model_access *accesses = NULL;
+    bool sound = bytes >= sizeof *accessed &&
+                 accessed->count <=
+                     (bytes - sizeof *accessed) / sizeof accessed->accesses[0];
+    uint32_t i;
+
+    if (sound)
+        accesses = xcalloc((size_t)accessed->count + 1, sizeof accesses[0]);
+    for (i = 0; sound && i < accessed->count; i++) {
+        const struct record_access *access = &accessed->accesses[i];
+
+        sound = access->low < access->high && access->kind <= ACCESSED_POLL;
+        accesses[i] = (struct model_access){
+            access->low, access->high, sites_stack(source->sites, access->site),
+            access->kind};
+    }
+    if (sound)
+        model_accessed(intake->model, source->process, accesses,
+                       accessed->count, thread->newest);
+    else
+        damaged(source, "what it told of loads and stores makes no sense");
+    free(accesses);
+}
+
 static void take_watched(struct source *source, const struct record *record)
 {
     const struct record_watched *watched = (const void *)record->words;
@@ -486,6 +516,9 @@ static void take(struct intake *intake, struct source *source,
             damaged(source, "what it told of a window makes no sense");
         else
             model_window_separate(intake->model, thread->newest);
+        break;
+    case RECORD_ACCESSED:
+        take_accessed(intake, source, thread, record);
         break;
     case RECORD_WATCHED:
         take_watched(source, record);

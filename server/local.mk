@@ -12,6 +12,7 @@ libserver_la_SOURCES = \
 	server/call_text.c server/call_text.h \
 	server/call_view.c server/call_view.h \
 	server/capture.c server/capture.h \
+	server/compile.c server/compile.h \
 	server/connection.c server/connection.h \
 	server/departure.c server/departure.h \
 	server/flavour_of.c server/flavour_of.h \

@@ -1,4 +1,5 @@
 /* main.c - the program murmel: which part of it is wanted. */
+#include "compile.h"
 #include "explain.h"
 #include "flavour_of.h"
 #include "memory.h"
@@ -22,6 +23,8 @@ static const char usage[] =
     "      runs the application with the mpiexec that fits its MPI\n"
     "  mpiexec -n N murmel [options] ./app [arguments]\n"
     "      the same under an mpiexec, srun ... of your own\n"
+    "  murmel cc|c++|fc ...  compiles an MPI program so that its loads and\n"
+    "                        stores are seen, too (murmel cc --help)\n"
     "  murmel explain ID     what a rule is about, and how to mend it\n"
     "  murmel rules          all rules\n"
     "\n"
@@ -164,6 +167,8 @@ int main(int argc, char **argv)
         return explain_command(argc - 1, argv + 1);
     if (strcmp(word, "rules") == 0)
         return explain_rules_command(argc - 1, argv + 1);
+    if (compile_is_command(word))
+        return compile_command(argv + 1);
     options_init(&options);
     if (strcmp(word, "help") == 0)
         options.help = true;

@@ -60,6 +60,17 @@ void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored);
 /* RECORD_WINDOW_SEPARATE in the call. */
 void model_window_separate(struct model *model, struct call *call);
+/* Of a RECORD_ACCESSED: by the program itself. */
+struct model_access {
+    uint64_t low, high; /* addresses: the first byte, one past the last */
+    const struct stack *stack;
+    uint32_t kind; /* enum record_access_kind */
+};
+/* ... after that call of the process (NULL: before any), and before what comes
+ * next of it.  Puts them in another order. */
+void model_accessed(struct model *model, struct process *process,
+                    struct model_access *accesses, size_t count,
+                    struct call *after);
 /* RECORD_NEW_COMM: a pending MPI_Comm_idup of the process is done. */
 void model_new_comm(struct model *model, struct process *process,
                     const struct new_comm *made);

@@ -5,6 +5,7 @@ model_sources = \
 	server/model_buffer.c server/model_buffer.h \
 	server/model_nostore.c server/model_nostore.h \
 	server/access.c server/access.h server/access_buffer.c \
+	server/access_local.c \
 	server/access_conflict.c server/access_conflict.h server/access_separate.c server/access_shared.c \
 	server/access_range.c server/access_range.h server/access_rma.c \
 	server/access_rma.h server/access_sync.c \

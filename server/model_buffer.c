@@ -94,7 +94,8 @@ static void raise_use(struct agent *agent, struct call *call, enum use use,
                       uint64_t high)
 {
     struct operation *operation = pending->operation;
-    struct model_event event = model_event_new(agent, EVENT_BUFFER, call);
+    struct model_event event = model_event_new(
+        agent, call_is_access(call) ? EVENT_ACCESS : EVENT_BUFFER, call);
 
     event.buffer.made = operation->made_by;
     event.buffer.started = operation->started_by;
@@ -107,6 +108,14 @@ static void raise_use(struct agent *agent, struct call *call, enum use use,
     model_raise(agent->model, &event);
     remember(agent, low, high);
     remember(agent, pending->node.low, pending->node.high);
+}
+
+static bool has_pending(const struct agent *agent)
+{
+    return agent->buffers != NULL &&
+           agent->buffers->uses[USE_LOAD].count +
+                   agent->buffers->uses[USE_STORE].count >
+               0;
 }
 
 /* What the call does to these bytes meets the first operation that uses them
@@ -129,6 +138,16 @@ static void meet(struct agent *agent, struct call *call, enum use use,
                       ranges->items[i].low, ranges->items[i].high);
             return;
         }
+}
+
+void buffer_accessed(struct agent *agent, struct call *call, bool stores,
+                     uint64_t low, uint64_t high)
+{
+    struct access_range range = {low, high};
+    struct access_ranges ranges = {&range, 1, 1};
+
+    if (has_pending(agent))
+        meet(agent, call, stores ? USE_STORE : USE_LOAD, &ranges);
 }
 
 /* ------------------------------------------------------------- operations */
@@ -158,14 +177,6 @@ static void pend(struct agent *agent, struct operation *operation)
         range->pending = true;
         access_tree_add(&agent->buffers->uses[range->use], &range->node);
     }
-}
-
-static bool has_pending(const struct agent *agent)
-{
-    return agent->buffers != NULL &&
-           agent->buffers->uses[USE_LOAD].count +
-                   agent->buffers->uses[USE_STORE].count >
-               0;
 }
 
 /* ------------------------------------------------- origins of RMA calls */

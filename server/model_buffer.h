@@ -12,6 +12,10 @@
 /* A call begins, and the model has taken it in: raises EVENT_BUFFER where it
  * stores into what a pending operation uses, or loads what one stores. */
 void buffer_enter(struct agent *agent, struct open_call *open);
+/* The program itself loads or stores there (call_view_access): raises
+ * EVENT_ACCESS, likewise. */
+void buffer_accessed(struct agent *agent, struct call *call, bool stores,
+                     uint64_t low, uint64_t high);
 /* MPI_Start of a persistent operation. */
 void buffer_start(struct agent *agent, struct operation *operation,
                   struct call *call);

@@ -94,6 +94,9 @@ enum model_event_kind {
     /* A call is given memory that a pending operation uses otherwise
      * (event->buffer). */
     EVENT_BUFFER,
+    /* The program itself loads what a pending operation stores, or stores into
+     * what one uses (event->buffer); call is that load or store. */
+    EVENT_ACCESS,
     /* The application has changed what a pending operation reads
      * (event->stored). */
     EVENT_STORED,
@@ -287,8 +290,8 @@ struct model_event {
             /* All that ended inside a call. */
             const struct process *const *inside_all;
             size_t inside_count;
-            bool after_other;  /* or has ended badly: this may be the
-                                * launcher's doing */
+            bool after_other; /* or has ended badly: this may be the
+                               * launcher's doing */
         } ended;
         struct deadlock deadlock;
         struct {
@@ -351,7 +354,7 @@ struct model_event {
             bool pending_stores;  /* else it loads */
             bool stores;          /* the call does; else it loads */
             uint64_t bytes;       /* that both use */
-        } buffer;
+        } buffer;                 /* EVENT_BUFFER, EVENT_ACCESS */
         struct {
             const struct call_parameter *buffer; /* of event->call */
             struct call *started; /* MPI_Start of event->call; or NULL */

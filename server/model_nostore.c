@@ -157,17 +157,23 @@ void nostore_by_call(struct agent *agent, const struct access_ranges *ranges,
                      struct call *call)
 {
     const struct access_region *region;
+    struct nostore *state;
     uint32_t rank;
     size_t i;
 
     if (agent->accesses == NULL)
         return;
     DL_FOREACH(agent->accesses->regions, region)
-    for (i = 0; i < ranges->count; i++)
-        if (ranges->items[i].low < region->high &&
-            region->low < ranges->items[i].high &&
-            comm_member(region->window->comm, agent, &rank))
-            set_call(&nostore_of(&region->window->ranks[rank])->by, call);
+    for (i = 0; i < ranges->count; i++) {
+        if (ranges->items[i].low >= region->high ||
+            region->low >= ranges->items[i].high ||
+            !comm_member(region->window->comm, agent, &rank))
+            continue;
+        /* before the first synchronization nothing is promised */
+        state = nostore_of(&region->window->ranks[rank]);
+        if (!call_is_access(call) || state->last != NULL)
+            set_call(&state->by, call);
+    }
 }
 
 /* Whether another window shows some of this one's memory. */

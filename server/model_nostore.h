@@ -13,7 +13,7 @@ void nostore_enter(struct agent *agent, struct call *call);
 /* It has ended: an epoch of a fence is over for everybody. */
 void nostore_exit(struct agent *agent, struct open_call *open);
 /* The call stores, for the process itself, into its windows: a receive, a
- * get. */
+ * get, or (call_is_access) the program. */
 void nostore_by_call(struct agent *agent, const struct access_ranges *ranges,
                      struct call *call);
 /* RECORD_WINDOW_STORED, in that call. */

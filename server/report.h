@@ -79,6 +79,8 @@ void report_timeline_svg(const struct timeline *timeline, FILE *stream);
 
 /* Of all processes together. */
 struct record_watched report_watched(const struct report_job *job);
+/* Whether all processes were built by murmel cc, or at least a part of each. */
+bool report_loads_observed(const struct report_job *job);
 /* What could not be seen, though the job gave reason to look. */
 struct report_unseen {
     char *text;    /* a part of a sentence; malloc'd */

@@ -112,7 +112,8 @@ static struct point *add_call(struct drawing *drawing, const struct call *call)
 {
     return call == NULL
                ? NULL
-               : add_point(drawing, call->process, 2 * call->number, call);
+               : add_point(drawing, call->process,
+                           2 * call->number + call_is_access(call), call);
 }
 
 static void add_mark(struct drawing *drawing, const struct timeline_mark *mark)

@@ -8,7 +8,7 @@
 
 struct record_watched report_watched(const struct report_job *job)
 {
-    struct record_watched sum = {0, 0, 0};
+    struct record_watched sum = {0, 0, 0, 0};
 
     for (size_t i = 0; i < job->process_count; i++) {
         const struct record_watched *watched = &job->processes[i]->watched;
@@ -16,8 +16,15 @@ struct record_watched report_watched(const struct report_job *job)
         sum.whole += watched->whole;
         sum.part += watched->part;
         sum.none += watched->none;
+        sum.native += watched->native;
     }
     return sum;
+}
+
+bool report_loads_observed(const struct report_job *job)
+{
+    return job->process_count > 0 &&
+           report_watched(job).native == job->process_count;
 }
 
 size_t report_unseen(const struct report_job *job,
@@ -27,6 +34,13 @@ size_t report_unseen(const struct report_job *job,
     unsigned long long all = watched.whole + watched.part + watched.none;
     size_t count = 0;
 
+    if (report_loads_observed(job)) {
+        unseen[count++] = (struct report_unseen){
+            xstrdup("loads and stores by what was not compiled by murmel cc, "
+                    "such as libraries"),
+            false};
+        return count;
+    }
     if (job->windows)
         unseen[count++] = (struct report_unseen){
             xstrdup("the program's own loads from windows and stores into "

@@ -32,6 +32,10 @@ ROWS = [
     ("fence-put", "put, a fence for 100, CPU", "ns"),
     ("fence-get", "get, likewise", "ns"),
     ("fence-acc", "accumulate, likewise", "ns"),
+    # plain: compiled by mpicc; under Murmel: by murmel cc
+    ("elsewhere", "load or store, nobody watches, CPU", "ns"),
+    ("beside", "load or store, in a page with a window, CPU", "ns"),
+    ("window", "load or store, in a window, CPU", "ns"),
     ("job", "start-up and end of a job of 2, elapsed", "ms"),
 ]
 
@@ -62,6 +66,11 @@ def measure(murmel, flavour, folder, rounds):
         programs[name] = os.path.join(folder, flavour.name + "-" + name)
         harness.compile_program(flavour, os.path.join(HERE, name + ".c"),
                                 programs[name], ["-O2"])
+    native = [os.path.join(folder, flavour.name + "-native" + name)
+              for name in ("-plain", "")]
+    for program, by in zip(native, (None, murmel)):
+        harness.compile_program(flavour, os.path.join(HERE, "native.c"),
+                                program, ["-O2"], by)
     samples = {row[0]: ([], []) for row in ROWS}
     for _ in range(rounds):
         for under in (0, 1):
@@ -69,7 +78,8 @@ def measure(murmel, flavour, folder, rounds):
                              under)
             samples["job"][under].append(elapsed)
             _, output = run(murmel, flavour, folder, programs["calls"], under)
-            for line in output.splitlines():
+            _, more = run(murmel, flavour, folder, native[under], under)
+            for line in (output + more).splitlines():
                 fields = line.split()
                 if len(fields) == 3 and fields[0] in samples:
                     samples[fields[0]][under].append(float(fields[1]))
@@ -79,12 +89,16 @@ def measure(murmel, flavour, folder, rounds):
     return samples
 
 
+def short(value):
+    return ("%.0f" if abs(value) >= 10 else "%.1f") % value
+
+
 def spread(values):
     if len(values) < 2:
-        return "%.0f" % values[0]
+        return short(values[0])
     low, middle, high = statistics.quantiles(values, n=4,
                                              method="inclusive")
-    return "%.0f (%.0f-%.0f)" % (middle, low, high)
+    return "%s (%s-%s)" % (short(middle), short(low), short(high))
 
 
 def main():
@@ -112,7 +126,8 @@ def main():
                 plain, under = samples[row]
                 added = statistics.median(under) - statistics.median(plain)
                 print(line % (flavour.name, what, spread(plain),
-                              spread(under), "%+.0f %s" % (added, unit)))
+                              spread(under), ("+" if added >= 0 else "") +
+                              short(added) + " " + unit))
                 sys.stdout.flush()
     return 0
 

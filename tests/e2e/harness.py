@@ -271,12 +271,23 @@ def tail(text, lines=25):
     return rows[-lines:]
 
 
-def compile_program(flavour, source, program, more=()):
+def native_compiler(murmel, argv, extension):
+    """`murmel cc` or its like, with that compiler."""
+    command = {".c": "cc", ".cpp": "c++"}.get(extension, "fc")
+    variable = {"cc": "MURMEL_MPICC", "c++": "MURMEL_MPICXX",
+                "fc": "MURMEL_MPIFC"}[command]
+    return ["env", variable + "=" + " ".join(argv), murmel.path, command]
+
+
+def compile_program(flavour, source, program, more=(), murmel=None):
     """(path, None), or (None, why it is skipped); SystemExit if the compiler
-    refuses the program: that is the test's own fault."""
+    refuses the program: that is the test's own fault.  murmel: by `murmel cc`
+    or its like."""
     argv, reason = flavour.compiler(os.path.splitext(source)[1])
     if argv is None:
         return None, reason
+    if murmel is not None:
+        argv = native_compiler(murmel, argv, os.path.splitext(source)[1])
     flags = ["-g", "-O0"]
     if source.endswith((".c", ".cpp")):
         flags += ["-Wall", "-Wextra", "-Wno-stringop-overflow",

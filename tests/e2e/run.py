@@ -213,7 +213,10 @@ class Runner:
         if program.plugin:
             harness.compile_plugin(flavour, program.path, path)
             return [path], None
-        path, reason = harness.compile_program(flavour, program.path, path)
+        native = self.arguments.native or program.native
+        path, reason = harness.compile_program(
+            flavour, program.path, path,
+            murmel=self.murmel if native else None)
         return (None, reason) if path is None else ([path], None)
 
     def work(self, case):
@@ -248,6 +251,10 @@ def parse_arguments():
                         help="keep the folder of a failed run")
     parser.add_argument("--wrong", action="store_true",
                         help="only programs with a finding")
+    parser.add_argument("--clean", action="store_true",
+                        help="only programs without one")
+    parser.add_argument("--native", action="store_true",
+                        help="compile all programs by murmel cc")
     parser.add_argument("--row", action="append", metavar="ROW",
                         help="only programs of this acceptance row (A2), or "
                         "of this part (A); may stand more than once")
@@ -289,6 +296,7 @@ def main():
         programs = verdict.programs(arguments.names)
         programs = [program for program in programs
                     if (program.findings or not arguments.wrong) and
+                    not (program.findings and arguments.clean) and
                     (not arguments.row or program.of_row(arguments.row))]
     except verdict.BadVerdict as problem:
         print("not ok 1 - " + str(problem))

@@ -10,7 +10,7 @@ EXTENSIONS = (".c", ".cpp", ".f", ".f90", ".py")
 VERDICTS = ("clean", "note", "warning", "potential", "error")
 FAILING = ("potential", "error")  # what --fail-on counts by default
 KEYS = ("np", "verdict", "finding", "hangs", "twin", "status", "calls",
-        "flavours", "options", "args", "ways", "plugin", "absent")
+        "flavours", "options", "args", "ways", "plugin", "absent", "compiler")
 
 
 class BadVerdict(Exception):
@@ -93,6 +93,7 @@ class Program:
         self.status = int(self.one("status", "0"))
         self.twin = self.one("twin", None)
         self.plugin = self.one("plugin", "no") == "yes"
+        self.native = self.one("compiler", "mpicc") == "murmel"
         self.args = self.one("args", "").split()
         self.options = self.one("options", "").split()
         self.flavours = self.one("flavours", "").split()

@@ -80,6 +80,12 @@ void tasks_init_begins(void)
 {
 }
 
+bool tasks_is_foreign(uint32_t task)
+{
+    (void)task;
+    return false;
+}
+
 void tasks_record(struct thread *thread)
 {
     (void)thread;

@@ -78,6 +78,20 @@ void model_window_stored(struct model *model, struct call *call,
                 (unsigned)call->number);
 }
 
+void model_accessed(struct model *model, struct process *process,
+                    struct model_access *accesses, size_t count,
+                    struct call *after)
+{
+    size_t i;
+
+    (void)process;
+    for (i = 0; i < count; i++)
+        text_printf(&model->log, "A%u:%u-%u ", (unsigned)accesses[i].kind,
+                    (unsigned)accesses[i].low, (unsigned)accesses[i].high);
+    text_printf(&model->log, ":%u ",
+                after == NULL ? 0 : (unsigned)after->number);
+}
+
 void model_new_comm(struct model *model, struct process *process,
                     const struct new_comm *made)
 {
@@ -245,6 +259,35 @@ static void stores_reach_the_model(void **state)
     ring_sample_record(&f->rings[0], RECORD_STORED, 0, 0, words, STORED_WORDS);
     assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
     assert_string_equal(f->model.log.bytes, "0E1 0X1 S0:MPI_Send_init+:1 ");
+    assert_null(f->processes[0]->damage);
+}
+
+/* A load and a store; as words of a RECORD_ACCESSED. */
+#define ACCESSED_WORDS (1 + 3 + 3)
+
+static void fill_accessed(uint64_t *words)
+{
+    const struct record_access accesses[] = {{8, 16, 0, ACCESSED_LOAD},
+                                             {32, 33, 0, ACCESSED_STORE}};
+
+    words[0] = 2;
+    memcpy(words + 1, accesses, sizeof accesses);
+}
+
+static void accesses_reach_the_model(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t words[ACCESSED_WORDS];
+
+    fill_accessed(words);
+    ring_sample_record(&f->rings[0], RECORD_ACCESSED, 0, 0, words,
+                       ACCESSED_WORDS);
+    barrier_enter(&f->rings[0]);
+    ring_sample_record(&f->rings[0], RECORD_ACCESSED, 0, 0, words,
+                       ACCESSED_WORDS);
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    assert_string_equal(f->model.log.bytes,
+                        "A0:8-16 A1:32-33 :0 0E1 A0:8-16 A1:32-33 :1 ");
     assert_null(f->processes[0]->damage);
 }
 
@@ -422,6 +465,23 @@ static void stored_damages(struct fixture *f)
     assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
 }
 
+static void accessed_damages(struct fixture *f)
+{
+    uint64_t words[ACCESSED_WORDS];
+
+    fill_accessed(words);
+    assert_damage(f, RECORD_ACCESSED, 0, 0, words, 0);
+    assert_damage(f, RECORD_ACCESSED, 0, 0, words, ACCESSED_WORDS - 1);
+    words[0] = UINT32_MAX;
+    assert_damage(f, RECORD_ACCESSED, 0, 0, words, ACCESSED_WORDS);
+    fill_accessed(words);
+    words[2] = words[1]; /* high = low */
+    assert_damage(f, RECORD_ACCESSED, 0, 0, words, ACCESSED_WORDS);
+    fill_accessed(words);
+    words[3] = UINT64_C(3) << 32; /* no kind */
+    assert_damage(f, RECORD_ACCESSED, 0, 0, words, ACCESSED_WORDS);
+}
+
 static void nonsense_does_no_harm(void **state)
 {
     struct fixture *f = *state;
@@ -441,6 +501,7 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_WATCHED, 0, 0, words, 2);
     assert_damage(f, RECORD_WINDOW_STORED, 0, 0, words, 2);
     stored_damages(f);
+    accessed_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
     words[0] = 1 | UINT64_C(0xffffffff) << 32; /* frames beyond the record */
     assert_damage(f, RECORD_SITE, 0, 0, words, 8);
@@ -505,6 +566,7 @@ int main(void)
         TEST(calls_reach_the_model),
         TEST(threads_are_merged_by_order),
         TEST(stores_reach_the_model),
+        TEST(accesses_reach_the_model),
         TEST(what_must_wait_is_offered_again),
         TEST(release_when_nothing_else_goes_on),
         TEST(next_ring_of_a_thread),

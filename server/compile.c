@@ -1,0 +1,311 @@
+#include "compile.h"
+
+#include "memory.h"
+#include "place.h"
+#include "terminal.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+/* Older ones do not tell volatile loads from others. */
+#define GCC_MAJOR   11
+#define CLANG_MAJOR 11
+
+struct language {
+    const char *command;
+    const char *variable;
+    const char *wrappers[2]; /* looked for in PATH, in this order */
+    const char *own;         /* the reference MPI's; NULL: it has none */
+    bool fortran;
+};
+
+static const struct language languages[] = {
+    {"cc", "MURMEL_MPICC", {"mpicc", "mpicc"}, "murmel-mpicc", false},
+    {"c++", "MURMEL_MPICXX", {"mpicxx", "mpic++"}, NULL, false},
+    {"fc", "MURMEL_MPIFC", {"mpifort", "mpif90"}, NULL, true},
+};
+
+static const char usage[] =
+    "Compiles and links MPI programs so that Murmel sees their loads and\n"
+    "stores, too.\n"
+    "\n"
+    "  murmel cc [arguments]     C       mpicc, or what MURMEL_MPICC names\n"
+    "  murmel c++ [arguments]    C++     mpicxx, or MURMEL_MPICXX\n"
+    "  murmel fc [arguments]     Fortran mpifort, or MURMEL_MPIFC\n"
+    "\n"
+    "All arguments are the compiler's. Compile and link with it:\n"
+    "\n"
+    "  murmel cc -O2 -o app app.c\n"
+    "  make CC='murmel cc'\n"
+    "  MURMEL_MPICC=mpicc.mpich murmel cc -c part.c\n"
+    "\n"
+    "The program runs as ever without Murmel, and is checked by murmel run\n"
+    "or its like. Parts that are compiled otherwise are not seen. The\n"
+    "compiler must be GCC or Clang, 11 or newer.\n";
+
+/* A growing list of words, with NULL behind. */
+struct words {
+    char **items;
+    size_t count;
+};
+
+static void add(struct words *words, const char *word)
+{
+    words->items =
+        xrealloc(words->items, words->count + 2, sizeof words->items[0]);
+    words->items[words->count++] = xstrdup(word);
+    words->items[words->count] = NULL;
+}
+
+static void add_all(struct words *words, const char *const *more)
+{
+    for (; *more != NULL; more++)
+        add(words, *more);
+}
+
+/* ------------------------------------------------------- which compiler */
+
+static bool is_in_path(const char *name)
+{
+    const char *path = getenv("PATH");
+    bool found = false;
+
+    while (path != NULL && !found) {
+        size_t length = strcspn(path, ":");
+        char *file = xasprintf("%.*s/%s", (int)length, path, name);
+
+        found = length > 0 && access(file, X_OK) == 0;
+        free(file);
+        path = path[length] == ':' ? path + length + 1 : NULL;
+    }
+    return found;
+}
+
+/* The wrapper's words: one, or as many as the variable has. */
+static struct words wrapper_of(const struct language *language)
+{
+    const char *given = getenv(language->variable);
+    struct words words = {0};
+    char *own;
+    int i;
+
+    while (given != NULL && *(given += strspn(given, " ")) != '\0') {
+        char *word = xstrndup(given, strcspn(given, " "));
+
+        add(&words, word);
+        given += strlen(word);
+        free(word);
+    }
+    for (i = 0; words.count == 0 && i < 2; i++)
+        if (is_in_path(language->wrappers[i]))
+            add(&words, language->wrappers[i]);
+    if (words.count == 0 && language->own != NULL) {
+        own = place_program(language->own);
+        if (own != NULL)
+            add(&words, own);
+        free(own);
+    }
+    if (words.count == 0)
+        add(&words, language->wrappers[0]);
+    return words;
+}
+
+static int major_of(const char *macros, const char *name)
+{
+    char *line = xasprintf("#define %s ", name);
+    const char *found = strstr(macros, line);
+    int major = found == NULL ? 0 : atoi(found + strlen(line));
+
+    free(line);
+    return major;
+}
+
+/* What the command prints; NULL: it fails. */
+static char *output_of(const struct words *command)
+{
+    struct text text = {0};
+    char bytes[4096];
+    ssize_t got;
+    int ends[2], status;
+    pid_t child;
+
+    if (pipe2(ends, O_CLOEXEC) != 0)
+        return NULL;
+    child = fork();
+    if (child == 0) {
+        int null = open("/dev/null", O_RDWR);
+
+        dup2(null, STDIN_FILENO);
+        dup2(ends[1], STDOUT_FILENO);
+        dup2(null, STDERR_FILENO);
+        execvp(command->items[0], command->items);
+        _exit(127);
+    }
+    close(ends[1]);
+    while ((got = read(ends[0], bytes, sizeof bytes)) > 0)
+        text_append(&text, bytes, (size_t)got);
+    close(ends[0]);
+    if (child < 0 || waitpid(child, &status, 0) != child || status != 0) {
+        free(text.bytes);
+        return NULL;
+    }
+    return text.bytes;
+}
+
+enum compiler { COMPILER_OTHER, COMPILER_GCC, COMPILER_CLANG };
+
+static enum compiler compiler_of(const struct words *wrapper)
+{
+    static const char *const probe[] = {
+        "-fsanitize=thread", "-E", "-dM", "-x", "c", "/dev/null", NULL};
+    enum compiler compiler = COMPILER_OTHER;
+    struct words command = {0};
+    char *macros;
+
+    add_all(&command, (const char *const *)wrapper->items);
+    add_all(&command, probe);
+    macros = output_of(&command);
+    if (macros == NULL)
+        return COMPILER_OTHER;
+    if (major_of(macros, "__clang_major__") >= CLANG_MAJOR)
+        compiler = COMPILER_CLANG;
+    else if (major_of(macros, "__clang_major__") == 0 &&
+             major_of(macros, "__GNUC__") >= GCC_MAJOR)
+        compiler = COMPILER_GCC;
+    free(macros);
+    return compiler;
+}
+
+/* ------------------------------------------------------------- arguments */
+
+/* Whether the compiler will call the linker, to make what can be run. */
+static bool links(char *const *arguments)
+{
+    static const char *const not_linking[] = {
+        "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-r", NULL};
+    int i;
+
+    for (; *arguments != NULL; arguments++)
+        for (i = 0; not_linking[i] != NULL; i++)
+            if (strcmp(*arguments, not_linking[i]) == 0)
+                return false;
+    return true;
+}
+
+/*
+ * Instrumentation of all that the source says, and no more: functions are not
+ * followed, and copies by the C library stay calls, which the linker then
+ * leads to the runtime.
+ */
+static void add_compiling(struct words *words, enum compiler compiler,
+                          bool fortran)
+{
+    static const char *const gcc[] = {
+        "-g1",
+        "-fsanitize=thread",
+        "--param=tsan-instrument-func-entry-exit=0",
+        "--param=tsan-distinguish-volatile=1",
+        "-fno-tree-loop-distribute-patterns",
+        NULL};
+    static const char *const gcc_c[] = {
+        "-U__SANITIZE_THREAD__", "-fno-builtin-memcpy", "-fno-builtin-memmove",
+        "-fno-builtin-memset", NULL};
+    static const char *const clang[] = {
+        "-g1",    "-fsanitize=thread",
+        "-mllvm", "-tsan-instrument-func-entry-exit=0",
+        "-mllvm", "-tsan-distinguish-volatile=1",
+        NULL};
+
+    add_all(words, compiler == COMPILER_GCC ? gcc : clang);
+    if (compiler == COMPILER_GCC && !fortran)
+        add_all(words, gcc_c);
+}
+
+/* The runtime in the place of the compiler's own: gcc finds it by the name
+ * libtsan in our folder, clang is told to add none. */
+static void add_linking(struct words *before, struct words *after,
+                        enum compiler compiler, const char *runtime)
+{
+    static const char *const wraps[] = {"-Wl,--wrap=memcpy",
+                                        "-Wl,--wrap=memmove",
+                                        "-Wl,--wrap=memset",
+                                        "-Wl,--wrap=__memcpy_chk",
+                                        "-Wl,--wrap=__memmove_chk",
+                                        "-Wl,--wrap=__memset_chk",
+                                        "-x",
+                                        "none",
+                                        NULL};
+    char *folder =
+        xasprintf("-L%.*s", (int)(strrchr(runtime, '/') - runtime), runtime);
+
+    add(before,
+        compiler == COMPILER_GCC ? folder : "-fno-sanitize-link-runtime");
+    add_all(after, wraps);
+    add(after, runtime);
+    add(after, "-ldl");
+    free(folder);
+}
+
+/* ------------------------------------------------------------ the command */
+
+static const struct language *language_of(const char *word)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof languages / sizeof languages[0]; i++)
+        if (strcmp(word, languages[i].command) == 0)
+            return &languages[i];
+    return NULL;
+}
+
+bool compile_is_command(const char *word)
+{
+    return language_of(word) != NULL;
+}
+
+static int become(const struct language *language, const struct words *command)
+{
+    execvp(command->items[0], command->items);
+    terminal_line("%s: %s; %s names the MPI's compiler wrapper",
+                  command->items[0], strerror(errno), language->variable);
+    return 2;
+}
+
+int compile_command(char **words)
+{
+    const struct language *language = language_of(words[0]);
+    struct words command, last = {0};
+    enum compiler compiler;
+    char *runtime;
+
+    if (words[1] != NULL && strcmp(words[1], "--help") == 0) {
+        fputs(usage, stdout);
+        return fflush(stdout) == 0 ? 0 : 2;
+    }
+    command = wrapper_of(language);
+    runtime = place_library("native/libtsan.a");
+    compiler = runtime == NULL ? COMPILER_OTHER : compiler_of(&command);
+    if (compiler == COMPILER_OTHER && words[1] != NULL)
+        terminal_line("loads and stores will not be seen: %s%s",
+                      runtime == NULL ? "libtsan.a is missing beside Murmel's "
+                                        "libraries"
+                                      : command.items[0],
+                      runtime == NULL
+                          ? ""
+                          : " is no GCC or Clang of version 11 or newer that "
+                            "knows -fsanitize=thread");
+    if (compiler != COMPILER_OTHER) {
+        add_compiling(&command, compiler, language->fortran);
+        if (links(words + 1))
+            add_linking(&command, &last, compiler, runtime);
+    }
+    add_all(&command, (const char *const *)words + 1);
+    if (last.count > 0)
+        add_all(&command, (const char *const *)last.items);
+    return become(language, &command);
+}
