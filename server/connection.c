@@ -292,6 +292,9 @@ static void take_packet(struct connections *connections,
     } else if (kind == WIRE_GOODBYE && size >= sizeof packet->goodbye) {
         intake_goodbye(connections->intake, process,
                        packet->goodbye.exit_status);
+    } else if (kind == WIRE_RING && fd < 0 && process->damage == NULL) {
+        process->damage =
+            xstrdup("the checker has too few file descriptors (ulimit -n)");
     } else if (process->damage == NULL) {
         process->damage = xstrdup("it sent a packet that makes no sense");
     }

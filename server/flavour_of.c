@@ -11,6 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 /* What an executable file is. */
@@ -119,6 +120,10 @@ int application_find(const char *name, char **path, char **trouble)
     else if ((status.st_mode & (S_ISUID | S_ISGID)) != 0 &&
              (status.st_uid != geteuid() || geteuid() != 0))
         why = "that runs as another user or group (set-user-ID), which "
+              "Murmel cannot look into";
+    else if (geteuid() != 0 &&
+             getxattr(file, "security.capability", NULL, 0) > 0)
+        why = "that has capabilities of its own (setcap), and such programs "
               "Murmel cannot look into";
     if (why != NULL) {
         *trouble = xasprintf("%s: %s", name, why);
