@@ -68,7 +68,8 @@ EXTRA_DIST += doc/wire.md
 if HAVE_CMOCKA
 libcheck_tests = \
 	tests/unit/test_client tests/unit/test_connect tests/unit/test_delay \
-	tests/unit/test_launch tests/unit/test_modules tests/unit/test_ring \
+	tests/unit/test_launch tests/unit/test_modules \
+	tests/unit/test_native tests/unit/test_ring \
 	tests/unit/test_site_cache tests/unit/test_snapshot
 check_PROGRAMS += $(libcheck_tests)
 TESTS += $(libcheck_tests)
@@ -107,6 +108,19 @@ tests_unit_test_modules_SOURCES = \
 	tests/unit/test_modules.c libcheck/modules.c libcheck/arena.c
 tests_unit_test_modules_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_modules_LDADD = $(CMOCKA_LIBS) -ldl
+
+tests_unit_test_native_SOURCES = \
+	tests/unit/test_native.c libcheck/arena.c libcheck/native.c \
+	libcheck/native_runtime.c
+tests_unit_test_native_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_native_CFLAGS = \
+	$(AM_CFLAGS) $(NATIVE_CFLAGS) -pthread -fno-builtin
+tests_unit_test_native_LDFLAGS = \
+	-Wl,--export-dynamic -Wl,--wrap=memcpy -Wl,--wrap=memmove \
+	-Wl,--wrap=memset -Wl,--wrap=__memcpy_chk -Wl,--wrap=__memmove_chk \
+	-Wl,--wrap=__memset_chk
+tests_unit_test_native_LDADD = $(CMOCKA_LIBS) -ldl
+$(tests_unit_test_native_OBJECTS): include/calls.h
 
 tests_unit_test_ring_SOURCES = tests/unit/test_ring.c libcheck/ring.c
 tests_unit_test_ring_CPPFLAGS = $(libcheck_test_cppflags)

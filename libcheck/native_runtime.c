@@ -75,13 +75,19 @@ static void range_to(const volatile void *place, size_t size, const void *pc,
                      enum record_access_kind kind)
 {
     const uintptr_t page = (uintptr_t)1 << NATIVE_PAGE_SHIFT;
-    uintptr_t address = (uintptr_t)place, end = address + size, at;
+    uintptr_t at = (uintptr_t)place, end = at + size;
 
-    for (at = address; at < end; at = (at | (page - 1)) + 1)
-        if (__builtin_expect(page_of(at) != 0, 0)) {
-            gate.seen(address, size, pc, kind);
+    /* by pages, and where some of one is watched by 8 bytes */
+    while (at < end) {
+        if (__builtin_expect(page_of(at) == 0, 1)) {
+            at = (at | (page - 1)) + 1;
+        } else if (is_watched(at)) {
+            gate.seen((uintptr_t)place, size, pc, kind);
             return;
+        } else {
+            at = (at | 7) + 1;
         }
+    }
 }
 
 /* ------------------------------------------------------- plain accesses */
