@@ -362,7 +362,9 @@ bool machine_is_met(const struct item *item)
         if (item->message->given || item->message->unsure ||
             (receive != NULL && receive->unsure))
             return true;
-        return receive != NULL ? receive->posted : item->message->lane == NULL;
+        return receive != NULL
+                   ? receive->posted
+                   : item->message->lane == NULL && !item->message->probed;
     case ITEM_RECEIVE:
         return receive->unsure ||
                (receive->matched ? receive->sent : receive->endpoint == NULL);

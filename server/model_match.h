@@ -20,9 +20,10 @@ struct message {
     struct endpoint *endpoint;
     struct receive *receive; /* who took it; held */
     bool claimed;            /* see message_ready */
-    uint64_t number;         /* the lane's messages are 1, 2, 3, ... */
-    bool sent;               /* in the machine */
-    bool unsure;             /* another thread's may have been in its place */
+    bool probed;     /* taken by MPI_Mprobe, and MPI_Mrecv not called yet */
+    uint64_t number; /* the lane's messages are 1, 2, 3, ... */
+    bool sent;       /* in the machine */
+    bool unsure;     /* another thread's may have been in its place */
     bool given;  /* in the machine, to another receive than in the real run */
     bool listed; /* in endpoint->sent, which holds it */
     struct message *next_sent, *prev_sent;

@@ -105,9 +105,11 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
         agent_learn(agent, message->clock);
     else
         clock_join_unsure(&agent->clock, message->clock);
-    if (binding_get(agent, BINDING_MESSAGE, handle) == NULL)
+    if (binding_get(agent, BINDING_MESSAGE, handle) == NULL) {
+        /* Of threads that probe at once it is not known who took which. */
+        message->probed = !message->unsure;
         binding_add(agent, BINDING_MESSAGE, handle, message);
-    else
+    } else
         message_drop(message);
     return MODEL_DONE;
 }
@@ -141,6 +143,7 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     message = binding->object;
     binding_remove(agent, binding);
+    message->probed = false;
     operation->receives = transfer_of(agent, open->call, 0);
     receive = receive_new(agent, open->call, &operation->receives);
     receive->references++; /* the message's */

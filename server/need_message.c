@@ -119,6 +119,9 @@ bool message_wanted(const struct message *message)
     struct taken taken = {0};
     bool result;
 
+    /* A matched probe alone receives nothing (3.8.2, 3.8.3). */
+    if (message->probed)
+        return false;
     if (message->receive != NULL || message->lane == NULL ||
         message->endpoint->lost)
         return true;
