@@ -170,6 +170,55 @@ static bool is_to_nobody(const struct call *call, unsigned char kind)
     return false;
 }
 
+static const struct array_number *numbers_of(const struct call *call,
+                                             int parameter)
+{
+    const struct call_parameter *numbers = &call->info->parameters[parameter];
+    const struct array_number *array;
+
+    if (parameter >= call->info->parameter_count ||
+        numbers->wire != WIRE_NUMBERS || numbers->word < 0)
+        return NULL;
+    array = (const void *)&call->words[numbers->word];
+    return array->special == ARRAY_PRESENT ? array : NULL;
+}
+
+/* A count and a displacement for each member; in extents of the one type, or
+ * in bytes where each has a type, too. */
+static void add_each(struct access_ranges *ranges, struct agent *agent,
+                     const struct call *call,
+                     const struct call_parameter *buffer)
+{
+    const struct call_info *info = call->info;
+    const struct call_parameter *type = &info->parameters[buffer->type];
+    const struct array_number *counts = numbers_of(call, buffer->count);
+    const struct array_number *displs = numbers_of(call, buffer->count + 1);
+    const struct array_handle *types =
+        type->wire != WIRE_HANDLES || type->word < 0
+            ? NULL
+            : (const void *)&call->words[type->word];
+    uint32_t i;
+
+    if (counts == NULL || displs == NULL || displs->count != counts->count ||
+        type->word < 0 ||
+        (types != NULL &&
+         (types->special != ARRAY_PRESENT || types->count != counts->count)))
+        return;
+    for (i = 0; i < counts->count && ranges->count < ACCESS_RANGES_KEPT; i++) {
+        const struct type *one = agent_type(
+            agent, types != NULL ? types->items[i] : call->words[type->word]);
+        uint64_t offset = (uint64_t)displs->items[i];
+
+        if (one == NULL || !one->known || counts->items[i] <= 0 ||
+            counts->items[i] >= NEUTRAL_SPECIAL)
+            continue;
+        if (types == NULL)
+            offset *= (uint64_t)(one->ub - one->lb);
+        access_ranges_add(ranges, call->words[buffer->word] + offset,
+                          counts->items[i], one, INT64_MAX);
+    }
+}
+
 /* What of the buffer is loaded (DIRECTION_IN) or stored (DIRECTION_OUT). */
 static void add_buffer(struct access_ranges *ranges, struct agent *agent,
                        const struct place *place, const struct call *call,
@@ -192,6 +241,9 @@ static void add_buffer(struct access_ranges *ranges, struct agent *agent,
     address = call->words[buffer->word];
     type = &info->parameters[buffer->type];
     count = buffer->count < 0 ? NULL : &info->parameters[buffer->count];
+    if (count != NULL && count->wire == WIRE_NUMBERS &&
+        address != NEUTRAL_IN_PLACE)
+        add_each(ranges, agent, call, buffer);
     if (address == NEUTRAL_IN_PLACE || type->wire != WIRE_HANDLE ||
         type->word < 0 ||
         (count != NULL && (count->wire != WIRE_NUMBER || count->word < 0)) ||
