@@ -215,11 +215,17 @@ static void add_compiling(struct words *words, enum compiler compiler,
     static const char *const gcc_c[] = {
         "-U__SANITIZE_THREAD__", "-fno-builtin-memcpy", "-fno-builtin-memmove",
         "-fno-builtin-memset", NULL};
-    static const char *const clang[] = {
-        "-g1",    "-fsanitize=thread",
-        "-mllvm", "-tsan-instrument-func-entry-exit=0",
-        "-mllvm", "-tsan-distinguish-volatile=1",
-        NULL};
+    /* the lines are found by -gdwarf-aranges; it warns about what it has no
+     * use for, as when it only links */
+    static const char *const clang[] = {"-g",
+                                        "-gdwarf-aranges",
+                                        "-fsanitize=thread",
+                                        "-Qunused-arguments",
+                                        "-mllvm",
+                                        "-tsan-instrument-func-entry-exit=0",
+                                        "-mllvm",
+                                        "-tsan-distinguish-volatile=1",
+                                        NULL};
 
     add_all(words, compiler == COMPILER_GCC ? gcc : clang);
     if (compiler == COMPILER_GCC && !fortran)
