@@ -175,21 +175,35 @@ static int scopes_around(Dwarf_Die *unit, Dwarf_Addr address,
     return count > 0 ? count : 0;
 }
 
+/*
+ * The unit of an address, which becomes one of the debugging information.
+ * Without .debug_aranges, as Clang leaves it out, libdwfl finds none, or that
+ * of another compiler nearby: then all are asked.
+ */
+static Dwarf_Die *unit_of(const struct object *object, Dwarf_Addr *address)
+{
+    Dwarf_Addr bias, place = object->start + *address;
+    Dwarf_Die *unit = dwfl_module_addrdie(object->module, place, &bias);
+
+    if (unit == NULL || dwarf_haspc(unit, place - bias) <= 0) {
+        unit = NULL;
+        do
+            unit = dwfl_module_nextcu(object->module, unit, &bias);
+        while (unit != NULL && dwarf_haspc(unit, place - bias) <= 0);
+    }
+    *address = place - bias;
+    return unit;
+}
+
 /* Frames by debugging information; returns how many were appended.  The
  * first takes `file`, which stays the caller's where there is none. */
-static int append_by_dwarf(struct source_stack *source, struct object *object,
-                           const char *path, uint64_t address, char *file,
-                           int line)
+static int append_by_dwarf(struct source_stack *source, const char *path,
+                           uint64_t address, Dwarf_Die *unit, Dwarf_Addr place,
+                           char *file, int line)
 {
-    Dwarf_Addr bias;
-    Dwarf_Die *unit =
-        dwfl_module_addrdie(object->module, object->start + address, &bias);
     Dwarf_Die *scopes = NULL;
-    int count, i, appended = 0;
+    int count = scopes_around(unit, place, &scopes), i, appended = 0;
 
-    if (unit == NULL)
-        return 0;
-    count = scopes_around(unit, object->start + address - bias, &scopes);
     for (i = 0; i < count; i++) {
         int tag = dwarf_tag(&scopes[i]);
         struct source_frame *frame;
@@ -218,20 +232,21 @@ void symbol_append(struct source_stack *source, const char *module,
                    uint64_t address)
 {
     struct object *object = object_of(module);
+    Dwarf_Addr place = address;
+    Dwarf_Die *unit = object->dwfl != NULL ? unit_of(object, &place) : NULL;
     struct source_frame *frame;
     const char *name;
-    Dwfl_Line *where;
+    Dwarf_Line *where;
     char *file = NULL;
     int line = 0;
 
-    if (object->dwfl != NULL) {
-        where = dwfl_module_getsrc(object->module, object->start + address);
-        name = where != NULL
-                   ? dwfl_lineinfo(where, NULL, &line, NULL, NULL, NULL)
-                   : NULL;
-        if (name != NULL)
+    if (unit != NULL) {
+        where = dwarf_getsrc_die(unit, place);
+        name = where != NULL ? dwarf_linesrc(where, NULL, NULL) : NULL;
+        if (name != NULL && dwarf_lineno(where, &line) == 0)
             file = xstrdup(name);
-        if (append_by_dwarf(source, object, module, address, file, line) > 0)
+        if (append_by_dwarf(source, module, address, unit, place, file, line) >
+            0)
             return;
     }
     frame = append(source, module, address);

@@ -7,6 +7,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -129,16 +130,16 @@ static uint64_t load_bias(void)
     return map->l_addr;
 }
 
-static void source_of_an_inlined_function(void **state)
+/* The executable's debugging information is in the file at `path`. */
+static void expect_source(const char *path)
 {
     struct sites *sites = sites_new();
     const struct source_stack *source;
     uint64_t bias = load_bias(), frame;
     int line;
 
-    (void)state;
     frame = inlined(), line = __LINE__;
-    tell_module(sites, bias, 1 << 24, MODULE_APPLICATION, self);
+    tell_module(sites, bias, 1 << 24, MODULE_APPLICATION, path);
     tell_site(sites, 1, &frame, 1);
     source = stack_source(sites_stack(sites, 1));
     assert_ptr_equal(source, stack_source(sites_stack(sites, 1)));
@@ -147,13 +148,37 @@ static void source_of_an_inlined_function(void **state)
     assert_true(source->frames[0].inlined);
     assert_non_null(strstr(source->frames[0].file, "test_symbol.c"));
     assert_true(source->frames[0].line < line);
-    assert_string_equal(source->frames[1].function,
-                        "source_of_an_inlined_function");
+    assert_string_equal(source->frames[1].function, "expect_source");
     assert_false(source->frames[1].inlined);
     assert_int_equal(source->frames[1].line, line);
-    assert_string_equal(source->frames[1].module, self);
+    assert_string_equal(source->frames[1].module, path);
     sites_free(sites);
     stack_end();
+}
+
+static void source_of_an_inlined_function(void **state)
+{
+    (void)state;
+    expect_source(self);
+}
+
+/* As Clang writes it. */
+static void source_without_address_ranges(void **state)
+{
+    char path[] = "/tmp/test_symbol-XXXXXX", command[2 * sizeof self];
+    int fd = mkstemp(path), status;
+
+    (void)state;
+    assert_true(fd >= 0);
+    close(fd);
+    (void)snprintf(command, sizeof command,
+                   "objcopy --remove-section=.debug_aranges '%s' %s", self,
+                   path);
+    status = system(command);
+    if (status == 0)
+        expect_source(path);
+    (void)unlink(path);
+    assert_int_equal(status, 0);
 }
 
 static void runtime_below_main_is_left_out(void **state)
@@ -232,6 +257,7 @@ int main(void)
         cmocka_unit_test(frames_that_no_user_wrote_are_left_out),
         cmocka_unit_test(new_object_takes_the_place_of_an_old_one),
         cmocka_unit_test(source_of_an_inlined_function),
+        cmocka_unit_test(source_without_address_ranges),
         cmocka_unit_test(runtime_below_main_is_left_out),
         cmocka_unit_test(nameless_libc_below_main_is_left_out),
         cmocka_unit_test(no_such_file_is_no_harm),
