@@ -1,0 +1,59 @@
+/*
+ * intake_private.h - what intake.c, which reads the rings, and
+ * intake_record.c, which understands the records, share.
+ */
+#ifndef MURMEL_INTAKE_PRIVATE_H
+#define MURMEL_INTAKE_PRIVATE_H
+
+#include "intake.h"
+#include "ring_reader.h"
+
+#define MAX_DEPTH 64
+
+/* A thread of the application that has a ring, or will have its next. */
+struct thread {
+    uint32_t tid, index;
+    struct ring_reader *ring;   /* NULL: its last one has ended */
+    struct ring_reader **later; /* rings it goes on in, in their order */
+    size_t later_count;
+    struct call *open[MAX_DEPTH]; /* calls in progress by depth; held */
+    struct call *newest;          /* call; held */
+    struct thread *prev, *next;
+};
+
+enum offer { OFFER_NONE, OFFER_ENTER, OFFER_EXIT };
+
+/* The intake's part of a process. */
+struct source {
+    struct process *process;
+    struct thread *threads;
+    uint32_t thread_count; /* ever */
+    struct sites *sites;
+    uint64_t next_order;
+    bool hung_up, goodbye;
+    uint64_t end_sign;   /* place of the first sign of its end; 0: none */
+    bool drained;        /* the last look at its rings found nothing */
+    bool lossy;          /* a ring was given up: its records leave gaps */
+    bool crashed_inside; /* a call of the MPI */
+    /* What the model did not take yet. */
+    enum offer offer;
+    struct call *offered; /* held */
+};
+
+struct intake {
+    struct model *model;
+    struct source **sources;
+    size_t source_count;
+    uint64_t end_signs; /* how many processes showed one */
+    uint64_t ended;     /* how many of them were ended */
+    struct record_copy copy;
+};
+
+/* The first thing that is wrong is what is told; a constant. */
+void intake_damaged(struct source *source, const char *why);
+
+/* Does what the record says, or offers its call to the model. */
+void intake_take(struct intake *intake, struct source *source,
+                 struct thread *thread, const struct record *record);
+
+#endif

@@ -1,0 +1,313 @@
+/*
+ * intake_record.c - what the records of a process say (include/record.h).
+ */
+#include "intake_private.h"
+
+#include "call_view.h"
+#include "memory.h"
+#include "site.h"
+
+#include <stdlib.h>
+#include <string.h>
+/* The thread goes on in its next ring, which may not have come yet. */
+static void next_ring(struct thread *thread)
+{
+    ring_reader_close(thread->ring);
+    thread->ring = NULL;
+    if (thread->later_count == 0)
+        return;
+    thread->ring = thread->later[0];
+    thread->later_count--;
+    memmove(thread->later, thread->later + 1,
+            thread->later_count * sizeof thread->later[0]);
+}
+
+/*
+ * A call of a thread at this depth means that those before it, at this depth
+ * or deeper, are over: queries, which tell of their end only when they fail,
+ * and calls that a jump has left.
+ */
+static void close_calls(struct thread *thread, uint32_t depth)
+{
+    uint32_t i;
+
+    for (i = depth; i < MAX_DEPTH && thread->open[i] != NULL; i++) {
+        struct call *call = thread->open[i];
+
+        if (call->info->classes & CLASS_QUERY)
+            call->returned = true;
+        call_drop(call);
+        thread->open[i] = NULL;
+    }
+}
+
+static void remember(struct process *process, struct call *call)
+{
+    struct call **place =
+        &process->last_calls[process->call_count % PROCESS_LAST_CALLS];
+
+    call->number = ++process->call_count;
+    call_drop(*place);
+    *place = call_hold(call);
+}
+
+static void take_enter(struct source *source, struct thread *thread,
+                       const struct record *record)
+{
+    const char *trouble;
+    struct call *call;
+
+    if (record->depth >= MAX_DEPTH) {
+        intake_damaged(source, "a call is nested too deep");
+        return;
+    }
+    call = call_view_enter(record, source->process, &trouble);
+    if (call == NULL) {
+        intake_damaged(source, trouble);
+        return;
+    }
+    close_calls(thread, record->depth);
+    call->stack = sites_stack(source->sites, record->site);
+    call->thread = thread->index;
+    remember(source->process, call);
+    thread->open[record->depth] = call_hold(call);
+    call_drop(thread->newest);
+    thread->newest = call_hold(call);
+    source->offer = OFFER_ENTER;
+    source->offered = call;
+}
+
+static void take_exit(struct source *source, struct thread *thread,
+                      const struct record *record)
+{
+    const char *trouble = "a call returns that was not made";
+    struct call *call =
+        record->depth < MAX_DEPTH ? thread->open[record->depth] : NULL;
+
+    if (call == NULL || call_view_exit(call, record, &trouble) != 0) {
+        intake_damaged(source, trouble);
+        return;
+    }
+    close_calls(thread, record->depth + 1);
+    thread->open[record->depth] = NULL;
+    source->offer = OFFER_EXIT;
+    source->offered = call;
+}
+
+static void take_world(struct intake *intake, struct source *source,
+                       const struct record *record)
+{
+    const struct record_world *world = (const void *)record->words;
+    size_t bytes = record->size - sizeof *record;
+
+    if (bytes < sizeof *world ||
+        world->type_count > (bytes - sizeof *world) / sizeof world->types[0] ||
+        world->size < 1 || world->rank < 0 || world->rank >= world->size)
+        intake_damaged(source, "what it told of MPI_COMM_WORLD makes no sense");
+    else
+        model_world(intake->model, source->process, world);
+}
+
+static void take_new_comm(struct intake *intake, struct source *source,
+                          const struct record *record)
+{
+    if (record->size < sizeof *record + sizeof(struct new_comm))
+        intake_damaged(source, "a record lacks words");
+    else
+        model_new_comm(intake->model, source->process,
+                       (const void *)record->words);
+}
+
+static void take_crash(struct source *source, const struct record *record)
+{
+    const struct record_crash *crash = (const void *)record->words;
+    size_t bytes = record->size - sizeof *record;
+    struct process *process = source->process;
+
+    if (bytes < sizeof *crash ||
+        crash->frame_count > (bytes - sizeof *crash) / sizeof(uint64_t)) {
+        intake_damaged(source, "what it told of its crash makes no sense");
+        return;
+    }
+    source->crashed_inside = record->depth > 0;
+    process->signal = (int)crash->signal;
+    process->crash_address = crash->address;
+    process->crash_stack =
+        sites_intern(source->sites, crash->frames, crash->frame_count, 1);
+}
+
+static void take_tasks(struct source *source, const struct record *record)
+{
+    struct process *process = source->process;
+    size_t bytes = record->size - sizeof *record;
+
+    if (bytes < sizeof(uint64_t) ||
+        record->words[0] > (bytes - sizeof(uint64_t)) / sizeof(uint32_t)) {
+        intake_damaged(source, "what it told of its threads makes no sense");
+        return;
+    }
+    process->task_count = (uint32_t)record->words[0];
+    free(process->tasks);
+    process->tasks =
+        xcalloc((size_t)process->task_count + 1, sizeof process->tasks[0]);
+    memcpy(process->tasks, &record->words[1],
+           process->task_count * sizeof process->tasks[0]);
+}
+
+/* An earlier call again, from a copy of its record. */
+static struct call *earlier_call(struct source *source, struct thread *thread,
+                                 const void *copy, size_t size)
+{
+    const struct record *record = copy;
+    const char *trouble = NULL;
+    struct call *call = NULL;
+
+    if (size >= sizeof *record && size % 8 == 0 && record->size == size &&
+        record->kind == RECORD_ENTER)
+        call = call_view_enter(record, source->process, &trouble);
+    if (call != NULL) {
+        call->stack = sites_stack(source->sites, record->site);
+        call->thread = thread->index;
+        call->returned = true;
+    }
+    return call;
+}
+
+static void take_stored(struct intake *intake, struct source *source,
+                        struct thread *thread, const struct record *record)
+{
+    const struct record_stored *stored = (const void *)record->words;
+    size_t bytes = record->size - sizeof *record;
+    struct call *made = NULL, *started = NULL;
+
+    if (bytes >= sizeof *stored &&
+        (uint64_t)stored->made_size + stored->started_size <=
+            bytes - sizeof *stored) {
+        const char *copies = (const char *)(stored + 1);
+
+        made = earlier_call(source, thread, copies, stored->made_size);
+        started = earlier_call(source, thread, copies + stored->made_size,
+                               stored->started_size);
+    }
+    if (made == NULL || thread->newest == NULL ||
+        stored->parameter >= made->info->parameter_count ||
+        made->info->parameters[stored->parameter].kind != KIND_BUFFER ||
+        (stored->started_size > 0 && started == NULL))
+        intake_damaged(source, "what it told of a buffer makes no sense");
+    else
+        model_stored(intake->model, stored, made, started, thread->newest);
+    call_drop(made);
+    call_drop(started);
+}
+
+static void take_window_stored(struct intake *intake, struct source *source,
+                               const struct thread *thread,
+                               const struct record *record)
+{
+    const struct record_window_stored *stored = (const void *)record->words;
+
+    if (record->size < sizeof *record + sizeof *stored ||
+        thread->newest == NULL || stored->high <= stored->low)
+        intake_damaged(source, "what it told of a window makes no sense");
+    else
+        model_window_stored(intake->model, thread->newest, stored);
+}
+
+static void take_accessed(struct intake *intake, struct source *source,
+                          const struct thread *thread,
+                          const struct record *record)
+{
+    const struct record_accessed *accessed = (const void *)record->words;
+    size_t bytes = record->size - sizeof *record;
+    struct model_access *accesses = NULL;
+    bool sound = bytes >= sizeof *accessed &&
+                 accessed->count <=
+                     (bytes - sizeof *accessed) / sizeof accessed->accesses[0];
+    uint32_t i;
+
+    if (sound)
+        accesses = xcalloc((size_t)accessed->count + 1, sizeof accesses[0]);
+    for (i = 0; sound && i < accessed->count; i++) {
+        const struct record_access *access = &accessed->accesses[i];
+
+        sound = access->low < access->high && access->kind <= ACCESSED_POLL;
+        accesses[i] = (struct model_access){
+            access->low, access->high, sites_stack(source->sites, access->site),
+            access->kind};
+    }
+    if (sound)
+        model_accessed(intake->model, source->process, accesses,
+                       accessed->count, thread->newest);
+    else
+        intake_damaged(source,
+                       "what it told of loads and stores makes no sense");
+    free(accesses);
+}
+
+static void take_watched(struct source *source, const struct record *record)
+{
+    const struct record_watched *watched = (const void *)record->words;
+
+    if (record->size < sizeof *record + sizeof *watched)
+        intake_damaged(source, "a record lacks words");
+    else
+        source->process->watched = *watched;
+}
+
+void intake_take(struct intake *intake, struct source *source,
+                 struct thread *thread, const struct record *record)
+{
+    switch (record->kind) {
+    case RECORD_ENTER:
+        take_enter(source, thread, record);
+        break;
+    case RECORD_EXIT:
+        take_exit(source, thread, record);
+        break;
+    case RECORD_SITE:
+        if (sites_site(source->sites, record) != 0)
+            intake_damaged(source, "a call stack makes no sense");
+        break;
+    case RECORD_MODULE:
+        if (sites_module(source->sites, record) != 0)
+            intake_damaged(source, "a loaded object makes no sense");
+        break;
+    case RECORD_WORLD:
+        take_world(intake, source, record);
+        break;
+    case RECORD_NEW_COMM:
+        take_new_comm(intake, source, record);
+        break;
+    case RECORD_CRASH:
+        take_crash(source, record);
+        break;
+    case RECORD_RING:
+        if (record->flags & RECORD_ENDED)
+            model_thread_ended(intake->model, source->process, thread->index);
+        next_ring(thread);
+        break;
+    case RECORD_TASKS:
+        take_tasks(source, record);
+        break;
+    case RECORD_STORED:
+        take_stored(intake, source, thread, record);
+        break;
+    case RECORD_WINDOW_STORED:
+        take_window_stored(intake, source, thread, record);
+        break;
+    case RECORD_WINDOW_SEPARATE:
+        if (thread->newest == NULL)
+            intake_damaged(source, "what it told of a window makes no sense");
+        else
+            model_window_separate(intake->model, thread->newest);
+        break;
+    case RECORD_ACCESSED:
+        take_accessed(intake, source, thread, record);
+        break;
+    case RECORD_WATCHED:
+        take_watched(source, record);
+        break;
+    default:
+        intake_damaged(source, "a record is of no known kind");
+    }
+}
