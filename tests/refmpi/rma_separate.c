@@ -177,6 +177,8 @@ int main(int argc, char **argv)
                      MPI_COMM_WORLD, &base, &win);
     memset(base, 0, WORDS * sizeof(int));
     MPI_Win_fence(MPI_MODE_NOPRECEDE | MPI_MODE_NOSUCCEED, win);
+    /* Nobody is in the fence still, where it would see what comes now. */
+    MPI_Barrier(MPI_COMM_WORLD);
     CHECK(MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN) == MPI_SUCCESS);
     CHECK(MPI_Win_shared_query(win, rank, &bytes, &(int){0}, &(void *){0}) !=
           MPI_SUCCESS);
