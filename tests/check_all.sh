@@ -11,7 +11,20 @@ rm -rf "$logs"
 mkdir -p "$logs"
 passed=0 failed=0 skipped=0
 
-# suite NAME COMMAND...: shows the suite's output when it fails.
+# failures LOG: the tests that failed, each with what it says about that (the
+# lines after it that are indented); of a suite that names none, its end.
+failures()
+{
+    if grep -qE '^(not ok|FAILED)' "$1"; then
+        awk '/^(not ok|FAILED)/ {rows = 25}
+             !/^(not ok|FAILED|[ \t])/ {rows = 0}
+             rows-- > 0 {print "  " substr($0, 1, 400)}' "$1" | head -n 500
+    else
+        tail -n 40 "$1" | cut -c 1-400 | sed 's/^/  /'
+    fi
+}
+
+# suite NAME COMMAND...: shows what failed in it.
 suite()
 {
     name=$1
@@ -30,12 +43,9 @@ suite()
     skipped=$((skipped + $3))
     printf '%-14s %4d passed, %d failed, %d skipped (%d s)\n' \
         "$name:" "$1" "$2" "$3" $(($(date +%s) - began))
-    if [ "$2" != 0 ]; then
-        grep -E '^not ok|\[  FAILED  \]' "$logs/$name.log" | head -n 50
-        echo "--- end of $name.log:"
-        tail -n 200 "$logs/$name.log"
-    fi
-    grep -i '^skip' "$logs/$name.log" | sort | uniq -c | head -n 20
+    [ "$2" = 0 ] || failures "$logs/$name.log"
+    sed -n 's/^.* # SKIP /skip: /; /^skip/p' "$logs/$name.log" | sort |
+        uniq -c | head -n 20
 }
 
 # Each cmocka program says "[  PASSED  ] N test(s)." and, when it has some,
@@ -48,6 +58,13 @@ unit()
         timeout -k 2 120 "$top_builddir/$test" >"$logs/one.log" 2>&1
         status=$?
         cat "$logs/one.log"
+        [ "$status" = 0 ] || {
+            echo "not ok - $test: exit status $status"
+            # the tests of it that went wrong, or that it did not survive
+            awk '/^\[ RUN/ {run = $0; next} /^\[ +OK / {run = ""; next}
+                 run != "" {print "    " run; run = ""} {print "    " $0}
+                 END {if (run != "") print "    " run}' "$logs/one.log"
+        }
         count=$(sed -n 's/.*\[  PASSED  \] \([0-9]*\) test.*/\1/p' \
             "$logs/one.log" | tail -n 1)
         good=$((good + ${count:-0}))

@@ -20,8 +20,8 @@ check()
         passed=$((passed + 1))
     else
         failed=$((failed + 1))
-        echo "FAIL $text"
-        head -n 40 "$work/output"
+        echo "FAILED $text"
+        head -n 40 "$work/output" | sed 's/^/    /'
     fi
 }
 

@@ -284,7 +284,7 @@ def print_result(number, result):
         more = ": %d of %d runs" % (result.runs - result.failed, result.runs)
     print("%s %d - %s%s" % (word, number, result.name, more))
     for problem in result.problems:
-        print("    " + problem)
+        print("    " + problem.replace("\n", "\n    "))
     for row in result.output:
         print("    | " + row)
     sys.stdout.flush()

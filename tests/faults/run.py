@@ -791,7 +791,7 @@ def main():
         else:
             print("%s %d - %s" % (word, number, name))
             for reason in reasons:
-                print("    " + reason)
+                print("    " + reason.replace("\n", "\n    "))
         sys.stdout.flush()
     print("%d passed, %d failed, %d skipped" %
           (counts["ok"], counts["not ok"], counts["skip"]))

@@ -134,8 +134,13 @@ class VerdictTest(unittest.TestCase):
 
 def main():
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(VerdictTest)
-    result = unittest.TextTestRunner(verbosity=0).run(suite)
-    failed = len(result.failures) + len(result.errors)
+    result = unittest.TestResult()
+    suite.run(result)
+    wrong = result.failures + result.errors
+    failed = len(wrong)
+    for test, text in wrong:
+        print("not ok - %s" % test)
+        print("    " + text.rstrip().replace("\n", "\n    "))
     print("%d passed, %d failed, 0 skipped" %
           (result.testsRun - failed, failed))
     return 1 if failed else 0

@@ -22,7 +22,7 @@ check()
     else
         failed=$((failed + 1))
         echo "FAILED: $name"
-        head -n 40 "$work/log"
+        head -n 40 "$work/log" | sed 's/^/    /'
     fi
 }
 
