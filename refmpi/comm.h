@@ -27,20 +27,30 @@ struct comm *refmpi_comm_new(struct group *group, uint32_t context,
 /* The first of so many pairs of context ids that nobody else has. */
 uint32_t refmpi_comm_take_contexts(int pairs);
 
+/* Is the local group the one that decides for both of an intercommunicator?
+ * True for an intracommunicator. */
+bool refmpi_comm_is_first(const struct comm *comm);
+
 /* Pairs of context ids, agreed upon in the communicator: *base is the first
- * of one pair for each of its ranks. */
+ * of one pair for each rank of its first group. */
 int refmpi_comm_contexts(struct comm *comm, uint32_t *base);
 
-/*
- * The context of a duplicate, agreed upon: rank 0 takes it. In an
- * intercommunicator rank 0 of the group with the smaller first job rank does,
- * tells its partner, and both tell their own group.
- */
+/* The context of a duplicate, agreed upon. */
 int refmpi_comm_duplicate_context(struct comm *comm, uint32_t *context);
 
-/* Splits an intracommunicator; *newcomm is NULL for MPI_UNDEFINED. */
+/* Splits it; *newcomm is NULL for MPI_UNDEFINED and, in an intercommunicator,
+ * for a color that nobody of the other side has chosen. */
 int refmpi_comm_split(struct comm *comm, int color, int key,
                       struct comm **newcomm);
+
+/* An intercommunicator of a local communicator and a remote group (both taken
+ * over, also on failure). NULL if out of memory. */
+struct comm *refmpi_comm_inter(struct comm *local, struct group *remote,
+                               uint32_t context, const struct comm *parent);
+
+/* What MPI_Intercomm_create does, with arguments that are checked. */
+int refmpi_comm_connect(struct comm *comm, int leader, struct comm *bridge,
+                        int remote_leader, int tag, struct comm **newcomm);
 
 /* topology.c */
 struct topology *refmpi_topology_copy(const struct topology *topology);

@@ -11,34 +11,32 @@ uint32_t refmpi_comm_take_contexts(int pairs)
                             2 * (uint32_t)pairs);
 }
 
+bool refmpi_comm_is_first(const struct comm *comm)
+{
+    return !comm->remote || comm->group->world[0] < comm->remote->world[0];
+}
+
+static int contexts(struct comm *comm, int pairs, uint32_t *base)
+{
+    uint32_t own = 0, theirs = 0;
+    bool is_first = refmpi_comm_is_first(comm);
+    if (comm->rank == 0 && is_first)
+        own = refmpi_comm_take_contexts(pairs);
+    int rc = refmpi_agree_bcast(&own, sizeof own, 0,
+                                comm->remote ? comm->local : comm);
+    if (rc == MPI_SUCCESS && comm->remote)
+        rc = refmpi_agree_swap(&own, sizeof own, &theirs, sizeof theirs, comm);
+    if (rc == MPI_SUCCESS)
+        *base = is_first ? own : theirs;
+    return rc;
+}
+
 int refmpi_comm_contexts(struct comm *comm, uint32_t *base)
 {
-    uint32_t first = 0;
-    if (comm->rank == 0)
-        first = refmpi_comm_take_contexts(comm->size);
-    int rc = refmpi_agree_bcast(&first, sizeof first, 0, comm);
-    if (rc == MPI_SUCCESS)
-        *base = first;
-    return rc;
+    return contexts(comm, comm->size, base);
 }
 
 int refmpi_comm_duplicate_context(struct comm *comm, uint32_t *context)
 {
-    if (!comm->remote) {
-        if (comm->rank == 0)
-            *context = refmpi_comm_take_contexts(1);
-        return refmpi_agree_bcast(context, sizeof *context, 0, comm);
-    }
-    int rc = MPI_SUCCESS;
-    if (comm->rank == 0 && comm->group->world[0] < comm->remote->world[0]) {
-        *context = refmpi_comm_take_contexts(1);
-        rc = refmpi_send_bytes(context, sizeof *context, 0, REFMPI_TAG_CONTEXT,
-                               comm);
-    } else if (comm->rank == 0) {
-        rc = refmpi_recv_bytes(context, sizeof *context, 0, REFMPI_TAG_CONTEXT,
-                               comm);
-    }
-    if (rc != MPI_SUCCESS)
-        return rc;
-    return refmpi_agree_bcast(context, sizeof *context, 0, comm->local);
+    return contexts(comm, 1, context);
 }

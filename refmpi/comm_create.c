@@ -1,124 +1,7 @@
-/* comm_create.c - communicators by splitting, and of groups. */
+/* comm_create.c - communicators of groups. */
 #include "comm.h"
 #include "errhandler.h"
 #include "group.h"
-#include <stdlib.h>
-
-/* ------------------------------------------------------------------ split */
-
-struct choice {
-    int color;
-    int key;
-    int rank;
-};
-
-static int by_key(const void *left, const void *right)
-{
-    const struct choice *a = left, *b = right;
-    if (a->key != b->key)
-        return a->key < b->key ? -1 : 1;
-    return a->rank - b->rank;
-}
-
-/* The group of those who chose that color, in the order of their keys. */
-static struct group *split_group(const struct comm *comm,
-                                 const struct choice *all, int color)
-{
-    struct choice *mine = malloc((size_t)comm->size * sizeof *mine);
-    if (!mine)
-        return NULL;
-    int size = 0;
-    for (int rank = 0; rank < comm->size; rank++)
-        if (all[rank].color == color)
-            mine[size++] = all[rank];
-    qsort(mine, (size_t)size, sizeof *mine, by_key);
-    struct group *group = refmpi_group_new(size);
-    for (int i = 0; group && i < size; i++)
-        group->world[i] = comm->group->world[mine[i].rank];
-    if (group)
-        refmpi_group_settle(group);
-    free(mine);
-    return group;
-}
-
-int refmpi_comm_split(struct comm *comm, int color, int key,
-                      struct comm **newcomm)
-{
-    struct choice own = {color, key, comm->rank};
-    struct choice *all = malloc((size_t)comm->size * sizeof *all);
-    if (!all)
-        return MPI_ERR_NO_MEM;
-    uint32_t base = 0;
-    int rc = refmpi_agree_allgather(&own, all, sizeof own, comm);
-    if (rc == MPI_SUCCESS)
-        rc = refmpi_comm_contexts(comm, &base);
-    struct comm *made = NULL;
-    if (rc == MPI_SUCCESS && color != MPI_UNDEFINED) {
-        struct group *group = split_group(comm, all, color);
-        /* One pair for each rank: that of the group's first is its own. */
-        int first = 0;
-        while (all[first].color != color)
-            first++;
-        if (group)
-            made = refmpi_comm_new(group, base + 2 * (uint32_t)first, comm);
-        if (!made)
-            rc = MPI_ERR_NO_MEM;
-    }
-    free(all);
-    if (rc == MPI_SUCCESS)
-        *newcomm = made;
-    return rc;
-}
-
-static int split(struct comm *comm, int color, int key, MPI_Comm *newcomm)
-{
-    int rc = MPI_SUCCESS;
-    if (!comm)
-        rc = MPI_ERR_COMM;
-    else if (!newcomm || (color < 0 && color != MPI_UNDEFINED))
-        rc = MPI_ERR_ARG;
-    else if (comm->remote)
-        rc = MPI_ERR_UNSUPPORTED_OPERATION;
-    struct comm *made;
-    if (rc == MPI_SUCCESS)
-        rc = refmpi_comm_split(comm, color, key, &made);
-    if (rc == MPI_SUCCESS)
-        *newcomm = refmpi_comm_handle(made);
-    return refmpi_leave_comm(comm, rc);
-}
-
-int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
-{
-    refmpi_enter("MPI_Comm_split");
-    return split(refmpi_comm_from(comm), color, key, newcomm);
-}
-REFMPI_ALIAS(Comm_split)
-
-int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
-                         MPI_Comm *newcomm)
-{
-    refmpi_enter("MPI_Comm_split_type");
-    struct comm *c = refmpi_comm_from(comm);
-    int color = MPI_UNDEFINED;
-    if (c && info != MPI_INFO_NULL && !refmpi_info_from(info))
-        return refmpi_leave_comm(c, MPI_ERR_INFO);
-    switch (split_type) {
-    case MPI_COMM_TYPE_SHARED:
-        color = 0; /* all ranks share one node's memory */
-        break;
-    case MPI_COMM_TYPE_HW_GUIDED:
-    case MPI_COMM_TYPE_HW_UNGUIDED:
-    case MPI_COMM_TYPE_RESOURCE_GUIDED:
-    case MPI_UNDEFINED:
-        break; /* no smaller resource is known here: MPI_COMM_NULL */
-    default:
-        return refmpi_leave_comm(c, c ? MPI_ERR_ARG : MPI_ERR_COMM);
-    }
-    return split(c, color, key, newcomm);
-}
-REFMPI_ALIAS(Comm_split_type)
-
-/* ------------------------------------------------------ from groups */
 
 /* A group of the user's that lies within the communicator. */
 static int check_group(const struct comm *comm, MPI_Group handle,
@@ -149,6 +32,30 @@ static int give_member(struct comm *comm, struct group *group, uint32_t context,
     return MPI_SUCCESS;
 }
 
+static int create_intra(struct comm *comm, struct group *group,
+                        MPI_Comm *newcomm)
+{
+    uint32_t base = 0;
+    int rc = refmpi_comm_contexts(comm, &base);
+    if (rc != MPI_SUCCESS)
+        return rc;
+    int first =
+        group->size > 0 ? refmpi_group_find(comm->group, group->world[0]) : 0;
+    return give_member(comm, group, base + 2 * (uint32_t)first, newcomm);
+}
+
+/* The members of both sides' groups, in the order of these. */
+static int create_inter(struct comm *comm, const struct group *group,
+                        MPI_Comm *newcomm)
+{
+    struct comm *made = NULL;
+    int color = group->rank == MPI_UNDEFINED ? MPI_UNDEFINED : 0;
+    int rc = refmpi_comm_split(comm, color, group->rank, &made);
+    if (rc == MPI_SUCCESS)
+        *newcomm = refmpi_comm_handle(made);
+    return rc;
+}
+
 int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
 {
     refmpi_enter("MPI_Comm_create");
@@ -159,17 +66,11 @@ int PMPI_Comm_create(MPI_Comm comm, MPI_Group group, MPI_Comm *newcomm)
         rc = MPI_ERR_COMM;
     else if (!newcomm)
         rc = MPI_ERR_ARG;
-    else if (c->remote)
-        rc = MPI_ERR_UNSUPPORTED_OPERATION;
     else
         rc = check_group(c, group, &g);
-    uint32_t base = 0;
     if (rc == MPI_SUCCESS)
-        rc = refmpi_comm_contexts(c, &base);
-    if (rc == MPI_SUCCESS) {
-        int first = g->size > 0 ? refmpi_group_find(c->group, g->world[0]) : 0;
-        rc = give_member(c, g, base + 2 * (uint32_t)first, newcomm);
-    }
+        rc = c->remote ? create_inter(c, g, newcomm)
+                       : create_intra(c, g, newcomm);
     return refmpi_leave_comm(c, rc);
 }
 REFMPI_ALIAS(Comm_create)
@@ -251,3 +152,48 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag,
     return refmpi_leave_comm(NULL, rc);
 }
 REFMPI_ALIAS(Comm_create_from_group)
+
+/* The members of one side, as a communicator of their own; its leader talks to
+ * the other side's in MPI_COMM_WORLD. */
+int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
+                                      MPI_Group remote_group, int remote_leader,
+                                      const char *stringtag, MPI_Info info,
+                                      MPI_Errhandler errhandler,
+                                      MPI_Comm *newintercomm)
+{
+    refmpi_enter("MPI_Intercomm_create_from_groups");
+    struct group *local = refmpi_group_from(local_group);
+    struct group *remote = refmpi_group_from(remote_group);
+    bool leads = local && local->rank == local_leader;
+    int rc = MPI_SUCCESS, bridge = 0;
+    (void)info;
+    if (!local || local->rank == MPI_UNDEFINED || (leads && !remote))
+        rc = MPI_ERR_GROUP;
+    else if (local_leader < 0 || local_leader >= local->size ||
+             (leads && (remote_leader < 0 || remote_leader >= remote->size)))
+        rc = MPI_ERR_RANK;
+    else if (!stringtag || !newintercomm)
+        rc = MPI_ERR_ARG;
+    uint32_t context = 0;
+    int tag = rc == MPI_SUCCESS ? tag_of(stringtag) : 0;
+    if (rc == MPI_SUCCESS && leads)
+        bridge = remote->world[remote_leader];
+    if (rc == MPI_SUCCESS)
+        rc = agree_in_group(refmpi.world, local, tag, &context);
+    struct comm *comm = NULL, *made = NULL;
+    if (rc == MPI_SUCCESS) {
+        refmpi_group_retain(local);
+        comm = refmpi_comm_new(local, context, NULL);
+        rc = comm ? refmpi_comm_connect(comm, local_leader, refmpi.world,
+                                        bridge, tag, &made)
+                  : MPI_ERR_NO_MEM;
+    }
+    if (comm)
+        refmpi_comm_release(comm);
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_errhandler_of_comm(made, errhandler);
+    if (rc == MPI_SUCCESS)
+        *newintercomm = refmpi_comm_handle(made);
+    return refmpi_leave_comm(NULL, rc);
+}
+REFMPI_ALIAS(Intercomm_create_from_groups)

@@ -82,7 +82,8 @@ int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 }
 REFMPI_ALIAS(Comm_dup_with_info)
 
-/* The context of a duplicate under way: rank 0 sends it, others receive it. */
+/* The context of a duplicate under way: rank 0 of the first group sends it, all
+ * others receive it. */
 struct idup {
     struct comm *made;
     int messages;
@@ -108,24 +109,38 @@ static void idup_release(struct request *request)
     free(idup);
 }
 
-static int idup_start(struct comm *comm, struct idup *idup)
+static int idup_send(struct idup *idup, int ranks, struct comm *comm)
 {
-    struct refmpi_datatype *byte = refmpi_datatype_get(MPI_BYTE);
     uint32_t *context = &idup->made->context;
     int rc = MPI_SUCCESS;
-    if (comm->rank != 0) {
-        rc = refmpi_irecv(context, sizeof *context, byte, 0, REFMPI_TAG_CONTEXT,
-                          comm, &idup->requests[0]);
+    for (int rank = 0; rank < ranks && rc == MPI_SUCCESS; rank++) {
+        if (!comm->remote && rank == comm->rank)
+            continue;
+        rc = refmpi_isend(
+            context, sizeof *context, refmpi_datatype_get(MPI_BYTE), rank,
+            REFMPI_TAG_CONTEXT, comm, &idup->requests[idup->messages]);
+        idup->messages += rc == MPI_SUCCESS;
+    }
+    return rc;
+}
+
+static int idup_start(struct comm *comm, struct idup *idup)
+{
+    uint32_t *context = &idup->made->context;
+    bool is_first = refmpi_comm_is_first(comm);
+    struct comm *local = comm->remote ? comm->local : comm;
+    int rc;
+    if (!is_first || comm->rank != 0) {
+        rc = refmpi_irecv(context, sizeof *context,
+                          refmpi_datatype_get(MPI_BYTE), 0, REFMPI_TAG_CONTEXT,
+                          is_first ? local : comm, &idup->requests[0]);
         idup->messages = rc == MPI_SUCCESS;
         return rc;
     }
     *context = refmpi_comm_take_contexts(1);
-    for (int rank = 1; rank < comm->size && rc == MPI_SUCCESS; rank++) {
-        rc = refmpi_isend(context, sizeof *context, byte, rank,
-                          REFMPI_TAG_CONTEXT, comm,
-                          &idup->requests[idup->messages]);
-        idup->messages += rc == MPI_SUCCESS;
-    }
+    rc = idup_send(idup, comm->size, local);
+    if (rc == MPI_SUCCESS && comm->remote)
+        rc = idup_send(idup, comm->remote->size, comm);
     return rc;
 }
 
@@ -137,12 +152,11 @@ static int iduplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
         return refmpi_leave_comm(comm, comm ? MPI_ERR_ARG : MPI_ERR_COMM);
     if (!copies_info && info != MPI_INFO_NULL && !refmpi_info_from(info))
         return refmpi_leave_comm(comm, MPI_ERR_INFO);
-    if (comm->remote)
-        return refmpi_leave_comm(comm, MPI_ERR_UNSUPPORTED_OPERATION);
+    int ranks = comm->size + (comm->remote ? comm->remote->size : 0);
     struct comm *made = like(comm);
     struct request *r = refmpi_request_new(comm);
     struct idup *idup =
-        calloc(1, sizeof *idup + (size_t)comm->size * sizeof(void *));
+        calloc(1, sizeof *idup + (size_t)ranks * sizeof(void *));
     if (!made || !r || !idup)
         refmpi_fatal(NULL, "out of memory");
     int rc = copy_extras(comm, made,

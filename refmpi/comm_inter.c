@@ -62,7 +62,22 @@ static int swap_groups(struct comm *comm, int leader, struct comm *bridge,
     return rc;
 }
 
-static int create_inter(struct comm *comm, int leader, struct comm *bridge,
+struct comm *refmpi_comm_inter(struct comm *local, struct group *remote,
+                               uint32_t context, const struct comm *parent)
+{
+    refmpi_group_retain(local->group);
+    struct comm *made = refmpi_comm_new(local->group, context, parent);
+    if (!made) {
+        refmpi_group_release(remote);
+        refmpi_comm_release(local);
+        return NULL;
+    }
+    made->remote = remote;
+    made->local = local;
+    return made;
+}
+
+int refmpi_comm_connect(struct comm *comm, int leader, struct comm *bridge,
                         int remote_leader, int tag, struct comm **newcomm)
 {
     int inner = REFMPI_TAG_GROUP + tag % REFMPI_TAG_SPAN;
@@ -80,15 +95,9 @@ static int create_inter(struct comm *comm, int leader, struct comm *bridge,
     bool is_first = comm->group->world[0] < remote->world[0];
     rc = agree_between(comm, leader, bridge, remote_leader, inner, is_first,
                        &context);
-    refmpi_group_retain(comm->group);
-    struct comm *made = refmpi_comm_new(comm->group, context, comm);
-    if (!made) {
-        refmpi_group_release(remote);
-        refmpi_comm_release(local);
+    struct comm *made = refmpi_comm_inter(local, remote, context, comm);
+    if (!made)
         return MPI_ERR_NO_MEM;
-    }
-    made->remote = remote;
-    made->local = local;
     if (rc == MPI_SUCCESS)
         *newcomm = made;
     else
@@ -119,8 +128,8 @@ int PMPI_Intercomm_create(MPI_Comm local_comm, int local_leader,
              (remote_leader < 0 || remote_leader >= refmpi_comm_peers(bridge)))
         rc = MPI_ERR_RANK;
     else
-        rc =
-            create_inter(comm, local_leader, bridge, remote_leader, tag, &made);
+        rc = refmpi_comm_connect(comm, local_leader, bridge, remote_leader, tag,
+                                 &made);
     if (rc == MPI_SUCCESS)
         *newintercomm = refmpi_comm_handle(made);
     return refmpi_leave_comm(comm, rc);
@@ -132,18 +141,8 @@ REFMPI_ALIAS(Intercomm_create)
 static int agree_order(struct comm *comm, int high, bool *is_first)
 {
     int other = 0;
-    int rc = MPI_SUCCESS;
-    if (comm->rank == 0) {
-        rc = refmpi_send_bytes(&high, sizeof high, 0, REFMPI_TAG_CONTEXT, comm);
-        if (rc == MPI_SUCCESS)
-            rc = refmpi_recv_bytes(&other, sizeof other, 0, REFMPI_TAG_CONTEXT,
-                                   comm);
-    }
-    if (rc == MPI_SUCCESS)
-        rc = refmpi_agree_bcast(&other, sizeof other, 0, comm->local);
-    *is_first = !high != !other
-                    ? !high
-                    : comm->group->world[0] < comm->remote->world[0];
+    int rc = refmpi_agree_swap(&high, sizeof high, &other, sizeof other, comm);
+    *is_first = !high != !other ? !high : refmpi_comm_is_first(comm);
     return rc;
 }
 

@@ -150,7 +150,7 @@ struct refmpi_process {
     int size;   /* of the job */
     int appnum; /* which program of an MPMD start */
     int thread_level;
-    bool locking; /* thread multiple: take the big lock */
+    bool locking;     /* thread multiple: take the big lock */
     int memory_model; /* of windows that are not shared: MPI_WIN_... */
     struct comm *world;
     struct comm *self;
@@ -295,6 +295,9 @@ int refmpi_agree_bcast(void *buf, size_t bytes, int root, struct comm *comm);
 int refmpi_agree_allgather(const void *send, void *recv, size_t bytes,
                            struct comm *comm);
 int refmpi_agree_barrier(struct comm *comm);
+/* Both sides of an intercommunicator give the other what their rank 0 has. */
+int refmpi_agree_swap(const void *own, size_t bytes, void *theirs,
+                      size_t their_bytes, struct comm *comm);
 
 /* A new communicator of the same group (own contexts, no attributes): a
  * window keeps one of its own. Collective; released by comm_release. */

@@ -17,6 +17,7 @@ librefmpi_la_SOURCES = \
 	refmpi/coll_plan.h refmpi/coll_reduce.c refmpi/coll_schedule.c \
 	refmpi/coll_schedule.h refmpi/comm.c refmpi/comm.h \
 	refmpi/comm_context.c refmpi/comm_create.c refmpi/comm_dup.c \
+	refmpi/comm_split.c \
 	refmpi/comm_inter.c refmpi/datatype.c refmpi/datatype.h \
 	refmpi/datatype_array.c refmpi/datatype_build.c \
 	refmpi/datatype_build.h refmpi/datatype_create.c \

@@ -5,6 +5,7 @@
 
 #define TAG_BCAST  (REFMPI_TAG_SETUP + 0)
 #define TAG_GATHER (REFMPI_TAG_SETUP + 1)
+#define TAG_SWAP   (REFMPI_TAG_SETUP + 3)
 
 static int start_internal(enum refmpi_request_kind kind, const void *buf,
                           MPI_Count count, struct refmpi_datatype *datatype,
@@ -92,4 +93,22 @@ int refmpi_agree_barrier(struct comm *comm)
 {
     char nothing = 0;
     return refmpi_agree_allgather(&nothing, &nothing, 0, comm);
+}
+
+int refmpi_agree_swap(const void *own, size_t bytes, void *theirs,
+                      size_t their_bytes, struct comm *comm)
+{
+    int rc = MPI_SUCCESS;
+    if (comm->rank == 0) {
+        struct request *send;
+        rc = refmpi_isend(own, (MPI_Count)bytes, refmpi_datatype_get(MPI_BYTE),
+                          0, TAG_SWAP, comm, &send);
+        if (rc != MPI_SUCCESS)
+            return rc;
+        rc = refmpi_recv_bytes(theirs, their_bytes, 0, TAG_SWAP, comm);
+        refmpi_request_finish(send);
+    }
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_agree_bcast(theirs, their_bytes, 0, comm->local);
+    return rc;
 }

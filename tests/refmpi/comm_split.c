@@ -1,6 +1,6 @@
-/* np: 1 2 6 */
-/* Communicators: dup, idup, split, create, create_group, intercommunicators;
- * messages in one do not match in another. */
+/* np: 1 2 5 6 */
+/* Communicators: dup, idup, split, create, create_group, intercommunicators and
+ * their parts; messages in one do not match in another. */
 #include "check.h"
 #include <string.h>
 
@@ -94,6 +94,64 @@ static void from_groups(int rank, int size)
     MPI_Group_free(&even);
 }
 
+/* Pairs of the same place on both sides, those without a partner alone; then
+ * the first two of each side. */
+static void inter_parts(MPI_Comm between, int rank, int size)
+{
+    MPI_Comm pair, made;
+    MPI_Group group, two;
+    int local, remote, place, members;
+    MPI_Comm_split(between, rank / 2, 0, &pair);
+    CHECK((pair == MPI_COMM_NULL) == (rank / 2 >= size / 2));
+    if (pair != MPI_COMM_NULL) {
+        MPI_Comm_size(pair, &local);
+        MPI_Comm_remote_size(pair, &remote);
+        CHECK(local == 1 && remote == 1);
+        CHECK(sum(pair, rank) == (rank ^ 1));
+        MPI_Comm_free(&pair);
+    }
+    /* Keys turn the order round; one side's color is nobody's on the other. */
+    MPI_Comm_split(between, rank == 0 ? 7 : 1, -rank, &made);
+    CHECK((made == MPI_COMM_NULL) == (rank == 0 || size == 2));
+    if (made != MPI_COMM_NULL) {
+        MPI_Comm_rank(made, &place);
+        MPI_Comm_size(made, &local);
+        CHECK(place == (rank % 2 ? local - 1 - rank / 2 : local - rank / 2));
+        MPI_Comm_free(&made);
+    }
+    MPI_Comm_group(between, &group);
+    MPI_Group_size(group, &members);
+    MPI_Group_incl(group, members < 2 ? 1 : 2,
+                   members < 2 ? (int[]){0} : (int[]){1, 0}, &two);
+    MPI_Comm_create(between, two, &made);
+    CHECK((made == MPI_COMM_NULL) == (rank / 2 > 1));
+    if (made != MPI_COMM_NULL) {
+        MPI_Comm_rank(made, &place);
+        CHECK(place == (members < 2 ? 0 : 1 - rank / 2));
+        MPI_Comm_free(&made);
+    }
+    MPI_Comm_create(between, MPI_GROUP_EMPTY, &made);
+    CHECK(made == MPI_COMM_NULL);
+    MPI_Group_free(&two);
+    MPI_Group_free(&group);
+}
+
+/* Two duplicates under way at once. */
+static void inter_duplicate(MPI_Comm between, int rank, int size)
+{
+    MPI_Comm twin[2];
+    MPI_Request requests[2];
+    int result, others = rank % 2 ? (size + 1) / 2 : size / 2;
+    MPI_Comm_idup(between, &twin[0], &requests[0]);
+    MPI_Comm_idup(between, &twin[1], &requests[1]);
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    MPI_Comm_compare(between, twin[0], &result);
+    CHECK(result == MPI_CONGRUENT);
+    CHECK(sum(twin[1], 1) == others && sum(twin[0], 2) == 2 * others);
+    MPI_Comm_free(&twin[0]);
+    MPI_Comm_free(&twin[1]);
+}
+
 static void inter(int rank, int size)
 {
     MPI_Comm half, between, merged;
@@ -116,8 +174,37 @@ static void inter(int rank, int size)
     CHECK(order == (rank % 2 ? rank / 2 : size / 2 + rank / 2));
     CHECK(sum(merged, 1) == size);
     MPI_Comm_free(&merged);
+    inter_parts(between, rank, size);
+    inter_duplicate(between, rank, size);
     MPI_Comm_free(&between);
     MPI_Comm_free(&half);
+}
+
+/* The two halves again, told from each other by groups alone. */
+static void inter_from_groups(int rank, int size)
+{
+    MPI_Session session;
+    MPI_Group world, mine, theirs;
+    MPI_Comm between;
+    int remote;
+    int(*range)[3] = (int[1][3]){{rank % 2, size - 1, 2}};
+    MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+    MPI_Group_from_session_pset(session, "mpi://WORLD", &world);
+    MPI_Group_range_incl(world, 1, range, &mine);
+    MPI_Group_difference(world, mine, &theirs);
+    /* The other group and its leader count at the leader only. */
+    int leads = rank / 2 == 0;
+    MPI_Intercomm_create_from_groups(mine, 0, leads ? theirs : MPI_GROUP_NULL,
+                                     0, "halves", MPI_INFO_NULL,
+                                     MPI_ERRORS_ARE_FATAL, &between);
+    MPI_Comm_remote_size(between, &remote);
+    CHECK(remote == (rank % 2 ? (size + 1) / 2 : size / 2));
+    CHECK(sum(between, 1) == remote);
+    MPI_Comm_free(&between);
+    MPI_Group_free(&world);
+    MPI_Group_free(&mine);
+    MPI_Group_free(&theirs);
+    MPI_Session_finalize(&session);
 }
 
 int main(int argc, char **argv)
@@ -128,8 +215,10 @@ int main(int argc, char **argv)
         split(rank, size);
         duplicates(rank, size);
         from_groups(rank, size);
-        if (size > 1)
+        if (size > 1) {
             inter(rank, size);
+            inter_from_groups(rank, size);
+        }
     }
     MPI_Finalize();
     return 0;
