@@ -74,26 +74,6 @@ static void memory_clear(struct access_memory *memory)
     memory->count = memory->swept = 0;
 }
 
-/* Where no window shows the memory any more, whoever makes one again comes
- * after all that was done in those that are freed. */
-void access_region_remove(struct agent *agent, const struct window *window,
-                          uint64_t low)
-{
-    struct access_memory *memory = access_memory_of(agent);
-    struct access_region *region, *next;
-
-    if (low == 0)
-        access_foreign_forget(memory, window);
-    DL_FOREACH_SAFE(memory->regions, region, next)
-    if (region->window == window && (low == 0 || region->low == low)) {
-        DL_DELETE(memory->regions, region);
-        free(region);
-    }
-    set_bounds(memory);
-    if (memory->regions == NULL && memory->waiting == 0)
-        memory_clear(memory);
-}
-
 bool access_in_window(const struct agent *agent, uint64_t low, uint64_t high)
 {
     const struct access_memory *memory = agent->accesses;
@@ -116,6 +96,7 @@ void access_agent_free(struct agent *agent)
     if (memory == NULL)
         return;
     memory_clear(memory);
+    access_syncs_free(memory);
     access_foreign_forget(memory, NULL);
     DL_FOREACH_SAFE(memory->regions, region, next)
     free(region);
@@ -490,33 +471,13 @@ struct sweeping {
     uint64_t *known; /* by process: the newest moment that all others know */
 };
 
-/* Whether a window with a copy of its own may show it. */
-static bool in_separate(const struct access *access)
+static uint64_t known_by_all(struct sweeping *sweeping, uint32_t process)
 {
-    const struct access_region *region;
+    uint64_t *known = &sweeping->known[process];
 
-    DL_FOREACH(access->by->group->owner->accesses->regions, region)
-    if (region->window->separate && access->node.low < region->high &&
-        region->low < access->node.high)
-        return true;
-    return false;
-}
-
-/* The separate memory model: whether all others know that it has become visible
- * in another copy. */
-static bool is_visible(const struct sweeping *sweeping,
-                       const struct access *access)
-{
-    const struct access_group *group = access->by->group;
-    struct clock_moment moment;
-
-    if (!sweeping->model->separate || !access_updates(group) ||
-        !in_separate(access))
-        return true;
-    if (group->visible_count == 0)
-        return false;
-    moment = group->visible[group->visible_count - 1].moment;
-    return order_known_by_all(sweeping->model, moment.process) >= moment.at;
+    if (*known == 0)
+        *known = order_known_by_all(sweeping->model, process);
+    return *known;
 }
 
 /* All that can still come is ordered after it. */
@@ -524,16 +485,16 @@ static bool is_past(void *context, struct access_node *node)
 {
     struct sweeping *sweeping = context;
     struct access *access = access_of(node);
-    const struct period *period = access->by->group->period;
-    uint64_t *known;
+    const struct access_group *group = access->by->group;
+    const struct period *period = group->period;
 
     if (period->closed == NULL ||
-        period->end.process >= sweeping->model->agent_count)
+        period->end.process >= sweeping->model->agent_count ||
+        known_by_all(sweeping, period->end.process) < period->end.at)
         return false;
-    known = &sweeping->known[period->end.process];
-    if (*known == 0)
-        *known = order_known_by_all(sweeping->model, period->end.process);
-    if (*known < period->end.at || !is_visible(sweeping, access))
+    if (sweeping->model->separate &&
+        !access_is_visible(access,
+                           known_by_all(sweeping, group->owner->clock.index)))
         return false;
     access_free(access);
     return true;
@@ -545,7 +506,7 @@ static void sweep(struct model *model, struct access_memory *memory)
     struct access_accumulates *accumulates, *next;
     int kind;
 
-    if (memory->waiting > 0 || memory->count < SWEEP_FROM + 2 * memory->swept)
+    if (memory->waiting > 0)
         return;
     sweeping.known = xcalloc(model->agent_count, sizeof sweeping.known[0]);
     memory->count = 0;
@@ -564,6 +525,31 @@ static void sweep(struct model *model, struct access_memory *memory)
     }
     memory->swept = memory->count;
     free(sweeping.known);
+}
+
+/* Where no window shows the memory any more, whoever makes one again comes
+ * after all that was done in those that are freed. */
+void access_region_remove(struct agent *agent, const struct window *window,
+                          uint64_t low)
+{
+    struct access_memory *memory = access_memory_of(agent);
+    struct access_region *region, *next;
+
+    if (low == 0)
+        access_foreign_forget(memory, window);
+    DL_FOREACH_SAFE(memory->regions, region, next)
+    if (region->window == window && (low == 0 || region->low == low)) {
+        DL_DELETE(memory->regions, region);
+        free(region);
+    }
+    set_bounds(memory);
+    if (memory->regions == NULL && memory->waiting == 0)
+        memory_clear(memory);
+    else if (agent->model->separate)
+        sweep(agent->model, memory);
+    /* With accesses they go, and with verdicts that are put off. */
+    if (memory->count == 0 && agent->model->doubt_count == 0)
+        access_syncs_free(memory);
 }
 
 static void keep(struct access_memory *memory, struct access *access)
@@ -595,6 +581,7 @@ void access_add(struct access *access)
 
     if (!owner->model->order_unsure)
         compare(memory, access);
-    sweep(owner->model, memory);
+    if (memory->count >= SWEEP_FROM + 2 * memory->swept)
+        sweep(owner->model, memory);
     keep(memory, access);
 }

@@ -65,6 +65,7 @@ struct access_accumulates {
 struct access_memory {
     struct access_region *regions;
     struct access_foreign *foreign; /* access_shared.c: others' parts */
+    struct access_syncs *syncs;     /* access_separate.c */
     uint64_t low, high;             /* of all regions */
     struct access_tree trees[ACCESS_ACCUMULATE];
     struct access_accumulates *accumulates;
@@ -133,13 +134,17 @@ void access_foreign_now(struct agent *agent, enum access_kind kind,
 /* The window (NULL: all) goes. */
 void access_foreign_forget(struct access_memory *memory,
                            const struct window *window);
-/* access_separate.c: whether that model is the one for the two; until when the
- * update is not visible in the copy that the other one accesses; the caller's
- * reference. */
+/* access_separate.c: whether that model is the one for the two. */
 bool access_is_separate(const struct access_group *one,
                         const struct access_group *other);
-struct period *access_until_visible(const struct access_group *group,
-                                    const struct access_group *other);
+/* What of `before` also lies before the owner's last call up to there that made
+ * the side's updates visible in the other's copy: all of it, where the two see
+ * one copy (conflict NULL: there is none); NULL: there was no such call. */
+const struct clock *access_learnt(const struct access_conflict *conflict,
+                                  int side, const struct clock *before);
+/* Whether by the owner's moment `known` it had become visible in all copies. */
+bool access_is_visible(const struct access *access, uint64_t known);
+void access_syncs_free(struct access_memory *memory);
 /* A call of the owner begins, or has ended, that synchronizes its copies. */
 void access_exports(struct agent *agent, const struct call *call);
 void access_imports(struct agent *agent, const struct open_call *open);

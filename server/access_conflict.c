@@ -76,7 +76,6 @@ void access_conflict_raise(const struct access *one, const struct access *other)
     struct model_event event =
         model_event_new(group->actor, EVENT_CONFLICT, group->period->opened);
     uint64_t low = one->node.low, high = one->node.high;
-    struct period *periods[2];
 
     conflict->references = 1;
     conflict->window =
@@ -91,10 +90,6 @@ void access_conflict_raise(const struct access *one, const struct access *other)
     conflict->owner = group->owner->process;
     conflict->separate = access_is_separate(group, partner);
     event.conflict = conflict;
-    periods[0] = access_until_visible(group, partner);
-    periods[1] = access_until_visible(partner, group);
-    periods_meet(group->actor->model, periods[0], periods[1], &event);
-    period_drop(periods[0]);
-    period_drop(periods[1]);
+    periods_meet(group->actor->model, group->period, partner->period, &event);
     access_conflict_drop(conflict);
 }

@@ -22,17 +22,6 @@ enum access_kind {
 
 enum access_lock { ACCESS_NO_LOCK, ACCESS_SHARED_LOCK, ACCESS_EXCLUSIVE_LOCK };
 
-/*
- * The separate memory model (MPI-4.1 12.4): when what was updated became
- * visible in another copy of the memory, the window's public one, or (window
- * NULL) the private one.
- */
-struct access_visible {
-    const struct window *window;
-    struct clock_moment moment;
-};
-#define ACCESS_COPIES 4 /* it is followed into that many */
-
 /* Which call of a group it was. */
 struct access_caller {
     struct access_group *group;
@@ -66,8 +55,6 @@ struct access_group {
     bool polls;            /* loads by which the program polls */
     struct period *epoch;  /* the actor was in; held; NULL: none */
     struct period *period; /* from begin to completion; held */
-    struct access_visible visible[ACCESS_COPIES]; /* the separate model */
-    uint32_t visible_count;
     struct access *last;           /* the newest that is in the tree */
     struct access_caller own;      /* the first call */
     struct access_caller *callers; /* the others, newest first */

@@ -11,18 +11,19 @@
 #include "access.h"
 
 #include <stdlib.h>
+#include <string.h>
 
-/* When the update became visible there; NULL: it has not. */
-static const struct access_visible *visible_in(const struct access_group *group,
-                                               const struct window *window)
-{
-    uint32_t i;
+#define SYNCS_KEPT 32 /* of a window; then the oldest are taken together */
 
-    for (i = 0; i < group->visible_count; i++)
-        if (group->visible[i].window == window)
-            return &group->visible[i];
-    return NULL;
-}
+/* Calls of the owner that synchronize the copies of a window, as moments and
+ * what it knew then; ascending. */
+struct access_syncs {
+    struct window *window; /* held */
+    bool exports; /* to the window's public copy; else to the private one */
+    struct chance items[SYNCS_KEPT];
+    size_t count;
+    struct access_syncs *next;
+};
 
 /* Local accesses have no window. */
 bool access_is_separate(const struct access_group *one,
@@ -32,91 +33,130 @@ bool access_is_separate(const struct access_group *one,
            (other->window == NULL || other->window->separate);
 }
 
-struct period *access_until_visible(const struct access_group *group,
-                                    const struct access_group *other)
-{
-    const struct access_visible *visible;
-    struct period *period;
-
-    if (!access_is_separate(group, other) || !access_updates(group) ||
-        group->period->closed == NULL || group->window == other->window ||
-        group->visible_count == ACCESS_COPIES) {
-        group->period->references++;
-        return group->period;
-    }
-    visible = visible_in(group, other->window);
-    period = xcalloc(1, sizeof *period);
-    period->references = 1;
-    period->rank = group->period->rank;
-    period->opened = call_hold(group->period->opened);
-    period->begin = clock_hold(group->period->begin);
-    if (visible != NULL) {
-        period->closed = call_hold(group->period->closed);
-        period->end = visible->moment;
-    }
-    return period;
-}
-
 /* ------------------------------------------------------------ visibility */
 
-/* A call of the owner that synchronizes the copies of a window. */
-struct sync {
-    const struct agent *owner;
-    const struct window *window;
-    bool exports; /* to the window's public copy; else to the private one */
-};
-
-static bool is_complete(const struct sync *sync,
-                        const struct access_group *group)
+/* In the direction of silence: as if that had been known as early. */
+static void merge_oldest(struct access_syncs *syncs)
 {
-    const struct period *period = group->period;
-
-    return period->closed != NULL &&
-           clock_process_sure(&sync->owner->clock, period->end.process) >=
-               period->end.at;
+    clock_drop(syncs->items[0].clock);
+    syncs->items[0].clock = syncs->items[1].clock;
+    memmove(&syncs->items[1], &syncs->items[2],
+            (--syncs->count - 1) * sizeof syncs->items[0]);
 }
 
-static bool show(void *context, struct access_node *node)
-{
-    const struct sync *sync = context;
-    struct access_group *group = ((struct access *)(void *)node)->by->group;
-    const struct window *copy = sync->exports ? sync->window : NULL;
-
-    /* From public to public it goes by way of the private one. */
-    if (!access_updates(group) || visible_in(group, copy) != NULL ||
-        group->visible_count == ACCESS_COPIES || !is_complete(sync, group) ||
-        (sync->exports
-             ? group->window == sync->window ||
-                   (group->window != NULL && visible_in(group, NULL) == NULL)
-             : group->window != sync->window))
-        return true;
-    group->visible[group->visible_count++] =
-        (struct access_visible){copy, clock_moment(&sync->owner->clock)};
-    return true;
-}
-
-static void synchronize(struct agent *agent, const struct window *window,
+static void synchronize(struct agent *agent, struct window *window,
                         bool exports)
 {
-    struct sync sync = {agent, window, exports};
-    const struct access_memory *memory = agent->accesses;
-    const struct access_accumulates *accumulates;
-    const struct access_region *region;
-    int kind;
+    struct access_memory *memory = agent->accesses;
+    struct access_syncs *syncs;
+    struct chance *item;
 
     if (window == NULL || !window->separate || memory == NULL)
         return;
-    DL_FOREACH(memory->regions, region)
-    {
-        if (region->window != window)
-            continue;
-        for (kind = 0; kind < ACCESS_ACCUMULATE; kind++)
-            access_tree_search(&memory->trees[kind], region->low, region->high,
-                               show, &sync);
-        LL_FOREACH(memory->accumulates, accumulates)
-        access_tree_search(&accumulates->tree, region->low, region->high, show,
-                           &sync);
+    LL_FOREACH(memory->syncs, syncs)
+    if (syncs->window == window && syncs->exports == exports)
+        break;
+    if (syncs == NULL) {
+        syncs = xcalloc(1, sizeof *syncs);
+        syncs->window = window_hold(window);
+        syncs->exports = exports;
+        LL_PREPEND(memory->syncs, syncs);
     }
+    if (syncs->count == SYNCS_KEPT)
+        merge_oldest(syncs);
+    item = &syncs->items[syncs->count++];
+    item->at = clock_moment(&agent->clock).at;
+    item->clock = clock_take(&agent->clock);
+}
+
+void access_syncs_free(struct access_memory *memory)
+{
+    struct access_syncs *syncs;
+
+    while ((syncs = memory->syncs) != NULL) {
+        memory->syncs = syncs->next;
+        while (syncs->count > 0)
+            clock_drop(syncs->items[--syncs->count].clock);
+        window_drop(syncs->window);
+        free(syncs);
+    }
+}
+
+/* The last of them up to that moment: it made visible all that those before it
+ * did. */
+static const struct chance *last_sync(const struct access_memory *memory,
+                                      const struct window *window, bool exports,
+                                      uint64_t until)
+{
+    const struct access_syncs *syncs;
+    size_t i;
+
+    LL_FOREACH(memory->syncs, syncs)
+    if (syncs->window == window && syncs->exports == exports) {
+        for (i = syncs->count; i > 0 && syncs->items[i - 1].at > until; i--)
+            continue;
+        return i == 0 ? NULL : &syncs->items[i - 1];
+    }
+    return NULL;
+}
+
+/* What the owner knew when it made updates by that window (NULL: its own
+ * stores) visible in the copy of the other, last up to that moment.  From
+ * public to public it goes by way of the private one. */
+static const struct clock *learnt_until(const struct agent *owner,
+                                        const struct window *from,
+                                        const struct window *to, uint64_t until)
+{
+    const struct chance *sync = NULL;
+
+    if (to != NULL) {
+        sync = last_sync(owner->accesses, to, true, until);
+        if (sync == NULL)
+            return NULL;
+        until = sync->at;
+    }
+    if (from != NULL)
+        sync = last_sync(owner->accesses, from, false, until);
+    return sync == NULL ? NULL : sync->clock;
+}
+
+const struct clock *access_learnt(const struct access_conflict *conflict,
+                                  int side, const struct clock *before)
+{
+    const struct access_group *group, *other;
+
+    if (conflict == NULL || !conflict->separate)
+        return before;
+    group = conflict->sides[side].group;
+    other = conflict->sides[1 - side].group;
+    if (!access_updates(group) || group->window == other->window)
+        return before;
+    return learnt_until(group->owner, group->window, other->window,
+                        clock_sure(before, group->owner->clock.index));
+}
+
+bool access_is_visible(const struct access *access, uint64_t known)
+{
+    const struct access_group *group = access->by->group;
+    struct clock_moment end = group->period->end;
+    const struct access_region *region;
+    const struct clock *clock;
+
+    if (!access_updates(group))
+        return true;
+    DL_FOREACH(group->owner->accesses->regions, region)
+    {
+        if (!region->window->separate || access->node.low >= region->high ||
+            region->low >= access->node.high)
+            continue;
+        /* In its own public copy it is; then in the private one. */
+        clock = learnt_until(
+            group->owner, group->window,
+            region->window == group->window ? NULL : region->window, known);
+        if (clock == NULL || clock_sure(clock, end.process) < end.at)
+            return false;
+    }
+    return true;
 }
 
 void access_exports(struct agent *agent, const struct call *call)

@@ -6,7 +6,8 @@ model_sources = \
 	server/model_nostore.c server/model_nostore.h \
 	server/access.c server/access.h server/access_buffer.c \
 	server/access_local.c \
-	server/access_conflict.c server/access_conflict.h server/access_separate.c server/access_shared.c \
+	server/access_conflict.c server/access_conflict.h \
+	server/access_separate.c server/access_shared.c \
 	server/access_range.c server/access_range.h server/access_rma.c \
 	server/access_rma.h server/access_sync.c \
 	server/access_tree.c server/access_tree.h \
@@ -20,7 +21,8 @@ model_sources = \
 	server/model_argument.c \
 	server/model_channel.c server/model_channel.h server/model_collective.c \
 	server/model_comm.c server/model_comm_make.c server/model_intercomm.c \
-	server/model_dispatch.c server/model_dispute.c server/model_exchange.c \
+	server/model_dispatch.c server/model_dispute.c server/model_doubt.c \
+	server/model_exchange.c \
 	server/model_open.c \
 	server/model_group.c server/model_handle.c server/model_info.c \
 	server/model_match.c server/model_match.h \

@@ -1,16 +1,13 @@
 /*
  * model_order.c - see model_order.h.
  */
-#include "access.h"
-#include "wait_graph.h"
+#include "model_private.h"
 
 #include <stdlib.h>
 
 #define CHANCES_KEPT 32 /* of a process; then the oldest are taken together */
 #define MOMENTS_KEPT 16 /* of one look, in the same way */
 #define RANGES_KEPT  32 /* of a process on a board; then it is all of it */
-#define DOUBTS_KEPT  256
-#define ALIKE_KEPT   8 /* of them between two places in the program */
 
 /* -------------------------------------------------------------- chances */
 
@@ -347,8 +344,7 @@ void period_drop(struct period *period)
     free(period);
 }
 
-/* All that may lie before the snapshot. */
-static struct clock *all_before(struct model *model, const struct clock *clock)
+struct clock *order_all_before(struct model *model, const struct clock *clock)
 {
     struct clock *sum = NULL;
     struct agent *agent;
@@ -392,9 +388,7 @@ uint64_t order_known_by_all(const struct model *model, uint32_t process)
     return known;
 }
 
-/* Whether what will still happen may be a chance before that: somebody looked,
- * and another may leave something that does not surely come after. */
-static bool is_open(struct model *model, const struct clock *before)
+bool order_is_open(struct model *model, const struct clock *before)
 {
     struct agent *agent;
 
@@ -405,190 +399,10 @@ static bool is_open(struct model *model, const struct clock *before)
         if (chances->first == 0 ||
             chances->first > clock_sure(before, agent->clock.index))
             continue;
-        if (chances->tests > 0 || chances->last > order_known_by_all(model, agent->clock.index))
+        if (chances->tests > 0 ||
+            chances->last > order_known_by_all(model, agent->clock.index))
             return true;
         chances->first = 0;
     }
     return false;
-}
-
-enum order { ORDER_NONE, ORDER_THERE, ORDER_OPEN };
-
-/* Whether that period may have ended before the other began. */
-static enum order order_of(struct model *model, const struct period *period,
-                           const struct period *other)
-{
-    enum order order = ORDER_NONE;
-    struct clock *before;
-
-    if (period->closed != NULL &&
-        clock_sure(other->begin, period->end.process) >= period->end.at)
-        return ORDER_THERE;
-    before = all_before(model, other->begin);
-    if (period->closed != NULL &&
-        clock_sure(before, period->end.process) >= period->end.at)
-        order = ORDER_THERE;
-    else if ((period->closed == NULL && period->tested.first != 0) ||
-             is_open(model, before))
-        order = ORDER_OPEN;
-    clock_drop(before);
-    return order;
-}
-
-static enum order order_between(struct model *model, const struct period *one,
-                                const struct period *other)
-{
-    enum order order = order_of(model, one, other), reverse;
-
-    if (order == ORDER_THERE)
-        return order;
-    reverse = order_of(model, other, one);
-    return reverse == ORDER_NONE ? order : reverse;
-}
-
-/* --------------------------------------------------------------- doubts */
-
-/* Two periods whose order later events may tell. */
-struct doubt {
-    struct period *one, *other;
-    struct model_event event;
-    struct deadlock_member members[2];
-    struct doubt *next, *prev;
-};
-
-/* What the event tells of must be there as long. */
-static void hold(struct call *call, const struct window *window)
-{
-    call_hold(call);
-    window_hold((struct window *)(uintptr_t)window);
-}
-
-static void drop(struct call *call, const struct window *window)
-{
-    call_drop(call);
-    window_drop((struct window *)(uintptr_t)window);
-}
-
-static void each_held(const struct doubt *doubt,
-                      void (*act)(struct call *call,
-                                  const struct window *window))
-{
-    size_t i;
-
-    switch (doubt->event.kind) {
-    case EVENT_OVERLAP:
-        act(doubt->event.call, doubt->event.overlap.window);
-        return;
-    case EVENT_NOCHECK_UNORDERED:
-        act(doubt->event.call, doubt->event.nocheck.window);
-        return;
-    case EVENT_LOCKS_MEET:
-        act(doubt->event.call, doubt->event.locks.window);
-        return;
-    default:
-        break;
-    }
-    for (i = 0; i < doubt->event.deadlock.count; i++) {
-        act(doubt->members[i].call, NULL);
-        act(doubt->members[i].reason.call, doubt->members[i].reason.window);
-    }
-}
-
-static void doubt_free(struct model *model, struct doubt *doubt)
-{
-    DL_DELETE(model->doubts, doubt);
-    model->doubt_count--;
-    if (doubt->event.kind == EVENT_CONFLICT)
-        access_conflict_drop(doubt->event.conflict);
-    else
-        each_held(doubt, drop);
-    if (doubt->event.kind == EVENT_POTENTIAL_DEADLOCK)
-        wait_graph_drop(doubt->event.deadlock.graph);
-    period_drop(doubt->one);
-    period_drop(doubt->other);
-    free(doubt);
-}
-
-static void doubt_add(struct model *model, struct period *one,
-                      struct period *other, const struct model_event *event)
-{
-    struct doubt *doubt = xcalloc(1, sizeof *doubt);
-    size_t i;
-
-    doubt->one = one;
-    doubt->other = other;
-    one->references++;
-    other->references++;
-    doubt->event = *event;
-    if (event->kind == EVENT_POTENTIAL_DEADLOCK) {
-        for (i = 0; i < 2; i++)
-            doubt->members[i] = event->deadlock.members[i];
-        doubt->event.deadlock.members = doubt->members;
-        wait_graph_hold(doubt->event.deadlock.graph);
-    }
-    if (event->kind == EVENT_CONFLICT)
-        access_conflict_hold(event->conflict);
-    else
-        each_held(doubt, hold);
-    DL_APPEND(model->doubts, doubt);
-    model->doubt_count++;
-}
-
-static bool same_place(const struct period *one, const struct period *other)
-{
-    return one->opened->stack == other->opened->stack &&
-           one->opened->process == other->opened->process;
-}
-
-static bool has_room(const struct model *model, const struct period *one,
-                     const struct period *other)
-{
-    const struct doubt *doubt;
-    uint32_t alike = 0;
-
-    DL_FOREACH(model->doubts, doubt)
-    alike += same_place(doubt->one, one) && same_place(doubt->other, other);
-    return alike < ALIKE_KEPT && model->doubt_count < DOUBTS_KEPT;
-}
-
-void periods_meet(struct model *model, struct period *one, struct period *other,
-                  const struct model_event *event)
-{
-    if (model->order_unsure)
-        return;
-    switch (order_between(model, one, other)) {
-    case ORDER_THERE:
-        return;
-    case ORDER_NONE:
-        model_raise(model, event);
-        return;
-    case ORDER_OPEN:
-        if (!has_room(model, one, other) &&
-            model->doubts_refused++ % DOUBTS_KEPT == 0)
-            doubts_look(model, false);
-        if (has_room(model, one, other))
-            doubt_add(model, one, other, event);
-    }
-}
-
-void doubts_look(struct model *model, bool end)
-{
-    struct doubt *doubt, *next;
-
-    DL_FOREACH_SAFE(model->doubts, doubt, next)
-    {
-        enum order order = order_between(model, doubt->one, doubt->other);
-
-        if (order == ORDER_OPEN && !end)
-            continue;
-        if (order != ORDER_THERE && !model->order_unsure)
-            model_raise(model, &doubt->event);
-        doubt_free(model, doubt);
-    }
-}
-
-void doubts_free(struct model *model)
-{
-    while (model->doubts != NULL)
-        doubt_free(model, model->doubts);
 }

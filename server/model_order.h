@@ -63,7 +63,12 @@ void period_end(struct agent *agent, struct period *period,
 /* Whether it surely began before the other did. */
 bool period_sooner(const struct period *period, const struct period *other);
 void period_drop(struct period *period);
-/* Raises the event if nothing puts the two in order in any run: now, or when
+/* All that may lie before the snapshot, in any run; the caller's. */
+struct clock *order_all_before(struct model *model, const struct clock *clock);
+/* Whether what will still happen may be a chance before that: somebody looked,
+ * and another may leave something that does not surely come after. */
+bool order_is_open(struct model *model, const struct clock *before);
+/* model_doubt.c: raises the event if nothing puts the two in order in any run: now, or when
  * it is known.  The event's calls are held, its members are copied. */
 void periods_meet(struct model *model, struct period *one, struct period *other,
                   const struct model_event *event);

@@ -16,7 +16,9 @@
 
 #include <cmocka.h>
 
-#define ORDERS 60
+#define ORDERS     60
+#define ALL_ORDERS 100000 /* there must not be more: tests are short */
+#define STEPS      200    /* of one order that is part of all */
 
 struct step {
     const struct call_info *info; /* NULL: made */
@@ -24,8 +26,9 @@ struct step {
     uint64_t enter, exit;
     int line;
     bool returns, late;
-    enum { STEP_CALL, STEP_MADE, STEP_JOIN, STEP_STAY } kind;
+    enum { STEP_CALL, STEP_MADE, STEP_JOIN, STEP_STAY, STEP_ACCESS } kind;
     struct new_comm made;
+    struct model_access access;
 };
 
 struct program {
@@ -35,7 +38,8 @@ struct program {
     bool late;            /* is it */
     enum process_end end;
     int signal;
-    size_t begins; /* a thread: when the first one of its rank is so far */
+    size_t begins;   /* a thread: when the first one of its rank is so far */
+    size_t from, to; /* job_all_orders */
 };
 
 /* A program for each thread: of thread 0 of all ranks first. */
@@ -46,6 +50,7 @@ static int64_t job_level;
 static int job_size;
 static uint64_t job_now;
 static enum strict job_strictness;
+static bool job_is_separate, job_in_all_orders;
 static const char *left_out; /* id of a rule, or NULL */
 static bool watched, stands; /* calls that do not return stand */
 static void (*look_at_stand)(struct model *model);
@@ -250,6 +255,7 @@ void job_begin(int size)
     watched = false;
     look_at_stand = NULL;
     job_strictness = STRICT_STANDARD;
+    job_is_separate = job_in_all_orders = false;
     left_out = NULL;
     job_now = 1000;
     for (rank = 0; rank < size; rank++)
@@ -404,6 +410,38 @@ void job_new_comm(int rank, uint64_t comm, int new_rank, int size)
     step->made.size = size;
 }
 
+void job_access(int rank, uint32_t kind, uint64_t low, uint64_t high, int line)
+{
+    struct step *step = new_step(rank);
+
+    step->kind = STEP_ACCESS;
+    step->access =
+        (struct model_access){.low = low, .high = high, .kind = kind};
+    step->line = line;
+}
+
+void job_separate(void)
+{
+    job_is_separate = true;
+}
+
+void job_all_orders(void)
+{
+    int line;
+
+    job_in_all_orders = true;
+    for (line = 0; line < LINES; line++)
+        programs[line].from = programs[line].count;
+}
+
+void job_all_orders_end(void)
+{
+    int line;
+
+    for (line = 0; line < LINES; line++)
+        programs[line].to = programs[line].count;
+}
+
 void job_join(int rank)
 {
     new_step(rank)->kind = STEP_JOIN;
@@ -491,6 +529,29 @@ static void next_step(struct place *place)
     place->step++;
 }
 
+/* All that come one after another, as in one record. */
+static void access_step(struct model *model, int line)
+{
+    const struct program *program = &programs[line];
+    struct process *process = &processes[line % JOB_MAX_RANKS];
+    struct model_access accesses[8];
+    size_t count = 0;
+
+    while (places[line].step < program->count &&
+           program->steps[places[line].step].kind == STEP_ACCESS) {
+        const struct step *step = &program->steps[places[line].step];
+
+        assert_true(count < sizeof accesses / sizeof accesses[0]);
+        accesses[count] = step->access;
+        accesses[count++].stack =
+            (const struct stack *)(const void *)&sites[step->line];
+        next_step(&places[line]);
+    }
+    model_accessed(
+        model, process, accesses, count,
+        process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS]);
+}
+
 static enum model_step enter_step(struct model *model, int line,
                                   const struct step *step)
 {
@@ -499,6 +560,10 @@ static enum model_step enter_step(struct model *model, int line,
     if (step->kind == STEP_MADE) {
         model_new_comm(model, &processes[line % JOB_MAX_RANKS], &step->made);
         next_step(place);
+        return MODEL_DONE;
+    }
+    if (step->kind == STEP_ACCESS) {
+        access_step(model, line);
         return MODEL_DONE;
     }
     place->call = new_call(line, step);
@@ -619,6 +684,50 @@ static unsigned random_below(unsigned *seed, unsigned limit)
     return (*seed >> 16) % limit;
 }
 
+/* Who advances at each step between job_all_orders and its end. */
+static int turns[STEPS];
+static size_t turn_count;
+
+static bool is_before(int line, bool begin)
+{
+    const struct program *program = &programs[line];
+
+    return places[line].step < (begin ? program->from : program->to);
+}
+
+/* The order of `turns`, of which the last may be a later line than it says, and
+ * behind that the first there is; or up to where there is no such order. */
+static void run_as_turned(struct model *model)
+{
+    bool more = true;
+    size_t step;
+    int line;
+
+    while (more)
+        for (more = false, line = 0; line < LINES; line++)
+            while (is_before(line, true) && advance(model, line))
+                more = true;
+    for (step = 0;; step++) {
+        assert_true(step < STEPS);
+        line = step < turn_count ? turns[step] : 0;
+        while (line < LINES &&
+               (!is_before(line, false) || !advance(model, line)))
+            line++;
+        if (line == LINES)
+            break;
+        turns[step] = line;
+    }
+    turn_count = step;
+}
+
+static bool next_turns(void)
+{
+    if (turn_count == 0)
+        return false;
+    turns[turn_count - 1]++;
+    return true;
+}
+
 /* In all orders but the first, one rank runs ahead for a while. */
 static void run(struct model *model, unsigned seed)
 {
@@ -684,6 +793,16 @@ static void clear(void)
     }
 }
 
+static void tell_order(unsigned order)
+{
+    size_t step;
+
+    print_error("order %u", order);
+    for (step = 0; step < turn_count; step++)
+        print_error(" %d", turns[step]);
+    print_error("\n");
+}
+
 void job_expect_with(const char *expected,
                      void (*look)(struct model *model,
                                   struct process *processes))
@@ -692,15 +811,22 @@ void job_expect_with(const char *expected,
     unsigned order;
     int rank;
 
-    for (order = 0; order < ORDERS; order++) {
+    bool more = true;
+
+    turn_count = 0;
+    for (order = 0; more; order++) {
         struct model *model = model_new(NULL, job_strictness);
         char *text, *again;
 
         clear();
         model_ask_threads(model, may_go_on, NULL);
+        if (job_is_separate)
+            model_separate(model);
         for (rank = 0; rank < job_size; rank++)
             model_process_joined(model, &processes[rank]);
-        run(model, order);
+        if (job_in_all_orders)
+            run_as_turned(model);
+        run(model, job_in_all_orders ? 0 : order);
         model_finish(model);
         if (look != NULL)
             look(model, processes);
@@ -710,12 +836,16 @@ void job_expect_with(const char *expected,
         if (messages == NULL)
             messages = xstrdup(again);
         if (strcmp(text, expected) != 0)
-            print_error("order %u\n", order);
+            tell_order(order);
         assert_string_equal(text, expected);
         assert_string_equal(again, messages);
         free(text);
         free(again);
+        more = job_in_all_orders ? next_turns() : order + 1 < ORDERS;
+        assert_true(order < ALL_ORDERS);
     }
+    if (getenv("MODEL_JOB_SHOW") != NULL)
+        print_message("%u orders\n", order);
     free(messages);
     clear();
 }

@@ -52,6 +52,17 @@ void job_watch_with(void (*look)(struct model *model));
 size_t job_found(void);
 void job_call(int rank, int id, const void *view, size_t size, int line,
               bool returns);
+/* The program itself loads or stores there, as `murmel cc` tells it; kind: enum
+ * record_access_kind.  The line is its site. */
+#define ACCESS(rank, kind, low, high)                                          \
+    job_access(rank, kind, low, high, __LINE__)
+void job_access(int rank, uint32_t kind, uint64_t low, uint64_t high, int line);
+/* Windows are judged by the separate memory model. */
+void job_separate(void);
+/* What each rank does between the two is replayed in all orders there are, and
+ * what comes before and after in one; not in some orders at random. */
+void job_all_orders(void);
+void job_all_orders_end(void);
 /* The level of thread support that all ranks are given (single). */
 void job_threads(int64_t level);
 /* The next calls of the rank are that thread's; it begins where thread 0 is

@@ -269,6 +269,163 @@ static void test_rounds(void **state)
     end(3, PUT);
 }
 
+/* --------------------------------------------- all orders of the records */
+
+static void put_flush(int rank, int target, int64_t disp)
+{
+    put(rank, target, disp);
+    CALL(rank, MPI_Win_flush, .rank = target, .win = WIN);
+}
+
+static void lock_all(int size)
+{
+    for (int rank = 0; rank < size; rank++)
+        CALL(rank, MPI_Win_lock_all, .win = WIN);
+}
+
+static void unlock_all(int size)
+{
+    for (int rank = 0; rank < size; rank++)
+        CALL(rank, MPI_Win_unlock_all, .win = WIN);
+}
+
+/* The target polls a word, synchronizes, and loads others: some polls may have
+ * been before the put, and some after it, whichever the records say. */
+static void polls(bool separate, bool sync, bool flush, const char *expected)
+{
+    begin(2);
+    if (separate)
+        job_separate();
+    lock_all(2);
+    job_all_orders();
+    put_flush(0, 1, 1);
+    if (flush)
+        put_flush(0, 1, 0);
+    else
+        put(0, 1, 0);
+    ACCESS(1, ACCESSED_POLL, BASE, BASE + 4);
+    if (sync)
+        CALL(1, MPI_Win_sync, .win = WIN);
+    ACCESS(1, ACCESSED_LOAD, BASE + 4, BASE + 8);
+    job_all_orders_end();
+    unlock_all(2);
+    end(2, expected);
+}
+
+#define LOADS "RMA-LOCAL-CONFLICT put@0 load@1\n"
+
+static void test_polls(void **state)
+{
+    (void)state;
+    polls(false, true, true, "");
+    polls(false, false, true, LOADS);
+    polls(true, true, true, LOADS);
+    polls(true, false, true, LOADS);
+}
+
+/* What is learnt by chance: which of two messages it is. */
+static void by_wildcard(bool separate, bool sync, const char *expected)
+{
+    begin(3);
+    if (separate)
+        job_separate();
+    lock_all(3);
+    job_all_orders();
+    put_flush(0, 1, 1);
+    CALL(0, MPI_Send, .dest = 1, .tag = 5, .comm = WORLD);
+    CALL(1, MPI_Recv, .source = NEUTRAL_ANY_SOURCE, .tag = 5, .comm = WORLD,
+         .status = {0, 5, 0, 0, 0});
+    if (sync)
+        CALL(1, MPI_Win_sync, .win = WIN);
+    ACCESS(1, ACCESSED_LOAD, BASE + 4, BASE + 8);
+    job_all_orders_end();
+    unlock_all(3);
+    end(3, expected);
+}
+
+static void test_wildcard(void **state)
+{
+    (void)state;
+    by_wildcard(false, true, "");
+    by_wildcard(true, true, "");
+    by_wildcard(true, false, LOADS);
+}
+
+/* The target's wait is taken in before, or after, the origin's complete has
+ * returned. */
+static void exposed(bool separate, int when, const char *expected)
+{
+    begin(2);
+    if (separate)
+        job_separate();
+    job_all_orders();
+    CALL(1, MPI_Win_post, .group = G0, .win = WIN);
+    CALL(0, MPI_Win_start, .group = G0 + 1, .win = WIN);
+    put(0, 1, 1);
+    CALL(0, MPI_Win_complete, .win = WIN);
+    if (when == 0)
+        ACCESS(1, ACCESSED_LOAD, BASE + 4, BASE + 8);
+    CALL(1, MPI_Win_wait, .win = WIN);
+    if (when == 1)
+        ACCESS(1, ACCESSED_LOAD, BASE + 4, BASE + 8);
+    job_all_orders_end();
+    end(2, expected);
+}
+
+static void test_exposed(void **state)
+{
+    (void)state;
+    for (int separate = 0; separate < 2; separate++) {
+        exposed(separate, 0, LOADS);
+        exposed(separate, 1, "");
+    }
+}
+
+/* Two windows on one memory: from the public copy of the one to that of the
+ * other it takes a synchronization of each. */
+static void two_windows(bool separate, int syncs, const char *expected)
+{
+    const uint64_t second = WIN + 1;
+
+    begin(2);
+    job_leave_out("RMA-LOCK-ORDINARY-MEMORY");
+    if (separate)
+        job_separate();
+    for (int rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Win_create, .base = BASE, .size = 64, .disp_unit = 4,
+             .comm = WORLD, .win = second);
+        CALL(rank, MPI_Win_lock_all, .win = second);
+    }
+    lock_all(2);
+    put_flush(0, 1, 1);
+    message(0, 1);
+    job_all_orders();
+    if (syncs > 0)
+        CALL(1, MPI_Win_sync, .win = WIN);
+    if (syncs > 1)
+        CALL(1, MPI_Win_sync, .win = second);
+    message(1, 0);
+    CALL(0, MPI_Get, .origin_count = 1, .origin_datatype = INT,
+         .target_rank = 1, .target_disp = 1, .target_count = 1,
+         .target_datatype = INT, .win = second);
+    CALL(0, MPI_Win_flush, .rank = 1, .win = second);
+    job_all_orders_end();
+    unlock_all(2);
+    for (int rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Win_unlock_all, .win = second);
+        CALL(rank, MPI_Win_free, .win = second);
+    }
+    end(2, expected);
+}
+
+static void test_two_windows(void **state)
+{
+    (void)state;
+    two_windows(false, 0, "");
+    for (int syncs = 0; syncs <= 2; syncs++)
+        two_windows(true, syncs, syncs < 2 ? "RMA-CONFLICT put@0 get@0\n" : "");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -281,6 +438,10 @@ int main(void)
         cmocka_unit_test(test_exposure_others),
         cmocka_unit_test(test_accumulate),
         cmocka_unit_test(test_rounds),
+        cmocka_unit_test(test_polls),
+        cmocka_unit_test(test_wildcard),
+        cmocka_unit_test(test_exposed),
+        cmocka_unit_test(test_two_windows),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,215 @@
+/*
+ * model_doubt.c - whether two periods are in order, and those of which it is
+ * not known yet: see model_order.h.
+ */
+#include "access.h"
+#include "wait_graph.h"
+
+#include <stdlib.h>
+
+#define DOUBTS_KEPT 256
+#define ALIKE_KEPT  8 /* of them between two places in the program */
+
+enum order { ORDER_NONE, ORDER_THERE, ORDER_OPEN };
+
+/* Of the separate memory model: one side of a conflict; conflict NULL: of
+ * none. */
+struct side {
+    const struct access_conflict *conflict;
+    int index;
+};
+
+static bool has_ended(const struct period *period, const struct clock *before)
+{
+    return period->closed != NULL && before != NULL &&
+           clock_sure(before, period->end.process) >= period->end.at;
+}
+
+/* Whether that period may have ended, and what was updated in it become
+ * visible, before the other began. */
+static enum order order_of(struct model *model, const struct period *period,
+                           const struct period *other, struct side side)
+{
+    enum order order = ORDER_NONE;
+    struct clock *before, *visible = NULL;
+    const struct clock *learnt;
+
+    learnt = access_learnt(side.conflict, side.index, other->begin);
+    if (has_ended(period, learnt))
+        return ORDER_THERE;
+    before = order_all_before(model, other->begin);
+    learnt = access_learnt(side.conflict, side.index, before);
+    if (learnt != NULL && learnt != before)
+        learnt = visible = order_all_before(model, learnt);
+    if (has_ended(period, learnt))
+        order = ORDER_THERE;
+    else if ((period->closed == NULL && period->tested.first != 0) ||
+             order_is_open(model, before))
+        order = ORDER_OPEN;
+    clock_drop(before);
+    clock_drop(visible);
+    return order;
+}
+
+static enum order order_between(struct model *model, const struct period *one,
+                                const struct period *other,
+                                const struct model_event *event)
+{
+    struct side side = {event->kind == EVENT_CONFLICT ? event->conflict : NULL,
+                        0};
+    enum order order = order_of(model, one, other, side), reverse;
+
+    if (order == ORDER_THERE)
+        return order;
+    side.index = 1;
+    reverse = order_of(model, other, one, side);
+    return reverse == ORDER_NONE ? order : reverse;
+}
+
+/* --------------------------------------------------------------- doubts */
+
+/* Two periods whose order later events may tell. */
+struct doubt {
+    struct period *one, *other;
+    struct model_event event;
+    struct deadlock_member members[2];
+    struct doubt *next, *prev;
+};
+
+/* What the event tells of must be there as long. */
+static void hold(struct call *call, const struct window *window)
+{
+    call_hold(call);
+    window_hold((struct window *)(uintptr_t)window);
+}
+
+static void drop(struct call *call, const struct window *window)
+{
+    call_drop(call);
+    window_drop((struct window *)(uintptr_t)window);
+}
+
+static void each_held(const struct doubt *doubt,
+                      void (*act)(struct call *call,
+                                  const struct window *window))
+{
+    size_t i;
+
+    switch (doubt->event.kind) {
+    case EVENT_OVERLAP:
+        act(doubt->event.call, doubt->event.overlap.window);
+        return;
+    case EVENT_NOCHECK_UNORDERED:
+        act(doubt->event.call, doubt->event.nocheck.window);
+        return;
+    case EVENT_LOCKS_MEET:
+        act(doubt->event.call, doubt->event.locks.window);
+        return;
+    default:
+        break;
+    }
+    for (i = 0; i < doubt->event.deadlock.count; i++) {
+        act(doubt->members[i].call, NULL);
+        act(doubt->members[i].reason.call, doubt->members[i].reason.window);
+    }
+}
+
+static void doubt_free(struct model *model, struct doubt *doubt)
+{
+    DL_DELETE(model->doubts, doubt);
+    model->doubt_count--;
+    if (doubt->event.kind == EVENT_CONFLICT)
+        access_conflict_drop(doubt->event.conflict);
+    else
+        each_held(doubt, drop);
+    if (doubt->event.kind == EVENT_POTENTIAL_DEADLOCK)
+        wait_graph_drop(doubt->event.deadlock.graph);
+    period_drop(doubt->one);
+    period_drop(doubt->other);
+    free(doubt);
+}
+
+static void doubt_add(struct model *model, struct period *one,
+                      struct period *other, const struct model_event *event)
+{
+    struct doubt *doubt = xcalloc(1, sizeof *doubt);
+    size_t i;
+
+    doubt->one = one;
+    doubt->other = other;
+    one->references++;
+    other->references++;
+    doubt->event = *event;
+    if (event->kind == EVENT_POTENTIAL_DEADLOCK) {
+        for (i = 0; i < 2; i++)
+            doubt->members[i] = event->deadlock.members[i];
+        doubt->event.deadlock.members = doubt->members;
+        wait_graph_hold(doubt->event.deadlock.graph);
+    }
+    if (event->kind == EVENT_CONFLICT)
+        access_conflict_hold(event->conflict);
+    else
+        each_held(doubt, hold);
+    DL_APPEND(model->doubts, doubt);
+    model->doubt_count++;
+}
+
+static bool same_place(const struct period *one, const struct period *other)
+{
+    return one->opened->stack == other->opened->stack &&
+           one->opened->process == other->opened->process;
+}
+
+static bool has_room(const struct model *model, const struct period *one,
+                     const struct period *other)
+{
+    const struct doubt *doubt;
+    uint32_t alike = 0;
+
+    DL_FOREACH(model->doubts, doubt)
+    alike += same_place(doubt->one, one) && same_place(doubt->other, other);
+    return alike < ALIKE_KEPT && model->doubt_count < DOUBTS_KEPT;
+}
+
+void periods_meet(struct model *model, struct period *one, struct period *other,
+                  const struct model_event *event)
+{
+    if (model->order_unsure)
+        return;
+    switch (order_between(model, one, other, event)) {
+    case ORDER_THERE:
+        return;
+    case ORDER_NONE:
+        model_raise(model, event);
+        return;
+    case ORDER_OPEN:
+        if (!has_room(model, one, other) &&
+            model->doubts_refused++ % DOUBTS_KEPT == 0)
+            doubts_look(model, false);
+        if (has_room(model, one, other))
+            doubt_add(model, one, other, event);
+    }
+}
+
+void doubts_look(struct model *model, bool end)
+{
+    struct doubt *doubt, *next;
+
+    DL_FOREACH_SAFE(model->doubts, doubt, next)
+    {
+        enum order order =
+            order_between(model, doubt->one, doubt->other, &doubt->event);
+
+        if (order == ORDER_OPEN && !end)
+            continue;
+        if (order != ORDER_THERE && !model->order_unsure)
+            model_raise(model, &doubt->event);
+        doubt_free(model, doubt);
+    }
+}
+
+void doubts_free(struct model *model)
+{
+    while (model->doubts != NULL)
+        doubt_free(model, model->doubts);
+}
