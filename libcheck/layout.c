@@ -349,6 +349,23 @@ bool layout_is_constructor(unsigned id)
     }
 }
 
+struct layout *layout_of_blocks(uint32_t count, const int64_t *lengths,
+                                const int64_t *displacements,
+                                const uint64_t *handles, bool each_its_type)
+{
+    const struct layout *type = each_its_type ? NULL : layout_find(handles[0]);
+    struct builder builder = begin();
+    uint32_t i;
+
+    if (!each_its_type && (type == NULL || !type->extent_known))
+        builder.failed = true;
+    for (i = 0; i < count && !builder.failed; i++)
+        add_block(&builder, each_its_type ? layout_find(handles[i]) : type,
+                  displacements[i] * (each_its_type ? 1 : type->ub - type->lb),
+                  lengths[i]);
+    return end(&builder);
+}
+
 #define VIEW(enter, function)                                                  \
     ((const struct call_##function *)(const void *)(enter)->words)
 

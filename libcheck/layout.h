@@ -41,6 +41,12 @@ bool layout_is_constructor(unsigned id);
 /* What a constructor with this ENTER record makes, with one reference; NULL:
  * not known. */
 struct layout *layout_of_call(const struct record *enter);
+/* So many items each of a type, at a displacement each, as one item with one
+ * reference: bytes and handles[i], or extents of handles[0]; NULL: not known.
+ */
+struct layout *layout_of_blocks(uint32_t count, const int64_t *lengths,
+                                const int64_t *displacements,
+                                const uint64_t *handles, bool each_its_type);
 /* The handle has that layout (NULL: none) from now on; takes the reference. */
 void layout_bind(uint64_t handle, struct layout *layout);
 /* That of a handle, not held; NULL: not known. */

@@ -1,7 +1,5 @@
 #include "snapshot.h"
 
-#include "arena.h"
-
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -18,23 +16,15 @@
 #define BLOCK_SIZE 4096
 /* Blocks of a buffer that are looked at. */
 #define BLOCKS_MAX 64
-/* Bytes of all snapshots together. */
-#define TOTAL_MAX ((int64_t)64 << 20)
 
 struct snapshot {
-    struct layout *layout; /* held */
+    const struct layout *layout;
     uint64_t address;
-    int64_t count, size;  /* of data, in bytes */
-    uint32_t block_count; /* 0: copied */
-    uint32_t stride;      /* every so manieth block of the data */
-    size_t taken;         /* bytes of this struct */
-    union {
-        unsigned char copy[1];  /* size */
-        XXH64_hash_t hashes[1]; /* block_count */
-    };
+    int64_t count, size;   /* of data, in bytes */
+    uint32_t block_count;  /* 0: copied */
+    uint32_t stride;       /* every so manieth block of the data */
+    XXH64_hash_t hashes[]; /* block_count; or the copy, size bytes */
 };
-
-static _Atomic int64_t total;
 
 /* ---------------------------------------------------------------- reading */
 
@@ -69,12 +59,17 @@ static bool was_readable_page(uint64_t address)
     return true;
 }
 
+/* The C library's own; asked for by sbrk, libraries of an MPI (UCX) that keep
+ * an eye on what is mapped go to the kernel. */
+extern void *__curbrk __attribute__((weak));
+
 /* The heap does not shrink under memory that is in use, and the break is
  * known without the kernel. */
 static bool is_in_heap(uint64_t low, uint64_t high)
 {
     static _Atomic uint64_t start;
-    uint64_t end = (uintptr_t)sbrk(0), none = 0;
+    uint64_t end = (uintptr_t)(&__curbrk == NULL ? sbrk(0) : __curbrk);
+    uint64_t none = 0;
 
     atomic_compare_exchange_strong(&start, &none, end);
     return low >= start && high <= end;
@@ -118,7 +113,7 @@ static bool is_readable(uint64_t low, uint64_t high, bool in_use)
 
     if (low < PAGE_SIZE || high <= low || high > (UINT64_C(1) << 62))
         return false;
-    if (is_in_heap(low, high) || is_on_stack(low, high))
+    if (is_on_stack(low, high) || is_in_heap(low, high))
         return true;
     if (!is_page(low))
         return false;
@@ -258,6 +253,7 @@ static void fill(struct snapshot *snapshot)
     struct cursor cursor;
     struct snapshot_change where;
     const unsigned char *piece;
+    unsigned char *copy = (unsigned char *)snapshot->hashes;
     int64_t at = 0, length;
     uint32_t i;
 
@@ -267,54 +263,58 @@ static void fill(struct snapshot *snapshot)
         return;
     cursor_set(&cursor, snapshot, 0);
     while ((length = next_piece(&cursor, snapshot->size - at, &piece)) > 0) {
-        memcpy(snapshot->copy + at, piece, (size_t)length);
+        memcpy(copy + at, piece, (size_t)length);
         at += length;
     }
 }
 
-struct snapshot *snapshot_take(uint64_t address, int64_t count,
-                               struct layout *layout, bool *whole)
+/* How it is looked at; false: not at all. */
+static bool plan(struct snapshot *snapshot, int64_t count,
+                 const struct layout *layout)
 {
-    struct snapshot plan = {.address = address, .count = count, .stride = 1};
-    struct snapshot *snapshot;
     int64_t blocks;
 
     if (count <= 0 || layout->size <= 0 ||
         count > INT64_MAX / 4 / layout->size ||
-        (count > 1 && !layout->extent_known) ||
-        !all_readable(address, count, layout, true))
-        return NULL;
-    plan.size = count * layout->size;
-    blocks = (plan.size + BLOCK_SIZE - 1) / BLOCK_SIZE;
-    plan.taken = offsetof(struct snapshot, copy);
-    if (plan.size <= COPY_MAX) {
-        plan.taken += (size_t)plan.size;
-    } else {
-        plan.stride = (uint32_t)((blocks + BLOCKS_MAX - 1) / BLOCKS_MAX);
-        plan.block_count = (uint32_t)((blocks + plan.stride - 1) / plan.stride);
-        plan.taken += plan.block_count * sizeof plan.hashes[0];
-    }
-    if (plan.taken < sizeof plan)
-        plan.taken = sizeof plan;
-    if (atomic_fetch_add(&total, (int64_t)plan.taken) > TOTAL_MAX ||
-        (snapshot = arena_take(plan.taken)) == NULL) {
-        atomic_fetch_sub(&total, (int64_t)plan.taken);
-        return NULL;
-    }
-    *snapshot = plan;
-    snapshot->layout = layout_hold(layout);
-    fill(snapshot);
-    *whole = plan.stride == 1;
-    return snapshot;
+        (count > 1 && !layout->extent_known))
+        return false;
+    snapshot->layout = layout;
+    snapshot->count = count;
+    snapshot->size = count * layout->size;
+    snapshot->block_count = 0;
+    snapshot->stride = 1;
+    if (snapshot->size <= COPY_MAX)
+        return true;
+    blocks = (snapshot->size + BLOCK_SIZE - 1) / BLOCK_SIZE;
+    snapshot->stride = (uint32_t)((blocks + BLOCKS_MAX - 1) / BLOCKS_MAX);
+    snapshot->block_count =
+        (uint32_t)((blocks + snapshot->stride - 1) / snapshot->stride);
+    return true;
 }
 
-void snapshot_free(struct snapshot *snapshot)
+size_t snapshot_size(int64_t count, const struct layout *layout)
 {
-    if (snapshot == NULL)
-        return;
-    atomic_fetch_sub(&total, (int64_t)snapshot->taken);
-    layout_drop(snapshot->layout);
-    arena_give(snapshot, snapshot->taken);
+    struct snapshot planned;
+    size_t data;
+
+    if (!plan(&planned, count, layout))
+        return 0;
+    data = planned.block_count > 0
+               ? planned.block_count * sizeof planned.hashes[0]
+               : ((size_t)planned.size + 7) & ~(size_t)7;
+    return sizeof planned + data;
+}
+
+bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
+                   const struct layout *layout, bool *whole)
+{
+    if (!plan(snapshot, count, layout) ||
+        !all_readable(address, count, layout, true))
+        return false;
+    snapshot->address = address;
+    fill(snapshot);
+    *whole = snapshot->stride == 1;
+    return true;
 }
 
 static void widen(struct snapshot_change *change, uint64_t low, uint64_t high)
@@ -329,7 +329,8 @@ static void compare_copy(const struct snapshot *snapshot,
                          struct snapshot_change *change)
 {
     struct cursor cursor;
-    const unsigned char *piece, *copy = snapshot->copy;
+    const unsigned char *piece;
+    const unsigned char *copy = (const unsigned char *)snapshot->hashes;
     int64_t left = snapshot->size, length;
 
     cursor_set(&cursor, snapshot, 0);

@@ -11,15 +11,20 @@
 #include "layout.h"
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 
 struct snapshot;
 
-/* `count` items at `address`.  NULL: there is no memory for it, or it cannot
- * be read.  The layout is held.  *whole: all of it is looked at. */
-struct snapshot *snapshot_take(uint64_t address, int64_t count,
-                               struct layout *layout, bool *whole);
-void snapshot_free(struct snapshot *snapshot); /* NULL is ignored */
+/* Bytes of a snapshot of `count` items; 0: none can be made. */
+size_t snapshot_size(int64_t count, const struct layout *layout);
+/* Whether that is no more than a copy. */
+bool snapshot_is_quick(int64_t count, const struct layout *layout);
+/* Makes it in that many bytes (8-aligned), of the items at `address`; the
+ * layout has to outlive it.  *whole: all of it is looked at.  False: it cannot
+ * be read. */
+bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
+                   const struct layout *layout, bool *whole);
 
 struct snapshot_change {
     uint64_t low, high; /* addresses: the first byte, one past the last */

@@ -3,7 +3,7 @@
 bool watch_wants[CALL_COUNT];
 pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 
-static struct hand *hand_keep(struct murmel_call *call, struct hand hand)
+static void hand_keep(struct murmel_call *call, struct hand hand)
 {
     struct hand *kept = NULL;
 
@@ -12,7 +12,13 @@ static struct hand *hand_keep(struct murmel_call *call, struct hand hand)
         kept = arena_take(sizeof *kept);
     if (kept != NULL)
         *kept = hand;
-    return call->watch = kept;
+    call->watch = kept;
+}
+
+/* Complete by a synchronization call alone. */
+static bool is_plain_rma(const struct call_info *info)
+{
+    return (info->classes & (CLASS_RMA | CLASS_STARTS)) == CLASS_RMA;
 }
 
 static void enter(struct murmel_call *call, const struct record *record)
@@ -20,7 +26,11 @@ static void enter(struct murmel_call *call, const struct record *record)
     const struct call_info *info = &call_table[record->call];
     struct hand hand = {.begun = NULL};
 
-    hand_keep(call, hand);
+    if (is_plain_rma(info)) {
+        call->watch = watch_operation_new(record);
+        return;
+    }
+    call->watch = NULL;
     if (layout_is_constructor(record->call)) {
         pthread_mutex_lock(&watch_lock);
         hand.is_constructor = true;
@@ -103,6 +113,12 @@ static void leave(struct murmel_call *call, const struct record *record)
             watch_member_add(
                 (const void *)&record
                     ->words[info->parameters[i].word - info->in_words]);
+    if (call->watch != NULL && is_plain_rma(info)) {
+        if (record->words[0] != (uint64_t)NEUTRAL_SUCCESS)
+            watch_window_undo(call->watch);
+        call->watch = NULL;
+        return;
+    }
     if (hand == NULL)
         return;
     call->watch = NULL;
@@ -114,10 +130,8 @@ static void leave(struct murmel_call *call, const struct record *record)
         watch_window_memory(hand, record);
     if (hand->synchronizes != NULL)
         watch_window_exit(hand->synchronizes, record);
-    if (hand->begun != NULL && record->words[0] == (uint64_t)NEUTRAL_SUCCESS)
+    if (hand->begun != NULL)
         watch_operation_pend(hand->begun, record);
-    else
-        watch_operation_free(hand->begun);
     watch_request_return(call->thread, hand, record);
     arena_give(hand, sizeof *hand);
 }

@@ -3,10 +3,11 @@
  */
 #include "watch_private.h"
 
-/* Operations that are looked at at once. */
-#define PENDING_MAX 65536
+/* Bytes for all operations that are pending at once; a small one takes about
+ * 400. */
+#define TAKEN_MAX ((size_t)64 << 20)
 
-static _Atomic uint32_t pending_count;
+static size_t taken;
 /* Buffers looked at as a whole, in part, not at all. */
 static _Atomic uint64_t seen_whole, seen_part, not_seen;
 
@@ -32,8 +33,7 @@ void watch_operation_end(struct pending *pending)
     unsigned i;
 
     for (i = 0; i < pending->place_count; i++) {
-        snapshot_free(pending->places[i].snapshot);
-        pending->places[i].snapshot = NULL;
+        pending->places[i].looked = false;
         native_unwatch(pending->places[i].area);
         pending->places[i].area = NULL;
     }
@@ -50,10 +50,9 @@ void watch_operation_free(struct pending *pending)
     watch_operation_end(pending);
     for (i = 0; i < pending->place_count; i++)
         layout_drop(pending->places[i].layout);
-    watch_record_give(pending->made);
     watch_record_give(pending->started);
-    arena_give(pending, sizeof *pending);
-    atomic_fetch_sub(&pending_count, 1);
+    taken -= pending->taken;
+    arena_give(pending, pending->taken);
 }
 
 /* All bytes of the place, and those between them. */
@@ -90,13 +89,13 @@ void watch_operation_look(struct place *place)
     place->area = watch_place(place);
     if (place->stored)
         return;
-    snapshot_free(place->snapshot);
-    place->snapshot =
-        snapshot_take(place->address, place->count, place->layout, &whole);
-    atomic_fetch_add(place->snapshot == NULL ? &not_seen
-                     : whole                 ? &seen_whole
+    place->looked = place->snapshot != NULL &&
+                    snapshot_make(place->snapshot, place->address, place->count,
+                                  place->layout, &whole);
+    atomic_fetch_add_explicit(!place->looked ? &not_seen
+                              : whole        ? &seen_whole
                                              : &seen_part,
-                     1);
+                              1, memory_order_relaxed);
 }
 
 /* ------------------------------------------------------------ what changed */
@@ -136,7 +135,7 @@ void watch_operation_compare(struct thread *thread,
     for (i = 0; i < pending->place_count; i++) {
         const struct place *place = &pending->places[i];
 
-        if (pending->active && place->snapshot != NULL &&
+        if (pending->active && place->looked &&
             snapshot_changed(place->snapshot, &change))
             tell(thread, pending, place, &change);
     }
@@ -167,65 +166,156 @@ uint64_t watch_word(const struct record *enter, enum call_kind kind,
                : enter->words[parameter->word];
 }
 
-static bool is_broadcast(unsigned base)
+enum coverage { COVERS_NOTHING, COVERS_THIS, COVERS_UNKNOWN };
+
+static const struct array_number *numbers_of(const struct record *enter,
+                                             int parameter)
 {
-    return base == CALL_MPI_Ibcast || base == CALL_MPI_Bcast_init;
+    const struct call_info *info = &call_table[enter->call];
+    const struct array_number *numbers;
+
+    if (parameter >= info->parameter_count ||
+        info->parameters[parameter].wire != WIRE_NUMBERS ||
+        info->parameters[parameter].word < 0)
+        return NULL;
+    numbers = (const void *)&enter->words[info->parameters[parameter].word];
+    return numbers->special == ARRAY_PRESENT ? numbers : NULL;
 }
 
-/* How often the count of what is sent: once for each process. 0: it is not
+static const int64_t *items_of(const struct record *enter,
+                               const struct array_number *numbers)
+{
+    return (const void *)((const char *)enter + numbers->offset);
+}
+
+/* A count for each process: MPI_Reduce_scatter reads them all, and stores one;
+ * others have a displacement for each, too, in extents of the one type, or in
+ * bytes where each has a type. */
+static enum coverage cover_each(const struct record *enter,
+                                const struct call_parameter *parameter,
+                                const struct member *member,
+                                struct place *place)
+{
+    const struct call_info *info = &call_table[enter->call];
+    const struct call_parameter *type = &info->parameters[parameter->type];
+    const struct array_number *counts = numbers_of(enter, parameter->count);
+    const struct array_number *displs = numbers_of(enter, parameter->count + 1);
+    const uint64_t *types = &enter->words[type->word];
+    uint32_t i;
+
+    if (counts == NULL || type->word < 0)
+        return COVERS_UNKNOWN;
+    if (info->base == CALL_MPI_Ireduce_scatter ||
+        info->base == CALL_MPI_Reduce_scatter_init) {
+        for (i = 0; i < counts->count; i++)
+            if (!place->stored || (int64_t)i == member->rank)
+                place->count += items_of(enter, counts)[i];
+        place->layout = layout_find(types[0]);
+        if (place->layout != NULL)
+            layout_hold(place->layout);
+    } else if (displs != NULL && displs->count == counts->count) {
+        if (type->wire == WIRE_HANDLES)
+            types =
+                (const void *)((const char *)enter +
+                               ((const struct array_handle *)types)->offset);
+        place->count = 1;
+        place->layout = layout_of_blocks(counts->count, items_of(enter, counts),
+                                         items_of(enter, displs), types,
+                                         type->wire == WIRE_HANDLES);
+    }
+    return place->layout == NULL                         ? COVERS_UNKNOWN
+           : place->count > 0 && place->layout->size > 0 ? COVERS_THIS
+                                                         : COVERS_NOTHING;
+}
+
+/* How often a count that is one number holds: for each process? 0: that is not
  * followed. */
-static int64_t multiplicity(unsigned base, const struct member *member)
+static int64_t multiplicity(unsigned base, const struct member *member,
+                            bool stored)
 {
     switch (base) {
     case CALL_MPI_Ialltoall:
     case CALL_MPI_Alltoall_init:
+        return member->size;
     case CALL_MPI_Iscatter:
     case CALL_MPI_Scatter_init:
     case CALL_MPI_Ireduce_scatter_block:
     case CALL_MPI_Reduce_scatter_block_init:
-        return member == NULL ? 0 : member->size;
+        return stored ? 1 : member->size;
+    case CALL_MPI_Igather:
+    case CALL_MPI_Gather_init:
+    case CALL_MPI_Iallgather:
+    case CALL_MPI_Allgather_init:
+        return stored ? member->size : 1;
     case CALL_MPI_Ineighbor_alltoall:
     case CALL_MPI_Neighbor_alltoall_init:
     case CALL_MPI_Psend_init:
         return 0;
+    case CALL_MPI_Ineighbor_allgather:
+    case CALL_MPI_Neighbor_allgather_init:
+        return stored ? 0 : 1;
     default:
         return 1;
     }
 }
 
-enum reading { READS, READS_NOT, READS_UNKNOWN };
-
-/* Whether the operation reads the buffer, and how many items. */
-static enum reading reads(const struct record *enter,
-                          const struct call_parameter *parameter,
-                          const struct member *member, int64_t *count)
+/* Whether the operation reads (or stores into) the buffer at all. */
+static enum coverage touches(const struct record *enter,
+                             const struct call_parameter *parameter,
+                             const struct member *member, bool stored)
 {
     const struct call_info *info = &call_table[enter->call];
-    bool broadcast = is_broadcast(info->base);
-    bool collective = (info->classes & CLASS_COLLECTIVE) != 0;
-    const struct call_parameter *of;
+    bool broadcast =
+        info->base == CALL_MPI_Ibcast || info->base == CALL_MPI_Bcast_init;
+    bool is_root;
 
     if (parameter->kind != KIND_BUFFER || parameter->word < 0 ||
-        (parameter->direction != DIRECTION_IN && !broadcast) ||
-        enter->words[parameter->word] == NEUTRAL_IN_PLACE)
-        return READS_NOT;
-    if (collective && info->comm_word >= 0 && member == NULL)
-        return READS_UNKNOWN;
-    if ((parameter->at_root || broadcast) &&
-        (int64_t)enter->words[info->root_word] != member->rank)
-        return READS_NOT;
-    *count = multiplicity(info->base, collective ? member : NULL);
+        parameter->type < 0 ||
+        enter->words[parameter->word] == NEUTRAL_IN_PLACE ||
+        (!broadcast && stored != (parameter->direction != DIRECTION_IN)))
+        return COVERS_NOTHING;
+    if ((info->classes & CLASS_COLLECTIVE) && member == NULL)
+        return COVERS_UNKNOWN;
+    if (!parameter->at_root && !broadcast)
+        return COVERS_THIS;
+    is_root = (int64_t)enter->words[info->root_word] == member->rank;
+    return is_root != (broadcast && stored) ? COVERS_THIS : COVERS_NOTHING;
+}
+
+/* What of the buffer the operation reads, or stores into (place->stored); the
+ * layout is held. */
+static enum coverage cover(const struct record *enter,
+                           const struct call_parameter *parameter,
+                           const struct member *member, struct place *place)
+{
+    const struct call_info *info = &call_table[enter->call];
+    enum coverage coverage = touches(enter, parameter, member, place->stored);
+    const struct call_parameter *of;
+
+    if (coverage != COVERS_THIS)
+        return coverage;
+    place->address = enter->words[parameter->word];
+    place->count = multiplicity(info->base, member, place->stored);
     if (parameter->count >= 0) {
         of = &info->parameters[parameter->count];
-        if (of->wire != WIRE_NUMBER)
-            return READS_UNKNOWN;
+        if (of->wire != WIRE_NUMBER) {
+            place->count = 0;
+            return cover_each(enter, parameter, member, place);
+        }
         if ((int64_t)enter->words[of->word] <= 0)
-            return READS_NOT;
+            return COVERS_NOTHING;
         if ((int64_t)enter->words[of->word] >= NEUTRAL_SPECIAL)
-            return READS_UNKNOWN;
-        *count *= (int64_t)enter->words[of->word];
+            return COVERS_UNKNOWN;
+        place->count *= (int64_t)enter->words[of->word];
     }
-    return *count > 0 ? READS : READS_UNKNOWN;
+    if (place->count > 0 &&
+        info->parameters[parameter->type].wire == WIRE_HANDLE)
+        place->layout =
+            layout_find(enter->words[info->parameters[parameter->type].word]);
+    if (place->layout == NULL)
+        return COVERS_UNKNOWN;
+    layout_hold(place->layout);
+    return COVERS_THIS;
 }
 
 /* Nobody is there to read what is sent. */
@@ -238,142 +328,120 @@ static bool is_to_nobody(const struct record *enter)
             watch_word(enter, KIND_OP, 0) == NEUTRAL_OP_NO_OP);
 }
 
-/* Adds the buffers that the call's operation reads; the lock is held. */
-static void add_places(struct pending *pending, const struct record *enter)
+/* Adds the buffers that the call's operation reads, or stores into, so that
+ * loads and stores there are seen; the lock is held. */
+static unsigned add_places(struct place places[PLACES_MAX], unsigned count,
+                           const struct record *enter, bool stored)
 {
     const struct call_info *info = &call_table[enter->call];
     const struct member *member =
         info->classes & CLASS_COLLECTIVE ? watch_member_of(enter) : NULL;
+    enum coverage coverage;
     unsigned i;
 
     for (i = 0; i < info->parameter_count; i++) {
-        const struct call_parameter *parameter = &info->parameters[i];
-        struct layout *layout = NULL;
-        enum reading reading;
-        int64_t count = 0;
+        struct place place = {.parameter = i, .stored = stored};
 
-        reading = reads(enter, parameter, member, &count);
-        if (reading == READS && parameter->type >= 0 &&
-            info->parameters[parameter->type].wire == WIRE_HANDLE)
-            layout = layout_find(
-                enter->words[info->parameters[parameter->type].word]);
-        if (reading == READS_NOT)
-            continue;
-        if (layout == NULL || pending->place_count == PLACES_MAX) {
-            atomic_fetch_add(&not_seen, 1);
+        coverage = cover(enter, &info->parameters[i], member, &place);
+        if (coverage == COVERS_THIS && count < PLACES_MAX) {
+            places[count++] = place;
             continue;
         }
-        pending->places[pending->place_count++] = (struct place){
-            .address = enter->words[parameter->word],
-            .count = count,
-            .layout = layout_hold(layout),
-            .parameter = i,
-        };
+        layout_drop(place.layout);
+        if (coverage != COVERS_NOTHING && !stored)
+            atomic_fetch_add(&not_seen, 1);
     }
+    return count;
 }
 
-/* How many items it stores, at most; 0: none, or that is not followed. */
-static int64_t stored_items(const struct record *enter,
-                            const struct call_parameter *parameter,
-                            const struct member *member)
+static size_t aligned(size_t size)
 {
-    const struct call_info *info = &call_table[enter->call];
-    const struct call_parameter *of =
-        parameter->count < 0 ? NULL : &info->parameters[parameter->count];
-    bool root = info->root_word >= 0 && member != NULL &&
-                (int64_t)enter->words[info->root_word] == member->rank;
-    int64_t count = of == NULL ? 1 : (int64_t)enter->words[of->word];
-
-    if (parameter->kind != KIND_BUFFER || parameter->word < 0 ||
-        (parameter->direction & DIRECTION_OUT) == 0 ||
-        enter->words[parameter->word] == NEUTRAL_IN_PLACE ||
-        (of != NULL && of->wire != WIRE_NUMBER) || count <= 0 ||
-        count >= NEUTRAL_SPECIAL)
-        return 0;
-    if ((info->classes & CLASS_COLLECTIVE) == 0)
-        return count;
-    if (member == NULL || (parameter->at_root && !root) ||
-        (root && is_broadcast(info->base)))
-        return 0;
-    switch (info->base) {
-    case CALL_MPI_Igather:
-    case CALL_MPI_Gather_init:
-    case CALL_MPI_Iallgather:
-    case CALL_MPI_Allgather_init:
-    case CALL_MPI_Ialltoall:
-    case CALL_MPI_Alltoall_init:
-        return count * member->size;
-    default:
-        return count;
-    }
+    return (size + 15) & ~(size_t)15;
 }
 
-/* Adds the buffers that the operation stores into, so that loads and stores
- * there are seen; the lock is held. */
-static void add_stored(struct pending *pending, const struct record *enter)
+/* The operation with all that belongs to it in one piece of memory: that it
+ * costs little matters, as RMA calls do.  NULL: there is no memory. */
+static struct pending *new_pending(const struct place *places, unsigned count,
+                                   const struct record *enter)
 {
-    const struct call_info *info = &call_table[enter->call];
-    const struct member *member =
-        info->classes & CLASS_COLLECTIVE ? watch_member_of(enter) : NULL;
+    size_t made = aligned(sizeof(struct pending) + count * sizeof places[0]);
+    size_t all = made + aligned(enter->size), at = all;
+    struct pending *pending = NULL;
     unsigned i;
 
-    for (i = 0; i < info->parameter_count; i++) {
-        const struct call_parameter *parameter = &info->parameters[i];
-        int64_t count = stored_items(enter, parameter, member);
-        struct layout *layout = NULL;
+    for (i = 0; i < count; i++)
+        if (!places[i].stored)
+            all += aligned(snapshot_size(places[i].count, places[i].layout));
+    if (all <= TAKEN_MAX - taken)
+        pending = arena_take(all);
+    if (pending == NULL)
+        return NULL;
+    taken += all;
+    *pending = (struct pending){.taken = all, .place_count = count};
+    pending->made = (struct record *)((char *)pending + made);
+    memcpy(pending->made, enter, enter->size);
+    for (i = 0; i < count; i++) {
+        size_t size = places[i].stored
+                          ? 0
+                          : snapshot_size(places[i].count, places[i].layout);
 
-        if (count > 0 && parameter->type >= 0 &&
-            info->parameters[parameter->type].wire == WIRE_HANDLE)
-            layout = layout_find(
-                enter->words[info->parameters[parameter->type].word]);
-        if (layout == NULL || pending->place_count == PLACES_MAX)
-            continue;
-        pending->places[pending->place_count++] = (struct place){
-            .address = enter->words[parameter->word],
-            .count = count,
-            .layout = layout_hold(layout),
-            .parameter = i,
-            .stored = true,
-        };
+        pending->places[i] = places[i];
+        if (size > 0)
+            pending->places[i].snapshot =
+                (struct snapshot *)((char *)pending + at);
+        at += aligned(size);
     }
+    return pending;
 }
 
-/* NULL: there is nothing to look at. */
-struct pending *watch_operation_new(const struct record *enter)
+static void look(struct pending *pending)
 {
-    uint32_t classes = call_table[enter->call].classes;
-    struct pending places = {.place_count = 0}, *pending;
     unsigned i;
 
-    if (is_to_nobody(enter) && !native_on)
-        return NULL;
-    pthread_mutex_lock(&watch_lock);
-    if (!is_to_nobody(enter))
-        add_places(&places, enter);
-    if (native_on)
-        add_stored(&places, enter);
-    pthread_mutex_unlock(&watch_lock);
-    if (places.place_count == 0)
-        return NULL;
-    if (atomic_fetch_add(&pending_count, 1) >= PENDING_MAX ||
-        (pending = arena_take(sizeof *pending)) == NULL) {
-        atomic_fetch_sub(&pending_count, 1);
-        atomic_fetch_add(&not_seen, 1);
-        for (i = 0; i < places.place_count; i++)
-            layout_drop(places.places[i].layout);
-        return NULL;
-    }
-    *pending = places;
-    pending->persistent = (classes & CLASS_INITS) != 0;
-    pending->active = !pending->persistent;
-    pending->target = (int64_t)watch_word(enter, KIND_TARGET_RANK, 0);
-    pending->made = watch_record_copy(enter);
-    if (pending->made == NULL) {
-        watch_operation_free(pending);
-        return NULL;
-    }
     for (i = 0; pending->active && i < pending->place_count; i++)
         watch_operation_look(&pending->places[i]);
+}
+
+struct pending *watch_operation_new(const struct record *enter)
+{
+    const struct call_info *info = &call_table[enter->call];
+    struct place places[PLACES_MAX];
+    struct pending *pending = NULL;
+    unsigned count = 0, i;
+    bool to_nobody = is_to_nobody(enter);
+    bool has_request = (info->classes & (CLASS_STARTS | CLASS_INITS)) != 0;
+
+    if (to_nobody && !native_on)
+        return NULL;
+    pthread_mutex_lock(&watch_lock);
+    if (!to_nobody)
+        count = add_places(places, count, enter, false);
+    if (native_on)
+        count = add_places(places, count, enter, true);
+    if (count > 0 && (pending = new_pending(places, count, enter)) == NULL) {
+        atomic_fetch_add(&not_seen, 1);
+        for (i = 0; i < count; i++)
+            layout_drop(places[i].layout);
+    }
+    if (pending == NULL) {
+        pthread_mutex_unlock(&watch_lock);
+        return NULL;
+    }
+    pending->persistent = (info->classes & CLASS_INITS) != 0;
+    pending->active = !pending->persistent;
+    if (info->classes & CLASS_RMA)
+        pending->target = (int64_t)watch_word(enter, KIND_TARGET_RANK, 0);
+    if (!has_request) {
+        look(pending);
+        watch_window_join(pending, enter->words[info->win_word]);
+        if (pending->window == NULL) {
+            watch_operation_free(pending);
+            pending = NULL;
+        }
+    }
+    pthread_mutex_unlock(&watch_lock);
+    if (pending != NULL && has_request)
+        look(pending); /* which may take long */
     return pending;
 }
 
@@ -383,16 +451,17 @@ void watch_operation_pend(struct pending *pending, const struct record *exit)
     const struct call_parameter *request = watch_parameter(info, KIND_REQUEST);
     uint64_t handle = NEUTRAL_REQUEST_NULL;
 
-    if (request != NULL && request->direction == DIRECTION_OUT)
+    if (exit->words[0] == (uint64_t)NEUTRAL_SUCCESS)
         handle = exit->words[request->word - info->in_words];
     pthread_mutex_lock(&watch_lock);
-    if (info->classes & CLASS_RMA)
-        watch_window_join(pending, pending->made->words[info->win_word]);
-    if (handle != NEUTRAL_REQUEST_NULL)
+    if (handle != NEUTRAL_REQUEST_NULL) {
+        if (info->classes & CLASS_RMA)
+            watch_window_join(pending, pending->made->words[info->win_word]);
         watch_request_join(pending, handle);
-    pthread_mutex_unlock(&watch_lock);
+    }
     if (pending->slot == NULL && pending->window == NULL)
         watch_operation_free(pending);
+    pthread_mutex_unlock(&watch_lock);
 }
 
 void watch_operation_totals(struct thread *thread)

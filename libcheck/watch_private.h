@@ -33,14 +33,17 @@
                             sizeof(uint64_t)])
 
 /* A buffer that an operation reads; or, where loads and stores are seen
- * (native.h), stores into: then it has no snapshot. */
+ * (native.h), stores into. */
 struct place {
     uint64_t address;
     int64_t count;
-    struct layout *layout;     /* held */
-    struct snapshot *snapshot; /* NULL: not pending, or not looked at */
+    struct layout *layout; /* held */
+    /* Room for it, behind the operation; NULL: it stores there, or a snapshot
+     * cannot be made. */
+    struct snapshot *snapshot;
     uint32_t parameter;
     bool stored;              /* the operation stores there */
+    bool looked;              /* the snapshot tells what stood there */
     struct native_area *area; /* while it is pending; or NULL */
 };
 
@@ -48,16 +51,18 @@ struct place {
 
 /* An operation, from its call to its completion. */
 struct pending {
+    size_t taken;          /* bytes, with what lies behind it */
     struct slot *slot;     /* of its request; NULL: it has none */
     struct window *window; /* RMA; else NULL */
     int64_t target;        /* RMA */
     bool persistent, active;
-    struct record *made;    /* ENTER of the call with the buffers; a copy */
-    struct record *started; /* of MPI_Start(all), or NULL */
-    unsigned place_count;
-    struct place places[PLACES_MAX];
-    struct pending *next, *prev;         /* in the slot */
+    struct record *made;         /* ENTER of the call with the buffers; a copy,
+                                  * behind the places */
+    struct record *started;      /* of MPI_Start(all), or NULL */
+    struct pending *next, *prev; /* in the slot */
     struct pending *next_rma, *prev_rma; /* in the window */
+    unsigned place_count;
+    struct place places[];
 };
 
 /* The operations of one request handle: an MPI may give one to several that
@@ -90,7 +95,8 @@ struct member {
     UT_hash_handle hh;
 };
 
-/* What a call in progress has in hand (call->watch). */
+/* What a call in progress has in hand (call->watch; but an RMA call without a
+ * request has its struct pending there). */
 struct hand {
     struct pending *begun; /* what it starts, if it succeeds */
     struct layout *layout; /* what it makes, likewise */
@@ -118,7 +124,8 @@ uint64_t watch_word(const struct record *enter, enum call_kind kind,
 struct record *watch_record_copy(const struct record *record);
 void watch_record_give(struct record *record);
 /* What the call will start, if it succeeds; NULL: there is nothing to look
- * at.  Takes the lock itself. */
+ * at.  RMA without a request is pending from then on.  Takes the lock itself.
+ */
 struct pending *watch_operation_new(const struct record *enter);
 /* The call has succeeded: the operation is pending.  Takes the lock itself. */
 void watch_operation_pend(struct pending *pending, const struct record *exit);
@@ -129,7 +136,7 @@ void watch_operation_compare(struct thread *thread,
                              const struct pending *pending);
 /* It is not active any more. */
 void watch_operation_end(struct pending *pending);
-/* It is in no list; NULL is ignored.  Needs no lock. */
+/* It is in no list; NULL is ignored. */
 void watch_operation_free(struct pending *pending);
 /* RECORD_WATCHED.  Needs no lock. */
 void watch_operation_totals(struct thread *thread);
@@ -155,6 +162,9 @@ void watch_request_return(struct thread *thread, struct hand *hand,
 /* These two do not. */
 void watch_window_join(struct pending *pending, uint64_t handle);
 void watch_window_leave(struct pending *pending);
+/* The call that was to start it has failed.  By then it may be complete, and
+ * gone, by a call of another thread. */
+void watch_window_undo(const struct pending *pending);
 /* A synchronization call, or MPI_Win_free, begins: what it completes. */
 void watch_window_complete(struct thread *thread, const struct record *enter);
 /* A synchronization call begins ... */

@@ -57,6 +57,21 @@ void watch_window_join(struct pending *pending, uint64_t handle)
     DL_APPEND2(window->list, pending, prev_rma, next_rma);
 }
 
+void watch_window_undo(const struct pending *undone)
+{
+    struct pending *pending, *next;
+    struct window *window, *other;
+
+    pthread_mutex_lock(&watch_lock);
+    HASH_ITER(hh, windows, window, other)
+    DL_FOREACH_SAFE2(window->list, pending, next, next_rma)
+    if (pending == undone) {
+        watch_window_leave(pending);
+        watch_operation_free(pending);
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
 /* Whether the synchronization call completes operations at the origin
  * (MPI-4.1 12.5); *target: of that rank alone, or -1. */
 static bool completes_rma(const struct record *enter, int64_t *target)
@@ -83,7 +98,10 @@ static bool completes_rma(const struct record *enter, int64_t *target)
 /* The window's memory is no more what it was, or nobody knows. */
 static void forget_window(struct window *window)
 {
-    snapshot_free(window->snapshot);
+    if (window->snapshot != NULL)
+        arena_give(
+            window->snapshot,
+            snapshot_size(window->size, layout_find(NEUTRAL_DATATYPE_BYTE)));
     window->snapshot = NULL;
 }
 
@@ -141,12 +159,23 @@ void watch_window_enter(struct thread *thread, struct hand *hand,
     pthread_mutex_unlock(&watch_lock);
 }
 
+static void look(struct window *window)
+{
+    struct layout *byte = layout_find(NEUTRAL_DATATYPE_BYTE);
+    bool whole;
+
+    window->snapshot = arena_take(snapshot_size(window->size, byte));
+    if (window->snapshot != NULL &&
+        !snapshot_make(window->snapshot, window->base, window->size, byte,
+                       &whole))
+        forget_window(window);
+}
+
 /* ... and has ended: what stands there from then on, while no other process
  * may put there. */
 void watch_window_exit(struct window *window, const struct record *exit)
 {
     unsigned base = call_table[exit->call].base;
-    bool whole;
 
     if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS ||
         (base == CALL_MPI_Win_test && EXIT_WORD(exit, MPI_Win_test, flag) != 1))
@@ -157,9 +186,7 @@ void watch_window_exit(struct window *window, const struct record *exit)
     forget_window(window);
     if (!window->exposed && window->size > 0 && window->size <= WINDOW_LARGE &&
         (window->promised || window->size <= WINDOW_SMALL))
-        window->snapshot =
-            snapshot_take(window->base, window->size,
-                          layout_find(NEUTRAL_DATATYPE_BYTE), &whole);
+        look(window);
     pthread_mutex_unlock(&watch_lock);
 }
 

@@ -168,14 +168,26 @@ static void test_subarray(void **state)
     layout_drop(layout);
 }
 
+static struct snapshot *take(const void *bytes, int64_t count,
+                             const struct layout *layout, bool *whole)
+{
+    struct snapshot *snapshot = malloc(snapshot_size(count, layout));
+
+    assert_non_null(snapshot);
+    if (snapshot_make(snapshot, (uintptr_t)bytes, count, layout, whole))
+        return snapshot;
+    free(snapshot);
+    return NULL;
+}
+
 /* Each byte of a buffer of that size, if it is looked at as a whole. */
 static void each_byte(size_t size, size_t step, bool exact)
 {
     unsigned char *bytes = calloc(1, size + 1);
     struct snapshot_change change;
     bool whole;
-    struct snapshot *snapshot = snapshot_take(
-        (uintptr_t)bytes, (int64_t)(size / 4), layout_find(INT), &whole);
+    struct snapshot *snapshot =
+        take(bytes, (int64_t)(size / 4), layout_find(INT), &whole);
     size_t i;
 
     assert_non_null(snapshot);
@@ -194,7 +206,7 @@ static void each_byte(size_t size, size_t step, bool exact)
         bytes[i]--;
     }
     assert_false(snapshot_changed(snapshot, &change));
-    snapshot_free(snapshot);
+    free(snapshot);
     free(bytes);
 }
 
@@ -213,8 +225,8 @@ static void test_large(void **state)
     unsigned char *bytes = calloc(1, size);
     struct snapshot_change change;
     bool whole;
-    struct snapshot *snapshot = snapshot_take(
-        (uintptr_t)bytes, (int64_t)(size / 4), layout_find(INT), &whole);
+    struct snapshot *snapshot =
+        take(bytes, (int64_t)(size / 4), layout_find(INT), &whole);
 
     (void)state;
     assert_false(whole);
@@ -222,7 +234,7 @@ static void test_large(void **state)
     assert_true(snapshot_changed(snapshot, &change));
     assert_int_equal(change.low, (uintptr_t)bytes);
     assert_int_equal(change.high, (uintptr_t)bytes + 4096);
-    snapshot_free(snapshot);
+    free(snapshot);
     free(bytes);
 }
 
@@ -238,7 +250,7 @@ static void test_gaps(void **state)
     int i;
 
     (void)state;
-    snapshot = snapshot_take((uintptr_t)values, 2, layout, &whole);
+    snapshot = take(values, 2, layout, &whole);
     for (i = 0; i < 7998; i++) {
         /* the second item begins where the first ends: at 3999 */
         bool covered = i < 3999 ? i % 2 == 0 : (i - 3999) % 2 == 0;
@@ -247,7 +259,7 @@ static void test_gaps(void **state)
         assert_int_equal(snapshot_changed(snapshot, &change), covered);
         values[i]--;
     }
-    snapshot_free(snapshot);
+    free(snapshot);
     layout_drop(layout);
 }
 
@@ -265,11 +277,10 @@ static void test_unreadable(void **state)
     bool whole;
 
     (void)state;
-    assert_null(snapshot_take((uintptr_t)hidden, 1, layout, &whole));
-    assert_null(snapshot_take(0, 1, layout, &whole));
-    assert_null(snapshot_take(UINT64_C(1) << 60, 1, layout, &whole));
-    snapshot =
-        snapshot_take((uintptr_t)bytes, (int64_t)size / 4, layout, &whole);
+    assert_null(take(hidden, 1, layout, &whole));
+    assert_null(take(NULL, 1, layout, &whole));
+    assert_null(take((void *)(UINT64_C(1) << 60), 1, layout, &whole));
+    snapshot = take(bytes, (int64_t)size / 4, layout, &whole);
     bytes[0]++;
     assert_true(snapshot_changed(snapshot, &change));
     mprotect(bytes + 4 * 4096, 4096, PROT_NONE);
@@ -278,7 +289,7 @@ static void test_unreadable(void **state)
     assert_false(snapshot_changed(snapshot, &change));
     munmap(bytes, 2 * 4096);
     assert_false(snapshot_changed(snapshot, &change));
-    snapshot_free(snapshot);
+    free(snapshot);
 }
 
 int main(void)

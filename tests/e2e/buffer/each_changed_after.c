@@ -1,0 +1,48 @@
+/*
+ * Send buffers with a count, and a displacement, for each process are changed
+ * in time, and what lies beside and between these bytes at once.
+ *
+ * np: 2
+ * verdict: clean
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int counts[] = {2, 1}, displs[] = {5, 1}, bytes[] = {20, 4}, rank;
+    int ones[] = {1, 1}, places[] = {0, 1};
+    int values[8] = {1, 2, 3, 4, 5, 6, 7, 8}, to[2], received[4];
+    int received_counts[] = {2, 2}, received_displs[] = {0, 2};
+    int received_bytes[] = {0, 8};
+    MPI_Datatype types[] = {MPI_INT, MPI_INT};
+    MPI_Request request;
+    MPI_Comm comm;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    MPI_Comm_rank(comm, &rank);
+    received_counts[0] = received_counts[1] = counts[rank];
+    MPI_Ialltoallv(values, counts, displs, MPI_INT, received, received_counts,
+                   received_displs, MPI_INT, comm, &request);
+    values[0] = values[2] = values[4] = values[7] = 9;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    values[6] = 9;
+    MPI_Ialltoallw(values, counts, bytes, types, received, received_counts,
+                   received_bytes, types, comm, &request);
+    values[0] = values[2] = values[4] = values[7] = 10;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    values[1] = 10;
+    MPI_Iscatterv(values, ones, places, MPI_INT, to, 1, MPI_INT, 0, comm,
+                  &request);
+    values[rank == 0 ? 2 : 0] = 11; /* at the root alone it counts */
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    values[1] = 11;
+    MPI_Ireduce_scatter(values, received, counts, MPI_INT, MPI_SUM, comm,
+                        &request);
+    values[3] = 12;
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    values[2] = 12;
+    MPI_Comm_free(&comm);
+    MPI_Finalize();
+    return 0;
+}
