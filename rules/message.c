@@ -94,6 +94,42 @@ static void check_receive(const struct rule *rule,
     finding_submit(finding);
 }
 
+static void report_ready(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings, const char *why)
+{
+    const struct call *send = event->ready.send;
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding,
+                    "%s starts a ready send to rank %d on %s, %s",
+                    process_who(send->process).text,
+                    process_rank(event->process), comm_name(event->ready.comm),
+                    why);
+    finding_call(finding, "send", event->ready.send);
+    finding_call(finding, "receive", event->call);
+    finding_submit(finding);
+}
+
+static void check_ready_early(const struct rule *rule,
+                              const struct model_event *event,
+                              struct findings *findings)
+{
+    if (event->ready.early)
+        report_ready(rule, event, findings,
+                     "whose receive is certain to be posted later.");
+}
+
+static void check_ready_unordered(const struct rule *rule,
+                                  const struct model_event *event,
+                                  struct findings *findings)
+{
+    if (!event->ready.early)
+        report_ready(rule, event, findings,
+                     "and nothing makes sure that its receive is posted "
+                     "before.");
+}
+
 static const struct rule rules[] = {
     {"P2P-UNRECEIVED", SEVERITY_ERROR, "A message that was never received",
      "MPI-4.1 11.2.2",
@@ -110,6 +146,23 @@ static const struct rule rules[] = {
      "Send the message, or cancel the receive with MPI_Cancel and complete "
      "it with MPI_Wait.",
      EVENT_BIT(EVENT_UNMATCHED), check_receive},
+    {"P2P-READY-EARLY", SEVERITY_ERROR,
+     "A ready send comes before its receive is posted", "MPI-4.1 3.4",
+     "A send in ready mode may be started only if the matching receive is "
+     "already posted; otherwise it is erroneous and its outcome undefined. "
+     "MPI libraries that do without a handshake for it lose the message, or "
+     "end the job.",
+     "Use MPI_Send, or post the receive and let the sender know before it "
+     "sends, by a message or a barrier.",
+     EVENT_BIT(EVENT_READY), check_ready_early},
+    {"P2P-READY-UNORDERED", SEVERITY_POTENTIAL,
+     "Nothing makes sure that the receive of a ready send is posted",
+     "MPI-4.1 3.4",
+     "A send in ready mode may be started only if the matching receive is "
+     "already posted. Here that depends on which process is quicker.",
+     "Use MPI_Send, or let the sender know that the receive is posted, by a "
+     "message or a barrier after it.",
+     EVENT_BIT(EVENT_READY), check_ready_unordered},
 };
 
 const struct rule_family message_family = RULE_FAMILY("message", rules);

@@ -17,6 +17,7 @@ struct clock_vector {
 struct clock {
     uint32_t references;
     uint32_t owner; /* NO_OWNER: a sum */
+    bool chance;
     uint64_t own;   /* the owner's moment; that in the vectors is older */
     struct clock_vector *vector, *sure;
 };
@@ -96,6 +97,7 @@ void clock_start(struct clock_process *process, uint32_t index)
     process->index = index;
     process->now = 1;
     process->vector = process->sure = NULL;
+    process->chance = false;
 }
 
 void clock_stop(struct clock_process *process)
@@ -117,6 +119,7 @@ struct clock *clock_take(struct clock_process *process)
     clock->references = 1;
     clock->owner = process->index;
     clock->own = process->now++;
+    clock->chance = process->chance;
     clock->vector = vector_hold(process->vector);
     clock->sure = vector_hold(process->sure);
     return clock;
@@ -139,6 +142,7 @@ void clock_join(struct clock_process *process, const struct clock *clock)
 {
     if (clock == NULL || clock->owner == process->index)
         return;
+    process->chance = process->chance || clock->chance;
     if (process->vector == process->sure && clock->vector == clock->sure) {
         vector_drop(process->sure);
         process->sure = NULL;
@@ -152,8 +156,14 @@ void clock_join(struct clock_process *process, const struct clock *clock)
 
 void clock_join_unsure(struct clock_process *process, const struct clock *clock)
 {
+    clock_chance(process);
     if (clock != NULL && clock->owner != process->index)
         learn(&process->vector, clock, clock->vector);
+}
+
+void clock_chance(struct clock_process *process)
+{
+    process->chance = true;
 }
 
 bool clock_after(const struct clock_process *process,
@@ -182,6 +192,11 @@ bool clock_owner(const struct clock *clock, struct clock_moment *moment)
         return false;
     *moment = (struct clock_moment){clock->owner, clock->own};
     return true;
+}
+
+bool clock_has_chance(const struct clock *clock)
+{
+    return clock->chance;
 }
 
 bool clock_is_of(const struct clock *clock, const struct clock_process *process)
@@ -223,6 +238,7 @@ void clock_add(struct clock **sum, const struct clock *clock)
         (*sum)->references = 1;
         (*sum)->owner = NO_OWNER;
     }
+    (*sum)->chance = (*sum)->chance || clock->chance;
     learn(&(*sum)->vector, clock, clock->vector);
     learn(&(*sum)->sure, clock, clock->sure);
 }

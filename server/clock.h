@@ -34,6 +34,8 @@ struct clock_process {
     uint64_t now;                /* the present moment */
     struct clock_vector *vector; /* of this run */
     struct clock_vector *sure;   /* the same, while the orders do not differ */
+    bool chance; /* it, or whom it learnt of, may have learnt by chance: the
+                  * sure order need not be all */
 };
 
 /* A snapshot: counted, immutable.  NULL stands for "nothing is known". */
@@ -51,6 +53,8 @@ void clock_join(struct clock_process *process, const struct clock *clock);
 /* ... in this run, but another may lack it. */
 void clock_join_unsure(struct clock_process *process,
                        const struct clock *clock);
+/* The process may have learnt of others by chance, in this run or another. */
+void clock_chance(struct clock_process *process);
 /* Whether that moment came before the present one (or is it), in this run. */
 bool clock_after(const struct clock_process *process,
                  struct clock_moment moment);
@@ -61,6 +65,8 @@ uint64_t clock_process_sure(const struct clock_process *process,
                             uint32_t other);
 /* Whose moment it is; false: a sum. */
 bool clock_owner(const struct clock *clock, struct clock_moment *moment);
+/* Whether what is surely before the snapshot may not be all that is. */
+bool clock_has_chance(const struct clock *clock);
 /* Whether the process has learnt nothing since. */
 bool clock_is_of(const struct clock *clock,
                  const struct clock_process *process);

@@ -17,11 +17,12 @@ static bool is_buffered(const struct call *call)
     }
 }
 
-/* Whether it ends before its receive is posted. */
+/* Whether it ends before its receive is posted, or must not begin before. */
 static bool ends_at_once(const struct agent *agent,
                          const struct operation *operation)
 {
     return is_buffered(operation->made_by) ||
+           operation->message->mode == MESSAGE_READY ||
            (agent->model->strict == STRICT_SEND_BUFFERED &&
             operation->message->mode == MESSAGE_STANDARD);
 }

@@ -15,6 +15,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Processes of a job in which order is known from the first call on, also of
+ * what was before there was a need: a vector clock is as long as that. */
+#define CLOCKS_FROM_THE_START 64
+
 /* --------------------------------------------------------------- events */
 
 static void list_rules(struct model *model)
@@ -424,6 +428,7 @@ void model_world(struct model *model, struct process *process,
         return;
     world = world_for(model, process, record->rank, record->size,
                       record->has_parent != 0);
+    model->clocks_run |= record->size <= CLOCKS_FROM_THE_START;
     world->joined++;
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;

@@ -27,6 +27,7 @@ model_sources = \
 	server/model_group.c server/model_handle.c server/model_info.c \
 	server/model_match.c server/model_match.h \
 	server/model_message.c server/model_message.h server/model_probe.c \
+	server/model_ready.c \
 	server/model_partitioned.c server/model_partitioned.h \
 	server/model_request.c server/model_rma.c \
 	server/model_transfer.c server/model_type.c server/model_unmatched.c \
@@ -47,7 +48,8 @@ model_tests = \
 	tests/unit/test_access tests/unit/test_access_tree \
 	tests/unit/test_knot tests/unit/test_machine \
 	tests/unit/test_model_collective tests/unit/test_model_order \
-	tests/unit/test_model_partitioned tests/unit/test_model_topology \
+	tests/unit/test_model_partitioned tests/unit/test_model_ready \
+	tests/unit/test_model_topology \
 	tests/unit/test_model_type \
 	tests/unit/test_model_unmatched tests/unit/test_model_window \
 	tests/unit/test_model_window_memory \
@@ -122,6 +124,11 @@ tests_unit_test_machine_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_machine_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_machine_LDADD = $(model_test_ldadd)
+tests_unit_test_model_ready_SOURCES = \
+	tests/unit/test_model_ready.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_ready_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_ready_LDADD = $(model_test_ldadd)
 tests_unit_test_race_SOURCES = \
 	tests/unit/test_race.c \
 	tests/unit/model_job.c tests/unit/model_job.h

@@ -80,6 +80,9 @@ enum model_event_kind {
     /* At the end of a job that went well: a message that no receive took, or
      * a receive that took none. */
     EVENT_UNMATCHED,
+    /* A ready send, and its receive (event->call) is not surely posted before
+     * (event->ready). */
+    EVENT_READY,
     /* Nothing goes on for long, though nobody is proved to wait for ever
      * (event->standstill); once for each time. */
     EVENT_STANDSTILL,
@@ -302,6 +305,11 @@ struct model_event {
             enum near_miss near;
             bool probed; /* MPI_Mprobe took it, MPI_Mrecv did not */
         } unmatched;     /* the process is the receiver */
+        struct {
+            const struct comm *comm;
+            struct call *send;
+            bool early; /* surely; else nothing orders the two */
+        } ready;
         struct {
             int seconds;
             struct wait_graph *graph; /* of all processes */

@@ -152,6 +152,8 @@ void receive_judge(struct receive *receive)
         return;
     receive->took = NULL;
     transfer_matched(agent_of(receive->call->process)->model, receive, took);
+    if (took->mode == MESSAGE_READY)
+        ready_matched(receive, took);
     message_drop(took);
 }
 
@@ -287,6 +289,7 @@ struct message *message_send(struct agent *agent, struct comm *comm,
     message->mode = mode;
     message->call = call_hold(call);
     message->transfer = transfer_hold(transfer);
+    agent->model->clocks_run |= mode == MESSAGE_READY;
     message->clock = agent_clock(agent);
     endpoint = endpoint_of(comm, message->receiver);
     message->lane = endpoint_lane(endpoint, member);
@@ -358,6 +361,8 @@ struct receive *receive_post(struct agent *agent, struct comm *comm,
     receive->comm = comm;
     receive->endpoint = endpoint_of(comm, member);
     receive->number = ++receive->endpoint->posted;
+    receive->behind_wildcard = receive->endpoint->wildcards;
+    receive->endpoint->wildcards |= sender == SOURCE_ANY;
     take_probed(receive);
     DL_APPEND(receive->endpoint->receives, receive);
     settle_receive(receive->endpoint, receive);
@@ -367,6 +372,8 @@ struct receive *receive_post(struct agent *agent, struct comm *comm,
 void endpoint_look(struct agent *agent, struct endpoint *endpoint,
                    const struct agent *source, int64_t tag)
 {
+    clock_chance(&agent->clock);
+    endpoint->wildcards = true;
     if (tag == NEUTRAL_ANY_TAG)
         board_look(&endpoint->board, agent, source, INT64_MIN, INT64_MAX);
     else

@@ -6,7 +6,7 @@
 
 #include "model_private.h"
 
-enum message_mode { MESSAGE_STANDARD, MESSAGE_SYNCHRONOUS };
+enum message_mode { MESSAGE_STANDARD, MESSAGE_SYNCHRONOUS, MESSAGE_READY };
 
 struct message {
     uint32_t references;
@@ -56,6 +56,7 @@ struct receive {
     const struct process *sender; /* of what it takes; NULL: not known */
     uint32_t sender_thread;
     bool unsure;           /* another thread's may have been in its place */
+    bool behind_wildcard;  /* one posted before may take what is for it */
     struct message *takes; /* what it takes, while that is listed */
     /* For race.c: */
     uint64_t number; /* 1, 2, ... of the receiver's, as posted */
@@ -81,6 +82,7 @@ struct endpoint {
     struct lane *lanes;
     struct receive *receives; /* posted, not matched, in order */
     struct message *sent; /* in the machine, where no receive is posted yet */
+    bool wildcards;       /* a receive from any source, or a probe, ever */
     /* For race.c: */
     uint64_t posted; /* receives, ever */
     uint64_t passed; /* the most of any message */
@@ -130,6 +132,9 @@ void receive_match(struct receive *receive, struct message *message);
 /* Whether the types go together is said of what was really received: a
  * receive may still be cancelled. */
 void receive_judge(struct receive *receive);
+/* Whether it was posted when that ready send was started (model_ready.c). */
+void ready_matched(const struct receive *receive,
+                   const struct message *message);
 /* It was cancelled: the message is there still. */
 void receive_untake(struct receive *receive);
 /* The first receive from any source, posted before `end` (NULL: any), that

@@ -283,6 +283,10 @@ static enum message_mode mode_of(const struct call *call)
     case CALL_MPI_Issend:
     case CALL_MPI_Ssend_init:
         return MESSAGE_SYNCHRONOUS;
+    case CALL_MPI_Rsend:
+    case CALL_MPI_Irsend:
+    case CALL_MPI_Rsend_init:
+        return MESSAGE_READY;
     default:
         return MESSAGE_STANDARD;
     }

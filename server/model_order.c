@@ -87,6 +87,7 @@ void chances_free(struct chances *chances)
 
 void order_test(struct agent *agent, struct tested *tested)
 {
+    clock_chance(&agent->clock);
     if (!agent->model->chances_run)
         return;
     tested->last = agent->clock.now;
@@ -134,6 +135,7 @@ void agent_learn(struct agent *agent, struct clock *clock)
 
 void agent_learn_unsure(struct agent *agent, struct clock *clock)
 {
+    clock_chance(&agent->clock);
     if (clock == NULL)
         return;
     chance_add(agent, agent->clock.now, clock);

@@ -138,7 +138,8 @@ struct model {
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;
     bool chances_run;  /* a window exists, or has existed */
-    bool clocks_run;   /* likewise, or a receive from any source, has existed */
+    bool clocks_run;   /* likewise, a receive from any source, or a ready send;
+                        * or the job is small */
     bool order_unsure; /* something happened that the clocks do not know */
     bool matches_unsure; /* a synchronous send ended, its receive not known */
     struct late_receive *late_receives;

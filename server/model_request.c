@@ -419,22 +419,18 @@ static bool is_unsure(struct agent *agent, const struct call *call)
         &CALL_VIEW(call, MPI_Testall)->array_of_requests;
     uint32_t i, active = 0;
 
+    if (call->info->base == CALL_MPI_Wait ||
+        call->info->base == CALL_MPI_Waitall)
+        return false;
+    clock_chance(&agent->clock);
     if (!agent->model->chances_run)
         return false;
-    switch (call->info->base) {
-    case CALL_MPI_Test:
-    case CALL_MPI_Request_get_status:
+    if (call->info->base == CALL_MPI_Test ||
+        call->info->base == CALL_MPI_Request_get_status) {
         test_one(agent, call->words[0]);
         return true;
-    case CALL_MPI_Testall:
-    case CALL_MPI_Testany:
-    case CALL_MPI_Testsome:
-    case CALL_MPI_Waitany:
-    case CALL_MPI_Waitsome:
-        break; /* all have the array where MPI_Testall has it */
-    default:
-        return false;
     }
+    /* All others have the array where MPI_Testall has it. */
     for (i = 0; handles->special == ARRAY_PRESENT && i < handles->count; i++)
         active += test_one(agent, handles->items[i]);
     return active > 1 || (call->info->base != CALL_MPI_Waitany &&
