@@ -101,8 +101,7 @@ static void report_ready(const struct rule *rule,
     const struct call *send = event->ready.send;
     struct finding *finding = finding_new(findings, rule);
 
-    finding_message(finding,
-                    "%s starts a ready send to rank %d on %s, %s",
+    finding_message(finding, "%s starts a ready send to rank %d on %s, %s",
                     process_who(send->process).text,
                     process_rank(event->process), comm_name(event->ready.comm),
                     why);

@@ -83,21 +83,48 @@ static void check_collective(const struct rule *rule,
     end(finding, &text);
 }
 
+/* One of the two goes wrong, here or in a later receive. */
+static void report_wrong(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    const struct transfer *wrong = event->race.wrong;
+    const struct transfer *receive = event->race.wrong_receive;
+    char *what = payload_text(&wrong->payload);
+    char *into = payload_text(&receive->payload);
+    bool took = wrong->call->process == event->race.took->process;
+    struct text text = {0};
+    struct finding *finding = begin(rule, event, findings, &text);
+
+    text_printf(&text,
+                " That of rank %d is %s (%lld bytes), and the %s is for %s "
+                "(%lld bytes).",
+                sender(wrong->call), what,
+                (long long)payload_bytes(&wrong->payload),
+                receive->call == event->call ? "receive" : "one after it", into,
+                (long long)payload_bytes(&receive->payload));
+    if (receive->call != event->call)
+        finding_call(finding, "later", receive->call);
+    finding_call(finding, "fits", took ? event->race.other : event->race.took);
+    finding_call(finding, "wrong", took ? event->race.took : event->race.other);
+    end(finding, &text);
+    free(what);
+    free(into);
+}
+
 static void check_truncation(const struct rule *rule,
                              const struct model_event *event,
                              struct findings *findings)
 {
-    struct text text = {0};
-    struct finding *finding;
+    if (event->race.effect == RACE_TRUNCATION)
+        report_wrong(rule, event, findings);
+}
 
-    if (event->race.effect != RACE_TRUNCATION)
-        return;
-    finding = begin(rule, event, findings, &text);
-    text_printf(&text, " That has %lld bytes, and the buffer room for %lld.",
-                (long long)event->race.bytes, (long long)event->race.room);
-    finding_call(finding, "took", event->race.took);
-    finding_call(finding, "other", event->race.other);
-    end(finding, &text);
+static void check_type(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    if (event->race.effect == RACE_TYPE)
+        report_wrong(rule, event, findings);
 }
 
 static void check_starvation(const struct rule *rule,
@@ -160,10 +187,20 @@ static const struct rule rules[] = {
      "A receive from any source may take a message that is too long for it",
      "MPI-4.1 3.2.4, 3.5",
      "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
-     "to chance, and one of them is longer than its buffer.",
+     "to chance, and one of them is longer than its buffer, or than that of "
+     "the next receive, which then gets it.",
      "Name the source, tell the messages apart by their tags, give room for "
      "the longest, or ask for the length with MPI_Mprobe first.",
      EVENT_BIT(EVENT_RACE), check_truncation},
+    {"RACE-TYPE", SEVERITY_POTENTIAL,
+     "A receive from any source may take a message of other types",
+     "MPI-4.1 3.3.1, 3.5",
+     "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
+     "to chance, and one of them has other basic types than it expects, or "
+     "than the next receive does, which then gets it.",
+     "Name the source in each of the receives, or tell the messages apart by "
+     "their tags.",
+     EVENT_BIT(EVENT_RACE), check_type},
     {"RACE-STARVATION", SEVERITY_POTENTIAL,
      "A receive from any source may take the message that a later receive "
      "waits for",

@@ -18,7 +18,7 @@ struct clock {
     uint32_t references;
     uint32_t owner; /* NO_OWNER: a sum */
     bool chance;
-    uint64_t own;   /* the owner's moment; that in the vectors is older */
+    uint64_t own; /* the owner's moment; that in the vectors is older */
     struct clock_vector *vector, *sure;
 };
 

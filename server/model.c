@@ -590,6 +590,7 @@ void model_finish(struct model *model)
     memory_end(model);
     machine_check(model);
     race_settle(model);
+    outcomes_settle(model);
     nostore_finish(model);
     DL_FOREACH(model->agents, agent)
     {
@@ -693,6 +694,7 @@ void model_free(struct model *model)
     doubts_free(model);
     memory_free(model);
     races_free(model);
+    outcomes_free(model);
     accesses_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)
     agent_free(agent);

@@ -135,7 +135,8 @@ enum race_effect {
     RACE_ONLY,       /* not known, or nothing */
     RACE_COLLECTIVE, /* only a collective operation that synchronizes would
                       * have prevented one of the two */
-    RACE_TRUNCATION, /* it does not fit in the buffer */
+    RACE_TRUNCATION, /* one of the two does not fit in the buffer */
+    RACE_TYPE,       /* ... or is of other types than the receive */
     RACE_BUDGET,     /* more is kept already: it is judged no more */
     RACE_STARVATION  /* a later receive waits for ever */
 };
@@ -324,8 +325,10 @@ struct model_event {
                                         * it, the receiver not begun */
             bool took_later;           /* the sender of what it took */
             struct call *starves;      /* RACE_STARVATION */
-            int64_t bytes, room;       /* of the other, of the buffer */
-        } race;                        /* event->call: the receive */
+            /* RACE_TRUNCATION, RACE_TYPE: the data that goes wrong, and the
+             * receive, which is this one or a later one. */
+            const struct transfer *wrong, *wrong_receive;
+        } race; /* event->call: the receive */
         struct {
             enum partition_fault fault;
             struct call *made_by; /* the request */

@@ -151,7 +151,7 @@ void receive_judge(struct receive *receive)
     if (took == NULL)
         return;
     receive->took = NULL;
-    transfer_matched(agent_of(receive->call->process)->model, receive, took);
+    transfer_matched(receive, took);
     if (took->mode == MESSAGE_READY)
         ready_matched(receive, took);
     message_drop(took);

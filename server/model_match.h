@@ -84,10 +84,12 @@ struct endpoint {
     struct message *sent; /* in the machine, where no receive is posted yet */
     bool wildcards;       /* a receive from any source, or a probe, ever */
     /* For race.c: */
-    uint64_t posted; /* receives, ever */
-    uint64_t passed; /* the most of any message */
-    int64_t bytes;   /* likewise */
-    bool told;       /* of a message, by a probe */
+    uint64_t posted;    /* receives, ever */
+    uint64_t passed;    /* the most of any message */
+    int64_t bytes;      /* likewise */
+    struct type *first; /* of the first message; held */
+    bool mixed;         /* they are not all of one basic type */
+    bool told;          /* of a message, by a probe */
     uint32_t told_sender;
     int64_t told_tag;
     struct past_receive *past;

@@ -198,11 +198,12 @@ void message_withdraw(struct operation *operation)
 }
 
 /* The one message that a receive of a process that has ended in it can have
- * taken: nothing tells which it was. */
+ * taken: nothing tells which it was.  Of several only some may fit. */
 static void receive_end(struct receive *receive)
 {
     struct lane *lane, *next;
     struct message *message, *only = NULL;
+    bool several = false;
 
     if (receive == NULL || receive->endpoint == NULL ||
         receive->source != SOURCE_ANY ||
@@ -211,11 +212,16 @@ static void receive_end(struct receive *receive)
     HASH_ITER(hh, receive->endpoint->lanes, lane, next)
     {
         message = lane_first(lane, receive->tag);
-        if (message != NULL && only != NULL)
+        if (message == NULL)
+            continue;
+        several = several || only != NULL;
+        if (only != NULL && outcome_differs(receive, only, message)) {
+            outcome_race(receive, only, NULL, message, false);
             return;
-        only = message != NULL ? message : only;
+        }
+        only = message;
     }
-    if (only != NULL)
+    if (only != NULL && !several)
         receive_match(receive, only);
 }
 

@@ -143,6 +143,8 @@ struct model {
     bool order_unsure; /* something happened that the clocks do not know */
     bool matches_unsure; /* a synchronous send ended, its receive not known */
     struct late_receive *late_receives;
+    struct swap *swaps;          /* race_outcome.c */
+    struct mismatch *mismatches; /* likewise */
     struct making *makings;
     struct intercomm *intercomms;
     struct dispute *disputes;
@@ -377,9 +379,16 @@ struct transfer transfer_of(struct agent *agent, struct call *call, int buffer);
 const struct call_parameter *transfer_buffer(const struct call *call, int n);
 struct transfer transfer_hold(const struct transfer *transfer);
 void transfer_drop(struct transfer *transfer);
-/* The receive has taken the message: what their data differ in is raised. */
-void transfer_matched(struct model *model, const struct receive *receive,
-                      const struct message *message);
+/* What there is wrong with a message for a receive. */
+enum transfer_fault { TRANSFER_FITS, TRANSFER_TOO_LONG, TRANSFER_UNLIKE };
+enum transfer_fault transfer_fault(const struct receive *receive,
+                                   const struct message *message);
+/* The receive has taken the message: what their data differ in is raised, now
+ * or when it is known whether it is for the choice that the receive had. */
+void transfer_matched(struct receive *receive, struct message *message);
+/* ... now.  They were on that communicator. */
+void transfer_tell(const struct receive *receive, const struct message *message,
+                   const struct comm *comm);
 
 /* --------------------------- model_window.c, model_window_make.c */
 

@@ -152,7 +152,7 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
     receive->clock = clock_hold(message->clock);
     message->receive = receive;
     machine_matched(receive, message);
-    transfer_matched(agent->model, receive, message);
+    transfer_tell(receive, message, NULL);
     message_drop(message);
     operation->receive = receive;
     return MODEL_DONE;

@@ -36,8 +36,8 @@ void ready_matched(const struct receive *receive, const struct message *message)
             clock_sure(receive->start, sent.process) >= sent.at;
     /* It may have learnt of the receive where the sure order does not show
      * it; or before the clocks began, or by memory. */
-    if (!early && (clock_has_chance(message->clock) ||
-                   receive->start == NULL || receiver->model->chances_run))
+    if (!early && (clock_has_chance(message->clock) || receive->start == NULL ||
+                   receiver->model->chances_run))
         return;
     event = model_event_new(receiver, EVENT_READY, receive->call);
     event.ready.comm = receive->comm;

@@ -4,6 +4,8 @@
  */
 #include "model_match.h"
 
+#include "race.h"
+
 /* The value of a parameter that is one number or handle. */
 static bool scalar(const struct call *call, int parameter, uint64_t *value)
 {
@@ -58,25 +60,66 @@ void transfer_drop(struct transfer *transfer)
     *transfer = (struct transfer){.call = NULL};
 }
 
-void transfer_matched(struct model *model, const struct receive *receive,
-                      const struct message *message)
+/* Whether there is anything to be told of it. */
+static bool differs(const struct receive *receive,
+                    const struct message *message,
+                    struct payload_difference *difference)
 {
     const struct transfer *sent = &message->transfer;
     const struct transfer *received = &receive->transfer;
+
+    return sent->call != NULL && received->call != NULL && !message->unsure &&
+           !receive->unsure &&
+           payload_compare(&sent->payload, &received->payload, difference) &&
+           (difference->relation != RELATION_EQUAL ||
+            difference->bytes[0] > difference->bytes[1]);
+}
+
+/* The basic type of which all of it is; 0: there is none. */
+static uint64_t basic_of(const struct transfer *transfer)
+{
+    return transfer->payload.type == NULL
+               ? 0
+               : transfer->payload.type->signature.basic;
+}
+
+enum transfer_fault transfer_fault(const struct receive *receive,
+                                   const struct message *message)
+{
+    struct payload_difference difference;
+    uint64_t basic = basic_of(&message->transfer);
+
+    if (basic != 0 && basic == basic_of(&receive->transfer) &&
+        payload_bytes(&message->transfer.payload) <=
+            payload_bytes(&receive->transfer.payload))
+        return TRANSFER_FITS;
+    if (!differs(receive, message, &difference))
+        return TRANSFER_FITS;
+    if (difference.relation == RELATION_UNLIKE)
+        return TRANSFER_UNLIKE;
+    return difference.bytes[0] > difference.bytes[1] ? TRANSFER_TOO_LONG
+                                                     : TRANSFER_FITS;
+}
+
+void transfer_tell(const struct receive *receive, const struct message *message,
+                   const struct comm *comm)
+{
     struct payload_difference difference;
     struct model_event event;
+    struct call *call = receive->transfer.call;
 
-    if (sent->call == NULL || received->call == NULL || message->unsure ||
-        receive->unsure ||
-        !payload_compare(&sent->payload, &received->payload, &difference) ||
-        (difference.relation == RELATION_EQUAL &&
-         difference.bytes[0] <= difference.bytes[1]))
+    if (!differs(receive, message, &difference))
         return;
-    event = model_event_new(agent_of(received->call->process), EVENT_TRANSFER,
-                            received->call);
-    event.transfer.comm = receive->comm;
-    event.transfer.sent = sent;
-    event.transfer.received = received;
+    event = model_event_new(agent_of(call->process), EVENT_TRANSFER, call);
+    event.transfer.comm = comm;
+    event.transfer.sent = &message->transfer;
+    event.transfer.received = &receive->transfer;
     event.transfer.differs = &difference;
-    model_raise(model, &event);
+    model_raise(agent_of(call->process)->model, &event);
+}
+
+void transfer_matched(struct receive *receive, struct message *message)
+{
+    if (!outcome_put_off(receive, message))
+        transfer_tell(receive, message, receive->comm);
 }

@@ -11,7 +11,7 @@
  *
  * - one of the two messages was sent after a collective operation that the
  *   receiver had not begun: only if it synchronizes, the choice is none;
- * - the other message does not fit in the buffer;
+ * - one of the two messages does not fit the receive (race_outcome.c);
  * - the program has not asked for the status, so that its next calls are the
  *   same, it has told nobody of anything until a receive that has taken the
  *   other message, and nothing else comes for that one.
@@ -37,7 +37,7 @@ struct past_receive {
     struct message *took;    /* held */
     uint64_t entered;        /* collective operations begun until its end */
     bool status_ignored;
-    bool noted, crossed, truncated;
+    bool noted, crossed, differs;
     uint8_t *taken; /* a bit for each sender of whom a later receive has taken
                      * a message that fits; NULL: none */
 };
@@ -138,33 +138,40 @@ static void raise_race(const struct past_receive *past,
     if (effect == RACE_COLLECTIVE)
         event.race.collective =
             later ? past->took->passed_by : other->passed_by;
-    event.race.bytes = size_of(other);
-    event.race.room = room_of(past->receive);
+    model_raise(agent->model, &event);
+}
+
+static void raise_budget(struct call *receive)
+{
+    const struct agent *agent = agent_of(receive->process);
+    struct model_event event = model_event_new(agent, EVENT_RACE, receive);
+
+    event.race.effect = RACE_BUDGET;
     model_raise(agent->model, &event);
 }
 
 /* The message may be the first that shows what the other choice does. */
-static void consider(struct past_receive *past, const struct message *message)
+static void consider(struct past_receive *past, struct message *message)
 {
     bool crosses = (past->took->passed > past->entered) !=
                    (message->passed > past->entered);
-    bool truncated = room_of(past->receive) >= 0 && !past->receive->is_told &&
-                     size_of(message) > room_of(past->receive);
+    bool differs = outcome_differs(past->receive, past->took, message);
 
-    if (crosses ? past->crossed : truncated ? past->truncated : past->noted)
+    if ((!crosses || past->crossed) && (!differs || past->differs) &&
+        (crosses || differs || past->noted))
         return;
     if (!could_match(past, message))
         return;
-    if (crosses)
-        past->crossed = true;
-    else if (truncated)
-        past->truncated = true;
-    else
-        past->noted = true;
-    raise_race(past, message,
-               crosses     ? RACE_COLLECTIVE
-               : truncated ? RACE_TRUNCATION
-                           : RACE_ONLY);
+    if (differs && !past->differs &&
+        !outcome_race(past->receive, past->took, NULL, message, crosses))
+        raise_budget(past->receive->call);
+    if (crosses && !past->crossed)
+        raise_race(past, message, RACE_COLLECTIVE);
+    else if (!crosses && !differs)
+        raise_race(past, message, RACE_ONLY);
+    past->differs = past->differs || differs;
+    past->crossed = past->crossed || crosses;
+    past->noted = past->noted || (!crosses && !differs);
 }
 
 /* ------------------------------------------------------- receives kept */
@@ -190,6 +197,7 @@ static void past_remove(struct endpoint *endpoint, size_t at, size_t count)
 void race_endpoint_free(struct endpoint *endpoint)
 {
     past_remove(endpoint, 0, endpoint->past_count);
+    type_drop(endpoint->first);
     free(endpoint->past);
 }
 
@@ -209,15 +217,6 @@ static bool all_know(const struct past_receive *past)
             return false;
     }
     return true;
-}
-
-static void raise_budget(struct call *receive)
-{
-    const struct agent *agent = agent_of(receive->process);
-    struct model_event event = model_event_new(agent, EVENT_RACE, receive);
-
-    event.race.effect = RACE_BUDGET;
-    model_raise(agent->model, &event);
 }
 
 /* Room for one more.  Of the oldest, those go whose end all know. */
@@ -260,7 +259,7 @@ static struct past_receive *past_add(struct endpoint *endpoint,
             room_of(other->receive) != room_of(past.receive))
             continue;
         past.crossed = other->crossed;
-        past.truncated = past.truncated || other->truncated;
+        past.differs = past.differs || other->differs;
         past_remove(endpoint, i, 1);
     }
     make_room(endpoint);
@@ -279,15 +278,16 @@ static bool is_worth_a_look(const struct endpoint *endpoint,
     return !past->noted ||
            (!past->crossed && (past->took->passed > past->entered ||
                                endpoint->passed > past->entered)) ||
-           (!past->truncated && room_of(past->receive) >= 0 &&
-            endpoint->bytes > room_of(past->receive));
+           (!past->differs &&
+            (endpoint->mixed || (room_of(past->receive) >= 0 &&
+                                 endpoint->bytes > room_of(past->receive))));
 }
 
 static void look_at_lanes(const struct endpoint *endpoint,
                           struct past_receive *past)
 {
     const struct lane *lane, *next;
-    const struct message *message;
+    struct message *message;
     unsigned looked = 0;
 
     HASH_ITER(hh, endpoint->lanes, lane, next)
@@ -316,13 +316,26 @@ void race_ended(struct agent *agent, struct receive *receive,
     receive->end = clock_moment(&agent->clock);
     receive->ended = true;
     receive->told_others = agent->told;
-    if (message == NULL || is_unsure(model) || agent->threads > 1)
+    if (message == NULL || is_unsure(model) || agent->threads > 1) {
+        outcome_ended(receive, NULL);
         return;
+    }
+    outcome_ended(receive, message);
     endpoint = message->endpoint;
     past.took = message;
     past.entered = receive->comm->channel->next[receive->receiver];
     past.status_ignored = status != NULL && status_has(status, STATUS_IGNORED);
     look_at_lanes(endpoint, past_add(endpoint, past));
+}
+
+/* Whether its types are not simply those of the other. */
+static bool is_of_other(const struct message *message, const struct type *type)
+{
+    const struct type *own = message->transfer.payload.type;
+
+    return own != type && own != NULL &&
+           (own->signature.basic == 0 ||
+            own->signature.basic != type->signature.basic);
 }
 
 void race_sent(struct agent *sender, struct message *message)
@@ -335,6 +348,9 @@ void race_sent(struct agent *sender, struct message *message)
         endpoint->passed = message->passed;
     if (endpoint->bytes < size_of(message))
         endpoint->bytes = size_of(message);
+    if (endpoint->first == NULL)
+        endpoint->first = type_hold(message->transfer.payload.type);
+    endpoint->mixed = endpoint->mixed || is_of_other(message, endpoint->first);
     if (is_unsure(sender->model))
         return;
     DL_FOREACH_SAFE(sender->model->late_receives, late, next)
@@ -424,6 +440,32 @@ static bool has_another(const struct receive *receive,
     return false;
 }
 
+/* Whether the program goes on in one way, whichever message the receive takes:
+ * it has not looked, and since then it has told nobody of anything. */
+static bool is_unseen(const struct past_receive *past)
+{
+    const struct agent *agent = agent_of(past->receive->call->process);
+
+    return past->status_ignored && !past->receive->is_told &&
+           agent->told == past->receive->told_others;
+}
+
+/* The later receive takes what this one could have taken, and could take what
+ * this one took: only one of the two may fit it. */
+static void exchange(const struct past_receive *past, struct receive *later,
+                     struct message *other)
+{
+    if (receive_fits(later, past->took) &&
+        (later->begin.at < past->receive->end.at || is_unseen(past)) &&
+        transfer_fault(past->receive, past->took) == TRANSFER_FITS &&
+        transfer_fault(past->receive, other) == TRANSFER_FITS &&
+        outcome_differs(later, other, past->took) && could_match(past, other) &&
+        !outcome_race(past->receive, past->took, later, other,
+                      (past->took->passed > past->entered) !=
+                          (other->passed > past->entered)))
+        raise_budget(past->receive->call);
+}
+
 /* The receive takes what the one before could have taken, too. */
 static void put_off(const struct past_receive *past, struct receive *starves,
                     struct message *other)
@@ -433,9 +475,7 @@ static void put_off(const struct past_receive *past, struct receive *starves,
     struct late_receive *late;
     unsigned count;
 
-    if (!past->status_ignored || past->receive->is_told ||
-        starves->call->info->base != CALL_MPI_Recv ||
-        agent->told != past->receive->told_others ||
+    if (!is_unseen(past) || starves->call->info->base != CALL_MPI_Recv ||
         receive_fits(starves, past->took) ||
         (starves->source == SOURCE_ANY &&
          starves->number != past->receive->number + 1) ||
@@ -468,14 +508,18 @@ void race_matched(struct message *message, struct receive *receive,
     struct endpoint *endpoint = message->endpoint;
     size_t i;
 
+    if (receive != NULL)
+        outcome_matched(message, receive);
     for (i = 0; i < endpoint->past_count; i++) {
         struct past_receive *past = &endpoint->past[i];
 
         if (past->receive->number >= number ||
             !receive_fits(past->receive, message))
             continue;
-        if (receive != NULL)
+        if (receive != NULL) {
             put_off(past, receive, message);
+            exchange(past, receive, message);
+        }
         if (past->taken == NULL)
             past->taken = xcalloc(comm_size(past->receive->comm) / 8 + 1, 1);
         past->taken[message->sender / 8] |=

@@ -178,14 +178,12 @@ static void test_persistent(void **state)
     see(1, 0, 0);
     CALL(1, MPI_Start, .request = REQUEST);
     CALL(1, MPI_Wait, .request = REQUEST);
-    CALL(0, MPI_Wait, .request = REQUEST,
-         .status = {1, 0, 0, 4, 0});
+    CALL(0, MPI_Wait, .request = REQUEST, .status = {1, 0, 0, 4, 0});
     /* And again, without a word. */
     CALL(0, MPI_Start, .request = REQUEST);
     CALL(1, MPI_Start, .request = REQUEST);
     CALL(1, MPI_Wait, .request = REQUEST);
-    CALL(0, MPI_Wait, .request = REQUEST,
-         .status = {1, 0, 0, 4, 0});
+    CALL(0, MPI_Wait, .request = REQUEST, .status = {1, 0, 0, 4, 0});
     CALL(0, MPI_Request_free, .request = REQUEST);
     CALL(1, MPI_Request_free, .request = REQUEST);
     end(2, "P2P-READY-UNORDERED send@1 receive@0\n");

@@ -211,8 +211,89 @@ static void test_truncation(void **state)
         long_send(2, 1);
         finalize(3);
         job_expect(probes ? "RACE-MATCH receive@0 send@1 send@2\n"
-                          : "RACE-TRUNCATION receive@0 took@2 other@1\n");
+                          : "RACE-TRUNCATION receive@0 fits@2 wrong@1\n");
     }
+}
+
+/* Two receives from any source of so many items take the one integer of rank 1
+ * and `count` items of rank 2, in either order; with equal findings. */
+struct two {
+    uint64_t types[2], type; /* of the receives, of rank 2's message */
+    int64_t rooms[2], count;
+    bool looks; /* at the status */
+};
+
+static bool is_long(const struct two *two, int n, int from)
+{
+    return (from == 1 ? 1 : two->count) > two->rooms[n];
+}
+
+static void blocking(const struct two *two, const int from[2])
+{
+    int n;
+
+    for (n = 0; n < 2; n++)
+        CALL(0, MPI_Recv, .count = two->rooms[n], .datatype = two->types[n],
+             .source = ANY, .comm = WORLD,
+             .result = is_long(two, n, from[n]) ? NEUTRAL_ERROR_TRUNCATE : 0,
+             .status = {from[n], 0, 0, 4, two->looks ? 0 : STATUS_IGNORED});
+}
+
+/* Waited for in their order, or the second one first. */
+static void nonblocking(const struct two *two, const int from[2], int first)
+{
+    int n;
+
+    for (n = 0; n < 2; n++)
+        CALL(0, MPI_Irecv, .count = two->rooms[n], .datatype = two->types[n],
+             .source = ANY, .comm = WORLD, .request = REQUEST + (unsigned)n);
+    for (n = 0; n < 2; n++)
+        CALL(0, MPI_Wait, .request = REQUEST + (unsigned)(n ^ first),
+             .result = is_long(two, n ^ first, from[n ^ first])
+                           ? NEUTRAL_ERROR_TRUNCATE
+                           : 0,
+             .status = {from[n ^ first], 0, 0, 4,
+                        two->looks ? 0 : STATUS_IGNORED});
+}
+
+static void expect_two(struct two two, const char *expected)
+{
+    static const int froms[2][2] = {{1, 2}, {2, 1}};
+    int i, way;
+
+    for (i = 0; i < 2; i++)
+        for (way = 0; way < 3; way++) {
+            job_begin(3);
+            if (way == 0)
+                blocking(&two, froms[i]);
+            else
+                nonblocking(&two, froms[i], way - 1);
+            send(1, 0);
+            CALL(2, MPI_Send, .count = two.count, .datatype = two.type,
+                 .dest = 0, .comm = WORLD);
+            finalize(3);
+            job_leave_out("RACE-MATCH");
+            job_expect(expected);
+        }
+}
+
+static void test_either(void **state)
+{
+    (void)state;
+    /* Unlike receives for unlike messages. */
+    expect_two((struct two){{INT, FLOAT}, FLOAT, {1, 1}, 1, true},
+               "RACE-TYPE receive@0 fits@1 wrong@2\n");
+    expect_two((struct two){{INT, INT}, INT, {1, 9}, 9, true},
+               "RACE-TRUNCATION receive@0 fits@1 wrong@2\n");
+    /* It is the second that goes wrong. */
+    expect_two((struct two){{INT, INT}, INT, {9, 1}, 9, false},
+               "RACE-TRUNCATION receive@0 later@0 fits@1 wrong@2\n");
+    /* None can take it. */
+    expect_two((struct two){{INT, INT}, INT, {1, 1}, 9, true},
+               "P2P-TRUNCATED receive@0 send@2\n");
+    expect_two((struct two){{INT, INT}, FLOAT, {1, 1}, 1, false},
+               "P2P-TYPE-MISMATCH receive@0 send@2\n");
+    expect_two((struct two){{INT, INT}, INT, {9, 9}, 9, false}, "");
 }
 
 /* A synchronous send has ended, so that the receive had begun. */
@@ -283,6 +364,7 @@ int main(void)
         cmocka_unit_test(test_same_source),
         cmocka_unit_test(test_starves),
         cmocka_unit_test(test_truncation),
+        cmocka_unit_test(test_either),
         cmocka_unit_test(test_synchronous),
         cmocka_unit_test(test_gather),
         cmocka_unit_test(test_budget),

@@ -3,7 +3,7 @@
  *
  * np: 3
  * verdict: potential
- * finding: RACE-TRUNCATION receive=0@first took=1@short other=2@long count=1
+ * finding: RACE-TRUNCATION receive=0@first fits=1@short wrong=2@long count=1
  * twin: in_turn.c
  */
 #include <mpi.h>
