@@ -112,8 +112,9 @@ void connections_free(struct connections *connections)
     free(connections);
 }
 
-/* How long the edge of a hang-up may lag behind the end that is read. */
-#define EDGE_MS 100
+/* How long the edge of a hang-up may lag behind the end that is read: long
+ * where the process that dies gets no processor. */
+#define EDGE_MS 5000
 
 /*
  * Numbers those that have hung up since the last look, in the kernel's order:

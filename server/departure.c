@@ -1,5 +1,8 @@
 #include "departure.h"
 
+#include "task.h"
+
+#include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
 #include <stdbool.h>
@@ -11,8 +14,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* How long a process that hung up has to be gone. */
-#define DYING_MS 200
+/* How long a process that is dying has to be gone: long on a busy machine. */
+#define DYING_MS 10000
+
+/* The flag of a thread that ends (PF_EXITING), in /proc/<pid>/task/<id>/stat;
+ * set before its files are closed. */
+#define EXITING 0x4
 
 /* Linux 6.15 tells the status of a process that was waited for, by a pidfd
  * that was opened before; older headers (linux/pidfd.h) do not know this. */
@@ -56,6 +63,39 @@ static bool is_replaced(int pid, const struct program_mark *mark)
             memcmp(mark->bytes, now.bytes, now.length) != 0);
 }
 
+static bool is_exiting(int pid, int id)
+{
+    char text[1024];
+    const char *rest;
+    unsigned long flags;
+
+    if (task_read(pid, id, "stat", text, sizeof text) != 0)
+        return true;
+    rest = strrchr(text, ')');
+    return rest != NULL &&
+           sscanf(rest, ") %*c %*d %*d %*d %*d %*d %lu", &flags) == 1 &&
+           (flags & EXITING) != 0;
+}
+
+/* Whether it hung up since it ends: then all its threads do. */
+static bool is_dying(int pid)
+{
+    const struct dirent *entry;
+    char path[64];
+    DIR *tasks;
+    bool dying = true;
+
+    snprintf(path, sizeof path, "/proc/%d/task", pid);
+    tasks = opendir(path);
+    if (tasks == NULL)
+        return true;
+    while (dying && (entry = readdir(tasks)) != NULL)
+        dying =
+            atoi(entry->d_name) <= 0 || is_exiting(pid, atoi(entry->d_name));
+    closedir(tasks);
+    return dying;
+}
+
 /* Of a zombie: the last field of "pid (name) Z ..." is its status. */
 static int zombie_status(int pid)
 {
@@ -95,8 +135,9 @@ enum departure departure_look(int pid, int pid_fd,
     if (poll(&wait, 1, 0) == 0) {
         if (is_replaced(pid, mark))
             return DEPARTURE_REPLACED;
-        if (poll(&wait, 1, DYING_MS) == 0)
+        if (!is_dying(pid))
             return DEPARTURE_ALIVE;
+        (void)poll(&wait, 1, DYING_MS);
     }
     *wait_status = dead_status(pid, pid_fd);
     return DEPARTURE_DEAD;

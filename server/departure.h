@@ -24,8 +24,8 @@ enum departure {
 void departure_mark(int pid, struct program_mark *mark);
 
 /*
- * Looks at a process whose program had that mark; waits a moment for one that
- * is dying.  pid_fd was opened while it lived; -1: none, then it counts as
+ * Looks at a process whose program had that mark; waits for one that is
+ * dying.  pid_fd was opened while it lived; -1: none, then it counts as
  * dead.  *wait_status is that of waitpid where the system still tells it,
  * though the process is not our child; else DEPARTURE_NO_STATUS.
  */

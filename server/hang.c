@@ -28,8 +28,11 @@
 #define CHANCE (10 * MILLISECOND)
 /* A job that is to end has so long before its processes are told, */
 #define UNTIL_TERMINATE (1000 * MILLISECOND)
-/* and before they are ended. */
+/* before they are ended, */
 #define UNTIL_KILL (3000 * MILLISECOND)
+/* and before its launcher is, which has nothing left to do then: mpirun of
+ * Open MPI 4.1 may hang itself. */
+#define UNTIL_KILL_LAUNCHER (10000 * MILLISECOND)
 /* Processes to look at with a debugger that are told one by one. */
 #define MOST_SHOWN 32
 
@@ -48,6 +51,7 @@ enum state {
     STATE_ENDING,   /* the job is to end */
     STATE_TERMINATED,
     STATE_ENDED,
+    STATE_LAUNCHER_ENDED,
     STATE_LEFT /* it hangs, as its user wishes */
 };
 
@@ -213,6 +217,14 @@ static void say_abort(const struct options *options)
     free(file);
 }
 
+/* Through `murmel run`, of which the checker is a child; false: there is none.
+ */
+static bool end_launcher(const struct hang *hang)
+{
+    return hang->run_pid > 0 && getppid() == hang->run_pid &&
+           kill(hang->run_pid, SIGTERM) == 0;
+}
+
 static void end_job(struct hang *hang, int64_t now)
 {
     hang->since = now;
@@ -222,9 +234,7 @@ static void end_job(struct hang *hang, int64_t now)
     }
     hang->state = STATE_ENDING;
     model_end_job(hang->model);
-    if (hang->run_pid > 0 && getppid() == hang->run_pid)
-        kill(hang->run_pid, SIGTERM);
-    else {
+    if (!end_launcher(hang)) {
         say_abort(hang->options);
         connections_abort(hang->connections);
     }
@@ -239,6 +249,10 @@ static void go_on_ending(struct hang *hang, int64_t now)
                now - hang->since > UNTIL_KILL) {
         connections_signal(hang->connections, SIGKILL);
         hang->state = STATE_ENDED;
+    } else if (hang->state == STATE_ENDED &&
+               now - hang->since > UNTIL_KILL_LAUNCHER) {
+        (void)end_launcher(hang);
+        hang->state = STATE_LAUNCHER_ENDED;
     }
 }
 

@@ -24,6 +24,7 @@ struct run {
     int checker_status, launcher_status;
     int control;     /* to the checker; -1: closed */
     int interrupted; /* by this signal, while the launcher ran; 0: not */
+    bool ended;      /* the launcher was asked to end a job that hangs */
     sigset_t signals, before;
 };
 
@@ -233,11 +234,13 @@ static void wait_for_end(struct run *run)
     while (run->launcher > 0 || run->checker > 0) {
         int signal = sigwaitinfo(&run->signals, &what);
 
-        /* The checker wants a job that hangs to be ended. */
+        /* The checker wants a job that hangs to be ended, and asks again
+         * where the launcher hangs, too. */
         if (signal == SIGTERM && what.si_code == SI_USER &&
             what.si_pid == run->checker) {
             if (run->launcher > 0)
-                kill(run->launcher, SIGTERM);
+                kill(run->launcher, run->ended ? SIGKILL : SIGTERM);
+            run->ended = true;
             continue;
         }
         if (signal > 0 && signal != SIGCHLD && run->launcher > 0) {
