@@ -249,6 +249,19 @@ class Job:
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
+def quick_start(folder):
+    """Environment in which the MPIs start in half of the time: they do not
+    look at the machine each time anew (hwloc, whose file is in `folder`), and
+    Open MPI does not try all networks before it takes what it takes on one
+    host anyway."""
+    environment = {"OMPI_MCA_pml": "ob1"}
+    path = os.path.join(folder, "topology.xml")
+    if shutil.which("lstopo-no-graphics") and subprocess.run(
+            ["lstopo-no-graphics", path], capture_output=True).returncode == 0:
+        environment.update(HWLOC_XMLFILE=path, HWLOC_THISSYSTEM="1")
+    return environment
+
+
 def end_jobs_on_signals():
     """A suite that is ended takes its jobs with it."""
     def end(number, _frame):
@@ -289,6 +302,8 @@ def compile_program(flavour, source, program, more=(), murmel=None):
     if murmel is not None:
         argv = native_compiler(murmel, argv, os.path.splitext(source)[1])
     flags = ["-g", "-O0"]
+    if shutil.which("ld.gold"):
+        flags.append("-fuse-ld=gold")  # the quicker one
     if source.endswith((".c", ".cpp")):
         flags += ["-Wall", "-Wextra", "-Wno-stringop-overflow",
                   "-Wno-stringop-overread"]

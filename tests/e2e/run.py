@@ -149,10 +149,11 @@ def schema():
 SCHEMA = schema()
 
 
-def run_one(murmel, case, application, folder, arguments, number):
+def run_one(runner, case, application, number):
     """Run `number` of a case: (problems, what it printed)."""
     flavour, program, mode = case
-    job = harness.Job(murmel, folder)
+    arguments = runner.arguments
+    job = harness.Job(runner.murmel, runner.folder, runner.environment)
     problems, output = [], []
     stopper = None
     try:
@@ -186,6 +187,7 @@ class Runner:
         self.murmel = murmel
         self.arguments = arguments
         self.folder = folder
+        self.environment = harness.quick_start(folder)
         self.builds = {}
         self.lock = threading.Lock()
 
@@ -233,8 +235,7 @@ class Runner:
             return result
         for number in range(self.arguments.repeat):
             run = "run %d: " % number if self.arguments.repeat > 1 else ""
-            result.add(*run_one(self.murmel, case, argv + program.args,
-                                self.folder, self.arguments, number), run)
+            result.add(*run_one(self, case, argv + program.args, number), run)
         return result
 
 
