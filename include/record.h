@@ -142,6 +142,7 @@ struct record_watched {
     uint64_t whole, part, none;
     uint64_t native; /* 1: loads and stores of what murmel cc has compiled were
                       * seen; else 0 */
+    uint64_t pages;  /* windows of which the kernel told what was stored into */
 };
 
 /*

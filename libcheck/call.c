@@ -205,6 +205,9 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
 static void publish(struct murmel_call *call)
 {
     thread_publish(call->thread, call->record);
+    if (__builtin_expect(
+            atomic_load_explicit(&watch_tracked, memory_order_relaxed), 0))
+        watch_between(call->record);
     if (watch_wants[call->id])
         watch_record(call, call->record);
     atomic_signal_fence(memory_order_seq_cst);

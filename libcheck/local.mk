@@ -7,11 +7,12 @@ libmurmel_la_SOURCES = \
 	libcheck/delay.c libcheck/delay.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
 	libcheck/fortran_names.c libcheck/launch.c libcheck/launch.h \
+	libcheck/hash.c libcheck/hash.h libcheck/hash_avx2.c \
 	libcheck/layout.c libcheck/layout.h \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
 	libcheck/native.c libcheck/native.h \
-	libcheck/observe.h libcheck/process.c libcheck/process.h \
+	libcheck/observe.h libcheck/pages.c libcheck/pages.h libcheck/process.c libcheck/process.h \
 	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
 	libcheck/site_cache.c libcheck/site_cache.h \
 	libcheck/snapshot.c libcheck/snapshot.h \
@@ -70,6 +71,7 @@ libcheck_tests = \
 	tests/unit/test_client tests/unit/test_connect tests/unit/test_delay \
 	tests/unit/test_launch tests/unit/test_modules \
 	tests/unit/test_native tests/unit/test_ring \
+	tests/unit/test_pages \
 	tests/unit/test_site_cache tests/unit/test_snapshot
 check_PROGRAMS += $(libcheck_tests)
 TESTS += $(libcheck_tests)
@@ -80,6 +82,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/delay.c libcheck/launch.c libcheck/layout.c \
 	libcheck/modules.c libcheck/native.c libcheck/ring.c libcheck/site.c \
 	libcheck/site_cache.c \
+	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/thread.c \
 	libcheck/watch.c libcheck/watch_member.c libcheck/watch_operation.c \
 	libcheck/watch_request.c libcheck/watch_window.c
@@ -133,9 +136,13 @@ tests_unit_test_site_cache_SOURCES = \
 tests_unit_test_site_cache_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_site_cache_LDADD = $(CMOCKA_LIBS) -ldl
 
+tests_unit_test_pages_SOURCES = tests/unit/test_pages.c libcheck/pages.c
+tests_unit_test_pages_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_pages_CFLAGS = $(AM_CFLAGS) -pthread
+tests_unit_test_pages_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_snapshot_SOURCES = \
 	tests/unit/test_snapshot.c libcheck/arena.c libcheck/layout.c \
-	libcheck/snapshot.c
+	libcheck/snapshot.c libcheck/hash.c libcheck/hash_avx2.c
 tests_unit_test_snapshot_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_snapshot_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_snapshot_LDADD = libcall_table.la $(CMOCKA_LIBS)

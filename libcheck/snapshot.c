@@ -1,5 +1,7 @@
 #include "snapshot.h"
 
+#include "hash.h"
+
 #include <errno.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -8,22 +10,17 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define XXH_INLINE_ALL
-#include <xxhash.h>
-
 /* Bytes that are copied; of more, each block is hashed. */
 #define COPY_MAX   4096
 #define BLOCK_SIZE 4096
-/* Blocks of a buffer that are looked at. */
-#define BLOCKS_MAX 64
 
 struct snapshot {
     const struct layout *layout;
     uint64_t address;
-    int64_t count, size;   /* of data, in bytes */
-    uint32_t block_count;  /* 0: copied */
-    uint32_t stride;       /* every so manieth block of the data */
-    XXH64_hash_t hashes[]; /* block_count; or the copy, size bytes */
+    int64_t count, size;  /* of data, in bytes */
+    uint32_t block_count; /* 0: copied */
+    uint32_t stride;      /* every so manieth block of the data */
+    uint64_t hashes[];    /* block_count; or the copy, size bytes */
 };
 
 /* ---------------------------------------------------------------- reading */
@@ -220,14 +217,14 @@ static int64_t next_piece(struct cursor *cursor, int64_t limit,
     return length;
 }
 
-static XXH64_hash_t hash_block(const struct snapshot *snapshot, uint32_t block,
-                               struct snapshot_change *where)
+static uint64_t hash_block(const struct snapshot *snapshot, uint32_t block,
+                           struct snapshot_change *where)
 {
     int64_t offset = (int64_t)block * snapshot->stride * BLOCK_SIZE;
     int64_t left = snapshot->size - offset, length;
     struct cursor cursor;
     const unsigned char *piece;
-    XXH64_hash_t hash = 0;
+    uint64_t hash = 0;
 
     cursor_set(&cursor, snapshot, offset);
     if (left > BLOCK_SIZE)
@@ -236,7 +233,7 @@ static XXH64_hash_t hash_block(const struct snapshot *snapshot, uint32_t block,
     where->high = 0;
     where->exact = false;
     while ((length = next_piece(&cursor, left, &piece)) > 0) {
-        hash = (hash << 1 | hash >> 63) ^ XXH3_64bits(piece, (size_t)length);
+        hash = (hash << 1 | hash >> 63) ^ hash_bytes(piece, (size_t)length);
         if ((uintptr_t)piece < where->low)
             where->low = (uintptr_t)piece;
         if ((uintptr_t)piece + (uint64_t)length > where->high)
@@ -270,7 +267,7 @@ static void fill(struct snapshot *snapshot)
 
 /* How it is looked at; false: not at all. */
 static bool plan(struct snapshot *snapshot, int64_t count,
-                 const struct layout *layout)
+                 const struct layout *layout, uint32_t most)
 {
     int64_t blocks;
 
@@ -286,18 +283,19 @@ static bool plan(struct snapshot *snapshot, int64_t count,
     if (snapshot->size <= COPY_MAX)
         return true;
     blocks = (snapshot->size + BLOCK_SIZE - 1) / BLOCK_SIZE;
-    snapshot->stride = (uint32_t)((blocks + BLOCKS_MAX - 1) / BLOCKS_MAX);
+    snapshot->stride = (uint32_t)((blocks + most - 1) / most);
     snapshot->block_count =
         (uint32_t)((blocks + snapshot->stride - 1) / snapshot->stride);
     return true;
 }
 
-size_t snapshot_size(int64_t count, const struct layout *layout)
+size_t snapshot_size(int64_t count, const struct layout *layout,
+                     uint32_t blocks)
 {
     struct snapshot planned;
     size_t data;
 
-    if (!plan(&planned, count, layout))
+    if (!plan(&planned, count, layout, blocks))
         return 0;
     data = planned.block_count > 0
                ? planned.block_count * sizeof planned.hashes[0]
@@ -306,9 +304,9 @@ size_t snapshot_size(int64_t count, const struct layout *layout)
 }
 
 bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
-                   const struct layout *layout, bool *whole)
+                   const struct layout *layout, uint32_t blocks, bool *whole)
 {
-    if (!plan(snapshot, count, layout) ||
+    if (!plan(snapshot, count, layout, blocks) ||
         !all_readable(address, count, layout, true))
         return false;
     snapshot->address = address;

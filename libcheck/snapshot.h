@@ -16,15 +16,17 @@
 
 struct snapshot;
 
+/* Blocks of 4 KiB that are looked at, unless it costs too much. */
+#define SNAPSHOT_BLOCKS 64
+
 /* Bytes of a snapshot of `count` items; 0: none can be made. */
-size_t snapshot_size(int64_t count, const struct layout *layout);
-/* Whether that is no more than a copy. */
-bool snapshot_is_quick(int64_t count, const struct layout *layout);
+size_t snapshot_size(int64_t count, const struct layout *layout,
+                     uint32_t blocks);
 /* Makes it in that many bytes (8-aligned), of the items at `address`; the
  * layout has to outlive it.  *whole: all of it is looked at.  False: it cannot
  * be read. */
 bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
-                   const struct layout *layout, bool *whole);
+                   const struct layout *layout, uint32_t blocks, bool *whole);
 
 struct snapshot_change {
     uint64_t low, high; /* addresses: the first byte, one past the last */

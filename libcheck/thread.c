@@ -109,6 +109,11 @@ struct thread *thread_create(void)
     return thread;
 }
 
+bool thread_is_alone(void)
+{
+    return atomic_load(&next_number) == 1;
+}
+
 /* Goes on in a ring where a record of that size is no more than a quarter. */
 static int grow(struct thread *thread, size_t size)
 {

@@ -40,6 +40,9 @@ extern __thread struct thread *thread_current
 /* Makes the calling thread's struct; NULL: not observed (any more). */
 struct thread *thread_create(void);
 
+/* Whether the calling one is the only one that ever was. */
+bool thread_is_alone(void);
+
 static inline struct thread *thread_self(void)
 {
     struct thread *thread = thread_current;

@@ -68,7 +68,7 @@ static void enter(struct murmel_call *call, const struct record *record)
         hand.makes_window = hand.shows_memory = true;
         hand.size = (int64_t)record->words[0];
     } else if (info->base == CALL_MPI_Win_allocate_shared) {
-        hand.shows_memory = true;
+        hand.makes_window = hand.shows_memory = true;
         hand.size = (int64_t)record->words[0];
     } else if (info->base == CALL_MPI_Win_shared_query) {
         hand.shows_memory = true;

@@ -19,6 +19,13 @@ extern bool watch_wants[] __attribute__((visibility("hidden")));
 /* The MPI is initialized, by this call, which will write RECORD_WORLD. */
 void watch_begin(unsigned id);
 
+/* How many windows there are of which watch_between has to be told. */
+extern _Atomic unsigned watch_tracked __attribute__((visibility("hidden")));
+
+/* Before watch_record, of any call, if there are such: the program goes into
+ * the MPI, or comes back. */
+void watch_between(const struct record *record);
+
 /* A record of the call was published, and still stands in the ring.  May
  * write further records, and wait for the checker. */
 void watch_record(struct murmel_call *call, const struct record *record);

@@ -91,7 +91,7 @@ void watch_operation_look(struct place *place)
         return;
     place->looked = place->snapshot != NULL &&
                     snapshot_make(place->snapshot, place->address, place->count,
-                                  place->layout, &whole);
+                                  place->layout, SNAPSHOT_BLOCKS, &whole);
     atomic_fetch_add_explicit(!place->looked ? &not_seen
                               : whole        ? &seen_whole
                                              : &seen_part,
@@ -371,7 +371,8 @@ static struct pending *new_pending(const struct place *places, unsigned count,
 
     for (i = 0; i < count; i++)
         if (!places[i].stored)
-            all += aligned(snapshot_size(places[i].count, places[i].layout));
+            all += aligned(snapshot_size(places[i].count, places[i].layout,
+                                         SNAPSHOT_BLOCKS));
     if (all <= TAKEN_MAX - taken)
         pending = arena_take(all);
     if (pending == NULL)
@@ -383,7 +384,8 @@ static struct pending *new_pending(const struct place *places, unsigned count,
     for (i = 0; i < count; i++) {
         size_t size = places[i].stored
                           ? 0
-                          : snapshot_size(places[i].count, places[i].layout);
+                          : snapshot_size(places[i].count, places[i].layout,
+                                          SNAPSHOT_BLOCKS);
 
         pending->places[i] = places[i];
         if (size > 0)
@@ -477,5 +479,6 @@ void watch_operation_totals(struct thread *thread)
     watched->part = atomic_load(&seen_part);
     watched->none = atomic_load(&not_seen);
     watched->native = native_on;
+    watched->pages = watch_window_by_pages();
     thread_publish(thread, record);
 }

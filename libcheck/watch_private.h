@@ -12,6 +12,7 @@
 #include "layout.h"
 #include "native.h"
 #include "neutral.h"
+#include "pages.h"
 #include "snapshot.h"
 #include "thread.h"
 
@@ -81,11 +82,17 @@ struct window {
     struct pending *list;
     /* For MPI_MODE_NOSTORE: */
     uint64_t base;
-    int64_t size;                 /* bytes; 0: not looked at */
-    bool exposed;                 /* from post to wait: others may put */
-    bool promised;                /* it was given before */
-    struct snapshot *snapshot;    /* since the last synchronization, or NULL */
-    struct window_memory *memory; /* whose loads and stores are seen */
+    int64_t size;              /* bytes; 0: not looked at */
+    bool shared;               /* others store there themselves */
+    bool exposed;              /* from post to wait: others may put */
+    bool promised;             /* it was given before */
+    size_t taken;              /* bytes of the snapshot */
+    struct snapshot *snapshot; /* since the last synchronization, or NULL */
+    struct pages pages;
+    bool tracked; /* its pages are clean since, but for what the program
+                   * stores */
+    struct snapshot_change stored; /* found in them; high 0: nothing */
+    struct window_memory *memory;  /* whose loads and stores are seen */
     UT_hash_handle hh;
 };
 
@@ -146,6 +153,8 @@ void watch_operation_totals(struct thread *thread);
 /* These two do not. */
 void watch_request_join(struct pending *pending, uint64_t handle);
 void watch_request_leave(struct pending *pending);
+/* Whether an operation may be pending; needs the lock. */
+bool watch_request_is_any(void);
 /* MPI_Start, MPI_Startall. */
 void watch_request_start(const struct record *enter);
 /* The application gives the requests up: nobody will know when the operations
@@ -172,8 +181,10 @@ void watch_window_enter(struct thread *thread, struct hand *hand,
                         const struct record *enter);
 /* ... and has ended. */
 void watch_window_exit(struct window *window, const struct record *exit);
-/* MPI_Win_create, MPI_Win_allocate. */
+/* MPI_Win_create, MPI_Win_allocate, MPI_Win_allocate_shared. */
 void watch_window_made(const struct hand *hand, const struct record *exit);
+/* Windows of which the kernel tells what is stored into.  Takes no lock. */
+uint64_t watch_window_by_pages(void);
 /* MPI_Win_free. */
 void watch_window_goes(const struct record *enter);
 /* A call that has ended made, attached or found memory of a window, which is

@@ -54,6 +54,11 @@ void watch_request_leave(struct pending *pending)
     }
 }
 
+bool watch_request_is_any(void)
+{
+    return slots != NULL;
+}
+
 /* ---------------------------------------------------------------- requests */
 
 /* The request handles of a call, in its ENTER record. */

@@ -4,12 +4,15 @@
  */
 #include "watch_private.h"
 
-/* Larger windows are looked at from the first MPI_MODE_NOSTORE on ... */
-#define WINDOW_SMALL 4096
-/* ... and such not at all. */
-#define WINDOW_LARGE (1 << 20)
+/* Blocks of a window that are looked at before it was given a first
+ * MPI_MODE_NOSTORE. */
+#define BLOCKS_BEFORE 8
+/* Pages of larger windows are not cleaned at each call. */
+#define CLEANED_MAX ((uint64_t)64 << 20)
 
 static struct window *windows;
+static _Atomic uint64_t by_pages;
+_Atomic unsigned watch_tracked;
 
 /* Takes it out of its window's list; the lock is held. */
 void watch_window_leave(struct pending *pending)
@@ -95,14 +98,21 @@ static bool completes_rma(const struct record *enter, int64_t *target)
     }
 }
 
+static void track_no_more(struct window *window)
+{
+    if (window->tracked)
+        atomic_fetch_sub(&watch_tracked, 1);
+    window->tracked = false;
+}
+
 /* The window's memory is no more what it was, or nobody knows. */
 static void forget_window(struct window *window)
 {
     if (window->snapshot != NULL)
-        arena_give(
-            window->snapshot,
-            snapshot_size(window->size, layout_find(NEUTRAL_DATATYPE_BYTE)));
+        arena_give(window->snapshot, window->taken);
     window->snapshot = NULL;
+    track_no_more(window);
+    window->stored.high = 0;
 }
 
 /* MPI_MODE_NOSTORE: tells if the window has changed since the last
@@ -120,6 +130,8 @@ static void check_promise(struct thread *thread, struct window *window,
     window->promised = true;
     if (window->snapshot == NULL ||
         !snapshot_changed(window->snapshot, &change))
+        change = window->stored;
+    if (change.high == 0)
         return;
     record = thread_reserve(thread, RECORD_WINDOW_STORED, sizeof *stored);
     if (record == NULL)
@@ -159,16 +171,85 @@ void watch_window_enter(struct thread *thread, struct hand *hand,
     pthread_mutex_unlock(&watch_lock);
 }
 
+/* What stands there now; what other processes store there themselves is not
+ * told from what this one does. */
 static void look(struct window *window)
 {
     struct layout *byte = layout_find(NEUTRAL_DATATYPE_BYTE);
+    uint32_t blocks = window->promised ? SNAPSHOT_BLOCKS : BLOCKS_BEFORE;
     bool whole;
 
-    window->snapshot = arena_take(snapshot_size(window->size, byte));
+    if (window->shared)
+        return;
+    window->taken = snapshot_size(window->size, byte, blocks);
+    window->snapshot = arena_take(window->taken);
     if (window->snapshot != NULL &&
         !snapshot_make(window->snapshot, window->base, window->size, byte,
-                       &whole))
-        forget_window(window);
+                       blocks, &whole)) {
+        arena_give(window->snapshot, window->taken);
+        window->snapshot = NULL;
+    }
+}
+
+/*
+ * Its pages are clean now.  While the program is in the MPI, this may store
+ * there, too, or have devices store; so it is only between the calls that a
+ * store is the program's own, and no other thread, and nothing that is pending,
+ * may be in the MPI then.
+ */
+static void track(struct window *window)
+{
+    uint64_t high = window->base + (uint64_t)window->size;
+
+    if (!window->promised || !thread_is_alone() || watch_request_is_any())
+        return;
+    if (window->pages.high == 0) {
+        if (!pages_watch(&window->pages, window->base, high))
+            return;
+        atomic_fetch_add(&by_pages, 1);
+    }
+    if (!pages_clean(&window->pages))
+        return;
+    window->tracked = true;
+    atomic_fetch_add(&watch_tracked, 1);
+}
+
+uint64_t watch_window_by_pages(void)
+{
+    return atomic_load(&by_pages);
+}
+
+/* The program was outside the MPI until now.  What a Fortran compiler copies
+ * back after a call the program has not stored. */
+static void find_stored(struct window *window, const struct record *enter)
+{
+    const struct call_info *info = &call_table[enter->call];
+    bool is_fortran = (enter->flags & RECORD_FORTRAN) != 0;
+    struct snapshot_change *stored = &window->stored;
+
+    stored->exact = false;
+    if (!thread_is_alone() || is_fortran ||
+        pages_stored(&window->pages, &stored->low, &stored->high) ||
+        (info->classes & (CLASS_STARTS | CLASS_INITS)) != 0 ||
+        window->pages.high - window->pages.low > CLEANED_MAX)
+        track_no_more(window);
+}
+
+void watch_between(const struct record *record)
+{
+    const struct call_info *info = &call_table[record->call];
+    struct window *window, *other;
+
+    if (record->depth > 0 || (info->classes & CLASS_QUERY) ||
+        (record->kind != RECORD_ENTER && record->kind != RECORD_EXIT))
+        return;
+    pthread_mutex_lock(&watch_lock);
+    HASH_ITER(hh, windows, window, other)
+    if (window->tracked && record->kind == RECORD_ENTER)
+        find_stored(window, record);
+    else if (window->tracked && !pages_clean(&window->pages))
+        track_no_more(window);
+    pthread_mutex_unlock(&watch_lock);
 }
 
 /* ... and has ended: what stands there from then on, while no other process
@@ -184,9 +265,10 @@ void watch_window_exit(struct window *window, const struct record *exit)
     if (base == CALL_MPI_Win_wait || base == CALL_MPI_Win_test)
         window->exposed = false;
     forget_window(window);
-    if (!window->exposed && window->size > 0 && window->size <= WINDOW_LARGE &&
-        (window->promised || window->size <= WINDOW_SMALL))
+    if (!window->exposed && window->size > 0) {
         look(window);
+        track(window);
+    }
     pthread_mutex_unlock(&watch_lock);
 }
 
@@ -264,11 +346,9 @@ void watch_window_detach(const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
-/* MPI_Win_create, MPI_Win_allocate: no other process stores there itself. */
 void watch_window_made(const struct hand *hand, const struct record *exit)
 {
     const struct call_info *info = &call_table[exit->call];
-    bool allocates = info->base == CALL_MPI_Win_allocate;
     struct window *window;
 
     if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS)
@@ -279,9 +359,13 @@ void watch_window_made(const struct hand *hand, const struct record *exit)
                     info->in_words]);
     if (window != NULL) {
         forget_window(window);
-        window->base =
-            allocates ? (uint64_t)EXIT_WORD(exit, MPI_Win_allocate, baseptr)
-                      : hand->base;
+        window->base = hand->base;
+        if (info->base == CALL_MPI_Win_allocate)
+            window->base = (uint64_t)EXIT_WORD(exit, MPI_Win_allocate, baseptr);
+        window->shared = info->base == CALL_MPI_Win_allocate_shared;
+        if (window->shared)
+            window->base =
+                (uint64_t)EXIT_WORD(exit, MPI_Win_allocate_shared, baseptr);
         window->size =
             layout_find(NEUTRAL_DATATYPE_BYTE) == NULL ? 0 : hand->size;
         window->exposed = window->promised = false;
@@ -297,6 +381,7 @@ void watch_window_goes(const struct record *enter)
     window = find_window(enter->words[0]);
     if (window != NULL) {
         forget_window(window);
+        pages_unwatch(&window->pages);
         window->size = 0;
         while (window->memory != NULL)
             drop_memory(window, window->memory);

@@ -532,11 +532,12 @@ static json_t *local_access_value(const struct report_job *job)
         json_array_append_new(texts, json_text(unseen[i].text));
         free(unseen[i].text);
     }
-    return json_pack("{s:b,s:b,s:I,s:I,s:I,s:o}", "loads_observed",
-                     (int)report_loads_observed(job), "windows",
-                     (int)job->windows, "buffers_whole", (json_int_t)sum.whole,
-                     "buffers_in_part", (json_int_t)sum.part, "buffers_not",
-                     (json_int_t)sum.none, "unseen", texts);
+    return json_pack(
+        "{s:b,s:b,s:I,s:I,s:I,s:I,s:o}", "loads_observed",
+        (int)report_loads_observed(job), "windows", (int)job->windows,
+        "windows_by_pages", (json_int_t)sum.pages, "buffers_whole",
+        (json_int_t)sum.whole, "buffers_in_part", (json_int_t)sum.part,
+        "buffers_not", (json_int_t)sum.none, "unseen", texts);
 }
 
 /* Writes and frees a value. */

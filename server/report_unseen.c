@@ -8,7 +8,7 @@
 
 struct record_watched report_watched(const struct report_job *job)
 {
-    struct record_watched sum = {0, 0, 0, 0};
+    struct record_watched sum = {0, 0, 0, 0, 0};
 
     for (size_t i = 0; i < job->process_count; i++) {
         const struct record_watched *watched = &job->processes[i]->watched;
@@ -17,6 +17,7 @@ struct record_watched report_watched(const struct report_job *job)
         sum.part += watched->part;
         sum.none += watched->none;
         sum.native += watched->native;
+        sum.pages += watched->pages;
     }
     return sum;
 }

@@ -2,8 +2,10 @@
 flavours on this machine, how a job is started in each of the three ways,
 what it left behind, and the report in a form that tests compare."""
 
+import ctypes
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -277,6 +279,20 @@ def ranks(report_ranks):
     """[[0, 2], [5, 5]] -> [0, 1, 2, 5]"""
     return [rank for first, last in report_ranks
             for rank in range(first, last + 1)]
+
+
+def kernel_tells_pages():
+    """Whether it tells which pages a process has stored into."""
+    system = os.uname()
+    release = [int(number) for number in re.findall(r"\d+", system.release)]
+    userfaultfd = {"x86_64": 323, "aarch64": 282}.get(system.machine)
+    if release < [6, 7] or userfaultfd is None:
+        return False
+    user_mode_only = 1
+    opened = ctypes.CDLL(None).syscall(userfaultfd, user_mode_only)
+    if opened >= 0:
+        os.close(opened)
+    return opened >= 0
 
 
 def tail(text, lines=25):

@@ -204,6 +204,8 @@ class Runner:
     def build(self, flavour, program):
         if program.flavours and flavour.name not in program.flavours:
             return None, "not for " + flavour.name
+        if program.needs_pages and not harness.kernel_tells_pages():
+            return None, "the kernel does not tell which pages are stored into"
         if program.language() == ".py":
             probe = os.system("/usr/bin/python3 -c 'import mpi4py' "
                               ">/dev/null 2>&1")

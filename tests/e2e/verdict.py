@@ -10,7 +10,8 @@ EXTENSIONS = (".c", ".cpp", ".f", ".f90", ".py")
 VERDICTS = ("clean", "note", "warning", "potential", "error")
 FAILING = ("potential", "error")  # what --fail-on counts by default
 KEYS = ("np", "verdict", "finding", "hangs", "twin", "status", "calls",
-        "flavours", "options", "args", "ways", "plugin", "absent", "compiler")
+        "flavours", "options", "args", "ways", "plugin", "absent", "compiler",
+        "needs")
 
 
 class BadVerdict(Exception):
@@ -98,6 +99,7 @@ class Program:
         self.options = self.one("options", "").split()
         self.flavours = self.one("flavours", "").split()
         self.absent = self.one("absent", None)
+        self.needs_pages = self.one("needs", None) == "pages"
         self.every_way = self.one("ways", "") == "all"
         self.calls = None
         if "calls" in self.keys:

@@ -490,7 +490,7 @@ struct sample *sample_new(enum sample_kind kind)
     if (kind == SAMPLE_INCOMPLETE)
         sample->job.end = (struct timespec){0, 0};
     if (kind == SAMPLE_PLAIN)
-        processes[0]->watched = (struct record_watched){7, 2, 1, 0};
+        processes[0]->watched = (struct record_watched){7, 2, 1, 0, 1};
     sample->report.job = &sample->job;
     sample->report.findings = sample->findings;
     sample->report.complete = kind != SAMPLE_INCOMPLETE;

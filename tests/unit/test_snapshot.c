@@ -171,10 +171,12 @@ static void test_subarray(void **state)
 static struct snapshot *take(const void *bytes, int64_t count,
                              const struct layout *layout, bool *whole)
 {
-    struct snapshot *snapshot = malloc(snapshot_size(count, layout));
+    struct snapshot *snapshot =
+        malloc(snapshot_size(count, layout, SNAPSHOT_BLOCKS));
 
     assert_non_null(snapshot);
-    if (snapshot_make(snapshot, (uintptr_t)bytes, count, layout, whole))
+    if (snapshot_make(snapshot, (uintptr_t)bytes, count, layout,
+                      SNAPSHOT_BLOCKS, whole))
         return snapshot;
     free(snapshot);
     return NULL;

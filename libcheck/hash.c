@@ -1,0 +1,13 @@
+#include "hash.h"
+
+#define XXH_INLINE_ALL
+#include <xxhash.h>
+
+uint64_t hash_bytes(const void *bytes, size_t size)
+{
+#ifdef HASH_HAVE_AVX2
+    if (__builtin_cpu_supports("avx2"))
+        return hash_bytes_avx2(bytes, size);
+#endif
+    return XXH3_64bits(bytes, size);
+}
