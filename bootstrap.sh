@@ -129,7 +129,7 @@ check()
     # shellcheck disable=SC2086
     install_packages $build_packages $check_packages
     build --enable-werror
-    exec make -s -C "$build" check-all </dev/null
+    exec make -s -j"$(nproc)" -C "$build" check-all </dev/null
 }
 
 case "${1-}" in

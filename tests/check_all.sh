@@ -1,6 +1,6 @@
 #!/bin/sh
-# Runs every suite and adds up their last lines, "N passed, N failed" (and
-# ", N skipped").  A suite that prints no such line, or ends badly without a
+# Runs every suite, two at a time, and adds up their last lines, "N passed, N
+# failed" (and ", N skipped").  A suite that prints no such line, or ends badly without a
 # failure in it, is one failure.  Needs: top_srcdir, top_builddir, prefix
 # (of the installed tree), unit_tests (paths below top_builddir).
 set -u
@@ -9,7 +9,6 @@ export top_srcdir top_builddir prefix
 logs=$top_builddir/check-logs
 rm -rf "$logs"
 mkdir -p "$logs"
-passed=0 failed=0 skipped=0
 
 # failures LOG: the tests that failed, each with what it says about that (the
 # lines after it that are indented); of a suite that names none, its end.
@@ -24,7 +23,7 @@ failures()
     fi
 }
 
-# suite NAME COMMAND...: shows what failed in it.
+# suite NAME COMMAND...: says how it went, and shows what failed in it.
 suite()
 {
     name=$1
@@ -39,13 +38,21 @@ suite()
     # shellcheck disable=SC2086 # three numbers, on purpose
     set -- $numbers 0
     [ "$status" = 0 ] || [ "$2" != 0 ] || set -- "$1" 1 "$3"
-    passed=$((passed + $1)) failed=$((failed + $2))
-    skipped=$((skipped + $3))
-    printf '%-14s %4d passed, %d failed, %d skipped (%d s)\n' \
-        "$name:" "$1" "$2" "$3" $(($(date +%s) - began))
-    [ "$2" = 0 ] || failures "$logs/$name.log"
-    sed -n 's/^.* # SKIP /skip: /; /^skip/p' "$logs/$name.log" | sort |
-        uniq -c | head -n 20
+    echo "$1 $2 $3" >"$logs/$name.count"
+    {
+        printf '%-14s %4d passed, %d failed, %d skipped (%d s)\n' \
+            "$name:" "$1" "$2" "$3" $(($(date +%s) - began))
+        [ "$2" = 0 ] || failures "$logs/$name.log"
+        sed -n 's/^.* # SKIP /skip: /; /^skip/p' "$logs/$name.log" | sort |
+            uniq -c | head -n 20
+    } >"$logs/$name.said"
+    cat "$logs/$name.said"
+}
+
+# suite_of NAME: that of tests/NAME.
+suite_of()
+{
+    suite "$1" sh "$top_srcdir/tests/$1/suite.sh"
 }
 
 # Each cmocka program says "[  PASSED  ] N test(s)." and, when it has some,
@@ -76,10 +83,28 @@ unit()
     echo "$good passed, $bad failed"
 }
 
+# Those that keep both processors busy, one after the other; beside them those
+# that mostly wait, or are short.
+busy="e2e native repeat"
+for name in $busy; do
+    suite_of "$name"
+done &
+suite_of faults
 suite unit unit
 for script in "$top_srcdir"/tests/*/suite.sh; do
-    suite "$(basename "$(dirname "$script")")" sh "$script"
+    name=$(basename "$(dirname "$script")")
+    case " $busy faults " in
+    *" $name "*) ;;
+    *) suite_of "$name" ;;
+    esac
 done
+wait
 rm -f "$logs/one.log"
-printf '%d passed, %d failed, %d skipped\n' "$passed" "$failed" "$skipped"
-[ "$failed" = 0 ]
+suites=$(ls "$top_srcdir"/tests/*/suite.sh | wc -l)
+cat "$logs"/*.count | awk -v suites=$((suites + 1)) '
+    {passed += $1; failed += $2; skipped += $3}
+    END {
+        failed += suites - NR # one that came to no end
+        printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
+        exit failed != 0
+    }'
