@@ -98,14 +98,18 @@ static bool same_name(const char *function, const char *name)
     return function != NULL && strcmp(function, name) == 0;
 }
 
+static bool is_libc(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *file = slash != NULL ? slash + 1 : path;
+
+    return strncmp(file, "libc.so", 7) == 0 || strncmp(file, "libc-2", 6) == 0;
+}
+
 /* A frame of a stripped C library: it has no name to know it by. */
 static bool nameless_in_libc(const struct source_frame *frame)
 {
-    const char *slash = strrchr(frame->module, '/');
-    const char *file = slash != NULL ? slash + 1 : frame->module;
-
-    return frame->function == NULL && (strncmp(file, "libc.so", 7) == 0 ||
-                                       strncmp(file, "libc-2", 6) == 0);
+    return frame->function == NULL && is_libc(frame->module);
 }
 
 /* Takes out what no user wrote: frames of the C runtime, and the main that
@@ -150,9 +154,16 @@ const struct source_stack *stack_source(const struct stack *stack)
     if (stack->source != NULL)
         return stack->source;
     source = xcalloc(1, sizeof *source);
-    for (i = 0; i < stack->frame_count; i++)
-        symbol_append(source, stack_module_path(stack->frames[i].module),
-                      stack->frames[i].address);
+    for (i = 0; i < stack->frame_count; i++) {
+        const char *path = stack_module_path(stack->frames[i].module);
+
+        /* What calls main is the C library's start, and to read that one's
+         * debugging information takes longer than all else. */
+        if (i > 0 && is_libc(path) &&
+            same_name(source->frames[source->frame_count - 1].function, "main"))
+            break;
+        symbol_append(source, path, stack->frames[i].address);
+    }
     tidy(source);
     late->source = source;
     return source;
