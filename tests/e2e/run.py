@@ -154,7 +154,7 @@ def run_one(runner, case, application, number):
     flavour, program, mode = case
     arguments = runner.arguments
     job = harness.Job(runner.murmel, runner.folder, runner.environment)
-    problems, output = [], []
+    problems, output, over = [], [], False
     stopper = None
     try:
         options = list(program.options)
@@ -169,10 +169,12 @@ def run_one(runner, case, application, number):
         status = watch(job, program, SETTLE_STOP if stopper else SETTLE)
         problems = check(job, program, mode, status)
         problems += ["left behind: " + text for text in job.leftovers(5)]
+        over = not problems
     finally:
         if stopper is not None:
             stopper.end()
-        job.kill()
+        if not over:
+            job.kill()
         if problems:
             output = harness.tail(job.output())
         if not (arguments.keep and problems):
@@ -248,7 +250,7 @@ def parse_arguments():
     parser.add_argument("--flavour", default="", metavar="F,...")
     parser.add_argument("--mode", default="", metavar="M,...",
                         help="run, launcher, prefix, preload or all; without it, run, "
-                        "and all for programs that say `ways: all`")
+                        "and those that a program says (`ways:`)")
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("--keep", action="store_true",
                         help="keep the folder of a failed run")
@@ -275,9 +277,13 @@ def parse_arguments():
 
 
 def modes_of(program, wanted):
-    if wanted == "all" or (not wanted and program.every_way):
+    if wanted == "all":
         return harness.MODES
-    return wanted.split(",") if wanted else ("run",)
+    if wanted:
+        return wanted.split(",")
+    return [mode for mode in harness.MODES
+            if mode == "run" or mode in program.ways or
+            ("all" in program.ways and mode != "launcher")]
 
 
 def print_result(number, result):

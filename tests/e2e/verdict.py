@@ -100,7 +100,7 @@ class Program:
         self.flavours = self.one("flavours", "").split()
         self.absent = self.one("absent", None)
         self.needs_pages = self.one("needs", None) == "pages"
-        self.every_way = self.one("ways", "") == "all"
+        self.ways = self.one("ways", "").split()
         self.calls = None
         if "calls" in self.keys:
             self.calls = {}
@@ -113,6 +113,8 @@ class Program:
             raise BadVerdict("%s: verdict: %s?" % (path, self.verdict))
         if self.hangs not in ("no", "maybe", "yes"):
             raise BadVerdict("%s: hangs: %s?" % (path, self.hangs))
+        if not set(self.ways) <= {"all", "launcher"}:
+            raise BadVerdict("%s: ways: %s?" % (path, self.ways))
         if (self.verdict == "clean") != (not self.findings):
             raise BadVerdict(path + ": findings do not go with the verdict")
 

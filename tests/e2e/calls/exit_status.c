@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: clean
- * ways: all
+ * ways: all launcher
  * status: 3
  */
 #include <mpi.h>

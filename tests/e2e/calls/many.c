@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: clean
- * ways: all
+ * ways: all launcher
  * calls: 0=300004 1=300004
  */
 #include <mpi.h>

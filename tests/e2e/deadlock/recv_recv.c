@@ -5,7 +5,7 @@
  * verdict: error
  * finding: DEADLOCK waits=0@here waits=1@here
  * twin: sendrecv_pair.c
- * ways: all
+ * ways: all launcher
  */
 #include <mpi.h>
 

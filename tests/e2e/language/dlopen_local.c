@@ -4,7 +4,7 @@
  *
  * np: 2
  * verdict: warning
- * ways: all
+ * ways: all launcher
  * finding: LEAK-DATATYPE call=*@type ranks=0,1 count=2
  * calls: 0=5 1=5
  * plugin: yes

@@ -2,7 +2,7 @@
 !
 ! np: 2
 ! verdict: warning
-! ways: all
+! ways: all launcher
 ! finding: LEAK-DATATYPE call=*@type ranks=0,1 count=2
 ! calls: 0=6 1=6
 ! twin: mpif_clean.f

@@ -4,7 +4,7 @@
 #
 # np: 2
 # verdict: warning
-# ways: all
+# ways: all launcher
 # finding: LEAK-COMM ranks=0,1 count=2 ...
 # flavours: openmpi  (the one that Debian's mpi4py is built for)
 # twin: python_clean.py

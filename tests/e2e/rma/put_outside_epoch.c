@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * ways: all
+ * ways: all launcher
  * finding: RMA-NO-EPOCH call=0@put
  * hangs: maybe
  * twin: access_in_epochs.c
