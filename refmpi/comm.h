@@ -31,12 +31,9 @@ uint32_t refmpi_comm_take_contexts(int pairs);
  * True for an intracommunicator. */
 bool refmpi_comm_is_first(const struct comm *comm);
 
-/* Pairs of context ids, agreed upon in the communicator: *base is the first
- * of one pair for each rank of its first group. */
-int refmpi_comm_contexts(struct comm *comm, uint32_t *base);
-
-/* The context of a duplicate, agreed upon. */
-int refmpi_comm_duplicate_context(struct comm *comm, uint32_t *context);
+/* So many pairs of context ids, agreed upon in the communicator: *base is the
+ * first. */
+int refmpi_comm_contexts(struct comm *comm, int pairs, uint32_t *base);
 
 /* Splits it; *newcomm is NULL for MPI_UNDEFINED and, in an intercommunicator,
  * for a color that nobody of the other side has chosen. */

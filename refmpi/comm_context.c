@@ -16,7 +16,7 @@ bool refmpi_comm_is_first(const struct comm *comm)
     return !comm->remote || comm->group->world[0] < comm->remote->world[0];
 }
 
-static int contexts(struct comm *comm, int pairs, uint32_t *base)
+int refmpi_comm_contexts(struct comm *comm, int pairs, uint32_t *base)
 {
     uint32_t own = 0, theirs = 0;
     bool is_first = refmpi_comm_is_first(comm);
@@ -29,14 +29,4 @@ static int contexts(struct comm *comm, int pairs, uint32_t *base)
     if (rc == MPI_SUCCESS)
         *base = is_first ? own : theirs;
     return rc;
-}
-
-int refmpi_comm_contexts(struct comm *comm, uint32_t *base)
-{
-    return contexts(comm, comm->size, base);
-}
-
-int refmpi_comm_duplicate_context(struct comm *comm, uint32_t *context)
-{
-    return contexts(comm, 1, context);
 }

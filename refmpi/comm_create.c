@@ -36,7 +36,7 @@ static int create_intra(struct comm *comm, struct group *group,
                         MPI_Comm *newcomm)
 {
     uint32_t base = 0;
-    int rc = refmpi_comm_contexts(comm, &base);
+    int rc = refmpi_comm_contexts(comm, comm->size, &base);
     if (rc != MPI_SUCCESS)
         return rc;
     int first =

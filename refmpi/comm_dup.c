@@ -13,10 +13,26 @@ static struct comm *like(struct comm *comm)
     if (comm->remote) {
         refmpi_group_retain(comm->remote);
         twin->remote = comm->remote;
-        refmpi_comm_retain(comm->local);
-        twin->local = comm->local;
+        twin->local = like(comm->local);
+        if (!twin->local) {
+            refmpi_comm_release(twin);
+            return NULL;
+        }
     }
     return twin;
+}
+
+/* How many pairs of context ids it takes; the second one is that of the local
+ * communicator, whose collectives are not the original's. */
+static int pairs_of(const struct comm *comm)
+{
+    return comm->remote ? 2 : 1;
+}
+
+static void settle_context(struct comm *made)
+{
+    if (made->local)
+        made->local->context = made->context + 2;
 }
 
 int refmpi_comm_twin(struct comm *comm, struct comm **twin)
@@ -24,12 +40,14 @@ int refmpi_comm_twin(struct comm *comm, struct comm **twin)
     struct comm *made = like(comm);
     if (!made)
         return MPI_ERR_NO_MEM;
-    int rc = refmpi_comm_duplicate_context(comm, &made->context);
-    if (rc == MPI_SUCCESS)
-        *twin = made;
-    else
+    int rc = refmpi_comm_contexts(comm, pairs_of(comm), &made->context);
+    if (rc != MPI_SUCCESS) {
         refmpi_comm_release(made);
-    return rc;
+        return rc;
+    }
+    settle_context(made);
+    *twin = made;
+    return MPI_SUCCESS;
 }
 
 /* ------------------------------------------------------------- duplicates */
@@ -96,6 +114,7 @@ static bool idup_advance(struct request *request)
     for (int i = 0; i < idup->messages; i++)
         if (!idup->requests[i]->complete)
             return false;
+    settle_context(idup->made);
     refmpi_request_complete(request, MPI_SUCCESS);
     return true;
 }
@@ -137,7 +156,7 @@ static int idup_start(struct comm *comm, struct idup *idup)
         idup->messages = rc == MPI_SUCCESS;
         return rc;
     }
-    *context = refmpi_comm_take_contexts(1);
+    *context = refmpi_comm_take_contexts(pairs_of(comm));
     rc = idup_send(idup, comm->size, local);
     if (rc == MPI_SUCCESS && comm->remote)
         rc = idup_send(idup, comm->remote->size, comm);

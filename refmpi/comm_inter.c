@@ -157,7 +157,7 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
     uint32_t context = 0;
     int rc = agree_order(comm, high, &is_first);
     if (rc == MPI_SUCCESS)
-        rc = refmpi_comm_duplicate_context(comm, &context);
+        rc = refmpi_comm_contexts(comm, 1, &context);
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(comm, rc);
     const struct group *a = is_first ? comm->group : comm->remote;

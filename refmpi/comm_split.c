@@ -58,7 +58,7 @@ static int split_intra(struct comm *comm, int color, int key,
     uint32_t base = 0;
     int rc = refmpi_agree_allgather(&own, all, sizeof own, comm);
     if (rc == MPI_SUCCESS)
-        rc = refmpi_comm_contexts(comm, &base);
+        rc = refmpi_comm_contexts(comm, comm->size, &base);
     struct comm *made = NULL;
     if (rc == MPI_SUCCESS && color != MPI_UNDEFINED) {
         struct group *group = split_group(comm->group, all, color);
@@ -119,7 +119,7 @@ static int split_inter(struct comm *comm, int color, int key,
     if (rc == MPI_SUCCESS)
         rc = refmpi_agree_swap(all, bytes, theirs, their_bytes, comm);
     if (rc == MPI_SUCCESS)
-        rc = refmpi_comm_contexts(comm, &base);
+        rc = refmpi_comm_contexts(comm, comm->size, &base);
     if (rc == MPI_SUCCESS)
         rc = join_sides(comm, &own, all, theirs, base, newcomm);
     free(all);

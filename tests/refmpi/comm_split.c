@@ -148,6 +148,19 @@ static void inter_duplicate(MPI_Comm between, int rank, int size)
     MPI_Comm_compare(between, twin[0], &result);
     CHECK(result == MPI_CONGRUENT);
     CHECK(sum(twin[1], 1) == others && sum(twin[0], 2) == 2 * others);
+    /* What happens in one at the same time is nothing to the other. */
+    int many[8] = {1, 1, 1, 1, 1, 1, 1, 1}, sums[8], one = 1, total,
+        mine = rank / 2;
+    for (int i = 0; i < 2; i++) {
+        if ((mine + i) % 2 == 0)
+            MPI_Iallreduce(many, sums, 8, MPI_INT, MPI_SUM, twin[0],
+                           &requests[0]);
+        else
+            MPI_Iallreduce(&one, &total, 1, MPI_INT, MPI_SUM, twin[1],
+                           &requests[1]);
+    }
+    MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    CHECK(sums[7] == others && total == others);
     MPI_Comm_free(&twin[0]);
     MPI_Comm_free(&twin[1]);
 }
