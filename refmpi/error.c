@@ -140,10 +140,7 @@ const char *refmpi_error_name(int code)
 
 int refmpi_error_last(void)
 {
-    int last = added_count;
-    while (last > 0 && added[last - 1].is_removed)
-        last--;
-    return MPI_ERR_LASTCODE + last;
+    return MPI_ERR_LASTCODE + added_count;
 }
 
 static int add(int error_class, int *code)
@@ -245,6 +242,8 @@ static int remove_code(int code, bool is_of_class)
             added[i].error_class == code)
             return MPI_ERR_OTHER;
     own->is_removed = true;
+    while (added_count > 0 && added[added_count - 1].is_removed)
+        added_count--; /* those numbers come again */
     return MPI_SUCCESS;
 }
 

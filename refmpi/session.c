@@ -33,15 +33,32 @@ static int leave(struct session *session, int rc)
                                 (MPI_Session)(void *)session, rc);
 }
 
+static const struct {
+    const char *name;
+    int level;
+} levels[] = {
+    {"MPI_THREAD_SINGLE", MPI_THREAD_SINGLE},
+    {"MPI_THREAD_FUNNELED", MPI_THREAD_FUNNELED},
+    {"MPI_THREAD_SERIALIZED", MPI_THREAD_SERIALIZED},
+    {"MPI_THREAD_MULTIPLE", MPI_THREAD_MULTIPLE},
+};
+#define LEVELS (sizeof levels / sizeof *levels)
+
 static int thread_level_of(const struct info *info)
 {
-    const char *level = refmpi_info_value(info, "thread_level");
-    if (!level || strcmp(level, "MPI_THREAD_MULTIPLE") == 0)
-        return level ? MPI_THREAD_MULTIPLE : MPI_THREAD_SINGLE;
-    if (strcmp(level, "MPI_THREAD_SERIALIZED") == 0)
-        return MPI_THREAD_SERIALIZED;
-    return strcmp(level, "MPI_THREAD_FUNNELED") == 0 ? MPI_THREAD_FUNNELED
-                                                     : MPI_THREAD_SINGLE;
+    const char *name = refmpi_info_value(info, "thread_level");
+    for (size_t i = 0; name && i < LEVELS; i++)
+        if (strcmp(name, levels[i].name) == 0)
+            return levels[i].level;
+    return MPI_THREAD_SINGLE;
+}
+
+/* What the session has is in its info (MPI-4.1, 11.3.1). */
+static void note_thread_level(struct info *info)
+{
+    for (size_t i = 0; i < LEVELS; i++)
+        if (levels[i].level == refmpi.thread_level)
+            refmpi_info_set(info, "thread_level", levels[i].name);
 }
 
 int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
@@ -66,6 +83,7 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
     /* The lock may begin to be used here: leave before that. */
     refmpi_leave();
     refmpi_open("MPI_Session_init", thread_level_of(hints));
+    note_thread_level(copy);
     *session = (MPI_Session)(void *)made;
     return MPI_SUCCESS;
 }

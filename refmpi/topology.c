@@ -329,32 +329,44 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 }
 REFMPI_ALIAS(Cart_sub)
 
-/* Spreads the factors of n over the free places, largest first, each to the
- * smallest product so far; then sorts them from large to small. */
-static void balance(int n, int count, int factors[])
+/* The divisors of n, rising; the caller frees them. NULL: no memory. */
+static int *divisors_of(int n)
 {
-    for (int i = 0; i < count; i++)
-        factors[i] = 1;
-    int primes[32];
-    int found = 0;
-    for (int p = 2; p <= n / p; p++)
-        for (; n % p == 0; n /= p)
-            primes[found++] = p;
-    if (n > 1)
-        primes[found++] = n;
-    while (found-- > 0) {
-        int least = 0;
-        for (int i = 1; i < count; i++)
-            if (factors[i] < factors[least])
-                least = i;
-        factors[least] *= primes[found];
+    int pairs = 0, found = 0;
+    for (int d = 1; d <= n / d; d++)
+        pairs += n % d == 0;
+    int *divisors = malloc(2 * (size_t)pairs * sizeof *divisors);
+    for (int d = 1; divisors && d <= n / d; d++)
+        if (n % d == 0)
+            divisors[found++] = d;
+    for (int i = found - 1; i >= 0; i--)
+        if (n / divisors[i] > divisors[i])
+            divisors[found++] = n / divisors[i];
+    return divisors;
+}
+
+/*
+ * n as so many factors none of which is larger than the one before: the first
+ * as small as can be, then the second, and so on. divisors are those of a
+ * multiple of n. False: there are none, the first being at most that.
+ */
+static bool balance(int n, int count, int most, const int *divisors,
+                    int *factors)
+{
+    if (count == 1) {
+        *factors = n;
+        return n <= most;
     }
-    for (int i = 1; i < count; i++)
-        for (int k = i; k > 0 && factors[k] > factors[k - 1]; k--) {
-            int larger = factors[k];
-            factors[k] = factors[k - 1];
-            factors[k - 1] = larger;
-        }
+    for (int i = 0; divisors[i] <= most && divisors[i] <= n; i++) {
+        double largest = 1;
+        for (int k = 0; k < count && largest < n; k++)
+            largest *= divisors[i];
+        *factors = divisors[i];
+        if (n % *factors == 0 && largest >= n &&
+            balance(n / *factors, count - 1, *factors, divisors, factors + 1))
+            return true;
+    }
+    return false;
 }
 
 static int choose_dims(int nnodes, int ndims, int dims[])
@@ -371,15 +383,18 @@ static int choose_dims(int nnodes, int ndims, int dims[])
         return MPI_ERR_DIMS;
     if (open == 0)
         return MPI_SUCCESS;
+    int n = nnodes / fixed;
     int *factors = malloc((size_t)open * sizeof *factors);
-    if (!factors)
-        return MPI_ERR_NO_MEM;
-    balance(nnodes / fixed, open, factors);
-    for (int i = 0, next = 0; i < ndims; i++)
+    int *divisors = divisors_of(n);
+    int rc = factors && divisors ? MPI_SUCCESS : MPI_ERR_NO_MEM;
+    if (rc == MPI_SUCCESS)
+        balance(n, open, n, divisors, factors);
+    for (int i = 0, next = 0; rc == MPI_SUCCESS && i < ndims; i++)
         if (dims[i] == 0)
             dims[i] = factors[next++];
+    free(divisors);
     free(factors);
-    return MPI_SUCCESS;
+    return rc;
 }
 
 int PMPI_Dims_create(int nnodes, int ndims, int dims[])

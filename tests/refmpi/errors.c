@@ -100,6 +100,15 @@ static void codes(void)
     CHECK(found && *last >= code);
     MPI_Error_string(MPI_ERR_RANK, text, &length);
     CHECK(length > 0 && (int)strlen(text) == length);
+    /* What has no string, no code of its own, goes; its number comes again. */
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    CHECK(MPI_Remove_error_class(error_class) != MPI_SUCCESS);
+    CHECK(MPI_Remove_error_code(code) != MPI_SUCCESS);
+    MPI_Remove_error_string(code);
+    CHECK(MPI_Remove_error_code(code) == MPI_SUCCESS);
+    CHECK(MPI_Remove_error_class(error_class) == MPI_SUCCESS);
+    MPI_Add_error_class(&found);
+    CHECK(found == error_class);
 }
 
 int main(int argc, char **argv)

@@ -66,6 +66,35 @@ static void algebra(void)
     MPI_Group_free(&c);
 }
 
+/* As close to each other as can be, from large to small. */
+static void balanced(void)
+{
+    static const struct {
+        int nodes, count, dims[4];
+    } cases[] = {
+        {72, 2, {9, 8}},
+        {240, 2, {16, 15}},
+        {7, 2, {7, 1}},
+        {1, 3, {1, 1, 1}},
+        {12, 3, {3, 2, 2}},
+        {2310, 3, {15, 14, 11}},
+        {96, 4, {4, 4, 3, 2}},
+        {16, 1, {16}},
+        {2147483647, 2, {2147483647, 1}},
+        {36, 2, {6, 6}},
+        {2147483646, 4, {0}},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        int dims[4] = {0}, product = 1;
+        MPI_Dims_create(cases[i].nodes, cases[i].count, dims);
+        for (int k = 0; k < cases[i].count; k++) {
+            product *= dims[k];
+            CHECK(cases[i].dims[k] == 0 || dims[k] == cases[i].dims[k]);
+        }
+        CHECK(product == cases[i].nodes);
+    }
+}
+
 static void grids(void)
 {
     int dims[2] = {0, 2}, periods[2] = {1, 0}, coords[2], rank, up, down;
@@ -102,6 +131,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_group(MPI_COMM_WORLD, &world);
     algebra();
+    balanced();
     grids();
     MPI_Group_free(&world);
     MPI_Finalize();

@@ -11,8 +11,13 @@ static void use_session(void)
     MPI_Comm comm;
     MPI_Info info;
     int count, rank, flag, sum, length = 0;
-    char name[MPI_MAX_PSET_NAME_LEN], value[16];
+    char name[MPI_MAX_PSET_NAME_LEN], value[16], level[32];
     MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &session);
+    MPI_Session_get_info(session, &info);
+    MPI_Info_get(info, "thread_level", 31, level, &flag);
+    MPI_Info_free(&info);
+    if (!flag || strcmp(level, "MPI_THREAD_SINGLE") != 0)
+        abort();
     MPI_Session_get_num_psets(session, MPI_INFO_NULL, &count);
     if (count != 2)
         abort();
