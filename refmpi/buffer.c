@@ -2,30 +2,38 @@
  * buffer.c - buffered sends. The message is packed into the attached buffer
  * and sent from there; its slot is free again when the send is complete.
  */
+#include "buffer.h"
 #include "p2p.h"
-#include <limits.h>
+#include "session.h"
 #include <stdlib.h>
 
-/* A piece of the attached buffer in use. */
+/* A piece of an attached buffer in use. */
 struct slot {
     struct slot *next; /* by offset */
     MPI_Count offset;
     MPI_Count bytes;
+    bool is_own; /* the memory is the slot's */
     struct p2p send;
 };
 
-static struct {
+struct buffer {
+    struct buffer *next; /* in the list of all */
     char *base;
     MPI_Count size;
     bool is_attached;
     bool is_automatic; /* MPI_BUFFER_AUTOMATIC: slots come from the heap */
+    bool is_dropped;   /* nobody has it any more */
+    int flushes;       /* requests that wait for it */
     struct slot *slots;
-} attached;
+};
+
+static struct buffer *buffers;
+static struct buffer *of_process; /* NULL: none was attached so far */
 
 /* Takes back the slots whose messages are on their way. */
-static void collect(void)
+static void collect(struct buffer *buffer)
 {
-    for (struct slot **link = &attached.slots; *link;) {
+    for (struct slot **link = &buffer->slots; *link;) {
         struct slot *slot = *link;
         if (!slot->send.request.complete) {
             link = &slot->next;
@@ -33,33 +41,60 @@ static void collect(void)
         }
         *link = slot->next;
         refmpi_p2p_clear(&slot->send);
-        if (attached.is_automatic)
+        if (slot->is_own)
             free(slot->send.buffer);
         free(slot);
     }
 }
 
-static bool all_sent(void *unused)
+/* Frees the buffers that nobody has and whose messages are sent. */
+static void sweep(void)
 {
-    (void)unused;
-    collect();
-    return !attached.slots;
+    for (struct buffer **link = &buffers; *link;) {
+        struct buffer *buffer = *link;
+        collect(buffer);
+        if (!buffer->is_dropped || buffer->slots || buffer->flushes > 0) {
+            link = &buffer->next;
+            continue;
+        }
+        *link = buffer->next;
+        free(buffer);
+    }
+}
+
+static bool all_sent(void *buffer)
+{
+    collect(buffer);
+    return !((struct buffer *)buffer)->slots;
 }
 
 /* First gap of the buffer which is large enough: where to link a slot. */
-static struct slot **find_gap(MPI_Count bytes, MPI_Count *offset)
+static struct slot **find_gap(struct buffer *buffer, MPI_Count bytes,
+                              MPI_Count *offset)
 {
     MPI_Count at = 0;
-    struct slot **link = &attached.slots;
+    struct slot **link = &buffer->slots;
     for (; *link; link = &(*link)->next) {
         if ((*link)->offset - at >= bytes)
             break;
         at = (*link)->offset + (*link)->bytes;
     }
-    if (!attached.is_automatic && !*link && attached.size - at < bytes)
+    if (!buffer->is_automatic && !*link && buffer->size - at < bytes)
         return NULL;
     *offset = at;
     return link;
+}
+
+/* That of the communicator, else of its session, else of the process
+ * (MPI-4.1, 3.6); NULL: none is attached. */
+static struct buffer *buffer_for(const struct comm *comm)
+{
+    struct buffer *of_session = refmpi_session_buffer(comm->session);
+    if (comm->buffer && comm->buffer->is_attached)
+        return comm->buffer;
+    if (of_session && of_session->is_attached)
+        return of_session;
+    return of_process && of_process->is_attached ? of_process : NULL;
 }
 
 int refmpi_bsend(const void *buffer, MPI_Count count,
@@ -68,25 +103,28 @@ int refmpi_bsend(const void *buffer, MPI_Count count,
 {
     MPI_Count bytes = count * datatype->size;
     MPI_Count offset = 0;
-    if (!attached.is_attached)
+    struct buffer *attached = buffer_for(comm);
+    if (!attached)
         return MPI_ERR_BUFFER;
-    collect();
-    struct slot **link = find_gap(bytes + MPI_BSEND_OVERHEAD, &offset);
+    sweep();
+    struct slot **link =
+        find_gap(attached, bytes + MPI_BSEND_OVERHEAD, &offset);
     if (!link) {
         refmpi_progress();
-        collect();
-        link = find_gap(bytes + MPI_BSEND_OVERHEAD, &offset);
+        collect(attached);
+        link = find_gap(attached, bytes + MPI_BSEND_OVERHEAD, &offset);
     }
     if (!link)
         return MPI_ERR_BUFFER;
     struct slot *slot = malloc(sizeof *slot);
-    void *copy = attached.is_automatic ? malloc(bytes ? (size_t)bytes : 1)
-                                       : attached.base + offset;
+    void *copy = attached->is_automatic ? malloc(bytes ? (size_t)bytes : 1)
+                                        : attached->base + offset;
     if (!slot || !copy) {
         free(slot);
         return MPI_ERR_BUFFER;
     }
     refmpi_datatype_pack(datatype, count, buffer, 0, copy, bytes);
+    slot->is_own = attached->is_automatic;
     slot->offset = offset;
     slot->bytes = bytes + MPI_BSEND_OVERHEAD;
     slot->next = *link;
@@ -98,100 +136,91 @@ int refmpi_bsend(const void *buffer, MPI_Count count,
     return MPI_SUCCESS;
 }
 
-static int attach(void *buffer, MPI_Count size)
+int refmpi_buffer_attach(struct buffer **place, void *base, MPI_Count size)
 {
-    if (attached.is_attached || (!buffer && size > 0))
+    struct buffer *buffer = *place;
+    if ((buffer && buffer->is_attached) || (!base && size > 0))
         return MPI_ERR_BUFFER;
     if (size < 0)
         return MPI_ERR_ARG;
-    attached.base = buffer;
-    attached.size = size;
-    attached.is_automatic = buffer == MPI_BUFFER_AUTOMATIC;
-    attached.is_attached = true;
+    if (!buffer) {
+        buffer = calloc(1, sizeof *buffer);
+        if (!buffer)
+            return MPI_ERR_NO_MEM;
+        buffer->next = buffers;
+        *place = buffers = buffer;
+    }
+    buffer->base = base;
+    buffer->size = size;
+    buffer->is_automatic = base == MPI_BUFFER_AUTOMATIC;
+    buffer->is_attached = true;
     return MPI_SUCCESS;
 }
 
-/* Waits until the buffer's messages are sent, then gives it back. */
-static int detach(void *address, MPI_Count *size)
+int refmpi_buffer_detach(struct buffer *buffer, void *address, MPI_Count *size)
 {
-    if (!attached.is_attached)
+    if (!buffer || !buffer->is_attached)
         return MPI_ERR_BUFFER;
-    refmpi_wait_until(all_sent, NULL);
-    *(void **)address = attached.base;
-    *size = attached.is_automatic ? 0 : attached.size;
-    attached.is_attached = false;
-    attached.is_automatic = false;
+    refmpi_wait_until(all_sent, buffer);
+    *(void **)address = buffer->base;
+    *size = buffer->is_automatic ? 0 : buffer->size;
+    buffer->is_attached = false;
     return MPI_SUCCESS;
 }
 
-void refmpi_buffer_finalize(void)
+void refmpi_buffer_flush(struct buffer *buffer)
 {
-    refmpi_wait_until(all_sent, NULL);
-    attached.is_attached = false;
+    if (buffer)
+        refmpi_wait_until(all_sent, buffer);
 }
-
-int PMPI_Buffer_attach(void *buffer, int size)
-{
-    refmpi_enter("MPI_Buffer_attach");
-    return refmpi_leave_comm(NULL, attach(buffer, size));
-}
-REFMPI_ALIAS(Buffer_attach)
-
-int PMPI_Buffer_attach_c(void *buffer, MPI_Count size)
-{
-    refmpi_enter("MPI_Buffer_attach_c");
-    return refmpi_leave_comm(NULL, attach(buffer, size));
-}
-REFMPI_ALIAS(Buffer_attach_c)
-
-int PMPI_Buffer_detach(void *buffer_addr, int *size)
-{
-    refmpi_enter("MPI_Buffer_detach");
-    if (!buffer_addr || !size)
-        return refmpi_leave_comm(NULL, MPI_ERR_ARG);
-    MPI_Count bytes = 0;
-    int rc = detach(buffer_addr, &bytes);
-    if (rc == MPI_SUCCESS)
-        *size = bytes > INT_MAX ? MPI_UNDEFINED : (int)bytes;
-    return refmpi_leave_comm(NULL, rc);
-}
-REFMPI_ALIAS(Buffer_detach)
-
-int PMPI_Buffer_detach_c(void *buffer_addr, MPI_Count *size)
-{
-    refmpi_enter("MPI_Buffer_detach_c");
-    if (!buffer_addr || !size)
-        return refmpi_leave_comm(NULL, MPI_ERR_ARG);
-    return refmpi_leave_comm(NULL, detach(buffer_addr, size));
-}
-REFMPI_ALIAS(Buffer_detach_c)
-
-int PMPI_Buffer_flush(void)
-{
-    refmpi_enter("MPI_Buffer_flush");
-    refmpi_wait_until(all_sent, NULL);
-    return refmpi_leave_comm(NULL, MPI_SUCCESS);
-}
-REFMPI_ALIAS(Buffer_flush)
 
 static bool flush_advance(struct request *request)
 {
-    if (!all_sent(NULL))
+    struct buffer *buffer = request->state;
+    if (buffer && !all_sent(buffer))
         return false;
+    if (buffer)
+        buffer->flushes--;
     refmpi_request_complete(request, MPI_SUCCESS);
     return true;
 }
 
-int PMPI_Buffer_iflush(MPI_Request *request)
+int refmpi_buffer_iflush(struct buffer *buffer, MPI_Request *request)
 {
-    refmpi_enter("MPI_Buffer_iflush");
-    struct request *flush = request ? refmpi_request_new(NULL) : NULL;
+    struct request *flush = refmpi_request_new(NULL);
     if (!flush)
-        return refmpi_leave_comm(NULL, request ? MPI_ERR_NO_MEM : MPI_ERR_ARG);
+        return MPI_ERR_NO_MEM;
+    if (buffer)
+        buffer->flushes++;
+    flush->state = buffer;
     flush->advance = flush_advance;
     refmpi_request_schedule(flush);
     flush_advance(flush);
     *request = refmpi_request_handle(flush);
-    return refmpi_leave_comm(NULL, MPI_SUCCESS);
+    return MPI_SUCCESS;
 }
-REFMPI_ALIAS(Buffer_iflush)
+
+void refmpi_buffer_drop(struct buffer *buffer)
+{
+    if (!buffer)
+        return;
+    /* The user's memory is his again. */
+    if (buffer->is_attached && !buffer->is_automatic)
+        refmpi_wait_until(all_sent, buffer);
+    buffer->is_attached = false;
+    buffer->is_dropped = true;
+}
+
+void refmpi_buffer_finalize(void)
+{
+    refmpi_buffer_drop(of_process);
+    of_process = NULL;
+    for (struct buffer *buffer = buffers; buffer; buffer = buffer->next)
+        refmpi_wait_until(all_sent, buffer);
+    sweep();
+}
+
+struct buffer **refmpi_buffer_of_process(void)
+{
+    return &of_process;
+}

@@ -1,9 +1,11 @@
 /* comm.c - communicators: life, queries, names, info. */
 #include "comm.h"
+#include "buffer.h"
 #include "errhandler.h"
 #include "group.h"
 #include "match.h"
 #include "p2p.h"
+#include "session.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -48,6 +50,7 @@ void refmpi_comm_release(struct comm *comm)
     refmpi_errhandler_release(comm->errhandler);
     refmpi_topology_free(comm->topology);
     refmpi_info_free(comm->info);
+    refmpi_session_release(comm->session);
     comm->object.magic = 0;
     free(comm);
 }
@@ -65,6 +68,9 @@ struct comm *refmpi_comm_new(struct group *group, uint32_t context,
     comm->rank = group->rank;
     comm->size = group->size;
     comm->context = context;
+    comm->session =
+        parent && !group->session ? parent->session : group->session;
+    refmpi_session_retain(comm->session);
     comm->errhandler = refmpi_errhandler_retain(
         parent ? parent->errhandler : refmpi_errhandler_fatal());
     return comm;
@@ -73,7 +79,7 @@ struct comm *refmpi_comm_new(struct group *group, uint32_t context,
 static struct comm *predefined(int first, int size, uint32_t context,
                                const char *name)
 {
-    struct group *group = refmpi_group_new(size);
+    struct group *group = refmpi_group_new(size, NULL);
     if (!group)
         refmpi_fatal(NULL, "out of memory");
     for (int i = 0; i < size; i++)
@@ -306,6 +312,8 @@ static int free_handle(MPI_Comm *handle)
                                           &comm->attributes);
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(comm, rc);
+    refmpi_buffer_drop(comm->buffer);
+    comm->buffer = NULL;
     refmpi_comm_release(comm);
     *handle = MPI_COMM_NULL;
     return refmpi_leave_comm(NULL, MPI_SUCCESS);

@@ -40,7 +40,7 @@ static int swap_groups(struct comm *comm, int leader, struct comm *bridge,
         rc = refmpi_agree_bcast(&remote_size, sizeof size, leader, comm);
     if (rc != MPI_SUCCESS)
         return rc;
-    struct group *group = refmpi_group_new(remote_size);
+    struct group *group = refmpi_group_new(remote_size, NULL);
     if (!group)
         return MPI_ERR_NO_MEM;
     size_t remote_bytes = (size_t)remote_size * sizeof(int);
@@ -162,7 +162,7 @@ int PMPI_Intercomm_merge(MPI_Comm intercomm, int high, MPI_Comm *newintracomm)
         return refmpi_leave_comm(comm, rc);
     const struct group *a = is_first ? comm->group : comm->remote;
     const struct group *b = is_first ? comm->remote : comm->group;
-    struct group *group = refmpi_group_new(a->size + b->size);
+    struct group *group = refmpi_group_new(a->size + b->size, NULL);
     struct comm *made = NULL;
     if (group) {
         memcpy(group->world, a->world, (size_t)a->size * sizeof(int));

@@ -39,7 +39,7 @@ static struct group *split_group(const struct group *from,
         if (all[rank].color == color)
             mine[size++] = all[rank];
     qsort(mine, (size_t)size, sizeof *mine, by_key);
-    struct group *group = refmpi_group_new(size);
+    struct group *group = refmpi_group_new(size, from->session);
     for (int i = 0; group && i < size; i++)
         group->world[i] = from->world[mine[i].rank];
     if (group)

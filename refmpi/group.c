@@ -1,11 +1,12 @@
 /* group.c - groups: ordered sets of the job's ranks. */
 #include "group.h"
+#include "session.h"
 #include <stdlib.h>
 #include <string.h>
 
 static struct group *empty_group;
 
-struct group *refmpi_group_new(int size)
+struct group *refmpi_group_new(int size, struct session *session)
 {
     struct group *group = malloc(sizeof *group + (size_t)size * sizeof(int));
     if (!group)
@@ -13,6 +14,8 @@ struct group *refmpi_group_new(int size)
     group->object = (struct object){REFMPI_MAGIC_GROUP, 1};
     group->size = size;
     group->rank = MPI_UNDEFINED;
+    group->session = session;
+    refmpi_session_retain(session);
     return group;
 }
 
@@ -23,7 +26,7 @@ void refmpi_group_settle(struct group *group)
 
 void refmpi_group_init(void)
 {
-    empty_group = refmpi_group_new(0);
+    empty_group = refmpi_group_new(0, NULL);
     if (!empty_group)
         refmpi_fatal(NULL, "out of memory");
 }
@@ -51,6 +54,7 @@ void refmpi_group_release(struct group *group)
 {
     if (group == empty_group || --group->object.references > 0)
         return;
+    refmpi_session_release(group->session);
     group->object.magic = 0;
     free(group);
 }
@@ -177,7 +181,7 @@ static int combine(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup,
     struct group *b = refmpi_group_from(group2);
     if (!a || !b || !newgroup)
         return refmpi_leave_comm(NULL, a && b ? MPI_ERR_ARG : MPI_ERR_GROUP);
-    struct group *group = refmpi_group_new(a->size + b->size);
+    struct group *group = refmpi_group_new(a->size + b->size, a->session);
     if (!group)
         return refmpi_leave_comm(NULL, MPI_ERR_NO_MEM);
     int size = 0;
@@ -236,7 +240,7 @@ static int select_ranks(const struct group *old, int n, const int ranks[],
                         bool includes, MPI_Group *newgroup)
 {
     bool *marks = malloc((size_t)old->size + 1);
-    struct group *group = refmpi_group_new(old->size);
+    struct group *group = refmpi_group_new(old->size, old->session);
     int rc = marks && group ? mark(old, n, ranks, marks) : MPI_ERR_NO_MEM;
     if (rc != MPI_SUCCESS) {
         free(marks);

@@ -5,8 +5,9 @@
 #include "internal.h"
 
 void refmpi_group_init(void);
-/* A group whose world[] the caller fills; then settle finds the own rank. */
-struct group *refmpi_group_new(int size);
+/* A group whose world[] the caller fills; then settle finds the own rank. It is
+ * derived from that session, or NULL. */
+struct group *refmpi_group_new(int size, struct session *session);
 void refmpi_group_settle(struct group *group);
 /* MPI_IDENT, MPI_SIMILAR or MPI_UNEQUAL. */
 int refmpi_group_compare(const struct group *a, const struct group *b);

@@ -82,12 +82,15 @@ struct window;          /* window.h; starts with: struct object object;
                            struct attribute *attributes; */
 struct info;
 struct topology;
+struct buffer;
+struct session;
 
 struct group {
     struct object object;
     int size;
-    int rank;    /* of this process, or MPI_UNDEFINED */
-    int world[]; /* rank in the group -> rank in the job */
+    int rank;                /* of this process, or MPI_UNDEFINED */
+    struct session *session; /* it is derived from; NULL: none */
+    int world[];             /* rank in the group -> rank in the job */
 };
 
 struct comm {
@@ -105,7 +108,9 @@ struct comm {
                              local group for the library's use, or NULL */
     struct topology *topology;
     struct info *info;
-    bool is_predefined; /* WORLD and SELF cannot be freed */
+    struct buffer *buffer;   /* attached to it; NULL: never was any */
+    struct session *session; /* it is derived from; NULL: none */
+    bool is_predefined;      /* WORLD and SELF cannot be freed */
     char name[MPI_MAX_OBJECT_NAME];
 };
 

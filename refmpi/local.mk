@@ -12,13 +12,14 @@ refmpi_cppflags = -Irefmpi -I$(srcdir)/refmpi -DREFMPI_VERSION='"$(VERSION)"'
 refmpi_cflags = $(AM_CFLAGS) -fvisibility=hidden -pthread
 
 librefmpi_la_SOURCES = \
-	refmpi/attribute.c refmpi/buffer.c refmpi/coll.c refmpi/coll_call.h \
+	refmpi/attribute.c refmpi/buffer.c refmpi/buffer.h \
+	refmpi/buffer_attach.c refmpi/coll.c refmpi/coll_call.h \
 	refmpi/coll_large.c refmpi/coll_neighbor.c refmpi/coll_plan.c \
 	refmpi/coll_plan.h refmpi/coll_reduce.c refmpi/coll_schedule.c \
 	refmpi/coll_schedule.h refmpi/comm.c refmpi/comm.h \
 	refmpi/comm_context.c refmpi/comm_create.c refmpi/comm_dup.c \
-	refmpi/comm_split.c \
-	refmpi/comm_inter.c refmpi/datatype.c refmpi/datatype.h \
+	refmpi/comm_inter.c refmpi/comm_split.c refmpi/datatype.c \
+	refmpi/datatype.h \
 	refmpi/datatype_array.c refmpi/datatype_build.c \
 	refmpi/datatype_build.h refmpi/datatype_create.c \
 	refmpi/datatype_f90.c refmpi/datatype_layout.c \
@@ -29,12 +30,14 @@ librefmpi_la_SOURCES = \
 	refmpi/group.h refmpi/handle.c refmpi/info.c refmpi/init.c \
 	refmpi/init.h refmpi/internal.h refmpi/match.c refmpi/match.h \
 	refmpi/message.c refmpi/op.c refmpi/op.h refmpi/op_kernel.c \
-	refmpi/op_kernel.h refmpi/p2p.c refmpi/p2p.h refmpi/option.c refmpi/partitioned.c refmpi/progress.c \
+	refmpi/op_kernel.h refmpi/option.c refmpi/p2p.c refmpi/p2p.h \
+	refmpi/partitioned.c refmpi/progress.c \
 	refmpi/recv.c refmpi/request.c refmpi/request.h \
 	refmpi/request_life.c refmpi/rma.c refmpi/rma_remote.c \
 	refmpi/rma_remote.h refmpi/rma_transfer.c refmpi/rma_transfer.h \
 	refmpi/segment.c refmpi/segment.h refmpi/segment_create.c \
-	refmpi/send.c refmpi/sendrecv.c refmpi/session.c refmpi/status.c \
+	refmpi/send.c refmpi/sendrecv.c refmpi/session.c \
+	refmpi/session.h refmpi/status.c \
 	refmpi/tool.c refmpi/topology.c refmpi/topology.h refmpi/window.c \
 	refmpi/window.h refmpi/window_copies.c refmpi/window_copies.h \
 	refmpi/window_create.c refmpi/window_lock.c \

@@ -2,6 +2,8 @@
  * session.c - sessions. There are two process sets, mpi://WORLD and
  * mpi://SELF; groups of them are groups of the job's ranks as any other.
  */
+#include "session.h"
+#include "buffer.h"
 #include "comm.h"
 #include "errhandler.h"
 #include "group.h"
@@ -15,22 +17,44 @@ struct session {
     struct object object;
     struct errhandler *errhandler;
     struct info *info;
+    struct buffer *buffer;
 };
 
 static const char *const psets[] = {"mpi://WORLD", "mpi://SELF"};
 
-static struct session *session_from(MPI_Session handle)
+struct session *refmpi_session_from(MPI_Session handle)
 {
     return refmpi_is_object(handle, REFMPI_MAGIC_SESSION)
                ? (struct session *)(void *)handle
                : NULL;
 }
 
-/* leave, with the session's error handler. */
-static int leave(struct session *session, int rc)
+int refmpi_session_leave(struct session *session, int rc)
 {
     return refmpi_leave_session(session ? &session->errhandler : NULL,
                                 (MPI_Session)(void *)session, rc);
+}
+
+void refmpi_session_retain(struct session *session)
+{
+    if (session)
+        session->object.references++;
+}
+
+void refmpi_session_release(struct session *session)
+{
+    if (session && --session->object.references == 0)
+        free(session);
+}
+
+struct buffer **refmpi_session_place(struct session *session)
+{
+    return session ? &session->buffer : NULL;
+}
+
+struct buffer *refmpi_session_buffer(const struct session *session)
+{
+    return session ? session->buffer : NULL;
 }
 
 static const struct {
@@ -92,13 +116,15 @@ REFMPI_ALIAS(Session_init)
 int PMPI_Session_finalize(MPI_Session *session)
 {
     refmpi_enter("MPI_Session_finalize");
-    struct session *s = session ? session_from(*session) : NULL;
+    struct session *s = session ? refmpi_session_from(*session) : NULL;
     if (!s)
-        return leave(NULL, MPI_ERR_SESSION);
+        return refmpi_session_leave(NULL, MPI_ERR_SESSION);
     refmpi_errhandler_release(s->errhandler);
     refmpi_info_free(s->info);
+    refmpi_buffer_drop(s->buffer);
+    s->buffer = NULL;
     s->object.magic = 0;
-    free(s);
+    refmpi_session_release(s);
     *session = MPI_SESSION_NULL;
     refmpi_close();
     refmpi_leave();
@@ -109,14 +135,14 @@ REFMPI_ALIAS(Session_finalize)
 int PMPI_Session_get_info(MPI_Session session, MPI_Info *info_used)
 {
     refmpi_enter("MPI_Session_get_info");
-    struct session *s = session_from(session);
+    struct session *s = refmpi_session_from(session);
     if (!s || !info_used)
-        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+        return refmpi_session_leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
     struct info *copy = refmpi_info_copy(s->info);
     if (!copy)
-        return leave(s, MPI_ERR_NO_MEM);
+        return refmpi_session_leave(s, MPI_ERR_NO_MEM);
     *info_used = refmpi_info_handle(copy);
-    return leave(s, MPI_SUCCESS);
+    return refmpi_session_leave(s, MPI_SUCCESS);
 }
 REFMPI_ALIAS(Session_get_info)
 
@@ -125,11 +151,11 @@ int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info,
 {
     refmpi_enter("MPI_Session_get_num_psets");
     (void)info;
-    struct session *s = session_from(session);
+    struct session *s = refmpi_session_from(session);
     if (!s || !npset_names)
-        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+        return refmpi_session_leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
     *npset_names = (int)(sizeof psets / sizeof *psets);
-    return leave(s, MPI_SUCCESS);
+    return refmpi_session_leave(s, MPI_SUCCESS);
 }
 REFMPI_ALIAS(Session_get_num_psets)
 
@@ -138,17 +164,17 @@ int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n,
 {
     refmpi_enter("MPI_Session_get_nth_pset");
     (void)info;
-    struct session *s = session_from(session);
+    struct session *s = refmpi_session_from(session);
     if (!s)
-        return leave(NULL, MPI_ERR_SESSION);
+        return refmpi_session_leave(NULL, MPI_ERR_SESSION);
     if (n < 0 || n >= (int)(sizeof psets / sizeof *psets) || !pset_len ||
         *pset_len < 0 || (*pset_len > 0 && !pset_name))
-        return leave(s, MPI_ERR_ARG);
+        return refmpi_session_leave(s, MPI_ERR_ARG);
     /* A length of 0 asks for the room it takes. */
     if (*pset_len > 0)
         snprintf(pset_name, (size_t)*pset_len, "%s", psets[n]);
     *pset_len = (int)strlen(psets[n]) + 1;
-    return leave(s, MPI_SUCCESS);
+    return refmpi_session_leave(s, MPI_SUCCESS);
 }
 REFMPI_ALIAS(Session_get_nth_pset)
 
@@ -165,10 +191,10 @@ int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name,
                                MPI_Info *info)
 {
     refmpi_enter("MPI_Session_get_pset_info");
-    struct session *s = session_from(session);
+    struct session *s = refmpi_session_from(session);
     int pset = find_pset(pset_name);
     if (!s || pset < 0 || !info)
-        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+        return refmpi_session_leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
     char size[16];
     snprintf(size, sizeof size, "%d", pset == 0 ? refmpi.size : 1);
     struct info *made = refmpi_info_copy(NULL);
@@ -177,7 +203,7 @@ int PMPI_Session_get_pset_info(MPI_Session session, const char *pset_name,
         *info = refmpi_info_handle(made);
     else
         refmpi_info_free(made);
-    return leave(s, rc);
+    return refmpi_session_leave(s, rc);
 }
 REFMPI_ALIAS(Session_get_pset_info)
 
@@ -185,45 +211,50 @@ int PMPI_Group_from_session_pset(MPI_Session session, const char *pset_name,
                                  MPI_Group *newgroup)
 {
     refmpi_enter("MPI_Group_from_session_pset");
-    struct session *s = session_from(session);
+    struct session *s = refmpi_session_from(session);
     int pset = find_pset(pset_name);
     if (!s || pset < 0 || !newgroup)
-        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
-    struct group *group = pset == 0 ? refmpi.world->group : refmpi.self->group;
-    refmpi_group_retain(group);
+        return refmpi_session_leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+    const struct group *from =
+        pset == 0 ? refmpi.world->group : refmpi.self->group;
+    struct group *group = refmpi_group_new(from->size, s);
+    if (!group)
+        return refmpi_session_leave(s, MPI_ERR_NO_MEM);
+    memcpy(group->world, from->world, (size_t)from->size * sizeof(int));
+    refmpi_group_settle(group);
     *newgroup = refmpi_group_handle(group);
-    return leave(s, MPI_SUCCESS);
+    return refmpi_session_leave(s, MPI_SUCCESS);
 }
 REFMPI_ALIAS(Group_from_session_pset)
 
 int PMPI_Session_set_errhandler(MPI_Session session, MPI_Errhandler errhandler)
 {
     refmpi_enter("MPI_Session_set_errhandler");
-    struct session *s = session_from(session);
+    struct session *s = refmpi_session_from(session);
     int rc = s ? refmpi_errhandler_of_session(&s->errhandler, errhandler)
                : MPI_ERR_SESSION;
-    return leave(s, rc);
+    return refmpi_session_leave(s, rc);
 }
 REFMPI_ALIAS(Session_set_errhandler)
 
 int PMPI_Session_get_errhandler(MPI_Session session, MPI_Errhandler *errhandler)
 {
     refmpi_enter("MPI_Session_get_errhandler");
-    struct session *s = session_from(session);
+    struct session *s = refmpi_session_from(session);
     if (!s || !errhandler)
-        return leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+        return refmpi_session_leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
     *errhandler = refmpi_errhandler_handle(s->errhandler);
-    return leave(s, MPI_SUCCESS);
+    return refmpi_session_leave(s, MPI_SUCCESS);
 }
 REFMPI_ALIAS(Session_get_errhandler)
 
 int PMPI_Session_call_errhandler(MPI_Session session, int errorcode)
 {
     refmpi_enter("MPI_Session_call_errhandler");
-    struct session *s = session_from(session);
+    struct session *s = refmpi_session_from(session);
     if (!s)
-        return leave(NULL, MPI_ERR_SESSION);
-    leave(s, errorcode);
+        return refmpi_session_leave(NULL, MPI_ERR_SESSION);
+    refmpi_session_leave(s, errorcode);
     return MPI_SUCCESS;
 }
 REFMPI_ALIAS(Session_call_errhandler)
