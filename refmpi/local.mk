@@ -22,6 +22,7 @@ librefmpi_la_SOURCES = \
 	refmpi/datatype.h \
 	refmpi/datatype_array.c refmpi/datatype_build.c \
 	refmpi/datatype_build.h refmpi/datatype_create.c \
+	refmpi/datatype_external.c \
 	refmpi/datatype_f90.c refmpi/datatype_layout.c \
 	refmpi/datatype_layout.h refmpi/datatype_pack.c \
 	refmpi/datatype_predefined.c refmpi/datatype_predefined.h \
