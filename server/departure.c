@@ -17,6 +17,9 @@
 /* How long a process that is dying has to be gone: long on a busy machine. */
 #define DYING_MS 10000
 
+/* How long one is looked at that does not seem to. */
+#define PARTING_MS 200
+
 /* The flag of a thread that ends (PF_EXITING), in /proc/<pid>/task/<id>/stat;
  * set before its files are closed. */
 #define EXITING 0x4
@@ -71,9 +74,10 @@ static bool is_exiting(int pid, int id)
 
     if (task_read(pid, id, "stat", text, sizeof text) != 0)
         return true;
+    /* nothing is in it when the thread ended after it was opened */
     rest = strrchr(text, ')');
-    return rest != NULL &&
-           sscanf(rest, ") %*c %*d %*d %*d %*d %*d %lu", &flags) == 1 &&
+    return rest == NULL ||
+           sscanf(rest, ") %*c %*d %*d %*d %*d %*d %lu", &flags) != 1 ||
            (flags & EXITING) != 0;
 }
 
@@ -135,9 +139,9 @@ enum departure departure_look(int pid, int pid_fd,
     if (poll(&wait, 1, 0) == 0) {
         if (is_replaced(pid, mark))
             return DEPARTURE_REPLACED;
-        if (!is_dying(pid))
+        if (poll(&wait, 1, is_dying(pid) ? DYING_MS : PARTING_MS) == 0 &&
+            !is_dying(pid))
             return DEPARTURE_ALIVE;
-        (void)poll(&wait, 1, DYING_MS);
     }
     *wait_status = dead_status(pid, pid_fd);
     return DEPARTURE_DEAD;
