@@ -29,7 +29,7 @@ static void check_request(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
 {
-    if (event->left.kind == LEFT_REQUEST)
+    if (event->left.kind == LEFT_REQUEST && !event->left.operation->failed)
         report(rule, event, findings,
                event->left.operation->active ? "completed a request"
                                              : "freed a request",

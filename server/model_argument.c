@@ -364,7 +364,8 @@ static void look_at_handle(const struct look *look, int index, uint64_t handle,
     enum call_kind kind = (enum call_kind)parameter->kind;
 
     if (handle == null_handle(kind)) {
-        if (!may_be_null(info, kind) && !counts_nothing(look, index, item))
+        if (!may_be_null(info, kind) && !counts_nothing(look, index, item) &&
+            (kind != KIND_REQUEST || !look->agent->request_failed))
             raise_argument(look, ARGUMENT_NULL_HANDLE, parameter, item, NULL);
     } else if (is_freed(look, kind, handle)) {
         raise_argument(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL);

@@ -125,6 +125,7 @@ struct operation {
     enum operation_kind kind;
     bool persistent, active;
     bool cancelled;       /* MPI_Cancel was called for it */
+    bool failed;          /* it has not ended well, and may be gone */
     bool chosen;          /* by the completing call that is being looked at */
     struct call *made_by; /* the call that made the request */
     struct call *started_by;         /* the same, or MPI_Start */

@@ -437,15 +437,33 @@ static bool is_unsure(struct agent *agent, const struct call *call)
                           call->info->base != CALL_MPI_Waitsome);
 }
 
-/* Whether the call has completed it, if not as it should. */
-static bool is_completed(const struct call *call,
+static int64_t result_of(const struct call *call,
                          const struct status_value *status)
 {
     int64_t result = call_result(call);
 
-    if (result == NEUTRAL_IN_STATUS && status != NULL)
-        result = status->error;
+    return result == NEUTRAL_IN_STATUS && status != NULL ? status->error
+                                                         : result;
+}
+
+/* Whether the call has completed it, if not as it should. */
+static bool is_completed(const struct call *call,
+                         const struct status_value *status)
+{
+    int64_t result = result_of(call, status);
+
     return succeeded(call, result) || truncated(call, result);
+}
+
+/* A request that failed may be gone, though it is a persistent one: Open MPI
+ * sets it to null. */
+static void note_failure(struct agent *agent, struct operation *operation,
+                         const struct call *call,
+                         const struct status_value *status)
+{
+    if (operation->persistent && call->returned &&
+        !succeeded(call, result_of(call, status)))
+        operation->failed = agent->request_failed = true;
 }
 
 enum model_step complete_exit(struct agent *agent, struct open_call *open)
@@ -481,6 +499,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         operation_complete(agent, operation, list.items[i].status, unsure);
         access_complete(agent, operation, list.items[i].status, call);
         buffer_complete(agent, operation, list.items[i].handle);
+        note_failure(agent, operation, call, list.items[i].status);
         if (call->info->base == CALL_MPI_Request_get_status)
             continue;
         operation->active = false;

@@ -114,6 +114,16 @@ function has_status_array(s,    j)
     return 0
 }
 
+# Of a message that was too long all is told as of one that fits (MPI-4.1
+# 3.2.4).
+function has_one_status(s,    j)
+{
+    for (j = 1; j <= parameters[s]; j++)
+        if (is_status(s, j) && !is_array(s, j))
+            return 1
+    return 0
+}
+
 # The request parameter of a call that completes requests, or 0.
 function completed_requests(s,    j)
 {
@@ -326,6 +336,7 @@ function print_after(s,    j, name, text)
     if (out_words[s] > 1)
         print "    valid = outcome == NEUTRAL_SUCCESS" \
             (has_status_array(s) ? " || outcome == NEUTRAL_IN_STATUS" : "") \
+            (has_one_status(s) ? " || outcome == NEUTRAL_ERROR_TRUNCATE" : "") \
             ";"
     for (j = 1; j <= parameters[s]; j++) {
         name = c_name(s, j)
@@ -379,11 +390,6 @@ function print_result(s, j, at,    name, guard)
     guard = "valid" (condition[s, j] != "" ? " && *" condition[s, j] : "")
     if (has_plan(s, j))
         print_array(s, j, at)
-    else if (wire_of(s, j) == "status" && condition[s, j] == "")
-        # Of a message that was too long (MPI-4.1 3.2.4).
-        print_wrapped("        encode_status(&w[" at "], " name ", " guard \
-            " || outcome == NEUTRAL_ERROR_TRUNCATE, false, " name \
-            " == &space);", "            ")
     else if (wire_of(s, j) == "status")
         print_wrapped("        encode_status(&w[" at "], " name ", " guard \
             ", false, " name " == &space);", "            ")
