@@ -9,6 +9,9 @@
 
 #include <stdlib.h>
 
+/* Members of a scan whose clocks are kept as one sum. */
+#define PREFIX_BLOCK 32
+
 struct meeting *meeting_new(uint32_t size, enum flow flow)
 {
     struct meeting *meeting = xcalloc(1, sizeof *meeting);
@@ -43,7 +46,10 @@ void meeting_drop(struct meeting *meeting)
     }
     for (i = 0; meeting->each != NULL && i < meeting->size; i++)
         clock_drop(meeting->each[i]);
+    for (i = 0; meeting->sums != NULL && i <= meeting->size / PREFIX_BLOCK; i++)
+        clock_drop(meeting->sums[i]);
     free(meeting->each);
+    free(meeting->sums);
     for (i = 0; meeting->arrivals != NULL && i < meeting->size; i++)
         call_drop(meeting->arrivals[i].call);
     free(meeting->arrivals);
@@ -102,6 +108,42 @@ static bool is_no_precede(const struct call *call)
                0;
 }
 
+static void keep_each(struct meeting *meeting, uint32_t member,
+                      struct clock *clock)
+{
+    if (meeting->each == NULL)
+        meeting->each = xcalloc(meeting->size, sizeof meeting->each[0]);
+    /* A round of a persistent operation may be met twice, if wrongly. */
+    clock_drop(meeting->each[member]);
+    meeting->each[member] = clock_hold(clock);
+}
+
+/* What the members below know: by sums of blocks that have come, so that not
+ * each member joins the clocks of all. */
+static void learn_prefix(struct agent *agent, struct meeting *meeting,
+                         uint32_t member)
+{
+    uint32_t sure = member < meeting->prefix ? member : meeting->prefix;
+    uint32_t block = sure / PREFIX_BLOCK, from, i;
+
+    if (meeting->each == NULL)
+        return;
+    if (meeting->sums == NULL)
+        meeting->sums =
+            xcalloc(meeting->size / PREFIX_BLOCK + 1, sizeof meeting->sums[0]);
+    for (from = block; from > 0 && meeting->sums[from] == NULL;)
+        from--;
+    for (; from < block; from++) {
+        clock_add(&meeting->sums[from + 1], meeting->sums[from]);
+        for (i = 0; i < PREFIX_BLOCK; i++)
+            clock_add(&meeting->sums[from + 1],
+                      meeting->each[from * PREFIX_BLOCK + i]);
+    }
+    agent_learn(agent, meeting->sums[block]);
+    for (i = block * PREFIX_BLOCK; i < member; i++)
+        agent_learn(agent, meeting->each[i]);
+}
+
 void meeting_arrive(struct meeting *meeting, struct agent *agent,
                     uint32_t member, struct call *call)
 {
@@ -115,11 +157,8 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
         meeting->root = clock_hold(clock);
     }
     if (meeting->flow == FLOW_PREFIX) {
-        if (meeting->each == NULL)
-            meeting->each = xcalloc(meeting->size, sizeof meeting->each[0]);
-        /* A round of a persistent operation may be met twice, if wrongly. */
-        clock_drop(meeting->each[member]);
-        meeting->each[member] = clock_hold(clock);
+        if (clock != NULL)
+            keep_each(meeting, member, clock);
         if (meeting->arrivals == NULL)
             meeting->arrivals =
                 xcalloc(meeting->size, sizeof meeting->arrivals[0]);
@@ -186,8 +225,6 @@ bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
 void meeting_leave(struct agent *agent, struct meeting *meeting,
                    uint32_t member, const struct call *call)
 {
-    uint32_t i;
-
     switch (meeting->flow) {
     case FLOW_NONE:
         break;
@@ -211,8 +248,7 @@ void meeting_leave(struct agent *agent, struct meeting *meeting,
             agent_learn(agent, meeting->all);
         break;
     case FLOW_PREFIX:
-        for (i = 0; meeting->each != NULL && i < member; i++)
-            agent_learn(agent, meeting->each[i]);
+        learn_prefix(agent, meeting, member);
         break;
     }
 }

@@ -50,7 +50,8 @@ struct meeting {
     uint32_t *part_of;        /* by member: part + 1; NULL while there is one */
     struct clock *all, *root; /* what the callers, the root knew */
     struct board board;       /* FLOW_NEIGHBORS: the same, for the others */
-    struct clock **each;      /* FLOW_PREFIX: by member */
+    struct clock **each;      /* FLOW_PREFIX: by member; NULL: no clocks */
+    struct clock **sums;      /* ... of those below n times PREFIX_BLOCK */
     struct arrival *arrivals; /* constructors with colours: by member */
     struct child *children;
     struct contribution *contributions; /* by member; NULL: none */

@@ -1,7 +1,7 @@
 /*
  * scale.c - how fast the checker follows many ranks.
  *
- *   scale [--exchanges=N] [--ring | --hang=PROGRAM] WxH ...
+ *   scale [--exchanges=N] [--scan | --ring | --hang=PROGRAM] WxH ...
  *
  * Ranks in a WxH grid, periodic in both directions, exchange halos with their
  * four neighbours (MPI_Irecv, MPI_Isend, MPI_Waitall) and every tenth time
@@ -10,6 +10,8 @@
  * turn for as long as the model takes its records.  One line a grid: records
  * a second of CPU time, and the most memory the process had so far (so give
  * the smallest first).
+ *
+ * With --scan it is an MPI_Scan, of which each member waits for others.
  *
  * With --ring each sends to the next and then receives from the one before
  * it, by blocking calls: a potential deadlock of all ranks, each time.
@@ -49,7 +51,7 @@
 #define HALO_OUT(direction)                                                    \
     (UINT64_C(0x20000000) + UINT64_C(0x10000) * (unsigned)(direction))
 
-enum program { STENCIL, RING, CYCLE, ANY, BARRIER, HALVES };
+enum program { STENCIL, SCAN, RING, CYCLE, ANY, BARRIER, HALVES };
 
 static const char *const hangs[] = {[CYCLE] = "cycle",
                                     [ANY] = "any",
@@ -120,7 +122,7 @@ static enum call_id call_at(const struct job *job, int rank, uint64_t step,
         return CALL_MPI_Finalize;
     *position = (step - 1) % round;
     if (*position == round - 1)
-        return CALL_MPI_Allreduce;
+        return job->program == SCAN ? CALL_MPI_Scan : CALL_MPI_Allreduce;
     *position %= REQUESTS + 1;
     return *position < NEIGHBORS  ? CALL_MPI_Irecv
            : *position < REQUESTS ? CALL_MPI_Isend
@@ -194,6 +196,7 @@ static void fill(const struct job *job, int rank, enum call_id id,
         memcpy(words, &(struct call_MPI_Barrier){.comm = NEUTRAL_COMM_WORLD},
                sizeof(struct call_MPI_Barrier));
         break;
+    case CALL_MPI_Scan: /* has the same parameters */
     case CALL_MPI_Allreduce:
         memcpy(words,
                &(struct call_MPI_Allreduce){.sendbuf = HALO_OUT(0),
@@ -462,6 +465,10 @@ static bool take_option(const char *argument, uint64_t *exchanges,
         *program = RING;
         return true;
     }
+    if (strcmp(argument, "--scan") == 0) {
+        *program = SCAN;
+        return true;
+    }
     for (i = CYCLE; i <= HALVES && strncmp(argument, "--hang=", 7) == 0; i++)
         if (strcmp(argument + 7, hangs[i]) == 0) {
             *program = (enum program)i;
@@ -483,7 +490,7 @@ int main(int argc, char **argv)
             continue;
         if (sscanf(argv[i], "%dx%d", &job.width, &job.height) != 2 ||
             job.width < 3 || job.height < 3) {
-            fprintf(stderr, "usage: scale [--exchanges=N] [--ring | "
+            fprintf(stderr, "usage: scale [--exchanges=N] [--scan | --ring | "
                             "--hang=cycle|any|barrier|halves] WxH ...\n");
             return 2;
         }
