@@ -64,7 +64,7 @@ struct hang {
     int64_t since; /* when the state, or the quiet, began */
     int64_t looked;
     struct task *tasks;
-    size_t task_count;
+    size_t task_count, next_task;
     uint64_t progress; /* model_progress, when it was another one last */
     int64_t still_since, still_looked;
     bool still_told;
@@ -131,13 +131,17 @@ static int look_at(int process, int id, int64_t *time, bool *sleeps)
     return 0;
 }
 
+/* They are looked at in one order each time: from where the last was found. */
 static struct task *task_of(struct hang *hang, int process, int id)
 {
     size_t i;
 
-    for (i = 0; i < hang->task_count; i++)
-        if (hang->tasks[i].process == process && hang->tasks[i].id == id)
-            return &hang->tasks[i];
+    for (i = 0; i < hang->task_count; i++) {
+        struct task *task = &hang->tasks[hang->next_task++ % hang->task_count];
+
+        if (task->process == process && task->id == id)
+            return task;
+    }
     return NULL;
 }
 
