@@ -539,13 +539,14 @@ static void compare_by(struct exchange *exchange, enum exchange_pattern pattern)
  * Two sequences of operations that are shifted against each other differ at
  * each step, by one cause.  So a difference is not told where one side has
  * what the other had in a difference before, or comes from a place in the
- * program that was in one; unless it is the very same, which is counted.
+ * program that was in one; unless it is the very same, which is counted, or
+ * both are at the same place of the program, which is no shift.
  */
 static bool is_consequence(struct channel *channel,
                            const struct model_event *event)
 {
     struct told new, *told;
-    bool touched = false;
+    bool touched = false, shifted;
     uint32_t i;
     int side;
 
@@ -553,6 +554,7 @@ static bool is_consequence(struct channel *channel,
         new.sites[side] = event->exchange.calls[side]->stack;
         new.keys[side] = payload_key(&event->exchange.payloads[side]);
     }
+    shifted = new.sites[0] != new.sites[1];
     for (i = 0; i < channel->told_count; i++) {
         told = &channel->told[i];
         if (told->sites[0] == new.sites[0] && told->sites[1] == new.sites[1])
@@ -565,7 +567,7 @@ static bool is_consequence(struct channel *channel,
     if (channel->told_count == CHANNEL_TOLD)
         return true;
     channel->told[channel->told_count++] = new;
-    return touched;
+    return touched && shifted;
 }
 
 static void judge(struct exchange *exchange)

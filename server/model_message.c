@@ -221,8 +221,10 @@ static void receive_end(struct receive *receive)
         }
         only = message;
     }
-    if (only != NULL && !several)
+    if (only != NULL && !several) {
+        outcome_ended(receive, only);
         receive_match(receive, only);
+    }
 }
 
 static void operation_end(struct operation *operation, bool completes)

@@ -221,7 +221,7 @@ static void raise_absent(struct agent *agent)
         struct comm *comm = binding->object;
         const struct window *window = binding->object;
 
-        if (binding->key.kind == BINDING_COMM &&
+        if (binding->key.kind == BINDING_COMM && !comm->opaque &&
             comm->left < COMM_COLLECTIVES_TOLD) {
             comm->left = COMM_COLLECTIVES_TOLD;
             channel_left(agent->model, comm->channel, comm, NULL);

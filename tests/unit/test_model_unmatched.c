@@ -67,12 +67,28 @@ static void test_aborted(void **state)
     job_expect("CALL-ABORT abort@1\n");
 }
 
+/* A communicator that cannot be followed is left: a leak, and no more. */
+static void test_opaque(void **state)
+{
+    int rank;
+
+    (void)state;
+    job_begin(3);
+    for (rank = 0; rank < 3; rank++)
+        CALL(rank, MPI_Comm_split_type, .comm = WORLD, .split_type = 1,
+             .newcomm = {0x5000, rank % 2, rank == 1 ? 1 : 2, 0, 0});
+    end(3);
+    job_expect("LEAK-COMM made@0 (0)\nLEAK-COMM made@1 (1)\n"
+               "LEAK-COMM made@2 (2)\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_message),
         cmocka_unit_test(test_near),
         cmocka_unit_test(test_aborted),
+        cmocka_unit_test(test_opaque),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
