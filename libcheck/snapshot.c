@@ -56,6 +56,24 @@ static bool was_readable_page(uint64_t address)
     return true;
 }
 
+/* The last one that could be read since snapshot_compare_many. */
+static uint64_t page_now;
+
+void snapshot_compare_many(void)
+{
+    page_now = 0;
+}
+
+static bool is_page_now(uint64_t address)
+{
+    uint64_t page = address / PAGE_SIZE;
+
+    if (page != page_now && !is_readable_page(address))
+        return false;
+    page_now = page;
+    return true;
+}
+
 /* The C library's own; asked for by sbrk, libraries of an MPI (UCX) that keep
  * an eye on what is mapped go to the kernel. */
 extern void *__curbrk __attribute__((weak));
@@ -103,7 +121,7 @@ static bool is_on_stack(uint64_t low, uint64_t high)
  * to read at both ends. */
 static bool is_readable(uint64_t low, uint64_t high, bool in_use)
 {
-    bool (*is_page)(uint64_t) = in_use ? was_readable_page : is_readable_page;
+    bool (*is_page)(uint64_t) = in_use ? was_readable_page : is_page_now;
     uint64_t start = low & ~(uint64_t)(PAGE_SIZE - 1);
     int saved = errno;
     bool mapped;

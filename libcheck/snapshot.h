@@ -28,6 +28,10 @@ size_t snapshot_size(int64_t count, const struct layout *layout,
 bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
                    const struct layout *layout, uint32_t blocks, bool *whole);
 
+/* Several will be compared at once: what memory can be read is asked once.
+ * One thread at a time compares. */
+void snapshot_compare_many(void);
+
 struct snapshot_change {
     uint64_t low, high; /* addresses: the first byte, one past the last */
     bool exact;         /* else somewhere between them */

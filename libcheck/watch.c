@@ -8,7 +8,7 @@ static void hand_keep(struct murmel_call *call, struct hand hand)
     struct hand *kept = NULL;
 
     if (hand.begun != NULL || hand.is_constructor || hand.slots != NULL ||
-        hand.synchronizes != NULL || hand.makes_window || hand.shows_memory)
+        hand.synchronizes || hand.makes_window || hand.shows_memory)
         kept = arena_take(sizeof *kept);
     if (kept != NULL)
         *kept = hand;
@@ -128,8 +128,8 @@ static void leave(struct murmel_call *call, const struct record *record)
         watch_window_made(hand, record);
     if (hand->shows_memory)
         watch_window_memory(hand, record);
-    if (hand->synchronizes != NULL)
-        watch_window_exit(hand->synchronizes, record);
+    if (hand->synchronizes)
+        watch_window_exit(hand, record);
     if (hand->begun != NULL)
         watch_operation_pend(hand->begun, record);
     watch_request_return(call->thread, hand, record);

@@ -188,6 +188,18 @@ static const int64_t *items_of(const struct record *enter,
     return (const void *)((const char *)enter + numbers->offset);
 }
 
+/* Of these it is not followed which neighbours are MPI_PROC_NULL: what would go
+ * to them is not read (MPI-4.1 8.6). */
+static bool is_neighborhood(unsigned base)
+{
+    return base == CALL_MPI_Ineighbor_alltoallv ||
+           base == CALL_MPI_Neighbor_alltoallv_init ||
+           base == CALL_MPI_Ineighbor_alltoallw ||
+           base == CALL_MPI_Neighbor_alltoallw_init ||
+           base == CALL_MPI_Ineighbor_allgatherv ||
+           base == CALL_MPI_Neighbor_allgatherv_init;
+}
+
 /* A count for each process: MPI_Reduce_scatter reads them all, and stores one;
  * others have a displacement for each, too, in extents of the one type, or in
  * bytes where each has a type. */
@@ -213,7 +225,8 @@ static enum coverage cover_each(const struct record *enter,
         place->layout = layout_find(types[0]);
         if (place->layout != NULL)
             layout_hold(place->layout);
-    } else if (displs != NULL && displs->count == counts->count) {
+    } else if (displs != NULL && displs->count == counts->count &&
+               !is_neighborhood(info->base)) {
         if (type->wire == WIRE_HANDLES)
             types =
                 (const void *)((const char *)enter +

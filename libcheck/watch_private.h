@@ -77,9 +77,12 @@ struct slot {
     UT_hash_handle hh;
 };
 
+/* Of windows with many targets, several have a list. */
+#define TARGET_LISTS 64
+
 struct window {
     uint64_t handle;
-    struct pending *list;
+    struct pending *lists[TARGET_LISTS]; /* pending, by target */
     /* For MPI_MODE_NOSTORE: */
     uint64_t base;
     int64_t size;              /* bytes; 0: not looked at */
@@ -108,10 +111,10 @@ struct hand {
     struct pending *begun; /* what it starts, if it succeeds */
     struct layout *layout; /* what it makes, likewise */
     bool is_constructor;
-    struct window *synchronizes; /* by an active synchronization call */
+    bool synchronizes; /* the window of `handle`, actively */
     bool makes_window;
     bool shows_memory; /* of a window, see watch_window_memory */
-    uint64_t handle;   /* of that window, if it is there already */
+    uint64_t handle;   /* of a window that is there already */
     uint64_t base;     /* of the window it makes, the memory it attaches ... */
     int64_t size;      /* ... and its bytes */
     uint32_t slot_count;
@@ -180,7 +183,7 @@ void watch_window_complete(struct thread *thread, const struct record *enter);
 void watch_window_enter(struct thread *thread, struct hand *hand,
                         const struct record *enter);
 /* ... and has ended. */
-void watch_window_exit(struct window *window, const struct record *exit);
+void watch_window_exit(const struct hand *hand, const struct record *exit);
 /* MPI_Win_create, MPI_Win_allocate, MPI_Win_allocate_shared. */
 void watch_window_made(const struct hand *hand, const struct record *exit);
 /* Windows of which the kernel tells what is stored into.  Takes no lock. */

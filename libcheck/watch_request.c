@@ -277,6 +277,7 @@ void watch_request_return(struct thread *thread, struct hand *hand,
             hand->slots[i]->taken = false;
     }
     pthread_mutex_lock(&watch_lock);
+    snapshot_compare_many();
     for (i = 0; i < hand->slot_count; i++) {
         struct slot *slot = hand->slots[i];
 

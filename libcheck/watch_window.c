@@ -14,11 +14,17 @@ static struct window *windows;
 static _Atomic uint64_t by_pages;
 _Atomic unsigned watch_tracked;
 
+static struct pending **list_of(struct window *window, int64_t target)
+{
+    return &window->lists[(uint64_t)target % TARGET_LISTS];
+}
+
 /* Takes it out of its window's list; the lock is held. */
 void watch_window_leave(struct pending *pending)
 {
     if (pending->window != NULL)
-        DL_DELETE2(pending->window->list, pending, prev_rma, next_rma);
+        DL_DELETE2(*list_of(pending->window, pending->target), pending,
+                   prev_rma, next_rma);
     pending->window = NULL;
 }
 
@@ -57,17 +63,19 @@ void watch_window_join(struct pending *pending, uint64_t handle)
     if (window == NULL)
         return;
     pending->window = window;
-    DL_APPEND2(window->list, pending, prev_rma, next_rma);
+    DL_APPEND2(*list_of(window, pending->target), pending, prev_rma, next_rma);
 }
 
 void watch_window_undo(const struct pending *undone)
 {
     struct pending *pending, *next;
     struct window *window, *other;
+    unsigned i;
 
     pthread_mutex_lock(&watch_lock);
     HASH_ITER(hh, windows, window, other)
-    DL_FOREACH_SAFE2(window->list, pending, next, next_rma)
+    for (i = 0; i < TARGET_LISTS; i++)
+        DL_FOREACH_SAFE2(window->lists[i], pending, next, next_rma)
     if (pending == undone) {
         watch_window_leave(pending);
         watch_operation_free(pending);
@@ -128,6 +136,7 @@ static void check_promise(struct thread *thread, struct window *window,
     if ((assert &NEUTRAL_MODE_NOSTORE) == 0)
         return;
     window->promised = true;
+    snapshot_compare_many();
     if (window->snapshot == NULL ||
         !snapshot_changed(window->snapshot, &change))
         change = window->stored;
@@ -166,7 +175,8 @@ void watch_window_enter(struct thread *thread, struct hand *hand,
         check_promise(thread, window, enter);
         forget_window(window);
         window->exposed = window->exposed || base == CALL_MPI_Win_post;
-        hand->synchronizes = is_active(base) ? window : NULL;
+        hand->synchronizes = is_active(base);
+        hand->handle = window->handle;
     }
     pthread_mutex_unlock(&watch_lock);
 }
@@ -254,20 +264,24 @@ void watch_between(const struct record *record)
 
 /* ... and has ended: what stands there from then on, while no other process
  * may put there. */
-void watch_window_exit(struct window *window, const struct record *exit)
+void watch_window_exit(const struct hand *hand, const struct record *exit)
 {
     unsigned base = call_table[exit->call].base;
+    struct window *window;
 
     if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS ||
         (base == CALL_MPI_Win_test && EXIT_WORD(exit, MPI_Win_test, flag) != 1))
         return;
     pthread_mutex_lock(&watch_lock);
-    if (base == CALL_MPI_Win_wait || base == CALL_MPI_Win_test)
-        window->exposed = false;
-    forget_window(window);
-    if (!window->exposed && window->size > 0) {
-        look(window);
-        track(window);
+    window = find_window(hand->handle);
+    if (window != NULL) {
+        if (base == CALL_MPI_Win_wait || base == CALL_MPI_Win_test)
+            window->exposed = false;
+        forget_window(window);
+        if (!window->exposed && window->size > 0) {
+            look(window);
+            track(window);
+        }
     }
     pthread_mutex_unlock(&watch_lock);
 }
@@ -382,34 +396,46 @@ void watch_window_goes(const struct record *enter)
     if (window != NULL) {
         forget_window(window);
         pages_unwatch(&window->pages);
-        window->size = 0;
         while (window->memory != NULL)
             drop_memory(window, window->memory);
+        HASH_DEL(windows, window);
+        arena_give(window, sizeof *window);
     }
     pthread_mutex_unlock(&watch_lock);
+}
+
+static void complete_list(struct thread *thread, struct pending *list,
+                          int64_t target)
+{
+    struct pending *pending, *next;
+
+    DL_FOREACH_SAFE2(list, pending, next, next_rma)
+    {
+        if (target >= 0 && pending->target != target)
+            continue;
+        watch_operation_compare(thread, pending);
+        watch_window_leave(pending);
+        watch_request_leave(pending);
+        watch_operation_free(pending);
+    }
 }
 
 /* When it begins: as soon as it is over, others may change the memory. */
 void watch_window_complete(struct thread *thread, const struct record *enter)
 {
     uint64_t handle = enter->words[call_table[enter->call].win_word];
-    struct pending *pending, *next;
     struct window *window;
     int64_t target;
+    unsigned i;
 
     if (!completes_rma(enter, &target))
         return;
     pthread_mutex_lock(&watch_lock);
+    snapshot_compare_many();
     window = find_window(handle);
-    if (window != NULL)
-        DL_FOREACH_SAFE2(window->list, pending, next, next_rma)
-        {
-            if (target >= 0 && pending->target != target)
-                continue;
-            watch_operation_compare(thread, pending);
-            watch_window_leave(pending);
-            watch_request_leave(pending);
-            watch_operation_free(pending);
-        }
+    if (window != NULL && target >= 0)
+        complete_list(thread, *list_of(window, target), target);
+    for (i = 0; window != NULL && target < 0 && i < TARGET_LISTS; i++)
+        complete_list(thread, window->lists[i], -1);
     pthread_mutex_unlock(&watch_lock);
 }
