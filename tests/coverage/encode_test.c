@@ -18,7 +18,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static int passed, failed;
 
@@ -450,31 +449,6 @@ static void test_datatypes(void)
     MPI_Group_free(&world);
 }
 
-static int nothing(void)
-{
-    return 0;
-}
-
-/* Not a check: what a wrapper costs beside the ring and the MPI. */
-static void measure(void)
-{
-    enum { TIMES = 5000000 };
-    struct timespec from, to;
-    int number = 0;
-    murmel_function real = murmel_real[CALL_MPI_Send];
-
-    murmel_real[CALL_MPI_Send] = (murmel_function)nothing;
-    clock_gettime(CLOCK_MONOTONIC, &from);
-    for (int i = 0; i < TIMES; i++)
-        WRAPPED(MPI_Send)(&number, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
-    clock_gettime(CLOCK_MONOTONIC, &to);
-    murmel_real[CALL_MPI_Send] = real;
-    printf("encoding of MPI_Send: %.1f ns\n",
-           ((double)(to.tv_sec - from.tv_sec) * 1e9 +
-            (double)(to.tv_nsec - from.tv_nsec)) /
-               TIMES);
-}
-
 static murmel_flavour_init_function *load(const char *path, const char *mpi)
 {
     void *flavour = dlopen(path, RTLD_NOW | RTLD_LOCAL);
@@ -512,7 +486,6 @@ int main(int argc, char **argv)
     test_topologies();
     test_windows();
     test_datatypes();
-    measure();
     WRAPPED(MPI_Finalize)();
     printf("%d passed, %d failed\n", passed, failed);
     return failed != 0;

@@ -98,7 +98,7 @@ def watch(job, program, settle):
             complete_since = complete_since or time.monotonic()
             if time.monotonic() - complete_since > settle:
                 os.kill(job.process.pid, signal.SIGINT)
-                return job.wait(20)
+                return job.wait(TIME_LIMIT)
     return None
 
 
@@ -109,7 +109,7 @@ def check(job, program, mode, status):
     elif mode in ("run", "launcher") and status != program.exit_status():
         problems.append("exit status %s, expected %d" %
                         (status, program.exit_status()))
-    report = job.wait_report(10)
+    report = job.wait_report(20)
     if report is None:
         problems.append("no report.json")
         return problems
@@ -168,7 +168,7 @@ def run_one(runner, case, application, number):
             stopper.start()
         status = watch(job, program, SETTLE_STOP if stopper else SETTLE)
         problems = check(job, program, mode, status)
-        problems += ["left behind: " + text for text in job.leftovers(5)]
+        problems += ["left behind: " + text for text in job.leftovers(20)]
         over = not problems
     finally:
         if stopper is not None:

@@ -83,7 +83,7 @@ class Context:
         return status
 
 
-def wait_for(condition, what, seconds=20):
+def wait_for(condition, what, seconds=TIME_LIMIT):
     end = time.monotonic() + seconds
     while not condition():
         require(time.monotonic() < end, "no " + what)
@@ -123,12 +123,13 @@ def epoch_interrupted(context):
     wait_for(lambda: all("rank " + text in job.output()
                          for text in ("0 completes", "1 reads")),
              "rank that completes, or reads")
-    if job.wait(3) is not None:
+    wait_for(lambda: job.wait(0) is not None or
+             "No progress for 1 s" in job.output(), "end, nor word about it")
+    if job.wait(0) is not None:
         raise Skip("this MPI ends the epoch without the target")
-    wait_for(lambda: "No progress for 1 s" in job.output(), "word about it")
     os.kill(job.process.pid, signal.SIGINT)
     context.ended(job)
-    report = job.wait_report(10)
+    report = job.wait_report(20)
     require(report["job"]["interrupted_by"] == "SIGINT", "not interrupted")
     require([(finding["rule"], [(call["role"], call["rank"])
                                 for call in finding["calls"]])
@@ -165,7 +166,7 @@ def attach(context):
     os.kill(job.process.pid, signal.SIGINT)
     status = context.ended(job)
     require(status == 1, "exit status %s" % status)
-    report = job.wait_report(10)
+    report = job.wait_report(20)
     require(report["complete"], "the report is not complete")
     require([finding["rule"] for finding in report["findings"]] ==
             ["DEADLOCK"], "not just the deadlock")
@@ -229,7 +230,7 @@ def checker_late(context, mode):
              "end of the application")
     os.kill(checker, signal.SIGCONT)
     context.ended(job)
-    report = job.wait_report(10)
+    report = job.wait_report(20)
     require(report is not None, "no report")
     order = {process["rank"]: process["end"]["order"]
              for process in report["processes"]}
@@ -283,7 +284,7 @@ def rank_ends(context, mode, how):
             os.kill(job.process.pid, signal.SIGINT)
     status = context.ended(job)
     require(status != 0, "exit status 0")
-    report = job.wait_report(10)
+    report = job.wait_report(20)
     require(report is not None, "no report")
     require(report["job"]["end"] is not None, "the report is not final")
     processes = {process["rank"]: process
@@ -351,7 +352,7 @@ def interrupted(context, mode, group):
     wait_for(job.report, "report on disk")
     (os.killpg if group else os.kill)(job.process.pid, signal.SIGINT)
     require(context.ended(job) != 0, "exit status 0")
-    report = job.wait_report(10)
+    report = job.wait_report(20)
     require(report is not None, "no report")
     require(report["findings"] == [],
             "found: %s" % [finding["message"]
@@ -637,7 +638,7 @@ def no_standard_descriptors(context):
         status = context.ended(job)
         require(status == 0, "%s: exit status %s: %s" % (closed, status,
                                                          job.output()))
-        report = job.wait_report(10)
+        report = job.wait_report(20)
         require(report["complete"] and
                 [process["end"]["mpi"] for process in report["processes"]] ==
                 ["finalized", "finalized"], "%s: not two ranks" % closed)
@@ -659,7 +660,7 @@ def jobs_in_a_script(context):
                "--flavour=" + context.flavour.name, script])
     status = context.ended(job)
     require(status == 0, "exit status %s: %s" % (status, job.output()))
-    report = job.wait_report(10)
+    report = job.wait_report(20)
     require(len(report["processes"]) == 12 and report["findings"] == [],
             job.output())
 
@@ -750,7 +751,7 @@ def run_case(murmel, flavour, function):
             return "skip", [str(skip)]
         if context.job is not None:
             problems += ["left behind: " + text
-                         for text in context.job.leftovers(5)]
+                         for text in context.job.leftovers(20)]
             if problems:
                 output = ["| " + row
                           for row in harness.tail(context.job.output())]
