@@ -328,6 +328,21 @@ void model_process_joined(struct model *model, struct process *process)
     model->agent_count++;
 }
 
+/* On a communicator that cannot be followed processes tell each other what the
+ * clocks do not know of. */
+static void note_unseen(const struct agent *agent, const struct call *call)
+{
+    const struct comm *comm;
+
+    if (call->info->comm_word < 0 || call->info->base == CALL_MPI_Comm_free ||
+        (call->info->classes &
+         (CLASS_BLOCKS | CLASS_COLLECTIVE | CLASS_STARTS)) == 0)
+        return;
+    comm = agent_comm(agent, call_word(call, call->info->comm_word));
+    if (comm != NULL && comm->opaque)
+        agent->model->order_unsure = true;
+}
+
 enum model_step model_enter(struct model *model, struct call *call)
 {
     struct agent *agent = agent_of(call->process);
@@ -344,6 +359,7 @@ enum model_step model_enter(struct model *model, struct call *call)
         return stepped(agent, MODEL_DONE, call->enter_time);
     model->progress += !call_polls(call);
     open = open_new(agent, call);
+    note_unseen(agent, call);
     access_before(agent, call);
     nostore_enter(agent, call);
     if (functions->enter != NULL)

@@ -189,6 +189,26 @@ static void test_persistent(void **state)
     end(2, "P2P-READY-UNORDERED send@1 receive@0\n");
 }
 
+/* The receive is told of on a communicator that cannot be followed. */
+static void test_opaque(void **state)
+{
+    int rank;
+
+    (void)state;
+    job_begin(3);
+    for (rank = 0; rank < 3; rank++)
+        CALL(rank, MPI_Comm_split_type, .comm = WORLD, .split_type = 1,
+             .newcomm = {0x5000, rank % 2, rank == 2 ? 1 : 2, 0, 0});
+    post(0, 1);
+    for (rank = 0; rank < 2; rank++)
+        CALL(rank, MPI_Barrier, .comm = 0x5000);
+    ready(1, 0);
+    received(0, 1);
+    for (rank = 0; rank < 3; rank++)
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+    end(3, "");
+}
+
 static void test_self(void **state)
 {
     (void)state;
@@ -217,6 +237,7 @@ int main(void)
         cmocka_unit_test(test_chance),
         cmocka_unit_test(test_chance_of_another),
         cmocka_unit_test(test_persistent),
+        cmocka_unit_test(test_opaque),
         cmocka_unit_test(test_self),
     };
 
