@@ -6,11 +6,8 @@
 
 #include <stdlib.h>
 
-#define PAIRS_LOOKED_AT 256 /* of one access: more of them say the same */
-#define SWEEP_FROM      256 /* intervals: fewer are not worth a look */
-#define CALLS_KEPT      256 /* of a group: later ones are shown as the first */
-
-static struct pool accesses = POOL_OF(struct access);
+#define SWEEP_FROM 256 /* intervals: fewer are not worth a look */
+#define CALLS_KEPT 256 /* of a group: later ones are shown as the first */
 
 /* -------------------------------------------------------------- regions */
 
@@ -180,12 +177,12 @@ static struct access_caller *caller(struct access_group *group,
 }
 
 struct access *access_new(struct access_group *group, struct call *call,
-                          uint64_t low, uint64_t high)
+                          const struct access_range *range)
 {
-    struct access *access = pool_take(&accesses);
+    struct access *access = access_node_take(sizeof *access);
 
-    access->node.low = low;
-    access->node.high = high;
+    access->node.low = range->low;
+    access->node.length = (uint32_t)(range->high - range->low);
     access->by = caller(access_group_hold(group), call);
     return access;
 }
@@ -197,7 +194,7 @@ void access_free(struct access *access)
     if (group->last == access)
         group->last = NULL;
     access_group_drop(group);
-    pool_give(&accesses, access);
+    access_node_give(access, sizeof *access);
 }
 
 static struct access *access_of(struct access_node *node)
@@ -346,13 +343,13 @@ static bool meet(void *context, struct access_node *node)
     struct look_around *around = context;
 
     access_meet(around->access, access_of(node));
-    return ++around->pairs < PAIRS_LOOKED_AT;
+    return ++around->pairs < ACCESS_PAIRS_LOOKED_AT;
 }
 
 static void look_in(struct look_around *around, const struct access_tree *tree)
 {
     access_tree_search(tree, around->access->node.low,
-                       around->access->node.high, meet, around);
+                       access_node_end(&around->access->node), meet, around);
 }
 
 /* Two local accesses of a process are no matter of RMA. */
@@ -437,7 +434,7 @@ static bool find_same(void *context, struct access_node *node)
     struct same *same = context;
 
     if (node->low != same->access->node.low ||
-        node->high != same->access->node.high ||
+        node->length != same->access->node.length ||
         !stands_for(same->access->by->group, access_of(node)->by->group))
         return true;
     same->found = access_of(node);
@@ -448,18 +445,22 @@ static bool find_same(void *context, struct access_node *node)
 static bool extend_last(struct access_tree *tree, struct access *access)
 {
     struct access *last = access->by->group->last;
+    uint64_t low, end;
 
-    if (last == NULL || access->node.low > last->node.high ||
-        access->node.high < last->node.low)
+    if (last == NULL || access->node.low > access_node_end(&last->node) ||
+        access_node_end(&access->node) < last->node.low)
         return false;
-    if (access->node.low >= last->node.low &&
-        access->node.high <= last->node.high)
+    low = access->node.low < last->node.low ? access->node.low : last->node.low;
+    end = access_node_end(&access->node);
+    if (end < access_node_end(&last->node))
+        end = access_node_end(&last->node);
+    if (end - low > UINT32_MAX)
+        return false;
+    if (end - low == last->node.length)
         return true;
     access_tree_remove(tree, &last->node);
-    if (access->node.low < last->node.low)
-        last->node.low = access->node.low;
-    if (access->node.high > last->node.high)
-        last->node.high = access->node.high;
+    last->node.low = low;
+    last->node.length = (uint32_t)(end - low);
     access_tree_add(tree, &last->node);
     return true;
 }

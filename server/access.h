@@ -21,7 +21,8 @@ struct access {
     union {
         struct access_node node; /* addresses in the owner's process */
         struct {
-            uint64_t low, high;
+            uint64_t low;
+            uint32_t length;
             struct access *next;
         } waiting; /* until it is added to a tree */
     };
@@ -94,7 +95,7 @@ void access_group_in(struct access_group *group, struct period *epoch);
 struct access_group *access_group_hold(struct access_group *group);
 void access_group_drop(struct access_group *group);
 struct access *access_new(struct access_group *group, struct call *call,
-                          uint64_t low, uint64_t high);
+                          const struct access_range *range);
 /* Compares it with all that is there, and keeps it. */
 void access_add(struct access *access);
 void access_free(struct access *access);
@@ -151,6 +152,8 @@ void access_imports(struct agent *agent, const struct open_call *open);
 /* Compares it with those it must not meet in a window, wherever they are. */
 void access_look_in_windows(const struct access_memory *memory,
                             struct access *access);
+/* Of one access so many are looked at: more of them say the same. */
+#define ACCESS_PAIRS_LOOKED_AT 256
 /* The two have met. */
 void access_meet(struct access *access, struct access *other);
 /* access_buffer.c: what an RMA call loads and stores at its origin, if in

@@ -61,8 +61,7 @@ static void add_ranges(struct access_group *group, struct agent *agent,
     for (i = 0; i < ranges->count; i++)
         if (access_in_window(agent, ranges->items[i].low,
                              ranges->items[i].high))
-            access_add(access_new(group, call, ranges->items[i].low,
-                                  ranges->items[i].high));
+            access_add(access_new(group, call, &ranges->items[i]));
     access_group_drop(group);
 }
 

@@ -45,10 +45,10 @@ static struct access_side side_of(const struct access *access,
     struct call *call =
         access->by->call != NULL ? access->by->call : group->call;
 
-    return (struct access_side){group, group->actor->process,
-                                call == NULL ? NULL : call_hold(call),
-                                offset_in(window, owner, access->node.low),
-                                offset_in(window, owner, access->node.high)};
+    return (struct access_side){
+        group, group->actor->process, call == NULL ? NULL : call_hold(call),
+        offset_in(window, owner, access->node.low),
+        offset_in(window, owner, access_node_end(&access->node))};
 }
 
 /* By rank, and then as the process called them: the same in each run. */
@@ -75,7 +75,8 @@ void access_conflict_raise(const struct access *one, const struct access *other)
     struct access_conflict *conflict = xcalloc(1, sizeof *conflict);
     struct model_event event =
         model_event_new(group->actor, EVENT_CONFLICT, group->period->opened);
-    uint64_t low = one->node.low, high = one->node.high;
+    uint64_t low = one->node.low, high = access_node_end(&one->node);
+    uint64_t other_high = access_node_end(&other->node);
 
     conflict->references = 1;
     conflict->window =
@@ -83,7 +84,7 @@ void access_conflict_raise(const struct access *one, const struct access *other)
     conflict->sides[0] = side_of(first, conflict->window);
     conflict->sides[1] = side_of(second, conflict->window);
     conflict->low = low > other->node.low ? low : other->node.low;
-    conflict->high = high < other->node.high ? high : other->node.high;
+    conflict->high = high < other_high ? high : other_high;
     if (conflict->high < conflict->low)
         conflict->high = conflict->low;
     conflict->offset = offset_in(conflict->window, group->owner, conflict->low);

@@ -50,11 +50,11 @@ struct access_group {
     uint32_t origin, target;    /* RMA: members of the window */
     struct window *lock_window; /* under whose lock of the owner; held */
     enum access_lock lock;
-    bool alone;            /* of a request: complete by itself */
-    struct call *call;     /* the first; held */
-    bool polls;            /* loads by which the program polls */
-    struct period *epoch;  /* the actor was in; held; NULL: none */
-    struct period *period; /* from begin to completion; held */
+    bool alone;                    /* of a request: complete by itself */
+    struct call *call;             /* the first; held */
+    bool polls;                    /* loads by which the program polls */
+    struct period *epoch;          /* the actor was in; held; NULL: none */
+    struct period *period;         /* from begin to completion; held */
     struct access *last;           /* the newest that is in the tree */
     struct access_caller own;      /* the first call */
     struct access_caller *callers; /* the others, newest first */

@@ -55,10 +55,9 @@ static void accessed(struct agent *agent, const struct model_access *accesses,
     struct access_ranges ranges = {NULL, 0, 0};
     size_t i;
 
-    ranges.items = xcalloc(count, sizeof ranges.items[0]);
     for (i = 0; i < count; i++) {
-        ranges.items[ranges.count++] =
-            (struct access_range){accesses[i].low, accesses[i].high};
+        access_ranges_add_bytes(&ranges, accesses[i].low,
+                                accesses[i].high - accesses[i].low);
         buffer_accessed(agent, call, stores, accesses[i].low, accesses[i].high);
     }
     access_local(agent, stores ? ACCESS_STORE : ACCESS_LOAD, &ranges, call);

@@ -24,21 +24,8 @@ static bool is_over(const struct walk *walk)
     return walk->left <= 0 || walk->ranges->count >= ACCESS_RANGES_KEPT;
 }
 
-static void add_range(struct walk *walk, uint64_t address, int64_t size)
+static void append(struct access_ranges *ranges, struct access_range range)
 {
-    struct access_ranges *ranges = walk->ranges;
-    struct access_range *last =
-        ranges->count == 0 ? NULL : &ranges->items[ranges->count - 1];
-
-    if (size > walk->left)
-        size = walk->left;
-    if (size <= 0)
-        return;
-    walk->left -= size;
-    if (last != NULL && last->high == address) {
-        last->high += (uint64_t)size;
-        return;
-    }
     if (ranges->room == 0 && spare.room > 0) {
         *ranges = spare;
         spare = (struct access_ranges){.items = NULL};
@@ -48,8 +35,37 @@ static void add_range(struct walk *walk, uint64_t address, int64_t size)
         ranges->items =
             xrealloc(ranges->items, ranges->room, sizeof ranges->items[0]);
     }
-    ranges->items[ranges->count++] =
-        (struct access_range){address, address + (uint64_t)size};
+    ranges->items[ranges->count++] = range;
+}
+
+void access_ranges_add_bytes(struct access_ranges *ranges, uint64_t address,
+                             uint64_t size)
+{
+    struct access_range *last =
+        ranges->count == 0 ? NULL : &ranges->items[ranges->count - 1];
+
+    if (last != NULL && last->high == address &&
+        size <= ACCESS_RANGE_MOST - (last->high - last->low)) {
+        last->high += size;
+        return;
+    }
+    while (size > 0 && ranges->count < ACCESS_RANGES_KEPT) {
+        uint64_t part = size < ACCESS_RANGE_MOST ? size : ACCESS_RANGE_MOST;
+
+        append(ranges, (struct access_range){address, address + part});
+        address += part;
+        size -= part;
+    }
+}
+
+static void add_range(struct walk *walk, uint64_t address, int64_t size)
+{
+    if (size > walk->left)
+        size = walk->left;
+    if (size <= 0)
+        return;
+    walk->left -= size;
+    access_ranges_add_bytes(walk->ranges, address, (uint64_t)size);
 }
 
 static int64_t extent_of(const struct type *type)

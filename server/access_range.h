@@ -9,7 +9,8 @@
 
 struct type;
 
-/* From low up to before high. */
+/* From low up to before high; a longer one is told as several. */
+#define ACCESS_RANGE_MOST ((uint64_t)1 << 30)
 struct access_range {
     uint64_t low, high;
 };
@@ -31,6 +32,8 @@ struct access_ranges {
  */
 void access_ranges_add(struct access_ranges *ranges, uint64_t address,
                        int64_t count, const struct type *type, int64_t bytes);
+void access_ranges_add_bytes(struct access_ranges *ranges, uint64_t address,
+                             uint64_t size);
 void access_ranges_free(struct access_ranges *ranges);
 
 #endif

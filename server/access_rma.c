@@ -125,15 +125,14 @@ static void add_based(struct access *access)
     const struct window_rank *member = &window->ranks[group->target];
     bool dynamic = window->flavor == WINDOW_DYNAMIC;
 
-    if (!dynamic && (access->node.high > (uint64_t)member->size ||
-                     access->node.low > access->node.high)) {
+    if (!dynamic &&
+        (access->node.low > (uint64_t)member->size ||
+         access->node.length > (uint64_t)member->size - access->node.low)) {
         access_free(access); /* it lies outside of the window */
         return;
     }
-    if (!dynamic) {
+    if (!dynamic)
         access->node.low += member->base;
-        access->node.high += member->base;
-    }
     access_add(access);
 }
 
@@ -354,8 +353,7 @@ static void at_target(struct access_span *span, struct access_group *group,
                       (uint64_t)access->disp * (uint64_t)member->disp_unit,
                       access->count, type, INT64_MAX);
     for (i = 0; i < ranges.count; i++)
-        span_brings(span, access_new(group, call, ranges.items[i].low,
-                                     ranges.items[i].high));
+        span_brings(span, access_new(group, call, &ranges.items[i]));
     access_ranges_free(&ranges);
 }
 

@@ -147,7 +147,7 @@ bool access_is_visible(const struct access *access, uint64_t known)
     DL_FOREACH(group->owner->accesses->regions, region)
     {
         if (!region->window->separate || access->node.low >= region->high ||
-            region->low >= access->node.high)
+            region->low >= access_node_end(&access->node))
             continue;
         /* In its own public copy it is; then in the private one. */
         clock = learnt_until(
@@ -195,6 +195,7 @@ void access_imports(struct agent *agent, const struct open_call *open)
 struct whole {
     struct access *access;
     const struct window *window; /* of the region that is searched */
+    unsigned pairs;
 };
 
 static bool is_put(const struct access_group *group)
@@ -206,7 +207,7 @@ static bool is_put(const struct access_group *group)
  * window of, a window that puts and accumulates update. */
 static bool meet_in(void *context, struct access_node *node)
 {
-    const struct whole *whole = context;
+    struct whole *whole = context;
     struct access *other = (struct access *)(void *)node;
     const struct access_group *one = whole->access->by->group;
     const struct access_group *two = other->by->group;
@@ -216,19 +217,35 @@ static bool meet_in(void *context, struct access_node *node)
          (is_put(two) && two->window == whole->window)) &&
         one->window != two->window)
         access_meet(whole->access, other);
-    return true;
+    return ++whole->pairs < ACCESS_PAIRS_LOOKED_AT;
+}
+
+/* Whether a part of it is in another window, too. */
+static bool is_shown_twice(const struct access_memory *memory,
+                           const struct access_region *region)
+{
+    const struct access_region *other;
+
+    DL_FOREACH(memory->regions, other)
+    if (other->window != region->window && other->low < region->high &&
+        region->low < other->high)
+        return true;
+    return false;
 }
 
 static void search_region(const struct access_memory *memory,
                           struct access *access,
                           const struct access_region *region)
 {
-    struct whole whole = {access, region->window};
+    struct whole whole = {access, region->window, 0};
     const struct access_accumulates *accumulates;
 
     if (access->by->group->window != NULL)
         access_tree_search(&memory->trees[ACCESS_STORE], region->low,
                            region->high, meet_in, &whole);
+    /* Of one window's updates all are by that window. */
+    if (access->by->group->window != NULL && !is_shown_twice(memory, region))
+        return;
     access_tree_search(&memory->trees[ACCESS_PUT], region->low, region->high,
                        meet_in, &whole);
     LL_FOREACH(memory->accumulates, accumulates)
@@ -246,6 +263,6 @@ void access_look_in_windows(const struct access_memory *memory,
         return;
     DL_FOREACH(memory->regions, region)
     if (region->window->separate && access->node.low < region->high &&
-        region->low < access->node.high)
+        region->low < access_node_end(&access->node))
         search_region(memory, access, region);
 }

@@ -99,9 +99,9 @@ void access_foreign_now(struct agent *agent, enum access_kind kind,
             range.low = range.low > foreign->low ? range.low : foreign->low;
             range.high =
                 range.high < foreign->high ? range.high : foreign->high;
-            access_add_in_window(access_new(group, call,
-                                            range.low - foreign->low,
-                                            range.high - foreign->low));
+            range.low -= foreign->low;
+            range.high -= foreign->low;
+            access_add_in_window(access_new(group, call, &range));
         }
         access_group_drop(group);
     }

@@ -3,6 +3,85 @@
  */
 #include "access_tree.h"
 
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------------- the stock */
+
+#define PIECE      ((size_t)1 << 21) /* bytes, and where it is aligned to */
+#define UNIT       16                /* bytes: nodes begin at such */
+#define PIECE_BITS 17                /* units in a piece */
+#define PIECES     (1 << (32 - PIECE_BITS))
+
+/* It begins with what no node lies in: its own number. */
+struct piece {
+    uint32_t number;
+};
+
+struct given_back {
+    struct given_back *next;
+};
+
+static struct piece *pieces[PIECES];
+static uint32_t piece_count;
+static size_t newest_used = PIECE; /* bytes of the newest piece */
+static struct given_back *given_back[ACCESS_NODE_ROOM / UNIT + 1];
+
+struct access_node *access_node_at(access_link link)
+{
+    return link == 0
+               ? NULL
+               : (void *)((char *)pieces[link >> PIECE_BITS] +
+                          (link & (((access_link)1 << PIECE_BITS) - 1)) * UNIT);
+}
+
+static access_link link_of(const struct access_node *node)
+{
+    uintptr_t place = (uintptr_t)node & (PIECE - 1);
+    const struct piece *piece = (const void *)((const char *)node - place);
+
+    return piece->number << PIECE_BITS | (access_link)(place / UNIT);
+}
+
+static size_t units(size_t size)
+{
+    return (size + UNIT - 1) / UNIT;
+}
+
+void *access_node_take(size_t size)
+{
+    struct given_back **given = &given_back[units(size)];
+    void *node = *given;
+
+    if (node != NULL) {
+        *given = (*given)->next;
+        return memset(node, 0, size);
+    }
+    if (newest_used + units(size) * UNIT > PIECE) {
+        if (piece_count == PIECES)
+            xrealloc(NULL, SIZE_MAX, 2); /* ends the checker */
+        pieces[piece_count] = xaligned(PIECE, PIECE);
+        pieces[piece_count]->number = piece_count;
+        piece_count++;
+        newest_used = UNIT;
+    }
+    node = (char *)pieces[piece_count - 1] + newest_used;
+    newest_used += units(size) * UNIT;
+    return memset(node, 0, size);
+}
+
+void access_node_give(void *node, size_t size)
+{
+    struct given_back *given = node;
+
+    given->next = given_back[units(size)];
+    given_back[units(size)] = given;
+}
+
+/* -------------------------------------------------------------- the tree */
+
 /* Equal beginnings are told apart by their addresses: any order will do. */
 static bool is_before(const struct access_node *left,
                       const struct access_node *right)
@@ -23,63 +102,79 @@ static uint64_t priority(const struct access_node *node)
     return number ^ (number >> 31);
 }
 
+/* The greatest end of the node and those below. */
+static uint64_t far_end(const struct access_node *node)
+{
+    return node->reach == UINT32_MAX ? UINT64_MAX : node->low + node->reach;
+}
+
 static void set_reach(struct access_node *node)
 {
-    node->reach = node->high;
-    if (node->left != NULL && node->left->reach > node->reach)
-        node->reach = node->left->reach;
-    if (node->right != NULL && node->right->reach > node->reach)
-        node->reach = node->right->reach;
+    const struct access_node *left = access_node_at(node->left),
+                             *right = access_node_at(node->right);
+    uint64_t end = access_node_end(node);
+
+    if (left != NULL && far_end(left) > end)
+        end = far_end(left);
+    if (right != NULL && far_end(right) > end)
+        end = far_end(right);
+    node->reach =
+        end - node->low < UINT32_MAX ? (uint32_t)(end - node->low) : UINT32_MAX;
 }
 
 /* Those before the node, and the others. */
-static void split(struct access_node *root, const struct access_node *node,
-                  struct access_node **before, struct access_node **behind)
+static void split(access_link root, const struct access_node *node,
+                  access_link *before, access_link *behind)
 {
-    if (root == NULL) {
-        *before = *behind = NULL;
-    } else if (is_before(root, node)) {
+    struct access_node *top = access_node_at(root);
+
+    if (top == NULL) {
+        *before = *behind = 0;
+    } else if (is_before(top, node)) {
         *before = root;
-        split(root->right, node, &root->right, behind);
-        set_reach(root);
+        split(top->right, node, &top->right, behind);
+        set_reach(top);
     } else {
         *behind = root;
-        split(root->left, node, before, &root->left);
-        set_reach(root);
+        split(top->left, node, before, &top->left);
+        set_reach(top);
     }
 }
 
 /* All of `before` lie before all of `behind`. */
-static struct access_node *join(struct access_node *before,
-                                struct access_node *behind)
+static access_link join(access_link before, access_link behind)
 {
-    if (before == NULL)
+    struct access_node *left = access_node_at(before),
+                       *right = access_node_at(behind);
+
+    if (left == NULL)
         return behind;
-    if (behind == NULL)
+    if (right == NULL)
         return before;
-    if (priority(before) > priority(behind)) {
-        before->right = join(before->right, behind);
-        set_reach(before);
+    if (priority(left) > priority(right)) {
+        left->right = join(left->right, behind);
+        set_reach(left);
         return before;
     }
-    behind->left = join(before, behind->left);
-    set_reach(behind);
+    right->left = join(before, right->left);
+    set_reach(right);
     return behind;
 }
 
-static struct access_node *insert(struct access_node *root,
-                                  struct access_node *node)
+static access_link insert(access_link root, struct access_node *node)
 {
-    if (root == NULL || priority(node) > priority(root)) {
+    struct access_node *top = access_node_at(root);
+
+    if (top == NULL || priority(node) > priority(top)) {
         split(root, node, &node->left, &node->right);
         set_reach(node);
-        return node;
+        return link_of(node);
     }
-    if (is_before(node, root))
-        root->left = insert(root->left, node);
+    if (is_before(node, top))
+        top->left = insert(top->left, node);
     else
-        root->right = insert(root->right, node);
-    set_reach(root);
+        top->right = insert(top->right, node);
+    set_reach(top);
     return root;
 }
 
@@ -89,16 +184,17 @@ void access_tree_add(struct access_tree *tree, struct access_node *node)
     tree->count++;
 }
 
-static struct access_node *without(struct access_node *root,
-                                   struct access_node *node)
+static access_link without(access_link root, const struct access_node *node)
 {
-    if (root == node)
+    struct access_node *top = access_node_at(root);
+
+    if (top == node)
         return join(node->left, node->right);
-    if (is_before(node, root))
-        root->left = without(root->left, node);
+    if (is_before(node, top))
+        top->left = without(top->left, node);
     else
-        root->right = without(root->right, node);
-    set_reach(root);
+        top->right = without(top->right, node);
+    set_reach(top);
     return root;
 }
 
@@ -108,16 +204,18 @@ void access_tree_remove(struct access_tree *tree, struct access_node *node)
     tree->count--;
 }
 
-static bool search(struct access_node *node, uint64_t low, uint64_t high,
+static bool search(access_link root, uint64_t low, uint64_t high,
                    access_tree_visit *visit, void *context)
 {
-    if (node == NULL || node->reach <= low)
+    struct access_node *node = access_node_at(root);
+
+    if (node == NULL || far_end(node) <= low)
         return true;
     if (!search(node->left, low, high, visit, context))
         return false;
     if (node->low >= high)
         return true;
-    if (node->high > low && !visit(context, node))
+    if (access_node_end(node) > low && !visit(context, node))
         return false;
     return search(node->right, low, high, visit, context);
 }
@@ -128,14 +226,14 @@ bool access_tree_search(const struct access_tree *tree, uint64_t low,
     return search(tree->root, low, high, visit, context);
 }
 
-static struct access_node *sweep(struct access_tree *tree,
-                                 struct access_node *node,
-                                 access_tree_visit *goes, void *context)
+static access_link sweep(struct access_tree *tree, access_link root,
+                         access_tree_visit *goes, void *context)
 {
-    struct access_node *left, *right;
+    struct access_node *node = access_node_at(root);
+    access_link left, right;
 
     if (node == NULL)
-        return NULL;
+        return 0;
     left = sweep(tree, node->left, goes, context);
     right = sweep(tree, node->right, goes, context);
     if (goes(context, node)) {
@@ -145,7 +243,7 @@ static struct access_node *sweep(struct access_tree *tree,
     node->left = left;
     node->right = right;
     set_reach(node);
-    return node;
+    return root;
 }
 
 void access_tree_sweep(struct access_tree *tree, access_tree_visit *goes,

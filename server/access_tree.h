@@ -3,9 +3,11 @@
  *
  * A tree by the intervals' beginnings, in which each node knows how far the
  * intervals below it reach (a treap: balanced by a number that is made of a
- * node's address, so that a search costs the logarithm of how many there are
- * and a node no more memory than it must: millions may be outstanding).  The
- * intervals may overlap, and be equal.
+ * node's address, so that a search costs the logarithm of how many there are).
+ * The intervals may overlap, and be equal.
+ *
+ * Millions may be outstanding.  So nodes lie in a stock of their own, where 32
+ * bits are enough to name one, and are no longer than 32 bits tell.
  */
 #ifndef MURMEL_ACCESS_TREE_H
 #define MURMEL_ACCESS_TREE_H
@@ -14,18 +16,36 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* Part of what is kept in the tree, at its beginning; the caller's. */
+/* A node's number in the stock; 0: none. */
+typedef uint32_t access_link;
+
+/* Part of what is kept in the tree, at its beginning. */
 struct access_node {
-    uint64_t low, high; /* from low up to before high; not changed while it is
-                         * in the tree */
-    struct access_node *left, *right;
-    uint64_t reach; /* the greatest high of those below, its own too */
+    uint64_t low;    /* from there on ... */
+    uint32_t length; /* ... not changed while it is in the tree */
+    uint32_t reach;  /* from low to the greatest end of those below, its own
+                      * too; UINT32_MAX: so far, or farther */
+    access_link left, right;
 };
 
 struct access_tree {
-    struct access_node *root;
+    access_link root;
     size_t count;
 };
+
+/* What begins with a node (up to ACCESS_NODE_ROOM bytes), zeroed; one size is
+ * given back as it was taken. */
+#define ACCESS_NODE_ROOM 64
+void *access_node_take(size_t size);
+/* NULL: none. */
+struct access_node *access_node_at(access_link link);
+void access_node_give(void *node, size_t size);
+
+/* The first byte behind it. */
+static inline uint64_t access_node_end(const struct access_node *node)
+{
+    return node->low + node->length;
+}
 
 void access_tree_add(struct access_tree *tree, struct access_node *node);
 /* One that is in the tree. */

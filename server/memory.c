@@ -30,6 +30,11 @@ void *xmalloc(size_t size)
     return checked(malloc(size > 0 ? size : 1));
 }
 
+void *xaligned(size_t alignment, size_t size)
+{
+    return checked(aligned_alloc(alignment, size));
+}
+
 void *xcalloc(size_t count, size_t size)
 {
     return checked(calloc(count > 0 ? count : 1, size > 0 ? size : 1));

@@ -11,6 +11,8 @@
 #include <stddef.h>
 
 void *xmalloc(size_t size) __attribute__((malloc));
+/* At a multiple of `alignment`, a power of 2. */
+void *xaligned(size_t alignment, size_t size) __attribute__((malloc));
 /* Zeroed. */
 void *xcalloc(size_t count, size_t size) __attribute__((malloc));
 /* count * size bytes; an overflow counts as no memory. */

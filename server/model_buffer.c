@@ -35,7 +35,14 @@ struct buffer_memory {
 /* No memory lies below; a null pointer is no buffer. */
 #define LOWEST_ADDRESS 4096
 
-static struct pool ranges_pool = POOL_OF(struct buffer_range);
+static struct buffer_range *range_new(uint64_t low, uint64_t high)
+{
+    struct buffer_range *range = access_node_take(sizeof *range);
+
+    range->node.low = low;
+    range->node.length = (uint32_t)(high - low);
+    return range;
+}
 
 /* Such a buffer is filled, and may be used, part by part. */
 static bool is_partitioned(const struct call *call)
@@ -79,14 +86,8 @@ bool buffer_was_told(const struct agent *agent, uint64_t low, uint64_t high)
 
 static void remember(struct agent *agent, uint64_t low, uint64_t high)
 {
-    struct buffer_range *range;
-
-    if (buffer_was_told(agent, low, high))
-        return;
-    range = pool_take(&ranges_pool);
-    range->node.low = low;
-    range->node.high = high;
-    access_tree_add(&agent->buffers->told, &range->node);
+    if (!buffer_was_told(agent, low, high))
+        access_tree_add(&agent->buffers->told, &range_new(low, high)->node);
 }
 
 static void raise_use(struct agent *agent, struct call *call, enum use use,
@@ -94,6 +95,7 @@ static void raise_use(struct agent *agent, struct call *call, enum use use,
                       uint64_t high)
 {
     struct operation *operation = pending->operation;
+    uint64_t end = access_node_end(&pending->node);
     struct model_event event = model_event_new(
         agent, call_is_access(call) ? EVENT_ACCESS : EVENT_BUFFER, call);
 
@@ -102,12 +104,10 @@ static void raise_use(struct agent *agent, struct call *call, enum use use,
     event.buffer.stores = use == USE_STORE;
     event.buffer.pending_stores = pending->use == USE_STORE;
     event.buffer.bytes = (low > pending->node.low ? low : pending->node.low);
-    event.buffer.bytes =
-        (high < pending->node.high ? high : pending->node.high) -
-        event.buffer.bytes;
+    event.buffer.bytes = (high < end ? high : end) - event.buffer.bytes;
     model_raise(agent->model, &event);
     remember(agent, low, high);
-    remember(agent, pending->node.low, pending->node.high);
+    remember(agent, pending->node.low, end);
 }
 
 static bool has_pending(const struct agent *agent)
@@ -158,10 +158,9 @@ static void keep(struct operation *operation, enum use use,
     size_t i;
 
     for (i = 0; i < ranges->count; i++) {
-        struct buffer_range *range = pool_take(&ranges_pool);
+        struct buffer_range *range =
+            range_new(ranges->items[i].low, ranges->items[i].high);
 
-        range->node.low = ranges->items[i].low;
-        range->node.high = ranges->items[i].high;
         range->operation = operation;
         range->use = use;
         LL_PREPEND(operation->buffers, range);
@@ -365,7 +364,8 @@ void buffer_start(struct agent *agent, struct operation *operation,
         return;
     LL_FOREACH(operation->buffers, range)
     {
-        struct access_range one = {range->node.low, range->node.high};
+        struct access_range one = {range->node.low,
+                                   access_node_end(&range->node)};
         struct access_ranges ranges = {&one, 1, 1};
 
         if (!range->pending)
@@ -406,14 +406,14 @@ void buffer_operation_free(struct operation *operation)
         return;
     buffer_end(agent_of(operation->made_by->process), operation);
     LL_FOREACH_SAFE(operation->buffers, range, next)
-    pool_give(&ranges_pool, range);
+    access_node_give(range, sizeof *range);
     operation->buffers = NULL;
 }
 
 static bool forget(void *context, struct access_node *node)
 {
     (void)context;
-    pool_give(&ranges_pool, node);
+    access_node_give(node, sizeof(struct buffer_range));
     return true;
 }
 

@@ -1,7 +1,8 @@
 /*
  * scale.c - how fast the checker follows many ranks.
  *
- *   scale [--exchanges=N] [--scan | --ring | --hang=PROGRAM] WxH ...
+ *   scale [--exchanges=N] [--scan | --ring | --puts [--separate] |
+ *         --hang=PROGRAM] WxH ...
  *
  * Ranks in a WxH grid, periodic in both directions, exchange halos with their
  * four neighbours (MPI_Irecv, MPI_Isend, MPI_Waitall) and every tenth time
@@ -15,6 +16,10 @@
  *
  * With --ring each sends to the next and then receives from the one before
  * it, by blocking calls: a potential deadlock of all ranks, each time.
+ *
+ * With --puts each puts N times into the next one's window in one epoch, each
+ * time elsewhere, so that nothing of it can be taken together; --separate: by
+ * the separate memory model.
  *
  * With --hang all wait for ever: --hang=cycle, for a message from the one
  * before; any, for a message from any source; barrier, in a barrier to which
@@ -45,13 +50,15 @@
 #define TURN          64 /* records of a process in its turn */
 #define DOUBLE        UINT64_C(0x214)
 #define SUM           UINT64_C(0x21)
+#define WINDOW        UINT64_C(0x8000)
+#define SCATTER       UINT64_C(1000003) /* a prime */
 /* The buffers of a rank: where they lie does not matter. */
 #define HALO_IN(direction)                                                     \
     (UINT64_C(0x10000000) + UINT64_C(0x10000) * (unsigned)(direction))
 #define HALO_OUT(direction)                                                    \
     (UINT64_C(0x20000000) + UINT64_C(0x10000) * (unsigned)(direction))
 
-enum program { STENCIL, SCAN, RING, CYCLE, ANY, BARRIER, HALVES };
+enum program { STENCIL, SCAN, RING, PUTS, CYCLE, ANY, BARRIER, HALVES };
 
 static const char *const hangs[] = {[CYCLE] = "cycle",
                                     [ANY] = "any",
@@ -70,6 +77,7 @@ struct job {
     struct rank *ranks;
     int width, height;
     enum program program;
+    bool separate;
     uint64_t exchanges;
     uint64_t records, time;
 };
@@ -112,7 +120,14 @@ static enum call_id call_at(const struct job *job, int rank, uint64_t step,
 
     if (step == 0)
         return CALL_MPI_Init;
-    if (job->program > RING)
+    if (job->program == PUTS)
+        return step == 1                    ? CALL_MPI_Win_create
+               : step == 2                  ? CALL_MPI_Win_fence
+               : step < 3 + job->exchanges  ? CALL_MPI_Put
+               : step == 3 + job->exchanges ? CALL_MPI_Win_fence
+               : step == 4 + job->exchanges ? CALL_MPI_Win_free
+                                            : CALL_MPI_Finalize;
+    if (job->program > PUTS)
         return last_call(job, rank);
     if (job->program == RING)
         return step > 2 * job->exchanges ? CALL_MPI_Finalize
@@ -137,6 +152,38 @@ static void fill(const struct job *job, int rank, enum call_id id,
     struct array_handle array = {.offset = 0};
 
     switch (id) {
+    case CALL_MPI_Win_create:
+        memcpy(
+            words,
+            &(struct call_MPI_Win_create){.base = HALO_IN(0),
+                                          .size = (int64_t)job->exchanges * 16,
+                                          .disp_unit = 16,
+                                          .comm = NEUTRAL_COMM_WORLD,
+                                          .win = WINDOW},
+            sizeof(struct call_MPI_Win_create));
+        break;
+    case CALL_MPI_Win_free:
+        memcpy(words, &(struct call_MPI_Win_free){.win = WINDOW},
+               sizeof(struct call_MPI_Win_free));
+        break;
+    case CALL_MPI_Win_fence:
+        memcpy(words, &(struct call_MPI_Win_fence){.win = WINDOW},
+               sizeof(struct call_MPI_Win_fence));
+        break;
+    case CALL_MPI_Put:
+        memcpy(words,
+               &(struct call_MPI_Put){.origin_addr = 4096,
+                                      .origin_count = 1,
+                                      .origin_datatype = DOUBLE,
+                                      .target_rank = (rank + 1) % size,
+                                      .target_disp =
+                                          (int64_t)(job->ranks[rank].step *
+                                                    SCATTER % job->exchanges),
+                                      .target_count = 1,
+                                      .target_datatype = DOUBLE,
+                                      .win = WINDOW},
+               sizeof(struct call_MPI_Put));
+        break;
     case CALL_MPI_Irecv:
         memcpy(words,
                &(struct call_MPI_Irecv){
@@ -310,7 +357,7 @@ static int take_turn(struct job *job, int rank)
     int taken = 0;
 
     while (taken < TURN && !from->done) {
-        if (job->program > RING && from->step > 0 && from->call != NULL)
+        if (job->program > PUTS && from->step > 0 && from->call != NULL)
             break;
         write_record(job, rank, from->call != NULL, &record);
         if (from->call == NULL)
@@ -322,12 +369,12 @@ static int take_turn(struct job *job, int rank)
     return taken;
 }
 
-/* Only the stencil is correct. */
+/* Only the stencil and the puts are correct. */
 static void found(void *context, const struct finding *finding)
 {
     const struct job *job = context;
 
-    if (job->program != STENCIL)
+    if (job->program != STENCIL && job->program != PUTS)
         return;
     fprintf(stderr, "scale: a finding: %s\n", finding->message);
     exit(1);
@@ -420,6 +467,8 @@ static void run(struct job *job)
     double begin, seconds;
 
     job->model = model_new(findings, STRICT_STANDARD);
+    if (job->separate)
+        model_separate(job->model);
     job->ranks = xcalloc((size_t)size, sizeof job->ranks[0]);
     for (rank = 0; rank < size; rank++) {
         job->ranks[rank].process.index = (uint32_t)rank;
@@ -434,12 +483,12 @@ static void run(struct job *job)
         job->records += (uint64_t)taken;
     } while (taken > 0);
     seconds = cpu_seconds() - begin;
-    if (job->program > RING)
+    if (job->program > PUTS)
         end_by_deadlock(job, findings);
     model_finish(job->model);
     model_free(job->model);
     for (rank = 0; rank < size; rank++) {
-        if (job->ranks[rank].done != (job->program <= RING))
+        if (job->ranks[rank].done != (job->program <= PUTS))
             abort();
         call_drop(job->ranks[rank].call);
         for (i = 0; i < PROCESS_LAST_CALLS; i++)
@@ -447,31 +496,36 @@ static void run(struct job *job)
     }
     free(job->ranks);
     findings_free(findings);
-    if (job->program <= RING)
+    if (job->program <= PUTS)
         printf("%6d ranks %12llu records %7.3f s %7.2f M records/s %6ld MiB\n",
                size, (unsigned long long)job->records, seconds,
                (double)job->records / seconds / 1e6, mebibytes());
 }
 
 /* False: it is no option, or not one of them. */
-static bool take_option(const char *argument, uint64_t *exchanges,
-                        enum program *program)
+static bool take_option(const char *argument, struct job *options)
 {
     int i;
 
-    if (sscanf(argument, "--exchanges=%lu", exchanges) == 1)
+    if (sscanf(argument, "--exchanges=%lu", &options->exchanges) == 1)
         return true;
+    if (strcmp(argument, "--separate") == 0)
+        return options->separate = true;
     if (strcmp(argument, "--ring") == 0) {
-        *program = RING;
+        options->program = RING;
+        return true;
+    }
+    if (strcmp(argument, "--puts") == 0) {
+        options->program = PUTS;
         return true;
     }
     if (strcmp(argument, "--scan") == 0) {
-        *program = SCAN;
+        options->program = SCAN;
         return true;
     }
     for (i = CYCLE; i <= HALVES && strncmp(argument, "--hang=", 7) == 0; i++)
         if (strcmp(argument + 7, hangs[i]) == 0) {
-            *program = (enum program)i;
+            options->program = (enum program)i;
             return true;
         }
     return false;
@@ -479,23 +533,22 @@ static bool take_option(const char *argument, uint64_t *exchanges,
 
 int main(int argc, char **argv)
 {
-    uint64_t exchanges = 100;
-    enum program program = STENCIL;
+    struct job options = {.exchanges = 100};
     int i;
 
     for (i = 1; i < argc; i++) {
-        struct job job = {0};
+        struct job job;
 
-        if (take_option(argv[i], &exchanges, &program))
+        if (take_option(argv[i], &options))
             continue;
+        job = options;
         if (sscanf(argv[i], "%dx%d", &job.width, &job.height) != 2 ||
-            job.width < 3 || job.height < 3) {
+            job.width < 2 || job.height < 2) {
             fprintf(stderr, "usage: scale [--exchanges=N] [--scan | --ring | "
+                            "--puts [--separate] | "
                             "--hang=cycle|any|barrier|halves] WxH ...\n");
             return 2;
         }
-        job.exchanges = exchanges;
-        job.program = program;
         run(&job);
     }
     return 0;

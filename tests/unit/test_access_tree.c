@@ -12,14 +12,34 @@
 
 #define COUNT 2000
 
-static struct access_node nodes[COUNT];
+struct numbered {
+    struct access_node node;
+    size_t number;
+};
+
+static struct numbered *nodes[COUNT];
 static bool inside[COUNT], seen[COUNT];
 static unsigned draw = 1;
+static uint64_t unit = 1; /* bytes */
 
 static unsigned next_number(unsigned below)
 {
     draw = draw * 1103515245U + 12345U;
     return (draw >> 8) % below;
+}
+
+static size_t number_of(const struct access_node *node)
+{
+    return ((const struct numbered *)(const void *)node)->number;
+}
+
+static void set(size_t i, uint64_t low, uint32_t length)
+{
+    if (nodes[i] == NULL)
+        nodes[i] = access_node_take(sizeof *nodes[i]);
+    nodes[i]->number = i;
+    nodes[i]->node.low = low;
+    nodes[i]->node.length = length;
 }
 
 static bool see(void *context, struct access_node *node)
@@ -28,8 +48,8 @@ static bool see(void *context, struct access_node *node)
 
     assert_true(node->low >= *newest);
     *newest = node->low;
-    assert_false(seen[node - nodes]);
-    seen[node - nodes] = true;
+    assert_false(seen[number_of(node)]);
+    seen[number_of(node)] = true;
     return true;
 }
 
@@ -44,39 +64,38 @@ static void check_search(const struct access_tree *tree, uint64_t low,
         seen[i] = false;
     assert_true(access_tree_search(tree, low, high, see, &newest));
     for (i = 0; i < COUNT; i++)
-        assert_int_equal(seen[i], inside[i] && nodes[i].low < high &&
-                                      nodes[i].high > low);
+        assert_int_equal(seen[i], inside[i] && nodes[i]->node.low < high &&
+                                      access_node_end(&nodes[i]->node) > low);
 }
 
 static void add(struct access_tree *tree, size_t i)
 {
-    nodes[i].low = next_number(10000);
-    nodes[i].high = nodes[i].low + 1 + next_number(i % 50 == 0 ? 5000 : 40);
-    access_tree_add(tree, &nodes[i]);
+    set(i, unit * next_number(10000),
+        (uint32_t)(unit * (1 + next_number(i % 50 == 0 ? 5000 : 40))));
+    access_tree_add(tree, &nodes[i]->node);
     inside[i] = true;
 }
 
 static bool is_short(void *context, struct access_node *node)
 {
     (void)context;
-    if (node->high - node->low > 40)
+    if (node->length > 40 * unit)
         return false;
-    inside[node - nodes] = false;
+    inside[number_of(node)] = false;
     return true;
 }
 
-static void test_random(void **state)
+static void random_tree(void)
 {
-    struct access_tree tree = {NULL, 0};
+    struct access_tree tree = {0, 0};
     size_t i, round, count = COUNT;
 
-    (void)state;
     for (i = 0; i < COUNT; i++)
         add(&tree, i);
     for (round = 0; round < 3000; round++) {
         i = next_number(COUNT);
         if (inside[i]) {
-            access_tree_remove(&tree, &nodes[i]);
+            access_tree_remove(&tree, &nodes[i]->node);
             inside[i] = false;
             count--;
         } else {
@@ -85,17 +104,27 @@ static void test_random(void **state)
         }
         assert_int_equal(tree.count, count);
         if (round % 10 == 0) {
-            uint64_t low = next_number(10000);
+            uint64_t low = unit * next_number(10000);
 
-            check_search(&tree, low, low + 1 + next_number(100));
+            check_search(&tree, low, low + 1 + unit * next_number(100));
         }
     }
     access_tree_sweep(&tree, is_short, NULL);
     for (i = 0, count = 0; i < COUNT; i++)
         count += inside[i];
     assert_int_equal(tree.count, count);
-    check_search(&tree, 0, 20000);
-    check_search(&tree, 5000, 5001);
+    check_search(&tree, 0, unit * 20000);
+    check_search(&tree, unit * 5000, unit * 5000 + 1);
+}
+
+/* Small intervals, and such that 32 bits do not tell how far they reach. */
+static void test_random(void **state)
+{
+    (void)state;
+    unit = 1;
+    random_tree();
+    unit = 400000;
+    random_tree();
 }
 
 static bool count_one(void *context, struct access_node *node)
@@ -106,8 +135,9 @@ static bool count_one(void *context, struct access_node *node)
     return --*left > 0;
 }
 
-static unsigned depth(const struct access_node *node)
+static unsigned depth(access_link link)
 {
+    const struct access_node *node = access_node_at(link);
     unsigned left, right;
 
     if (node == NULL)
@@ -120,15 +150,15 @@ static unsigned depth(const struct access_node *node)
 /* In ascending order, as a stencil comes: it must not become a list. */
 static void test_ascending(void **state)
 {
-    struct access_tree tree = {NULL, 0};
+    struct access_tree tree = {0, 0};
     unsigned left = 3;
     size_t i;
 
     (void)state;
     for (i = 0; i < COUNT; i++) {
-        nodes[i] = (struct access_node){.low = 8 * i, .high = 8 * i + 4};
+        set(i, 8 * i, 4);
         inside[i] = true;
-        access_tree_add(&tree, &nodes[i]);
+        access_tree_add(&tree, &nodes[i]->node);
     }
     assert_in_range(depth(tree.root), 11, 60);
     check_search(&tree, 4, 8);
@@ -141,17 +171,18 @@ static void test_ascending(void **state)
  * That is some times the logarithm, also where all come in their order. */
 static void test_height(void **state)
 {
-    static struct access_node many[1 << 17];
-    struct access_tree tree = {NULL, 0};
+    struct access_tree tree = {0, 0};
     unsigned bits;
     size_t i = 0;
 
     (void)state;
     for (bits = 7; bits <= 17; bits++) {
         for (; i < (size_t)1 << bits; i++) {
-            many[i].low = 16 * i;
-            many[i].high = 16 * i + 8;
-            access_tree_add(&tree, &many[i]);
+            struct access_node *node = access_node_take(sizeof *node);
+
+            node->low = 16 * i;
+            node->length = 8;
+            access_tree_add(&tree, node);
         }
         assert_in_range(depth(tree.root), bits, 3 * bits + 6);
     }
