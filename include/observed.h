@@ -58,6 +58,12 @@ static inline bool call_is_access(const struct call *call)
 }
 
 /* ... a load by which it polls: it is atomic, or of a volatile object. */
+/* Else it loads. */
+static inline bool call_is_store(const struct call *call)
+{
+    return call->info->name[0] == 's';
+}
+
 static inline bool call_is_poll(const struct call *call)
 {
     return call_is_access(call) && call->words[2] != 0;

@@ -105,7 +105,7 @@ struct record_world {
     int32_t thread_level; /* neutral, provided */
     int32_t has_parent;   /* started by MPI_Comm_spawn */
     uint32_t type_count;
-    uint32_t unused;
+    uint32_t native; /* 1: its own loads and stores are told (murmel cc) */
     struct {
         uint64_t datatype; /* neutral */
         int64_t size, lb, extent;
@@ -162,7 +162,10 @@ struct record_accessed {
 enum record_access_kind {
     ACCESSED_LOAD,
     ACCESSED_STORE,
-    ACCESSED_POLL /* a load that is atomic, or of a volatile object */
+    ACCESSED_POLL,     /* a load that is atomic, or of a volatile object */
+    ACCESSED_ATOMIC,   /* a store, likewise; also one that loads */
+    ACCESSED_ELSEWHERE /* none: from here on processes may be in order by other
+                        * means (process-shared mutexes, semaphores) */
 };
 
 #define CRASH_NO_ADDRESS UINT64_MAX

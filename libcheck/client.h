@@ -87,6 +87,8 @@ MURMEL_EXPORT uint64_t *murmel_record(struct murmel_call *call,
 
 /* Hands the record made last to the checker. */
 MURMEL_EXPORT void murmel_publish(struct murmel_call *call);
+/* Whether the program's own loads and stores are seen (murmel cc). */
+MURMEL_EXPORT bool murmel_is_native(void);
 
 MURMEL_EXPORT void murmel_call_ends(struct murmel_call *call);
 

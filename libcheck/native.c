@@ -4,6 +4,7 @@
 #include "native.h"
 
 #include "arena.h"
+#include "client.h"
 #include "observe.h"
 #include "site.h"
 #include "tasks.h"
@@ -394,6 +395,11 @@ void native_tell_all(struct thread *thread)
             write_runs(thread, runs, count);
     }
     pthread_mutex_unlock(&tell_lock);
+}
+
+bool murmel_is_native(void)
+{
+    return atomic_load(&native_on);
 }
 
 const struct native_gate *murmel_native_join(unsigned version)

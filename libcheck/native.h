@@ -38,7 +38,7 @@ struct native_gate {
 
 /* The runtime's question to the preload: libmurmel.so exports this.  NULL: a
  * runtime of that version is not served. */
-#define NATIVE_VERSION 1
+#define NATIVE_VERSION 2
 typedef const struct native_gate *murmel_native_join_function(unsigned version);
 __attribute__((visibility("default")))
 murmel_native_join_function murmel_native_join;

@@ -9,6 +9,10 @@
 #include "native.h"
 
 #include <dlfcn.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdarg.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -111,7 +115,7 @@ static void range_to(const volatile void *place, size_t size, const void *pc,
     HOOK void __tsan_volatile_write##size(void *place);                        \
     HOOK void __tsan_volatile_write##size(void *place)                         \
     {                                                                          \
-        access_to(place, size, HERE, ACCESSED_STORE);                          \
+        access_to(place, size, HERE, ACCESSED_ATOMIC);                         \
     }
 
 #define UNALIGNED(size)                                                        \
@@ -133,7 +137,7 @@ static void range_to(const volatile void *place, size_t size, const void *pc,
     HOOK void __tsan_unaligned_volatile_write##size(void *place);              \
     HOOK void __tsan_unaligned_volatile_write##size(void *place)               \
     {                                                                          \
-        unaligned_to(place, size, HERE, ACCESSED_STORE);                       \
+        unaligned_to(place, size, HERE, ACCESSED_ATOMIC);                      \
     }
 
 PLAIN(1)
@@ -257,6 +261,59 @@ HOOK void *__wrap___memset_chk(void *to, int byte, size_t size, size_t room)
     return __real___memset_chk(to, byte, size, room);
 }
 
+/* ------------------------------------------- what processes share besides */
+
+/* From here on processes may order what they do by it. */
+#define SHARES(function, type)                                                 \
+    extern int __real_##function(type *attributes, int shared)                 \
+        __attribute__((weak));                                                 \
+    HOOK int __wrap_##function(type *attributes, int shared);                  \
+    HOOK int __wrap_##function(type *attributes, int shared)                   \
+    {                                                                          \
+        if (shared == PTHREAD_PROCESS_SHARED)                                  \
+            ordered_elsewhere(HERE);                                           \
+        return __real_##function(attributes, shared);                          \
+    }
+
+static void ordered_elsewhere(const void *pc)
+{
+    if (gate.seen != NULL)
+        gate.seen((uintptr_t)&gate, 1, pc, ACCESSED_ELSEWHERE);
+}
+
+SHARES(pthread_mutexattr_setpshared, pthread_mutexattr_t)
+SHARES(pthread_rwlockattr_setpshared, pthread_rwlockattr_t)
+SHARES(pthread_barrierattr_setpshared, pthread_barrierattr_t)
+SHARES(pthread_condattr_setpshared, pthread_condattr_t)
+
+extern int __real_sem_init(sem_t *semaphore, int shared, unsigned value)
+    __attribute__((weak));
+HOOK int __wrap_sem_init(sem_t *semaphore, int shared, unsigned value);
+HOOK int __wrap_sem_init(sem_t *semaphore, int shared, unsigned value)
+{
+    if (shared != 0)
+        ordered_elsewhere(HERE);
+    return __real_sem_init(semaphore, shared, value);
+}
+
+extern sem_t *__real_sem_open(const char *name, int flags, ...)
+    __attribute__((weak));
+HOOK sem_t *__wrap_sem_open(const char *name, int flags, ...);
+HOOK sem_t *__wrap_sem_open(const char *name, int flags, ...)
+{
+    va_list arguments;
+    unsigned mode = 0, value = 0;
+
+    if ((flags & O_CREAT) != 0) {
+        va_start(arguments, flags);
+        mode = va_arg(arguments, unsigned);
+        value = va_arg(arguments, unsigned);
+        va_end(arguments);
+    }
+    ordered_elsewhere(HERE);
+    return __real_sem_open(name, flags, mode, value);
+}
+
 /* --------------------------------------------------------------- atomics */
 
 /*
@@ -272,7 +329,7 @@ HOOK void *__wrap___memset_chk(void *to, int byte, size_t size, size_t room)
                                            int order)                          \
     {                                                                          \
         (void)order;                                                           \
-        access_to(place, sizeof *place, HERE, ACCESSED_STORE);                 \
+        access_to(place, sizeof *place, HERE, ACCESSED_ATOMIC);                \
         return operation(place, value, __ATOMIC_SEQ_CST);                      \
     }
 
@@ -289,7 +346,7 @@ HOOK void *__wrap___memset_chk(void *to, int byte, size_t size, size_t room)
         (void)order;                                                           \
         (void)otherwise;                                                       \
         access_to(place, sizeof *place, HERE,                                  \
-                  done ? ACCESSED_STORE : ACCESSED_POLL);                      \
+                  done ? ACCESSED_ATOMIC : ACCESSED_POLL);                     \
         return done;                                                           \
     }
 
@@ -308,7 +365,7 @@ HOOK void *__wrap___memset_chk(void *to, int byte, size_t size, size_t room)
     HOOK void __tsan_atomic##bits##_store(volatile type *place, type value,    \
                                           int order)                           \
     {                                                                          \
-        access_to(place, sizeof *place, HERE, ACCESSED_STORE);                 \
+        access_to(place, sizeof *place, HERE, ACCESSED_ATOMIC);                \
         if (order == __ATOMIC_SEQ_CST)                                         \
             __atomic_store_n(place, value, __ATOMIC_SEQ_CST);                  \
         else                                                                   \
@@ -336,7 +393,7 @@ HOOK void *__wrap___memset_chk(void *to, int byte, size_t size, size_t room)
         (void)order;                                                           \
         (void)otherwise;                                                       \
         access_to(place, sizeof *place, HERE,                                  \
-                  done ? ACCESSED_STORE : ACCESSED_POLL);                      \
+                  done ? ACCESSED_ATOMIC : ACCESSED_POLL);                     \
         return expected;                                                       \
     }
 
@@ -358,7 +415,7 @@ __extension__ typedef unsigned __int128 uint128;
         uint128 old = *place, seen;                                            \
                                                                                \
         (void)order;                                                           \
-        access_to(place, sizeof *place, HERE, ACCESSED_STORE);                 \
+        access_to(place, sizeof *place, HERE, ACCESSED_ATOMIC);                \
         while ((seen = __sync_val_compare_and_swap(place, old, expression)) != \
                old)                                                            \
             old = seen;                                                        \
@@ -421,7 +478,7 @@ HOOK uint128 __tsan_atomic128_compare_exchange_val(volatile uint128 *place,
         (void)order;                                                           \
         (void)otherwise;                                                       \
         access_to(place, sizeof *place, HERE,                                  \
-                  done ? ACCESSED_STORE : ACCESSED_POLL);                      \
+                  done ? ACCESSED_ATOMIC : ACCESSED_POLL);                     \
         *expected = old;                                                       \
         return done;                                                           \
     }

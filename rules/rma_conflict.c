@@ -53,9 +53,15 @@ static const char *missing(const struct access_conflict *conflict)
     const struct access_group *one = conflict->sides[0].group;
     const struct access_group *other = conflict->sides[1].group;
     const struct access_group *rma = is_local(one) ? other : one;
+    bool direct = is_local(one) && is_local(other);
     bool passive = rma->lock != ACCESS_NO_LOCK;
     bool same = conflict->sides[0].process == conflict->sides[1].process;
 
+    if (direct)
+        return "a message, barrier or fence must come between them, or each "
+               "needs a lock, one of them exclusive, or they must be atomic; "
+               "and each process needs MPI_Win_sync between its accesses and "
+               "what is not RMA synchronization";
     if (conflict->separate &&
         (is_local(one) || is_local(other) || one->window != other->window))
         return "the RMA call must be complete at the target before a message "
@@ -191,13 +197,25 @@ static void check_local(const struct rule *rule,
     const struct access_group *other = event->conflict->sides[1].group;
     bool store = one->kind == ACCESS_STORE || other->kind == ACCESS_STORE;
 
-    if (!overlap(event) || (!is_local(one) && !is_local(other)))
+    if (!overlap(event) || is_local(one) == is_local(other))
         return;
     report(rule, event, findings,
            store && access_updates(one) && access_updates(other)
                ? "no location may be stored to while a put or accumulate "
                  "updates it"
                : "what is read is undefined");
+}
+
+static void check_shared(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    const struct access_conflict *conflict = event->conflict;
+
+    if (is_local(conflict->sides[0].group) &&
+        is_local(conflict->sides[1].group))
+        report(rule, event, findings,
+               "which comes first, and what is there then, is left to chance");
 }
 
 static void check_separate(const struct rule *rule,
@@ -239,6 +257,20 @@ static const struct rule rules[] = {
      "by default the same op, or MPI_NO_OP.",
      "Use one datatype and one op, or put the two in order.",
      EVENT_BIT(EVENT_CONFLICT), check_accumulate},
+    {"RMA-SHARED-CONFLICT", SEVERITY_ERROR,
+     "Two processes load and store the same bytes of a shared window at the "
+     "same time",
+     "MPI-4.1 12.2.3, 12.7",
+     "What one process stores in a shared window another may load or store "
+     "only "
+     "in an order that MPI, or the language (by atomic accesses), gives the "
+     "two. Where that is no RMA synchronization, MPI_Win_sync is needed, too, "
+     "before and after it. Loads and stores are seen if the program is "
+     "compiled with murmel cc; a process-shared mutex or semaphore is taken to "
+     "order all that comes after it.",
+     "Put a barrier or message between the two, with MPI_Win_sync before and "
+     "after it, or a fence; or use atomic accesses.",
+     EVENT_BIT(EVENT_CONFLICT), check_shared},
     {"RMA-SEPARATE-CONFLICT", SEVERITY_ERROR,
      "A window is stored to, and put into elsewhere, at the same time",
      "MPI-4.1 12.7",

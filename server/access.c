@@ -6,7 +6,6 @@
 
 #include <stdlib.h>
 
-#define SWEEP_FROM 256 /* intervals: fewer are not worth a look */
 #define CALLS_KEPT 256 /* of a group: later ones are shown as the first */
 
 /* -------------------------------------------------------------- regions */
@@ -312,8 +311,8 @@ static bool may_conflict(const struct access_group *one,
 
 /* ------------------------------------------------------------ comparing */
 
-/* Groups are compared once: their order is one for all their accesses. */
-static bool have_met(struct access_group *group,
+/* Their order is one for all their accesses. */
+bool access_have_met(struct access_group *group,
                      const struct access_group *other)
 {
     const uint32_t room = sizeof group->met / sizeof group->met[0];
@@ -334,7 +333,7 @@ struct look_around {
 void access_meet(struct access *access, struct access *other)
 {
     if (may_conflict(access->by->group, other->by->group) &&
-        !have_met(access->by->group, other->by->group))
+        !access_have_met(access->by->group, other->by->group))
         access_conflict_raise(access, other);
 }
 
@@ -501,6 +500,15 @@ static bool is_past(void *context, struct access_node *node)
     return true;
 }
 
+void access_sweep_past(struct model *model, struct access_tree *tree)
+{
+    struct sweeping sweeping = {
+        model, xcalloc(model->agent_count, sizeof sweeping.known[0])};
+
+    access_tree_sweep(tree, is_past, &sweeping);
+    free(sweeping.known);
+}
+
 static void sweep(struct model *model, struct access_memory *memory)
 {
     struct sweeping sweeping = {model, NULL};
@@ -553,36 +561,38 @@ void access_region_remove(struct agent *agent, const struct window *window,
         access_syncs_free(memory);
 }
 
-static void keep(struct access_memory *memory, struct access *access)
+void access_keep(struct access_tree *tree, struct access *access, bool replaces)
 {
-    struct access_tree *tree = tree_of(memory, access->by->group);
     struct same same = {access, NULL};
 
     if (extend_last(tree, access)) {
         access_free(access);
         return;
     }
-    if (memory->waiting == 0)
+    if (replaces)
         access_tree_search(tree, access->node.low, access->node.low + 1,
                            find_same, &same);
     if (same.found != NULL) {
         access_tree_remove(tree, &same.found->node);
         access_free(same.found);
-        memory->count--;
     }
     access_tree_add(tree, &access->node);
     access->by->group->last = access;
-    memory->count++;
 }
 
 void access_add(struct access *access)
 {
     struct agent *owner = access->by->group->owner;
     struct access_memory *memory = access_memory_of(owner);
+    struct access_tree *tree;
+    size_t before;
 
     if (!owner->model->order_unsure)
         compare(memory, access);
-    if (memory->count >= SWEEP_FROM + 2 * memory->swept)
+    if (memory->count >= ACCESS_SWEEP_FROM + 2 * memory->swept)
         sweep(owner->model, memory);
-    keep(memory, access);
+    tree = tree_of(memory, access->by->group);
+    before = tree->count;
+    access_keep(tree, access, memory->waiting == 0);
+    memory->count += tree->count - before;
 }

@@ -135,6 +135,19 @@ void access_foreign_now(struct agent *agent, enum access_kind kind,
 /* The window (NULL: all) goes. */
 void access_foreign_forget(struct access_memory *memory,
                            const struct window *window);
+/* What MPI_Win_shared_query told of others' parts, the i-th; false: there are
+ * no more. */
+bool access_foreign_at(const struct agent *agent, size_t i,
+                       struct window **window, uint32_t *member,
+                       struct access_range *memory);
+/* The lock that the member holds of that target. */
+enum access_lock access_lock_of(const struct window_rank *member,
+                                uint32_t target);
+/* access_direct.c: the program's own loads and stores, of one record; from one
+ * place and of one kind they have the same call. */
+void access_direct(struct agent *agent, const struct model_access *accesses,
+                   size_t count, struct call *const *calls);
+void access_direct_free(struct window_rank *member);
 /* access_separate.c: whether that model is the one for the two. */
 bool access_is_separate(const struct access_group *one,
                         const struct access_group *other);
@@ -154,6 +167,17 @@ void access_look_in_windows(const struct access_memory *memory,
                             struct access *access);
 /* Of one access so many are looked at: more of them say the same. */
 #define ACCESS_PAIRS_LOOKED_AT 256
+/* Whether the groups were compared before; they have been from now on. */
+bool access_have_met(struct access_group *group,
+                     const struct access_group *other);
+/* Keeps the access, or drops it where another one stands for it, or (unless
+ * older ones may still come) takes the place of such a one. */
+void access_keep(struct access_tree *tree, struct access *access,
+                 bool replaces);
+/* So many intervals are worth a look at what is over ... */
+#define ACCESS_SWEEP_FROM 256
+/* ... for all, and goes. */
+void access_sweep_past(struct model *model, struct access_tree *tree);
 /* The two have met. */
 void access_meet(struct access *access, struct access *other);
 /* access_buffer.c: what an RMA call loads and stores at its origin, if in
@@ -164,6 +188,9 @@ void access_own_buffers(struct agent *agent, struct call *call,
 /* access_conflict.c: tells of the two if nothing puts them in order. */
 void access_conflict_raise(const struct access *one,
                            const struct access *other);
+/* Both are direct ones, of bytes in that window. */
+void access_direct_raise(const struct access *one, const struct access *other,
+                         struct window *window);
 struct access_conflict *access_conflict_hold(struct access_conflict *conflict);
 void access_conflict_drop(struct access_conflict *conflict);
 #endif

@@ -24,8 +24,7 @@ static void take_lock(struct access_group *group, const struct agent *agent,
     DL_FOREACH(agent->accesses->regions, region)
     for (i = 0; i < ranges->count; i++) {
         const struct window_rank *member;
-        const struct held_lock *held;
-        enum access_lock lock = ACCESS_NO_LOCK;
+        enum access_lock lock;
         uint32_t rank;
 
         if (ranges->items[i].low >= region->high ||
@@ -36,14 +35,7 @@ static void take_lock(struct access_group *group, const struct agent *agent,
         access_group_in(group, member->exposure != NULL
                                    ? member->exposure
                                    : access_epoch(member, (int)rank));
-        held = window_held_lock(member, (int)rank);
-        if (held != NULL)
-            lock = CALL_VIEW(held->lock, MPI_Win_lock)->lock_type ==
-                           NEUTRAL_LOCK_SHARED
-                       ? ACCESS_SHARED_LOCK
-                       : ACCESS_EXCLUSIVE_LOCK;
-        else if (member->lock_all != NULL)
-            lock = ACCESS_SHARED_LOCK;
+        lock = access_lock_of(member, rank);
         if (lock > group->lock) {
             window_drop(group->lock_window);
             group->lock_window = window_hold(region->window);

@@ -37,18 +37,15 @@ static int64_t offset_in(const struct window *window, const struct agent *owner,
     return (int64_t)(address - window->ranks[member].base);
 }
 
-static struct access_side side_of(const struct access *access,
-                                  const struct window *window)
+static struct access_side side_of(const struct access *access)
 {
-    const struct agent *owner = access->by->group->owner;
     struct access_group *group = access_group_hold(access->by->group);
     struct call *call =
         access->by->call != NULL ? access->by->call : group->call;
 
     return (struct access_side){
         group, group->actor->process, call == NULL ? NULL : call_hold(call),
-        offset_in(window, owner, access->node.low),
-        offset_in(window, owner, access_node_end(&access->node))};
+        (int64_t)access->node.low, (int64_t)access_node_end(&access->node)};
 }
 
 /* By rank, and then as the process called them: the same in each run. */
@@ -67,30 +64,69 @@ static bool comes_first(const struct access *one, const struct access *other)
     return call->number < their_call->number;
 }
 
-void access_conflict_raise(const struct access *one, const struct access *other)
+/* With the bytes as they are kept: addresses, or bytes in the window. */
+static struct access_conflict *conflict_new(const struct access *one,
+                                            const struct access *other,
+                                            struct window *window)
 {
     const struct access *first = comes_first(one, other) ? one : other;
     const struct access *second = first == one ? other : one;
-    struct access_group *group = first->by->group, *partner = second->by->group;
     struct access_conflict *conflict = xcalloc(1, sizeof *conflict);
-    struct model_event event =
-        model_event_new(group->actor, EVENT_CONFLICT, group->period->opened);
     uint64_t low = one->node.low, high = access_node_end(&one->node);
     uint64_t other_high = access_node_end(&other->node);
 
     conflict->references = 1;
-    conflict->window =
-        window_hold(group->window != NULL ? group->window : partner->window);
-    conflict->sides[0] = side_of(first, conflict->window);
-    conflict->sides[1] = side_of(second, conflict->window);
+    conflict->window = window_hold(window);
+    conflict->sides[0] = side_of(first);
+    conflict->sides[1] = side_of(second);
     conflict->low = low > other->node.low ? low : other->node.low;
     conflict->high = high < other_high ? high : other_high;
     if (conflict->high < conflict->low)
         conflict->high = conflict->low;
-    conflict->offset = offset_in(conflict->window, group->owner, conflict->low);
-    conflict->owner = group->owner->process;
-    conflict->separate = access_is_separate(group, partner);
+    conflict->offset = (int64_t)conflict->low;
+    conflict->owner = one->by->group->owner->process;
+    return conflict;
+}
+
+static void tell(struct access_conflict *conflict)
+{
+    const struct access_group *one = conflict->sides[0].group;
+    struct model_event event =
+        model_event_new(one->actor, EVENT_CONFLICT, one->period->opened);
+
     event.conflict = conflict;
-    periods_meet(group->actor->model, group->period, partner->period, &event);
+    periods_meet(one->actor->model, one->period,
+                 conflict->sides[1].group->period, &event);
     access_conflict_drop(conflict);
+}
+
+void access_direct_raise(const struct access *one, const struct access *other,
+                         struct window *window)
+{
+    tell(conflict_new(one, other, window));
+}
+
+void access_conflict_raise(const struct access *one, const struct access *other)
+{
+    const struct access_group *group = one->by->group;
+    const struct access_group *partner = other->by->group;
+    const struct agent *owner = group->owner;
+    struct access_conflict *conflict;
+    int i;
+
+    if (!comes_first(one, other)) {
+        group = other->by->group;
+        partner = one->by->group;
+    }
+    conflict = conflict_new(
+        one, other, group->window != NULL ? group->window : partner->window);
+    for (i = 0; i < 2; i++) {
+        struct access_side *side = &conflict->sides[i];
+
+        side->low = offset_in(conflict->window, owner, (uint64_t)side->low);
+        side->high = offset_in(conflict->window, owner, (uint64_t)side->high);
+    }
+    conflict->offset = offset_in(conflict->window, owner, conflict->low);
+    conflict->separate = access_is_separate(group, partner);
+    tell(conflict);
 }

@@ -52,6 +52,7 @@ struct access_group {
     enum access_lock lock;
     bool alone;                    /* of a request: complete by itself */
     struct call *call;             /* the first; held */
+    bool atomic;                   /* stores that are */
     bool polls;                    /* loads by which the program polls */
     struct period *epoch;          /* the actor was in; held; NULL: none */
     struct period *period;         /* from begin to completion; held */

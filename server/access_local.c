@@ -12,7 +12,8 @@
 
 #include <stdlib.h>
 
-/* A poll may have told the process of all that others have put there. */
+/* A poll may have told the process of all that others have put there; of
+ * shared windows see access_direct.c. */
 static void learn_by_polls(struct agent *agent,
                            const struct model_access *accesses, size_t count)
 {
@@ -23,7 +24,8 @@ static void learn_by_polls(struct agent *agent,
     if (agent->accesses == NULL)
         return;
     DL_FOREACH(agent->accesses->regions, region)
-    for (i = 0; i < count; i++)
+    for (i = 0; region->window->flavor != WINDOW_ALLOCATE_SHARED && i < count;
+         i++)
         if (accesses[i].kind == ACCESSED_POLL &&
             accesses[i].low < region->high && region->low < accesses[i].high &&
             comm_member(region->window->comm, agent, &rank)) {
@@ -48,10 +50,9 @@ static int compare(const void *left, const void *right)
 
 /* All from one place in the program, of one kind. */
 static void accessed(struct agent *agent, const struct model_access *accesses,
-                     size_t count, const struct call *after)
+                     size_t count, struct call *call)
 {
-    bool stores = accesses->kind == ACCESSED_STORE;
-    struct call *call = call_view_access(agent->process, accesses, after);
+    bool stores = call_is_store(call);
     struct access_ranges ranges = {NULL, 0, 0};
     size_t i;
 
@@ -62,7 +63,6 @@ static void accessed(struct agent *agent, const struct model_access *accesses,
     }
     access_local(agent, stores ? ACCESS_STORE : ACCESS_LOAD, &ranges, call);
     access_ranges_free(&ranges);
-    call_drop(call);
 }
 
 void model_accessed(struct model *model, struct process *process,
@@ -70,7 +70,8 @@ void model_accessed(struct model *model, struct process *process,
                     struct call *after)
 {
     struct agent *agent = agent_of(process);
-    size_t first, end;
+    struct call **calls = xcalloc(count, sizeof calls[0]);
+    size_t first, end, i;
 
     (void)model;
     qsort(accesses, count, sizeof accesses[0], compare);
@@ -79,7 +80,18 @@ void model_accessed(struct model *model, struct process *process,
             if (accesses[end].stack != accesses[first].stack ||
                 accesses[end].kind != accesses[first].kind)
                 break;
-        accessed(agent, &accesses[first], end - first, after);
+        calls[first] = call_view_access(process, &accesses[first], after);
+        for (i = first + 1; i < end; i++)
+            calls[i] = calls[first];
+        if (accesses[first].kind != ACCESSED_ELSEWHERE)
+            accessed(agent, &accesses[first], end - first, calls[first]);
+        else if (agent->elsewhere == 0)
+            agent->elsewhere = agent->clock.now;
     }
     learn_by_polls(agent, accesses, count);
+    access_direct(agent, accesses, count, calls);
+    for (i = 0; i < count; i++)
+        if (i + 1 == count || calls[i] != calls[i + 1])
+            call_drop(calls[i]);
+    free(calls);
 }

@@ -36,20 +36,17 @@ bool access_in_foreign(const struct agent *agent,
     return false;
 }
 
-/* The lock that the process holds of that part. */
-static void take_lock(struct access_group *group, struct window *window,
-                      const struct window_rank *member, uint32_t target)
+enum access_lock access_lock_of(const struct window_rank *member,
+                                uint32_t target)
 {
     const struct held_lock *held = window_held_lock(member, (int)target);
 
     if (held == NULL && member->lock_all == NULL)
-        return;
-    group->lock_window = window_hold(window);
-    group->lock =
-        held != NULL && CALL_VIEW(held->lock, MPI_Win_lock)->lock_type !=
-                            NEUTRAL_LOCK_SHARED
-            ? ACCESS_EXCLUSIVE_LOCK
-            : ACCESS_SHARED_LOCK;
+        return ACCESS_NO_LOCK;
+    return held != NULL && CALL_VIEW(held->lock, MPI_Win_lock)->lock_type !=
+                               NEUTRAL_LOCK_SHARED
+               ? ACCESS_EXCLUSIVE_LOCK
+               : ACCESS_SHARED_LOCK;
 }
 
 static struct access_group *
@@ -69,7 +66,9 @@ foreign_group(struct agent *agent, enum access_kind kind, struct call *call,
     group->shared = window_hold(foreign->window);
     group->origin = mine;
     group->target = foreign->member;
-    take_lock(group, foreign->window, member, foreign->member);
+    group->lock = access_lock_of(member, foreign->member);
+    if (group->lock != ACCESS_NO_LOCK)
+        group->lock_window = window_hold(foreign->window);
     access_group_in(group, access_epoch(member, (int)foreign->member));
     return group;
 }
@@ -143,6 +142,22 @@ void access_shared_query(struct agent *agent, const struct call *call)
     foreign->window = window;
     foreign->member = (uint32_t)rank;
     LL_PREPEND(memory->foreign, foreign);
+}
+
+bool access_foreign_at(const struct agent *agent, size_t i,
+                       struct window **window, uint32_t *member,
+                       struct access_range *memory)
+{
+    const struct access_foreign *foreign = agent->accesses->foreign;
+
+    while (foreign != NULL && i-- > 0)
+        foreign = foreign->next;
+    if (foreign == NULL)
+        return false;
+    *window = foreign->window;
+    *member = foreign->member;
+    *memory = (struct access_range){foreign->low, foreign->high};
+    return true;
 }
 
 void access_foreign_forget(struct access_memory *memory,

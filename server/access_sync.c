@@ -184,6 +184,7 @@ static void window_freed(struct agent *agent, struct window *window,
     struct access_span *span, *other;
 
     access_region_remove(agent, window, 0);
+    access_direct_free(&window->ranks[member]);
     if (window->accesses == NULL)
         return;
     LL_FOREACH(window->accesses->of_origin[member], pair)

@@ -216,7 +216,8 @@ struct call *call_view_access(struct process *process,
     struct call *call = pool_take(&calls);
 
     call->references = 1;
-    call->info = &infos[access->kind == ACCESSED_STORE];
+    call->info = &infos[access->kind == ACCESSED_STORE ||
+                        access->kind == ACCESSED_ATOMIC];
     call->stack = access->stack;
     call->process = process;
     call->returned = true;

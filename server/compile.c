@@ -232,6 +232,8 @@ static void add_compiling(struct words *words, enum compiler compiler,
         add_all(words, gcc_c);
 }
 
+#define WRAP_SHARED(type) "-Wl,--wrap=pthread_" type "_setpshared"
+
 /* The runtime in the place of the compiler's own: gcc finds it by the name
  * libtsan in our folder, clang is told to add none. */
 static void add_linking(struct words *before, struct words *after,
@@ -243,6 +245,12 @@ static void add_linking(struct words *before, struct words *after,
                                         "-Wl,--wrap=__memcpy_chk",
                                         "-Wl,--wrap=__memmove_chk",
                                         "-Wl,--wrap=__memset_chk",
+                                        WRAP_SHARED("mutexattr"),
+                                        WRAP_SHARED("rwlockattr"),
+                                        WRAP_SHARED("barrierattr"),
+                                        WRAP_SHARED("condattr"),
+                                        "-Wl,--wrap=sem_init",
+                                        "-Wl,--wrap=sem_open",
                                         "-x",
                                         "none",
                                         NULL};

@@ -449,6 +449,7 @@ void model_world(struct model *model, struct process *process,
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;
     process->thread_level = agent->had_sessions ? -1 : record->thread_level;
+    agent->native = record->native != 0;
     process->rank = record->rank;
     process->size = record->size;
     predefined_comms(agent, world);

@@ -248,6 +248,7 @@ struct window_rank {
     struct period *exposures;
     struct period *locks;            /* of this member's memory, by anybody */
     struct board board;              /* values in it, under locks */
+    struct access_direct *direct;    /* access_direct.c: by programs */
     struct passive_access *accesses; /* by this member, not yet flushed */
     size_t access_count, access_room;
 };

@@ -95,6 +95,9 @@ struct agent {
     uint64_t told;  /* calls by which others may learn something */
     struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
     struct access_memory *accesses; /* to its windows; NULL: none yet */
+    bool native;                    /* its own loads and stores are told */
+    uint64_t elsewhere; /* from that moment on it may be in order with others by
+                         * what is not seen; 0: it is not */
     struct lock_order *open_orders; /* the first of whose locks is held */
     struct allocation *allocations; /* by MPI_Alloc_mem */
     struct operation *idups;        /* whose communicator has no handle yet */
@@ -131,11 +134,11 @@ struct model {
     size_t ended_inside_count;
     struct machine *machine;
     struct lock_orders *lock_orders;
-    struct doubt *doubts; /* which periods may be in order */
+    struct doubt *doubts;                   /* which periods may be in order */
     struct broken_promise *broken_promises; /* model_nostore.c */
-    uint64_t access_groups; /* ever made (access.h) */
-    bool separate;          /* some window has the separate memory model */
-    bool all_separate;      /* all have, but shared ones */
+    uint64_t access_groups;                 /* ever made (access.h) */
+    bool separate;     /* some window has the separate memory model */
+    bool all_separate; /* all have, but shared ones */
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;
     bool chances_run;  /* a window exists, or has existed */
@@ -151,7 +154,7 @@ struct model {
     struct dispute *disputes;
     struct stray *strays; /* model_window_memory.c */
     size_t stray_count;
-    uint32_t open_starts; /* MPI_Win_start that have not returned */
+    uint32_t open_starts;       /* MPI_Win_start that have not returned */
     bool someone_aborted;       /* MPI_Abort was called */
     bool finished;              /* nothing is told any more */
     size_t near_searches;       /* model_unmatched.c */
@@ -428,7 +431,8 @@ void window_order_free(struct window *window);
 void passive_add(struct window_rank *member, int target, int64_t low,
                  int64_t high, bool reads, bool writes);
 /* The process may load and store in that target's part until it unlocks. */
-void passive_local(struct window *window, uint32_t origin, int target);
+void passive_local(const struct agent *agent, struct window *window,
+                   uint32_t origin, int target);
 /* A flush or unlock of the target (-1: all) begins: others may see it. */
 void passive_publish(struct agent *agent, struct window *window,
                      uint32_t origin, int target);

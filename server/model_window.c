@@ -272,7 +272,7 @@ static void lock(struct agent *agent, struct window_rank *member,
         lock_begins(agent, open->window, open->member, (int)rank, open->call);
     HASH_ADD_INT(member->held, target, held);
     agent->locks++;
-    passive_local(open->window, open->member, (int)rank);
+    passive_local(agent, open->window, open->member, (int)rank);
 }
 
 static void lock_all(struct agent *agent, struct window_rank *member,
@@ -288,7 +288,7 @@ static void lock_all(struct agent *agent, struct window_rank *member,
     set_call(&member->lock_all, open->call);
     member->lock_all_period =
         lock_begins(agent, open->window, open->member, -1, open->call);
-    passive_local(open->window, open->member, -1);
+    passive_local(agent, open->window, open->member, -1);
 }
 
 static void release_lock(struct agent *agent, struct window_rank *member,

@@ -49,6 +49,7 @@ static void rank_free(struct window_rank *member)
     free(member->start_ranks);
     free(member->post_ranks);
     free(member->accesses);
+    access_direct_free(member);
 }
 
 bool model_had_windows(const struct model *model)

@@ -112,10 +112,14 @@ void passive_add(struct window_rank *member, int target, int64_t low,
         (struct passive_access){target, low, high, reads, writes};
 }
 
-void passive_local(struct window *window, uint32_t origin, int target)
+void passive_local(const struct agent *agent, struct window *window,
+                   uint32_t origin, int target)
 {
     uint32_t i;
 
+    /* What it polls, and its flags, are known then (access_direct.c). */
+    if (agent->native && window->flavor == WINDOW_ALLOCATE_SHARED)
+        return;
     for (i = 0; i < window->size; i++)
         if (same_target((int)i, target) &&
             (i == origin || window->flavor == WINDOW_ALLOCATE_SHARED))
@@ -175,7 +179,7 @@ void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
  */
 void passive_sync(struct agent *agent, struct window *window, uint32_t origin)
 {
-    passive_local(window, origin, -1);
+    passive_local(agent, window, origin, -1);
     passive_publish(agent, window, origin, -1);
 }
 

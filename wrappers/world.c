@@ -91,6 +91,7 @@ static void write_world(struct murmel_call *call, MPI_Comm comm,
         .tag_ub = tag_ub(comm),
         .thread_level = thread_level(),
         .has_parent = has_parent,
+        .native = murmel_is_native(),
     };
     size_t bytes;
     uint64_t *w;

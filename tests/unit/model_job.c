@@ -50,7 +50,7 @@ static int64_t job_level;
 static int job_size;
 static uint64_t job_now;
 static enum strict job_strictness;
-static bool job_is_separate, job_in_all_orders;
+static bool job_is_separate, job_is_native, job_in_all_orders;
 static const char *left_out; /* id of a rule, or NULL */
 static bool watched, stands; /* calls that do not return stand */
 static void (*look_at_stand)(struct model *model);
@@ -255,7 +255,7 @@ void job_begin(int size)
     watched = false;
     look_at_stand = NULL;
     job_strictness = STRICT_STANDARD;
-    job_is_separate = job_in_all_orders = false;
+    job_is_separate = job_is_native = job_in_all_orders = false;
     left_out = NULL;
     job_now = 1000;
     for (rank = 0; rank < size; rank++)
@@ -425,6 +425,11 @@ void job_separate(void)
     job_is_separate = true;
 }
 
+void job_native(void)
+{
+    job_is_native = true;
+}
+
 void job_all_orders(void)
 {
     int line;
@@ -480,6 +485,7 @@ static void tell_world(struct model *model, int rank)
     world->rank = rank;
     world->size = job_size;
     world->thread_level = (int32_t)job_level;
+    world->native = job_is_native;
     world->type_count = count;
     for (i = 0; i < count; i++) {
         world->types[i].datatype = types[i].datatype;

@@ -59,6 +59,8 @@ void job_call(int rank, int id, const void *view, size_t size, int line,
 void job_access(int rank, uint32_t kind, uint64_t low, uint64_t high, int line);
 /* Windows are judged by the separate memory model. */
 void job_separate(void);
+/* The programs were compiled by `murmel cc`. */
+void job_native(void);
 /* What each rank does between the two is replayed in all orders there are, and
  * what comes before and after in one; not in some orders at random. */
 void job_all_orders(void);

@@ -426,6 +426,139 @@ static void test_two_windows(void **state)
         two_windows(true, syncs, syncs < 2 ? "RMA-CONFLICT put@0 get@0\n" : "");
 }
 
+/* ------------------------------------------------- shared windows, directly */
+
+#define SHARED WIN + 2
+#define THEIRS (BASE + 0x1000) /* the other's part, as a process sees it */
+
+static bool shared_locked;
+
+static void begin_shared(bool locked)
+{
+    shared_locked = locked;
+    begin(2);
+    job_native();
+    for (int rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Win_allocate_shared, .size = 64, .disp_unit = 4,
+             .comm = WORLD, .baseptr = 2 * BASE, .win = SHARED);
+        CALL(rank, MPI_Win_shared_query, .win = SHARED, .rank = 1 - rank,
+             .size = 64, .disp_unit = 4, .baseptr = THEIRS);
+        if (locked)
+            CALL(rank, MPI_Win_lock_all, .win = SHARED);
+    }
+    job_all_orders();
+}
+
+static void end_shared(const char *expected)
+{
+    job_all_orders_end();
+    for (int rank = 0; rank < 2; rank++) {
+        if (shared_locked)
+            CALL(rank, MPI_Win_unlock_all, .win = SHARED);
+        CALL(rank, MPI_Win_free, .win = SHARED);
+    }
+    end(2, expected);
+}
+
+/* Rank 1 in its own part, rank 0 in that part, too. */
+static void mine(uint32_t kind, uint64_t disp)
+{
+    ACCESS(1, kind, 2 * BASE + 4 * disp, 2 * BASE + 4 * disp + 4);
+}
+
+static void theirs(uint32_t kind, uint64_t disp)
+{
+    ACCESS(0, kind, THEIRS + 4 * disp, THEIRS + 4 * disp + 4);
+}
+
+static void test_shared(void **state)
+{
+    static const struct {
+        uint32_t mine, theirs;
+        const char *expected;
+    } pairs[] = {
+        {ACCESSED_LOAD, ACCESSED_LOAD, ""},
+        {ACCESSED_LOAD, ACCESSED_STORE, "RMA-SHARED-CONFLICT store@0 load@1\n"},
+        {ACCESSED_STORE, ACCESSED_STORE,
+         "RMA-SHARED-CONFLICT store@0 store@1\n"},
+        {ACCESSED_LOAD, ACCESSED_ATOMIC,
+         "RMA-SHARED-CONFLICT store@0 load@1\n"},
+        {ACCESSED_ATOMIC, ACCESSED_ATOMIC, ""},
+        {ACCESSED_POLL, ACCESSED_STORE, ""},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof pairs / sizeof pairs[0]; i++)
+        for (uint64_t disp = 0; disp < 2; disp++) {
+            begin_shared(true);
+            mine(pairs[i].mine, disp);
+            CALL(1, MPI_Win_sync, .win = SHARED);
+            theirs(pairs[i].theirs, 1);
+            CALL(0, MPI_Win_sync, .win = SHARED);
+            end_shared(disp == 1 ? pairs[i].expected : "");
+        }
+}
+
+/* What puts them in order: a message, a flag that is polled within one record
+ * or over several, locks, and what is not seen. */
+static void test_shared_order(void **state)
+{
+    (void)state;
+    begin_shared(true);
+    theirs(ACCESSED_STORE, 1);
+    CALL(0, MPI_Win_sync, .win = SHARED);
+    message(0, 1);
+    CALL(1, MPI_Win_sync, .win = SHARED);
+    mine(ACCESSED_LOAD, 1);
+    end_shared("");
+    for (int many = 0; many < 2; many++) {
+        begin_shared(true);
+        theirs(ACCESSED_STORE, 1);
+        if (many)
+            CALL(0, MPI_Win_sync, .win = SHARED);
+        theirs(ACCESSED_ATOMIC, 0);
+        mine(ACCESSED_POLL, 0);
+        if (many)
+            CALL(1, MPI_Win_sync, .win = SHARED);
+        mine(ACCESSED_LOAD, 1);
+        end_shared("");
+    }
+    begin_shared(true); /* the poll of another flag says nothing */
+    theirs(ACCESSED_STORE, 1);
+    theirs(ACCESSED_ATOMIC, 0);
+    mine(ACCESSED_POLL, 2);
+    mine(ACCESSED_LOAD, 1);
+    end_shared("RMA-SHARED-CONFLICT store@0 load@1\n");
+    begin_shared(true);
+    ACCESS(0, ACCESSED_ELSEWHERE, 1, 2);
+    message(0, 1);
+    theirs(ACCESSED_STORE, 1);
+    mine(ACCESSED_STORE, 1);
+    end_shared("");
+}
+
+/* The locks of that part, by both. */
+static void test_shared_locks(void **state)
+{
+    (void)state;
+    for (int64_t type = NEUTRAL_LOCK_EXCLUSIVE; type <= NEUTRAL_LOCK_SHARED;
+         type += NEUTRAL_LOCK_SHARED - NEUTRAL_LOCK_EXCLUSIVE) {
+        begin_shared(false);
+        for (int rank = 0; rank < 2; rank++) {
+            CALL(rank, MPI_Win_lock, .lock_type = type, .rank = 1,
+                 .win = SHARED);
+            if (rank == 0)
+                theirs(ACCESSED_STORE, 1);
+            else
+                mine(ACCESSED_STORE, 1);
+            CALL(rank, MPI_Win_unlock, .rank = 1, .win = SHARED);
+        }
+        end_shared(type == NEUTRAL_LOCK_EXCLUSIVE
+                       ? ""
+                       : "RMA-SHARED-CONFLICT store@0 store@1\n");
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -442,6 +575,9 @@ int main(void)
         cmocka_unit_test(test_wildcard),
         cmocka_unit_test(test_exposed),
         cmocka_unit_test(test_two_windows),
+        cmocka_unit_test(test_shared),
+        cmocka_unit_test(test_shared_order),
+        cmocka_unit_test(test_shared_locks),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

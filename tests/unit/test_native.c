@@ -53,7 +53,7 @@ void thread_publish(struct thread *thread, struct record *record)
     records++;
     for (uint32_t i = 0; i < accessed->count && length < sizeof text - 64; i++)
         length += (size_t)sprintf(
-            text + length, "%c%ld-%ld ", "LSP"[accessed->accesses[i].kind],
+            text + length, "%c%ld-%ld ", "LSPAE"[accessed->accesses[i].kind],
             (long)(accessed->accesses[i].low - (uintptr_t)base),
             (long)(accessed->accesses[i].high - (uintptr_t)base));
 }
@@ -217,7 +217,7 @@ static void atomics(void **state)
     assert_int_equal(__tsan_atomic8_fetch_nand((uint8_t *)base + 8, 0x0a, 0),
                      0x0c);
     assert_int_equal((uint8_t)base[8], 0xf7);
-    expect("S0-4 S0-4 P0-4 P0-4 S0-4 S8-9 ");
+    expect("A0-4 A0-4 P0-4 P0-4 A0-4 A8-9 ");
     native_unwatch(area);
 }
 

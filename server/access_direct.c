@@ -1,0 +1,279 @@
+/*
+ * access_direct.c - loads and stores of a shared window by several processes
+ * (MPI-4.1 12.2.3, 12.7), each as `murmel cc` tells them.
+ *
+ * They need an order by MPI, or by the language: atomic accesses, as C and C++
+ * have them, are none that conflict, and who looks at one (or polls a volatile
+ * object) may know all that its writer did before.  That MPI_Win_sync makes
+ * stores visible is not asked for, as fences of the language may do that.
+ */
+#include "access_rma.h"
+#include "record.h"
+
+#include <stdlib.h>
+
+#define FLAG_BYTES 8 /* no flag that is polled is longer */
+
+/* Of a member's part; intervals are bytes in it. */
+struct access_direct {
+    struct access_tree loads, stores;
+    size_t swept; /* intervals that the last sweep left */
+};
+
+static struct access_direct *direct_of(struct window *window, uint32_t owner)
+{
+    struct access_direct **direct = &window->ranks[owner].direct;
+
+    if (*direct == NULL)
+        *direct = xcalloc(1, sizeof **direct);
+    return *direct;
+}
+
+static bool drop(void *context, struct access_node *node)
+{
+    (void)context;
+    access_free((struct access *)(void *)node);
+    return true;
+}
+
+void access_direct_free(struct window_rank *member)
+{
+    if (member->direct == NULL)
+        return;
+    access_tree_sweep(&member->direct->loads, drop, NULL);
+    access_tree_sweep(&member->direct->stores, drop, NULL);
+    free(member->direct);
+    member->direct = NULL;
+}
+
+/* ------------------------------------------------------------ conflicts */
+
+/* Whether processes that the other one knew of (or it itself) order what they
+ * do by what Murmel does not see. */
+static bool ordered_elsewhere(const struct access_group *group)
+{
+    const struct agent *agent;
+
+    DL_FOREACH(group->actor->model->agents, agent)
+    if (agent->elsewhere != 0 &&
+        clock_sure(group->period->begin, agent->clock.index) >=
+            agent->elsewhere)
+        return true;
+    return false;
+}
+
+static bool may_conflict(const struct access_group *one,
+                         const struct access_group *other)
+{
+    return one->actor != other->actor && !one->polls && !other->polls &&
+           !(one->atomic && other->atomic) &&
+           !(one->lock != ACCESS_NO_LOCK && other->lock != ACCESS_NO_LOCK &&
+             (one->lock == ACCESS_EXCLUSIVE_LOCK ||
+              other->lock == ACCESS_EXCLUSIVE_LOCK)) &&
+           !ordered_elsewhere(one) && !ordered_elsewhere(other);
+}
+
+struct look_around {
+    struct access *access;
+    struct window *window;
+    unsigned pairs;
+};
+
+static bool meet(void *context, struct access_node *node)
+{
+    struct look_around *around = context;
+    struct access *other = (struct access *)(void *)node;
+    struct access_group *group = around->access->by->group;
+
+    if (may_conflict(group, other->by->group) &&
+        !access_have_met(group, other->by->group))
+        access_direct_raise(around->access, other, around->window);
+    return ++around->pairs < ACCESS_PAIRS_LOOKED_AT;
+}
+
+/* Compares it with what others do, and keeps it. */
+static void add(struct access *access, struct window *window)
+{
+    const struct access_group *group = access->by->group;
+    struct access_direct *direct = direct_of(window, group->target);
+    struct look_around around = {access, window, 0};
+    const struct access_node *node = &access->node;
+    bool stores = group->kind == ACCESS_STORE;
+    struct model *model = group->actor->model;
+
+    if (!model->order_unsure) {
+        if (stores)
+            access_tree_search(&direct->loads, node->low, access_node_end(node),
+                               meet, &around);
+        access_tree_search(&direct->stores, node->low, access_node_end(node),
+                           meet, &around);
+    }
+    if (direct->loads.count + direct->stores.count >
+        ACCESS_SWEEP_FROM + 2 * direct->swept) {
+        access_sweep_past(model, &direct->loads);
+        access_sweep_past(model, &direct->stores);
+        direct->swept = direct->loads.count + direct->stores.count;
+    }
+    access_keep(stores ? &direct->stores : &direct->loads, access, true);
+}
+
+/* ------------------------------------------------------------- the parts */
+
+/* What of the bytes lies in a part of a shared window. */
+struct part {
+    struct window *window;
+    uint32_t owner, actor; /* members */
+    uint64_t low, high;    /* bytes in it */
+};
+
+typedef void act_on_part(void *context, struct agent *agent,
+                         const struct part *part);
+
+static void act_within(struct agent *agent, struct window *window,
+                       uint32_t owner, const struct access_range *memory,
+                       const struct access_range *range, act_on_part *act,
+                       void *context)
+{
+    struct part part = {.window = window, .owner = owner};
+
+    if (window->flavor != WINDOW_ALLOCATE_SHARED ||
+        range->low >= memory->high || memory->low >= range->high ||
+        !comm_member(window->comm, agent, &part.actor))
+        return;
+    part.low = range->low > memory->low ? range->low - memory->low : 0;
+    part.high =
+        (range->high < memory->high ? range->high : memory->high) - memory->low;
+    act(context, agent, &part);
+}
+
+static void each_part(struct agent *agent, const struct model_access *access,
+                      act_on_part *act, void *context)
+{
+    struct access_range range = {access->low, access->high}, memory;
+    const struct access_region *region;
+    struct window *window = NULL;
+    uint32_t member;
+    size_t i;
+
+    DL_FOREACH(agent->accesses->regions, region)
+    {
+        memory = (struct access_range){region->low, region->high};
+        if (comm_member(region->window->comm, agent, &member))
+            act_within(agent, region->window, member, &memory, &range, act,
+                       context);
+    }
+    for (i = 0; access_foreign_at(agent, i, &window, &member, &memory); i++)
+        act_within(agent, window, member, &memory, &range, act, context);
+}
+
+static void look(void *context, struct agent *agent, const struct part *part)
+{
+    (void)context;
+    board_look(&part->window->ranks[part->owner].board, agent, NULL,
+               (int64_t)part->low, (int64_t)part->high);
+}
+
+static void leave(void *context, struct agent *agent, const struct part *part)
+{
+    board_leave(&part->window->ranks[part->owner].board, agent,
+                (int64_t)part->low, (int64_t)part->high, context);
+}
+
+/* The accesses of one record from one place and of one kind. */
+struct batch {
+    struct call *call;
+    struct period *period;
+    enum record_access_kind kind;
+    struct access_group *group; /* of the part that was the last */
+    const struct window *window;
+};
+
+static void keep_part(void *context, struct agent *agent,
+                      const struct part *part)
+{
+    struct batch *batch = context;
+    struct access_group *group = batch->group;
+    const struct window_rank *member = &part->window->ranks[part->actor];
+    struct agent *owner = access_member(part->window, part->owner);
+    uint64_t low;
+
+    if (owner == NULL)
+        return;
+    if (group == NULL || batch->window != part->window ||
+        group->target != part->owner) {
+        access_group_drop(group);
+        group = batch->group = access_group_new(
+            call_is_store(batch->call) ? ACCESS_STORE : ACCESS_LOAD, agent,
+            owner, batch->call, batch->period);
+        batch->window = part->window;
+        group->atomic = batch->kind == ACCESSED_ATOMIC;
+        group->origin = part->actor;
+        group->target = part->owner;
+        group->lock = access_lock_of(member, part->owner);
+        access_group_in(group, access_epoch(member, (int)part->owner));
+    }
+    for (low = part->low; low < part->high; low += ACCESS_RANGE_MOST) {
+        uint64_t high = part->high - low > ACCESS_RANGE_MOST
+                            ? low + ACCESS_RANGE_MOST
+                            : part->high;
+
+        add(access_new(group, batch->call, &(struct access_range){low, high}),
+            part->window);
+    }
+}
+
+static bool is_shared(const struct agent *agent)
+{
+    const struct access_region *region;
+
+    if (agent->accesses == NULL)
+        return false;
+    DL_FOREACH(agent->accesses->regions, region)
+    if (region->window->flavor == WINDOW_ALLOCATE_SHARED)
+        return true;
+    return agent->accesses->foreign != NULL;
+}
+
+/* NULL: there is none. */
+static void batch_next(struct batch *batch, struct agent *agent,
+                       struct call *call, enum record_access_kind kind)
+{
+    access_group_drop(batch->group);
+    period_drop(batch->period);
+    *batch = (struct batch){.call = call, .kind = kind};
+    if (call == NULL)
+        return;
+    batch->period = period_begin(agent, call, 0);
+    period_end(agent, batch->period, call);
+}
+
+void access_direct(struct agent *agent, const struct model_access *accesses,
+                   size_t count, struct call *const *calls)
+{
+    struct batch batch = {.call = NULL};
+    struct clock *clock;
+    size_t i;
+
+    if (!is_shared(agent))
+        return;
+    /* In which order they were within the record is not known: polls first,
+     * in the direction of silence. */
+    for (i = 0; i < count; i++)
+        if (accesses[i].kind == ACCESSED_POLL ||
+            accesses[i].kind == ACCESSED_ATOMIC)
+            each_part(agent, &accesses[i], look, NULL);
+    for (i = 0; i < count; i++) {
+        if (calls[i] != batch.call)
+            batch_next(&batch, agent, calls[i], accesses[i].kind);
+        if (accesses[i].kind != ACCESSED_ELSEWHERE)
+            each_part(agent, &accesses[i], keep_part, &batch);
+    }
+    batch_next(&batch, agent, NULL, ACCESSED_LOAD);
+    clock = clock_take(&agent->clock);
+    for (i = 0; i < count; i++)
+        if (accesses[i].kind == ACCESSED_ATOMIC ||
+            (accesses[i].kind == ACCESSED_STORE &&
+             accesses[i].high - accesses[i].low <= FLAG_BYTES))
+            each_part(agent, &accesses[i], leave, clock);
+    clock_drop(clock);
+}
