@@ -69,6 +69,7 @@ static void enter(struct murmel_call *call, const struct record *record)
         hand.size = (int64_t)record->words[0];
     } else if (info->base == CALL_MPI_Win_allocate_shared) {
         hand.makes_window = hand.shows_memory = true;
+        hand.shares = watch_member_of(record);
         hand.size = (int64_t)record->words[0];
     } else if (info->base == CALL_MPI_Win_shared_query) {
         hand.shows_memory = true;

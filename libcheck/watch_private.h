@@ -117,6 +117,8 @@ struct hand {
     uint64_t handle;   /* of a window that is there already */
     uint64_t base;     /* of the window it makes, the memory it attaches ... */
     int64_t size;      /* ... and its bytes */
+    const struct member *shares; /* of the window it makes: in which others'
+                                  * parts lie beside its own; NULL: in none */
     uint32_t slot_count;
     struct slot **slots; /* by its requests; NULL: nothing is known */
 };

@@ -342,6 +342,12 @@ void watch_window_memory(struct hand *hand, const struct record *exit)
         break;
     }
     pthread_mutex_lock(&watch_lock);
+    /* One lies behind the other (MPI-4.1 12.2.3); of other sizes than one's own
+     * they are only known where the program asks for them. */
+    if (hand->shares != NULL) {
+        hand->base -= (uint64_t)hand->shares->rank * (uint64_t)hand->size;
+        hand->size *= hand->shares->size;
+    }
     add_memory(hand->handle, hand->base, hand->size);
     pthread_mutex_unlock(&watch_lock);
 }

@@ -58,10 +58,9 @@ static const char *missing(const struct access_conflict *conflict)
     bool same = conflict->sides[0].process == conflict->sides[1].process;
 
     if (direct)
-        return "a message, barrier or fence must come between them, or each "
-               "needs a lock, one of them exclusive, or they must be atomic; "
-               "and each process needs MPI_Win_sync between its accesses and "
-               "what is not RMA synchronization";
+        return "a fence must come between them, or a message or barrier with "
+               "MPI_Win_sync before and after it, or each needs a lock, one "
+               "of them exclusive, or they must be atomic";
     if (conflict->separate &&
         (is_local(one) || is_local(other) || one->window != other->window))
         return "the RMA call must be complete at the target before a message "

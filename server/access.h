@@ -123,7 +123,11 @@ struct access_ranges access_buffers_of(struct agent *agent,
 /* access_buffer.c: the call loads, or stores, there at this moment. */
 void access_local(struct agent *agent, enum access_kind kind,
                   const struct access_ranges *ranges, struct call *call);
-/* access_shared.c: MPI_Win_shared_query has ended. */
+/* access_shared.c: a shared window was made, of which one part lies behind the
+ * other. */
+void access_neighbours(struct agent *agent, struct window *window,
+                       uint32_t mine);
+/* MPI_Win_shared_query has ended. */
 void access_shared_query(struct agent *agent, const struct call *call);
 /* Whether some of the bytes lie in what it told of other members' parts. */
 bool access_in_foreign(const struct agent *agent,

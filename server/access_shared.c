@@ -1,7 +1,7 @@
 /*
  * access_shared.c - loads and stores of other processes' parts of windows, at
- * addresses that MPI_Win_shared_query gave (MPI-4.1 12.2.3): as the owner's
- * own, but by another process.
+ * addresses that MPI_Win_shared_query gave, or that follow from their own
+ * (MPI-4.1 12.2.3): as the owner's own, but by another process.
  */
 #include "access_rma.h"
 
@@ -106,6 +106,42 @@ void access_foreign_now(struct agent *agent, enum access_kind kind,
     }
 }
 
+static void foreign_set(struct agent *agent, struct window *window,
+                        uint32_t member, uint64_t low, int64_t size)
+{
+    struct access_memory *memory = access_memory_of(agent);
+    struct access_foreign *foreign;
+
+    LL_FOREACH(memory->foreign, foreign)
+    if (foreign->window == window && foreign->member == member)
+        break;
+    if (foreign == NULL) {
+        foreign = xcalloc(1, sizeof *foreign);
+        foreign->window = window;
+        foreign->member = member;
+        LL_PREPEND(memory->foreign, foreign);
+    }
+    foreign->low = low;
+    foreign->high = low + (uint64_t)size;
+}
+
+void access_neighbours(struct agent *agent, struct window *window,
+                       uint32_t mine)
+{
+    uint64_t low = window->ranks[mine].base;
+    uint32_t i;
+
+    if (window->ranks[mine].size <= 0 || low == NEUTRAL_BOTTOM)
+        return;
+    for (i = 0; i < mine; i++)
+        low -= (uint64_t)window->ranks[i].size;
+    for (i = 0; i < window->size; i++) {
+        if (i != mine && window->ranks[i].size > 0)
+            foreign_set(agent, window, i, low, window->ranks[i].size);
+        low += (uint64_t)window->ranks[i].size;
+    }
+}
+
 /* The lowest that has memory, for MPI_PROC_NULL. */
 static int64_t lowest(const struct window *window)
 {
@@ -122,8 +158,6 @@ void access_shared_query(struct agent *agent, const struct call *call)
     const struct call_MPI_Win_shared_query *view =
         CALL_VIEW(call, MPI_Win_shared_query);
     struct window *window = agent_window(agent, view->win);
-    struct access_memory *memory = access_memory_of(agent);
-    struct access_foreign *foreign;
     uint32_t mine;
     int64_t rank;
 
@@ -133,15 +167,7 @@ void access_shared_query(struct agent *agent, const struct call *call)
     if (rank < 0 || rank >= window->size || rank == mine || view->size <= 0 ||
         view->baseptr == NEUTRAL_BOTTOM)
         return;
-    LL_FOREACH(memory->foreign, foreign)
-    if (foreign->window == window && foreign->member == rank)
-        return;
-    foreign = xcalloc(1, sizeof *foreign);
-    foreign->low = view->baseptr;
-    foreign->high = view->baseptr + (uint64_t)view->size;
-    foreign->window = window;
-    foreign->member = (uint32_t)rank;
-    LL_PREPEND(memory->foreign, foreign);
+    foreign_set(agent, window, (uint32_t)rank, view->baseptr, view->size);
 }
 
 bool access_foreign_at(const struct agent *agent, size_t i,

@@ -256,6 +256,8 @@ void access_window_made(struct agent *agent, struct open_call *open)
         return;
     if (window->flavor != WINDOW_DYNAMIC)
         access_region_add(agent, window, member->base, (uint64_t)member->size);
+    if (window->flavor == WINDOW_ALLOCATE_SHARED && !window->hints.apart)
+        access_neighbours(agent, window, open->member);
     access_rma_joins(window, open->member);
 }
 

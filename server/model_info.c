@@ -75,6 +75,8 @@ static void set(struct agent *agent, uint64_t info,
     if (is_text(key, "no_locks"))
         hints_get(agent, info)->no_locks =
             value != NULL && is_text(value, "true");
+    else if (is_text(key, "alloc_shared_noncontig"))
+        hints_get(agent, info)->apart = value != NULL && is_text(value, "true");
     else if (is_text(key, "accumulate_ops")) {
         hints = hints_get(agent, info);
         hints->ops_given = value != NULL;

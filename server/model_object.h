@@ -161,6 +161,7 @@ enum {
 /* Info keys of windows (MPI-4.1 12.2.1, 12.2.7). */
 struct window_hints {
     bool no_locks;      /* it is never locked */
+    bool apart;         /* alloc_shared_noncontig */
     bool same_op;       /* accumulate_ops: MPI_NO_OP is no exception */
     unsigned unordered; /* not named in accumulate_ordering */
     bool ops_given, ordering_given; /* these two keys */

@@ -126,6 +126,7 @@ static void rank_describe(struct window *window, struct window_rank *member,
 
     member->made_by = call_hold(call);
     window->hints.no_locks |= hints.no_locks;
+    window->hints.apart |= hints.apart;
     window->hints.same_op |= hints.same_op;
     window->hints.unordered |= hints.unordered;
     switch (call->info->base) {

@@ -107,6 +107,12 @@ class Program:
             "about": self.about, "head": head,
             "verdict": "error" if self.findings else "clean",
             "body": "".join("    %s\n" % line for line in self.body)}
+        if self.separate:  # the reference MPI has real copies then
+            text = text.replace(
+                "    MPI_Init(", "    setenv(\"MURMEL_MPI\", "
+                "\"memory-model=separate\", 1);\n    MPI_Init(")
+            text = text.replace("#include <mpi.h>\n",
+                                "#include <mpi.h>\n#include <stdlib.h>\n")
         if "settle(win);" not in text:
             start = text.index("static void settle")
             text = text[:start] + text[text.index("int main"):]

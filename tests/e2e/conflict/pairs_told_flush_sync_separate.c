@@ -8,6 +8,7 @@
  * options: --separate
  */
 #include <mpi.h>
+#include <stdlib.h>
 
 #define GET(disp, n)                                                           \
     MPI_Get(&results[n], 1, MPI_INT, 1, disp, 1, MPI_INT, win)
@@ -38,6 +39,7 @@ int main(int argc, char **argv)
     int rank, *base, value = 1, results[2] = {0, 0};
     MPI_Win win;
 
+    setenv("MURMEL_MPI", "memory-model=separate", 1);
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
