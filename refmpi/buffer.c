@@ -29,6 +29,11 @@ struct buffer {
 
 static struct buffer *buffers;
 static struct buffer *of_process; /* NULL: none was attached so far */
+static struct buffer *of_library; /* for standard sends that never wait */
+
+/* Weak progress: a message that is not sent yet, of which there is one at
+ * most, since every call begins with sending it. */
+static struct slot *waiting;
 
 /* Takes back the slots whose messages are on their way. */
 static void collect(struct buffer *buffer)
@@ -97,15 +102,12 @@ static struct buffer *buffer_for(const struct comm *comm)
     return of_process && of_process->is_attached ? of_process : NULL;
 }
 
-int refmpi_bsend(const void *buffer, MPI_Count count,
-                 struct refmpi_datatype *datatype, int dest, int tag,
-                 struct comm *comm)
+static int send_from(struct buffer *attached, const void *buffer,
+                     MPI_Count count, struct refmpi_datatype *datatype,
+                     int dest, int tag, struct comm *comm)
 {
     MPI_Count bytes = count * datatype->size;
     MPI_Count offset = 0;
-    struct buffer *attached = buffer_for(comm);
-    if (!attached)
-        return MPI_ERR_BUFFER;
     sweep();
     struct slot **link =
         find_gap(attached, bytes + MPI_BSEND_OVERHEAD, &offset);
@@ -132,8 +134,45 @@ int refmpi_bsend(const void *buffer, MPI_Count count,
     refmpi_p2p_prepare(&slot->send, REFMPI_REQUEST_SEND, copy, bytes,
                        refmpi_datatype_get(MPI_BYTE), dest, tag, comm,
                        comm->context);
-    refmpi_p2p_start(&slot->send);
+    waiting = slot;
+    if (refmpi.progress == REFMPI_PROGRESS_STRONG)
+        refmpi_buffer_start();
     return MPI_SUCCESS;
+}
+
+void refmpi_buffer_start(void)
+{
+    struct slot *slot = waiting;
+
+    waiting = NULL;
+    if (slot)
+        refmpi_p2p_start(&slot->send);
+}
+
+int refmpi_bsend(const void *buffer, MPI_Count count,
+                 struct refmpi_datatype *datatype, int dest, int tag,
+                 struct comm *comm)
+{
+    struct buffer *attached = buffer_for(comm);
+
+    if (!attached)
+        return MPI_ERR_BUFFER;
+    return send_from(attached, buffer, count, datatype, dest, tag, comm);
+}
+
+int refmpi_send_eagerly(const void *buffer, MPI_Count count,
+                        struct refmpi_datatype *datatype, int dest, int tag,
+                        struct comm *comm)
+{
+    int rc = of_library
+                 ? MPI_SUCCESS
+                 : refmpi_buffer_attach(&of_library, MPI_BUFFER_AUTOMATIC, 0);
+
+    if (rc != MPI_SUCCESS)
+        return rc;
+    rc = send_from(of_library, buffer, count, datatype, dest, tag, comm);
+    refmpi_buffer_start();
+    return rc;
 }
 
 int refmpi_buffer_attach(struct buffer **place, void *base, MPI_Count size)
@@ -214,7 +253,8 @@ void refmpi_buffer_drop(struct buffer *buffer)
 void refmpi_buffer_finalize(void)
 {
     refmpi_buffer_drop(of_process);
-    of_process = NULL;
+    refmpi_buffer_drop(of_library);
+    of_process = of_library = NULL;
     for (struct buffer *buffer = buffers; buffer; buffer = buffer->next)
         refmpi_wait_until(all_sent, buffer);
     sweep();

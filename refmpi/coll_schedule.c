@@ -303,11 +303,26 @@ static void launch(struct request *request)
         refmpi_request_schedule(request);
 }
 
+/* Waits until all have come. */
+static int gather_all(struct comm *comm)
+{
+    char own = 0, theirs;
+
+    if (!comm->remote)
+        return refmpi_agree_barrier(comm);
+    int rc = refmpi_agree_barrier(comm->local);
+    return rc == MPI_SUCCESS
+               ? refmpi_agree_swap(&own, sizeof own, &theirs, sizeof own, comm)
+               : rc;
+}
+
 int refmpi_schedule_block(struct schedule *schedule, int rc)
 {
     struct request *request;
 
     rc = wrap(schedule, rc, &request);
+    if (rc == MPI_SUCCESS && refmpi.collectives == REFMPI_COLLECTIVES_BARRIER)
+        rc = gather_all(schedule->comm);
     if (rc != MPI_SUCCESS)
         return rc;
     take_tag(schedule);

@@ -149,14 +149,37 @@ enum refmpi_state {
     REFMPI_STATE_FINALIZED
 };
 
+/* What a blocking standard send waits for. */
+enum refmpi_sends {
+    REFMPI_SENDS_SOME,  /* large messages wait for their receives */
+    REFMPI_SENDS_EAGER, /* none does */
+    REFMPI_SENDS_SYNC   /* all do */
+};
+
+/* What a blocking collective waits for. */
+enum refmpi_collectives {
+    REFMPI_COLLECTIVES_MINIMAL, /* what it needs */
+    REFMPI_COLLECTIVES_BARRIER  /* that all have called it */
+};
+
+/* When a buffered message goes on its way. */
+enum refmpi_progress_kind {
+    REFMPI_PROGRESS_STRONG, /* at once, as far as there is room */
+    REFMPI_PROGRESS_WEAK    /* with the sender's next call of MPI */
+};
+
 struct refmpi_process {
     enum refmpi_state state;
     int rank;   /* in the job */
     int size;   /* of the job */
     int appnum; /* which program of an MPMD start */
     int thread_level;
-    bool locking;     /* thread multiple: take the big lock */
+    bool locking; /* thread multiple: take the big lock */
+    /* What the standard leaves open, by MURMEL_MPI (option.c). */
     int memory_model; /* of windows that are not shared: MPI_WIN_... */
+    int sends;        /* enum refmpi_sends */
+    int collectives;  /* enum refmpi_collectives */
+    int progress;     /* enum refmpi_progress_kind */
     struct comm *world;
     struct comm *self;
 };

@@ -56,6 +56,14 @@ void refmpi_p2p_clear(struct p2p *p);
 /* The same, from the heap; NULL if out of memory. */
 struct p2p *refmpi_p2p_new(void);
 
+/* What a send in that mode does: a standard one may be synchronous. */
+static inline enum p2p_mode refmpi_p2p_mode(enum p2p_mode mode)
+{
+    return mode == P2P_STANDARD && refmpi.sends == REFMPI_SENDS_SYNC
+               ? P2P_SYNCHRONOUS
+               : mode;
+}
+
 /* Starts it; may complete at once. */
 void refmpi_p2p_start(struct p2p *p);
 
@@ -96,6 +104,12 @@ void refmpi_status_set_cancelled(MPI_Status *status, bool is_cancelled);
 void refmpi_status_copy(MPI_Status *to, const MPI_Status *from);
 
 /* buffer.c */
+/* Sends what a buffered send under weak progress has left. */
+void refmpi_buffer_start(void);
+/* A standard send that is complete at once, whatever its size. */
+int refmpi_send_eagerly(const void *buffer, MPI_Count count,
+                        struct refmpi_datatype *datatype, int dest, int tag,
+                        struct comm *comm);
 /* In MPI_Finalize: waits until all buffered messages are sent. */
 void refmpi_buffer_finalize(void);
 /* MPI_SUCCESS or MPI_ERR_BUFFER if that much room is not there. */

@@ -66,6 +66,8 @@ void refmpi_enter(const char *function)
                                    ? "called before MPI was initialized"
                                    : "called after MPI was finalized");
     lock();
+    if (__builtin_expect(refmpi.progress == REFMPI_PROGRESS_WEAK, 0))
+        refmpi_buffer_start();
 }
 
 const char *refmpi_leave(void)
@@ -117,6 +119,8 @@ static bool take_records(void)
 bool refmpi_progress(void)
 {
     static bool is_advancing;
+    if (__builtin_expect(refmpi.progress == REFMPI_PROGRESS_WEAK, 0))
+        refmpi_buffer_start();
     bool moved = take_records();
     if (refmpi_p2p_has_unsent())
         moved |= refmpi_p2p_flush();

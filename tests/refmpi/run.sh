@@ -4,7 +4,8 @@
 # are several runs), /* status: 3 */ (exit status, default 0), /* stderr: text */
 # (a line of standard error contains it; else nothing must be printed),
 # /* args: ... */ (more arguments for mpiexec), /* only: refmpi */ (no test of
-# other MPIs). Any MPI will do, so the tests themselves can be tested:
+# other MPIs), /* under: a=x b=y */ (a run with each as MURMEL_MPI, instead
+# of one as it is set here). Any MPI will do, so the tests themselves can be tested:
 #   run.sh mpicc.mpich mpiexec.mpich
 set -u
 mpicc=$1 mpiexec=$2
@@ -34,13 +35,13 @@ bad()
     sed 's/^/    /' "$work/log" | head -n 20
 }
 
-# one NAME FILE NP: a single run of a compiled test.
+# one NAME FILE NP BEHAVIOUR: a single run of a compiled test.
 one()
 {
-    run="$1, $3 ranks"
+    run="$1, $3 ranks${4:+, $4}"
     status=$(field status "$2") text=$(field stderr "$2")
     # shellcheck disable=SC2046 # several arguments, on purpose
-    timeout -k 2 "$limit" $mpiexec $(field args "$2") -n "$3" \
+    MURMEL_MPI=$4 timeout -k 2 "$limit" $mpiexec $(field args "$2") -n "$3" \
         "$work/test" >"$work/log" 2>&1 </dev/null
     got=$?
     if [ "$got" != "${status:-0}" ]; then
@@ -65,9 +66,11 @@ for file; do
         bad "$name" "does not compile"
         continue
     fi
-    np=$(field np "$file")
+    np=$(field np "$file") behaviours=$(field under "$file")
     for ranks in ${np:-2}; do
-        one "$name" "$file" "$ranks"
+        for behaviour in ${behaviours:-"${MURMEL_MPI-}"}; do
+            one "$name" "$file" "$ranks" "$behaviour"
+        done
     done
 done
 echo "$passed passed, $failed failed, $skipped skipped"

@@ -1,0 +1,112 @@
+/* np: 2 */
+/* only: refmpi */
+/* under: send=eager send=sync coll=minimal coll=barrier progress=weak */
+/* What MURMEL_MPI chooses is so. */
+#include "check.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { LARGE = 1 << 20 };
+static char data[LARGE];
+
+static int arrived(int tag)
+{
+    int flag;
+
+    MPI_Iprobe(0, tag, MPI_COMM_WORLD, &flag, MPI_STATUS_IGNORE);
+    return flag;
+}
+
+/* Rank 0 says by a buffered message that its send is over. */
+static void send_over(int size, int before_receive)
+{
+    static char buffer[64 + MPI_BSEND_OVERHEAD];
+    int one = 1, flag = 0, bytes;
+    void *given;
+
+    if (world_rank() == 0) {
+        MPI_Send(data, size, MPI_CHAR, 1, 1, MPI_COMM_WORLD);
+        MPI_Buffer_attach(buffer, sizeof buffer);
+        MPI_Bsend(&one, 1, MPI_INT, 1, 2, MPI_COMM_WORLD);
+        MPI_Buffer_detach(&given, &bytes);
+        return;
+    }
+    if (before_receive) /* it comes, or this hangs */
+        MPI_Recv(&one, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; i < 1000 && !before_receive; i++)
+        flag |= arrived(2); /* it must not, however long this looks */
+    CHECK(!flag);
+    MPI_Recv(data, size, MPI_CHAR, 0, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    if (!before_receive)
+        MPI_Recv(&one, 1, MPI_INT, 0, 2, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* A broadcast's root goes on, or waits for the others. */
+static void broadcast(int waits)
+{
+    int one = 1, flag = 0;
+
+    if (world_rank() == 0) {
+        MPI_Bcast(&one, 1, MPI_INT, 0, MPI_COMM_WORLD);
+        MPI_Send(&one, 1, MPI_INT, 1, 3, MPI_COMM_WORLD);
+        return;
+    }
+    if (!waits) /* it comes, or this hangs */
+        MPI_Probe(0, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; i < 1000 && waits; i++)
+        flag |= arrived(3);
+    CHECK(!flag);
+    MPI_Bcast(&one, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    MPI_Recv(&one, 1, MPI_INT, 0, 3, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+}
+
+/* A buffered message leaves with the sender's next call of MPI alone. */
+static void buffered(void)
+{
+    static char buffer[64 + MPI_BSEND_OVERHEAD];
+    volatile int *word;
+    int one = 1, flag = 0, unit, bytes;
+    MPI_Aint size;
+    MPI_Win win;
+    void *base, *given;
+
+    MPI_Win_allocate_shared(world_rank() == 0 ? sizeof(int) : 0, sizeof(int),
+                            MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+    MPI_Win_shared_query(win, 0, &size, &unit, &base);
+    word = base;
+    MPI_Win_fence(0, win);
+    if (world_rank() == 0) {
+        MPI_Buffer_attach(buffer, sizeof buffer);
+        MPI_Bsend(&one, 1, MPI_INT, 1, 4, MPI_COMM_WORLD);
+        while (*word == 0)
+            ;
+        MPI_Buffer_detach(&given, &bytes);
+    } else {
+        for (int i = 0; i < 1000; i++)
+            flag |= arrived(4);
+        CHECK(!flag);
+        *word = 1;
+        MPI_Recv(&one, 1, MPI_INT, 0, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    }
+    MPI_Win_free(&win);
+}
+
+int main(int argc, char **argv)
+{
+    const char *chosen = getenv("MURMEL_MPI");
+
+    MPI_Init(&argc, &argv);
+    if (strcmp(chosen, "send=eager") == 0)
+        send_over(LARGE, 1);
+    else if (strcmp(chosen, "send=sync") == 0)
+        send_over(1, 0);
+    else if (strcmp(chosen, "coll=barrier") == 0)
+        broadcast(1);
+    else if (strcmp(chosen, "coll=minimal") == 0)
+        broadcast(0);
+    else
+        buffered();
+    MPI_Finalize();
+    return 0;
+}
