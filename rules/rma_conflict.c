@@ -256,17 +256,18 @@ static const struct rule rules[] = {
      "by default the same op, or MPI_NO_OP.",
      "Use one datatype and one op, or put the two in order.",
      EVENT_BIT(EVENT_CONFLICT), check_accumulate},
-    {"RMA-SHARED-CONFLICT", SEVERITY_ERROR,
+    {"RMA-SHARED-CONFLICT", SEVERITY_POTENTIAL,
      "Two processes load and store the same bytes of a shared window at the "
      "same time",
      "MPI-4.1 12.2.3, 12.7",
      "What one process stores in a shared window another may load or store "
-     "only "
-     "in an order that MPI, or the language (by atomic accesses), gives the "
-     "two. Where that is no RMA synchronization, MPI_Win_sync is needed, too, "
-     "before and after it. Loads and stores are seen if the program is "
+     "only in an order that MPI, or the language (by atomic accesses), gives "
+     "the two. Where that is no RMA synchronization, MPI_Win_sync is needed, "
+     "too, before and after it. Loads and stores are seen if the program is "
      "compiled with murmel cc; a process-shared mutex or semaphore is taken to "
-     "order all that comes after it.",
+     "order all that comes after it. A word that is polled must be atomic, or "
+     "at least volatile: of a plain one the compiler takes for granted that "
+     "nobody else changes it.",
      "Put a barrier or message between the two, with MPI_Win_sync before and "
      "after it, or a fence; or use atomic accesses.",
      EVENT_BIT(EVENT_CONFLICT), check_shared},

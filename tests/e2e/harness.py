@@ -153,6 +153,16 @@ class Job:
         except subprocess.TimeoutExpired:
             return None
 
+    def interrupt(self, seconds, kill=os.kill):
+        """The exit status after SIGINT, or None.  Now and then mpirun of Open
+        MPI 4.1 hangs on it; a user would press Ctrl-C again."""
+        end = time.monotonic() + seconds
+        status = None
+        while status is None and time.monotonic() < end:
+            kill(self.process.pid, signal.SIGINT)
+            status = self.wait(15)
+        return status
+
     def output(self):
         with open(self.output_path, errors="replace") as output:
             return output.read()

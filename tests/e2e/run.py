@@ -97,8 +97,7 @@ def watch(job, program, settle):
         if report is not None and program.complete(report):
             complete_since = complete_since or time.monotonic()
             if time.monotonic() - complete_since > settle:
-                os.kill(job.process.pid, signal.SIGINT)
-                return job.wait(TIME_LIMIT)
+                return job.interrupt(TIME_LIMIT)
     return None
 
 

@@ -82,6 +82,12 @@ class Context:
         require(status is not None, "the job does not end")
         return status
 
+    def interrupt(self, job, kill=os.kill):
+        """The exit status of a job that its user ends."""
+        status = job.interrupt(TIME_LIMIT, kill)
+        require(status is not None, "the job does not end")
+        return status
+
 
 def wait_for(condition, what, seconds=TIME_LIMIT):
     end = time.monotonic() + seconds
@@ -127,8 +133,7 @@ def epoch_interrupted(context):
              "No progress for 1 s" in job.output(), "end, nor word about it")
     if job.wait(0) is not None:
         raise Skip("this MPI ends the epoch without the target")
-    os.kill(job.process.pid, signal.SIGINT)
-    context.ended(job)
+    context.interrupt(job)
     report = job.wait_report(20)
     require(report["job"]["interrupted_by"] == "SIGINT", "not interrupted")
     require([(finding["rule"], [(call["role"], call["rank"])
@@ -163,8 +168,7 @@ def attach(context):
         require(os.readlink("/proc/%d/exe" % pid) ==
                 os.path.realpath(context.program("../e2e/deadlock/recv_recv.c")),
                 "rank %d is not process %d" % (rank, pid))
-    os.kill(job.process.pid, signal.SIGINT)
-    status = context.ended(job)
+    status = context.interrupt(job)
     require(status == 1, "exit status %s" % status)
     report = job.wait_report(20)
     require(report["complete"], "the report is not complete")
@@ -281,8 +285,9 @@ def rank_ends(context, mode, how):
         wait_for(job.report, "report on disk")
         status = job.wait(5)
         if status is None:
-            os.kill(job.process.pid, signal.SIGINT)
-    status = context.ended(job)
+            status = context.interrupt(job)
+    else:
+        status = context.ended(job)
     require(status != 0, "exit status 0")
     report = job.wait_report(20)
     require(report is not None, "no report")
@@ -350,8 +355,8 @@ def interrupted(context, mode, group):
     wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
              "start of the application")
     wait_for(job.report, "report on disk")
-    (os.killpg if group else os.kill)(job.process.pid, signal.SIGINT)
-    require(context.ended(job) != 0, "exit status 0")
+    status = context.interrupt(job, os.killpg if group else os.kill)
+    require(status != 0, "exit status 0")
     report = job.wait_report(20)
     require(report is not None, "no report")
     require(report["findings"] == [],

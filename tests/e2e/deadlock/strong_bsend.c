@@ -1,8 +1,7 @@
 /*
  * Rank 0 waits outside of MPI until rank 1 has received what it has buffered:
- * the MPI sends that at once.
+ * the MPI sends that at once (acceptance A10).
  *
- * row: A10
  * np: 2
  * flavours: abi
  * verdict: clean

@@ -1,9 +1,8 @@
 /*
  * Rank 1 waits for a message that lies in rank 0's attached buffer, while rank
  * 0 waits outside of MPI for what rank 1 stores only then: it hangs where the
- * MPI makes progress only inside of its calls (MPI-4.1, 2.9).
+ * MPI makes progress only inside of its calls (MPI-4.1, 2.9; acceptance A10).
  *
- * row: A10
  * np: 2
  * flavours: abi
  * verdict: warning
