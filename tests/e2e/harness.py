@@ -155,12 +155,15 @@ class Job:
 
     def interrupt(self, seconds, kill=os.kill):
         """The exit status after SIGINT, or None.  Now and then mpirun of Open
-        MPI 4.1 hangs on it; a user would press Ctrl-C again."""
+        MPI 4.1 hangs on it, and asks its user to press Ctrl-C twice within 5
+        seconds."""
         end = time.monotonic() + seconds
+        patience = 15
         status = None
         while status is None and time.monotonic() < end:
             kill(self.process.pid, signal.SIGINT)
-            status = self.wait(15)
+            status = self.wait(patience)
+            patience = 2
         return status
 
     def output(self):
