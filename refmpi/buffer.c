@@ -31,8 +31,9 @@ static struct buffer *buffers;
 static struct buffer *of_process; /* NULL: none was attached so far */
 static struct buffer *of_library; /* for standard sends that never wait */
 
-/* Weak progress: a message that is not sent yet, of which there is one at
- * most, since every call begins with sending it. */
+/* Weak progress: the last message, not sent yet; there is one at most, since
+ * every call begins with sending it, and so does every further message of
+ * MPI_Startall, which must not overtake it. */
 static struct slot *waiting;
 
 /* Takes back the slots whose messages are on their way. */
@@ -134,6 +135,7 @@ static int send_from(struct buffer *attached, const void *buffer,
     refmpi_p2p_prepare(&slot->send, REFMPI_REQUEST_SEND, copy, bytes,
                        refmpi_datatype_get(MPI_BYTE), dest, tag, comm,
                        comm->context);
+    refmpi_buffer_start();
     waiting = slot;
     if (refmpi.progress == REFMPI_PROGRESS_STRONG)
         refmpi_buffer_start();

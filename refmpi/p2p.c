@@ -509,6 +509,7 @@ void refmpi_p2p_receive_message(struct p2p *p, struct unexpected *message)
 
 void refmpi_p2p_start(struct p2p *p)
 {
+    refmpi_buffer_start(); /* which came before it */
     p->request.is_active = true;
     p->request.complete = false;
     p->request.cancelled = false;

@@ -92,6 +92,32 @@ static void buffered(void)
     MPI_Win_free(&win);
 }
 
+/* None is lost, none overtaken, where one call starts several. */
+static void several(void)
+{
+    static char buffer[3 * (64 + MPI_BSEND_OVERHEAD)];
+    MPI_Request requests[3];
+    int values[3] = {7, 8, 9}, value, bytes;
+    void *given;
+
+    if (world_rank() == 0) {
+        MPI_Buffer_attach(buffer, sizeof buffer);
+        for (int i = 0; i < 3; i++)
+            (i == 2 ? MPI_Send_init : MPI_Bsend_init)(
+                &values[i], 1, MPI_INT, 1, 5, MPI_COMM_WORLD, &requests[i]);
+        MPI_Startall(3, requests);
+        MPI_Waitall(3, requests, MPI_STATUSES_IGNORE);
+        for (int i = 0; i < 3; i++)
+            MPI_Request_free(&requests[i]);
+        MPI_Buffer_detach(&given, &bytes);
+        return;
+    }
+    for (int i = 0; i < 3; i++) {
+        MPI_Recv(&value, 1, MPI_INT, 0, 5, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        CHECK(value == values[i]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     const char *chosen = getenv("MURMEL_MPI");
@@ -105,8 +131,10 @@ int main(int argc, char **argv)
         broadcast(1);
     else if (strcmp(chosen, "coll=minimal") == 0)
         broadcast(0);
-    else
+    else {
         buffered();
+        several();
+    }
     MPI_Finalize();
     return 0;
 }
