@@ -171,6 +171,7 @@ static void pend(struct agent *agent, struct operation *operation)
 {
     struct buffer_range *range;
 
+    operation->buffers_over = false;
     LL_FOREACH(operation->buffers, range)
     if (!range->pending) {
         range->pending = true;
@@ -388,14 +389,23 @@ void buffer_end(struct agent *agent, struct operation *operation)
 void buffer_complete(struct agent *agent, struct operation *operation,
                      uint64_t handle)
 {
-    struct operation *other = NULL;
+    struct operation *list = binding_find(agent, BINDING_REQUEST, handle);
+    struct operation *other;
 
-    if (!is_pending(operation))
+    buffer_end(agent, operation);
+    operation->buffers_over = true;
+    if (list == NULL)
         return;
-    DL_FOREACH((struct operation *)binding_find(agent, BINDING_REQUEST, handle),
-               other)
-    if (other->active || other == operation)
-        buffer_end(agent, other);
+    /* Those that came after the last that was complete; list->prev is the last
+     * of all. */
+    for (other = list->prev; !other->buffers_over; other = other->prev) {
+        if (other->active) {
+            buffer_end(agent, other);
+            other->buffers_over = true;
+        }
+        if (other == list)
+            break;
+    }
 }
 
 void buffer_operation_free(struct operation *operation)

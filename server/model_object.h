@@ -144,6 +144,7 @@ struct operation {
     struct access_group *access;   /* OPERATION_RMA: at the target; held */
     struct access_ranges *stores;  /* into windows, when it is complete */
     struct buffer_range *buffers;  /* its own (model_buffer.h) */
+    bool buffers_over;             /* they are free again */
     struct tested tested;          /* by MPI_Test, MPI_Waitany and the like */
     struct operation *next_idup;   /* OPERATION_IDUP without a handle yet */
     struct operation *next, *prev; /* with the same handle */

@@ -284,10 +284,29 @@ static void list_completions(struct completions *list, const struct call *call)
     }
 }
 
+/* Operations of one handle that are looked at for one of the thread's own. */
+#define OWN_AMONG 8
+
+/* MPI gives the handle of a request that is over to the next one, before it is
+ * known here that it is over: of several, a thread completes its own. */
+static struct operation *prefer_own(struct operation *first, uint32_t thread)
+{
+    struct operation *operation = first;
+    unsigned i;
+
+    for (i = 0; operation != NULL && i < OWN_AMONG; i++) {
+        if (operation->active && !operation->chosen &&
+            operation->made_by->thread == thread)
+            return operation;
+        operation = operation->next;
+    }
+    return first;
+}
+
 /* The oldest active operation of the handle that is not chosen yet; else an
  * inactive one.  behind: an active one that was chosen before; NULL: none. */
 static struct operation *choose_operation(const struct agent *agent,
-                                          uint64_t handle,
+                                          uint64_t handle, uint32_t thread,
                                           const struct operation *behind)
 {
     struct operation *operation, *found = NULL;
@@ -304,7 +323,9 @@ static struct operation *choose_operation(const struct agent *agent,
             break;
     }
     if (behind != NULL && (found == NULL || !found->active))
-        return choose_operation(agent, handle, NULL);
+        return choose_operation(agent, handle, thread, NULL);
+    if (found != NULL && found->active && agent->threads > 1)
+        found = prefer_own(found, thread);
     if (found != NULL)
         found->chosen = true;
     return found;
@@ -312,7 +333,7 @@ static struct operation *choose_operation(const struct agent *agent,
 
 /* Thousands may have one handle: what comes next is looked for from where the
  * last was found. */
-static void choose_operations(const struct agent *agent,
+static void choose_operations(const struct agent *agent, uint32_t thread,
                               struct completions *list)
 {
     const struct operation *behind = NULL;
@@ -323,7 +344,7 @@ static void choose_operations(const struct agent *agent,
 
         if (i > 0 && list->items[i - 1].handle != item->handle)
             behind = NULL;
-        item->operation = choose_operation(agent, item->handle, behind);
+        item->operation = choose_operation(agent, item->handle, thread, behind);
         behind = item->operation != NULL && item->operation->active
                      ? item->operation
                      : NULL;
@@ -477,7 +498,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
     list.count = 0;
     list.room = COMPLETIONS_SOME;
     list_completions(&list, call);
-    choose_operations(agent, &list);
+    choose_operations(agent, call->thread, &list);
     for (i = 0; i < list.count && ready; i++)
         ready = list.items[i].operation == NULL ||
                 !is_completed(call, list.items[i].status) ||

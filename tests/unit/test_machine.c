@@ -400,6 +400,38 @@ static void test_threads_request(void **state)
     job_expect("");
 }
 
+static void exchange(uint64_t buffer, int64_t tag)
+{
+    CALL(0, MPI_Irecv, .buf = buffer, .count = 1, .datatype = INT, .source = 1,
+         .tag = tag, .comm = WORLD, .request = REQUEST);
+    CALL(0, MPI_Wait, .request = REQUEST, .status = {1, tag, 0, 4, 0});
+}
+
+/* MPI gives the handle of a request that is over to the next one at once:
+ * before it is known that the call returned that completed the first. */
+static void test_threads_handle_again(void **state)
+{
+    int64_t tag;
+
+    (void)state;
+    begin_threads(2);
+    for (tag = 0; tag < 6; tag++)
+        CALL(1, MPI_Bsend, .count = 1, .datatype = INT, .dest = 0, .tag = tag,
+             .comm = WORLD);
+    for (tag = 0; tag < 6; tag++)
+        CALL(0, MPI_Probe, .source = 1, .tag = tag, .comm = WORLD,
+             .status = {1, tag, 0, 4, 0});
+    job_thread(0, 1);
+    for (tag = 0; tag < 3; tag++)
+        exchange(0x10000, tag);
+    job_thread(0, 0);
+    for (; tag < 6; tag++)
+        exchange(0x20000, tag);
+    job_join(0);
+    finalize(2);
+    job_expect("");
+}
+
 /* What a thread that has ended left undone wakes its own process. */
 static void test_threads_ended(void **state)
 {
@@ -483,6 +515,7 @@ int main(void)
         cmocka_unit_test(test_threads_outside),
         cmocka_unit_test(test_threads_finalized),
         cmocka_unit_test(test_threads_help),
+        cmocka_unit_test(test_threads_handle_again),
         cmocka_unit_test(test_threads_ended),
         cmocka_unit_test(test_threads_request),
         cmocka_unit_test(test_threads_send_send),
