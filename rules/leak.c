@@ -11,9 +11,10 @@ static void report(const struct rule *rule, const struct model_event *event,
 {
     struct finding *finding = finding_new(findings, rule);
 
-    finding_message(finding,
-                    "%s called MPI_Finalize and had not %s made by %s%s.",
-                    process_who(event->process).text, left, call, fix);
+    finding_message(finding, "%s %s and had not %s by %s%s.",
+                    process_who(event->process).text,
+                    event->call == NULL ? "ended" : "called MPI_Finalize", left,
+                    call, fix);
     finding_call(finding, "made", event->left.made_by);
     finding_process(finding, event->process);
     finding_submit(finding);
@@ -31,8 +32,8 @@ static void check_request(const struct rule *rule,
 {
     if (event->left.kind == LEFT_REQUEST && !event->left.operation->failed)
         report(rule, event, findings,
-               event->left.operation->active ? "completed a request"
-                                             : "freed a request",
+               event->left.operation->active ? "completed a request made"
+                                             : "freed a request made",
                maker(event),
                event->left.operation->active
                    ? "; no MPI_Wait or MPI_Test ended it"
@@ -43,14 +44,16 @@ static void check_comm(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->left.kind == LEFT_COMM)
-        report(rule, event, findings, "freed a communicator", maker(event), "");
+        report(rule, event, findings, "freed a communicator made", maker(event),
+               "");
 }
 
 static void check_type(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->left.kind == LEFT_TYPE)
-        report(rule, event, findings, "freed a datatype", maker(event), "");
+        report(rule, event, findings, "freed a datatype made", maker(event),
+               "");
 }
 
 static void check_window(const struct rule *rule,
@@ -58,8 +61,77 @@ static void check_window(const struct rule *rule,
                          struct findings *findings)
 {
     if (event->left.kind == LEFT_WINDOW)
-        report(rule, event, findings, "freed a window", maker(event), "");
+        report(rule, event, findings, "freed a window made", maker(event), "");
 }
+
+static void check_memory(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->left.kind == LEFT_MEMORY)
+        report(rule, event, findings, "freed memory made", maker(event), "");
+}
+
+static void check_simple(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings, enum call_kind kind,
+                         const char *left)
+{
+    if (event->left.kind == LEFT_SIMPLE && event->left.of == kind)
+        report(rule, event, findings, left, maker(event), "");
+}
+
+static void check_group(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    check_simple(rule, event, findings, KIND_GROUP, "freed a group made");
+}
+
+static void check_op(const struct rule *rule, const struct model_event *event,
+                     struct findings *findings)
+{
+    check_simple(rule, event, findings, KIND_OP, "freed an op made");
+}
+
+static void check_info(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    check_simple(rule, event, findings, KIND_INFO, "freed an info object made");
+}
+
+static void check_errhandler(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    check_simple(rule, event, findings, KIND_ERRHANDLER,
+                 "freed an error handler made");
+}
+
+static void check_keyval(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    check_simple(rule, event, findings, KIND_KEYVAL, "freed a keyval made");
+}
+
+static void check_file(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    check_simple(rule, event, findings, KIND_FILE, "closed a file opened");
+}
+
+static void check_session(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    check_simple(rule, event, findings, KIND_SESSION,
+                 "finalized a session made");
+}
+
+#define KEPT                                                                   \
+    "MPI_Finalize does not free objects that the application made. A program " \
+    "that makes them in a loop and does not free them runs out of memory."
 
 static const struct rule rules[] = {
     {"LEAK-REQUEST", SEVERITY_WARNING,
@@ -89,6 +161,49 @@ static const struct rule rules[] = {
      "memory of the window may stay registered with the network or shared.",
      "Call MPI_Win_free for it on all its members.", EVENT_BIT(EVENT_LEFT),
      check_window},
+    {"LEAK-GROUP", SEVERITY_WARNING, "A group was not freed", "MPI-4.1 11.2.2",
+     KEPT " MPI_Comm_group and its kin make a group, too.",
+     "Call MPI_Group_free when no further call needs the group; a "
+     "communicator made of it does not.",
+     EVENT_BIT(EVENT_LEFT), check_group},
+    {"LEAK-OP", SEVERITY_WARNING, "An op was not freed", "MPI-4.1 11.2.2", KEPT,
+     "Call MPI_Op_free when no further call needs the op.",
+     EVENT_BIT(EVENT_LEFT), check_op},
+    {"LEAK-INFO", SEVERITY_WARNING, "An info object was not freed",
+     "MPI-4.1 10, 11.2.2",
+     KEPT " Calls like MPI_Win_get_info make an info object, too.",
+     "Call MPI_Info_free as soon as the calls that take it have returned; "
+     "they keep what they need of it.",
+     EVENT_BIT(EVENT_LEFT), check_info},
+    {"LEAK-ERRHANDLER", SEVERITY_WARNING, "An error handler was not freed",
+     "MPI-4.1 9.3, 11.2.2",
+     KEPT " Calls like MPI_Comm_get_errhandler behave as if they made one.",
+     "Call MPI_Errhandler_free as soon as it is set: it stays with the "
+     "objects that have it.",
+     EVENT_BIT(EVENT_LEFT), check_errhandler},
+    {"LEAK-KEYVAL", SEVERITY_WARNING, "A keyval was not freed",
+     "MPI-4.1 7.7, 11.2.2", KEPT,
+     "Call MPI_Comm_free_keyval, MPI_Win_free_keyval or MPI_Type_free_keyval: "
+     "attributes that have it stay.",
+     EVENT_BIT(EVENT_LEFT), check_keyval},
+    {"LEAK-FILE", SEVERITY_ERROR, "A file was not closed", "MPI-4.1 14.2.1",
+     "All files that were opened by MPI_File_open have to be closed before "
+     "MPI_Finalize: what was written may not be in the file.",
+     "Call MPI_File_close on all processes that opened it.",
+     EVENT_BIT(EVENT_LEFT), check_file},
+    {"LEAK-SESSION", SEVERITY_WARNING, "A session was not finalized",
+     "MPI-4.1 11.3.1",
+     "What the MPI library keeps for the session stays to the end of the "
+     "process.",
+     "Call MPI_Session_finalize when all that was derived from the session "
+     "is freed.",
+     EVENT_BIT(EVENT_LEFT), check_session},
+    {"LEAK-MEMORY", SEVERITY_WARNING, "Memory of MPI_Alloc_mem was not freed",
+     "MPI-4.1 9.2",
+     "Such memory may be registered with the network, or shared, and is "
+     "scarce.",
+     "Call MPI_Free_mem before MPI_Finalize.", EVENT_BIT(EVENT_LEFT),
+     check_memory},
 };
 
 const struct rule_family leak_family = RULE_FAMILY("leak", rules);

@@ -136,130 +136,15 @@ static void raise_call(struct agent *agent, struct call *call)
     model_raise(agent->model, &event);
 }
 
-static bool epoch_open(const struct window_rank *member)
-{
-    return member->held != NULL || member->lock_all != NULL ||
-           member->start != NULL || member->post != NULL;
-}
-
-static void raise_left(struct agent *agent, struct model_event *event,
-                       enum left_kind kind, const char *name,
-                       struct call *made_by)
-{
-    event->left.kind = kind;
-    event->left.name = name;
-    event->left.made_by = made_by;
-    model_raise(agent->model, event);
-}
-
-static void raise_left_window(struct agent *agent, struct call *call,
-                              const struct window *window, enum left_kind kind)
-{
-    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
-    uint32_t rank;
-
-    if (!comm_member(window->comm, agent, &rank) ||
-        (kind == LEFT_EPOCH && !epoch_open(&window->ranks[rank])))
-        return;
-    event.left.window = window;
-    event.left.member = &window->ranks[rank];
-    event.left.rank = (int)rank;
-    raise_left(agent, &event, kind, window_name(window),
-               window->ranks[rank].made_by);
-}
-
-/* A send or receive that was started: whether it found its match is known at
- * the end of the job. */
-static bool is_pending(const struct operation *operation)
-{
-    return operation->active && (operation->kind == OPERATION_SEND ||
-                                 operation->kind == OPERATION_RECEIVE);
-}
-
-static void raise_left_request(struct agent *agent, struct call *call,
-                               const struct operation *operation)
-{
-    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
-
-    event.left.operation = operation;
-    raise_left(agent, &event, LEFT_REQUEST, NULL, operation->made_by);
-}
-
-/* At the end of the job; `unmatched` are told of already. */
-static void raise_left_pending(struct agent *agent, bool unmatched)
-{
-    const struct operation *operation;
-    struct binding *binding, *next;
-
-    HASH_ITER(hh, agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_REQUEST)
-        DL_FOREACH((const struct operation *)binding->object, operation)
-    if (is_pending(operation) && !(unmatched && message_unmatched(operation)))
-        raise_left_request(agent, agent->finalize, operation);
-}
-
-static void raise_left_object(struct agent *agent, struct call *call,
-                              const struct binding *binding)
-{
-    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
-    const struct comm *comm = binding->object;
-    const struct type *type = binding->object;
-    const struct operation *operation;
-
-    switch ((enum binding_kind)binding->key.kind) {
-    case BINDING_COMM:
-        if (comm->number > 0)
-            raise_left(agent, &event, LEFT_COMM, comm_name(comm),
-                       binding->made_by);
-        break;
-    case BINDING_TYPE:
-        if (type->number > 0)
-            raise_left(agent, &event, LEFT_TYPE, type->name, type->made_by);
-        break;
-    case BINDING_REQUEST:
-        DL_FOREACH((const struct operation *)binding->object, operation)
-        if (!is_pending(operation))
-            raise_left_request(agent, call, operation);
-        break;
-    case BINDING_WINDOW:
-        raise_left_window(agent, call, binding->object, LEFT_WINDOW);
-        break;
-    case BINDING_GROUP:
-    case BINDING_MESSAGE:
-    case BINDING_INFO:
-        break;
-    }
-}
-
-/*
- * What is there still when MPI_Finalize returns: attribute delete callbacks,
- * which run in it, were the last chance to free something.
- */
-static void raise_all_left(struct agent *agent, struct call *call)
-{
-    struct binding *binding, *next;
-
-    HASH_ITER(hh, agent->bindings, binding, next)
-    raise_left_object(agent, call, binding);
-}
-
-static void enter_finalize(struct agent *agent, struct call *call)
-{
-    struct binding *binding, *next;
-
-    call_drop(agent->finalize);
-    agent->finalize = call_hold(call);
-    HASH_ITER(hh, agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_WINDOW)
-        raise_left_window(agent, call, binding->object, LEFT_EPOCH);
-}
-
 static void note_enter(struct agent *agent, struct call *call)
 {
     switch (call->info->base) {
     case CALL_MPI_Finalize:
-        if (agent->process->mpi == PROCESS_INITIALIZED)
-            enter_finalize(agent, call);
+        if (agent->process->mpi == PROCESS_INITIALIZED) {
+            call_drop(agent->finalize);
+            agent->finalize = call_hold(call);
+            left_epochs(agent, call);
+        }
         break;
     case CALL_MPI_Abort:
         agent->process->mpi = PROCESS_ABORTED;
@@ -285,7 +170,7 @@ static void note_exit(struct agent *agent, struct call *call)
     case CALL_MPI_Finalize:
         if (process->mpi != PROCESS_INITIALIZED)
             break;
-        raise_all_left(agent, call);
+        left_finalized(agent, call);
         process->mpi = PROCESS_FINALIZED;
         disputes_look(agent->model);
         break;
@@ -386,6 +271,7 @@ enum model_step model_exit(struct model *model, struct call *call)
     access_exit(agent, open);
     nostore_exit(agent, open);
     machine_exit(agent, open);
+    left_exit(agent, call);
     note_exit(agent, call);
     model->progress += !call_found_nothing(call);
     open_free(agent, open);
@@ -618,15 +504,14 @@ void model_finish(struct model *model)
         DL_FOREACH(agent->open, open)
         if (open->call->info->base == CALL_MPI_Finalize &&
             agent->process->mpi == PROCESS_INITIALIZED)
-            raise_all_left(agent, open->call);
+            left_finalized(agent, open->call);
     }
     /* It holds communicators that nobody else has any more. */
     DL_FOREACH(model->agents, agent)
     machine_agent_free(agent);
     unmatched = model_unmatched(model);
     DL_FOREACH(model->agents, agent)
-    if (agent->finalize != NULL)
-        raise_left_pending(agent, unmatched);
+    left_at_end(agent, unmatched);
     model->finished = true;
 }
 
@@ -663,6 +548,8 @@ static void binding_end(struct binding *binding)
     case BINDING_INFO:
         free(binding->object);
         break;
+    default:
+        left_simple_end(binding);
     }
 }
 

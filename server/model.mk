@@ -26,6 +26,7 @@ model_sources = \
 	server/model_exchange.c \
 	server/model_open.c \
 	server/model_group.c server/model_handle.c server/model_info.c \
+	server/model_left.c \
 	server/model_match.c server/model_match.h \
 	server/model_message.c server/model_message.h server/model_probe.c \
 	server/model_ready.c \

@@ -299,9 +299,11 @@ static bool is_freed(const struct look *look, enum call_kind kind,
 {
     enum binding_kind bound = binding_kind_of(kind);
 
-    return (kind == KIND_COMM || kind == KIND_WIN || kind == KIND_DATATYPE) &&
-           handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
-           binding_get(look->agent, bound, handle) == NULL &&
+    if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
+        return false;
+    if (kind != KIND_COMM && kind != KIND_WIN && kind != KIND_DATATYPE)
+        return left_simple_is_freed(look->agent, kind, handle);
+    return binding_get(look->agent, bound, handle) == NULL &&
            former_name(look->agent, bound, handle) != NULL;
 }
 
@@ -543,7 +545,9 @@ void argument_enter(struct agent *agent, struct call *call)
     int i;
 
     if ((agent->process->mpi != PROCESS_INITIALIZED && !agent->had_sessions) ||
-        (info->classes & (CLASS_RMA | CLASS_TOOL | CLASS_ANYTIME)) != 0)
+        (info->classes & (CLASS_RMA | CLASS_TOOL)) != 0 ||
+        (info->classes & (CLASS_QUERY | CLASS_ANYTIME)) ==
+            (CLASS_QUERY | CLASS_ANYTIME))
         return;
     if (info->comm_word >= 0) {
         look.comm = agent_comm(agent, call_word(call, info->comm_word));

@@ -227,6 +227,6 @@ const char *model_object_name(const struct model *model,
         return type == NULL ? former_name(agent, BINDING_TYPE, handle)
                             : type->name;
     default:
-        return NULL;
+        return left_simple_name(agent, kind, handle);
     }
 }

@@ -175,6 +175,8 @@ enum left_kind {
     LEFT_COMM,
     LEFT_TYPE,
     LEFT_WINDOW,
+    LEFT_MEMORY, /* of MPI_Alloc_mem */
+    LEFT_SIMPLE, /* a group, op, info, error handler, keyval, file, session */
     LEFT_EPOCH /* a window in an epoch, as MPI_Finalize begins */
 };
 
@@ -280,7 +282,8 @@ struct model_event {
         struct access_conflict *conflict;
         struct {
             enum left_kind kind;
-            const char *name; /* of the object; NULL for a request */
+            enum call_kind of; /* LEFT_SIMPLE */
+            const char *name;  /* of the object; NULL for a request */
             struct call *made_by;
             const struct operation *operation; /* LEFT_REQUEST */
             const struct window *window;       /* LEFT_WINDOW, LEFT_EPOCH */

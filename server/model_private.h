@@ -25,7 +25,8 @@ enum binding_kind {
     BINDING_REQUEST, /* the first of a list of operations */
     BINDING_MESSAGE,
     BINDING_INFO, /* with hints for windows */
-    BINDING_WINDOW
+    BINDING_WINDOW,
+    BINDING_SIMPLE /* + enum call_kind (model_left.c) */
 };
 
 /* A power of two. */
@@ -105,6 +106,7 @@ struct agent {
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
     uint32_t type_count;
     uint32_t comm_count, window_count; /* constructors it has called */
+    uint32_t simple_count[CALL_KIND_COUNT]; /* objects of model_left.c */
     struct agent *next, *prev;
 };
 
@@ -262,6 +264,27 @@ void agent_bind_group(struct agent *agent, uint64_t handle,
                       struct group *group);
 void agent_unbind_group(struct agent *agent, uint64_t handle);
 enum model_step group_exit(struct agent *agent, struct open_call *open);
+
+/* ------------------------------------------------- model_left.c */
+
+/* A call has returned: groups, ops and the like that it has made or freed. */
+void left_exit(struct agent *agent, struct call *call);
+/* "group 2"; NULL: it is none of them, or not known. */
+const char *left_simple_name(const struct agent *agent, enum call_kind kind,
+                             uint64_t handle);
+/* The handle stood for such an object, which is freed. */
+bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,
+                          uint64_t handle);
+/* Frees what a binding of that kind refers to. */
+void left_simple_end(struct binding *binding);
+/* MPI_Finalize begins: raises EVENT_LEFT for windows in an epoch. */
+void left_epochs(struct agent *agent, struct call *call);
+/* MPI_Finalize returns: raises EVENT_LEFT for all that is left.  Attribute
+ * delete callbacks, which run in it, were the last chance to free something. */
+void left_finalized(struct agent *agent, struct call *call);
+/* The end of the job: for what may be freed, or is known, after that only.
+ * unmatched: requests without their match are told of already. */
+void left_at_end(struct agent *agent, bool unmatched);
 
 /* ------------------------------------------------- model_info.c */
 

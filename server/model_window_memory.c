@@ -37,6 +37,7 @@ static struct agent *member_agent(const struct window *window, int rank)
 struct allocation {
     uint64_t base;
     int64_t size;
+    struct call *made_by; /* held */
     struct allocation *next;
 };
 
@@ -51,6 +52,7 @@ enum model_step alloc_exit(struct agent *agent, struct open_call *open)
     allocation = xcalloc(1, sizeof *allocation);
     allocation->base = view->baseptr;
     allocation->size = view->size;
+    allocation->made_by = call_hold(open->call);
     LL_PREPEND(agent->allocations, allocation);
     return MODEL_DONE;
 }
@@ -65,9 +67,24 @@ enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
         break;
     if (allocation != NULL) {
         LL_DELETE(agent->allocations, allocation);
+        call_drop(allocation->made_by);
         free(allocation);
     }
     return MODEL_DONE;
+}
+
+void allocations_left(struct agent *agent, struct call *call)
+{
+    const struct allocation *allocation;
+
+    LL_FOREACH((const struct allocation *)agent->allocations, allocation)
+    {
+        struct model_event event = model_event_new(agent, EVENT_LEFT, call);
+
+        event.left.kind = LEFT_MEMORY;
+        event.left.made_by = allocation->made_by;
+        model_raise(agent->model, &event);
+    }
 }
 
 bool memory_allocated(const struct agent *agent, uint64_t base, int64_t size)
@@ -86,7 +103,10 @@ void allocations_free(struct agent *agent)
     struct allocation *allocation, *next;
 
     LL_FOREACH_SAFE(agent->allocations, allocation, next)
-    free(allocation);
+    {
+        call_drop(allocation->made_by);
+        free(allocation);
+    }
 }
 
 /* ------------------------------------------------------ attach and detach */

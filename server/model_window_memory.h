@@ -25,6 +25,8 @@ enum model_step alloc_exit(struct agent *agent, struct open_call *open);
 enum model_step free_mem_enter(struct agent *agent, struct open_call *open);
 /* Whether the bytes are of one MPI_Alloc_mem. */
 bool memory_allocated(const struct agent *agent, uint64_t base, int64_t size);
+/* MPI_Finalize returns: raises EVENT_LEFT for memory that was not freed. */
+void allocations_left(struct agent *agent, struct call *call);
 void allocations_free(struct agent *agent);
 /* The agent's RMA call on a dynamic window, to a member of it. */
 void memory_accessed(struct agent *agent, struct window *window,

@@ -29,7 +29,8 @@
 /* Forgets the last job; `size` ranks that have called MPI_Init. */
 void job_begin(int size);
 
-/* What the rule with that id finds is not compared. */
+/* What the rule with that id finds is not compared; what LEAK-GROUP and
+ * LEAK-INFO find never is. */
 void job_leave_out(const char *id);
 /* Another than STRICT_STANDARD for the job. */
 void job_strict(enum strict strict);

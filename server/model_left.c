@@ -1,0 +1,343 @@
+/*
+ * model_left.c - what a process has made, and what of it is left when it is
+ * done with MPI (MPI-4.1 11.2.2).
+ *
+ * Of most objects the model keeps more than that they are there; of groups,
+ * ops, info objects, error handlers, keyvals, files and sessions it is enough
+ * to count how often their handle was given, and given back: some MPIs give
+ * one handle several times.
+ */
+#include "model_message.h"
+#include "model_window_memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ------------------------------------------------------- simple objects */
+
+struct simple_object {
+    char *name;
+    int64_t count; /* given less given back */
+};
+
+/* What a call does with such an object. */
+struct role {
+    bool known;
+    bool makes, frees;
+    unsigned char kind; /* enum call_kind */
+    unsigned char word;
+};
+
+static const char *object_word(enum call_kind kind)
+{
+    switch (kind) {
+    case KIND_GROUP:
+        return "group";
+    case KIND_OP:
+        return "op";
+    case KIND_INFO:
+        return "info";
+    case KIND_ERRHANDLER:
+        return "error handler";
+    case KIND_KEYVAL:
+        return "keyval";
+    case KIND_FILE:
+        return "file";
+    case KIND_SESSION:
+        return "session";
+    default:
+        return NULL;
+    }
+}
+
+/* They may be freed after MPI_Finalize, too (MPI-4.1 11.4.1). */
+static bool outlives_mpi(enum call_kind kind)
+{
+    return kind == KIND_INFO || kind == KIND_ERRHANDLER || kind == KIND_SESSION;
+}
+
+static bool gives_back(const struct call_info *info)
+{
+    return strstr(info->name, "_free") != NULL ||
+           info->base == CALL_MPI_File_close ||
+           info->base == CALL_MPI_Session_finalize;
+}
+
+static const struct role *role_of(const struct call_info *info)
+{
+    static struct role roles[CALL_COUNT];
+    struct role *role = &roles[info->id];
+    int i;
+
+    for (i = 0; !role->known && i < info->parameter_count; i++) {
+        const struct call_parameter *parameter = &info->parameters[i];
+
+        if (object_word((enum call_kind)parameter->kind) == NULL ||
+            parameter->word < 0 ||
+            (parameter->wire != WIRE_HANDLE && parameter->wire != WIRE_NUMBER))
+            continue;
+        role->makes = parameter->direction == DIRECTION_OUT;
+        role->frees =
+            parameter->direction == DIRECTION_INOUT && gives_back(info);
+        role->kind = parameter->kind;
+        role->word = (unsigned char)parameter->word;
+        if (role->makes || role->frees)
+            break;
+    }
+    role->known = true;
+    return role;
+}
+
+static enum binding_kind simple_kind(enum call_kind kind)
+{
+    return (enum binding_kind)(BINDING_SIMPLE + (unsigned)kind);
+}
+
+static enum call_kind kind_of(const struct binding *binding)
+{
+    return (enum call_kind)(binding->key.kind - BINDING_SIMPLE);
+}
+
+/* Keyvals of communicators, windows and datatypes may be the same number. */
+static uint64_t simple_handle(const struct call *call, const struct role *role)
+{
+    uint64_t handle = call->words[role->word];
+
+    return role->kind == KIND_KEYVAL
+               ? handle << 8 | (unsigned char)call->info->name[4]
+               : handle;
+}
+
+static bool is_predefined(enum call_kind kind, uint64_t handle)
+{
+    if (kind == KIND_KEYVAL)
+        return false;
+    return handle < NEUTRAL_HANDLE_PREDEFINED_END;
+}
+
+static void simple_made(struct agent *agent, struct call *call,
+                        const struct role *role)
+{
+    enum call_kind kind = (enum call_kind)role->kind;
+    uint64_t handle = simple_handle(call, role);
+    struct binding *binding;
+    struct simple_object *object;
+
+    if (is_predefined(kind, handle))
+        return;
+    binding = binding_get(agent, simple_kind(kind), handle);
+    if (binding == NULL) {
+        object = xcalloc(1, sizeof *object);
+        object->name =
+            xasprintf("%s %u", object_word(kind), ++agent->simple_count[kind]);
+        binding_add(agent, simple_kind(kind), handle, object);
+        binding = binding_get(agent, simple_kind(kind), handle);
+    }
+    object = binding->object;
+    object->count++;
+    call_drop(binding->made_by);
+    binding->made_by = call_hold(call);
+}
+
+static void simple_freed(struct agent *agent, const struct call *call,
+                         const struct role *role)
+{
+    struct binding *binding =
+        binding_get(agent, simple_kind((enum call_kind)role->kind),
+                    simple_handle(call, role));
+    struct simple_object *object;
+
+    if (binding == NULL)
+        return;
+    object = binding->object;
+    if (--object->count > 0)
+        return;
+    former_name_set(agent, binding, object->name);
+    left_simple_end(binding);
+    binding_remove(agent, binding);
+}
+
+void left_exit(struct agent *agent, struct call *call)
+{
+    const struct role *role = role_of(call->info);
+
+    if ((!role->makes && !role->frees) || !succeeded(call, call_result(call)))
+        return;
+    if (role->makes)
+        simple_made(agent, call, role);
+    else
+        simple_freed(agent, call, role);
+}
+
+const char *left_simple_name(const struct agent *agent, enum call_kind kind,
+                             uint64_t handle)
+{
+    const struct simple_object *object =
+        object_word(kind) == NULL
+            ? NULL
+            : binding_find(agent, simple_kind(kind), handle);
+
+    if (object != NULL)
+        return object->name;
+    return object_word(kind) == NULL
+               ? NULL
+               : former_name(agent, simple_kind(kind), handle);
+}
+
+bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,
+                          uint64_t handle)
+{
+    return object_word(kind) != NULL &&
+           binding_get(agent, simple_kind(kind), handle) == NULL &&
+           former_name(agent, simple_kind(kind), handle) != NULL;
+}
+
+void left_simple_end(struct binding *binding)
+{
+    struct simple_object *object = binding->object;
+
+    free(object->name);
+    free(object);
+}
+
+/* ------------------------------------------------------------ what is left */
+
+static bool epoch_open(const struct window_rank *member)
+{
+    return member->held != NULL || member->lock_all != NULL ||
+           member->start != NULL || member->post != NULL;
+}
+
+static void raise_left(struct agent *agent, struct model_event *event,
+                       enum left_kind kind, const char *name,
+                       struct call *made_by)
+{
+    event->left.kind = kind;
+    event->left.name = name;
+    event->left.made_by = made_by;
+    model_raise(agent->model, event);
+}
+
+static void raise_left_simple(struct agent *agent, struct call *call,
+                              const struct binding *binding)
+{
+    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
+    const struct simple_object *object = binding->object;
+
+    event.left.of = kind_of(binding);
+    raise_left(agent, &event, LEFT_SIMPLE, object->name, binding->made_by);
+}
+
+static void raise_left_window(struct agent *agent, struct call *call,
+                              const struct window *window, enum left_kind kind)
+{
+    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
+    uint32_t rank;
+
+    if (!comm_member(window->comm, agent, &rank) ||
+        (kind == LEFT_EPOCH && !epoch_open(&window->ranks[rank])))
+        return;
+    event.left.window = window;
+    event.left.member = &window->ranks[rank];
+    event.left.rank = (int)rank;
+    raise_left(agent, &event, kind, window_name(window),
+               window->ranks[rank].made_by);
+}
+
+/* A send or receive that was started: whether it found its match is known at
+ * the end of the job. */
+static bool is_pending(const struct operation *operation)
+{
+    return operation->active && (operation->kind == OPERATION_SEND ||
+                                 operation->kind == OPERATION_RECEIVE);
+}
+
+static void raise_left_request(struct agent *agent, struct call *call,
+                               const struct operation *operation)
+{
+    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
+
+    event.left.operation = operation;
+    raise_left(agent, &event, LEFT_REQUEST, NULL, operation->made_by);
+}
+
+/* At the end of the job; `unmatched` are told of already. */
+static void raise_left_pending(struct agent *agent, bool unmatched)
+{
+    const struct operation *operation;
+    struct binding *binding, *next;
+
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind == BINDING_REQUEST)
+        DL_FOREACH((const struct operation *)binding->object, operation)
+    if (is_pending(operation) && !(unmatched && message_unmatched(operation)))
+        raise_left_request(agent, agent->finalize, operation);
+}
+
+static void raise_left_object(struct agent *agent, struct call *call,
+                              const struct binding *binding)
+{
+    struct model_event event = model_event_new(agent, EVENT_LEFT, call);
+    const struct comm *comm = binding->object;
+    const struct type *type = binding->object;
+    const struct operation *operation;
+
+    switch ((enum binding_kind)binding->key.kind) {
+    case BINDING_COMM:
+        if (comm->number > 0)
+            raise_left(agent, &event, LEFT_COMM, comm_name(comm),
+                       binding->made_by);
+        break;
+    case BINDING_TYPE:
+        if (type->number > 0)
+            raise_left(agent, &event, LEFT_TYPE, type->name, type->made_by);
+        break;
+    case BINDING_REQUEST:
+        DL_FOREACH((const struct operation *)binding->object, operation)
+        if (!is_pending(operation))
+            raise_left_request(agent, call, operation);
+        break;
+    case BINDING_WINDOW:
+        raise_left_window(agent, call, binding->object, LEFT_WINDOW);
+        break;
+    case BINDING_GROUP:
+    case BINDING_MESSAGE:
+    case BINDING_INFO:
+        break;
+    default:
+        if (!outlives_mpi(kind_of(binding)))
+            raise_left_simple(agent, call, binding);
+    }
+}
+
+void left_finalized(struct agent *agent, struct call *call)
+{
+    struct binding *binding, *next;
+
+    HASH_ITER(hh, agent->bindings, binding, next)
+    raise_left_object(agent, call, binding);
+    allocations_left(agent, call);
+}
+
+void left_epochs(struct agent *agent, struct call *call)
+{
+    struct binding *binding, *next;
+
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind == BINDING_WINDOW)
+        raise_left_window(agent, call, binding->object, LEFT_EPOCH);
+}
+
+void left_at_end(struct agent *agent, bool unmatched)
+{
+    struct binding *binding, *next;
+
+    if (agent->finalize != NULL)
+        raise_left_pending(agent, unmatched);
+    if (agent->process->end != PROCESS_EXITED ||
+        agent->process->mpi == PROCESS_INITIALIZED)
+        return;
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind >= BINDING_SIMPLE && outlives_mpi(kind_of(binding)))
+        raise_left_simple(agent, NULL, binding);
+}
