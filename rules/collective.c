@@ -1,6 +1,7 @@
 /*
  * collective.c - collective operations that meet must be the same.
  */
+#include "call_text.h"
 #include "families.h"
 #include "finding.h"
 #include "memory.h"
@@ -14,6 +15,8 @@
 #define CLASSES_SHOWN 4
 /* Parts of a list of ranks that are named. */
 #define RANGES_SHOWN 4
+/* Members of a group that are named. */
+#define RANKS_SHOWN 8
 
 static const char *place_name(const struct model_event *event)
 {
@@ -89,14 +92,48 @@ static void append_root(struct text *text, int64_t root)
         text_printf(text, " with root %lld", (long long)root);
 }
 
-static void append_call(struct text *text, const struct call *call,
-                        enum meeting_difference differs)
+/* Of whom a group consists, in ranks of MPI_COMM_WORLD. */
+static void append_group(struct text *text, const struct group *group)
 {
+    int i;
+
+    text_printf(text, " with %s",
+                group->size == 0   ? "an empty group"
+                : group->size == 1 ? "a group of rank "
+                                   : "a group of ranks ");
+    for (i = 0; i < group->size && i < RANKS_SHOWN; i++)
+        text_printf(text, "%s%d", i > 0 ? ", " : "", group->seats[i]->rank);
+    if (i < group->size)
+        text_printf(text, ", ... %d in all", group->size);
+}
+
+static void append_argument(struct text *text, const struct model_event *event,
+                            const struct meeting_class *class)
+{
+    char *value;
+
+    if (class->group != NULL) {
+        append_group(text, class->group);
+        return;
+    }
+    value =
+        call_argument_text(class->call, event->model, event->meeting.parameter);
+    text_printf(text, " with %s %s", event->meeting.parameter->name, value);
+    free(value);
+}
+
+static void append_call(struct text *text, const struct model_event *event,
+                        const struct meeting_class *class)
+{
+    const struct call *call = class->call;
+
     text_printf(text, "%s", call->info->name);
-    if (differs == MEETING_ROOT)
+    if (event->meeting.differs == MEETING_ROOT)
         append_root(text, (int64_t)call_word(call, call->info->root_word));
-    else if (differs == MEETING_OP)
+    else if (event->meeting.differs == MEETING_OP)
         append_op(text, call_word(call, call->info->op_word));
+    else if (event->meeting.differs == MEETING_ARGUMENT)
+        append_argument(text, event, class);
 }
 
 static void append_class(struct text *text, const struct model_event *event,
@@ -111,7 +148,7 @@ static void append_class(struct text *text, const struct model_event *event,
     else
         ranks[0] = 'R';
     text_printf(text, "%s call%s ", ranks, class->member_count == 1 ? "s" : "");
-    append_call(text, class->call, event->meeting.differs);
+    append_call(text, event, class);
     free(ranks);
 }
 
@@ -181,6 +218,14 @@ static void check_op(const struct rule *rule, const struct model_event *event,
         report(rule, event, findings);
 }
 
+static void check_argument(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    if (event->meeting.differs == MEETING_ARGUMENT)
+        report(rule, event, findings);
+}
+
 static const struct rule rules[] = {
     {"COLL-KIND-MISMATCH", SEVERITY_ERROR,
      "Different collective operations meet on one communicator", "MPI-4.1 6.14",
@@ -215,6 +260,18 @@ static const struct rule rules[] = {
      "All processes must give the same op. The result is otherwise undefined, "
      "and may differ from process to process.",
      "Give the same op on all processes.", EVENT_BIT(EVENT_MEETING), check_op},
+    {"COLL-ARGUMENT-MISMATCH", SEVERITY_ERROR,
+     "Processes give different arguments where all must give the same",
+     "MPI-4.1 7.4.2, 7.6.2, 8.4",
+     "Constructors of communicators agree on what they make: the grid or "
+     "graph, "
+     "the kind of split, the leader, reorder must be the same at all "
+     "processes; "
+     "of MPI_Comm_create all processes in a group must give that group, in the "
+     "same order, and groups that differ must be disjoint. Some MPI libraries "
+     "hang otherwise, others make communicators that do not fit together.",
+     "Compute the argument from values that are the same on all processes.",
+     EVENT_BIT(EVENT_MEETING), check_argument},
     {"COLL-MISSING", SEVERITY_ERROR,
      "A collective operation that not all members call", "MPI-4.1 6.14",
      "A collective operation is called by all members of the communicator's "

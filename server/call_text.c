@@ -253,6 +253,15 @@ static void append_value(struct text *text, const struct call *call,
     }
 }
 
+char *call_argument_text(const struct call *call, const struct model *model,
+                         const struct call_parameter *parameter)
+{
+    struct text text = {0};
+
+    append_value(&text, call, model, parameter);
+    return text.bytes;
+}
+
 char *call_value_text(const struct call *call, const struct model *model,
                       const struct call_parameter *parameter, uint64_t value)
 {

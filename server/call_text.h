@@ -15,6 +15,9 @@ struct model;
  * malloc'd, the caller frees it.
  */
 char *call_text(const struct call *call, const struct model *model);
+/* The parameter's value, or all of an array of them.  malloc'd. */
+char *call_argument_text(const struct call *call, const struct model *model,
+                         const struct call_parameter *parameter);
 /* One value of the parameter as it stands there: a number, handle or address,
  * or an item of an array of them.  malloc'd. */
 char *call_value_text(const struct call *call, const struct model *model,

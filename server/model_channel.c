@@ -58,9 +58,12 @@ void meeting_drop(struct meeting *meeting)
     board_clear(&meeting->board);
     exchange_drop(meeting);
     channel_free(meeting->rounds);
-    for (i = 0; i < meeting->part_count; i++)
+    for (i = 0; i < meeting->part_count; i++) {
         call_drop(meeting->parts[i].call);
+        group_drop(meeting->parts[i].group);
+    }
     free(meeting->parts);
+    group_drop(meeting->members);
     free(meeting->part_of);
     free(meeting);
 }
@@ -171,6 +174,20 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
         board_leave(&meeting->board, agent, 0, 1, clock);
     clock_add(&meeting->all, clock);
     clock_drop(clock);
+}
+
+struct arrival *meeting_arrival(struct meeting *meeting, uint32_t member,
+                                struct call *call)
+{
+    struct arrival *arrival;
+
+    if (meeting->arrivals == NULL)
+        meeting->arrivals = xcalloc(meeting->size, sizeof *arrival);
+    arrival = &meeting->arrivals[member];
+    arrival->here = true;
+    if (arrival->call == NULL)
+        arrival->call = call_hold(call);
+    return arrival;
 }
 
 bool meeting_ready(const struct agent *agent, const struct meeting *meeting,

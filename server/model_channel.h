@@ -29,9 +29,10 @@ struct child {
 
 /* Members that came to a meeting with calls that are alike. */
 struct part {
-    struct call *call; /* held: that of the lowest rank */
-    bool second_side;  /* of an intercommunicator */
-    uint32_t place;    /* in its group; of one that gives MPI_ROOT */
+    struct call *call;   /* held: that of the lowest rank */
+    bool second_side;    /* of an intercommunicator */
+    uint32_t place;      /* in its group; of one that gives MPI_ROOT */
+    struct group *group; /* MPI_Comm_create: what it gives; held, or NULL */
 };
 
 /* One collective operation, from its first caller on. */
@@ -48,6 +49,7 @@ struct meeting {
     struct part *parts; /* how the members came; mostly one */
     uint32_t part_count;
     uint32_t *part_of;        /* by member: part + 1; NULL while there is one */
+    struct group *members;    /* MPI_Comm_create: of comm; held, or NULL */
     struct clock *all, *root; /* what the callers, the root knew */
     struct board board;       /* FLOW_NEIGHBORS: the same, for the others */
     struct clock **each;      /* FLOW_PREFIX: by member; NULL: no clocks */
@@ -99,6 +101,9 @@ struct meeting *meeting_hold(struct meeting *meeting);
 /* A member comes to it. */
 void meeting_arrive(struct meeting *meeting, struct agent *agent,
                     uint32_t member, struct call *call);
+/* Keeps its call for the constructor's sake. */
+struct arrival *meeting_arrival(struct meeting *meeting, uint32_t member,
+                                struct call *call);
 /* The member's next meeting, held by the caller; made where it is the first
  * to come. */
 struct meeting *channel_at(struct channel *channel, uint32_t member,
@@ -146,6 +151,19 @@ struct child *meeting_child(struct meeting *meeting, int64_t colour);
 enum meeting_difference part_difference(const struct meeting *meeting,
                                         const struct part *left,
                                         const struct part *right);
+/* Whether any two of them do. */
+bool parts_differ(const struct meeting *meeting);
+
+/* From model_same.c: an argument that must be the same in the calls of both
+ * parts, and is not; NULL: there is none. */
+const struct call_parameter *same_difference(const struct meeting *meeting,
+                                             const struct part *left,
+                                             const struct part *right);
+/* Whether the group that the one part gives to MPI_Comm_create binds the
+ * member of comm: he is in it. */
+bool same_binds(const struct meeting *meeting, const struct part *part,
+                uint32_t member);
+
 enum model_step collective_enter(struct agent *agent, struct open_call *open);
 enum model_step collective_exit(struct agent *agent, struct open_call *open);
 /* MPI_Start of a persistent one. */

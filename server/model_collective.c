@@ -191,14 +191,34 @@ enum meeting_difference part_difference(const struct meeting *meeting,
     if (op >= 0 && other_op >= 0 &&
         ops_differ(call_word(mine, op), call_word(other, other_op)))
         return MEETING_OP;
-    return MEETING_SAME;
+    return same_difference(meeting, left, right) != NULL ? MEETING_ARGUMENT
+                                                         : MEETING_SAME;
+}
+
+bool parts_differ(const struct meeting *meeting)
+{
+    uint32_t i, k;
+
+    for (i = 0; i < meeting->part_count; i++)
+        for (k = i + 1; k < meeting->part_count; k++)
+            if (part_difference(meeting, &meeting->parts[i],
+                                &meeting->parts[k]) != MEETING_SAME)
+                return true;
+    return false;
+}
+
+static bool same_group(const struct group *left, const struct group *right)
+{
+    return left == right ||
+           (left != NULL && right != NULL && group_equal(left, right));
 }
 
 /* Whether nothing could differ from the one and not from the other. */
 static bool alike(const struct meeting *meeting, const struct part *left,
                   const struct part *right)
 {
-    return left->second_side == right->second_side &&
+    return same_group(left->group, right->group) &&
+           left->second_side == right->second_side &&
            part_difference(meeting, left, right) == MEETING_SAME &&
            root_of(left) == root_of(right);
 }
@@ -230,6 +250,7 @@ static uint32_t part_index(struct channel *channel, struct meeting *meeting,
                               sizeof meeting->parts[0]);
     meeting->parts[meeting->part_count++] = *like;
     call_hold(like->call);
+    group_hold(like->group);
     if (meeting->part_count != 2)
         return meeting->part_count - 1;
     meeting->part_of = xcalloc(meeting->size, sizeof meeting->part_of[0]);
@@ -252,6 +273,13 @@ static bool join(struct channel *channel, struct meeting *meeting,
                        member >= (uint32_t)comm->groups[0]->size;
     like.place =
         like.second_side ? member - (uint32_t)comm->groups[0]->size : member;
+    if (call->info->base == CALL_MPI_Comm_create) {
+        like.group = agent_group(agent_of(call->process),
+                                 CALL_VIEW(call, MPI_Comm_create)->group);
+        if (meeting->members == NULL)
+            meeting->members = group_hold(comm->groups[0]);
+        meeting_arrival(meeting, member, call);
+    }
     index = part_index(channel, meeting, member, &like);
     part = &meeting->parts[index];
     if (meeting->part_of != NULL)
@@ -260,8 +288,11 @@ static bool join(struct channel *channel, struct meeting *meeting,
         call_drop(part->call);
         part->call = call_hold(call);
     }
-    for (i = 0; i < count && index == count; i++)
-        if (part_difference(meeting, &meeting->parts[i], part) != MEETING_SAME)
+    for (i = 0; i < count; i++)
+        if (index == count
+                ? part_difference(meeting, &meeting->parts[i], part) !=
+                      MEETING_SAME
+                : i != index && same_binds(meeting, &meeting->parts[i], member))
             return true;
     return false;
 }

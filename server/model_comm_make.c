@@ -64,15 +64,10 @@ static struct group *split_group(const struct comm *parent,
 static void set_colour(struct agent *agent, struct open_call *open)
 {
     const struct call *call = open->call;
-    struct arrival *arrival;
+    struct arrival *arrival =
+        meeting_arrival(open->meeting, open->member, open->call);
     const struct group *group;
 
-    if (open->meeting->arrivals == NULL)
-        open->meeting->arrivals = xcalloc(open->meeting->size, sizeof *arrival);
-    arrival = &open->meeting->arrivals[open->member];
-    arrival->here = true;
-    if (arrival->call == NULL)
-        arrival->call = call_hold(open->call);
     switch (call->info->base) {
     case CALL_MPI_Comm_split:
         arrival->colour = CALL_VIEW(call, MPI_Comm_split)->color;
@@ -194,7 +189,7 @@ static struct comm *dup_of(struct open_call *open)
 static bool can_follow(const struct open_call *open,
                        const struct new_comm *made)
 {
-    if (open->meeting == NULL)
+    if (open->meeting == NULL || parts_differ(open->meeting))
         return false;
     if (is_dup(open->call))
         return true;

@@ -80,18 +80,19 @@ static enum meeting_difference gravest(const struct dispute *dispute)
 }
 
 /* Whether the part says nothing of what the others differ in: it gives no
- * root, or one that goes with all of them. */
+ * root, or one that goes with all of them; likewise of other arguments. */
 static bool neutral(const struct dispute *dispute, const struct part *part,
                     enum meeting_difference differs)
 {
     uint32_t i;
 
-    for (i = 0; differs == MEETING_ROOT && i < dispute->meeting->part_count;
-         i++)
+    if (differs != MEETING_ROOT && differs != MEETING_ARGUMENT)
+        return false;
+    for (i = 0; i < dispute->meeting->part_count; i++)
         if (part_difference(dispute->meeting, part_at(dispute, i), part) ==
-            MEETING_ROOT)
+            differs)
             return false;
-    return differs == MEETING_ROOT;
+    return true;
 }
 
 static int compare_processes(const void *left, const void *right)
@@ -126,8 +127,12 @@ static size_t sort_parts(const struct dispute *dispute,
 
         if (neutral(dispute, part, differs))
             continue;
-        /* The two groups of an intercommunicator give roots of two kinds. */
-        k = differs == MEETING_ROOT && dispute->meeting->inter ? i : 0;
+        /* The two groups of an intercommunicator give roots of two kinds;
+         * parts whose arguments do not differ may differ from a third. */
+        k = differs == MEETING_ARGUMENT ||
+                    (differs == MEETING_ROOT && dispute->meeting->inter)
+                ? i
+                : 0;
         for (; k < i; k++) {
             enum meeting_difference other =
                 part_difference(dispute->meeting, part_at(dispute, k), part);
@@ -140,11 +145,45 @@ static size_t sort_parts(const struct dispute *dispute,
         if (class->call == NULL || process_rank(part->call->process) <
                                        process_rank(class->call->process))
             class->call = part->call;
+        class->group = part->group;
     }
     return class_count;
 }
 
+/* Whether a group that is given to MPI_Comm_create has the member. */
+static bool is_bound(const struct meeting *meeting, uint32_t member)
+{
+    uint32_t i;
+
+    for (i = 0; i < meeting->part_count; i++)
+        if (same_binds(meeting, &meeting->parts[i], member))
+            return true;
+    return false;
+}
+
+/* Of the members of a class those whose groups are of account, if any: who is
+ * in no group may give any. */
+static void leave_unbound(const struct meeting *meeting,
+                          struct meeting_class *class)
+{
+    size_t i, count = 0;
+    int member;
+
+    for (i = 0; i < class->member_count; i++) {
+        member =
+            group_rank(meeting->members, agent_of(class->members[i])->seat);
+        if (member >= 0 && is_bound(meeting, (uint32_t)member))
+            class->members[count++] = class->members[i];
+    }
+    if (count == 0)
+        return;
+    class->member_count = count;
+    member = group_rank(meeting->members, agent_of(class->members[0])->seat);
+    class->call = meeting->arrivals[member].call;
+}
+
 static void list_members(const struct dispute *dispute,
+                         enum meeting_difference differs,
                          struct meeting_class *classes, size_t class_count,
                          const uint32_t *class_of)
 {
@@ -165,10 +204,26 @@ static void list_members(const struct dispute *dispute,
                                   sizeof class->members[0]);
         class->members[class->member_count++] = comm_seat(comm, i)->process;
     }
-    for (k = 0; k < class_count; k++)
+    for (k = 0; k < class_count; k++) {
         qsort(classes[k].members, classes[k].member_count,
               sizeof classes[k].members[0], compare_processes);
+        if (differs == MEETING_ARGUMENT && classes[k].group != NULL)
+            leave_unbound(meeting, &classes[k]);
+    }
     qsort(classes, class_count, sizeof classes[0], compare_classes);
+}
+
+/* The argument in which the first two that differ do. */
+static const struct call_parameter *differing(const struct dispute *dispute)
+{
+    const struct call_parameter *parameter = NULL;
+    uint32_t count = dispute->meeting->part_count, i, k;
+
+    for (i = 0; i < count; i++)
+        for (k = i + 1; k < count && parameter == NULL; k++)
+            parameter = same_difference(dispute->meeting, part_at(dispute, i),
+                                        part_at(dispute, k));
+    return parameter;
 }
 
 static void judge(struct model *model, const struct dispute *dispute)
@@ -181,13 +236,15 @@ static void judge(struct model *model, const struct dispute *dispute)
     size_t count = sort_parts(dispute, differs, classes, class_of), i;
     struct model_event event;
 
-    list_members(dispute, classes, count, class_of);
+    list_members(dispute, differs, classes, count, class_of);
     event = model_event_new(agent_of(classes[0].call->process), EVENT_MEETING,
                             classes[0].call);
     event.meeting.comm = dispute->comm;
     event.meeting.window = dispute->window;
     event.meeting.position = meeting->position;
     event.meeting.differs = differs;
+    event.meeting.parameter =
+        differs == MEETING_ARGUMENT ? differing(dispute) : NULL;
     event.meeting.classes = classes;
     event.meeting.class_count = count;
     model_raise(model, &event);

@@ -117,7 +117,8 @@ enum meeting_difference {
     MEETING_FUNCTION, /* another collective operation */
     MEETING_BLOCKING, /* the same, but blocking, nonblocking, persistent */
     MEETING_ROOT,
-    MEETING_OP
+    MEETING_OP,
+    MEETING_ARGUMENT /* another one that must be the same */
 };
 
 /* Members whose calls do not differ in that. */
@@ -125,6 +126,8 @@ struct meeting_class {
     struct call *call;              /* of the first of them */
     const struct process **members; /* by rank; not NULL */
     size_t member_count;
+    const struct group *group; /* given to MPI_Comm_create; NULL: not known, or
+                                * another function */
 };
 
 /* In what a receive differs from one that would take the message; the first
@@ -197,8 +200,9 @@ struct model_event {
             const struct comm *comm;     /* or */
             const struct window *window; /* the other is NULL */
             uint64_t position;           /* 0, 1, ... on this comm or window */
-            enum meeting_difference differs;     /* the gravest */
-            const struct meeting_class *classes; /* by their first members */
+            enum meeting_difference differs;        /* the gravest */
+            const struct call_parameter *parameter; /* MEETING_ARGUMENT */
+            const struct meeting_class *classes;    /* by their first members */
             size_t class_count;
         } meeting;
         struct {

@@ -87,7 +87,8 @@ enum model_step intercomm_create_enter(struct agent *agent,
 
     open->call->making = ++agent->comm_count;
     collective_enter(agent, open);
-    if (open->meeting == NULL || view->local_leader != (int64_t)open->member)
+    if (open->meeting == NULL || view->local_leader != (int64_t)open->member ||
+        meeting_child(open->meeting, 0)->intercomm != NULL)
         return MODEL_DONE;
     peer = agent_comm(agent, view->peer_comm);
     if (peer == NULL || !comm_member(peer, agent, &member) ||

@@ -115,6 +115,73 @@ static void test_op(void **state)
     job_expect("");
 }
 
+/* Which groups MPI_Comm_create may be given: who is in one gives it. */
+static void test_groups(void **state)
+{
+    static const struct {
+        int64_t ranks[3][2];
+        const char *expected;
+    } cases[] = {
+        /* -1: nobody */
+        {{{0, 1}, {0, 1}, {2, -1}}, ""},
+        {{{0, 1}, {0, 1}, {0, 1}}, ""},
+        {{{0, 1}, {0, 1}, {-1, -1}}, ""},
+        {{{0, 1}, {1, 0}, {-1, -1}},
+         "COLL-ARGUMENT-MISMATCH MPI_Comm_create of rank 0@0 (0) "
+         "MPI_Comm_create of rank 1@1 (1)\n"},
+        {{{0, 2}, {-1, -1}, {-1, -1}},
+         "COLL-ARGUMENT-MISMATCH MPI_Comm_create of rank 0@0 (0) "
+         "MPI_Comm_create of rank 2@2 (2)\n"},
+        {{{0, -1}, {1, 2}, {0, 2}},
+         "COLL-ARGUMENT-MISMATCH MPI_Comm_create of rank 0@0 (0) "
+         "MPI_Comm_create of rank 1@1 (1) MPI_Comm_create of rank 2@2 (2)\n"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        job_begin(3);
+        for (int rank = 0; rank < 3; rank++) {
+            const int64_t *ranks = cases[i].ranks[rank];
+
+            CALL(rank, MPI_Comm_group, .comm = WORLD, .group = 0x6000);
+            CALL(rank, MPI_Group_incl, .group = 0x6000,
+                 .ranks = {{ranks},
+                           (uint32_t)((ranks[0] >= 0) + (ranks[1] >= 0)),
+                           ARRAY_PRESENT},
+                 .newgroup = 0x6001);
+            CALL(rank, MPI_Comm_create, .comm = WORLD, .group = 0x6001,
+                 .newcomm = {NEUTRAL_COMM_NULL, -1, -1, 0, 0});
+        }
+        finalize(3);
+        job_expect(cases[i].expected);
+    }
+}
+
+/* Of a grid all arguments, of MPI_Comm_split_type one are the same. */
+static void test_arguments(void **state)
+{
+    (void)state;
+    job_begin(2);
+    for (int rank = 0; rank < 2; rank++)
+        CALL(rank, MPI_Cart_create, .comm_old = WORLD, .ndims = 1,
+             .dims = NUMBERS(2), .periods = NUMBERS(1 + rank),
+             .comm_cart = {0x5001, rank, 2, 0, 0});
+    CALL(0, MPI_Comm_split_type, .comm = WORLD, .split_type = NEUTRAL_UNDEFINED,
+         .newcomm = {NEUTRAL_COMM_NULL, -1, -1, 0, 0});
+    CALL(1, MPI_Comm_split_type, .comm = WORLD, .split_type = 1,
+         .newcomm = {0x5002, 0, 1, 0, 0});
+    for (int rank = 0; rank < 2; rank++)
+        CALL(rank, MPI_Cart_create, .comm_old = WORLD, .ndims = 1,
+             .dims = NUMBERS(2 - rank), .periods = NUMBERS(0),
+             .comm_cart = {NEUTRAL_COMM_NULL, -1, -1, 0, 0});
+    for (int rank = 0; rank < 2; rank++)
+        CALL(rank, MPI_Comm_free, .comm = 0x5001);
+    CALL(1, MPI_Comm_free, .comm = 0x5002);
+    finalize(2);
+    job_expect("COLL-ARGUMENT-MISMATCH MPI_Cart_create of rank 0@0 (0) "
+               "MPI_Cart_create of rank 1@1 (1)\n");
+}
+
 /* E8, E6 */
 static void test_dup(void **state)
 {
@@ -318,7 +385,8 @@ static void test_intercomm_roots(void **state)
     job_expect("");
     /* two of them */
     inter_roots(root, root, 0, 0);
-    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of rank 1@1 (1) "
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of rank "
+               "1@1 (1) "
                "MPI_Bcast of ranks 2 and 3@2 (2) (3)\n");
     /* nobody */
     inter_roots(null, null, 0, 0);
@@ -326,14 +394,17 @@ static void test_intercomm_roots(void **state)
                "MPI_Bcast of ranks 2 and 3@2 (2) (3)\n");
     /* another one */
     inter_roots(null, root, 0, 0);
-    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 1@1 (1) MPI_Bcast of ranks 2 and 3@2 (2) (3)\n");
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 1@1 (1) MPI_Bcast of "
+               "ranks 2 and 3@2 (2) (3)\n");
     /* one of its group takes itself for one of the other */
     inter_roots(0, root, 1, 1);
-    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of rank 1@1 (1) "
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of rank "
+               "1@1 (1) "
                "MPI_Bcast of ranks 2 and 3@2 (2) (3)\n");
     /* one of the other group names nobody */
     inter_roots(null, root, 1, null);
-    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 1@1 (1) MPI_Bcast of rank 2@2 (2) "
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 1@1 (1) MPI_Bcast of rank "
+               "2@2 (2) "
                "MPI_Bcast of rank 3@3 (3)\n");
 }
 
@@ -573,6 +644,8 @@ int main(void)
         cmocka_unit_test(test_missing_outside),
         cmocka_unit_test(test_missing_behind),
         cmocka_unit_test(test_missing_none),
+        cmocka_unit_test(test_groups),
+        cmocka_unit_test(test_arguments),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

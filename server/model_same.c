@@ -1,0 +1,185 @@
+/*
+ * model_same.c - arguments that all members must give alike, or all of one
+ * side (MPI-4.1 7.4.2, 7.6.2, 8.4).
+ *
+ * Roots and ops are not among them: they have differences of their own.
+ */
+#include "model_channel.h"
+
+#include <string.h>
+
+#define NAMES_MOST 5
+
+struct same {
+    uint16_t function;
+    bool by_side; /* of an intercommunicator: at the members of one side */
+    const char *names[NAMES_MOST];
+};
+
+static const struct same sames[] = {
+    {CALL_MPI_Cart_create, false, {"ndims", "dims", "periods", "reorder"}},
+    {CALL_MPI_Graph_create, false, {"nnodes", "indx", "edges", "reorder"}},
+    {CALL_MPI_Dist_graph_create, false, {"reorder"}},
+    {CALL_MPI_Dist_graph_create_adjacent, false, {"reorder"}},
+    {CALL_MPI_Comm_split_type, false, {"split_type"}},
+    {CALL_MPI_Intercomm_create, false, {"local_leader"}},
+    {CALL_MPI_Intercomm_merge, true, {"high"}},
+};
+
+#define SAME_COUNT (sizeof sames / sizeof sames[0])
+
+static const struct same *same_find(uint16_t function)
+{
+    static const struct same *by_function[CALL_COUNT];
+    static bool filled;
+    size_t i;
+
+    for (i = 0; !filled && i < SAME_COUNT; i++)
+        by_function[sames[i].function] = &sames[i];
+    filled = true;
+    return by_function[function];
+}
+
+static const struct call_parameter *parameter_find(const struct call_info *info,
+                                                   const char *name)
+{
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (strcmp(info->parameters[i].name, name) == 0)
+            return &info->parameters[i];
+    return NULL;
+}
+
+/* Logical arguments are true whatever they are, but 0. */
+static bool is_logical(const struct call_parameter *parameter)
+{
+    return parameter->kind == KIND_FLAG ||
+           strcmp(parameter->name, "periods") == 0;
+}
+
+static bool numbers_differ(const struct call_parameter *parameter, int64_t left,
+                           int64_t right)
+{
+    if (is_logical(parameter))
+        return (left != 0) != (right != 0);
+    /* A process may take no part in MPI_Comm_split_type. */
+    if (parameter->kind == KIND_SPLIT_TYPE &&
+        (left == NEUTRAL_UNDEFINED || right == NEUTRAL_UNDEFINED))
+        return false;
+    return left != right && left != NEUTRAL_UNREAD && right != NEUTRAL_UNREAD;
+}
+
+static bool arrays_differ(const struct call_parameter *parameter,
+                          const struct array_number *left,
+                          const struct array_number *right)
+{
+    uint32_t i;
+
+    if (left->special != ARRAY_PRESENT || right->special != ARRAY_PRESENT)
+        return false;
+    if (left->count != right->count)
+        return true;
+    for (i = 0; i < left->count; i++)
+        if (numbers_differ(parameter, left->items[i], right->items[i]))
+            return true;
+    return false;
+}
+
+static bool values_differ(const struct call_parameter *parameter,
+                          const uint64_t *left, const uint64_t *right)
+{
+    const struct array_string *text = (const void *)left;
+    const struct array_string *other = (const void *)right;
+
+    switch ((enum call_wire)parameter->wire) {
+    case WIRE_NUMBER:
+        return numbers_differ(parameter, (int64_t)*left, (int64_t)*right);
+    case WIRE_NUMBERS:
+        return arrays_differ(parameter, (const void *)left,
+                             (const void *)right);
+    case WIRE_STRING:
+        return text->special == ARRAY_PRESENT &&
+               other->special == ARRAY_PRESENT &&
+               (text->count != other->count ||
+                memcmp(text->items, other->items, text->count) != 0);
+    default:
+        return false;
+    }
+}
+
+/* --------------------------------------------------------------- groups */
+
+static bool groups_meet(const struct group *left, const struct group *right)
+{
+    int i;
+
+    for (i = 0; i < left->size; i++)
+        if (group_rank(right, left->seats[i]) >= 0)
+            return true;
+    return false;
+}
+
+/* Whether somebody in the group has come with that part. */
+static bool came_from(const struct meeting *meeting, const struct part *part,
+                      const struct group *group)
+{
+    int i;
+
+    for (i = 0; i < group->size; i++) {
+        int member = group_rank(meeting->members, group->seats[i]);
+
+        if (member >= 0 &&
+            meeting->part_of[member] == (uint32_t)(part - meeting->parts) + 1)
+            return true;
+    }
+    return false;
+}
+
+bool same_binds(const struct meeting *meeting, const struct part *part,
+                uint32_t member)
+{
+    return part->group != NULL && !meeting->inter &&
+           group_rank(part->group, meeting->members->seats[member]) >= 0;
+}
+
+/* All in the group of MPI_Comm_create must give it, others may give others,
+ * or none; on an intercommunicator all of one side (7.4.2). */
+static bool groups_differ(const struct meeting *meeting,
+                          const struct part *left, const struct part *right)
+{
+    if (left->group == NULL || right->group == NULL || left->group->size < 0 ||
+        right->group->size < 0 || group_equal(left->group, right->group))
+        return false;
+    if (meeting->inter)
+        return left->second_side == right->second_side;
+    return groups_meet(left->group, right->group) ||
+           came_from(meeting, left, right->group) ||
+           came_from(meeting, right, left->group);
+}
+
+const struct call_parameter *same_difference(const struct meeting *meeting,
+                                             const struct part *left,
+                                             const struct part *right)
+{
+    const struct call_info *info = left->call->info;
+    const struct same *same = same_find(info->base);
+    const struct call_parameter *parameter;
+    size_t i;
+
+    if (info->base == CALL_MPI_Comm_create)
+        return groups_differ(meeting, left, right)
+                   ? parameter_find(info, "group")
+                   : NULL;
+    if (same == NULL ||
+        (same->by_side && left->second_side != right->second_side))
+        return NULL;
+    for (i = 0; i < NAMES_MOST && same->names[i] != NULL; i++) {
+        parameter = parameter_find(info, same->names[i]);
+        if (parameter != NULL &&
+            values_differ(parameter, &left->call->words[parameter->word],
+                          &right->call->words[parameter->word]))
+            return parameter;
+    }
+    return NULL;
+}
