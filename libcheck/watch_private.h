@@ -73,7 +73,9 @@ struct slot {
     struct pending *list;
     uint32_t completed; /* by the call that has taken it out */
     bool taken;         /* by a call that may complete some */
+    bool contested;     /* and another thread's may have completed some */
     bool in_table;
+    struct slot *next, *prev; /* of those that are taken */
     UT_hash_handle hh;
 };
 

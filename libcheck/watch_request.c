@@ -5,6 +5,7 @@
 #include "watch_private.h"
 
 static struct slot *slots;
+static struct slot *taken; /* out of them, by calls that have not ended */
 
 static struct slot *find_slot(uint64_t handle)
 {
@@ -106,6 +107,17 @@ void watch_request_start(const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
+/* A thread completes, or gives up, a request of this handle: it may be one of
+ * those in the slot that another thread's call has taken out. */
+static void contest(uint64_t handle)
+{
+    struct slot *slot;
+
+    DL_FOREACH(taken, slot)
+    if (slot->handle == handle)
+        slot->contested = true;
+}
+
 /* The application gives the requests up: nobody will know when the operations
  * are complete. */
 void watch_request_give_up(const struct record *enter)
@@ -115,6 +127,8 @@ void watch_request_give_up(const struct record *enter)
     struct pending *pending, *next;
 
     pthread_mutex_lock(&watch_lock);
+    for (i = 0; i < count; i++)
+        contest(handles[i]);
     for (i = 0; i < count && slots != NULL; i++) {
         struct slot *slot = find_slot(handles[i]);
 
@@ -140,6 +154,8 @@ void watch_request_take(struct hand *hand, const struct record *enter)
     if (count == 0 || count > ARENA_TAKE_MAX / sizeof hand->slots[0])
         return;
     pthread_mutex_lock(&watch_lock);
+    for (i = 0; taken != NULL && i < count; i++)
+        contest(handles[i]);
     for (i = 0; slots != NULL && i < count; i++) {
         struct slot *slot = find_slot(handles[i]);
 
@@ -161,9 +177,11 @@ void watch_request_take(struct hand *hand, const struct record *enter)
         if (slot == NULL || slot->taken)
             continue;
         slot->taken = true;
+        slot->contested = false;
         slot->completed = 0;
         slot->in_table = false;
         HASH_DEL(slots, slot);
+        DL_APPEND(taken, slot);
     }
     pthread_mutex_unlock(&watch_lock);
 }
@@ -257,7 +275,8 @@ static void end_all(struct slot *slot)
 /*
  * The call has ended.  Where it has completed one or more of a slot's
  * operations, all were pending until now, so all are compared; if not all are
- * complete, it is not known which are, and all are given up.
+ * complete, it is not known which are, and all are given up.  What is pending
+ * in a slot that is contested is not known at all.
  */
 void watch_request_return(struct thread *thread, struct hand *hand,
                           const struct record *exit)
@@ -283,10 +302,11 @@ void watch_request_return(struct thread *thread, struct hand *hand,
 
         if (slot == NULL)
             continue;
-        if (slot->completed > 0)
+        DL_DELETE(taken, slot);
+        if (slot->completed > 0 && !slot->contested)
             DL_FOREACH(slot->list, pending)
         watch_operation_compare(thread, pending);
-        if (slot->completed > 0 || !success)
+        if (slot->completed > 0 || slot->contested || !success)
             end_all(slot);
         put_back(slot);
     }

@@ -171,16 +171,14 @@ const char *comm_name(const struct comm *comm)
 void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm,
                      struct call *made_by)
 {
-    agent_unbind_comm(agent, handle);
+    agent_unbind_comm(agent, binding_get(agent, BINDING_COMM, handle));
     binding_add(agent, BINDING_COMM, handle, comm);
     if (made_by != NULL)
         binding_get(agent, BINDING_COMM, handle)->made_by = call_hold(made_by);
 }
 
-void agent_unbind_comm(struct agent *agent, uint64_t handle)
+void agent_unbind_comm(struct agent *agent, struct binding *binding)
 {
-    struct binding *binding = binding_get(agent, BINDING_COMM, handle);
-
     if (binding == NULL)
         return;
     former_name_set(agent, binding, comm_name(binding->object));

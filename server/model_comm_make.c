@@ -262,12 +262,18 @@ enum model_step idup_exit(struct agent *agent, struct open_call *open)
     return request_made_exit(agent, open);
 }
 
+enum model_step comm_free_enter(struct agent *agent, struct open_call *open)
+{
+    binding_frees(agent, BINDING_COMM, open);
+    return collective_enter(agent, open);
+}
+
 enum model_step comm_free_exit(struct agent *agent, struct open_call *open)
 {
     enum model_step step = collective_exit(agent, open);
 
     if (step == MODEL_DONE && succeeded(open->call, call_result(open->call)))
-        agent_unbind_comm(agent, open->call->words[0]);
+        agent_unbind_comm(agent, binding_freed(agent, BINDING_COMM, open));
     return step;
 }
 

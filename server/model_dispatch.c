@@ -83,8 +83,8 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Comm_accept] = {collective_enter, comm_opaque_exit},
     [CALL_MPI_Comm_connect] = {collective_enter, comm_opaque_exit},
     [CALL_MPI_Comm_join] = {NULL, comm_opaque_exit},
-    [CALL_MPI_Comm_free] = {collective_enter, comm_free_exit},
-    [CALL_MPI_Comm_disconnect] = {collective_enter, comm_free_exit},
+    [CALL_MPI_Comm_free] = {comm_free_enter, comm_free_exit},
+    [CALL_MPI_Comm_disconnect] = {comm_free_enter, comm_free_exit},
     [CALL_MPI_Comm_set_name] = {NULL, name_exit},
     /* Groups */
     [CALL_MPI_Comm_group] = {NULL, group_exit},
@@ -104,7 +104,7 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Info_set] = {NULL, info_exit},
     [CALL_MPI_Info_delete] = {NULL, info_exit},
     [CALL_MPI_Info_dup] = {NULL, info_exit},
-    [CALL_MPI_Info_free] = {NULL, info_exit},
+    [CALL_MPI_Info_free] = {info_free_enter, NULL},
     [CALL_MPI_Win_set_info] = {NULL, window_info_exit},
     /* Datatypes */
     [CALL_MPI_Type_contiguous] = {NULL, type_exit},
@@ -125,7 +125,7 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Type_get_contents] = {NULL, type_exit},
     [CALL_MPI_Type_get_contents_c] = {NULL, type_exit},
     [CALL_MPI_Type_commit] = {NULL, type_exit},
-    [CALL_MPI_Type_free] = {NULL, type_exit},
+    [CALL_MPI_Type_free] = {type_free_enter, type_exit},
     /* Windows */
     [CALL_MPI_Win_create] = {window_make_enter, window_make_exit},
     [CALL_MPI_Win_allocate] = {window_make_enter, window_make_exit},

@@ -53,6 +53,7 @@ void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
     binding->key.handle = handle;
     binding->key.kind = kind;
     binding->count = 1;
+    binding->number = ++agent->binding_count;
     binding->object = object;
     HASH_ADD_BYHASHVALUE(hh, agent->bindings, key, sizeof binding->key,
                          hash_key(&binding->key), binding);
@@ -67,6 +68,23 @@ void binding_remove(struct agent *agent, struct binding *binding)
     HASH_DEL(agent->bindings, binding);
     call_drop(binding->made_by);
     pool_give(&bindings, binding);
+}
+
+void binding_frees(const struct agent *agent, enum binding_kind kind,
+                   struct open_call *open)
+{
+    const struct binding *binding =
+        binding_get(agent, kind, open->call->words[0]);
+
+    open->frees = binding == NULL ? 0 : binding->number;
+}
+
+struct binding *binding_freed(const struct agent *agent, enum binding_kind kind,
+                              const struct open_call *open)
+{
+    struct binding *binding = binding_get(agent, kind, open->call->words[0]);
+
+    return binding == NULL || binding->number != open->frees ? NULL : binding;
 }
 
 void former_name_set(struct agent *agent, const struct binding *binding,

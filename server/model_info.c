@@ -88,6 +88,14 @@ static void set(struct agent *agent, uint64_t info,
     }
 }
 
+/* Before it ends: another thread may be given the handle again before that is
+ * recorded. */
+enum model_step info_free_enter(struct agent *agent, struct open_call *open)
+{
+    hints_forget(agent, CALL_VIEW(open->call, MPI_Info_free)->info);
+    return MODEL_DONE;
+}
+
 enum model_step info_exit(struct agent *agent, struct open_call *open)
 {
     const struct call_MPI_Info_set *view = CALL_VIEW(open->call, MPI_Info_set);
@@ -105,9 +113,6 @@ enum model_step info_exit(struct agent *agent, struct open_call *open)
         if (binding_find(agent, BINDING_INFO, view->info) != NULL)
             *hints_get(agent, CALL_VIEW(open->call, MPI_Info_dup)->newinfo) =
                 info_hints(agent, view->info);
-        break;
-    case CALL_MPI_Info_free:
-        hints_forget(agent, view->info);
         break;
     }
     return MODEL_DONE;

@@ -39,7 +39,8 @@ struct binding_key {
 
 struct binding {
     struct binding_key key;
-    uint32_t count; /* how often the handle was given (groups, types) */
+    uint32_t count;  /* how often the handle was given (groups, types) */
+    uint64_t number; /* of this object's, among all that handles stood for */
     void *object;
     struct call *made_by; /* communicators: this process's constructor */
     UT_hash_handle hh;
@@ -63,7 +64,8 @@ struct open_call {
     struct making *making;       /* of MPI_Comm_create_group and the like */
     uint32_t member;             /* of comm or window */
     uint32_t marked;             /* partitions, by MPI_Pready */
-    bool unsure; /* another thread takes messages at the same time */
+    uint64_t frees; /* the number of the binding that it frees; 0: none */
+    bool unsure;    /* another thread takes messages at the same time */
     struct open_call *next, *prev;
 };
 
@@ -81,11 +83,12 @@ struct agent {
     bool gone;
     bool had_sessions;
     bool request_failed; /* a persistent one: it may have become null */
-    uint32_t threads; /* that have ever called MPI */
-    uint32_t node;    /* in the graph of who waits for whom */
-    bool moves;       /* one of its threads does: found in that graph */
+    uint32_t threads;    /* that have ever called MPI */
+    uint32_t node;       /* in the graph of who waits for whom */
+    bool moves;          /* one of its threads does: found in that graph */
     struct call *init, *finalize;
     struct binding *bindings;
+    uint64_t binding_count;  /* that were ever made */
     struct binding **recent; /* looked for last, by hash: RECENT_BINDINGS */
     struct former_name *former_names; /* one for a handle: the newest */
     struct open_call *open;
@@ -241,6 +244,14 @@ void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
 struct binding *binding_get(const struct agent *agent, enum binding_kind kind,
                             uint64_t handle);
 void binding_remove(struct agent *agent, struct binding *binding);
+/* A call begins that frees what its first word, a handle, stands for; and it
+ * has ended: the binding then, NULL if there is none, or if the handle is
+ * another object's by now.  An MPI may give another thread the handle again
+ * before the end of the call that freed it is recorded. */
+void binding_frees(const struct agent *agent, enum binding_kind kind,
+                   struct open_call *open);
+struct binding *binding_freed(const struct agent *agent, enum binding_kind kind,
+                              const struct open_call *open);
 /* Before the object of the handle goes: its name stays known. */
 void former_name_set(struct agent *agent, const struct binding *binding,
                      const char *name);
@@ -289,6 +300,7 @@ void left_at_end(struct agent *agent, bool unmatched);
 /* ------------------------------------------------- model_info.c */
 
 enum model_step info_exit(struct agent *agent, struct open_call *open);
+enum model_step info_free_enter(struct agent *agent, struct open_call *open);
 enum model_step window_info_exit(struct agent *agent, struct open_call *open);
 /* What it says of a window: what was given last, or the defaults. */
 struct window_hints info_hints(const struct agent *agent, uint64_t info);
@@ -320,7 +332,7 @@ struct seat *comm_seat(const struct comm *comm, uint32_t member);
  * over the reference. */
 void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm,
                      struct call *made_by);
-void agent_unbind_comm(struct agent *agent, uint64_t handle);
+void agent_unbind_comm(struct agent *agent, struct binding *binding);
 
 /* ------------------------------------------------- model_comm_make.c */
 
@@ -328,6 +340,7 @@ void agent_unbind_comm(struct agent *agent, uint64_t handle);
 enum model_step comm_make_enter(struct agent *agent, struct open_call *open);
 enum model_step comm_make_exit(struct agent *agent, struct open_call *open);
 enum model_step idup_exit(struct agent *agent, struct open_call *open);
+enum model_step comm_free_enter(struct agent *agent, struct open_call *open);
 enum model_step comm_free_exit(struct agent *agent, struct open_call *open);
 enum model_step comm_opaque_exit(struct agent *agent, struct open_call *open);
 enum model_step create_group_enter(struct agent *agent, struct open_call *open);
@@ -395,6 +408,7 @@ void type_drop(struct type *type);
 struct type *agent_type(struct agent *agent, uint64_t handle);
 void agent_predefined_types(struct agent *agent,
                             const struct record_world *world);
+enum model_step type_free_enter(struct agent *agent, struct open_call *open);
 enum model_step type_exit(struct agent *agent, struct open_call *open);
 
 /* ------------------------------------------------- model_transfer.c */

@@ -326,19 +326,15 @@ static void bind_type(struct agent *agent, uint64_t handle, struct type *type,
     type->number = ++agent->type_count;
     type->name = xasprintf("datatype %u", type->number);
     type->made_by = call_hold(call);
-    if (binding == NULL) {
-        binding_add(agent, BINDING_TYPE, handle, type);
-        return;
+    if (binding != NULL) {
+        type_drop(binding->object);
+        binding_remove(agent, binding);
     }
-    type_drop(binding->object);
-    binding->object = type;
-    binding->count = 1;
+    binding_add(agent, BINDING_TYPE, handle, type);
 }
 
-static void unbind_type(struct agent *agent, uint64_t handle)
+static void unbind_type(struct agent *agent, struct binding *binding)
 {
-    struct binding *binding = binding_get(agent, BINDING_TYPE, handle);
-
     if (binding == NULL || --binding->count > 0)
         return;
     former_name_set(agent, binding,
@@ -463,6 +459,12 @@ static struct type *type_made(struct agent *agent, const struct call *call)
     return old == NULL ? type_unknown() : made_of(old, call);
 }
 
+enum model_step type_free_enter(struct agent *agent, struct open_call *open)
+{
+    binding_frees(agent, BINDING_TYPE, open);
+    return MODEL_DONE;
+}
+
 enum model_step type_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
@@ -473,7 +475,7 @@ enum model_step type_exit(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     switch (call->info->base) {
     case CALL_MPI_Type_free:
-        unbind_type(agent, call->words[0]);
+        unbind_type(agent, binding_freed(agent, BINDING_TYPE, open));
         return MODEL_DONE;
     case CALL_MPI_Type_commit:
         type = agent_type(agent, datatype_word(call, DIRECTION_INOUT));

@@ -376,6 +376,7 @@ enum model_step window_sync_enter(struct agent *agent, struct open_call *open)
         fence(agent, member, open);
         break;
     case CALL_MPI_Win_free:
+        binding_frees(agent, BINDING_WINDOW, open);
         open->meeting =
             channel_arrive(open->window->channel, agent, open->member,
                            open->call, NULL, open->window);

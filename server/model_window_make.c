@@ -195,10 +195,8 @@ static uint64_t made_window(const struct call *call)
     }
 }
 
-static void unbind_window(struct agent *agent, uint64_t handle)
+static void unbind_window(struct agent *agent, struct binding *binding)
 {
-    struct binding *binding = binding_get(agent, BINDING_WINDOW, handle);
-
     if (binding == NULL)
         return;
     former_name_set(agent, binding, window_name(binding->object));
@@ -221,7 +219,7 @@ enum model_step window_make_exit(struct agent *agent, struct open_call *open)
     if (open->window->flavor == WINDOW_ALLOCATE ||
         open->window->flavor == WINDOW_ALLOCATE_SHARED)
         member->base = CALL_VIEW(open->call, MPI_Win_allocate)->baseptr;
-    unbind_window(agent, handle);
+    unbind_window(agent, binding_get(agent, BINDING_WINDOW, handle));
     binding_add(agent, BINDING_WINDOW, handle, window_hold(open->window));
     return MODEL_DONE;
 }
@@ -238,6 +236,6 @@ enum model_step window_free_exit(struct agent *agent, struct open_call *open)
         return MODEL_WAIT;
     meeting_leave(agent, open->meeting, open->member, call);
     open->window->ranks[open->member].freed = true;
-    unbind_window(agent, call_word(call, call->info->win_word));
+    unbind_window(agent, binding_freed(agent, BINDING_WINDOW, open));
     return MODEL_DONE;
 }

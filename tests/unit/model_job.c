@@ -26,6 +26,7 @@ struct step {
     uint64_t enter, exit;
     int line;
     bool returns, late;
+    size_t ends_after; /* that many calls of thread 0 have begun */
     enum { STEP_CALL, STEP_MADE, STEP_JOIN, STEP_STAY, STEP_ACCESS } kind;
     struct new_comm made;
     struct model_access access;
@@ -36,6 +37,7 @@ struct program {
     size_t count;
     uint64_t enter, exit; /* of the next call; 0: as it comes */
     bool late;            /* is it */
+    size_t ends_after;    /* does it */
     enum process_end end;
     int signal;
     size_t begins;   /* a thread: when the first one of its rank is so far */
@@ -326,6 +328,8 @@ static struct step *new_step(int rank)
     program->enter = program->exit = 0;
     step->late = program->late;
     program->late = false;
+    step->ends_after = program->ends_after;
+    program->ends_after = 0;
     return step;
 }
 
@@ -396,6 +400,11 @@ void job_time(int rank, uint64_t enter, uint64_t exit)
 void job_late(int rank)
 {
     programs[rank].late = true;
+}
+
+void job_end_after(int rank)
+{
+    programs[line_now(rank)].ends_after = programs[rank].count;
 }
 
 void job_end(int rank, enum process_end end, int signal)
@@ -642,6 +651,12 @@ static bool end_line(struct model *model, int line, bool hangs)
     return true;
 }
 
+/* Whether so many calls of the rank's thread 0 have begun. */
+static bool have_begun(int rank, size_t calls)
+{
+    return places[rank].step + places[rank].entered >= calls;
+}
+
 /* One record of the thread; false: it waits, or has none. */
 static bool advance(struct model *model, int line)
 {
@@ -667,6 +682,8 @@ static bool advance(struct model *model, int line)
         held = true;
         return false;
     }
+    if (place->entered && !have_begun(line % JOB_MAX_RANKS, step->ends_after))
+        return false;
     return (place->entered ? exit_step(model, line, step)
                            : enter_step(model, line, step)) == MODEL_DONE;
 }

@@ -80,6 +80,9 @@ void job_time(int rank, uint64_t enter, uint64_t exit);
 /* The rank's next call comes late: when no other rank can go on, and the model
  * was told for two seconds that nothing comes. */
 void job_late(int rank);
+/* The rank's next call ends only when the newest call of its thread 0 so far
+ * has begun. */
+void job_end_after(int rank);
 /* How the rank ends; without it, it says goodbye after its last call. */
 void job_end(int rank, enum process_end end, int signal);
 /* RECORD_NEW_COMM comes here. */

@@ -432,6 +432,47 @@ static void test_threads_handle_again(void **state)
     job_expect("");
 }
 
+/* MPI gives a handle that one thread has freed to another one: before it is
+ * known that the call returned that freed it. */
+static void test_threads_freed_handle(void **state)
+{
+    (void)state;
+    begin_threads(1);
+    CALL(0, MPI_Type_contiguous, .count = 2, .oldtype = INT, .newtype = 0x7000);
+    CALL(0, MPI_Comm_dup, .comm = NEUTRAL_COMM_SELF,
+         .newcomm = {0x5000, 0, 1, 0, 0});
+    CALL(0, MPI_Win_create, .size = 64, .disp_unit = 1,
+         .comm = NEUTRAL_COMM_SELF, .win = 0x8000);
+    job_thread(0, 1);
+    job_thread(0, 0);
+    CALL(0, MPI_Type_free, .datatype = 0x7000);
+    job_thread(0, 1);
+    job_end_after(0);
+    CALL(0, MPI_Type_contiguous, .count = 2, .oldtype = INT, .newtype = 0x7000);
+    job_thread(0, 0);
+    CALL(0, MPI_Comm_free, .comm = 0x5000);
+    job_thread(0, 1);
+    job_end_after(0);
+    CALL(0, MPI_Comm_dup, .comm = NEUTRAL_COMM_SELF,
+         .newcomm = {0x5000, 0, 1, 0, 0});
+    job_thread(0, 0);
+    CALL(0, MPI_Win_free, .win = 0x8000);
+    job_thread(0, 1);
+    job_end_after(0);
+    CALL(0, MPI_Win_create, .size = 64, .disp_unit = 1,
+         .comm = NEUTRAL_COMM_SELF, .win = 0x8000);
+    CALL(0, MPI_Type_commit, .datatype = 0x7000);
+    CALL(0, MPI_Bcast, .count = 1, .datatype = 0x7000, .comm = 0x5000);
+    CALL(0, MPI_Win_fence, .win = 0x8000);
+    CALL(0, MPI_Win_free, .win = 0x8000);
+    CALL(0, MPI_Comm_free, .comm = 0x5000);
+    CALL(0, MPI_Type_free, .datatype = 0x7000);
+    job_thread(0, 0);
+    job_join(0);
+    finalize(1);
+    job_expect("");
+}
+
 /* What a thread that has ended left undone wakes its own process. */
 static void test_threads_ended(void **state)
 {
@@ -516,6 +557,7 @@ int main(void)
         cmocka_unit_test(test_threads_finalized),
         cmocka_unit_test(test_threads_help),
         cmocka_unit_test(test_threads_handle_again),
+        cmocka_unit_test(test_threads_freed_handle),
         cmocka_unit_test(test_threads_ended),
         cmocka_unit_test(test_threads_request),
         cmocka_unit_test(test_threads_send_send),
