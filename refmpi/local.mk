@@ -26,7 +26,8 @@ librefmpi_la_SOURCES = \
 	refmpi/datatype_f90.c refmpi/datatype_layout.c \
 	refmpi/datatype_layout.h refmpi/datatype_pack.c \
 	refmpi/datatype_predefined.c refmpi/datatype_predefined.h \
-	refmpi/datatype_query.c refmpi/environment.c refmpi/errhandler.c \
+	refmpi/datatype_query.c refmpi/deadlock.c refmpi/deadlock.h \
+	refmpi/environment.c refmpi/errhandler.c \
 	refmpi/errhandler.h refmpi/error.c refmpi/graph.c refmpi/group.c \
 	refmpi/group.h refmpi/handle.c refmpi/info.c refmpi/init.c \
 	refmpi/init.h refmpi/internal.h refmpi/match.c refmpi/match.h \
@@ -37,7 +38,7 @@ librefmpi_la_SOURCES = \
 	refmpi/request_life.c refmpi/rma.c refmpi/rma_remote.c \
 	refmpi/rma_remote.h refmpi/rma_transfer.c refmpi/rma_transfer.h \
 	refmpi/segment.c refmpi/segment.h refmpi/segment_create.c \
-	refmpi/send.c refmpi/sendrecv.c refmpi/session.c \
+	refmpi/segment_state.c refmpi/send.c refmpi/sendrecv.c refmpi/session.c \
 	refmpi/session.h refmpi/status.c \
 	refmpi/tool.c refmpi/topology.c refmpi/topology.h refmpi/window.c \
 	refmpi/window.h refmpi/window_copies.c refmpi/window_copies.h \
@@ -56,7 +57,7 @@ libmpi_abi_la_LIBADD = librefmpi.la
 libmpi_abi_la_LDFLAGS = -version-info 1:0:0 -no-undefined -Wl,-z,defs -pthread
 
 murmel_mpiexec_SOURCES = refmpi/forward.c refmpi/forward.h refmpi/mpiexec.c \
-	refmpi/segment_create.c
+	refmpi/segment_create.c refmpi/segment_state.c
 murmel_mpiexec_CPPFLAGS = $(refmpi_cppflags)
 
 refmpi_table = $(top_srcdir)/wrappers/kinds.def $(top_srcdir)/wrappers/calls.def

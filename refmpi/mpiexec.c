@@ -6,6 +6,8 @@
 #include "segment.h"
 #include <errno.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <linux/futex.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -14,6 +16,7 @@
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -305,6 +308,34 @@ static void end_job(struct job *job, int status)
     kill_ranks(job, SIGCONT);
 }
 
+/* How many ranks' states are told. */
+#define RANKS_TOLD 64
+
+/* What the others do while the job is about to be ended. */
+static void tell_others(struct job *job, int ended)
+{
+    char text[SEGMENT_STATE_TEXT];
+    int told = 0;
+    for (int rank = 0; rank < job->size; rank++) {
+        if (rank == ended || job->pids[rank] == 0 || ++told > RANKS_TOLD)
+            continue;
+        segment_state_text(job->segment, rank, text);
+        forward_say(&job->forward, "  %s", text);
+    }
+    if (told > RANKS_TOLD)
+        forward_say(&job->forward, "  and %d more", told - RANKS_TOLD);
+}
+
+/* Nobody will hear of the rank any more. Who sleeps looks whether he is the
+ * last who could have woken somebody. */
+static void leave_out(struct job *job)
+{
+    atomic_fetch_add(&job->segment->at_rest, 1);
+    for (int rank = 0; rank < job->size; rank++)
+        syscall(SYS_futex, &job->segment->blocks[rank].sleeping, FUTEX_WAKE,
+                INT_MAX, NULL, NULL, 0);
+}
+
 /* What the end of a rank means for the job. */
 static void rank_ended(struct job *job, int rank, int wait_status)
 {
@@ -317,6 +348,7 @@ static void rank_ended(struct job *job, int rank, int wait_status)
         int signal = WTERMSIG(wait_status);
         forward_say(&job->forward, "rank %d: killed by signal %d (%s)", rank,
                     signal, strsignal(signal));
+        tell_others(job, rank);
         end_job(job, 128 + signal);
     } else if (WEXITSTATUS(wait_status) != 0) {
         /* After MPI_Finalize nobody can be waiting for it: the others may
@@ -327,7 +359,10 @@ static void rank_ended(struct job *job, int rank, int wait_status)
             end_job(job, WEXITSTATUS(wait_status));
     } else if (state == SEGMENT_RANK_RUNNING) {
         forward_say(&job->forward, "rank %d: ended without MPI_Finalize", rank);
+        tell_others(job, rank);
         end_job(job, 1);
+    } else if (state == SEGMENT_RANK_NEW) {
+        leave_out(job);
     }
 }
 
@@ -381,6 +416,7 @@ static void watch_clock(struct job *job, int64_t deadline)
     if (!job->is_ending && deadline && now >= deadline) {
         forward_say(&job->forward, "time is up after %d s",
                     job->timeout_seconds);
+        tell_others(job, -1);
         end_job(job, STATUS_TIMEOUT);
         job->status = STATUS_TIMEOUT;
     }

@@ -341,8 +341,9 @@ REFMPI_ALIAS(Pready)
 int PMPI_Pready_range(int partition_low, int partition_high,
                       MPI_Request request)
 {
+    struct request *r;
     refmpi_enter("MPI_Pready_range");
-    int rc = MPI_SUCCESS;
+    int rc = partitioned_from(request, true, &r);
     for (int i = partition_low; rc == MPI_SUCCESS && i <= partition_high; i++)
         rc = ready(request, i);
     return refmpi_leave_comm(NULL, rc);
@@ -352,8 +353,11 @@ REFMPI_ALIAS(Pready_range)
 int PMPI_Pready_list(int length, const int array_of_partitions[],
                      MPI_Request request)
 {
+    struct request *r;
     refmpi_enter("MPI_Pready_list");
-    int rc = MPI_SUCCESS;
+    int rc = partitioned_from(request, true, &r);
+    if (rc == MPI_SUCCESS && length > 0 && !array_of_partitions)
+        rc = MPI_ERR_ARG;
     for (int i = 0; rc == MPI_SUCCESS && i < length; i++)
         rc = ready(request, array_of_partitions[i]);
     return refmpi_leave_comm(NULL, rc);

@@ -1,4 +1,5 @@
 /* progress.c - the engine's loop, the big lock, waiting. */
+#include "deadlock.h"
 #include "internal.h"
 #include "p2p.h"
 #include "segment.h"
@@ -189,7 +190,7 @@ static void sleep_once(bool (*done)(void *arg), void *arg)
     }
     if (refmpi.locking)
         pthread_mutex_unlock(&big_lock);
-    refmpi_sleep();
+    refmpi_sleep(refmpi_all_rest);
     lock();
 }
 
@@ -198,12 +199,18 @@ void refmpi_wait_until(bool (*done)(void *arg), void *arg)
     int polls = 0;
     int64_t give_up = 0;
     bool spins = has_core_each();
+    bool is_known = false; /* to others, what we wait for */
     while (!done(arg)) {
         if (refmpi_progress()) {
             polls = 0;
             give_up = 0;
             spins = has_core_each();
             continue;
+        }
+        if (!is_known && polls >= SPIN_POLLS_BUSY) {
+            is_known = true;
+            refmpi_wait_begins(current_function,
+                               done == refmpi_request_is_complete ? arg : NULL);
         }
         polls++;
         if (spins && polls % 64 == 0) {
@@ -220,4 +227,6 @@ void refmpi_wait_until(bool (*done)(void *arg), void *arg)
         else
             sleep_once(done, arg);
     }
+    if (is_known)
+        refmpi_wait_ends();
 }

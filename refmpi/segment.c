@@ -202,14 +202,19 @@ void refmpi_wake(int world_rank)
     _Atomic uint32_t *word = &refmpi_block(world_rank)->sleeping;
     /* What the sleeper waits for must be visible before we look. */
     atomic_thread_fence(memory_order_seq_cst);
-    if (atomic_load_explicit(word, memory_order_relaxed) &&
-        atomic_exchange(word, 0))
+    if (atomic_load_explicit(word, memory_order_relaxed) == SEGMENT_AWAKE)
+        return;
+    uint32_t was = atomic_exchange(word, SEGMENT_AWAKE);
+    if (was == SEGMENT_ASLEEP)
+        atomic_fetch_sub(&local.segment->at_rest, 1);
+    if (was != SEGMENT_AWAKE)
         futex(word, FUTEX_WAKE, INT_MAX);
 }
 
 void refmpi_sleep_announce(void)
 {
-    atomic_store(&local.own->sleeping, 1);
+    atomic_store(&local.own->sleeping,
+                 refmpi.locking ? SEGMENT_ASLEEP_PARTLY : SEGMENT_ASLEEP);
     atomic_thread_fence(memory_order_seq_cst);
 }
 
@@ -218,13 +223,34 @@ void refmpi_sleep_cancel(void)
     /* Other threads of this rank may sleep on the word: let them look. */
     if (refmpi.locking)
         refmpi_wake(refmpi.rank);
-    else
-        atomic_store_explicit(&local.own->sleeping, 0, memory_order_relaxed);
+    else if (atomic_exchange(&local.own->sleeping, SEGMENT_AWAKE) ==
+             SEGMENT_AWAKE)
+        /* Whoever woke it took away what was not counted yet. */
+        atomic_fetch_add(&local.segment->at_rest, 1);
 }
 
-void refmpi_sleep(void)
+void refmpi_rest(void (*all_rest)(void))
 {
-    futex(&local.own->sleeping, FUTEX_WAIT, 1);
+    if (atomic_fetch_add(&local.segment->at_rest, 1) + 1 == refmpi.size)
+        all_rest();
+}
+
+void refmpi_rest_no_more(void)
+{
+    atomic_fetch_sub(&local.segment->at_rest, 1);
+}
+
+void refmpi_sleep(void (*all_rest)(void))
+{
+    if (refmpi.locking) {
+        futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP_PARTLY);
+        return;
+    }
+    refmpi_rest(all_rest);
+    futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP);
+    /* A signal handler woke it: nobody has taken back its count. */
+    if (atomic_exchange(&local.own->sleeping, SEGMENT_AWAKE) == SEGMENT_ASLEEP)
+        refmpi_rest_no_more();
 }
 
 void refmpi_abort_job(int status)

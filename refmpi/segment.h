@@ -33,6 +33,28 @@ enum segment_rank_state {
     SEGMENT_RANK_FINALIZED
 };
 
+enum segment_sleep {
+    SEGMENT_AWAKE = 0,
+    SEGMENT_ASLEEP,       /* or about to be */
+    SEGMENT_ASLEEP_PARTLY /* other threads of the rank may go on */
+};
+
+/* What a rank waits for, written by itself alone. */
+enum segment_wait_kind {
+    SEGMENT_WAIT_NONE = 0, /* it does not */
+    SEGMENT_WAIT_CALL,     /* what a call waits for that is no message */
+    SEGMENT_WAIT_SEND,
+    SEGMENT_WAIT_RECEIVE
+};
+
+struct segment_wait {
+    _Atomic int32_t kind; /* set last */
+    int32_t peer;         /* rank in the communicator; below 0: any */
+    int32_t tag;          /* below 0: any */
+    char call[44];
+    char comm[72]; /* name of the communicator, if it has one */
+};
+
 /* A lock that sleeps in the kernel; for short sections that never block. */
 struct refmpi_mutex {
     _Atomic uint32_t word; /* 0 free, 1 held, 2 held and waited for */
@@ -44,10 +66,11 @@ struct rank_block {
     /* The owner gives room back by moving head. */
     _Alignas(64) _Atomic uint64_t head;
     _Atomic uint32_t senders_waiting; /* someone sleeps for room here */
-    /* 1 while the owner sleeps: its futex word. */
+    /* enum segment_sleep; the futex word of the owner. */
     _Alignas(64) _Atomic uint32_t sleeping;
     _Atomic uint32_t state;
     _Atomic int32_t pid;
+    _Alignas(64) struct segment_wait wait;
     /* Around each accumulate on the memory of this rank: the windows of a rank
      * may overlap, so it is not a window's. */
     _Alignas(64) struct refmpi_mutex accumulate;
@@ -59,6 +82,11 @@ struct segment {
     _Atomic int32_t aborted; /* a rank called for the end of the job */
     _Atomic int32_t abort_status;
     _Atomic int32_t cannot_run; /* it is said that a program does not start */
+    /* How many ranks sleep with nothing to take, or have left MPI for good. If
+     * all do, nobody can wake anybody: a rank counts from after its last look,
+     * and whoever wakes it takes it back before he can count himself. */
+    _Atomic int32_t at_rest;
+    _Atomic int32_t is_deadlock; /* that was so, and is told */
     _Atomic uint32_t next_context;
     _Atomic uint64_t next_heap; /* offset in the file */
     struct rank_block blocks[];
@@ -77,6 +105,15 @@ static inline size_t segment_heap(int size)
 {
     return segment_rings(size) + (size_t)size * SEGMENT_RING;
 }
+
+/* What a deadlock ends with: EDEADLK. */
+#define SEGMENT_STATUS_DEADLOCK 35
+
+/* What a rank does, as "rank 1: waits in MPI_Recv from rank 0, tag 3, on
+ * MPI_COMM_WORLD". */
+#define SEGMENT_STATE_TEXT 200
+void segment_state_text(const struct segment *segment, int rank,
+                        char text[SEGMENT_STATE_TEXT]);
 
 /*
  * A new memfd with a segment for that many ranks, not closed on exec. Returns
@@ -121,10 +158,15 @@ void refmpi_ring_pop(struct record *record);
 /* To be called after pops: wakes senders that wait for room. */
 void refmpi_ring_room(void);
 
-/* Sleeping: announce, look once more, then sleep (or cancel). */
+/* Sleeping: announce, look once more, then sleep (or cancel). What it waits
+ * for is said before; all_rest is called once nobody can wake anybody. */
 void refmpi_sleep_announce(void);
 void refmpi_sleep_cancel(void);
-void refmpi_sleep(void);
+void refmpi_sleep(void (*all_rest)(void));
+
+/* The rank needs nothing of MPI any more, or does so again. */
+void refmpi_rest(void (*all_rest)(void));
+void refmpi_rest_no_more(void);
 
 _Noreturn void refmpi_abort_job(int status);
 

@@ -106,6 +106,10 @@ static void pair_release(struct request *request)
 
 static int exchange_nonblocking(struct exchange *e, MPI_Request *handle)
 {
+    if (!handle) {
+        free(e->packed);
+        return refmpi_leave_comm(e->comm, MPI_ERR_ARG);
+    }
     struct request *request = refmpi_request_new(e->comm);
     struct pair *pair = malloc(sizeof *pair);
     if (!request || !pair) {

@@ -42,8 +42,14 @@ int main(int argc, char **argv)
     if (strcmp(what, "hang") == 0) {
         printf("%d\n", (int)getpid());
         fflush(stdout);
-        MPI_Recv(NULL, 0, MPI_INT, rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        if (rank != 0) /* it waits for who is not in MPI: no deadlock */
+            MPI_Recv(NULL, 0, MPI_INT, 0, 3, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+        pause();
     }
+    if (strcmp(what, "cycle") == 0)
+        MPI_Recv(NULL, 0, MPI_INT, (rank + 1) % size, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
     /* A process that outlives its rank and has the last word, or none. */
     if (rank == number && (strcmp(what, "heir") == 0 ||
                            strcmp(what, "holder") == 0) && fork() == 0) {
@@ -161,7 +167,16 @@ says vanish 'rank 1: ended without MPI_Finalize'
 expect crash 139 -n 3 ./rank crash 2
 says crash 'rank 2: killed by signal 11'
 expect kill 137 -n 3 ./rank kill 0
+says kill 'rank 0: killed by signal 9'
+says kill 'rank 1: '
 expect timeout 124 --timeout 1 -n 2 ./rank hang
+says timeout 'rank 0: waits for nothing'
+says timeout 'rank 1: waits in MPI_Recv from rank 0, tag 3 on MPI_COMM_WORLD'
+expect cycle 35 -n 3 ./rank cycle
+says cycle 'rank 2: waits in MPI_Recv from rank 0, tag 0 on MPI_COMM_WORLD'
+expect absent 35 -n 2 ./rank cycle : -n 1 ./rank plain 0
+says absent 'rank 2: has not initialized MPI'
+expect alone 35 ./rank cycle
 expect plain 3 -n 1 ./rank plain 3
 expect plain0 0 -n 2 ./rank plain 0
 expect missing 127 -n 2 ./nothing

@@ -1,13 +1,14 @@
 #!/bin/sh
-# The tests of the reference MPI, in the installed tree: the C programs, then
-# what the launcher does.
+# The tests of the reference MPI, in the installed tree: the C programs, what
+# the launcher does, and a call of every function.
 set -u
 here=$(dirname "$0")
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 passed=0 failed=0
 for part in "run.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
-    "launch.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec"; do
+    "launch.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
+    "walk.sh $prefix/bin/murmel-mpicc $prefix/include/murmel/mpi.h"; do
     # shellcheck disable=SC2086 # a script and its arguments
     sh "$here"/$part >"$log" 2>&1
     cat "$log"

@@ -1,0 +1,18 @@
+/* deadlock.h - what ranks wait for, and that they do so for ever. */
+#ifndef REFMPI_DEADLOCK_H
+#define REFMPI_DEADLOCK_H
+
+#include "internal.h"
+
+/* Makes known that the function waits, and for what: request may be NULL. */
+void refmpi_wait_begins(const char *function, const struct request *request);
+void refmpi_wait_ends(void);
+
+/*
+ * Every rank of the job waits or has left MPI, and nothing is on its way. If
+ * some wait that is a deadlock, which is told and ends the job; where Murmel
+ * watches it is Murmel's to judge.
+ */
+void refmpi_all_rest(void);
+
+#endif
