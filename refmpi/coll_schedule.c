@@ -352,8 +352,7 @@ static int restart(struct request *request)
 
     schedule->next = schedule->waiting = 0;
     schedule->error = MPI_SUCCESS;
-    request->complete = false;
-    request->is_active = true;
+    refmpi_request_begin(request, true);
     launch(request);
     return MPI_SUCCESS;
 }
@@ -371,9 +370,7 @@ int refmpi_schedule_persist(struct schedule *schedule, int rc,
     /* Starts need not come in one order on all ranks: the tag is taken by
      * the init call, which does. */
     take_tag(schedule);
-    request->is_persistent = true;
-    request->is_active = false;
-    request->complete = true;
+    refmpi_request_persist(request);
     request->start = restart;
     *handle = refmpi_request_handle(request);
     return MPI_SUCCESS;

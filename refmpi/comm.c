@@ -326,9 +326,9 @@ int PMPI_Comm_free(MPI_Comm *comm)
 }
 REFMPI_ALIAS(Comm_free)
 
-static bool has_no_requests(void *comm)
+static bool has_nothing_pending(void *comm)
 {
-    return ((struct comm *)comm)->object.references == 1;
+    return ((struct comm *)comm)->pending == 0;
 }
 
 int PMPI_Comm_disconnect(MPI_Comm *comm)
@@ -336,7 +336,7 @@ int PMPI_Comm_disconnect(MPI_Comm *comm)
     refmpi_enter("MPI_Comm_disconnect");
     struct comm *c = comm ? refmpi_comm_from(*comm) : NULL;
     if (c && !c->is_predefined)
-        refmpi_wait_until(has_no_requests, c);
+        refmpi_wait_until(has_nothing_pending, c);
     return free_handle(comm);
 }
 REFMPI_ALIAS(Comm_disconnect)

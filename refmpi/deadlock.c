@@ -56,19 +56,10 @@ static bool is_watched(void)
            strstr(info.dli_fname, "libmurmel");
 }
 
-static bool somebody_waits(void)
-{
-    for (int rank = 0; rank < refmpi.size; rank++)
-        if (atomic_load(&refmpi_block(rank)->sleeping))
-            return true;
-    return false;
-}
-
 void refmpi_all_rest(void)
 {
     char text[SEGMENT_STATE_TEXT];
-    if (!somebody_waits() || is_watched() ||
-        atomic_exchange(&refmpi_segment()->is_deadlock, 1))
+    if (is_watched() || atomic_exchange(&refmpi_segment()->is_deadlock, 1))
         return;
     fprintf(stderr, "murmel-mpi: deadlock: no rank can go on\n");
     for (int rank = 0; rank < refmpi.size && rank < RANKS_TOLD; rank++) {

@@ -9,8 +9,8 @@ void refmpi_wait_begins(const char *function, const struct request *request);
 void refmpi_wait_ends(void);
 
 /*
- * Every rank of the job waits or has left MPI, and nothing is on its way. If
- * some wait that is a deadlock, which is told and ends the job; where Murmel
+ * Every rank of the job waits or has ended, this one waits, and nothing is on
+ * its way. That is a deadlock, which is told and ends the job; where Murmel
  * watches it is Murmel's to judge.
  */
 void refmpi_all_rest(void);

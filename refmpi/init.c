@@ -1,7 +1,6 @@
 /* init.c - the beginning and the end of a rank's life. */
 #include "init.h"
 #include "comm.h"
-#include "deadlock.h"
 #include "p2p.h"
 #include "segment.h"
 #include <pthread.h>
@@ -36,9 +35,7 @@ void refmpi_open(const char *function, int thread_level)
     if (thread_level > refmpi.thread_level)
         refmpi.thread_level = thread_level;
     refmpi.locking = refmpi.thread_level == MPI_THREAD_MULTIPLE;
-    if (users++ == 0 &&
-        refmpi_block(refmpi.rank)->state == SEGMENT_RANK_FINALIZED)
-        refmpi_rest_no_more();
+    users++;
     refmpi.state = REFMPI_STATE_RUNNING;
     atomic_store(&refmpi_block(refmpi.rank)->state, SEGMENT_RANK_RUNNING);
 }
@@ -56,7 +53,6 @@ void refmpi_close(void)
         return;
     refmpi.state = is_finalized ? REFMPI_STATE_FINALIZED : REFMPI_STATE_BEFORE;
     atomic_store(&refmpi_block(refmpi.rank)->state, SEGMENT_RANK_FINALIZED);
-    refmpi_rest(refmpi_all_rest);
 }
 
 static int initialize(const char *function, int required, int *provided)

@@ -102,6 +102,7 @@ struct comm {
     int rank;             /* of this process in group */
     int size;             /* of group */
     uint32_t context;     /* user p2p; context + 1: the library's own use */
+    int pending;          /* communications that its user has under way */
     uint32_t collectives; /* count of collectives started here: every rank
                              counts alike, so it serves as their tag */
     struct comm *local;   /* intercommunicator: intracommunicator of the
@@ -243,6 +244,7 @@ struct request {
     bool cancelled;
     bool is_active;    /* always true but for persistent requests */
     bool is_freed;     /* MPI_Request_free while in flight */
+    bool is_pending;   /* counted in its communicator */
     struct comm *comm; /* a reference is held; NULL if none */
     MPI_Status status; /* valid when complete; MPI_ERROR: class or success */
 
@@ -264,6 +266,13 @@ struct request {
  * comm (may be NULL). NULL if out of memory. Not yet in the progress list.
  */
 struct request *refmpi_request_new(struct comm *comm);
+
+/* Its communication is under way from here to refmpi_request_complete;
+ * is_awaited: MPI_Comm_disconnect waits for it. */
+void refmpi_request_begin(struct request *request, bool is_awaited);
+
+/* Makes a new request a persistent one that is not started. */
+void refmpi_request_persist(struct request *request);
 
 /* Puts a SCHEDULE request into the progress list (advance gets called). */
 void refmpi_request_schedule(struct request *request);

@@ -353,15 +353,16 @@ static void rank_ended(struct job *job, int rank, int wait_status)
     } else if (WEXITSTATUS(wait_status) != 0) {
         /* After MPI_Finalize nobody can be waiting for it: the others may
          * still have work of their own. */
-        if (state == SEGMENT_RANK_FINALIZED)
+        if (state == SEGMENT_RANK_FINALIZED) {
             set_status(job, WEXITSTATUS(wait_status));
-        else
+            leave_out(job);
+        } else
             end_job(job, WEXITSTATUS(wait_status));
     } else if (state == SEGMENT_RANK_RUNNING) {
         forward_say(&job->forward, "rank %d: ended without MPI_Finalize", rank);
         tell_others(job, rank);
         end_job(job, 1);
-    } else if (state == SEGMENT_RANK_NEW) {
+    } else {
         leave_out(job);
     }
 }

@@ -510,8 +510,9 @@ void refmpi_p2p_receive_message(struct p2p *p, struct unexpected *message)
 void refmpi_p2p_start(struct p2p *p)
 {
     refmpi_buffer_start(); /* which came before it */
-    p->request.is_active = true;
-    p->request.complete = false;
+    /* A partitioned receive's announcement comes when it comes. */
+    refmpi_request_begin(&p->request,
+                         !(p->context & REFMPI_CONTEXT_ANNOUNCEMENTS));
     p->request.cancelled = false;
     refmpi_status_empty(&p->request.status);
     if (p->peer == MPI_PROC_NULL) {

@@ -195,8 +195,7 @@ static bool advance_receive(struct request *request)
 static int start(struct request *request)
 {
     struct partitioned *p = request->state;
-    request->is_active = true;
-    request->complete = false;
+    refmpi_request_begin(request, true);
     refmpi_status_empty(&request->status);
     p->is_posted = false;
     p->marked_count = 0;
@@ -266,9 +265,7 @@ static int initialize(const struct partitioned *given, MPI_Count count,
     r->start = start;
     r->advance = p->sends ? advance_send : advance_receive;
     r->release = release;
-    r->is_persistent = true;
-    r->is_active = false;
-    r->complete = true;
+    refmpi_request_persist(r);
     announce(p, comm);
     if (p->sends)
         make_pieces(p, comm);

@@ -264,7 +264,7 @@ static int start_matched(struct p2p *p, void *buffer, MPI_Count count,
         refmpi_p2p_start(p);
         return MPI_SUCCESS;
     }
-    p->request.is_active = true;
+    refmpi_request_begin(&p->request, true);
     refmpi_status_empty(&p->request.status);
     refmpi_p2p_receive_message(p, message->unexpected);
     refmpi_comm_release(message->comm);

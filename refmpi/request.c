@@ -26,16 +26,41 @@ struct request *refmpi_request_new(struct comm *comm)
         return NULL;
     request->object = (struct object){REFMPI_MAGIC_REQUEST, 1};
     request->kind = REFMPI_REQUEST_SCHEDULE;
-    request->is_active = true;
     request->comm = comm;
     if (comm)
         refmpi_comm_retain(comm);
+    refmpi_request_begin(request, true);
     refmpi_status_empty(&request->status);
     return request;
 }
 
+void refmpi_request_begin(struct request *request, bool is_awaited)
+{
+    request->is_active = true;
+    request->complete = false;
+    request->is_pending = request->comm && is_awaited;
+    if (request->is_pending)
+        request->comm->pending++;
+}
+
+static void end_pending(struct request *request)
+{
+    if (request->is_pending)
+        request->comm->pending--;
+    request->is_pending = false;
+}
+
+void refmpi_request_persist(struct request *request)
+{
+    end_pending(request);
+    request->is_persistent = true;
+    request->is_active = false;
+    request->complete = true;
+}
+
 void refmpi_request_complete(struct request *request, int error)
 {
+    end_pending(request);
     refmpi_request_unschedule(request);
     request->status.MPI_ERROR = error;
     request->complete = true;
@@ -45,6 +70,7 @@ void refmpi_request_complete(struct request *request, int error)
 
 void refmpi_request_release(struct request *request)
 {
+    end_pending(request);
     if (request->release)
         request->release(request);
     if (request->kind == REFMPI_REQUEST_SEND ||

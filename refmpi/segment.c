@@ -229,28 +229,18 @@ void refmpi_sleep_cancel(void)
         atomic_fetch_add(&local.segment->at_rest, 1);
 }
 
-void refmpi_rest(void (*all_rest)(void))
-{
-    if (atomic_fetch_add(&local.segment->at_rest, 1) + 1 == refmpi.size)
-        all_rest();
-}
-
-void refmpi_rest_no_more(void)
-{
-    atomic_fetch_sub(&local.segment->at_rest, 1);
-}
-
 void refmpi_sleep(void (*all_rest)(void))
 {
     if (refmpi.locking) {
         futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP_PARTLY);
         return;
     }
-    refmpi_rest(all_rest);
+    if (atomic_fetch_add(&local.segment->at_rest, 1) + 1 == refmpi.size)
+        all_rest();
     futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP);
     /* A signal handler woke it: nobody has taken back its count. */
     if (atomic_exchange(&local.own->sleeping, SEGMENT_AWAKE) == SEGMENT_ASLEEP)
-        refmpi_rest_no_more();
+        atomic_fetch_sub(&local.segment->at_rest, 1);
 }
 
 void refmpi_abort_job(int status)

@@ -82,7 +82,7 @@ struct segment {
     _Atomic int32_t aborted; /* a rank called for the end of the job */
     _Atomic int32_t abort_status;
     _Atomic int32_t cannot_run; /* it is said that a program does not start */
-    /* How many ranks sleep with nothing to take, or have left MPI for good. If
+    /* How many ranks sleep with nothing to take, or have ended. If
      * all do, nobody can wake anybody: a rank counts from after its last look,
      * and whoever wakes it takes it back before he can count himself. */
     _Atomic int32_t at_rest;
@@ -163,10 +163,6 @@ void refmpi_ring_room(void);
 void refmpi_sleep_announce(void);
 void refmpi_sleep_cancel(void);
 void refmpi_sleep(void (*all_rest)(void));
-
-/* The rank needs nothing of MPI any more, or does so again. */
-void refmpi_rest(void (*all_rest)(void));
-void refmpi_rest_no_more(void);
 
 _Noreturn void refmpi_abort_job(int status);
 

@@ -59,8 +59,7 @@ static int send_blocking(const void *buffer, MPI_Count count, MPI_Datatype type,
 static int start_buffered(struct request *request)
 {
     struct p2p *p = (struct p2p *)request;
-    request->is_active = true;
-    request->complete = false;
+    refmpi_request_begin(request, true);
     refmpi_status_empty(&request->status);
     int rc = MPI_SUCCESS;
     if (p->peer != MPI_PROC_NULL)

@@ -79,6 +79,21 @@ int main(int argc, char **argv)
                getenv("MARMOT") ? getenv("MARMOT") : "-",
                getcwd(where, sizeof where));
     }
+    /* A session ends well in all but one, who waits for another. */
+    if (strcmp(what, "left") == 0) {
+        MPI_Session session;
+        MPI_Group group;
+        MPI_Comm comm;
+        MPI_Finalize();
+        MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_ARE_FATAL, &session);
+        MPI_Group_from_session_pset(session, "mpi://WORLD", &group);
+        if (rank == 1) /* for rank 0 */
+            MPI_Comm_create_from_group(group, "left", MPI_INFO_NULL,
+                                       MPI_ERRORS_ARE_FATAL, &comm);
+        MPI_Group_free(&group);
+        MPI_Session_finalize(&session);
+        return 0;
+    }
     int pid = (int)getpid();
     MPI_Bcast(&pid, 1, MPI_INT, number % size, MPI_COMM_WORLD);
     MPI_Finalize();
@@ -177,6 +192,8 @@ says cycle 'rank 2: waits in MPI_Recv from rank 0, tag 0 on MPI_COMM_WORLD'
 expect absent 35 -n 2 ./rank cycle : -n 1 ./rank plain 0
 says absent 'rank 2: has not initialized MPI'
 expect alone 35 ./rank cycle
+expect left 35 -n 3 ./rank left
+says left 'rank 0: has finalized MPI'
 expect plain 3 -n 1 ./rank plain 3
 expect plain0 0 -n 2 ./rank plain 0
 expect missing 127 -n 2 ./nothing
