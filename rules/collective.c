@@ -181,7 +181,8 @@ static void report(const struct rule *rule, const struct model_event *event,
                     place_name(event));
     free(text.bytes);
     finding_object(
-        finding, event->meeting.comm != NULL ? "communicator" : "window",
+        finding,
+        event->meeting.comm != NULL ? comm_kind(event->meeting.comm) : "window",
         place_name(event),
         event->meeting.comm != NULL ? event->meeting.comm->made_by
                                     : event->meeting.window->made_by);
@@ -262,14 +263,16 @@ static const struct rule rules[] = {
      "Give the same op on all processes.", EVENT_BIT(EVENT_MEETING), check_op},
     {"COLL-ARGUMENT-MISMATCH", SEVERITY_ERROR,
      "Processes give different arguments where all must give the same",
-     "MPI-4.1 7.4.2, 7.6.2, 8.4",
+     "MPI-4.1 7.4.2, 7.6.2, 8.4, 14.2, 14.3, 14.4.4, 14.6.1",
      "Constructors of communicators agree on what they make: the grid or "
      "graph, "
      "the kind of split, the leader, reorder must be the same at all "
      "processes; "
      "of MPI_Comm_create all processes in a group must give that group, in the "
      "same order, and groups that differ must be disjoint. Some MPI libraries "
-     "hang otherwise, others make communicators that do not fit together.",
+     "hang otherwise, others make communicators that do not fit together. So "
+     "do some collective operations on files: amode, size, datarep, the shared "
+     "pointer's place, atomicity.",
      "Compute the argument from values that are the same on all processes.",
      EVENT_BIT(EVENT_MEETING), check_argument},
     {"COLL-MISSING", SEVERITY_ERROR,

@@ -143,7 +143,7 @@ static void check_collectives(const struct rule *rule,
                     "once: nothing says which of them is the first.",
                     process_who(event->process).text, name);
     both_calls(finding, event);
-    finding_object(finding, comm != NULL ? "communicator" : "window", name,
+    finding_object(finding, comm != NULL ? comm_kind(comm) : "window", name,
                    comm != NULL ? comm->made_by : window->made_by);
     finding_submit(finding);
 }

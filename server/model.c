@@ -524,6 +524,7 @@ static void binding_end(struct binding *binding)
 
     switch ((enum binding_kind)binding->key.kind) {
     case BINDING_COMM:
+    case BINDING_FILE:
         channel_clear(comm->channel);
         comm_drop(comm);
         break;

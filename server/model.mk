@@ -24,7 +24,7 @@ model_sources = \
 	server/model_comm.c server/model_comm_make.c server/model_intercomm.c \
 	server/model_dispatch.c server/model_dispute.c server/model_doubt.c \
 	server/model_exchange.c \
-	server/model_open.c \
+	server/model_file.c server/model_open.c \
 	server/model_group.c server/model_handle.c server/model_info.c \
 	server/model_left.c \
 	server/model_match.c server/model_match.h \

@@ -170,7 +170,7 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
                meeting->arrivals[meeting->prefix].here)
             meeting->prefix++;
     }
-    if (meeting->flow == FLOW_NEIGHBORS && clock != NULL)
+    if (meeting->flow == FLOW_UNSURE && clock != NULL)
         board_leave(&meeting->board, agent, 0, 1, clock);
     clock_add(&meeting->all, clock);
     clock_drop(clock);
@@ -207,7 +207,7 @@ bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
                !meeting_is_root(meeting, call, member);
     case FLOW_PREFIX:
         return meeting->prefix >= member;
-    case FLOW_NEIGHBORS:
+    case FLOW_UNSURE:
         return meeting->arrived == meeting->size || model_all_past(agent, time);
     }
     return true;
@@ -233,7 +233,7 @@ bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
     case FLOW_PREFIX:
         return other < member;
     case FLOW_NONE:
-    case FLOW_NEIGHBORS:
+    case FLOW_UNSURE:
         break;
     }
     return false;
@@ -252,7 +252,7 @@ void meeting_leave(struct agent *agent, struct meeting *meeting,
     case FLOW_ALL:
         agent_learn(agent, meeting->all);
         break;
-    case FLOW_NEIGHBORS:
+    case FLOW_UNSURE:
         board_look(&meeting->board, agent, NULL, 0, 1);
         clock_join_unsure(&agent->clock, meeting->all);
         break;

@@ -13,9 +13,10 @@ enum flow {
     FLOW_ALL,
     FLOW_FROM_ROOT,
     FLOW_TO_ROOT,
-    FLOW_PREFIX,    /* from lower to higher ranks */
-    FLOW_NEIGHBORS, /* not followed in detail: from who had begun before */
-    FLOW_FENCE      /* FLOW_ALL, or nothing with MPI_MODE_NOPRECEDE */
+    FLOW_PREFIX, /* from lower to higher ranks */
+    FLOW_UNSURE, /* among neighbours, through files: from who had begun
+                  * before, and nobody need have */
+    FLOW_FENCE   /* FLOW_ALL, or nothing with MPI_MODE_NOPRECEDE */
 };
 
 /* Something that members make together: found by function and colour. */
@@ -51,7 +52,7 @@ struct meeting {
     uint32_t *part_of;        /* by member: part + 1; NULL while there is one */
     struct group *members;    /* MPI_Comm_create: of comm; held, or NULL */
     struct clock *all, *root; /* what the callers, the root knew */
-    struct board board;       /* FLOW_NEIGHBORS: the same, for the others */
+    struct board board;       /* FLOW_UNSURE: the same, for the others */
     struct clock **each;      /* FLOW_PREFIX: by member; NULL: no clocks */
     struct clock **sums;      /* ... of those below n times PREFIX_BLOCK */
     struct arrival *arrivals; /* constructors with colours: by member */
@@ -135,8 +136,8 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
 /* Whether the member's part may be over. */
 bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
                    uint32_t member, const struct call *call, uint64_t time);
-/* Whether the member needs data of the other one (FLOW_NEIGHBORS: not
- * followed, of nobody); comm NULL: that of a window. */
+/* Whether the member needs data of the other one (FLOW_UNSURE: of
+ * nobody); comm NULL: that of a window. */
 bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
                    const struct call *call, uint32_t member, uint32_t other);
 /* Whether the call says that the process is the root. */
@@ -164,6 +165,9 @@ const struct call_parameter *same_difference(const struct meeting *meeting,
 bool same_binds(const struct meeting *meeting, const struct part *part,
                 uint32_t member);
 
+/* On which communicator, or file, the call is collective; or NULL. */
+struct comm *collective_comm(const struct agent *agent,
+                             const struct call *call);
 enum model_step collective_enter(struct agent *agent, struct open_call *open);
 enum model_step collective_exit(struct agent *agent, struct open_call *open);
 /* MPI_Start of a persistent one. */

@@ -19,6 +19,13 @@ struct collective {
         {CALL_MPI_##name, CALL_MPI_##iname, CALL_MPI_##name##_init}, flow,     \
             EXCHANGE_##pattern                                                 \
     }
+/* Through a file (MPI-4.1 14.4.5, 14.6.5: of those that begin and end apart,
+ * or do not block, none matches one that blocks). */
+#define FILE_MANNERS(name, iname)                                              \
+    {                                                                          \
+        {CALL_MPI_File_##name, CALL_MPI_File_##iname, 0}, FLOW_UNSURE,         \
+            EXCHANGE_NONE                                                      \
+    }
 #define ONE_MANNER(name, flow)                                                 \
     {                                                                          \
         {CALL_MPI_##name, 0, 0}, flow, EXCHANGE_NONE                           \
@@ -49,15 +56,14 @@ static const struct collective collectives[] = {
                 ALLREDUCE),
     ALL_MANNERS(Scan, Iscan, FLOW_PREFIX, SCAN),
     ALL_MANNERS(Exscan, Iexscan, FLOW_PREFIX, SCAN),
-    ALL_MANNERS(Neighbor_allgather, Ineighbor_allgather, FLOW_NEIGHBORS,
+    ALL_MANNERS(Neighbor_allgather, Ineighbor_allgather, FLOW_UNSURE,
                 NEIGHBORS),
-    ALL_MANNERS(Neighbor_allgatherv, Ineighbor_allgatherv, FLOW_NEIGHBORS,
+    ALL_MANNERS(Neighbor_allgatherv, Ineighbor_allgatherv, FLOW_UNSURE,
                 NEIGHBORS),
-    ALL_MANNERS(Neighbor_alltoall, Ineighbor_alltoall, FLOW_NEIGHBORS,
+    ALL_MANNERS(Neighbor_alltoall, Ineighbor_alltoall, FLOW_UNSURE, NEIGHBORS),
+    ALL_MANNERS(Neighbor_alltoallv, Ineighbor_alltoallv, FLOW_UNSURE,
                 NEIGHBORS),
-    ALL_MANNERS(Neighbor_alltoallv, Ineighbor_alltoallv, FLOW_NEIGHBORS,
-                NEIGHBORS),
-    ALL_MANNERS(Neighbor_alltoallw, Ineighbor_alltoallw, FLOW_NEIGHBORS,
+    ALL_MANNERS(Neighbor_alltoallw, Ineighbor_alltoallw, FLOW_UNSURE,
                 NEIGHBORS),
     {{CALL_MPI_Comm_dup, CALL_MPI_Comm_idup, 0}, FLOW_ALL, EXCHANGE_NONE},
     {{CALL_MPI_Comm_dup_with_info, CALL_MPI_Comm_idup_with_info, 0},
@@ -79,6 +85,11 @@ static const struct collective collectives[] = {
     ONE_MANNER(Win_create_dynamic, FLOW_ALL),
     ONE_MANNER(Win_free, FLOW_ALL),
     ONE_MANNER(Win_fence, FLOW_FENCE),
+    ONE_MANNER(File_open, FLOW_ALL),
+    FILE_MANNERS(read_all, iread_all),
+    FILE_MANNERS(read_at_all, iread_at_all),
+    FILE_MANNERS(write_all, iwrite_all),
+    FILE_MANNERS(write_at_all, iwrite_at_all),
 };
 
 #define COLLECTIVE_COUNT (sizeof collectives / sizeof collectives[0])
@@ -109,8 +120,9 @@ static struct identity identity_of(const struct call_info *info)
         }
     filled = true;
     if (identities[info->base].flow == FLOW_NONE)
-        return (struct identity){info->base, BLOCKING, FLOW_NONE,
-                                 EXCHANGE_NONE};
+        return (struct identity){
+            info->base, BLOCKING,
+            info->classes & CLASS_IO ? FLOW_UNSURE : FLOW_NONE, EXCHANGE_NONE};
     return identities[info->base];
 }
 
@@ -326,11 +338,17 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
 
 /* -------------------------------------------------------------- the calls */
 
+struct comm *collective_comm(const struct agent *agent, const struct call *call)
+{
+    if (call->info->comm_word >= 0)
+        return agent_comm(agent, call_word(call, call->info->comm_word));
+    return binding_find(agent, BINDING_FILE, call->words[0]);
+}
+
 enum model_step collective_enter(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
-    struct comm *comm =
-        agent_comm(agent, call_word(call, call->info->comm_word));
+    struct comm *comm = collective_comm(agent, call);
 
     if (comm == NULL || !comm_member(comm, agent, &open->member))
         return MODEL_DONE;

@@ -23,7 +23,13 @@ static void set_made_by(struct comm *comm, struct call *made_by)
     call_drop(comm->made_by);
     comm->made_by = call_hold(made_by);
     comm->number = made_by->making;
-    comm->name = object_name("communicator", made_by);
+    comm->is_file = made_by->info->base == CALL_MPI_File_open;
+    comm->name = object_name(comm_kind(comm), made_by);
+}
+
+const char *comm_kind(const struct comm *comm)
+{
+    return comm->is_file ? "file" : "communicator";
 }
 
 struct comm *comm_new(struct group *local, struct group *remote,

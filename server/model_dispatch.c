@@ -86,6 +86,9 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Comm_free] = {comm_free_enter, comm_free_exit},
     [CALL_MPI_Comm_disconnect] = {comm_free_enter, comm_free_exit},
     [CALL_MPI_Comm_set_name] = {NULL, name_exit},
+    /* Files */
+    [CALL_MPI_File_open] = {file_open_enter, file_open_exit},
+    [CALL_MPI_File_close] = {collective_enter, file_close_exit},
     /* Groups */
     [CALL_MPI_Comm_group] = {NULL, group_exit},
     [CALL_MPI_Comm_remote_group] = {NULL, group_exit},
@@ -160,7 +163,8 @@ const struct step_functions *model_functions(const struct call_info *info)
         return &rma;
     if (classes & CLASS_RMA_SYNC)
         return &synchronization;
-    if ((classes & CLASS_COLLECTIVE) && info->comm_word >= 0)
+    if ((classes & CLASS_COLLECTIVE) &&
+        (info->comm_word >= 0 || (classes & CLASS_IO)))
         return &collective;
     if (classes & (CLASS_STARTS | CLASS_INITS))
         return &request;

@@ -238,6 +238,7 @@ static struct group *group_made(struct agent *agent, const struct call *call)
     const struct group *left = agent_group(agent, call->words[0]);
     const struct group *right = agent_group(agent, call->words[1]);
     const struct window *window;
+    struct comm *file;
 
     left = left != NULL ? left : &unknown;
     right = right != NULL ? right : &unknown;
@@ -250,6 +251,9 @@ static struct group *group_made(struct agent *agent, const struct call *call)
         window = agent_window(agent, call->words[0]);
         return window == NULL ? group_new(-1)
                               : group_of_comm(window->comm, agent, false);
+    case CALL_MPI_File_get_group:
+        file = binding_find(agent, BINDING_FILE, call->words[0]);
+        return file == NULL ? group_new(-1) : group_of_comm(file, agent, false);
     case CALL_MPI_Group_incl:
         return group_incl(left, &incl->ranks);
     case CALL_MPI_Group_excl:

@@ -303,6 +303,7 @@ static void raise_left_object(struct agent *agent, struct call *call,
     case BINDING_GROUP:
     case BINDING_MESSAGE:
     case BINDING_INFO:
+    case BINDING_FILE:
         break;
     default:
         if (!outlives_mpi(kind_of(binding)))

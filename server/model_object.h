@@ -51,7 +51,9 @@ enum comm_left {
 };
 
 /*
- * A communicator.  Its members have an index: the rank; on an
+ * A communicator, or an open file: its calls are collective over a duplicate
+ * of the communicator it was opened on (MPI-4.1 14.6.4), which has no messages.
+ * Its members have an index: the rank; on an
  * intercommunicator the ranks of side 1 follow those of side 0.
  */
 struct comm {
@@ -60,7 +62,8 @@ struct comm {
     char *name;      /* "communicator 2"; "... of rank 3" if the lowest rank
                       * that made it is not 0 */
     char *user_name; /* MPI_Comm_set_name, or NULL */
-    bool opaque;     /* who is in it is not known: judge nothing */
+    bool is_file;
+    bool opaque;               /* who is in it is not known: judge nothing */
     struct topology *topology; /* held; NULL: none, or not known */
     struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
@@ -116,7 +119,7 @@ enum operation_kind {
     OPERATION_RMA,
     OPERATION_IDUP,
     OPERATION_PARTITIONED,
-    OPERATION_OTHER /* generalized, file: only counted */
+    OPERATION_OTHER /* generalized, of one process on a file: only counted */
 };
 
 /* Something that was started, or (persistent) can be. */
@@ -291,6 +294,8 @@ bool window_started(const struct window_rank *member, int target);
 struct call *window_access(const struct window_rank *member);
 /* Rank of a window's (or communicator's) member in MPI_COMM_WORLD, or -1. */
 int comm_world_rank(const struct comm *comm, uint32_t member);
+/* "communicator" or "file" */
+const char *comm_kind(const struct comm *comm);
 /* "communicator 3", or with the name the application gave it. */
 const char *comm_name(const struct comm *comm);
 const char *window_name(const struct window *window);

@@ -79,10 +79,11 @@ static struct channel *collective_on(const struct agent *agent,
         *window = agent_window(agent, call->words[0]);
         return *window == NULL ? NULL : (*window)->channel;
     }
-    if ((info->classes & CLASS_COLLECTIVE) == 0 || info->comm_word < 0 ||
+    if ((info->classes & CLASS_COLLECTIVE) == 0 ||
+        (info->comm_word < 0 && (info->classes & CLASS_IO) == 0) ||
         info->base == CALL_MPI_Comm_create_group)
         return NULL;
-    on = agent_comm(agent, call_word(call, info->comm_word));
+    on = collective_comm(agent, call);
     *comm = on;
     return on == NULL ? NULL : on->channel;
 }

@@ -26,6 +26,7 @@ enum binding_kind {
     BINDING_MESSAGE,
     BINDING_INFO, /* with hints for windows */
     BINDING_WINDOW,
+    BINDING_FILE, /* a communicator */
     BINDING_SIMPLE /* + enum call_kind (model_left.c) */
 };
 
@@ -343,6 +344,9 @@ enum model_step idup_exit(struct agent *agent, struct open_call *open);
 enum model_step comm_free_enter(struct agent *agent, struct open_call *open);
 enum model_step comm_free_exit(struct agent *agent, struct open_call *open);
 enum model_step comm_opaque_exit(struct agent *agent, struct open_call *open);
+enum model_step file_open_enter(struct agent *agent, struct open_call *open);
+enum model_step file_open_exit(struct agent *agent, struct open_call *open);
+enum model_step file_close_exit(struct agent *agent, struct open_call *open);
 enum model_step create_group_enter(struct agent *agent, struct open_call *open);
 enum model_step create_group_exit(struct agent *agent, struct open_call *open);
 enum model_step intercomm_create_enter(struct agent *agent,

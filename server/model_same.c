@@ -1,6 +1,7 @@
 /*
  * model_same.c - arguments that all members must give alike, or all of one
- * side (MPI-4.1 7.4.2, 7.6.2, 8.4).
+ * side
+ * (MPI-4.1 7.4.2, 7.6.2, 8.4, 14.2.1, 14.2.5, 14.2.6, 14.3, 14.4.4, 14.6.1).
  *
  * Roots and ops are not among them: they have differences of their own.
  */
@@ -24,6 +25,12 @@ static const struct same sames[] = {
     {CALL_MPI_Comm_split_type, false, {"split_type"}},
     {CALL_MPI_Intercomm_create, false, {"local_leader"}},
     {CALL_MPI_Intercomm_merge, true, {"high"}},
+    {CALL_MPI_File_open, false, {"amode"}},
+    {CALL_MPI_File_set_size, false, {"size"}},
+    {CALL_MPI_File_preallocate, false, {"size"}},
+    {CALL_MPI_File_set_view, false, {"datarep"}},
+    {CALL_MPI_File_seek_shared, false, {"offset", "whence"}},
+    {CALL_MPI_File_set_atomicity, false, {"flag"}},
 };
 
 #define SAME_COUNT (sizeof sames / sizeof sames[0])
