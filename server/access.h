@@ -36,10 +36,16 @@ void access_before(struct agent *agent, struct call *call);
 void access_enter(struct agent *agent, struct open_call *open);
 /* It has ended, and the model has taken that in. */
 void access_exit(struct agent *agent, struct open_call *open);
+/* The call has started the persistent request's operation. */
+void access_start(struct agent *agent, struct operation *operation);
 /* The call has completed the request's operation; status may be NULL. */
 void access_complete(struct agent *agent, struct operation *operation,
                      const struct status_value *status, struct call *call);
 void access_operation_free(struct operation *operation);
+/* The target's post of that number for the origin has come, which knows that;
+ * MPI_Win_complete had not waited for it. */
+void access_posted(struct window *window, uint32_t origin, uint32_t target,
+                   uint64_t number, const struct clock *clock);
 void access_window_free(struct window *window);
 /* All that is kept, at the end of the model. */
 void accesses_free(struct model *model);

@@ -108,16 +108,21 @@ static bool is_for_each(const struct call *call,
     switch (call->info->base) {
     case CALL_MPI_Alltoall:
     case CALL_MPI_Ialltoall:
+    case CALL_MPI_Alltoall_init:
         return true;
     case CALL_MPI_Gather:
     case CALL_MPI_Igather:
+    case CALL_MPI_Gather_init:
     case CALL_MPI_Allgather:
     case CALL_MPI_Iallgather:
+    case CALL_MPI_Allgather_init:
         return out;
     case CALL_MPI_Scatter:
     case CALL_MPI_Iscatter:
+    case CALL_MPI_Scatter_init:
     case CALL_MPI_Reduce_scatter_block:
     case CALL_MPI_Ireduce_scatter_block:
+    case CALL_MPI_Reduce_scatter_block_init:
         return !out;
     }
     return false;
@@ -210,6 +215,35 @@ static void add_each(struct access_ranges *ranges, struct agent *agent,
     }
 }
 
+static bool is_reduce_scatter(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Reduce_scatter ||
+           call->info->base == CALL_MPI_Ireduce_scatter ||
+           call->info->base == CALL_MPI_Reduce_scatter_init;
+}
+
+/* How many items MPI_Reduce_scatter takes (of each member's count) or leaves
+ * (of the caller's) in the buffer; -1: not known. */
+static int64_t reduce_scatter_items(const struct place *place,
+                                    const struct call *call,
+                                    const struct call_parameter *buffer)
+{
+    const struct array_number *counts = numbers_of(call, buffer->count);
+    int64_t items = 0;
+    uint32_t i;
+
+    if (counts == NULL || place->comm == NULL ||
+        place->comm->groups[1] != NULL || place->member >= counts->count)
+        return -1;
+    for (i = 0; i < counts->count; i++) {
+        if (counts->items[i] < 0 || counts->items[i] >= NEUTRAL_SPECIAL)
+            return -1;
+        if ((buffer->direction & DIRECTION_OUT) == 0 || i == place->member)
+            items += counts->items[i];
+    }
+    return items;
+}
+
 /* What of the buffer is loaded (DIRECTION_IN) or stored (DIRECTION_OUT). */
 static void add_buffer(struct access_ranges *ranges, struct agent *agent,
                        const struct place *place, const struct call *call,
@@ -232,15 +266,20 @@ static void add_buffer(struct access_ranges *ranges, struct agent *agent,
     address = call->words[buffer->word];
     type = &info->parameters[buffer->type];
     count = buffer->count < 0 ? NULL : &info->parameters[buffer->count];
+    if (address == NEUTRAL_IN_PLACE)
+        return;
     if (count != NULL && count->wire == WIRE_NUMBERS &&
-        address != NEUTRAL_IN_PLACE)
+        !is_reduce_scatter(call)) {
         add_each(ranges, agent, call, buffer);
-    if (address == NEUTRAL_IN_PLACE || type->wire != WIRE_HANDLE ||
-        type->word < 0 ||
-        (count != NULL && (count->wire != WIRE_NUMBER || count->word < 0)) ||
+        return;
+    }
+    if (type->wire != WIRE_HANDLE || type->word < 0 ||
+        (count != NULL && count->word < 0) ||
         (count == NULL && (info->classes & CLASS_RMA) == 0))
         return;
-    if (count != NULL)
+    if (count != NULL && count->wire == WIRE_NUMBERS)
+        items = reduce_scatter_items(place, call, buffer);
+    else if (count != NULL)
         items = (int64_t)call->words[count->word];
     if (items < 0 || items >= NEUTRAL_SPECIAL)
         return;
@@ -353,29 +392,50 @@ void access_before(struct agent *agent, struct call *call)
     access_ranges_free(&ranges);
 }
 
-/* What a request will store is known from where it was made: the types may
- * be freed before it is complete. */
-void access_enter(struct agent *agent, struct open_call *open)
+/* What a request will load or store is known from where it was made: the types
+ * may be freed before it is complete. */
+static struct access_ranges *keep_buffers(struct agent *agent,
+                                          const struct call *call,
+                                          enum call_direction direction)
 {
-    const uint32_t started = CLASS_STARTS | CLASS_INITS;
-    struct operation *operation = open->operation;
-    struct access_ranges ranges;
+    struct access_ranges ranges = buffers_of(agent, call, direction, INT64_MAX);
+    bool inits = (call->info->classes & CLASS_INITS) != 0;
+    struct access_ranges *kept = NULL;
 
-    if ((open->call->info->classes & CLASS_RMA) != 0) {
-        access_rma(agent, open);
-        return;
-    }
-    if (operation == NULL || !has_windows(agent) ||
-        (open->call->info->classes & started) == 0)
-        return;
-    ranges = buffers_of(agent, open->call, DIRECTION_OUT, INT64_MAX);
-    if (access_ranges_in_window(agent, &ranges) ||
-        access_in_foreign(agent, &ranges)) {
-        operation->stores = xmalloc(sizeof *operation->stores);
-        *operation->stores = ranges;
+    /* persistent: it may be used when windows are there that are not yet */
+    if (inits ? ranges.count > 0
+              : access_ranges_in_window(agent, &ranges) ||
+                    access_in_foreign(agent, &ranges)) {
+        kept = xmalloc(sizeof *kept);
+        *kept = ranges;
     } else {
         access_ranges_free(&ranges);
     }
+    return kept;
+}
+
+void access_enter(struct agent *agent, struct open_call *open)
+{
+    uint32_t classes = open->call->info->classes;
+    bool inits = (classes & CLASS_INITS) != 0;
+    struct operation *operation = open->operation;
+
+    if ((classes & CLASS_RMA) != 0) {
+        access_rma(agent, open);
+        return;
+    }
+    if (operation == NULL || (classes & (CLASS_STARTS | CLASS_INITS)) == 0)
+        return;
+    if (inits && operation->kind != OPERATION_PARTITIONED)
+        operation->loads = keep_buffers(agent, open->call, DIRECTION_IN);
+    if (inits || has_windows(agent))
+        operation->stores = keep_buffers(agent, open->call, DIRECTION_OUT);
+}
+
+void access_start(struct agent *agent, struct operation *operation)
+{
+    if (operation->loads != NULL && has_windows(agent))
+        access_local(agent, ACCESS_LOAD, operation->loads, operation->made_by);
 }
 
 /* Bytes of data that came: the first of the ranges. */
@@ -414,7 +474,7 @@ void access_complete(struct agent *agent, struct operation *operation,
     int64_t bytes = INT64_MAX;
 
     access_request_ends(agent, operation, call);
-    if (operation->stores == NULL || !operation->active)
+    if (operation->stores == NULL || !operation->active || !has_windows(agent))
         return;
     if (operation->kind == OPERATION_RECEIVE)
         bytes = message_came(status);
@@ -494,10 +554,15 @@ void access_exit(struct agent *agent, struct open_call *open)
 
 void access_operation_free(struct operation *operation)
 {
+    struct access_ranges *kept[] = {operation->loads, operation->stores};
+    size_t i;
+
     access_group_drop(operation->access);
-    if (operation->stores != NULL)
-        access_ranges_free(operation->stores);
-    free(operation->stores);
+    for (i = 0; i < 2; i++) {
+        if (kept[i] != NULL)
+            access_ranges_free(kept[i]);
+        free(kept[i]);
+    }
 }
 
 void accesses_free(struct model *model)

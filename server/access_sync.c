@@ -108,25 +108,40 @@ static void complete_begins(struct agent *agent, struct call *call)
     }
 }
 
+/* The post is known for the epochs of that number; 0: for all that are
+ * complete. */
+static void pair_posted(struct access_pair *pair, uint64_t number,
+                        const struct clock *clock)
+{
+    struct access_span *span, *next;
+
+    LL_FOREACH_SAFE(pair->spans, span, next)
+    {
+        if (span->epoch != EPOCH_START || !span->waits || span->number == 0 ||
+            (number != 0 && span->number != number))
+            continue;
+        access_span_begins(span, clock);
+        if (span->period->closed != NULL)
+            access_span_free(pair, span);
+    }
+}
+
 /* It has ended: the posts are known. */
 static void complete_ends(struct open_call *open)
 {
+    const struct clock *clock;
     struct access_pair *pair;
-    struct access_span *span, *next;
 
     LL_FOREACH(access_rma_window(open->window)->of_origin[open->member], pair)
-    {
-        LL_FOREACH_SAFE(pair->spans, span, next)
-        {
-            if (span->epoch != EPOCH_START || !span->waits || span->number == 0)
-                continue;
-            access_span_begins(span,
-                               pairing_last_post(open->window, pair->key.origin,
-                                                 pair->key.target));
-            if (span->period->closed != NULL)
-                access_span_free(pair, span);
-        }
-    }
+    if (pairing_last_post(open->window, pair->key.origin, pair->key.target,
+                          &clock))
+        pair_posted(pair, 0, clock);
+}
+
+void access_posted(struct window *window, uint32_t origin, uint32_t target,
+                   uint64_t number, const struct clock *clock)
+{
+    pair_posted(access_rma_pair(window, origin, target), number, clock);
 }
 
 /* What was issued in epochs of start and complete whose exposures are over is

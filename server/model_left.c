@@ -234,7 +234,8 @@ static void raise_left_window(struct agent *agent, struct call *call,
     struct model_event event = model_event_new(agent, EVENT_LEFT, call);
     uint32_t rank;
 
-    if (!comm_member(window->comm, agent, &rank) ||
+    /* A free that was refused has been told of already. */
+    if (!comm_member(window->comm, agent, &rank) || window->ranks[rank].frees ||
         (kind == LEFT_EPOCH && !epoch_open(&window->ranks[rank])))
         return;
     event.left.window = window;

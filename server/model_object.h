@@ -145,7 +145,8 @@ struct operation {
     int target;
     bool reads;                    /* OPERATION_RMA: brings values back */
     struct access_group *access;   /* OPERATION_RMA: at the target; held */
-    struct access_ranges *stores;  /* into windows, when it is complete */
+    /* of windows: from the start of a persistent one; when it is complete */
+    struct access_ranges *loads, *stores;
     struct buffer_range *buffers;  /* its own (model_buffer.h) */
     bool buffers_over;             /* they are free again */
     struct tested tested;          /* by MPI_Test, MPI_Waitany and the like */
@@ -183,6 +184,7 @@ enum window_flavor {
 struct period {
     uint32_t references;
     uint32_t rank;       /* of the process in the window */
+    bool wrong;          /* a lock inside another epoch */
     struct call *opened; /* held */
     struct call *closed; /* held; NULL: it lasts */
     struct clock *begin;

@@ -455,9 +455,11 @@ struct passive_access {
     bool reads, writes;
 };
 
-/* Locks and exposures of a window, put in order by clocks. */
+/* Locks and exposures of a window, put in order by clocks; a lock that stands
+ * inside another epoch (wrong) is told of for that alone. */
 struct period *lock_begins(struct agent *agent, struct window *window,
-                           uint32_t origin, int target, struct call *call);
+                           uint32_t origin, int target, struct call *call,
+                           bool wrong);
 struct period *exposure_begins(struct agent *agent, struct window *window,
                                uint32_t target, struct call *call);
 /* MPI_Win_wait, or MPI_Win_test that finds the member's exposure over: learns
@@ -489,13 +491,17 @@ void pairing_post(struct agent *agent, struct window *window, uint32_t target,
                   const int *origins, int count);
 bool pairing_posted(const struct window *window, uint32_t origin,
                     const int *targets, int count);
+/* Those that MPI_Win_complete meets.  After a start with MPI_MODE_NOCHECK
+ * (unchecked) it waits for none: they may come later, and order nothing. */
 void pairing_join_posts(struct agent *agent, struct window *window,
-                        uint32_t origin, const int *targets, int count);
+                        uint32_t origin, const int *targets, int count,
+                        bool unchecked);
 void pairing_complete(struct agent *agent, struct window *window,
                       uint32_t origin, const int *targets, int count);
-/* What the post knew that MPI_Win_complete has met last; NULL: none. */
-const struct clock *pairing_last_post(const struct window *window,
-                                      uint32_t origin, uint32_t target);
+/* What the post knew that MPI_Win_complete has met last; NULL: none.  False:
+ * that post is yet to come (access_posted). */
+bool pairing_last_post(const struct window *window, uint32_t origin,
+                       uint32_t target, const struct clock **clock);
 bool pairing_completed(const struct window *window, uint32_t target,
                        const int *origins, int count);
 void pairing_join_completes(struct agent *agent, struct window *window,

@@ -132,6 +132,7 @@ static void start_one(struct agent *agent, struct call *call, uint64_t handle)
     call_drop(operation->started_by);
     operation->started_by = call_hold(call);
     buffer_start(agent, operation, call);
+    access_start(agent, operation);
     if (operation->kind == OPERATION_COLLECTIVE)
         collective_start(agent, operation);
     else if (operation->kind == OPERATION_PARTITIONED)

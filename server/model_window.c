@@ -268,8 +268,8 @@ static void lock(struct agent *agent, struct window_rank *member,
     held->target = (int)rank;
     held->lock = call_hold(open->call);
     held->wrong = member->lock_all != NULL || in_other_epoch(member);
-    held->period =
-        lock_begins(agent, open->window, open->member, (int)rank, open->call);
+    held->period = lock_begins(agent, open->window, open->member, (int)rank,
+                               open->call, held->wrong);
     HASH_ADD_INT(member->held, target, held);
     agent->locks++;
     passive_local(agent, open->window, open->member, (int)rank);
@@ -286,8 +286,8 @@ static void lock_all(struct agent *agent, struct window_rank *member,
     member->lock_all_wrong = member->held != NULL || in_other_epoch(member);
     lock_after_fence(member, open->call, open->window->size > 1);
     set_call(&member->lock_all, open->call);
-    member->lock_all_period =
-        lock_begins(agent, open->window, open->member, -1, open->call);
+    member->lock_all_period = lock_begins(agent, open->window, open->member, -1,
+                                          open->call, member->lock_all_wrong);
     passive_local(agent, open->window, open->member, -1);
 }
 
@@ -439,14 +439,19 @@ static enum model_step complete_epoch_exit(struct agent *agent,
                                            struct window_rank *member,
                                            struct open_call *open)
 {
+    bool unchecked;
+
     if (member->start == NULL)
         return MODEL_DONE;
-    if (must_wait(agent,
+    unchecked = (CALL_VIEW(member->start, MPI_Win_start)
+                     ->assert &NEUTRAL_MODE_NOCHECK) != 0;
+    if (!unchecked &&
+        must_wait(agent,
                   pairing_posted(open->window, open->member,
                                  member->start_ranks, member->start_count)))
         return MODEL_WAIT;
     pairing_join_posts(agent, open->window, open->member, member->start_ranks,
-                       member->start_count);
+                       member->start_count, unchecked);
     set_call(&member->start, NULL);
     set_epoch(&member->start_epoch, open->call, false);
     return MODEL_DONE;

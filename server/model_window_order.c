@@ -6,6 +6,7 @@
  * concurrent with every one that began earlier and has not ended before this
  * moment by the clocks; that does not depend on which is taken in first.
  */
+#include "access.h"
 #include "model_window_promise.h"
 
 #include <stdlib.h>
@@ -16,9 +17,12 @@ static void meet(struct agent *agent, const struct window *window,
                  struct period *lock, int lock_target, struct period *exposure,
                  bool lock_begins)
 {
-    struct model_event event = model_event_new(
-        agent, EVENT_OVERLAP, lock_begins ? lock->opened : exposure->opened);
+    struct model_event event;
 
+    if (lock->wrong)
+        return;
+    event = model_event_new(agent, EVENT_OVERLAP,
+                            lock_begins ? lock->opened : exposure->opened);
     event.overlap.window = window;
     event.overlap.lock = lock;
     event.overlap.exposure = exposure;
@@ -46,13 +50,15 @@ static void add_period(struct period **list, struct period *newer)
 }
 
 struct period *lock_begins(struct agent *agent, struct window *window,
-                           uint32_t origin, int target, struct call *call)
+                           uint32_t origin, int target, struct call *call,
+                           bool wrong)
 {
     struct period *lock = period_begin(agent, call, origin), *exposure;
     struct period **list =
         target < 0 ? &window->lock_alls : &window->ranks[target].locks;
     uint32_t i;
 
+    lock->wrong = wrong;
     for (i = 0; i < window->size; i++)
         if (target < 0 || i == (uint32_t)target)
             DL_FOREACH(window->ranks[i].exposures, exposure)
@@ -203,15 +209,20 @@ static void queue_put(struct clock_queue *queue, struct clock *clock)
 }
 
 /* The clock is the caller's; NULL: there is none. */
-static struct clock *queue_join(struct agent *agent, struct clock_queue *queue)
+static struct clock *queue_take(struct clock_queue *queue)
 {
-    struct clock *clock;
-
     if (queue->count == 0)
         return NULL;
-    clock = queue->clocks[queue->first++];
     queue->count--;
-    agent_learn(agent, clock);
+    return queue->clocks[queue->first++];
+}
+
+static struct clock *queue_join(struct agent *agent, struct clock_queue *queue)
+{
+    struct clock *clock = queue_take(queue);
+
+    if (clock != NULL)
+        agent_learn(agent, clock);
     return clock;
 }
 
@@ -251,9 +262,19 @@ void pairing_post(struct agent *agent, struct window *window, uint32_t target,
     struct clock *clock = clock_take(&agent->clock);
     int i;
 
-    for (i = 0; i < count; i++)
-        queue_put(&pairing_get(window, (uint32_t)origins[i], target)->posts,
-                  clock_hold(clock));
+    for (i = 0; i < count; i++) {
+        struct pairing *pairing =
+            pairing_get(window, (uint32_t)origins[i], target);
+
+        pairing->posted++;
+        if (pairing->owed == 0) {
+            queue_put(&pairing->posts, clock_hold(clock));
+            continue;
+        }
+        pairing->owed--;
+        access_posted(window, (uint32_t)origins[i], target, pairing->posted,
+                      clock);
+    }
     clock_drop(clock);
 }
 
@@ -273,7 +294,8 @@ bool pairing_posted(const struct window *window, uint32_t origin,
 }
 
 void pairing_join_posts(struct agent *agent, struct window *window,
-                        uint32_t origin, const int *targets, int count)
+                        uint32_t origin, const int *targets, int count,
+                        bool unchecked)
 {
     int i;
 
@@ -282,16 +304,20 @@ void pairing_join_posts(struct agent *agent, struct window *window,
             pairing_get(window, origin, (uint32_t)targets[i]);
 
         clock_drop(pairing->last_post);
-        pairing->last_post = queue_join(agent, &pairing->posts);
+        pairing->last_post = unchecked ? queue_take(&pairing->posts)
+                                       : queue_join(agent, &pairing->posts);
+        if (unchecked && pairing->last_post == NULL)
+            pairing->owed++;
     }
 }
 
-const struct clock *pairing_last_post(const struct window *window,
-                                      uint32_t origin, uint32_t target)
+bool pairing_last_post(const struct window *window, uint32_t origin,
+                       uint32_t target, const struct clock **clock)
 {
     const struct pairing *pairing = pairing_find(window, origin, target);
 
-    return pairing == NULL ? NULL : pairing->last_post;
+    *clock = pairing == NULL ? NULL : pairing->last_post;
+    return pairing == NULL || pairing->owed == 0;
 }
 
 void pairing_complete(struct agent *agent, struct window *window,

@@ -19,6 +19,8 @@ struct pairing {
     } key;
     struct clock_queue posts, completes; /* not met by the other side yet */
     struct clock *last_post;             /* met */
+    uint64_t posted;                     /* how many posts there were ... */
+    uint64_t owed; /* ... yet to come for a complete that did not wait */
     struct match *matches;               /* not over, in order */
     UT_hash_handle hh;
 };
