@@ -21,6 +21,7 @@ extern const struct rule_family message_family;
 extern const struct rule_family partition_family;
 extern const struct rule_family portability_family;
 extern const struct rule_family race_family;
+extern const struct rule_family request_family;
 extern const struct rule_family rma_argument_family;
 extern const struct rule_family rma_assert_family;
 extern const struct rule_family rma_conflict_family;

@@ -14,6 +14,7 @@ rules_sources = \
 	rules/partition.c \
 	rules/portability.c \
 	rules/race.c \
+	rules/request.c \
 	rules/rma_argument.c \
 	rules/rma_assert.c \
 	rules/rma_conflict.c \

@@ -271,6 +271,8 @@ enum model_step model_exit(struct model *model, struct call *call)
     access_exit(agent, open);
     nostore_exit(agent, open);
     machine_exit(agent, open);
+    if (open->operation == NULL)
+        request_bind_other(agent, call);
     left_exit(agent, call);
     note_exit(agent, call);
     model->progress += !call_found_nothing(call);

@@ -106,6 +106,8 @@ enum model_event_kind {
     /* A call begins with an argument that its kind does not allow
      * (event->argument); once for each such parameter. */
     EVENT_ARGUMENT,
+    /* A call is given a request that it does not take (event->request). */
+    EVENT_REQUEST,
     EVENT_KIND_COUNT
 };
 
@@ -165,6 +167,15 @@ enum argument_fault {
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NULL_BUFFER,
     ARGUMENT_ALIASED
+};
+
+enum request_fault {
+    REQUEST_UNKNOWN,        /* no call has returned it that is not over */
+    REQUEST_TWICE,          /* in one array, and it is active */
+    REQUEST_ACTIVE,         /* it is started, and is active already */
+    REQUEST_NOT_PERSISTENT, /* it is started */
+    REQUEST_GIVEN_UP,       /* an active one is freed or cancelled that must not */
+    REQUEST_RECEIVE_FREED   /* an active receive is freed */
 };
 
 enum exchange_fault {
@@ -351,6 +362,12 @@ struct model_event {
                        * -1: not known */
             const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER */
         } argument;
+        struct {
+            enum request_fault fault;
+            struct call *made_by;    /* NULL: not known */
+            struct call *started_by; /* MPI_Start; or NULL */
+            int64_t item;            /* of an array; -1: it is none */
+        } request;
         struct {
             struct call *other; /* of another thread: has not returned */
             /* Both are collective calls on this; else both are NULL. */

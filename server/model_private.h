@@ -394,11 +394,29 @@ enum model_step request_made_exit(struct agent *agent, struct open_call *open);
 enum model_step request_other_enter(struct agent *agent,
                                     struct open_call *open);
 enum model_step start_enter(struct agent *agent, struct open_call *open);
+enum model_step complete_enter(struct agent *agent, struct open_call *open);
 enum model_step complete_exit(struct agent *agent, struct open_call *open);
+/* The request a call returns: its "out" parameter of that kind. */
+uint64_t request_made(const struct call *call);
+/* The requests that the call may complete.  False: it completes none. */
+bool request_handles(const struct call *call, struct array_handle *handles);
 /* MPI_Cancel: whether it succeeds is known only from a status. */
 enum model_step cancel_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_exit(struct agent *agent, struct open_call *open);
+
+/* ------------------------------------------- model_request_fault.c */
+
+/* Such a call begins: raises EVENT_REQUEST for requests it does not take. */
+void request_fault_completion(struct agent *agent, struct call *call);
+/* One of its requests; item: of its array, or -1. */
+void request_fault_start(struct agent *agent, struct call *call,
+                         uint64_t handle, int64_t item);
+/* MPI_Request_free, MPI_Cancel. */
+void request_fault_give_up(struct agent *agent, struct call *call);
+/* The call has returned a request of which nothing is known, as its
+ * communicator, say, is not: that there is one is. */
+void request_bind_other(struct agent *agent, struct call *call);
 
 /* --------------------------------------------- model_argument.c */
 

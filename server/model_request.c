@@ -79,8 +79,7 @@ static void unbind_request(struct agent *agent, uint64_t handle,
     operation_drop(operation);
 }
 
-/* The request a call returns: its "out" parameter of that kind. */
-static uint64_t made_request(const struct call *call)
+uint64_t request_made(const struct call *call)
 {
     const struct call_info *info = call->info;
     unsigned i;
@@ -96,7 +95,7 @@ static uint64_t made_request(const struct call *call)
 enum model_step request_made_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
-    uint64_t handle = made_request(call);
+    uint64_t handle = request_made(call);
 
     if (open->operation == NULL)
         return MODEL_DONE;
@@ -120,10 +119,13 @@ enum model_step request_other_enter(struct agent *agent, struct open_call *open)
 
 /* ---------------------------------------------------------------- start */
 
-static void start_one(struct agent *agent, struct call *call, uint64_t handle)
+/* item: of the array; -1: it is none */
+static void start_one(struct agent *agent, struct call *call, uint64_t handle,
+                      int64_t item)
 {
     struct operation *operation = binding_find(agent, BINDING_REQUEST, handle);
 
+    request_fault_start(agent, call, handle, item);
     while (operation != NULL && (!operation->persistent || operation->active))
         operation = operation->next;
     if (operation == NULL)
@@ -147,10 +149,10 @@ enum model_step start_enter(struct agent *agent, struct open_call *open)
     uint32_t i;
 
     if (open->call->info->base == CALL_MPI_Start)
-        start_one(agent, open->call, open->call->words[0]);
+        start_one(agent, open->call, open->call->words[0], -1);
     else if (all->array_of_requests.special == ARRAY_PRESENT)
         for (i = 0; i < all->array_of_requests.count; i++)
-            start_one(agent, open->call, all->array_of_requests.items[i]);
+            start_one(agent, open->call, all->array_of_requests.items[i], i);
     return MODEL_DONE;
 }
 
@@ -488,6 +490,12 @@ static void note_failure(struct agent *agent, struct operation *operation,
         operation->failed = agent->request_failed = true;
 }
 
+enum model_step complete_enter(struct agent *agent, struct open_call *open)
+{
+    request_fault_completion(agent, open->call);
+    return MODEL_DONE;
+}
+
 enum model_step complete_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
@@ -534,8 +542,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
 
 /* ---------------------------------------------------- two calls at once */
 
-/* The requests that the call may complete.  False: it completes none. */
-static bool requests_of(const struct call *call, struct array_handle *handles)
+bool request_handles(const struct call *call, struct array_handle *handles)
 {
     switch (call->info->base) {
     case CALL_MPI_Wait:
@@ -586,7 +593,7 @@ const struct operation *request_of_both(const struct agent *agent,
     const struct operation *both;
     struct array_handle left, right;
 
-    if (!requests_of(one, &left) || !requests_of(other, &right) ||
+    if (!request_handles(one, &left) || !request_handles(other, &right) ||
         (one->info->base == CALL_MPI_Test &&
          other->info->base == CALL_MPI_Test))
         return NULL;
@@ -601,6 +608,7 @@ enum model_step cancel_enter(struct agent *agent, struct open_call *open)
     struct operation *operation =
         binding_find(agent, BINDING_REQUEST, open->call->words[0]);
 
+    request_fault_give_up(agent, open->call);
     if (operation == NULL)
         return MODEL_DONE;
     partitioned_give_up(agent, open->call, operation);
@@ -613,6 +621,7 @@ enum model_step request_free_enter(struct agent *agent, struct open_call *open)
     const struct operation *operation =
         binding_find(agent, BINDING_REQUEST, open->call->words[0]);
 
+    request_fault_give_up(agent, open->call);
     if (operation != NULL)
         partitioned_give_up(agent, open->call, operation);
     return MODEL_DONE;

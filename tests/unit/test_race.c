@@ -324,7 +324,9 @@ static void test_gather(void **state)
                  .comm = WORLD, .request = REQUEST + (unsigned)rank);
         for (rank = 2; rank > 0; rank--) {
             CALL(0, MPI_Waitany, .count = 2,
-                 .array_of_requests = HANDLES(REQUEST + 1, REQUEST + 2),
+                 .array_of_requests =
+                     HANDLES(REQUEST + 1,
+                             rank == 2 ? REQUEST + 2 : NEUTRAL_REQUEST_NULL),
                  .indx = rank - 1, .status = {rank, 0, 0, 4, STATUS_IGNORED});
             send(rank, 0);
         }

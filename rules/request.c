@@ -1,0 +1,136 @@
+/*
+ * request.c - requests that are given to calls that do not take them.
+ */
+#include "families.h"
+#include "finding.h"
+#include "memory.h"
+#include "model_event.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* "Rank 0 calls MPI_Wait with a request" and the rest of the sentence. */
+static void report(const struct rule *rule, const struct model_event *event,
+                   struct findings *findings, const char *rest)
+{
+    struct finding *finding = finding_new(findings, rule);
+    const struct call *made_by = event->request.made_by;
+    char *item = event->request.item < 0
+                     ? xstrdup("a request")
+                     : xasprintf("a request (array_of_requests[%" PRId64 "])",
+                                 event->request.item);
+    char *made = made_by == NULL
+                     ? xstrdup("")
+                     : xasprintf(" that %s made", made_by->info->name);
+
+    finding_message(finding, "%s calls %s with %s%s%s.",
+                    process_who(event->process).text, event->call->info->name,
+                    item, made, rest);
+    finding_call(finding, "call", event->call);
+    if (made_by != NULL)
+        finding_call(finding, "made", event->request.made_by);
+    if (event->request.started_by != NULL)
+        finding_call(finding, "started", event->request.started_by);
+    finding_submit(finding);
+    free(item);
+    free(made);
+}
+
+static void check_unknown(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->request.fault == REQUEST_UNKNOWN)
+        report(rule, event, findings,
+               " that is none: no call has made it, or it is complete or "
+               "freed and this is a copy of its handle");
+}
+
+static void check_twice(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (event->request.fault == REQUEST_TWICE)
+        report(rule, event, findings, " and that is in the array before");
+}
+
+static void check_active(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->request.fault == REQUEST_ACTIVE)
+        report(rule, event, findings,
+               " and that is active: it was started and not completed since");
+}
+
+static void check_not_persistent(const struct rule *rule,
+                                 const struct model_event *event,
+                                 struct findings *findings)
+{
+    if (event->request.fault == REQUEST_NOT_PERSISTENT)
+        report(rule, event, findings, ", which is not persistent");
+}
+
+static void check_given_up(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    if (event->request.fault == REQUEST_GIVEN_UP)
+        report(rule, event, findings, " and that is not complete");
+}
+
+static void check_receive_freed(const struct rule *rule,
+                                const struct model_event *event,
+                                struct findings *findings)
+{
+    if (event->request.fault == REQUEST_RECEIVE_FREED)
+        report(rule, event, findings,
+               " and that is not complete: nobody will know when the message "
+               "is there");
+}
+
+static const struct rule rules[] = {
+    {"REQUEST-UNKNOWN", SEVERITY_ERROR,
+     "A request handle that stands for no request", "MPI-4.1 2.5.1, 3.7.3",
+     "MPI_Wait, MPI_Test and their kin free a request that is not persistent "
+     "and set the handle they are given to MPI_REQUEST_NULL, but not its "
+     "copies; a variable that no call has set holds anything. MPI libraries "
+     "crash on such a handle, or take it for another request.",
+     "Set requests to MPI_REQUEST_NULL at first, keep one handle of each, and "
+     "pass the array element itself, not a copy of it.",
+     EVENT_BIT(EVENT_REQUEST), check_unknown},
+    {"REQUEST-TWICE", SEVERITY_ERROR,
+     "One active request stands twice in an array", "MPI-4.1 3.7.3, 3.7.5",
+     "The call completes its requests as if one by one: the first completion "
+     "frees the request, and the second is given a handle of nothing.",
+     "Give each request its own element, and the count that is meant.",
+     EVENT_BIT(EVENT_REQUEST), check_twice},
+    {"REQUEST-ACTIVE", SEVERITY_ERROR, "A request is started that is active",
+     "MPI-4.1 3.9",
+     "MPI_Start takes an inactive request: one that was never started, or "
+     "that was completed since.",
+     "Complete it by MPI_Wait or MPI_Test before it is started again.",
+     EVENT_BIT(EVENT_REQUEST), check_active},
+    {"REQUEST-NOT-PERSISTENT", SEVERITY_ERROR,
+     "A request is started that is not persistent", "MPI-4.1 3.9",
+     "MPI_Start takes requests of calls like MPI_Send_init; a nonblocking call "
+     "like MPI_Isend has started its own already.",
+     "Leave MPI_Start out, or make the request by the call's _init twin.",
+     EVENT_BIT(EVENT_REQUEST), check_not_persistent},
+    {"REQUEST-GIVEN-UP", SEVERITY_ERROR,
+     "An active collective or file operation is freed or cancelled",
+     "MPI-4.1 3.7.3, 6.12, 6.13",
+     "Only requests of sends and receives may be freed while they are active. "
+     "A collective operation must not be cancelled either: other processes "
+     "rely on it.",
+     "Complete it by MPI_Wait or MPI_Test.", EVENT_BIT(EVENT_REQUEST),
+     check_given_up},
+    {"REQUEST-RECEIVE-FREED", SEVERITY_NOTE, "An active receive is freed",
+     "MPI-4.1 3.7.3, 3.9",
+     "It is permitted, but strongly discouraged: the message is received, but "
+     "there is no way to know when, so that its data cannot be used.",
+     "Complete it by MPI_Wait, or cancel it first.", EVENT_BIT(EVENT_REQUEST),
+     check_receive_freed},
+};
+
+const struct rule_family request_family = RULE_FAMILY("request", rules);

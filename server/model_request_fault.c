@@ -1,0 +1,190 @@
+/*
+ * model_request_fault.c - requests that are given to a call that does not take
+ * them (MPI-4.1 3.7.3, 3.7.5, 3.9, 6.12).
+ */
+#include "model_private.h"
+
+/* Calls that poll may have thousands of requests, again and again: of longer
+ * arrays nothing is told. */
+#define POLLED_MOST 64
+
+static void raise_fault(struct agent *agent, struct call *call,
+                        enum request_fault fault,
+                        const struct operation *operation, int64_t item)
+{
+    struct model_event event = model_event_new(agent, EVENT_REQUEST, call);
+
+    event.request.fault = fault;
+    event.request.made_by = operation == NULL ? NULL : operation->made_by;
+    event.request.started_by = operation == NULL || !operation->persistent
+                                   ? NULL
+                                   : operation->started_by;
+    event.request.item = item;
+    model_raise(agent->model, &event);
+}
+
+/* A handle that is bound to nothing; where a request has failed it may be gone,
+ * or not. */
+static bool is_unknown(const struct agent *agent, uint64_t handle)
+{
+    return handle != NEUTRAL_REQUEST_NULL && !agent->request_failed &&
+           (agent->process->mpi == PROCESS_INITIALIZED ||
+            agent->had_sessions) &&
+           binding_find(agent, BINDING_REQUEST, handle) == NULL;
+}
+
+static bool look_for_unknown(struct agent *agent, struct call *call,
+                             const struct array_handle *handles)
+{
+    uint32_t i;
+
+    for (i = 0; i < handles->count; i++)
+        if (is_unknown(agent, handles->items[i])) {
+            raise_fault(agent, call, REQUEST_UNKNOWN, NULL,
+                        call->info->parameters[0].wire == WIRE_HANDLE
+                            ? -1
+                            : (int64_t)i);
+            return true;
+        }
+    return false;
+}
+
+/* --------------------------------------------------------------- twice */
+
+/* Of the operations of a handle the next that is not marked. */
+static struct operation *next_unmarked(struct operation *list,
+                                       struct operation *behind)
+{
+    struct operation *operation = behind != NULL ? behind->next : list;
+
+    while (operation != NULL && operation->chosen)
+        operation = operation->next;
+    return operation;
+}
+
+/* Marks an operation for each handle; *twice: the first for which there is
+ * none left.  NULL: there is one for each. */
+static const struct operation *mark_each(const struct agent *agent,
+                                         const struct array_handle *handles,
+                                         uint32_t *twice)
+{
+    struct operation *behind = NULL, *list, *operation;
+    const struct operation *found = NULL;
+    uint32_t i;
+
+    for (i = 0; i < handles->count && found == NULL; i++) {
+        list = binding_find(agent, BINDING_REQUEST, handles->items[i]);
+        if (i > 0 && handles->items[i] != handles->items[i - 1])
+            behind = NULL;
+        operation = next_unmarked(list, behind);
+        if (operation != NULL) {
+            operation->chosen = true;
+            behind = operation;
+        } else if (list != NULL && list->active && !list->persistent) {
+            found = list;
+            *twice = i;
+        }
+    }
+    return found;
+}
+
+static void unmark_all(const struct agent *agent,
+                       const struct array_handle *handles)
+{
+    struct operation *operation;
+    uint32_t i;
+
+    for (i = 0; i < handles->count; i++) {
+        if (i > 0 && handles->items[i] == handles->items[i - 1])
+            continue;
+        DL_FOREACH((struct operation *)binding_find(agent, BINDING_REQUEST,
+                                                    handles->items[i]),
+                   operation)
+        operation->chosen = false;
+    }
+}
+
+void request_fault_completion(struct agent *agent, struct call *call)
+{
+    bool all = call->info->base == CALL_MPI_Waitall ||
+               call->info->base == CALL_MPI_Testall;
+    struct array_handle handles;
+    const struct operation *operation;
+    uint32_t twice = 0;
+
+    if (!request_handles(call, &handles) ||
+        (handles.count > POLLED_MOST && call->info->base != CALL_MPI_Waitall) ||
+        look_for_unknown(agent, call, &handles) || !all || handles.count < 2)
+        return;
+    operation = mark_each(agent, &handles, &twice);
+    unmark_all(agent, &handles);
+    if (operation != NULL)
+        raise_fault(agent, call, REQUEST_TWICE, operation, twice);
+}
+
+/* ------------------------------------------------------- start and free */
+
+void request_fault_start(struct agent *agent, struct call *call,
+                         uint64_t handle, int64_t item)
+{
+    const struct operation *operation =
+        binding_find(agent, BINDING_REQUEST, handle);
+    const struct operation *persistent = NULL;
+
+    if (is_unknown(agent, handle))
+        raise_fault(agent, call, REQUEST_UNKNOWN, NULL, item);
+    if (operation == NULL)
+        return;
+    DL_FOREACH(operation, operation)
+    if (operation->persistent) {
+        if (!operation->active || operation->failed)
+            return;
+        persistent = operation;
+    }
+    operation = binding_find(agent, BINDING_REQUEST, handle);
+    raise_fault(agent, call,
+                persistent != NULL ? REQUEST_ACTIVE : REQUEST_NOT_PERSISTENT,
+                persistent != NULL ? persistent : operation, item);
+}
+
+void request_fault_give_up(struct agent *agent, struct call *call)
+{
+    const struct operation *operation =
+        binding_find(agent, BINDING_REQUEST, call->words[0]);
+    bool frees = call->info->base == CALL_MPI_Request_free;
+    uint32_t classes;
+
+    if (is_unknown(agent, call->words[0]))
+        raise_fault(agent, call, REQUEST_UNKNOWN, NULL, -1);
+    if (operation == NULL || operation->next != NULL || !operation->active ||
+        operation->failed)
+        return;
+    classes = operation->made_by->info->classes;
+    if ((classes & CLASS_IO) != 0 ? frees : (classes & CLASS_COLLECTIVE) != 0)
+        raise_fault(agent, call, REQUEST_GIVEN_UP, operation, -1);
+    else if (frees && operation->kind == OPERATION_RECEIVE &&
+             !operation->cancelled)
+        raise_fault(agent, call, REQUEST_RECEIVE_FREED, operation, -1);
+}
+
+/* --------------------------------------------------------- what is bound */
+
+void request_bind_other(struct agent *agent, struct call *call)
+{
+    const struct call_info *info = call->info;
+    struct operation *operation;
+    uint64_t handle;
+
+    if ((info->classes & (CLASS_STARTS | CLASS_INITS)) == 0 ||
+        !succeeded(call, call_result(call)))
+        return;
+    handle = request_made(call);
+    if (handle == NEUTRAL_REQUEST_NULL ||
+        binding_find(agent, BINDING_REQUEST, handle) != NULL)
+        return;
+    operation = operation_new(OPERATION_OTHER, call);
+    operation->persistent = (info->classes & CLASS_STARTS) == 0;
+    operation->active = !operation->persistent;
+    agent_bind_request(agent, handle, operation);
+    operation_drop(operation);
+}

@@ -1,0 +1,52 @@
+/*
+ * What may be done with requests: null and inactive ones are waited for, arrays
+ * have several of one handle value, a send and a cancelled receive are freed,
+ * a persistent one is started again and freed, many are complete at once.
+ *
+ * np: 2
+ * verdict: clean
+ */
+#include <mpi.h>
+
+#define MANY 100
+
+int main(int argc, char **argv)
+{
+    static int in[MANY], out[MANY];
+    int rank, peer, i, flag, index;
+    MPI_Request requests[MANY], persistent[2], request;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    peer = 1 - rank;
+    for (i = 0; i < MANY; i++)
+        MPI_Isend(&out[i], i % 3, MPI_INT, i % 2 ? peer : MPI_PROC_NULL, 0,
+                  MPI_COMM_WORLD, &requests[i]);
+    for (i = 0; i < MANY / 2; i++)
+        MPI_Recv(&in[i], 2, MPI_INT, peer, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
+    MPI_Waitall(MANY, requests, MPI_STATUSES_IGNORE);
+    MPI_Waitall(MANY, requests, MPI_STATUSES_IGNORE);
+
+    MPI_Send_init(out, 1, MPI_INT, peer, 1, MPI_COMM_WORLD, &persistent[0]);
+    MPI_Recv_init(in, 1, MPI_INT, peer, 1, MPI_COMM_WORLD, &persistent[1]);
+    MPI_Waitall(2, persistent, MPI_STATUSES_IGNORE);
+    for (i = 0; i < 3; i++) {
+        MPI_Startall(2, persistent);
+        MPI_Waitany(2, persistent, &index, MPI_STATUS_IGNORE);
+        MPI_Waitall(2, persistent, MPI_STATUSES_IGNORE);
+        MPI_Test(&persistent[0], &flag, MPI_STATUS_IGNORE);
+    }
+    MPI_Start(&persistent[0]);
+    MPI_Request_free(&persistent[0]);
+    MPI_Recv(in, 1, MPI_INT, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Request_free(&persistent[1]);
+
+    MPI_Irecv(in, 1, MPI_INT, peer, 2, MPI_COMM_WORLD, &request);
+    MPI_Cancel(&request);
+    MPI_Request_free(&request);
+    MPI_Ibarrier(MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
