@@ -181,7 +181,7 @@ static const struct rule rules[] = {
      "Call MPI_Errhandler_free as soon as it is set: it stays with the "
      "objects that have it.",
      EVENT_BIT(EVENT_LEFT), check_errhandler},
-    {"LEAK-KEYVAL", SEVERITY_WARNING, "A keyval was not freed",
+    {"LEAK-KEYVAL", SEVERITY_NOTE, "A keyval was not freed",
      "MPI-4.1 7.7, 11.2.2", KEPT,
      "Call MPI_Comm_free_keyval, MPI_Win_free_keyval or MPI_Type_free_keyval: "
      "attributes that have it stay.",

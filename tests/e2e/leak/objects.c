@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: warning
+ * options: --notes
  * finding: LEAK-GROUP call=*@group ranks=0,1 count=2
  * finding: LEAK-GROUP call=1@incl
  * finding: LEAK-OP call=*@op ranks=0,1 count=2
