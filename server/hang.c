@@ -1,11 +1,12 @@
 #include "hang.h"
 
+#include "calls.h"
+#include "chance.h"
 #include "memory.h"
 #include "process.h"
 #include "task.h"
 #include "terminal.h"
 
-#include <dirent.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -20,12 +21,13 @@
 #define WATCH (100 * MILLISECOND)
 /* or, where nothing is proved, for so long. */
 #define WATCH_LONG (900 * MILLISECOND)
+/* Those who do not, too: they may be about to wait for the same, unless they
+ * get no chance to for so long. */
+#define WATCH_OTHERS (10000 * MILLISECOND)
 /* at intervals of */
 #define INTERVAL (20 * MILLISECOND)
 /* or, while only threads outside of MPI keep processes from being stuck, */
 #define INTERVAL_OUTSIDE (200 * MILLISECOND)
-/* A thread that polls has had its chance after so much processor time. */
-#define CHANCE (10 * MILLISECOND)
 /* A job that is to end has so long before its processes are told, */
 #define UNTIL_TERMINATE (1000 * MILLISECOND)
 /* before they are ended, */
@@ -35,14 +37,6 @@
 #define UNTIL_KILL_LAUNCHER (10000 * MILLISECOND)
 /* Processes to look at with a debugger that are told one by one. */
 #define MOST_SHOWN 32
-
-/* A thread of a process that is watched. */
-struct task {
-    int process, id;
-    int64_t time; /* on a processor, when it was seen first */
-    bool had_chance;
-    bool seen;
-};
 
 enum state {
     STATE_MOVING,
@@ -55,6 +49,13 @@ enum state {
     STATE_LEFT /* it hangs, as its user wishes */
 };
 
+/* All that run, since then. */
+struct everybody {
+    struct chance *chance;
+    int64_t since, looked;
+    bool had;
+};
+
 struct hang {
     const struct options *options;
     struct model *model;
@@ -63,10 +64,10 @@ struct hang {
     enum state state;
     int64_t since; /* when the state, or the quiet, began */
     int64_t looked;
-    struct task *tasks;
-    size_t task_count, next_task;
-    uint64_t progress; /* model_progress, when it was another one last */
-    int64_t still_since, still_looked;
+    struct chance *watched; /* that seem to wait for ever */
+    uint64_t progress;      /* model_progress, when it was another one last */
+    int64_t still_since;
+    struct everybody others, standing, silent;
     bool still_told;
     bool outside; /* a thread outside of MPI was all that kept somebody */
 };
@@ -89,13 +90,20 @@ struct hang *hang_new(const struct options *options, struct model *model,
     hang->model = model;
     hang->connections = connections;
     hang->run_pid = run_pid;
+    hang->watched = chance_new();
+    hang->others.chance = chance_new();
+    hang->standing.chance = chance_new();
+    hang->silent.chance = chance_new();
     model_ask_threads(model, may_go_on, hang);
     return hang;
 }
 
 void hang_free(struct hang *hang)
 {
-    free(hang->tasks);
+    chance_free(hang->watched);
+    chance_free(hang->others.chance);
+    chance_free(hang->standing.chance);
+    chance_free(hang->silent.chance);
     free(hang);
 }
 
@@ -115,93 +123,6 @@ void hang_moved(struct hang *hang, int64_t now)
 bool hang_has_ended_job(const struct hang *hang)
 {
     return is_ending(hang) && hang->state != STATE_LEFT;
-}
-
-/* ---------------------------------------------------------------- watch */
-
-/* How long the thread was on a processor, and whether it sleeps now. */
-static int look_at(int process, int id, int64_t *time, bool *sleeps)
-{
-    char text[512];
-
-    if (task_read(process, id, "schedstat", text, sizeof text) != 0)
-        return -1;
-    *time = strtoll(text, NULL, 10);
-    *sleeps = task_state(process, id) == 'S';
-    return 0;
-}
-
-/* They are looked at in one order each time: from where the last was found. */
-static struct task *task_of(struct hang *hang, int process, int id)
-{
-    size_t i;
-
-    for (i = 0; i < hang->task_count; i++) {
-        struct task *task = &hang->tasks[hang->next_task++ % hang->task_count];
-
-        if (task->process == process && task->id == id)
-            return task;
-    }
-    return NULL;
-}
-
-/* A thread has had its chance when it was seen asleep, or polling. */
-static void watch_task(struct hang *hang, int process, int id)
-{
-    struct task *task = task_of(hang, process, id);
-    int64_t time;
-    bool sleeps;
-
-    if (look_at(process, id, &time, &sleeps) != 0)
-        return;
-    if (task == NULL) {
-        hang->tasks =
-            xrealloc(hang->tasks, hang->task_count + 1, sizeof hang->tasks[0]);
-        task = &hang->tasks[hang->task_count++];
-        *task = (struct task){.process = process, .id = id, .time = time};
-    }
-    task->seen = true;
-    task->had_chance = sleeps || time - task->time >= CHANCE;
-}
-
-/* Where /proc tells nothing, nothing is proved. */
-static bool watch_process(struct hang *hang, int process)
-{
-    const struct dirent *entry;
-    char path[64];
-    DIR *tasks;
-    int count = 0;
-
-    snprintf(path, sizeof path, "/proc/%d/task", process);
-    tasks = opendir(path);
-    if (tasks == NULL)
-        return false;
-    while ((entry = readdir(tasks)) != NULL) {
-        int id = atoi(entry->d_name);
-
-        if (id > 0) {
-            watch_task(hang, process, id);
-            count++;
-        }
-    }
-    closedir(tasks);
-    return count > 0;
-}
-
-/* Whether all threads of all that seem to wait had their chance. */
-static bool all_had_chance(struct hang *hang, const struct process **processes,
-                           size_t count)
-{
-    bool all = true;
-    size_t i;
-
-    for (i = 0; i < hang->task_count; i++)
-        hang->tasks[i].seen = false;
-    for (i = 0; i < count; i++)
-        all = watch_process(hang, processes[i]->pid) && all;
-    for (i = 0; i < hang->task_count; i++)
-        all = all && (!hang->tasks[i].seen || hang->tasks[i].had_chance);
-    return all;
 }
 
 /* ------------------------------------------------------------------ end */
@@ -289,11 +210,57 @@ static void deadlock(struct hang *hang, int64_t now)
         end_job(hang, now);
 }
 
+/* -------------------------------------------------------------- everybody */
+
+/* Or has come no further than to begin with it. */
+static bool is_in_init(const struct process *process)
+{
+    const struct call *newest;
+
+    if (process->call_count == 0)
+        return true;
+    newest =
+        process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
+    return !newest->returned && (newest->info->base == CALL_MPI_Init ||
+                                 newest->info->base == CALL_MPI_Init_thread);
+}
+
+/* Whether all processes of the job are there, and had the time to go on since
+ * then. */
+static bool had_chance(struct hang *hang, struct everybody *all, int64_t since,
+                       int64_t now)
+{
+    size_t count, running = 0, i;
+    bool there = connections_complete(hang->connections);
+    struct process *const *known =
+        connections_processes(hang->connections, &count);
+    const struct process **processes;
+
+    if (since != all->since) {
+        chance_begin(all->chance);
+        *all = (struct everybody){all->chance, since, now, false};
+    }
+    if (now - all->looked < INTERVAL)
+        return all->had;
+    processes = xcalloc(count + 1, sizeof *processes);
+    for (i = 0; i < count; i++)
+        if (known[i]->end == PROCESS_RUNNING) {
+            there = there && !is_in_init(known[i]);
+            processes[running++] = known[i];
+        }
+    all->had = chance_look(all->chance, processes, running) && there;
+    all->looked = now;
+    free(processes);
+    return all->had;
+}
+
+/* ------------------------------------------------------------------ watch */
+
 static void begin_watch(struct hang *hang, int64_t now)
 {
     hang->state = STATE_WATCHING;
     hang->since = now;
-    hang->task_count = 0;
+    chance_begin(hang->watched);
 }
 
 static void watch(struct hang *hang, int64_t now)
@@ -311,7 +278,9 @@ static void watch(struct hang *hang, int64_t now)
         free(processes);
         count = model_hangs(hang->model, &processes);
     }
-    all = count > 0 && all_had_chance(hang, processes, count);
+    all = chance_look(hang->watched, processes, count) &&
+          (had_chance(hang, &hang->others, hang->since, now) ||
+           now - hang->since >= WATCH_OTHERS);
     free(processes);
     if (count == 0) {
         /* A thread outside of MPI ends without a record. */
@@ -345,21 +314,9 @@ void hang_quiet(struct hang *hang, int64_t now)
     watch(hang, now);
 }
 
-/* Whether all that run had the time to go on. */
-static bool everybody_had_chance(struct hang *hang)
+bool hang_is_silent(struct hang *hang, int64_t since, int64_t now)
 {
-    size_t count, running = 0, i;
-    struct process *const *all =
-        connections_processes(hang->connections, &count);
-    const struct process **processes = xcalloc(count + 1, sizeof *processes);
-    bool had;
-
-    for (i = 0; i < count; i++)
-        if (all[i]->end == PROCESS_RUNNING)
-            processes[running++] = all[i];
-    had = running > 0 && all_had_chance(hang, processes, running);
-    free(processes);
-    return had;
+    return had_chance(hang, &hang->silent, since, now);
 }
 
 void hang_standstill(struct hang *hang, int64_t now)
@@ -375,11 +332,10 @@ void hang_standstill(struct hang *hang, int64_t now)
         hang->still_told = false;
         return;
     }
-    if (hang->still_told || now - hang->still_since < limit ||
-        now - hang->still_looked < INTERVAL)
+    if (hang->still_told || now - hang->still_since < limit)
         return;
-    hang->still_looked = now;
-    if (everybody_had_chance(hang) && now - hang->still_since >= limit + WATCH)
+    if (had_chance(hang, &hang->standing, hang->still_since, now) &&
+        now - hang->still_since >= limit + WATCH)
         hang->still_told =
             model_standstill(hang->model, hang->options->no_progress);
 }

@@ -25,6 +25,9 @@ void hang_moved(struct hang *hang, int64_t now);
 void hang_quiet(struct hang *hang, int64_t now);
 /* Now and then, whatever comes: tells when nothing goes on for long. */
 void hang_standstill(struct hang *hang, int64_t now);
+/* Whether all processes that run had the time to go on since then (when
+ * something came last), and nothing came. */
+bool hang_is_silent(struct hang *hang, int64_t since, int64_t now);
 /* The job was ended from here, since it hung. */
 bool hang_has_ended_job(const struct hang *hang);
 

@@ -16,6 +16,7 @@ libserver_la_SOURCES = \
 	server/connection.c server/connection.h \
 	server/departure.c server/departure.h \
 	server/flavour_of.c server/flavour_of.h \
+	server/chance.c server/chance.h \
 	server/hang.c server/hang.h \
 	server/intake.c server/intake.h server/intake_private.h \
 	server/intake_record.c \
@@ -54,7 +55,7 @@ EXTRA_DIST += tests/unit/ring_sample.c tests/unit/ring_sample.h
 if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
-	tests/unit/test_intake tests/unit/test_option \
+	tests/unit/test_chance tests/unit/test_intake tests/unit/test_option \
 	tests/unit/test_ring_reader tests/unit/test_symbol
 check_PROGRAMS += $(server_tests)
 TESTS += $(server_tests)
@@ -64,6 +65,10 @@ server_test_libs = libserver.la $(CMOCKA_LIBS)
 tests_unit_test_call_view_SOURCES = tests/unit/test_call_view.c
 tests_unit_test_call_view_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_call_view_LDADD = $(server_test_libs)
+
+tests_unit_test_chance_SOURCES = tests/unit/test_chance.c
+tests_unit_test_chance_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_chance_LDADD = $(server_test_libs)
 
 tests_unit_test_flavour_of_SOURCES = tests/unit/test_flavour_of.c
 tests_unit_test_flavour_of_CPPFLAGS = $(server_test_cppflags)

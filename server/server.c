@@ -241,7 +241,9 @@ static void settle(struct server *server, bool moved)
     time = now();
     if (moved || server->quiet_since == 0)
         server->quiet_since = time;
-    model_settle(server->model, (uint64_t)time, (uint64_t)server->quiet_since);
+    if (hang_is_silent(server->hang, server->quiet_since, time))
+        model_settle(server->model, (uint64_t)time,
+                     (uint64_t)server->quiet_since);
 }
 
 static void serve(struct server *server)

@@ -8,7 +8,7 @@ import shutil
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 SCALAPACK = "/usr/lib/x86_64-linux-gnu/scalapack/%s-tests/"
-NUMBER = (r"[-+]?\d*\.\d+([eEdD][-+]?\d+)?", "#")
+NUMBER = (r"[-+]?(\d*\.\d+([eEdD][-+]?\d+)?|\b\d+[eE][-+]?\d+\b)", "#")
 SPACE = (r"[ \t]+", " ")
 # What Open MPI says of processes that abort, more or less of it each time.
 OPENMPI = [(r"^.*(MPI_ABORT was invoked|with errorcode|^NOTE: invoking|"
