@@ -239,8 +239,10 @@ class Job:
             alive = self.processes()
         found = ["process %d: %s" % item for item in alive.items()]
         found += self.descriptors(alive)
+        # Not what the MPI of another job beside this one has there, by the
+        # name of a file of that (sem.OMPIO_<file>).
         found += ["/dev/shm/" + name for name in os.listdir("/dev/shm")
-                  if "murmel" in name or "refmpi" in name]
+                  if name.startswith(("murmel", "refmpi"))]
         found += [os.path.join(self.folder, name)
                   for name in os.listdir(self.folder)
                   if name.startswith(("murmel-", "refmpi"))]

@@ -16,7 +16,7 @@ int main(int argc, char **argv)
     MPI_File file;
     MPI_Comm comm;
     MPI_Win win;
-    char name[] = "murmel-test-file";
+    char name[] = "test-file";
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
