@@ -316,12 +316,20 @@ static int gather_all(struct comm *comm)
                : rc;
 }
 
+/* All members count their collectives alike, so they choose alike. */
+static bool is_synchronizing(const struct comm *comm)
+{
+    if (refmpi.collectives != REFMPI_COLLECTIVES_SEED)
+        return refmpi.collectives == REFMPI_COLLECTIVES_BARRIER;
+    return refmpi_choice(REFMPI_CHOICE_COLLECTIVE, comm->collectives) % 2 == 0;
+}
+
 int refmpi_schedule_block(struct schedule *schedule, int rc)
 {
     struct request *request;
 
     rc = wrap(schedule, rc, &request);
-    if (rc == MPI_SUCCESS && refmpi.collectives == REFMPI_COLLECTIVES_BARRIER)
+    if (rc == MPI_SUCCESS && is_synchronizing(schedule->comm))
         rc = gather_all(schedule->comm);
     if (rc != MPI_SUCCESS)
         return rc;

@@ -154,13 +154,22 @@ enum refmpi_state {
 enum refmpi_sends {
     REFMPI_SENDS_SOME,  /* large messages wait for their receives */
     REFMPI_SENDS_EAGER, /* none does */
-    REFMPI_SENDS_SYNC   /* all do */
+    REFMPI_SENDS_SYNC,  /* all do */
+    REFMPI_SENDS_SEED   /* each does one of these */
 };
 
 /* What a blocking collective waits for. */
 enum refmpi_collectives {
     REFMPI_COLLECTIVES_MINIMAL, /* what it needs */
-    REFMPI_COLLECTIVES_BARRIER  /* that all have called it */
+    REFMPI_COLLECTIVES_BARRIER, /* that all have called it */
+    REFMPI_COLLECTIVES_SEED     /* the one or the other */
+};
+
+/* When an RMA operation is done. */
+enum refmpi_rma {
+    REFMPI_RMA_EAGER, /* in its call */
+    REFMPI_RMA_LATE,  /* when it must be complete */
+    REFMPI_RMA_SEED   /* then or then */
 };
 
 /* When a buffered message goes on its way. */
@@ -181,11 +190,22 @@ struct refmpi_process {
     int sends;        /* enum refmpi_sends */
     int collectives;  /* enum refmpi_collectives */
     int progress;     /* enum refmpi_progress_kind */
+    int rma;          /* enum refmpi_rma */
+    uint64_t seed;    /* of refmpi_choice */
     struct comm *world;
     struct comm *self;
 };
 
 extern struct refmpi_process refmpi;
+
+/* option.c: a number that hangs on the seed, on what is chosen, and on which
+ * choice of that kind it is; it is the same in every run and on every rank. */
+enum refmpi_choice_of {
+    REFMPI_CHOICE_SEND,
+    REFMPI_CHOICE_COLLECTIVE,
+    REFMPI_CHOICE_RMA
+};
+uint64_t refmpi_choice(enum refmpi_choice_of what, uint64_t number);
 
 /*
  * Begin and end of a public function. enter takes the big lock and ends the

@@ -35,7 +35,8 @@ librefmpi_la_SOURCES = \
 	refmpi/op_kernel.h refmpi/option.c refmpi/p2p.c refmpi/p2p.h \
 	refmpi/partitioned.c refmpi/progress.c \
 	refmpi/recv.c refmpi/request.c refmpi/request.h \
-	refmpi/request_life.c refmpi/rma.c refmpi/rma_remote.c \
+	refmpi/request_life.c refmpi/rma.c refmpi/rma_deferred.c \
+	refmpi/rma_deferred.h refmpi/rma_remote.c \
 	refmpi/rma_remote.h refmpi/rma_transfer.c refmpi/rma_transfer.h \
 	refmpi/segment.c refmpi/segment.h refmpi/segment_create.c \
 	refmpi/segment_state.c refmpi/send.c refmpi/sendrecv.c refmpi/session.c \

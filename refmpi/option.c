@@ -19,15 +19,35 @@ static const struct {
     {"send=some", &refmpi.sends, REFMPI_SENDS_SOME},
     {"send=eager", &refmpi.sends, REFMPI_SENDS_EAGER},
     {"send=sync", &refmpi.sends, REFMPI_SENDS_SYNC},
+    {"send=seed", &refmpi.sends, REFMPI_SENDS_SEED},
     {"coll=minimal", &refmpi.collectives, REFMPI_COLLECTIVES_MINIMAL},
     {"coll=barrier", &refmpi.collectives, REFMPI_COLLECTIVES_BARRIER},
+    {"coll=seed", &refmpi.collectives, REFMPI_COLLECTIVES_SEED},
     {"progress=strong", &refmpi.progress, REFMPI_PROGRESS_STRONG},
     {"progress=weak", &refmpi.progress, REFMPI_PROGRESS_WEAK},
+    {"rma=eager", &refmpi.rma, REFMPI_RMA_EAGER},
+    {"rma=late", &refmpi.rma, REFMPI_RMA_LATE},
+    {"rma=seed", &refmpi.rma, REFMPI_RMA_SEED},
 };
 #define OPTIONS (sizeof options / sizeof options[0])
 
+/* "seed=N"; no other character may follow the number. */
+static bool take_seed(const char *text, size_t length)
+{
+    const char *number = text + strlen("seed=");
+    char *end;
+
+    if (strncmp(text, "seed=", strlen("seed=")) != 0 || *number < '0' ||
+        *number > '9')
+        return false;
+    refmpi.seed = strtoull(number, &end, 10);
+    return end == text + length;
+}
+
 static bool take(const char *text, size_t length)
 {
+    if (take_seed(text, length))
+        return true;
     for (size_t i = 0; i < OPTIONS; i++) {
         if (strlen(options[i].text) == length &&
             memcmp(options[i].text, text, length) == 0) {
@@ -41,7 +61,7 @@ static bool take(const char *text, size_t length)
 static _Noreturn void refuse(const char *function, const char *text,
                              size_t length)
 {
-    char line[400];
+    char line[600];
     int used = snprintf(line, sizeof line,
                         "MURMEL_MPI has no option \"%.*s\"; it takes",
                         (int)(length < 80 ? length : 80), text);
@@ -49,13 +69,27 @@ static _Noreturn void refuse(const char *function, const char *text,
     for (size_t i = 0; i < OPTIONS; i++)
         used += snprintf(line + used, sizeof line - (size_t)used, "%s %s",
                          i > 0 ? "," : "", options[i].text);
+    snprintf(line + used, sizeof line - (size_t)used, ", seed=NUMBER");
     refmpi_fatal(function, line);
+}
+
+/* Splitmix64: close arguments give numbers far apart. */
+uint64_t refmpi_choice(enum refmpi_choice_of what, uint64_t number)
+{
+    uint64_t z = refmpi.seed * UINT64_C(0x9e3779b97f4a7c15) +
+                 (uint64_t)what * UINT64_C(0xd1342543de82ef95) + number;
+
+    z = (z + UINT64_C(0x9e3779b97f4a7c15)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94d049bb133111eb);
+    return z ^ (z >> 31);
 }
 
 void refmpi_options_read(const char *function)
 {
     const char *text = getenv("MURMEL_MPI");
 
+    refmpi.seed = 1;
     for (size_t i = OPTIONS; i-- > 0;)
         *options[i].chosen = options[i].value;
     while (text != NULL && *text != '\0') {

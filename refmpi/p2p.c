@@ -460,6 +460,18 @@ void refmpi_p2p_dispatch(const struct record *record)
 
 /* -------------------------------------------------------- start and stop */
 
+enum refmpi_sends refmpi_p2p_sends(void)
+{
+    static uint64_t sends;
+    if (refmpi.sends != REFMPI_SENDS_SEED)
+        return (enum refmpi_sends)refmpi.sends;
+    sends++;
+    return (enum refmpi_sends)(
+        refmpi_choice(REFMPI_CHOICE_SEND,
+                      sends * 1024 + (unsigned)refmpi.rank) %
+        REFMPI_SENDS_SEED);
+}
+
 struct p2p *refmpi_p2p_new(void)
 {
     return malloc(sizeof(struct p2p));

@@ -56,12 +56,15 @@ void refmpi_p2p_clear(struct p2p *p);
 /* The same, from the heap; NULL if out of memory. */
 struct p2p *refmpi_p2p_new(void);
 
+/* What a standard send waits for, this time. */
+enum refmpi_sends refmpi_p2p_sends(void);
+
 /* What a send in that mode does: a standard one may be synchronous. */
-static inline enum p2p_mode refmpi_p2p_mode(enum p2p_mode mode)
+static inline enum p2p_mode refmpi_p2p_mode(enum p2p_mode mode,
+                                            enum refmpi_sends sends)
 {
-    return mode == P2P_STANDARD && refmpi.sends == REFMPI_SENDS_SYNC
-               ? P2P_SYNCHRONOUS
-               : mode;
+    return mode == P2P_STANDARD && sends == REFMPI_SENDS_SYNC ? P2P_SYNCHRONOUS
+                                                              : mode;
 }
 
 /* Starts it; may complete at once. */

@@ -1,10 +1,10 @@
 /*
  * The RMA communication calls. They check, find the target's memory, and move
- * the data before they return; the request-based ones give a request that is
- * complete already.
+ * the data before they return, unless rma=late puts that off (rma_deferred.h);
+ * the request-based ones give a request that is complete already.
  */
 #include "datatype_predefined.h"
-#include "rma_transfer.h"
+#include "rma_deferred.h"
 #include "window_copies.h"
 
 /* One call, as its checks and the transfer see it. */
@@ -150,7 +150,12 @@ static int put(const void *buffer, MPI_Count count, MPI_Datatype type,
     if (rc == MPI_SUCCESS && !call.is_null)
         rc = set_data(&call, &call.origin, buffer, count, type);
     if (rc == MPI_SUCCESS && !call.is_null)
-        rc = refmpi_rma_put(&call.origin, &call.target);
+        rc = refmpi_rma_issue(
+            &(struct rma_operation){.kind = RMA_PUT,
+                                    .is_request = target->is_request,
+                                    .needs_origin = true,
+                                    .origin = call.origin,
+                                    .target = call.target});
     return close_call(&call, target, rc);
 }
 
@@ -161,9 +166,13 @@ static int get(void *buffer, MPI_Count count, MPI_Datatype type,
     int rc = open_call(&call, target);
 
     if (rc == MPI_SUCCESS && !call.is_null)
-        rc = set_data(&call, &call.origin, buffer, count, type);
+        rc = set_data(&call, &call.result, buffer, count, type);
     if (rc == MPI_SUCCESS && !call.is_null)
-        rc = refmpi_rma_get(&call.origin, &call.target);
+        rc = refmpi_rma_issue(
+            &(struct rma_operation){.kind = RMA_GET,
+                                    .is_request = target->is_request,
+                                    .result = call.result,
+                                    .target = call.target});
     return close_call(&call, target, rc);
 }
 
@@ -189,7 +198,13 @@ static int accumulate(const void *buffer, MPI_Count count, MPI_Datatype type,
     if (rc == MPI_SUCCESS && !call.is_null)
         rc = set_data(&call, &call.origin, buffer, count, type);
     if (rc == MPI_SUCCESS && !call.is_null)
-        rc = refmpi_rma_accumulate(&call.origin, NULL, &call.target, operation);
+        rc = refmpi_rma_issue(
+            &(struct rma_operation){.kind = RMA_ACCUMULATE,
+                                    .is_request = target->is_request,
+                                    .needs_origin = true,
+                                    .origin = call.origin,
+                                    .target = call.target,
+                                    .operation = operation});
     return close_call(&call, target, rc);
 }
 
@@ -220,8 +235,15 @@ static int get_accumulate(const struct rma_buffers *buffers,
         rc = set_data(&call, &call.origin, buffers->origin,
                       buffers->origin_count, buffers->origin_type);
     if (rc == MPI_SUCCESS && !call.is_null)
-        rc = refmpi_rma_accumulate(&call.origin, &call.result, &call.target,
-                                   operation);
+        rc = refmpi_rma_issue(
+            &(struct rma_operation){.kind = RMA_ACCUMULATE,
+                                    .is_request = target->is_request,
+                                    .needs_origin = op != MPI_NO_OP,
+                                    .has_result = true,
+                                    .origin = call.origin,
+                                    .result = call.result,
+                                    .target = call.target,
+                                    .operation = operation});
     return close_call(&call, target, rc);
 }
 
@@ -361,8 +383,12 @@ int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr,
     if (rc == MPI_SUCCESS && !is_swappable(datatype))
         rc = MPI_ERR_TYPE;
     if (rc == MPI_SUCCESS && !call.is_null)
-        rc = refmpi_rma_compare_and_swap(origin_addr, compare_addr, result_addr,
-                                         &call.target);
+        rc = refmpi_rma_issue(&(struct rma_operation){
+            .kind = RMA_COMPARE_AND_SWAP,
+            .origin = {refmpi_address(origin_addr, 0), 1, NULL},
+            .result = {result_addr, 1, NULL},
+            .target = call.target,
+            .compare = compare_addr});
     return close_call(&call, &target, rc);
 }
 REFMPI_ALIAS(Compare_and_swap)

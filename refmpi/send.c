@@ -37,11 +37,12 @@ static int send_blocking(const void *buffer, MPI_Count count, MPI_Datatype type,
         rc = refmpi_bsend(buffer, count, datatype, dest, tag, comm);
         return refmpi_leave_comm(comm, rc);
     }
-    if (mode == P2P_STANDARD && refmpi.sends == REFMPI_SENDS_EAGER) {
+    enum refmpi_sends sends = refmpi_p2p_sends();
+    if (mode == P2P_STANDARD && sends == REFMPI_SENDS_EAGER) {
         rc = refmpi_send_eagerly(buffer, count, datatype, dest, tag, comm);
         return refmpi_leave_comm(comm, rc);
     }
-    mode = refmpi_p2p_mode(mode);
+    mode = refmpi_p2p_mode(mode, sends);
     if (mode != P2P_SYNCHRONOUS &&
         refmpi_p2p_send_now(buffer, count, datatype, dest, tag, comm,
                             comm->context))
@@ -87,7 +88,7 @@ static int send_nonblocking(const void *buffer, MPI_Count count,
         return refmpi_leave_comm(comm, MPI_ERR_NO_MEM);
     refmpi_p2p_prepare(p, REFMPI_REQUEST_SEND, buffer, count, datatype, dest,
                        tag, comm, comm->context);
-    p->mode = refmpi_p2p_mode(mode);
+    p->mode = refmpi_p2p_mode(mode, refmpi_p2p_sends());
     if (mode == P2P_BUFFERED)
         p->request.start = start_buffered;
     p->request.is_persistent = is_persistent;

@@ -65,7 +65,7 @@ static void prepare(struct exchange *e, struct p2p *send, struct p2p *receive)
     refmpi_p2p_prepare(send, REFMPI_REQUEST_SEND, e->sendbuf, e->sendcount,
                        e->sendtype, e->dest, e->sendtag, e->comm,
                        e->comm->context);
-    send->mode = refmpi_p2p_mode(P2P_STANDARD);
+    send->mode = refmpi_p2p_mode(P2P_STANDARD, refmpi_p2p_sends());
 }
 
 static int exchange_blocking(struct exchange *e, MPI_Status *status)

@@ -78,6 +78,7 @@ struct window {
     size_t mapping_bytes;
     uint64_t mapping_offset;
     struct window_target *targets;
+    struct rma_deferred *deferred, *last_deferred; /* in order of the calls */
     struct window_copy *copies; /* see window_copies.h; NULL: there is one */
     void *own_memory;  /* of MPI_Win_allocate, beside the public copy */
     unsigned barriers; /* so far */

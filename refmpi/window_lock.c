@@ -3,6 +3,7 @@
  * memory: who cannot have it at once gets into the queue and sleeps, making
  * progress, until a holder's unlock grants it. The target has no part in it.
  */
+#include "rma_deferred.h"
 #include "window_copies.h"
 
 static bool is_compatible(const struct window_slot *slot, int lock_type)
@@ -130,6 +131,7 @@ REFMPI_ALIAS(Win_lock)
 static int unlock(struct window *window, int rank)
 {
     struct window_target *target;
+    int rc;
 
     if (rank == MPI_PROC_NULL)
         return MPI_SUCCESS;
@@ -139,12 +141,13 @@ static int unlock(struct window *window, int rank)
     if (target->lock_type == 0 || window->is_locked_all)
         return MPI_ERR_RMA_SYNC;
     refmpi_copies_publish(window);
+    rc = refmpi_rma_complete(window, rank);
     refmpi_window_fence();
     if (!target->is_nocheck)
         give_back(window, rank, target->lock_type);
     target->lock_type = 0;
     window->locks--;
-    return MPI_SUCCESS;
+    return rc;
 }
 
 int PMPI_Win_unlock(int rank, MPI_Win win)
@@ -193,9 +196,12 @@ REFMPI_ALIAS(Win_lock_all)
 
 static int unlock_all(struct window *window)
 {
+    int rc;
+
     if (!window->is_locked_all)
         return MPI_ERR_RMA_SYNC;
     refmpi_copies_publish(window);
+    rc = refmpi_rma_complete(window, REFMPI_RMA_ALL);
     refmpi_window_fence();
     for (int i = 0; i < window->comm->size; i++) {
         struct window_target *target = &window->targets[i];
@@ -205,7 +211,7 @@ static int unlock_all(struct window *window)
         target->lock_type = 0;
     }
     window->is_locked_all = false;
-    return MPI_SUCCESS;
+    return rc;
 }
 
 int PMPI_Win_unlock_all(MPI_Win win)
@@ -219,8 +225,7 @@ int PMPI_Win_unlock_all(MPI_Win win)
 }
 REFMPI_ALIAS(Win_unlock_all)
 
-/* Operations are complete when their call returns: nothing to flush. */
-static int flush(MPI_Win win, bool is_all, int rank)
+static int flush(MPI_Win win, bool is_all, int rank, bool is_local)
 {
     struct window *window = refmpi_window_from(win);
     int rc = MPI_SUCCESS;
@@ -234,6 +239,10 @@ static int flush(MPI_Win win, bool is_all, int rank)
     else if (is_all ? !window->is_locked_all && window->locks == 0
                     : window->targets[rank].lock_type == 0)
         rc = MPI_ERR_RMA_SYNC;
+    else if (is_local)
+        rc = refmpi_rma_complete_local(window, is_all ? REFMPI_RMA_ALL : rank);
+    else
+        rc = refmpi_rma_complete(window, is_all ? REFMPI_RMA_ALL : rank);
     refmpi_window_fence();
     return refmpi_leave_win(window, rc);
 }
@@ -241,28 +250,28 @@ static int flush(MPI_Win win, bool is_all, int rank)
 int PMPI_Win_flush(int rank, MPI_Win win)
 {
     refmpi_enter("MPI_Win_flush");
-    return flush(win, false, rank);
+    return flush(win, false, rank, false);
 }
 REFMPI_ALIAS(Win_flush)
 
 int PMPI_Win_flush_local(int rank, MPI_Win win)
 {
     refmpi_enter("MPI_Win_flush_local");
-    return flush(win, false, rank);
+    return flush(win, false, rank, true);
 }
 REFMPI_ALIAS(Win_flush_local)
 
 int PMPI_Win_flush_all(MPI_Win win)
 {
     refmpi_enter("MPI_Win_flush_all");
-    return flush(win, true, 0);
+    return flush(win, true, 0, false);
 }
 REFMPI_ALIAS(Win_flush_all)
 
 int PMPI_Win_flush_local_all(MPI_Win win)
 {
     refmpi_enter("MPI_Win_flush_local_all");
-    return flush(win, true, 0);
+    return flush(win, true, 0, true);
 }
 REFMPI_ALIAS(Win_flush_local_all)
 

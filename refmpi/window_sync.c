@@ -1,4 +1,5 @@
 /* Active target synchronization: fence, and start/complete/post/wait. */
+#include "rma_deferred.h"
 #include "window_copies.h"
 
 #define FENCE_ASSERTS                                                          \
@@ -7,24 +8,27 @@
 #define POST_ASSERTS (MPI_MODE_NOCHECK | MPI_MODE_NOSTORE | MPI_MODE_NOPUT)
 
 /*
- * All RMA is complete when its call returns, so that a fence is a barrier;
- * it is one whatever the asserts, as the standard allows.
+ * What this rank has issued is complete when it comes here, so that a fence is
+ * a barrier; it is one whatever the asserts, as the standard allows.
  */
 static int fence(struct window *window, int assert)
 {
+    int rc;
+
     if ((assert & ~FENCE_ASSERTS) != 0)
         return MPI_ERR_ASSERT;
     if (window->locks > 0 || window->is_locked_all ||
         window->access_group != NULL || window->exposure_group != NULL)
         return MPI_ERR_RMA_SYNC;
     refmpi_copies_publish(window);
+    rc = refmpi_rma_complete(window, REFMPI_RMA_ALL);
     refmpi_window_fence();
     refmpi_window_barrier(window);
     refmpi_window_fence();
     refmpi_copies_import(window);
     window->is_fence_open = (assert &MPI_MODE_NOSUCCEED) == 0;
     window->is_fence_used = false;
-    return MPI_SUCCESS;
+    return rc;
 }
 
 int PMPI_Win_fence(int assert, MPI_Win win)
@@ -160,9 +164,11 @@ REFMPI_ALIAS(Win_start)
 static int complete(struct window *window)
 {
     struct group *group = window->access_group;
+    int rc;
 
     if (group == NULL)
         return MPI_ERR_RMA_SYNC;
+    rc = refmpi_rma_complete(window, REFMPI_RMA_ALL);
     refmpi_window_fence();
     for (int i = 0; i < group->size; i++) {
         int target = rank_of(window, group, i);
@@ -173,7 +179,7 @@ static int complete(struct window *window)
     }
     window->access_group = NULL;
     refmpi_group_release(group);
-    return MPI_SUCCESS;
+    return rc;
 }
 
 int PMPI_Win_complete(MPI_Win win)

@@ -1,6 +1,8 @@
 /* np: 2 */
 /* only: refmpi */
 /* under: send=eager send=sync coll=minimal coll=barrier progress=weak */
+/* under: rma=eager rma=late rma=seed,seed=5 */
+/* under: send=seed,seed=5 coll=seed,seed=5 */
 /* What MURMEL_MPI chooses is so. */
 #include "check.h"
 
@@ -118,6 +120,93 @@ static void several(void)
     }
 }
 
+/*
+ * Of some puts, and fetches, how many are done in their call, before the flush
+ * (-1: of these, how many it is must be left to the seed).
+ */
+static void one_sided(int at_once)
+{
+    enum { N = 40 };
+    int ones[N], old[N], *base, done = 0, more = 1, unit;
+    MPI_Aint size;
+    MPI_Request request;
+    MPI_Win win;
+
+    MPI_Win_allocate_shared(world_rank() == 1 ? (N + 2) * sizeof(int) : 0,
+                            sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+                            &win);
+    MPI_Win_shared_query(win, 1, &size, &unit, &base);
+    if (world_rank() == 1)
+        memset(base, 0, (N + 2) * sizeof(int));
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (world_rank() == 0) {
+        MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 1, 0, win);
+        for (int i = 0; i < N; i++) {
+            ones[i] = 1;
+            MPI_Put(&ones[i], 1, MPI_INT, 1, i, 1, MPI_INT, win);
+            done += *(volatile int *)&base[i];
+        }
+        CHECK(at_once < 0 ? done > 0 && done < N : done == at_once * N);
+        MPI_Win_flush_local(1, win);
+        memset(ones, 0, sizeof ones); /* ours again */
+        MPI_Win_flush(1, win);
+        for (int i = 0; i < N; i++)
+            CHECK(*(volatile int *)&base[i] == 1);
+        for (int i = 0; i < N; i++) { /* atomic, and in order */
+            ones[i] = i;
+            if (i % 2 == 0)
+                MPI_Fetch_and_op(&ones[i], &old[i], MPI_INT, 1, N, MPI_REPLACE,
+                                 win);
+            else
+                MPI_Get_accumulate(&ones[i], 1, MPI_INT, &old[i], 1, MPI_INT, 1,
+                                   N, 1, MPI_INT, MPI_REPLACE, win);
+        }
+        MPI_Raccumulate(&more, 1, MPI_INT, 1, N, 1, MPI_INT, MPI_SUM, win,
+                        &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        more = 1000;
+        MPI_Win_flush_local(1, win);
+        for (int i = 1; i < N; i++)
+            CHECK(old[i] == i - 1);
+        MPI_Win_unlock(1, win);
+        CHECK(*(volatile int *)&base[N] == N);
+    }
+    MPI_Win_free(&win);
+}
+
+/* Of some short messages, how many wait for their receives: by the seed. */
+static void some_wait(void)
+{
+    enum { N = 60 };
+    MPI_Request requests[N];
+    int waiting = 0, flag;
+
+    if (world_rank() == 0)
+        for (int i = 0; i < N; i++) {
+            MPI_Isend(data, 1, MPI_CHAR, 1, 6, MPI_COMM_WORLD, &requests[i]);
+            MPI_Request_get_status(requests[i], &flag, MPI_STATUS_IGNORE);
+            waiting += !flag;
+        }
+    MPI_Barrier(MPI_COMM_WORLD);
+    if (world_rank() == 0) {
+        CHECK(waiting > 0 && waiting < N);
+        MPI_Waitall(N, requests, MPI_STATUSES_IGNORE);
+    } else {
+        for (int i = 0; i < N; i++)
+            MPI_Recv(data, 1, MPI_CHAR, 0, 6, MPI_COMM_WORLD,
+                     MPI_STATUS_IGNORE);
+    }
+}
+
+/* All members choose alike, or this hangs. */
+static void some_synchronize(void)
+{
+    int one = 1;
+
+    for (int i = 0; i < 50; i++)
+        MPI_Bcast(&one, 1, MPI_INT, i % 2, MPI_COMM_WORLD);
+}
+
 int main(int argc, char **argv)
 {
     const char *chosen = getenv("MURMEL_MPI");
@@ -131,10 +220,15 @@ int main(int argc, char **argv)
         broadcast(1);
     else if (strcmp(chosen, "coll=minimal") == 0)
         broadcast(0);
-    else {
+    else if (strcmp(chosen, "progress=weak") == 0) {
         buffered();
         several();
-    }
+    } else if (strncmp(chosen, "rma=", 4) == 0)
+        one_sided(chosen[4] == 'e' ? 1 : chosen[4] == 'l' ? 0 : -1);
+    else if (strncmp(chosen, "send=seed", 9) == 0)
+        some_wait();
+    else
+        some_synchronize();
     MPI_Finalize();
     return 0;
 }

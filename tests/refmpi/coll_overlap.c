@@ -1,4 +1,5 @@
 /* np: 2 3 8 */
+/* not under: coll=barrier coll=seed */
 /*
  * What must not synchronize or get mixed up: several nonblocking collectives
  * outstanding and waited for in any order, on overlapping communicators,

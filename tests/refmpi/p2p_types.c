@@ -1,4 +1,5 @@
 /* np: 2 */
+/* not under: send=sync send=seed */
 /* Messages whose two sides lie differently in memory; sendrecv_replace. */
 #include "check.h"
 

@@ -1,4 +1,5 @@
 /* np: 1 2 4 8 */
+/* not under: memory-model=separate */
 /*
  * Accumulates of all kinds, atomic and in typed layouts, the request-based
  * calls, and the attributes of a window.

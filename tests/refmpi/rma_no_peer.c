@@ -1,4 +1,5 @@
 /* np: 2 4 */
+/* not under: memory-model=separate */
 /* only: refmpi */
 /*
  * Where the kernel forbids access to other processes' memory, RMA on the

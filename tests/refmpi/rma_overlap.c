@@ -1,4 +1,5 @@
 /* np: 2 4 */
+/* not under: memory-model=separate */
 /* only: refmpi */
 /*
  * Accumulates by different windows on one place. The standard promises nothing

@@ -1,4 +1,5 @@
 /* np: 2 */
+/* not under: memory-model=separate */
 /*
  * Passive target access needs no MPI call of the target: rank 1 spins outside
  * MPI, on its own window, until rank 0 has put there.

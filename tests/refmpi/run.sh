@@ -5,7 +5,9 @@
 # (a line of standard error contains it; else nothing must be printed),
 # /* args: ... */ (more arguments for mpiexec), /* only: refmpi */ (no test of
 # other MPIs), /* under: a=x b=y */ (a run with each as MURMEL_MPI, instead
-# of one as it is set here). Any MPI will do, so the tests themselves can be tested:
+# of one as it is set here), /* not under: a=x */ (behaviours that are legal and
+# that the test does not stand). Programs that end well also run, once, under
+# each of the matrix, which holds every behaviour. Any MPI will do, so the tests themselves can be tested:
 #   run.sh mpicc.mpich mpiexec.mpich
 set -u
 mpicc=$1 mpiexec=$2
@@ -24,6 +26,10 @@ case $mpiexec in
 *murmel-mpiexec) is_own=yes ;;
 *) is_own= ;;
 esac
+matrix="send=sync,coll=barrier,rma=late,progress=weak
+    send=eager,coll=minimal,rma=seed,seed=2
+    memory-model=separate,send=seed,coll=seed,rma=late,seed=3"
+[ "$is_own" ] || matrix=
 passed=0 failed=0 skipped=0
 
 # field NAME FILE: the text of /* NAME: text */ in the head of a test.
@@ -59,6 +65,29 @@ one()
     fi
 }
 
+# stands FILE BEHAVIOURS: none of them is one that the test does not stand.
+stands()
+{
+    for unsafe in $(field 'not under' "$1"); do
+        case ,$2, in
+        *,"$unsafe",*) return 1 ;;
+        esac
+    done
+}
+
+# under_matrix NAME FILE NP...: with the first number of ranks above 1.
+under_matrix()
+{
+    matrix_name=$1 matrix_file=$2
+    shift 2
+    [ "$1" != 1 ] || [ $# = 1 ] || shift
+    for behaviour in $matrix; do
+        if stands "$matrix_file" "$behaviour"; then
+            one "$matrix_name" "$matrix_file" "$1" "$behaviour"
+        fi
+    done
+}
+
 for file; do
     name=$(basename "$file" .c)
     if [ -z "$is_own" ] && [ -n "$(field only "$file")" ]; then
@@ -76,6 +105,10 @@ for file; do
             one "$name" "$file" "$ranks" "$behaviour"
         done
     done
+    if [ -z "$(field status "$file")$behaviours${MURMEL_MPI-}" ]; then
+        # shellcheck disable=SC2086 # several numbers, on purpose
+        under_matrix "$name" "$file" ${np:-2}
+    fi
 done
 echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]
