@@ -6,6 +6,8 @@
 #include "finding.h"
 #include "memory.h"
 #include "model_event.h"
+#include "neutral.h"
+#include "reduction.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -121,6 +123,29 @@ static void check_aliased(const struct rule *rule,
         report(rule, event, findings, ", which is its other buffer, too");
 }
 
+static void check_op_type(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    const struct call_info *info = event->call->info;
+    const struct type *type = event->argument.type;
+    uint64_t op;
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_OP_TYPE)
+        return;
+    op = event->call->words[info->op_word];
+    more = xasprintf(", which %s %s",
+                     op == NEUTRAL_OP_REPLACE || op == NEUTRAL_OP_NO_OP
+                         ? "no collective reduction may do with"
+                     : type->maker != TYPE_PREDEFINED
+                         ? "is not predefined, as it has to be for"
+                         : "is not among the datatypes of",
+                     reduction_name(op));
+    report(rule, event, findings, more);
+    free(more);
+}
+
 static const struct rule rules[] = {
     {"ARG-NEGATIVE", SEVERITY_ERROR, "A count or colour that is negative",
      "MPI-4.1 3.2.2",
@@ -182,6 +207,17 @@ static const struct rule rules[] = {
      "Take two buffers; or, in a collective operation, MPI_IN_PLACE, and "
      "MPI_Sendrecv_replace in place of MPI_Sendrecv.",
      EVENT_BIT(EVENT_ARGUMENT), check_aliased},
+    {"ARG-OP-TYPE", SEVERITY_ERROR,
+     "A predefined reduction operation on a datatype that it is not for",
+     "MPI-4.1 6.9.1, 6.9.2, 6.9.4",
+     "Each predefined operation is for the predefined datatypes that the "
+     "standard lists: none for MPI_CHAR or MPI_PACKED, only bitwise ones for "
+     "MPI_BYTE, no bitwise ones for floating point; none for derived "
+     "datatypes. MPI libraries refuse some and compute nonsense for others.",
+     "Describe the data by the datatype of their C or Fortran type "
+     "(MPI_SIGNED_CHAR, MPI_INT8_T for small integers), or make an op for "
+     "them by MPI_Op_create.",
+     EVENT_BIT(EVENT_ARGUMENT), check_op_type},
 };
 
 const struct rule_family argument_family = RULE_FAMILY("argument", rules);

@@ -5,7 +5,7 @@
 #include "finding.h"
 #include "model_event.h"
 #include "neutral.h"
-#include "neutral_constants.h"
+#include "reduction.h"
 #include "rma_arguments.h"
 
 #include <string.h>
@@ -310,59 +310,6 @@ static void check_accumulate_type(const struct rule *rule,
     finding_submit(finding);
 }
 
-#define ROW(name, value) OF_##name = value,
-enum { CONSTANTS_OP(ROW) };
-#undef ROW
-#define ROW(name, value) {#name, value},
-static const struct {
-    const char *name;
-    uint64_t handle;
-} op_names[] = {CONSTANTS_OP(ROW){NULL, 0}};
-#undef ROW
-
-static const char *op_name(uint64_t op)
-{
-    size_t i;
-
-    for (i = 0; op_names[i].name != NULL; i++)
-        if (op_names[i].handle == op)
-            return op_names[i].name;
-    return NULL;
-}
-
-/* MPI-4.1 6.9.2 and, for pairs, 6.9.4. */
-static bool op_takes(uint64_t op, uint64_t basic)
-{
-    enum basic_class class = signature_class(basic);
-    const char *name = signature_basic_name(basic);
-    bool is_integer = class == BASIC_SIGNED || class == BASIC_UNSIGNED;
-    bool is_float = class == BASIC_FLOAT || class == BASIC_LONG_FLOAT;
-    uint64_t parts[2];
-
-    switch (op) {
-    case OF_MPI_MIN:
-    case OF_MPI_MAX:
-        return is_integer || is_float;
-    case OF_MPI_SUM:
-    case OF_MPI_PROD:
-        return is_integer || is_float || class == BASIC_COMPLEX ||
-               class == BASIC_LONG_COMPLEX;
-    case OF_MPI_LAND:
-    case OF_MPI_LOR:
-    case OF_MPI_LXOR:
-        return is_integer || class == BASIC_LOGICAL;
-    case OF_MPI_BAND:
-    case OF_MPI_BOR:
-    case OF_MPI_BXOR:
-        return is_integer || (name != NULL && strcmp(name, "MPI_BYTE") == 0);
-    case OF_MPI_MINLOC:
-    case OF_MPI_MAXLOC:
-        return signature_pair(basic, parts);
-    default:
-        return true;
-    }
-}
-
 static void report_op(const struct rule *rule, const struct model_event *event,
                       struct findings *findings, const char *what,
                       const char *fault)
@@ -380,7 +327,7 @@ static void check_op(const struct rule *rule, const struct model_event *event,
 {
     const struct rma_arguments *arguments = event->rma.arguments;
     const struct type *type = arguments->target.type;
-    const char *name = op_name(arguments->op);
+    const char *name = reduction_name(arguments->op);
 
     if (arguments->kind < RMA_ACCUMULATE ||
         arguments->kind == RMA_COMPARE_AND_SWAP)
@@ -396,7 +343,7 @@ static void check_op(const struct rule *rule, const struct model_event *event,
                   "only calls that fetch take");
     else if (name != NULL && type != NULL && type->made_of != 0 &&
              signature_basic_name(type->made_of) != NULL &&
-             !op_takes(arguments->op, type->made_of))
+             !reduction_takes(arguments->op, type->made_of))
         report_op(rule, event, findings, name,
                   "is not defined for the target's datatype");
 }

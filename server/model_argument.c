@@ -5,6 +5,8 @@
  * RMA communication calls have a judgement of their own (model_rma.c).
  */
 #include "model_private.h"
+#include "reduction.h"
+#include "signature.h"
 
 #include <string.h>
 
@@ -469,6 +471,48 @@ static void look_at_buffer(const struct look *look, int index)
             raise_argument(look, ARGUMENT_ALIASED, buffer, -1, NULL);
 }
 
+/* ------------------------------------------------------------------- ops */
+
+/* The datatype of a reduction, and where it stands; NULL: there is none that is
+ * known, or no data. */
+static const struct type *reduced_type(const struct look *look, int *index)
+{
+    const struct call_info *info = look->call->info;
+    int i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_DATATYPE)
+            break;
+    *index = i;
+    if (i == info->parameter_count || !is_significant(look, i) ||
+        counts_nothing(look, i, -1))
+        return NULL;
+    return agent_type(look->agent,
+                      call_word(look->call, info->parameters[i].word));
+}
+
+/* Predefined operations are for the predefined datatypes that the standard
+ * lists (6.9.1, 6.9.2). */
+static void look_at_op(const struct look *look)
+{
+    const struct call_info *info = look->call->info;
+    uint64_t op = call_word(look->call, info->op_word);
+    const struct type *type;
+    int index;
+
+    if (reduction_name(op) == NULL || op == NEUTRAL_OP_NULL)
+        return;
+    type = reduced_type(look, &index);
+    if (type == NULL || !type->known)
+        return;
+    if (type->maker != TYPE_PREDEFINED || op == NEUTRAL_OP_REPLACE ||
+        op == NEUTRAL_OP_NO_OP ||
+        (signature_basic_name(type->handle) != NULL &&
+         !reduction_takes(op, type->handle)))
+        raise_argument(look, ARGUMENT_OP_TYPE, &info->parameters[index], -1,
+                       type);
+}
+
 /* ---------------------------------------------------------------- a call */
 
 static bool has_one_buffer(const struct call_info *info)
@@ -561,4 +605,7 @@ void argument_enter(struct agent *agent, struct call *call)
     for (i = 0; i < info->parameter_count; i++)
         if (!is_plain(&look, &info->parameters[i]))
             look_at(&look, i);
+    if (info->op_word >= 0 && info->base != CALL_MPI_Op_free &&
+        info->base != CALL_MPI_Op_commutative)
+        look_at_op(&look);
 }

@@ -166,7 +166,8 @@ enum argument_fault {
     ARGUMENT_FREED_HANDLE,
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NULL_BUFFER,
-    ARGUMENT_ALIASED
+    ARGUMENT_ALIASED,
+    ARGUMENT_OP_TYPE /* a predefined op that the type is not for */
 };
 
 enum request_fault {
@@ -360,7 +361,8 @@ struct model_event {
             const struct comm *comm; /* the call's; NULL: has none */
             int size; /* of comm, of an intercommunicator the remote group's;
                        * -1: not known */
-            const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER */
+            const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER,
+                                      * _OP_TYPE */
         } argument;
         struct {
             enum request_fault fault;

@@ -1,0 +1,44 @@
+/*
+ * Operations on the datatypes that they are for; on any, where there are no
+ * data or the op is the program's own.
+ *
+ * np: 1
+ * verdict: clean
+ */
+#include <mpi.h>
+
+static void keep(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    (void)in;
+    (void)inout;
+    (void)count;
+    (void)type;
+}
+
+int main(int argc, char **argv)
+{
+    double in[8] = {0}, out[8] = {0};
+    MPI_Comm self = MPI_COMM_SELF;
+    MPI_Datatype pair;
+    MPI_Op op;
+
+    MPI_Init(&argc, &argv);
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+    MPI_Type_commit(&pair);
+    MPI_Op_create(keep, 1, &op);
+    MPI_Allreduce(in, out, 2, pair, op, self);
+    MPI_Scan(in, out, 3, MPI_CHAR, op, self);
+    MPI_Op_free(&op);
+    MPI_Type_free(&pair);
+    MPI_Allreduce(in, out, 1, MPI_INT, MPI_SUM, self);
+    MPI_Allreduce(in, out, 1, MPI_SIGNED_CHAR, MPI_MAX, self);
+    MPI_Allreduce(in, out, 1, MPI_UINT8_T, MPI_LXOR, self);
+    MPI_Allreduce(in, out, 1, MPI_BYTE, MPI_BAND, self);
+    MPI_Allreduce(in, out, 1, MPI_AINT, MPI_MIN, self);
+    MPI_Allreduce(in, out, 1, MPI_C_BOOL, MPI_LAND, self);
+    MPI_Allreduce(in, out, 1, MPI_C_DOUBLE_COMPLEX, MPI_PROD, self);
+    MPI_Allreduce(in, out, 1, MPI_DOUBLE_INT, MPI_MINLOC, self);
+    MPI_Allreduce(in, out, 1, MPI_2INT, MPI_MAXLOC, self);
+    MPI_Finalize();
+    return 0;
+}
