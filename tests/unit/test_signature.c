@@ -186,7 +186,7 @@ static void test_collectives(void **state)
              .root = 1, .comm = WORLD);
     for (rank = 0; rank < 3; rank++)
         CALL(rank, MPI_Allreduce, .sendbuf = 0x1000, .recvbuf = 0x2000,
-             .count = rank == 0 ? 2 : 1, .op = NEUTRAL_OP_NULL + 1,
+             .count = rank == 0 ? 2 : 1, .op = 0x10001,
              .datatype = rank == 0 ? INT : DOUBLE_INT, .comm = WORLD);
     for (rank = 0; rank < 3; rank++)
         CALL(rank, MPI_Alltoallv, .sendbuf = 0x1000, .sendtype = INT,
