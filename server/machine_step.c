@@ -204,7 +204,10 @@ static void add_collective(struct step *step, const struct agent *agent,
     item->meeting = meeting_hold(open->meeting);
     item->member = open->member;
     item->minimal = agent->model->strict == STRICT_COLL_MINIMAL;
-    if (open->comm != NULL) {
+    if (open->making != NULL) {
+        item->comm = comm_hold(making_comm(open->making, &item->initial));
+        item->channel = meeting_hold(item->initial)->rounds;
+    } else if (open->comm != NULL) {
         item->comm = comm_hold(open->comm);
         item->channel = open->comm->channel;
     } else {

@@ -160,6 +160,9 @@ bool parts_differ(const struct meeting *meeting);
 const struct call_parameter *same_difference(const struct meeting *meeting,
                                              const struct part *left,
                                              const struct part *right);
+/* The tag of MPI_Comm_create_group, or its kin, if it differs; or NULL. */
+const struct call_parameter *same_tag(const struct call *left,
+                                      const struct call *right);
 /* Whether the group that the one part gives to MPI_Comm_create binds the
  * member of comm: he is in it. */
 bool same_binds(const struct meeting *meeting, const struct part *part,

@@ -70,6 +70,8 @@ static const struct collective collectives[] = {
      FLOW_ALL,
      EXCHANGE_NONE},
     ONE_MANNER(Comm_create, FLOW_ALL),
+    ONE_MANNER(Comm_create_group, FLOW_ALL),
+    ONE_MANNER(Comm_create_from_group, FLOW_ALL),
     ONE_MANNER(Comm_split, FLOW_ALL),
     ONE_MANNER(Comm_split_type, FLOW_ALL),
     ONE_MANNER(Cart_create, FLOW_ALL),

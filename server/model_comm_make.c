@@ -11,20 +11,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A constructor that is collective over a group only. */
-struct making {
-    struct comm *parent; /* held; NULL: MPI_Comm_create_from_group */
-    int64_t tag;
-    char *string_tag;
-    struct group *group;
-    struct meeting *meeting;
-    struct comm *comm;
-    bool *joined;
-    struct call *made_by; /* of the lowest rank; held */
-    uint32_t inside;      /* calls that have begun and not ended */
-    struct making *next, *prev;
-};
-
 /* ------------------------------------------------------------ split */
 
 struct member_key {
@@ -135,7 +121,7 @@ static struct call *lowest_maker(const struct open_call *open,
 }
 
 /* The communicator a constructor returned: its "new_comm" parameter. */
-static const struct new_comm *made_comm(const struct call *call)
+const struct new_comm *made_comm(const struct call *call)
 {
     const struct call_info *info = call->info;
     unsigned i;
@@ -287,133 +273,5 @@ enum model_step comm_opaque_exit(struct agent *agent, struct open_call *open)
         agent_comm(agent, made->comm) == NULL)
         agent_bind_comm(agent, made->comm, comm_new_opaque(agent, open->call),
                         open->call);
-    return MODEL_DONE;
-}
-
-/* --------------------------------------------------- by group and tag */
-
-static void making_free(struct model *model, struct making *making)
-{
-    DL_DELETE(model->makings, making);
-    comm_drop(making->parent);
-    comm_drop(making->comm);
-    group_drop(making->group);
-    meeting_drop(making->meeting);
-    call_drop(making->made_by);
-    free(making->string_tag);
-    free(making->joined);
-    free(making);
-}
-
-void makings_free(struct model *model)
-{
-    struct making *making, *next;
-
-    DL_FOREACH_SAFE(model->makings, making, next)
-    if (making->inside == 0)
-        making_free(model, making);
-}
-
-void making_leave(struct open_call *open)
-{
-    struct making *making = open->making;
-
-    if (making == NULL)
-        return;
-    open->making = NULL;
-    making->inside--;
-    if (making->inside == 0 &&
-        making->meeting->arrived == making->meeting->size)
-        making_free(agent_of(open->call->process)->model, making);
-}
-
-const bool *making_joined(const struct making *making,
-                          const struct group **group)
-{
-    *group = making->group;
-    return making->joined;
-}
-
-static struct making *making_find(struct agent *agent, struct comm *parent,
-                                  struct group *group, int64_t tag,
-                                  const struct array_string *string_tag)
-{
-    int rank = group_rank(group, agent->seat);
-    struct making *making;
-
-    DL_FOREACH(agent->model->makings, making)
-    if (making->parent == parent && making->tag == tag &&
-        (string_tag == NULL ||
-         (strlen(making->string_tag) == string_tag->count &&
-          memcmp(making->string_tag, string_tag->items, string_tag->count) ==
-              0)) &&
-        group_equal(making->group, group) && !making->joined[rank])
-        return making;
-    making = xcalloc(1, sizeof *making);
-    making->parent = comm_hold(parent);
-    making->tag = tag;
-    if (string_tag != NULL)
-        making->string_tag = xstrndup(string_tag->items, string_tag->count);
-    making->group = group_hold(group);
-    making->joined = xcalloc((size_t)group->size, sizeof(bool));
-    making->meeting = meeting_new((uint32_t)group->size, FLOW_ALL);
-    DL_APPEND(agent->model->makings, making);
-    return making;
-}
-
-enum model_step create_group_enter(struct agent *agent, struct open_call *open)
-{
-    const struct call *call = open->call;
-    const struct call_MPI_Comm_create_from_group *from =
-        CALL_VIEW(call, MPI_Comm_create_from_group);
-    const struct call_MPI_Comm_create_group *create =
-        CALL_VIEW(call, MPI_Comm_create_group);
-    bool by_string = call->info->base == CALL_MPI_Comm_create_from_group;
-    struct comm *parent = by_string ? NULL : agent_comm(agent, create->comm);
-    struct group *group =
-        agent_group(agent, by_string ? from->group : create->group);
-    struct making *making;
-    int rank;
-
-    open->call->making = ++agent->comm_count;
-    if (group == NULL || group->size < 1 || (parent == NULL && !by_string) ||
-        (parent != NULL && parent->opaque))
-        return MODEL_DONE;
-    rank = group_rank(group, agent->seat);
-    if (rank < 0)
-        return MODEL_DONE;
-    making = open->making =
-        making_find(agent, parent, group, by_string ? 0 : create->tag,
-                    by_string ? &from->stringtag : NULL);
-    making->inside++;
-    making->joined[rank] = true;
-    if (making->made_by == NULL ||
-        process_rank(agent->process) < process_rank(making->made_by->process)) {
-        call_drop(making->made_by);
-        making->made_by = call_hold(open->call);
-    }
-    open->member = (uint32_t)rank;
-    meeting_arrive(making->meeting, agent, (uint32_t)rank, open->call);
-    return MODEL_DONE;
-}
-
-enum model_step create_group_exit(struct agent *agent, struct open_call *open)
-{
-    const struct new_comm *made = made_comm(open->call);
-    struct making *making = open->making;
-
-    if (made == NULL || !succeeded(open->call, call_result(open->call)) ||
-        made->comm == NEUTRAL_COMM_NULL)
-        return MODEL_DONE;
-    if (making == NULL || made->size != making->group->size)
-        return comm_opaque_exit(agent, open);
-    if (must_wait(agent, meeting_ready(agent, making->meeting, open->member,
-                                       open->call, 0)))
-        return MODEL_WAIT;
-    meeting_leave(agent, making->meeting, open->member, open->call);
-    if (making->comm == NULL)
-        making->comm =
-            comm_new(group_hold(making->group), NULL, making->made_by);
-    agent_bind_comm(agent, made->comm, comm_hold(making->comm), open->call);
     return MODEL_DONE;
 }

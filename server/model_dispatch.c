@@ -108,7 +108,7 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Info_delete] = {NULL, info_exit},
     [CALL_MPI_Info_dup] = {NULL, info_exit},
     [CALL_MPI_Info_free] = {info_free_enter, NULL},
-    [CALL_MPI_Win_set_info] = {NULL, window_info_exit},
+    [CALL_MPI_Win_set_info] = {window_info_enter, window_info_exit},
     /* Datatypes */
     [CALL_MPI_Type_contiguous] = {NULL, type_exit},
     [CALL_MPI_Type_vector] = {NULL, type_exit},

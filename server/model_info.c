@@ -3,7 +3,7 @@
  * 12.2.7).
  * Only a handle that ever said something of that is bound.
  */
-#include "model_private.h"
+#include "model_channel.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -123,18 +123,29 @@ enum model_step info_exit(struct agent *agent, struct open_call *open)
  * but the program has bound itself by it, or may have asked whether it is free.
  * That passive target synchronization comes no more is not followed.
  */
+enum model_step window_info_enter(struct agent *agent, struct open_call *open)
+{
+    struct call *call = open->call;
+    struct window *window =
+        agent_window(agent, CALL_VIEW(call, MPI_Win_set_info)->win);
+
+    if (window == NULL || !comm_member(window->comm, agent, &open->member))
+        return MODEL_DONE;
+    open->window = window_hold(window);
+    open->meeting = channel_arrive(window->channel, agent, open->member, call,
+                                   NULL, window);
+    return MODEL_DONE;
+}
+
 enum model_step window_info_exit(struct agent *agent, struct open_call *open)
 {
     const struct call_MPI_Win_set_info *view =
         CALL_VIEW(open->call, MPI_Win_set_info);
-    const struct window *window = agent_window(agent, view->win);
     struct window_hints given = info_hints(agent, view->info), *hints;
-    uint32_t member;
 
-    if (window == NULL || !comm_member(window->comm, agent, &member) ||
-        !succeeded(open->call, call_result(open->call)))
+    if (open->window == NULL || !succeeded(open->call, call_result(open->call)))
         return MODEL_DONE;
-    hints = &window->ranks[member].hints;
+    hints = &open->window->ranks[open->member].hints;
     if (given.ops_given) {
         hints->ops_given = true;
         hints->same_op = given.same_op;

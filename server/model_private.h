@@ -302,6 +302,7 @@ void left_at_end(struct agent *agent, bool unmatched);
 
 enum model_step info_exit(struct agent *agent, struct open_call *open);
 enum model_step info_free_enter(struct agent *agent, struct open_call *open);
+enum model_step window_info_enter(struct agent *agent, struct open_call *open);
 enum model_step window_info_exit(struct agent *agent, struct open_call *open);
 /* What it says of a window: what was given last, or the defaults. */
 struct window_hints info_hints(const struct agent *agent, uint64_t info);
@@ -355,9 +356,13 @@ enum model_step intercomm_create_exit(struct agent *agent,
                                       struct open_call *open);
 void makings_free(struct model *model);
 void making_leave(struct open_call *open);
-/* Who of the group has come to it. */
-const bool *making_joined(const struct making *making,
-                          const struct group **group);
+/* What it makes, by whose group; `initial` has the channel they meet in. */
+struct comm *making_comm(const struct making *making, struct meeting **initial);
+/* At the end of a job that went well: raises EVENT_MEETING or EVENT_ABSENT for
+ * those to which not all of the group came. */
+void makings_left(struct model *model);
+/* The communicator that a constructor returned: its "new_comm" parameter. */
+const struct new_comm *made_comm(const struct call *call);
 void intercomms_free(struct model *model);
 void intercomm_leave(struct intercomm *intercomm);
 /* The remote leader that a local leader of this MPI_Intercomm_create waits

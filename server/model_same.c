@@ -115,6 +115,20 @@ static bool values_differ(const struct call_parameter *parameter,
     }
 }
 
+const struct call_parameter *same_tag(const struct call *left,
+                                      const struct call *right)
+{
+    const char *name =
+        left->info->base == CALL_MPI_Comm_create_group ? "tag" : "stringtag";
+    const struct call_parameter *parameter = parameter_find(left->info, name);
+
+    return left->info->base == right->info->base &&
+                   values_differ(parameter, &left->words[parameter->word],
+                                 &right->words[parameter->word])
+               ? parameter
+               : NULL;
+}
+
 /* --------------------------------------------------------------- groups */
 
 static bool groups_meet(const struct group *left, const struct group *right)

@@ -270,5 +270,6 @@ bool model_unmatched(struct model *model)
         raise_probed(agent);
         raise_absent(agent);
     }
+    makings_left(model);
     return true;
 }

@@ -73,22 +73,6 @@ static void need_leader(struct waits *waits, const struct open_call *open)
     need_seat(waits, comm_seat(peer, (uint32_t)leader));
 }
 
-/* Constructors over a group. */
-static void need_making(struct waits *waits, const struct open_call *open)
-{
-    const struct group *group;
-    const bool *joined = making_joined(open->making, &group);
-    int i;
-
-    need_add(waits, false,
-             (struct wait_reason){.kind = WAIT_MEMBERS, .call = open->call});
-    if (knot_share(waits->knot, open->making))
-        return;
-    for (i = 0; i < group->size; i++)
-        if (!joined[i])
-            need_seat(waits, group->seats[i]);
-}
-
 /* ------------------------------------------------------------- requests */
 
 static void need_operation(struct waits *waits, struct agent *agent,
@@ -220,6 +204,8 @@ void need_call(struct waits *waits, struct agent *agent,
                const struct open_call *open)
 {
     struct call *call = open->call;
+    struct meeting *initial;
+    struct comm *making;
 
     switch (call->info->base) {
     case CALL_MPI_Send:
@@ -252,9 +238,10 @@ void need_call(struct waits *waits, struct agent *agent,
             need_leader(waits, open);
         break;
     }
-    if (open->making != NULL)
-        need_making(waits, open);
-    else if (open->operation != NULL)
+    if (open->making != NULL) {
+        making = making_comm(open->making, &initial);
+        need_members(waits, making, NULL, initial->rounds, open->meeting, call);
+    } else if (open->operation != NULL)
         return; /* it only starts something */
     else if (open->comm != NULL && open->meeting != NULL)
         need_members(waits, open->comm, NULL, open->comm->channel,

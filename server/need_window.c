@@ -106,6 +106,7 @@ void need_window(struct waits *waits, const struct open_call *open)
     switch (call->info->base) {
     case CALL_MPI_Win_fence:
     case CALL_MPI_Win_free:
+    case CALL_MPI_Win_set_info:
         if (open->meeting != NULL)
             need_members(waits, NULL, window, window->channel, open->meeting,
                          open->call);

@@ -14,11 +14,20 @@ static void add_envelope(struct text *text, const struct wait_reason *reason)
         text_printf(text, " on %s", comm_name(reason->comm));
 }
 
+/* The communicator is what is made, and not what it is made of. */
+static bool makes_by_group(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Comm_create_group ||
+           call->info->base == CALL_MPI_Comm_create_from_group;
+}
+
 static void add_members(struct text *text, const struct wait_reason *reason,
                         const char *peer)
 {
     text_printf(text, "for %s to call %s too", peer, reason->call->info->name);
-    if (reason->comm != NULL)
+    if (makes_by_group(reason->call))
+        text_printf(text, ", with the same group and tag");
+    else if (reason->comm != NULL)
         text_printf(text, " on %s", comm_name(reason->comm));
     else if (reason->window != NULL)
         text_printf(text, " on %s", window_name(reason->window));
