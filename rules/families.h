@@ -15,6 +15,7 @@ extern const struct rule_family argument_family;
 extern const struct rule_family buffer_family;
 extern const struct rule_family collective_family;
 extern const struct rule_family deadlock_family;
+extern const struct rule_family deprecated_family;
 extern const struct rule_family leak_family;
 extern const struct rule_family life_family;
 extern const struct rule_family message_family;

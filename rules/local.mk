@@ -7,6 +7,7 @@ rules_sources = \
 	rules/buffer.c \
 	rules/collective.c \
 	rules/deadlock.c \
+	rules/deprecated.c \
 	rules/families.h \
 	rules/leak.c \
 	rules/life.c \

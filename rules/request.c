@@ -89,6 +89,28 @@ static void check_receive_freed(const struct rule *rule,
                "is there");
 }
 
+static void check_not_completed(const struct rule *rule,
+                                const struct model_event *event,
+                                struct findings *findings)
+{
+    struct call *made_by = event->left.made_by;
+    struct finding *finding;
+
+    if (event->left.kind != LEFT_REQUEST || event->left.operation->failed ||
+        !event->left.operation->active)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s called MPI_Finalize and had not completed a request "
+                    "made by %s; no MPI_Wait or MPI_Test ended it.",
+                    process_who(event->process).text,
+                    made_by == NULL ? "a call that was not seen"
+                                    : made_by->info->name);
+    finding_call(finding, "made", made_by);
+    finding_process(finding, event->process);
+    finding_submit(finding);
+}
+
 static const struct rule rules[] = {
     {"REQUEST-UNKNOWN", SEVERITY_ERROR,
      "A request handle that stands for no request", "MPI-4.1 2.5.1, 3.7.3",
@@ -131,6 +153,13 @@ static const struct rule rules[] = {
      "there is no way to know when, so that its data cannot be used.",
      "Complete it by MPI_Wait, or cancel it first.", EVENT_BIT(EVENT_REQUEST),
      check_receive_freed},
+    {"REQUEST-NOT-COMPLETED", SEVERITY_ERROR,
+     "A request is active as MPI is finalized", "MPI-4.1 11.2.2",
+     "Before MPI_Finalize a process has to complete all operations that it "
+     "has begun; one that is not may not have taken place, and its buffer "
+     "may be read or written at any time.",
+     "Complete each request with MPI_Wait or MPI_Test or one of their kin.",
+     EVENT_BIT(EVENT_LEFT), check_not_completed},
 };
 
 const struct rule_family request_family = RULE_FAMILY("request", rules);

@@ -98,7 +98,7 @@ PROGRAMS = [
     Program("parform", "openmpi", 3, ["parform", "power.frm"],
             inputs=[HERE + "/power.frm"],
             varies=[NUMBER, (r" *Run: .*", "")],
-            findings={"LEAK-REQUEST": 2}),
+            findings={"REQUEST-NOT-COMPLETED": 2}),
     Program("mplrs", "openmpi", 4, ["mplrs", "cube.ine"],
             inputs=[HERE + "/cube.ine"],
             varies=[(r"^\*.*", "")],  # times, and how the work was split

@@ -3,9 +3,9 @@
  * completed: the first request is lost.
  *
  * np: 2
- * verdict: warning
- * finding: LEAK-REQUEST call=1@lost
- * twin: all_freed.c
+ * verdict: error
+ * finding: REQUEST-NOT-COMPLETED call=1@lost
+ * twin: used_well.c
  */
 #include <mpi.h>
 

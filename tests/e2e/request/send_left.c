@@ -2,9 +2,9 @@
  * A send request is never completed.
  *
  * np: 2
- * verdict: warning
- * finding: LEAK-REQUEST call=0@send
- * twin: all_freed.c
+ * verdict: error
+ * finding: REQUEST-NOT-COMPLETED call=0@send
+ * twin: used_well.c
  */
 #include <mpi.h>
 
