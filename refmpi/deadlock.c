@@ -7,6 +7,7 @@
  * threads may do is not known.
  */
 #include "deadlock.h"
+#include "choice.h"
 #include "p2p.h"
 #include <dlfcn.h>
 #include <stdio.h>
@@ -59,6 +60,8 @@ static bool is_watched(void)
 void refmpi_all_rest(void)
 {
     char text[SEGMENT_STATE_TEXT];
+    if (refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL && refmpi_choice_release())
+        return;
     if (is_watched() || atomic_exchange(&refmpi_segment()->is_deadlock, 1))
         return;
     fprintf(stderr, "murmel-mpi: deadlock: no rank can go on\n");

@@ -178,6 +178,14 @@ enum refmpi_progress_kind {
     REFMPI_PROGRESS_WEAK    /* with the sender's next call of MPI */
 };
 
+/* Which message a receive from any source takes. */
+enum refmpi_wildcard {
+    REFMPI_WILDCARD_ARRIVAL, /* the one that came first */
+    REFMPI_WILDCARD_LOWEST,  /* the one of the lowest rank */
+    REFMPI_WILDCARD_HIGHEST,
+    REFMPI_WILDCARD_SEED
+};
+
 struct refmpi_process {
     enum refmpi_state state;
     int rank;   /* in the job */
@@ -191,6 +199,7 @@ struct refmpi_process {
     int collectives;  /* enum refmpi_collectives */
     int progress;     /* enum refmpi_progress_kind */
     int rma;          /* enum refmpi_rma */
+    int wildcard;     /* enum refmpi_wildcard */
     uint64_t seed;    /* of refmpi_choice */
     struct comm *world;
     struct comm *self;
@@ -203,7 +212,8 @@ extern struct refmpi_process refmpi;
 enum refmpi_choice_of {
     REFMPI_CHOICE_SEND,
     REFMPI_CHOICE_COLLECTIVE,
-    REFMPI_CHOICE_RMA
+    REFMPI_CHOICE_RMA,
+    REFMPI_CHOICE_WILDCARD
 };
 uint64_t refmpi_choice(enum refmpi_choice_of what, uint64_t number);
 

@@ -3,18 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* What is posted and what has arrived in one context. */
-struct match_queue {
-    struct match_queue *next; /* in the bucket */
-    uint32_t context;
-    struct p2p *posted, **posted_end;
-    struct unexpected *arrived, **arrived_end;
-};
-
 #define BUCKETS 256
 static struct match_queue *buckets[BUCKETS];
 
-static struct match_queue *queue_of(uint32_t context)
+struct match_queue *refmpi_match_queue(uint32_t context)
 {
     struct match_queue **bucket = &buckets[context % BUCKETS];
     for (struct match_queue *q = *bucket; q; q = q->next)
@@ -47,22 +39,38 @@ void refmpi_match_forget(uint32_t context)
     free(q);
 }
 
+struct match_queue *refmpi_match_after(const struct match_queue *queue)
+{
+    if (queue && queue->next)
+        return queue->next;
+    for (unsigned i = queue ? queue->context % BUCKETS + 1 : 0; i < BUCKETS;
+         i++)
+        if (buckets[i])
+            return buckets[i];
+    return NULL;
+}
+
 static bool matches(int wanted_source, int wanted_tag, int source, int tag)
 {
     return (wanted_source == MPI_ANY_SOURCE || wanted_source == source) &&
            (wanted_tag == MPI_ANY_TAG || wanted_tag == tag);
 }
 
+bool refmpi_match_fits(const struct p2p *p, const struct unexpected *message)
+{
+    return matches(p->peer, p->tag, message->head.source, message->head.tag);
+}
+
 void refmpi_match_post(struct p2p *p)
 {
-    struct match_queue *q = queue_of(p->context);
+    struct match_queue *q = refmpi_match_queue(p->context);
     p->next = NULL;
     *q->posted_end = p;
     q->posted_end = &p->next;
     p->is_posted = true;
 }
 
-static void unpost(struct match_queue *q, struct p2p **link)
+void refmpi_match_unpost(struct match_queue *q, struct p2p **link)
 {
     struct p2p *p = *link;
     *link = p->next;
@@ -73,31 +81,36 @@ static void unpost(struct match_queue *q, struct p2p **link)
 
 struct p2p *refmpi_match_posted(const struct record *record)
 {
-    struct match_queue *q = queue_of(record->context);
+    struct match_queue *q = refmpi_match_queue(record->context);
     for (struct p2p **link = &q->posted; *link; link = &(*link)->next) {
         struct p2p *p = *link;
         if (matches(p->peer, p->tag, record->source, record->tag)) {
-            unpost(q, link);
+            refmpi_match_unpost(q, link);
             return p;
         }
     }
     return NULL;
 }
 
+void refmpi_match_take(struct match_queue *q, struct unexpected **link)
+{
+    struct unexpected *u = *link;
+    *link = u->next;
+    if (!u->next)
+        q->arrived_end = link;
+}
+
 struct unexpected *refmpi_match_kept(uint32_t context, int source, int tag,
                                      bool takes_out)
 {
-    struct match_queue *q = queue_of(context);
+    struct match_queue *q = refmpi_match_queue(context);
     struct unexpected **link = &q->arrived;
     for (; *link; link = &(*link)->next) {
         struct unexpected *u = *link;
         if (!matches(source, tag, u->head.source, u->head.tag))
             continue;
-        if (takes_out) {
-            *link = u->next;
-            if (!u->next)
-                q->arrived_end = link;
-        }
+        if (takes_out)
+            refmpi_match_take(q, link);
         return u;
     }
     return NULL;
@@ -105,7 +118,7 @@ struct unexpected *refmpi_match_kept(uint32_t context, int source, int tag,
 
 void refmpi_match_keep(const struct record *record)
 {
-    struct match_queue *q = queue_of(record->context);
+    struct match_queue *q = refmpi_match_queue(record->context);
     size_t payload = record->length - sizeof *record;
     struct unexpected *u = malloc(sizeof *u + payload);
     if (!u)
@@ -119,7 +132,7 @@ void refmpi_match_keep(const struct record *record)
 
 bool refmpi_match_drop(const struct record *record)
 {
-    struct match_queue *q = queue_of(record->context);
+    struct match_queue *q = refmpi_match_queue(record->context);
     struct unexpected **link = &q->arrived;
     while (*link && ((*link)->head.id != record->id ||
                      (*link)->head.origin != record->origin))
@@ -127,18 +140,16 @@ bool refmpi_match_drop(const struct record *record)
     struct unexpected *u = *link;
     if (!u)
         return false;
-    *link = u->next;
-    if (!u->next)
-        q->arrived_end = link;
+    refmpi_match_take(q, link);
     free(u);
     return true;
 }
 
 void refmpi_match_withdraw(struct p2p *p)
 {
-    struct match_queue *q = queue_of(p->context);
+    struct match_queue *q = refmpi_match_queue(p->context);
     struct p2p **link = &q->posted;
     while (*link != p)
         link = &(*link)->next;
-    unpost(q, link);
+    refmpi_match_unpost(q, link);
 }

@@ -4,6 +4,22 @@
 
 #include "p2p.h"
 
+/* What is posted and what has arrived in one context. */
+struct match_queue {
+    struct match_queue *next; /* in the bucket */
+    uint32_t context;
+    struct p2p *posted, **posted_end;
+    struct unexpected *arrived, **arrived_end;
+};
+
+struct match_queue *refmpi_match_queue(uint32_t context);
+/* All of them: the first for NULL. */
+struct match_queue *refmpi_match_after(const struct match_queue *queue);
+bool refmpi_match_fits(const struct p2p *p, const struct unexpected *message);
+/* Takes one out by what points to it. */
+void refmpi_match_unpost(struct match_queue *queue, struct p2p **link);
+void refmpi_match_take(struct match_queue *queue, struct unexpected **link);
+
 /* Puts a receive into, and takes it out of, the queue of its context. */
 void refmpi_match_post(struct p2p *p);
 void refmpi_match_withdraw(struct p2p *p);

@@ -28,6 +28,10 @@ static const struct {
     {"rma=eager", &refmpi.rma, REFMPI_RMA_EAGER},
     {"rma=late", &refmpi.rma, REFMPI_RMA_LATE},
     {"rma=seed", &refmpi.rma, REFMPI_RMA_SEED},
+    {"wildcard=arrival", &refmpi.wildcard, REFMPI_WILDCARD_ARRIVAL},
+    {"wildcard=lowest", &refmpi.wildcard, REFMPI_WILDCARD_LOWEST},
+    {"wildcard=highest", &refmpi.wildcard, REFMPI_WILDCARD_HIGHEST},
+    {"wildcard=seed", &refmpi.wildcard, REFMPI_WILDCARD_SEED},
 };
 #define OPTIONS (sizeof options / sizeof options[0])
 

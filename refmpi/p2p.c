@@ -12,6 +12,7 @@
  *   GONE     it is taken back
  * ACTIVE     an active message (RMA)
  */
+#include "choice.h"
 #include "match.h"
 #include <stdlib.h>
 #include <string.h>
@@ -360,6 +361,11 @@ static void receive(struct p2p *p, const struct record *head, const void *data)
 
 static void message_arrived(const struct record *record)
 {
+    if (refmpi_chooses(record->context)) {
+        refmpi_match_keep(record);
+        refmpi_choice_match(record->context);
+        return;
+    }
     struct p2p *p = refmpi_match_posted(record);
     if (p)
         receive(p, record, record + 1);
@@ -407,8 +413,11 @@ static void answer_arrived(const struct record *record)
 static void cancel_wanted(const struct record *record)
 {
     /* Once matched it will complete as any other. */
-    if (refmpi_match_drop(record))
-        send_control(record->origin, RECORD_GONE, record->id, 0);
+    if (!refmpi_match_drop(record))
+        return;
+    send_control(record->origin, RECORD_GONE, record->id, 0);
+    if (refmpi_chooses(record->context))
+        refmpi_choice_match(record->context);
 }
 
 static refmpi_active_handler *active_handler;
@@ -506,6 +515,11 @@ void refmpi_p2p_clear(struct p2p *p)
 
 static void start_receive(struct p2p *p)
 {
+    if (refmpi_chooses(p->context)) {
+        refmpi_match_post(p);
+        refmpi_choice_match(p->context);
+        return;
+    }
     struct unexpected *u = refmpi_match_kept(p->context, p->peer, p->tag, true);
     if (u)
         refmpi_p2p_receive_message(p, u);
@@ -559,6 +573,8 @@ void refmpi_p2p_cancel(struct p2p *p)
     if (p->is_posted) {
         refmpi_match_withdraw(p);
         p->request.cancelled = true;
+        if (refmpi_chooses(p->context))
+            refmpi_choice_match(p->context);
         complete(p, MPI_SUCCESS);
     } else if (p->is_queued) {
         cancel_queued(p);
@@ -574,8 +590,11 @@ void refmpi_p2p_cancel(struct p2p *p)
 }
 
 struct unexpected *refmpi_p2p_probe(const struct comm *comm, int source,
-                                    int tag, bool extract)
+                                    int tag, bool extract, bool is_blocking)
 {
+    if (refmpi_chooses(comm->context))
+        return refmpi_choice_probe(comm->context, source, tag, extract,
+                                   is_blocking);
     return refmpi_match_kept(comm->context, source, tag, extract);
 }
 

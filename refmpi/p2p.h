@@ -83,7 +83,7 @@ void refmpi_p2p_cancel(struct p2p *p);
 
 /* The first arrived message that matches, or NULL; extract takes it out. */
 struct unexpected *refmpi_p2p_probe(const struct comm *comm, int source,
-                                    int tag, bool extract);
+                                    int tag, bool extract, bool is_blocking);
 void refmpi_p2p_status(const struct unexpected *message, MPI_Status *status);
 
 /* Receives an extracted message (which is then gone) into a prepared p2p. */

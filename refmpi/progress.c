@@ -1,4 +1,5 @@
 /* progress.c - the engine's loop, the big lock, waiting. */
+#include "choice.h"
 #include "deadlock.h"
 #include "internal.h"
 #include "p2p.h"
@@ -18,6 +19,10 @@
 #define SPIN_POLLS_BUSY  30
 #define YIELDS           4
 #define RECORDS_AT_ONCE  256
+
+/* A choice of messages waits until all rest, but for so long at most: others
+ * may be busy outside of MPI with waiting for us. */
+#define CHOICE_SECONDS 10
 
 struct refmpi_process refmpi;
 
@@ -117,12 +122,17 @@ static bool take_records(void)
     return true;
 }
 
-bool refmpi_progress(void)
+/* Whether a wait goes on: progress by other calls only asks. */
+static int waits;
+
+static bool progress(void)
 {
     static bool is_advancing;
     if (__builtin_expect(refmpi.progress == REFMPI_PROGRESS_WEAK, 0))
         refmpi_buffer_start();
-    bool moved = take_records();
+    bool moved =
+        refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL && refmpi_choice_progress();
+    moved |= take_records();
     if (refmpi_p2p_has_unsent())
         moved |= refmpi_p2p_flush();
     if (!scheduled || is_advancing)
@@ -133,6 +143,14 @@ bool refmpi_progress(void)
         moved |= r->advance(r);
     }
     is_advancing = false;
+    return moved;
+}
+
+bool refmpi_progress(void)
+{
+    bool moved = progress();
+    if (__builtin_expect(refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL, 0))
+        refmpi_choice_polled(moved || waits > 0);
     return moved;
 }
 
@@ -147,10 +165,13 @@ static void pause_a_moment(void)
 #endif
 }
 
-/* True if every rank can have a core of its own. */
+/* True if every rank can have a core of its own; but where all must rest
+ * before anything goes on, the sooner the better. */
 static bool has_core_each(void)
 {
     static int answer = -1;
+    if (refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL)
+        return false;
     if (answer < 0) {
         cpu_set_t set;
         int cores = sched_getaffinity(0, sizeof set, &set) == 0
@@ -190,7 +211,12 @@ static void sleep_once(bool (*done)(void *arg), void *arg)
     }
     if (refmpi.locking)
         pthread_mutex_unlock(&big_lock);
-    refmpi_sleep(refmpi_all_rest);
+    bool is_due = refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL &&
+                  !refmpi.locking && refmpi_choice_is_due();
+    int64_t began = is_due ? nanoseconds() : 0;
+    refmpi_sleep(refmpi_all_rest, is_due ? CHOICE_SECONDS : 0);
+    if (is_due && nanoseconds() - began >= CHOICE_SECONDS * INT64_C(1000000000))
+        atomic_store(&refmpi_block(refmpi.rank)->may_choose, 1);
     lock();
 }
 
@@ -200,6 +226,7 @@ void refmpi_wait_until(bool (*done)(void *arg), void *arg)
     int64_t give_up = 0;
     bool spins = has_core_each();
     bool is_known = false; /* to others, what we wait for */
+    waits++;
     while (!done(arg)) {
         if (refmpi_progress()) {
             polls = 0;
@@ -227,6 +254,7 @@ void refmpi_wait_until(bool (*done)(void *arg), void *arg)
         else
             sleep_once(done, arg);
     }
+    waits--;
     if (is_known)
         refmpi_wait_ends();
 }

@@ -116,6 +116,7 @@ struct probe {
     int source;
     int tag;
     bool extract;
+    bool is_blocking;
     struct unexpected *found;
 };
 
@@ -123,7 +124,7 @@ static bool probe_succeeds(void *argument)
 {
     struct probe *probe = argument;
     probe->found = refmpi_p2p_probe(probe->comm, probe->source, probe->tag,
-                                    probe->extract);
+                                    probe->extract, probe->is_blocking);
     return probe->found;
 }
 
@@ -150,7 +151,7 @@ static void set_found(const struct unexpected *found, MPI_Status *status)
 int PMPI_Probe(int source, int tag, MPI_Comm comm, MPI_Status *status)
 {
     refmpi_enter("MPI_Probe");
-    struct probe probe = {.source = source, .tag = tag};
+    struct probe probe = {.source = source, .tag = tag, .is_blocking = true};
     int rc = check_envelope(source, tag, comm, &probe.comm);
     if (rc == MPI_SUCCESS && source == MPI_PROC_NULL) {
         set_no_process(status);
@@ -200,7 +201,8 @@ int PMPI_Mprobe(int source, int tag, MPI_Comm comm, MPI_Message *message,
                 MPI_Status *status)
 {
     refmpi_enter("MPI_Mprobe");
-    struct probe probe = {.source = source, .tag = tag, .extract = true};
+    struct probe probe = {
+        .source = source, .tag = tag, .extract = true, .is_blocking = true};
     int rc = check_envelope(source, tag, comm, &probe.comm);
     if (rc == MPI_SUCCESS && !message)
         rc = MPI_ERR_ARG;

@@ -192,9 +192,10 @@ void refmpi_ring_room(void)
 
 /* -------------------------------------------------------------- sleeping */
 
-static void futex(_Atomic uint32_t *word, int operation, uint32_t value)
+static void futex(_Atomic uint32_t *word, int operation, uint32_t value,
+                  const struct timespec *limit)
 {
-    syscall(SYS_futex, word, operation, value, NULL, NULL, 0);
+    syscall(SYS_futex, word, operation, value, limit, NULL, 0);
 }
 
 void refmpi_wake(int world_rank)
@@ -208,7 +209,7 @@ void refmpi_wake(int world_rank)
     if (was == SEGMENT_ASLEEP)
         atomic_fetch_sub(&local.segment->at_rest, 1);
     if (was != SEGMENT_AWAKE)
-        futex(word, FUTEX_WAKE, INT_MAX);
+        futex(word, FUTEX_WAKE, INT_MAX, NULL);
 }
 
 void refmpi_sleep_announce(void)
@@ -229,16 +230,19 @@ void refmpi_sleep_cancel(void)
         atomic_fetch_add(&local.segment->at_rest, 1);
 }
 
-void refmpi_sleep(void (*all_rest)(void))
+void refmpi_sleep(void (*all_rest)(void), int seconds)
 {
+    struct timespec limit = {seconds, 0};
     if (refmpi.locking) {
-        futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP_PARTLY);
+        futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP_PARTLY, NULL);
         return;
     }
     if (atomic_fetch_add(&local.segment->at_rest, 1) + 1 == refmpi.size)
         all_rest();
-    futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP);
-    /* A signal handler woke it: nobody has taken back its count. */
+    futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP,
+          seconds ? &limit : NULL);
+    /* A signal handler or the clock woke it: nobody has taken back its count.
+     */
     if (atomic_exchange(&local.own->sleeping, SEGMENT_AWAKE) == SEGMENT_ASLEEP)
         atomic_fetch_sub(&local.segment->at_rest, 1);
 }

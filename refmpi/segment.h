@@ -71,6 +71,8 @@ struct rank_block {
     _Atomic uint32_t state;
     _Atomic int32_t pid;
     _Alignas(64) struct segment_wait wait;
+    _Atomic int32_t has_choice; /* of messages (choice.h) */
+    _Atomic int32_t may_choose;
     /* Around each accumulate on the memory of this rank: the windows of a rank
      * may overlap, so it is not a window's. */
     _Alignas(64) struct refmpi_mutex accumulate;
@@ -86,6 +88,7 @@ struct segment {
      * all do, nobody can wake anybody: a rank counts from after its last look,
      * and whoever wakes it takes it back before he can count himself. */
     _Atomic int32_t at_rest;
+    _Atomic int32_t polling;     /* ranks that only ask (choice.h) */
     _Atomic int32_t is_deadlock; /* that was so, and is told */
     _Atomic uint32_t next_context;
     _Atomic uint64_t next_heap; /* offset in the file */
@@ -162,7 +165,7 @@ void refmpi_ring_room(void);
  * for is said before; all_rest is called once nobody can wake anybody. */
 void refmpi_sleep_announce(void);
 void refmpi_sleep_cancel(void);
-void refmpi_sleep(void (*all_rest)(void));
+void refmpi_sleep(void (*all_rest)(void), int seconds); /* 0: no limit */
 
 _Noreturn void refmpi_abort_job(int status);
 

@@ -26,9 +26,9 @@ case $mpiexec in
 *murmel-mpiexec) is_own=yes ;;
 *) is_own= ;;
 esac
-matrix="send=sync,coll=barrier,rma=late,progress=weak
-    send=eager,coll=minimal,rma=seed,seed=2
-    memory-model=separate,send=seed,coll=seed,rma=late,seed=3"
+matrix="send=sync,coll=barrier,rma=late,progress=weak,wildcard=lowest
+    send=eager,coll=minimal,rma=seed,wildcard=highest,seed=2
+    memory-model=separate,send=seed,coll=seed,rma=late,wildcard=seed,seed=3"
 [ "$is_own" ] || matrix=
 passed=0 failed=0 skipped=0
 
