@@ -116,9 +116,8 @@ static void append_argument(struct text *text, const struct model_event *event,
         append_group(text, class->group);
         return;
     }
-    value =
-        call_argument_text(class->call, event->model, event->meeting.parameter);
-    text_printf(text, " with %s %s", event->meeting.parameter->name, value);
+    value = call_argument_text(class->call, event->model, class->parameter);
+    text_printf(text, " with %s %s", class->parameter->name, value);
     free(value);
 }
 
@@ -263,13 +262,15 @@ static const struct rule rules[] = {
      "Give the same op on all processes.", EVENT_BIT(EVENT_MEETING), check_op},
     {"COLL-ARGUMENT-MISMATCH", SEVERITY_ERROR,
      "Processes give different arguments where all must give the same",
-     "MPI-4.1 7.4.2, 7.6.2, 8.4, 14.2, 14.3, 14.4.4, 14.6.1",
+     "MPI-4.1 7.4.2, 7.6.2, 8.4, 8.5.4, 14.2, 14.3, 14.4.4, 14.6.1",
      "Constructors of communicators agree on what they make: the grid or "
      "graph, "
      "the kind of split, the leader, reorder must be the same at all "
      "processes; "
      "of MPI_Comm_create all processes in a group must give that group, in the "
-     "same order, and groups that differ must be disjoint. Some MPI libraries "
+     "same order, and groups that differ must be disjoint; of a distributed "
+     "graph both ends of an edge must name it, as often and with the same "
+     "weights. Some MPI libraries "
      "hang otherwise, others make communicators that do not fit together. So "
      "do some collective operations on files: amode, size, datarep, the shared "
      "pointer's place, atomicity.",

@@ -163,6 +163,9 @@ const struct call_parameter *same_difference(const struct meeting *meeting,
 /* The tag of MPI_Comm_create_group, or its kin, if it differs; or NULL. */
 const struct call_parameter *same_tag(const struct call *left,
                                       const struct call *right);
+/* All have come: raises EVENT_MEETING for an edge of
+ * MPI_Dist_graph_create_adjacent that its two ends do not both give. */
+void same_edges(const struct open_call *open);
 /* Whether the group that the one part gives to MPI_Comm_create binds the
  * member of comm: he is in it. */
 bool same_binds(const struct meeting *meeting, const struct part *part,

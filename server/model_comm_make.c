@@ -93,6 +93,7 @@ enum model_step comm_make_enter(struct agent *agent, struct open_call *open)
     if (open->meeting == NULL)
         return MODEL_DONE;
     set_colour(agent, open);
+    same_edges(open);
     /* A pending MPI_Comm_idup of others has made it already. */
     if (is_dup(open->call) && open->meeting->children != NULL &&
         meeting_child(open->meeting, 0)->comm != NULL)

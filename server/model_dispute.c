@@ -243,8 +243,8 @@ static void judge(struct model *model, const struct dispute *dispute)
     event.meeting.window = dispute->window;
     event.meeting.position = meeting->position;
     event.meeting.differs = differs;
-    event.meeting.parameter =
-        differs == MEETING_ARGUMENT ? differing(dispute) : NULL;
+    for (i = 0; differs == MEETING_ARGUMENT && i < count; i++)
+        classes[i].parameter = differing(dispute);
     event.meeting.classes = classes;
     event.meeting.class_count = count;
     model_raise(model, &event);

@@ -128,6 +128,7 @@ struct meeting_class {
     struct call *call;              /* of the first of them */
     const struct process **members; /* by rank; not NULL */
     size_t member_count;
+    const struct call_parameter *parameter; /* MEETING_ARGUMENT: which one */
     const struct group *group; /* given to MPI_Comm_create; NULL: not known, or
                                 * another function */
 };
@@ -175,8 +176,8 @@ enum request_fault {
     REQUEST_TWICE,          /* in one array, and it is active */
     REQUEST_ACTIVE,         /* it is started, and is active already */
     REQUEST_NOT_PERSISTENT, /* it is started */
-    REQUEST_GIVEN_UP,       /* an active one is freed or cancelled that must not */
-    REQUEST_RECEIVE_FREED   /* an active receive is freed */
+    REQUEST_GIVEN_UP, /* an active one is freed or cancelled that must not */
+    REQUEST_RECEIVE_FREED /* an active receive is freed */
 };
 
 enum exchange_fault {
@@ -192,7 +193,7 @@ enum left_kind {
     LEFT_WINDOW,
     LEFT_MEMORY, /* of MPI_Alloc_mem */
     LEFT_SIMPLE, /* a group, op, info, error handler, keyval, file, session */
-    LEFT_EPOCH /* a window in an epoch, as MPI_Finalize begins */
+    LEFT_EPOCH   /* a window in an epoch, as MPI_Finalize begins */
 };
 
 struct model_event {
@@ -212,9 +213,8 @@ struct model_event {
             const struct comm *comm;     /* or */
             const struct window *window; /* the other is NULL */
             uint64_t position;           /* 0, 1, ... on this comm or window */
-            enum meeting_difference differs;        /* the gravest */
-            const struct call_parameter *parameter; /* MEETING_ARGUMENT */
-            const struct meeting_class *classes;    /* by their first members */
+            enum meeting_difference differs;     /* the gravest */
+            const struct meeting_class *classes; /* by their first members */
             size_t class_count;
         } meeting;
         struct {

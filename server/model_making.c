@@ -191,8 +191,9 @@ static void raise_left(struct model *model, const struct making *making,
         classes[1].call = agent_of(classes[1].members[0])->finalize;
     } else {
         classes[1].call = other->comm->made_by;
-        event.meeting.parameter = same_tag(classes[0].call, classes[1].call);
-        if (event.meeting.parameter == NULL) {
+        classes[0].parameter = same_tag(classes[0].call, classes[1].call);
+        classes[1].parameter = classes[0].parameter;
+        if (classes[0].parameter == NULL) {
             classes[0].group = making->comm->groups[0];
             classes[1].group = other->comm->groups[0];
         }

@@ -1,12 +1,13 @@
 /*
  * model_same.c - arguments that all members must give alike, or all of one
  * side
- * (MPI-4.1 7.4.2, 7.6.2, 8.4, 14.2.1, 14.2.5, 14.2.6, 14.3, 14.4.4, 14.6.1).
+ * (MPI-4.1 7.4.2, 7.6.2, 8.4, 8.5.4, 14.2.1, 14.2.5, 14.2.6, 14.3, 14.4.4, 14.6.1).
  *
  * Roots and ops are not among them: they have differences of their own.
  */
 #include "model_channel.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #define NAMES_MOST 5
@@ -203,4 +204,144 @@ const struct call_parameter *same_difference(const struct meeting *meeting,
             return parameter;
     }
     return NULL;
+}
+
+/* ---------------------------------------------------------------- edges */
+
+/* An edge of MPI_Dist_graph_create_adjacent, as one of its ends gives it. */
+struct edge {
+    int64_t from, to, weight;
+};
+
+static int compare_numbers(int64_t left, int64_t right)
+{
+    return (left > right) - (left < right);
+}
+
+static int compare_edges(const void *left, const void *right)
+{
+    const struct edge *a = left, *b = right;
+    int order = compare_numbers(a->from, b->from);
+
+    if (order == 0)
+        order = compare_numbers(a->to, b->to);
+    return order != 0 ? order : compare_numbers(a->weight, b->weight);
+}
+
+/* Adds what the member gives; a weight counts where all edges have one. */
+static size_t add_edges(struct edge *edges, size_t count, int64_t member,
+                        const struct array_number *others,
+                        const struct array_number *weights, bool outgoing)
+{
+    uint32_t i;
+
+    for (i = 0; others->special == ARRAY_PRESENT && i < others->count; i++)
+        edges[count++] = (struct edge){outgoing ? member : others->items[i],
+                                       outgoing ? others->items[i] : member,
+                                       weights->special == ARRAY_PRESENT &&
+                                               i < weights->count
+                                           ? weights->items[i]
+                                           : 0};
+    return count;
+}
+
+static bool has_weights(const struct array_number *weights, uint32_t count)
+{
+    return count == 0 ||
+           (weights->special == ARRAY_PRESENT && weights->count >= count);
+}
+
+/* All edges, by their sources or by their destinations; the caller frees
+ * them. */
+static struct edge *list_edges(const struct meeting *meeting, bool outgoing,
+                               size_t *count, bool *weighted)
+{
+    struct edge *edges = NULL;
+    uint32_t i;
+
+    *count = 0;
+    for (i = 0; i < meeting->size; i++) {
+        const struct call_MPI_Dist_graph_create_adjacent *view = CALL_VIEW(
+            meeting->arrivals[i].call, MPI_Dist_graph_create_adjacent);
+        const struct array_number *others =
+            outgoing ? &view->destinations : &view->sources;
+        const struct array_number *weights =
+            outgoing ? &view->destweights : &view->sourceweights;
+
+        *weighted = *weighted && has_weights(weights, others->count);
+        edges = xrealloc(edges, *count + others->count + 1, sizeof edges[0]);
+        *count = add_edges(edges, *count, i, others, weights, outgoing);
+    }
+    return edges;
+}
+
+static void raise_edge(const struct open_call *open, const struct edge *edge,
+                       bool weight)
+{
+    const struct arrival *arrivals = open->meeting->arrivals;
+    struct meeting_class classes[2] = {{.call = arrivals[edge->from].call},
+                                       {.call = arrivals[edge->to].call}};
+    const struct process *members[2] = {classes[0].call->process,
+                                        classes[1].call->process};
+    const struct call_info *info = open->call->info;
+    struct model_event event =
+        model_event_new(agent_of(members[0]), EVENT_MEETING, classes[0].call);
+    int i;
+
+    for (i = 0; i < 2; i++) {
+        classes[i].members = &members[i];
+        classes[i].member_count = 1;
+    }
+    classes[0].parameter =
+        parameter_find(info, weight ? "destweights" : "destinations");
+    classes[1].parameter =
+        parameter_find(info, weight ? "sourceweights" : "sources");
+    event.meeting.comm = open->comm;
+    event.meeting.position = open->meeting->position;
+    event.meeting.differs = MEETING_ARGUMENT;
+    event.meeting.classes = classes;
+    event.meeting.class_count = 2;
+    model_raise(agent_of(members[0])->model, &event);
+}
+
+static bool same_ends(const struct edge *left, const struct edge *right)
+{
+    return left->from == right->from && left->to == right->to;
+}
+
+void same_edges(const struct open_call *open)
+{
+    const struct meeting *meeting = open->meeting;
+    int64_t size = meeting->size;
+    bool weighted = true;
+    size_t out_count, in_count, i;
+    struct edge *out, *in, *edge = NULL;
+
+    if (open->call->info->base != CALL_MPI_Dist_graph_create_adjacent ||
+        meeting->arrived < meeting->size || open->comm->channel->broken)
+        return;
+    out = list_edges(meeting, true, &out_count, &weighted);
+    in = list_edges(meeting, false, &in_count, &weighted);
+    for (i = 0; !weighted && i < out_count; i++)
+        out[i].weight = 0;
+    for (i = 0; !weighted && i < in_count; i++)
+        in[i].weight = 0;
+    qsort(out, out_count, sizeof out[0], compare_edges);
+    qsort(in, in_count, sizeof in[0], compare_edges);
+    for (i = 0; i < out_count && i < in_count; i++)
+        if (compare_edges(&out[i], &in[i]) != 0)
+            break;
+    if (i < out_count || i < in_count) {
+        edge = i < out_count &&
+                       (i >= in_count || compare_edges(&out[i], &in[i]) < 0)
+                   ? &out[i]
+                   : &in[i];
+        if (edge->from >= 0 && edge->from < size && edge->to >= 0 &&
+            edge->to < size)
+            raise_edge(open, edge,
+                       i < out_count && i < in_count &&
+                           same_ends(&out[i], &in[i]));
+    }
+    free(out);
+    free(in);
 }
