@@ -60,6 +60,24 @@ void partitioned_drop(struct partitioned *partitioned)
     free(partitioned);
 }
 
+void partitioned_sends_left(const struct comm *comm,
+                            void (*tell)(const struct comm *comm,
+                                         uint32_t receiver, struct call *send,
+                                         int64_t tag))
+{
+    const struct partitioned_queue *queue;
+    const struct partitioned *partitioned;
+
+    for (queue = comm->partitioned; queue != NULL; queue = queue->hh.next)
+        DL_FOREACH(queue->first, partitioned)
+    if (partitioned->ends[PARTITIONED_RECEIVE].call == NULL &&
+        partitioned->ends[PARTITIONED_SEND].round > 0 && !queue->unsure &&
+        !partitioned->unsure && !partitioned->nobody &&
+        partitioned->references == 1)
+        tell(comm, partitioned->member[PARTITIONED_RECEIVE],
+             partitioned->ends[PARTITIONED_SEND].call, partitioned->tag);
+}
+
 void partitioned_queues_free(struct partitioned_queue *queues)
 {
     struct partitioned_queue *queue, *next;

@@ -58,6 +58,12 @@ bool partitioned_is_ready(const struct partitioned *partitioned,
                           uint64_t round);
 /* ... in the machine. */
 bool partitioned_acted(const struct partitioned *partitioned, uint64_t round);
+/* Tells of sends that were started, and whose requests are gone, for which no
+ * receive was made.  (A request that is there still is told as such.) */
+void partitioned_sends_left(const struct comm *comm,
+                            void (*tell)(const struct comm *comm,
+                                         uint32_t receiver, struct call *send,
+                                         int64_t tag));
 /* A communicator goes: those that found no match. */
 void partitioned_queues_free(struct partitioned_queue *queues);
 /* MPI_Start. */

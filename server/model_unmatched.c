@@ -6,6 +6,7 @@
 #include "machine.h"
 #include "model_channel.h"
 #include "model_message.h"
+#include "model_partitioned.h"
 #include "need.h"
 
 /* Messages for which a near miss is looked for: a job that leaves more has the
@@ -132,6 +133,22 @@ static void raise_receive(const struct comm *comm,
     model_raise(agent->model, &event);
 }
 
+static void raise_partitioned(const struct comm *comm, uint32_t member,
+                              struct call *send, int64_t tag)
+{
+    const struct process *receiver = member_process(comm, member);
+    struct model_event event;
+
+    if (receiver == NULL || agent_of(receiver) == NULL ||
+        agent_of(receiver)->model->finished)
+        return;
+    event = model_event_new(agent_of(receiver), EVENT_UNMATCHED, NULL);
+    event.unmatched.comm = comm;
+    event.unmatched.send = send;
+    event.unmatched.tag = tag;
+    model_raise(agent_of(receiver)->model, &event);
+}
+
 void comm_messages_left(struct comm *comm)
 {
     struct endpoint *endpoint, *next;
@@ -146,6 +163,7 @@ void comm_messages_left(struct comm *comm)
         DL_FOREACH(lane->messages, message)
         raise_message(comm, message);
     }
+    partitioned_sends_left(comm, raise_partitioned);
 }
 
 const struct message *message_missed(const struct comm *comm,
