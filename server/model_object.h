@@ -129,6 +129,7 @@ struct operation {
     bool persistent, active;
     bool cancelled;       /* MPI_Cancel was called for it */
     bool failed;          /* it has not ended well, and may be gone */
+    bool told_complete;   /* perhaps by MPI_Request_get_status: it is active */
     bool chosen;          /* by the completing call that is being looked at */
     struct call *made_by; /* the call that made the request */
     struct call *started_by;         /* the same, or MPI_Start */

@@ -131,6 +131,7 @@ static void start_one(struct agent *agent, struct call *call, uint64_t handle,
     if (operation == NULL)
         return;
     operation->active = true;
+    operation->told_complete = false;
     call_drop(operation->started_by);
     operation->started_by = call_hold(call);
     buffer_start(agent, operation, call);
@@ -530,6 +531,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         access_complete(agent, operation, list.items[i].status, call);
         buffer_complete(agent, operation, list.items[i].handle);
         note_failure(agent, operation, call, list.items[i].status);
+        operation->told_complete = true;
         if (call->info->base == CALL_MPI_Request_get_status)
             continue;
         operation->active = false;

@@ -163,7 +163,7 @@ void request_fault_give_up(struct agent *agent, struct call *call)
     if ((classes & CLASS_IO) != 0 ? frees : (classes & CLASS_COLLECTIVE) != 0)
         raise_fault(agent, call, REQUEST_GIVEN_UP, operation, -1);
     else if (frees && operation->kind == OPERATION_RECEIVE &&
-             !operation->cancelled)
+             !operation->cancelled && !operation->told_complete)
         raise_fault(agent, call, REQUEST_RECEIVE_FREED, operation, -1);
 }
 

@@ -5,6 +5,7 @@
  *
  * np: 2
  * verdict: clean
+ * options: --notes
  */
 #include <mpi.h>
 
@@ -42,6 +43,12 @@ int main(int argc, char **argv)
     MPI_Recv(in, 1, MPI_INT, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Request_free(&persistent[1]);
 
+    MPI_Irecv(in, 1, MPI_INT, peer, 3, MPI_COMM_WORLD, &request);
+    MPI_Send(out, 1, MPI_INT, peer, 3, MPI_COMM_WORLD);
+    do
+        MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
+    while (!flag);
+    MPI_Request_free(&request);
     MPI_Irecv(in, 1, MPI_INT, peer, 2, MPI_COMM_WORLD, &request);
     MPI_Cancel(&request);
     MPI_Request_free(&request);
