@@ -192,6 +192,25 @@ static unsigned int stack_number(const struct call *call)
     return call->stack != NULL ? call->stack->number : 0;
 }
 
+/* Where the call stands.  A load or store of one line is often several
+ * instructions (of a loop that was unrolled or vectorized), which a reader
+ * cannot tell apart. */
+static void add_place(struct text *part, const struct call *call)
+{
+    const struct source_stack *source;
+
+    if (!call_is_access(call) || call->stack == NULL ||
+        (source = stack_source(call->stack))->frames[0].file == NULL) {
+        text_printf(part, "%u", stack_number(call));
+        return;
+    }
+    for (size_t i = 0; i < source->frame_count; i++)
+        text_printf(part, "%s:%d ",
+                    source->frames[i].file != NULL ? source->frames[i].file
+                                                   : "?",
+                    source->frames[i].line);
+}
+
 /*
  * What equal findings share.  The parts are a sorted set, because the same
  * fault met by other ranks gives its calls in another order, and three times
@@ -210,9 +229,10 @@ static struct text finding_key(const struct finding *finding)
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
 
-        text_printf(&parts[count++], "call %s %u %u",
+        text_printf(&parts[count], "call %s %u ",
                     evidence->role_is_ranks ? "ranks" : evidence->role,
-                    evidence->call->info->id, stack_number(evidence->call));
+                    evidence->call->info->id);
+        add_place(&parts[count++], evidence->call);
     }
     for (size_t i = 0; i < finding->subject_count; i++) {
         const struct finding_subject *subject = &finding->subjects[i];
