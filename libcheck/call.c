@@ -69,24 +69,35 @@ static const struct role *role_now(const void *return_address)
 }
 
 /*
- * The calls this one is made within: they lie further up the stack.  One
- * that lies below was left by a jump (an exception thrown by an error
- * handler), and will not end.
+ * The calls this one is made within: they lie further up the stack than its
+ * frame, wherever in a frame they are, and whatever arguments lie between.  One
+ * that does not was left by a jump (an exception thrown by an error handler),
+ * and will not end.
  */
-static void drop_left_calls(struct thread *thread, const void *call)
+static void drop_left_calls(struct thread *thread, const void *frame)
 {
     while (thread->depth > 0 && thread->depth <= THREAD_DEPTH_MAX &&
-           (uintptr_t)thread->calls[thread->depth - 1] <= (uintptr_t)call)
-        thread->depth--;
+           (uintptr_t)thread->calls[thread->depth - 1] <= (uintptr_t)frame) {
+        const void **begun = &thread->begun[--thread->depth];
+
+        if (*begun == NULL)
+            continue;
+        thread->busy = true;
+        watch_left(*begun);
+        *begun = NULL;
+        thread->busy = false;
+    }
 }
 
 /* Calls within calls, and from outside the application's own code. */
-static __attribute__((noinline)) bool
-begins_unusually(struct thread *thread, struct murmel_call *call, unsigned id)
+static __attribute__((noinline)) bool begins_unusually(struct thread *thread,
+                                                       struct murmel_call *call,
+                                                       unsigned id,
+                                                       const void *frame)
 {
     const struct role *role;
 
-    drop_left_calls(thread, call);
+    drop_left_calls(thread, frame);
     role = role_of(call->return_address);
     if (thread->depth > 0 || role->role == MODULE_MPI)
         role = role_now(call->return_address);
@@ -101,8 +112,8 @@ begins_unusually(struct thread *thread, struct murmel_call *call, unsigned id)
     return true;
 }
 
-bool murmel_call_begins(struct murmel_call *call, unsigned id,
-                        const void *return_address)
+bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
+                           const void *return_address, const void *frame)
 {
     const struct role *role;
     struct thread *thread;
@@ -128,7 +139,7 @@ bool murmel_call_begins(struct murmel_call *call, unsigned id,
     call->id = (uint16_t)id;
     call->flags = 0;
     if ((thread->depth > 0 || role->role != MODULE_APPLICATION) &&
-        !begins_unusually(thread, call, id))
+        !begins_unusually(thread, call, id, frame))
         return false;
     call->depth = (uint8_t)thread->depth;
     if (thread->depth < THREAD_DEPTH_MAX)

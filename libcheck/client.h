@@ -58,13 +58,23 @@ extern MURMEL_EXPORT murmel_function murmel_real[];
  */
 extern MURMEL_EXPORT void *murmel_mpi_handle;
 
+/* As murmel_call_begins, with the caller's own frame. */
+MURMEL_EXPORT bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
+                                         const void *return_address,
+                                         const void *frame);
+
 /*
  * A call begins.  False: the call is not to be recorded, since it is one the
  * MPI library makes itself, or nobody listens; then the wrapper calls the
  * real function and nothing else of this header.
  */
-MURMEL_EXPORT bool murmel_call_begins(struct murmel_call *call, unsigned id,
-                                      const void *return_address);
+static inline __attribute__((always_inline)) bool
+murmel_call_begins(struct murmel_call *call, unsigned id,
+                   const void *return_address)
+{
+    return murmel_call_begins_in(call, id, return_address,
+                                 __builtin_frame_address(0));
+}
 
 /*
  * Makes room for the ENTER or EXIT record of a call with so many bytes of

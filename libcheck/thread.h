@@ -24,9 +24,10 @@ struct thread {
      * that interrupted it, and is not recorded. */
     volatile bool busy;
     /* Calls in progress, outermost first: addresses of their struct
-     * murmel_call, which tell those left by a jump (thread_call_begins). */
+     * murmel_call, which tell those left by a jump (murmel_call_begins). */
     unsigned depth;
     const void *calls[THREAD_DEPTH_MAX];
+    const void *begun[THREAD_DEPTH_MAX]; /* by RMA calls among them: watch.c */
     /* Sites seen by this thread, by hash. */
     unsigned site_unloads;
     struct site *sites[THREAD_SITE_SLOTS];

@@ -21,6 +21,18 @@ static bool is_plain_rma(const struct call_info *info)
     return (info->classes & (CLASS_RMA | CLASS_STARTS)) == CLASS_RMA;
 }
 
+/* For watch_left. */
+static void note_begun(const struct murmel_call *call, const void *begun)
+{
+    if (call->depth < THREAD_DEPTH_MAX)
+        call->thread->begun[call->depth] = begun;
+}
+
+void watch_left(const void *begun)
+{
+    watch_window_undo(begun);
+}
+
 static void enter(struct murmel_call *call, const struct record *record)
 {
     const struct call_info *info = &call_table[record->call];
@@ -28,6 +40,7 @@ static void enter(struct murmel_call *call, const struct record *record)
 
     if (is_plain_rma(info)) {
         call->watch = watch_operation_new(record);
+        note_begun(call, call->watch);
         return;
     }
     call->watch = NULL;
@@ -118,6 +131,7 @@ static void leave(struct murmel_call *call, const struct record *record)
         if (record->words[0] != (uint64_t)NEUTRAL_SUCCESS)
             watch_window_undo(call->watch);
         call->watch = NULL;
+        note_begun(call, NULL);
         return;
     }
     if (hand == NULL)

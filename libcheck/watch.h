@@ -30,4 +30,8 @@ void watch_between(const struct record *record);
  * write further records, and wait for the checker. */
 void watch_record(struct murmel_call *call, const struct record *record);
 
+/* What the RMA call of a thread->begun is watched for did not come about: the
+ * call was left by a jump. */
+void watch_left(const void *begun);
+
 #endif

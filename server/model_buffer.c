@@ -386,6 +386,23 @@ void buffer_end(struct agent *agent, struct operation *operation)
     }
 }
 
+void buffer_not_begun(struct agent *agent, const struct open_call *open)
+{
+    struct operation *operation;
+
+    if (open->operation != NULL) {
+        buffer_end(agent, open->operation);
+        return;
+    }
+    if (agent->buffers == NULL)
+        return;
+    DL_FOREACH(agent->buffers->origins, operation)
+    if (operation->made_by == open->call) {
+        origin_end(agent, operation);
+        return;
+    }
+}
+
 void buffer_complete(struct agent *agent, struct operation *operation,
                      uint64_t handle)
 {

@@ -21,6 +21,8 @@ void buffer_start(struct agent *agent, struct operation *operation,
                   struct call *call);
 /* It is complete, or did not come about. */
 void buffer_end(struct agent *agent, struct operation *operation);
+/* What the call was to begin did not come about. */
+void buffer_not_begun(struct agent *agent, const struct open_call *open);
 /* A call has completed, or freed, a request of that handle, which is taken to
  * be this operation's: of several it is not known which. */
 void buffer_complete(struct agent *agent, struct operation *operation,

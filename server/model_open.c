@@ -24,8 +24,10 @@ static void free_left(struct agent *agent, uint32_t thread, uint32_t depth)
     struct open_call *open, *next;
 
     DL_FOREACH_SAFE(agent->open, open, next)
-    if (open->call->thread == thread && open->call->depth >= depth)
+    if (open->call->thread == thread && open->call->depth >= depth) {
+        request_not_made(agent, open);
         open_free(agent, open);
+    }
 }
 
 void open_thread_ended(struct agent *agent, uint32_t thread)

@@ -394,6 +394,9 @@ const struct operation *request_of_both(const struct agent *agent,
 void operation_drop(struct operation *operation);
 void agent_bind_request(struct agent *agent, uint64_t handle,
                         struct operation *operation);
+/* The call failed, or was left by a jump out of an error handler: what it was
+ * to begin did not come about. */
+void request_not_made(struct agent *agent, struct open_call *open);
 /* The call's operation becomes the request it returns. */
 enum model_step request_made_exit(struct agent *agent, struct open_call *open);
 enum model_step request_other_enter(struct agent *agent,

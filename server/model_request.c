@@ -92,18 +92,29 @@ uint64_t request_made(const struct call *call)
     return NEUTRAL_REQUEST_NULL;
 }
 
+void request_not_made(struct agent *agent, struct open_call *open)
+{
+    const uint32_t begins = CLASS_STARTS | CLASS_INITS | CLASS_RMA;
+
+    if ((open->call->info->classes & begins) == 0)
+        return;
+    buffer_not_begun(agent, open);
+    if (open->operation != NULL)
+        message_withdraw(open->operation);
+}
+
 enum model_step request_made_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
     uint64_t handle = request_made(call);
 
-    if (open->operation == NULL)
-        return MODEL_DONE;
-    if (!succeeded(call, call_result(call)) || handle == NEUTRAL_REQUEST_NULL)
-        buffer_end(agent, open->operation);
     if (!succeeded(call, call_result(call)))
-        message_withdraw(open->operation);
-    else if (handle != NEUTRAL_REQUEST_NULL)
+        request_not_made(agent, open);
+    else if (open->operation == NULL)
+        return MODEL_DONE;
+    else if (handle == NEUTRAL_REQUEST_NULL)
+        buffer_end(agent, open->operation);
+    else
         agent_bind_request(agent, handle, open->operation);
     return MODEL_DONE;
 }

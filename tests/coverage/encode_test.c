@@ -47,9 +47,10 @@ struct kept {
 static struct kept entered, left, other;
 static int exits, others;
 
-bool murmel_call_begins(struct murmel_call *call, unsigned id,
-                        const void *return_address)
+bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
+                           const void *return_address, const void *frame)
 {
+    (void)frame;
     memset(call, 0, sizeof(*call));
     call->id = (uint16_t)id;
     call->return_address = return_address;
