@@ -27,7 +27,7 @@ libmurmel_la_CPPFLAGS = $(AM_CPPFLAGS) -Ilibcheck
 libmurmel_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -pthread
 libmurmel_la_LDFLAGS = \
 	-module -avoid-version -shared -pthread \
-	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|dlclose$$)' \
+	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|dlclose$$|ioctl$$)' \
 	-Wl,-z,defs -Wl,-z,now
 libmurmel_la_LIBADD = libcall_table.la -ldl
 

@@ -1,12 +1,16 @@
 #include "pages.h"
 
+#include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <linux/ioctl.h>
 #include <linux/types.h>
 #include <linux/userfaultfd.h>
 #include <pthread.h>
+#include <stdarg.h>
+#include <stdatomic.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -34,6 +38,8 @@ struct scan {
 
 static int faults = -1, pagemap = -1;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static struct pages *watched;
 
 static void open_files(void)
 {
@@ -66,7 +72,7 @@ static int scan(const struct pages *pages, uint64_t flags,
         .return_mask = IS_WRITTEN,
     };
 
-    return ioctl(pagemap, SCAN, &argument);
+    return pages->low < pages->high ? ioctl(pagemap, SCAN, &argument) : -1;
 }
 
 bool pages_watch(struct pages *pages, uint64_t low, uint64_t high)
@@ -83,10 +89,14 @@ bool pages_watch(struct pages *pages, uint64_t low, uint64_t high)
     pthread_once(&once, open_files);
     range.range.start = low;
     range.range.len = high - low;
+    pthread_mutex_lock(&lock);
     if (faults >= 0 && ioctl(faults, UFFDIO_REGISTER, &range) == 0) {
         pages->low = low;
         pages->high = high;
+        pages->next = watched;
+        watched = pages;
     }
+    pthread_mutex_unlock(&lock);
     errno = saved;
     return pages->high > 0;
 }
@@ -94,8 +104,11 @@ bool pages_watch(struct pages *pages, uint64_t low, uint64_t high)
 bool pages_clean(const struct pages *pages)
 {
     int saved = errno;
-    bool done = scan(pages, WP_MATCHING, NULL, 0) >= 0;
+    bool done;
 
+    pthread_mutex_lock(&lock);
+    done = scan(pages, WP_MATCHING, NULL, 0) >= 0;
+    pthread_mutex_unlock(&lock);
     errno = saved;
     return done;
 }
@@ -103,8 +116,11 @@ bool pages_clean(const struct pages *pages)
 bool pages_stored(const struct pages *pages, uint64_t *low, uint64_t *high)
 {
     struct region regions[16];
-    int saved = errno, count = scan(pages, 0, regions, 16);
+    int saved = errno, count;
 
+    pthread_mutex_lock(&lock);
+    count = scan(pages, 0, regions, 16);
+    pthread_mutex_unlock(&lock);
     errno = saved;
     if (count <= 0)
         return false;
@@ -113,13 +129,76 @@ bool pages_stored(const struct pages *pages, uint64_t *low, uint64_t *high)
     return true;
 }
 
-void pages_unwatch(struct pages *pages)
+/* The lock is held. */
+static void give_up(struct pages *pages)
 {
     struct uffdio_range range = {pages->low, pages->high - pages->low};
+    struct pages **place = &watched;
+
+    if (pages->low >= pages->high)
+        return;
+    while (*place != pages)
+        place = &(*place)->next;
+    *place = pages->next;
+    ioctl(faults, UFFDIO_UNREGISTER, &range);
+    pages->low = pages->high = 0;
+}
+
+void pages_unwatch(struct pages *pages)
+{
     int saved = errno;
 
-    if (pages->high > pages->low)
-        ioctl(faults, UFFDIO_UNREGISTER, &range);
-    pages->low = pages->high = 0;
+    pthread_mutex_lock(&lock);
+    give_up(pages);
+    pthread_mutex_unlock(&lock);
     errno = saved;
+}
+
+/* Whether some of the range was watched, which it is no more. */
+static bool yield(const struct uffdio_range *range)
+{
+    struct pages *pages, *next;
+    bool some = false;
+
+    pthread_mutex_lock(&lock);
+    for (pages = watched; pages != NULL; pages = next) {
+        next = pages->next;
+        if (range->start >= pages->high ||
+            pages->low >= range->start + range->len)
+            continue;
+        give_up(pages);
+        some = true;
+    }
+    pthread_mutex_unlock(&lock);
+    return some;
+}
+
+/*
+ * ioctl for all the process: where the application wants to watch pages itself
+ * the kernel finds them busy, and it is the application's that counts.  The
+ * kernel has read the argument by then, so that it can be read.
+ */
+__attribute__((visibility("default"))) int ioctl(int file,
+                                                 unsigned long request, ...)
+{
+    static _Atomic(void *) found;
+    int (*next)(int, unsigned long, ...);
+    void *argument, *address = atomic_load(&found);
+    va_list arguments;
+    int result;
+
+    va_start(arguments, request);
+    argument = va_arg(arguments, void *);
+    va_end(arguments);
+    if (address == NULL) {
+        address = dlsym(RTLD_NEXT, "ioctl");
+        atomic_store(&found, address);
+    }
+    memcpy(&next, &address, sizeof next);
+    result = next(file, request, argument);
+    if (result < 0 && errno == EBUSY && request == UFFDIO_REGISTER &&
+        file != faults &&
+        yield(&((const struct uffdio_register *)argument)->range))
+        result = next(file, request, argument);
+    return result;
 }

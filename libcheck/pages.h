@@ -13,9 +13,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* The whole pages of some memory; low is high where nothing is watched. */
+/* The whole pages of some memory; low is high where nothing is watched, or is
+ * not any more since the application watches it itself. */
 struct pages {
     uint64_t low, high;
+    struct pages *next; /* of those that are watched */
 };
 
 /* Begins to watch the pages that lie between the two addresses as a whole.
@@ -26,6 +28,7 @@ bool pages_clean(const struct pages *pages);
 /* Whether any of them was stored into since; then where: somewhere in the
  * whole pages from *low to before *high. */
 bool pages_stored(const struct pages *pages, uint64_t *low, uint64_t *high);
+/* Before the struct goes. */
 void pages_unwatch(struct pages *pages);
 
 #endif

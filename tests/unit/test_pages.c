@@ -4,11 +4,15 @@
  */
 #include "libcheck/pages.h"
 
+#include <fcntl.h>
+#include <linux/userfaultfd.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/mman.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -49,25 +53,23 @@ static int unmap(void **state)
 }
 
 /* All but the first 100 bytes, so that the first page does not count. */
-static struct pages watch(void)
+static void watch(struct pages *pages)
 {
-    struct pages pages;
-
-    if (!pages_watch(&pages, at(100), at(8 * size)))
+    if (!pages_watch(pages, at(100), at(8 * size)))
         skip();
-    assert_int_equal(pages.low, at(size));
-    assert_int_equal(pages.high, at(8 * size));
-    assert_true(pages_clean(&pages));
-    return pages;
+    assert_int_equal(pages->low, at(size));
+    assert_int_equal(pages->high, at(8 * size));
+    assert_true(pages_clean(pages));
 }
 
 static void test_stores(void **state)
 {
-    struct pages pages = watch();
+    struct pages pages;
     uint64_t low, high;
     int pipes[2];
 
     (void)state;
+    watch(&pages);
     assert_false(pages_stored(&pages, &low, &high));
     memory[0] = memory[200] = 1; /* beside them */
     assert_int_equal(memory[2 * size], 0);
@@ -96,12 +98,13 @@ static void test_stores(void **state)
  * store of this one. */
 static void test_fork(void **state)
 {
-    struct pages pages = watch();
+    struct pages pages;
     uint64_t low, high;
     int status;
     pid_t child;
 
     (void)state;
+    watch(&pages);
     child = fork();
     if (child == 0) {
         memset((void *)memory, 7, 8 * size);
@@ -119,10 +122,11 @@ static void test_fork(void **state)
 /* What the application maps anew, or protects, is its own business. */
 static void test_mapped_anew(void **state)
 {
-    struct pages pages = watch();
+    struct pages pages;
     uint64_t low, high;
 
     (void)state;
+    watch(&pages);
     mprotect((void *)&memory[2 * size], size, PROT_READ);
     mprotect((void *)&memory[2 * size], size, PROT_READ | PROT_WRITE);
     assert_false(pages_stored(&pages, &low, &high));
@@ -131,6 +135,35 @@ static void test_mapped_anew(void **state)
                      0) == &memory[3 * size]);
     memory[3 * size] = 1;
     assert_false(pages_stored(&pages, &low, &high));
+    pages_unwatch(&pages);
+}
+
+/* Whoever else asks the kernel to watch some of them is given all. */
+static void test_yields(void **state)
+{
+    struct uffdio_api api = {.api = UFFD_API};
+    struct uffdio_register range = {.mode = UFFDIO_REGISTER_MODE_WP};
+    struct pages pages;
+    uint64_t low, high;
+    int faults;
+
+    (void)state;
+    watch(&pages);
+    faults = (int)syscall(SYS_userfaultfd,
+                          O_CLOEXEC | O_NONBLOCK | 1 /* UFFD_USER_MODE_ONLY */);
+    assert_int_equal(ioctl(faults, UFFDIO_API, &api), 0);
+    range.range.start = at(2 * size);
+    range.range.len = (uint64_t)size;
+    assert_int_equal(ioctl(faults, UFFDIO_REGISTER, &range), 0);
+    assert_int_equal(pages.high, 0);
+    memory[3 * size] = 1;
+    assert_false(pages_stored(&pages, &low, &high));
+    assert_false(pages_clean(&pages));
+    assert_false(pages_watch(&pages, at(100), at(8 * size)));
+    assert_int_equal(ioctl(faults, UFFDIO_UNREGISTER, &range.range), 0);
+    close(faults);
+    watch(&pages);
+    assert_int_not_equal(ioctl(-1, UFFDIO_REGISTER, &range), 0);
     pages_unwatch(&pages);
 }
 
@@ -153,6 +186,7 @@ int main(void)
         cmocka_unit_test_setup_teardown(test_fork, map_shared, unmap),
         cmocka_unit_test_setup_teardown(test_mapped_anew, map_private, unmap),
         cmocka_unit_test_setup_teardown(test_mapped_anew, map_shared, unmap),
+        cmocka_unit_test_setup_teardown(test_yields, map_private, unmap),
         cmocka_unit_test_setup_teardown(test_no_page, map_private, unmap),
     };
 
