@@ -36,6 +36,9 @@
 #define LONELY (2000 * MILLISECOND)
 /* What has ended so shortly before we hear of it has been interrupted, too. */
 #define INTERRUPTION (500 * MILLISECOND)
+/* On a busy machine murmel run hears of it late: the launcher has ended
+ * processes by then, by a signal that asks them to end. */
+#define INTERRUPTION_LATE (30000 * MILLISECOND)
 /* Processes that outlive their launcher are not waited for longer than: */
 #define OUTLIVE (2000 * MILLISECOND)
 /* What is in the rings of those that live on is taken in for: */
@@ -107,8 +110,23 @@ static void allow_descriptors(void)
     }
 }
 
+/* Whether the process was ended with the job, as somebody did at that time;
+ * late: it may have been before. */
+static bool was_interrupted(const struct process *process, uint64_t time,
+                            bool late)
+{
+    int signal = process_end_signal(process);
+
+    if (process->end_time == 0 ||
+        time - process->end_time < (uint64_t)INTERRUPTION)
+        return true;
+    return late &&
+           (signal == SIGINT || signal == SIGTERM || signal == SIGHUP) &&
+           time - process->end_time < (uint64_t)INTERRUPTION_LATE;
+}
+
 /* The job ends from outside: that its processes do is no fault of theirs. */
-static void interrupted(struct server *server, int signal)
+static void interrupted(struct server *server, int signal, bool late)
 {
     size_t count, i;
     struct process *const *processes =
@@ -118,8 +136,7 @@ static void interrupted(struct server *server, int signal)
     if (hang_has_ended_job(server->hang))
         return;
     for (i = 0; i < count; i++)
-        if (processes[i]->end_time == 0 ||
-            time - processes[i]->end_time < (uint64_t)INTERRUPTION)
+        if (was_interrupted(processes[i], time, late))
             processes[i]->interrupted = true;
     job_report_interrupted(server->report, signal);
 }
@@ -133,7 +150,7 @@ static void read_control(struct server *server)
     if (length < 0 && (errno == EAGAIN || errno == EINTR))
         return;
     if (length == (ssize_t)sizeof news && news.kind == NEWS_INTERRUPTED) {
-        interrupted(server, news.value);
+        interrupted(server, news.value, true);
         return;
     }
     server->launcher_ended = length == (ssize_t)sizeof news;
@@ -142,9 +159,9 @@ static void read_control(struct server *server)
     else
         job_report_incomplete(server->report, xstrdup("murmel run was killed"));
     if (!server->launcher_ended)
-        interrupted(server, SIGKILL);
+        interrupted(server, SIGKILL, false);
     else if (WIFSIGNALED(news.value))
-        interrupted(server, WTERMSIG(news.value));
+        interrupted(server, WTERMSIG(news.value), false);
     server->launcher_end = now();
     close(server->control_fd);
     server->control_fd = -1;
@@ -168,7 +185,7 @@ static bool handle_events(struct server *server, int64_t sleep)
     if (wait[0].revents == 0 || !connections_handle(server->connections))
         return false;
     if (connections_interrupted(server->connections))
-        interrupted(server, SIGINT);
+        interrupted(server, SIGINT, false);
     return true;
 }
 

@@ -369,6 +369,30 @@ def interrupted(context, mode, group):
             "interrupted_by: %s" % report["job"]["interrupted_by"])
 
 
+def interrupted_late(context):
+    """As a terminal does it, but murmel run gets no processor until the
+    launcher has ended all, and the checker has seen it."""
+    job = context.new_job()
+    job.start_mode("run", context.flavour, 2, [context.program("waits.c")])
+    wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
+             "start of the application")
+    wait_for(job.report, "report on disk")
+    os.kill(job.process.pid, signal.SIGSTOP)
+    os.killpg(job.process.pid, signal.SIGINT)
+    program = context.program("waits.c")
+    wait_for(lambda: not any(command.startswith(program)
+                             for command in job.processes().values()),
+             "end of the application")
+    time.sleep(1)  # what ended just now would be no question
+    os.kill(job.process.pid, signal.SIGCONT)
+    status = context.ended(job)
+    require(status != 0, "exit status 0")
+    report = job.wait_report(20)
+    require(report["findings"] == [],
+            "found: %s" % [finding["message"]
+                           for finding in report["findings"]])
+
+
 # ------------------------------------------------------------- bad use
 
 def refused(context, argv, job=None, contains=(), goes_on=False):
@@ -719,6 +743,8 @@ def cases(present):
         result.append((flavour.name + " epoch_interrupted", flavour,
                        epoch_interrupted))
         result.append((flavour.name + " attach", flavour, attach))
+        result.append((flavour.name + " interrupted_late", flavour,
+                       interrupted_late))
         result.append((flavour.name + " jobs_in_a_script", flavour,
                        jobs_in_a_script))
         for mode in ("run", "prefix", "preload"):
