@@ -1,9 +1,11 @@
 /*
  * Rank 1 ends in the way that the argument names, in end_badly, while rank 0
- * waits for its message.  Without an argument all ends well.
+ * waits for its message; before, it makes a file named "ending".  Without an
+ * argument all ends well.
  */
 #include <mpi.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -11,7 +13,10 @@
 static void end_badly(const char *how)
 {
     volatile int *nowhere = NULL;
+    FILE *file = fopen("ending", "w"); /* for the test to see */
 
+    if (file != NULL)
+        fclose(file);
     if (strcmp(how, "kill") == 0)
         raise(SIGKILL);
     else if (strcmp(how, "segv") == 0)

@@ -282,6 +282,13 @@ def rank_ends(context, mode, how):
                    [context.program("ends.c"), how])
     if how in ("exit", "_exit", "exec"):
         # Not every launcher ends the other rank then: it hangs, by right.
+        # What ends shortly before an interrupt ends by that, so it takes
+        # some time.
+        program = context.program("ends.c")
+        wait_for(lambda: os.path.exists(os.path.join(job.folder, "ending")),
+                 "end of rank 1")
+        wait_for(lambda: sum(command.startswith(program) for command in
+                             job.processes().values()) < 2, "end of rank 1")
         wait_for(job.report, "report on disk")
         status = job.wait(5)
         if status is None:

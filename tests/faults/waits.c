@@ -14,6 +14,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Barrier(MPI_COMM_WORLD); /* both have come to the checker */
     do {
         if (rank == 0) {
             FILE *file = fopen("started", "w");

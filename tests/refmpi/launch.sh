@@ -119,7 +119,7 @@ expect()
 {
     name=$1 wanted=$2
     shift 2
-    timeout -k 2 20 "$mpiexec" "$@" >out 2>err <in
+    timeout -k 2 60 "$mpiexec" "$@" >out 2>err <in
     got=$?
     if [ "$got" != "$wanted" ]; then
         failed=$((failed + 1))
@@ -251,7 +251,7 @@ ended()
     "$mpiexec" -n 3 ./rank hang >out 2>err </dev/null &
     job=$!
     tries=0
-    while [ "$(wc -l <out)" -lt 3 ] && [ $tries -lt 200 ]; do
+    while [ "$(wc -l <out)" -lt 3 ] && [ $tries -lt 1200 ]; do
         sleep 0.05
         tries=$((tries + 1))
     done
@@ -259,7 +259,7 @@ ended()
     wait $job 2>/dev/null
     got=$?
     tries=0
-    while [ "$(alive)" != 0 ] && [ $tries -lt 200 ]; do
+    while [ "$(alive)" != 0 ] && [ $tries -lt 1200 ]; do
         sleep 0.05
         tries=$((tries + 1))
     done

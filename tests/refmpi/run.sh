@@ -21,7 +21,7 @@ fi
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
 trap 'exit 2' INT TERM HUP
-limit=${REFMPI_TEST_SECONDS:-30}
+limit=${REFMPI_TEST_SECONDS:-60}
 case $mpiexec in
 *murmel-mpiexec) is_own=yes ;;
 *) is_own= ;;
