@@ -34,13 +34,16 @@
 #define LONG_SLEEP (100 * MILLISECOND)
 /* A job without a connection is over after: */
 #define LONELY (2000 * MILLISECOND)
+/* or, where nobody has come yet, not even who started us, after: */
+#define LONELY_AT_FIRST (10000 * MILLISECOND)
 /* What has ended so shortly before we hear of it has been interrupted, too. */
 #define INTERRUPTION (500 * MILLISECOND)
 /* On a busy machine murmel run hears of it late: the launcher has ended
  * processes by then, by a signal that asks them to end. */
 #define INTERRUPTION_LATE (30000 * MILLISECOND)
-/* Processes that outlive their launcher are not waited for longer than: */
-#define OUTLIVE (2000 * MILLISECOND)
+/* Processes that outlive their launcher are not waited for longer than (to
+ * die takes long where they get no processor): */
+#define OUTLIVE (10000 * MILLISECOND)
 /* What is in the rings of those that live on is taken in for: */
 #define DRAIN (1000 * MILLISECOND)
 
@@ -208,7 +211,8 @@ static bool is_over(struct server *server)
         return open == 0 || time - server->launcher_end > OUTLIVE;
     return open == 0 &&
            ((joined > 0 && connections_complete(server->connections)) ||
-            time - server->lonely_since > LONELY);
+            time - server->lonely_since >
+                (joined > 0 ? LONELY : LONELY_AT_FIRST));
 }
 
 /* What the intake says of a round decides how long we sleep. */

@@ -108,7 +108,7 @@ def check(job, program, mode, status):
     elif mode in ("run", "launcher") and status != program.exit_status():
         problems.append("exit status %s, expected %d" %
                         (status, program.exit_status()))
-    report = job.wait_report(20)
+    report = job.wait_report(TIME_LIMIT)
     if report is None:
         problems.append("no report.json")
         return problems
@@ -167,7 +167,7 @@ def run_one(runner, case, application, number):
             stopper.start()
         status = watch(job, program, SETTLE_STOP if stopper else SETTLE)
         problems = check(job, program, mode, status)
-        problems += ["left behind: " + text for text in job.leftovers(20)]
+        problems += ["left behind: " + text for text in job.leftovers(TIME_LIMIT)]
         over = not problems
     finally:
         if stopper is not None:

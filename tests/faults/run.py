@@ -134,7 +134,7 @@ def epoch_interrupted(context):
     if job.wait(0) is not None:
         raise Skip("this MPI ends the epoch without the target")
     context.interrupt(job)
-    report = job.wait_report(20)
+    report = job.wait_report(TIME_LIMIT)
     require(report["job"]["interrupted_by"] == "SIGINT", "not interrupted")
     require([(finding["rule"], [(call["role"], call["rank"])
                                 for call in finding["calls"]])
@@ -170,7 +170,7 @@ def attach(context):
                 "rank %d is not process %d" % (rank, pid))
     status = context.interrupt(job)
     require(status == 1, "exit status %s" % status)
-    report = job.wait_report(20)
+    report = job.wait_report(TIME_LIMIT)
     require(report["complete"], "the report is not complete")
     require([finding["rule"] for finding in report["findings"]] ==
             ["DEADLOCK"], "not just the deadlock")
@@ -234,7 +234,7 @@ def checker_late(context, mode):
              "end of the application")
     os.kill(checker, signal.SIGCONT)
     context.ended(job)
-    report = job.wait_report(20)
+    report = job.wait_report(TIME_LIMIT)
     require(report is not None, "no report")
     order = {process["rank"]: process["end"]["order"]
              for process in report["processes"]}
@@ -296,7 +296,7 @@ def rank_ends(context, mode, how):
     else:
         status = context.ended(job)
     require(status != 0, "exit status 0")
-    report = job.wait_report(20)
+    report = job.wait_report(TIME_LIMIT)
     require(report is not None, "no report")
     require(report["job"]["end"] is not None, "the report is not final")
     processes = {process["rank"]: process
@@ -364,7 +364,7 @@ def interrupted(context, mode, group):
     wait_for(job.report, "report on disk")
     status = context.interrupt(job, os.killpg if group else os.kill)
     require(status != 0, "exit status 0")
-    report = job.wait_report(20)
+    report = job.wait_report(TIME_LIMIT)
     require(report is not None, "no report")
     require(report["findings"] == [],
             "found: %s" % [finding["message"]
@@ -394,7 +394,7 @@ def interrupted_late(context):
     os.kill(job.process.pid, signal.SIGCONT)
     status = context.ended(job)
     require(status != 0, "exit status 0")
-    report = job.wait_report(20)
+    report = job.wait_report(TIME_LIMIT)
     require(report["findings"] == [],
             "found: %s" % [finding["message"]
                            for finding in report["findings"]])
@@ -674,7 +674,7 @@ def no_standard_descriptors(context):
         status = context.ended(job)
         require(status == 0, "%s: exit status %s: %s" % (closed, status,
                                                          job.output()))
-        report = job.wait_report(20)
+        report = job.wait_report(TIME_LIMIT)
         require(report["complete"] and
                 [process["end"]["mpi"] for process in report["processes"]] ==
                 ["finalized", "finalized"], "%s: not two ranks" % closed)
@@ -696,7 +696,7 @@ def jobs_in_a_script(context):
                "--flavour=" + context.flavour.name, script])
     status = context.ended(job)
     require(status == 0, "exit status %s: %s" % (status, job.output()))
-    report = job.wait_report(20)
+    report = job.wait_report(TIME_LIMIT)
     require(len(report["processes"]) == 12 and report["findings"] == [],
             job.output())
 
@@ -789,7 +789,7 @@ def run_case(murmel, flavour, function):
             return "skip", [str(skip)]
         if context.job is not None:
             problems += ["left behind: " + text
-                         for text in context.job.leftovers(20)]
+                         for text in context.job.leftovers(TIME_LIMIT)]
             if problems:
                 output = ["| " + row
                           for row in harness.tail(context.job.output())]
