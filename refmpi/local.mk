@@ -58,7 +58,7 @@ libmpi_abi_la_LIBADD = librefmpi.la
 libmpi_abi_la_LDFLAGS = -version-info 1:0:0 -no-undefined -Wl,-z,defs -pthread
 
 murmel_mpiexec_SOURCES = refmpi/forward.c refmpi/forward.h refmpi/mpiexec.c \
-	refmpi/segment_create.c refmpi/segment_state.c
+	refmpi/segment_create.c refmpi/segment_state.c refmpi/tag.c refmpi/tag.h
 murmel_mpiexec_CPPFLAGS = $(refmpi_cppflags)
 
 refmpi_table = $(top_srcdir)/wrappers/kinds.def $(top_srcdir)/wrappers/calls.def

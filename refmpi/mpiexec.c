@@ -4,6 +4,7 @@
  */
 #include "forward.h"
 #include "segment.h"
+#include "tag.h"
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
@@ -55,6 +56,7 @@ struct job {
     int program_count;
     int size;
     int timeout_seconds; /* 0: none */
+    bool tags_output;
     int fd;
     struct segment *segment;
     pid_t *pids; /* 0 once the rank has ended */
@@ -82,7 +84,8 @@ static _Noreturn void fail(int status, const char *format, ...)
 
 static const char usage[] =
     "usage: murmel-mpiexec [-n N] [-env NAME VALUE] [-wdir DIR]\n"
-    "                      [--timeout SECONDS] PROGRAM [ARGUMENT...]\n"
+    "                      [--timeout SECONDS] [--tag-output]\n"
+    "                      PROGRAM [ARGUMENT...]\n"
     "                      [: [-n M] ... PROGRAM [ARGUMENT...]]...\n"
     "\n"
     "Starts N ranks (default 1) of an MPI program built with murmel-mpicc.\n"
@@ -90,6 +93,7 @@ static const char usage[] =
     "  -env NAME VALUE     set an environment variable for this program\n"
     "  -wdir DIR           run this program there\n"
     "  --timeout SECONDS   end the job, with status 124, after that time\n"
+    "  --tag-output        put \"[RANK] \" before each line of the ranks\n"
     "Standard input goes to rank 0. The exit status is that of the first\n"
     "rank that failed. The job is over when all ranks have ended and nobody\n"
     "else holds their standard error, or 10 s after the last rank.\n";
@@ -139,6 +143,10 @@ static int parse_option(struct job *job, struct program *program, char **argv)
     if (is_option(option, "timeout")) {
         job->timeout_seconds = positive(option, argv[1]);
         return 2;
+    }
+    if (is_option(option, "tag-output")) {
+        job->tags_output = true;
+        return 1;
     }
     if (is_option(option, "wdir")) {
         if (!argv[1])
@@ -197,7 +205,7 @@ static void set_number(const char *name, int value)
 
 /* In the child: becomes the rank. */
 static _Noreturn void become(const struct job *job, int index, int rank,
-                             pid_t parent, int error_output)
+                             pid_t parent, const int output[2])
 {
     const struct program *program = &job->programs[index];
     /* No rank outlives its mpiexec. */
@@ -205,7 +213,8 @@ static _Noreturn void become(const struct job *job, int index, int rank,
     if (getppid() != parent)
         _exit(1);
     sigprocmask(SIG_UNBLOCK, &job->signals, NULL);
-    dup2(error_output, STDERR_FILENO);
+    dup2(output[0], STDOUT_FILENO);
+    dup2(output[1], STDERR_FILENO);
     if (rank != 0) {
         int null = open("/dev/null", O_RDONLY);
         if (null >= 0) {
@@ -253,6 +262,17 @@ static void kill_ranks(const struct job *job, int signal)
             kill(job->pids[rank], signal);
 }
 
+/* What a rank's standard output and error are: output[1] is mpiexec's pipe. */
+static void open_output(const struct job *job, int rank, int output[2])
+{
+    output[0] = STDOUT_FILENO;
+    if (job->tags_output && tag_start(rank, output[1], output) != 0) {
+        int error = errno;
+        kill_ranks(job, SIGKILL);
+        fail(STATUS_CANNOT_RUN, "cannot tag the output: %s", strerror(error));
+    }
+}
+
 static void start(struct job *job)
 {
     job->pids = calloc((size_t)job->size, sizeof *job->pids);
@@ -265,13 +285,19 @@ static void start(struct job *job)
     int rank = 0;
     for (int index = 0; index < job->program_count; index++) {
         for (int i = 0; i < job->programs[index].ranks; i++, rank++) {
+            int output[2] = {STDOUT_FILENO, error_output};
+            open_output(job, rank, output);
             pid_t pid = fork();
             if (pid == 0)
-                become(job, index, rank, self, error_output);
+                become(job, index, rank, self, output);
             if (pid < 0) {
                 int error = errno;
                 kill_ranks(job, SIGKILL);
                 fail(STATUS_CANNOT_RUN, "cannot fork: %s", strerror(error));
+            }
+            if (job->tags_output) {
+                close(output[0]);
+                close(output[1]);
             }
             job->pids[rank] = pid;
             job->running++;

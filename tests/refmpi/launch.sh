@@ -209,6 +209,19 @@ here=$(pwd -P)
 expect mpmd 0 -n 1 -env MARMOT alp ./rank who : -wdir burrow -n 2 ../rank who
 same mpmd out "0/3 0 alp $here" "1/3 1 - $here/burrow" "2/3 1 - $here/burrow"
 
+expect tags 0 --tag-output -n 3 ./rank cat
+same tags out '[0] 0:8' '[1] 1:0' '[2] 2:0'
+expect tagged 139 --tag-output -n 3 ./rank crash 2
+says tagged 'rank 2: killed by signal 11'
+expect tagged_flood 0 --tag-output -n 2 ./rank flood
+if [ "$(grep -c '^\[0\] line [0-9]* of rank 0$' err)" = 20000 ] &&
+    [ "$(grep -c '^\[1\] line [0-9]* of rank 1$' err)" = 20000 ]; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "FAILED tagged_flood: $(wc -l <err) lines"
+fi
+
 # Where nobody reads what they say the ranks go on.
 if "$mpiexec" -n 2 ./rank flood 2>&- && {
     "$mpiexec" -n 2 ./rank flood 2>&1 >/dev/null
