@@ -99,6 +99,11 @@ static struct p2p **first_with_choice(struct match_queue *q)
     return NULL;
 }
 
+bool refmpi_choice_is_open(uint32_t context)
+{
+    return refmpi_match_queue(context)->open > 0;
+}
+
 static void publish(void)
 {
     bool has = choice.probe_waits;

@@ -19,6 +19,9 @@ static inline bool refmpi_chooses(uint32_t context)
            !refmpi.locking;
 }
 
+/* Does such a receive wait in the context? Else all is as ever. */
+bool refmpi_choice_is_open(uint32_t context);
+
 /* Matches what is posted with what has arrived, but for what must wait for a
  * choice: after each change of a context's queues in which it is chosen. */
 void refmpi_choice_match(uint32_t context);

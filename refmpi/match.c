@@ -67,6 +67,7 @@ void refmpi_match_post(struct p2p *p)
     p->next = NULL;
     *q->posted_end = p;
     q->posted_end = &p->next;
+    q->open += p->peer == MPI_ANY_SOURCE;
     p->is_posted = true;
 }
 
@@ -76,6 +77,7 @@ void refmpi_match_unpost(struct match_queue *q, struct p2p **link)
     *link = p->next;
     if (!p->next)
         q->posted_end = link;
+    q->open -= p->peer == MPI_ANY_SOURCE;
     p->is_posted = false;
 }
 

@@ -8,6 +8,7 @@
 struct match_queue {
     struct match_queue *next; /* in the bucket */
     uint32_t context;
+    int open; /* receives from any source that are posted */
     struct p2p *posted, **posted_end;
     struct unexpected *arrived, **arrived_end;
 };

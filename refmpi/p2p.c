@@ -361,7 +361,8 @@ static void receive(struct p2p *p, const struct record *head, const void *data)
 
 static void message_arrived(const struct record *record)
 {
-    if (refmpi_chooses(record->context)) {
+    if (refmpi_chooses(record->context) &&
+        refmpi_choice_is_open(record->context)) {
         refmpi_match_keep(record);
         refmpi_choice_match(record->context);
         return;
@@ -515,7 +516,8 @@ void refmpi_p2p_clear(struct p2p *p)
 
 static void start_receive(struct p2p *p)
 {
-    if (refmpi_chooses(p->context)) {
+    if (refmpi_chooses(p->context) &&
+        (p->peer == MPI_ANY_SOURCE || refmpi_choice_is_open(p->context))) {
         refmpi_match_post(p);
         refmpi_choice_match(p->context);
         return;

@@ -225,6 +225,7 @@ static int get_accumulate(const struct rma_buffers *buffers,
     struct operation *operation;
     int rc = open_call(&call, target);
 
+    call.origin = (struct rma_data){NULL, 0, NULL};
     if (rc == MPI_SUCCESS)
         rc = check_operation(op, call.target.data.type, &operation);
     if (rc == MPI_SUCCESS && !call.is_null)

@@ -168,6 +168,9 @@ static void one_sided(int at_once)
         MPI_Win_flush_local(1, win);
         for (int i = 1; i < N; i++)
             CHECK(old[i] == i - 1);
+        MPI_Fetch_and_op(NULL, &old[0], MPI_INT, 1, N, MPI_NO_OP, win);
+        MPI_Win_flush(1, win);
+        CHECK(old[0] == N);
         MPI_Win_unlock(1, win);
         CHECK(*(volatile int *)&base[N] == N);
     }
