@@ -1,7 +1,7 @@
 /* np: 4 */
 /* only: refmpi */
 /* under: wildcard=lowest wildcard=highest wildcard=seed,seed=5 */
-/* under: wildcard=seed,seed=6 wildcard=lowest,send=sync,progress=weak */
+/* under: wildcard=seed,seed=6 */
 /* What receives and probes from any source take does not hang on who was
  * quicker, however long each pauses. */
 #include "check.h"
@@ -99,7 +99,7 @@ int main(int argc, char **argv)
     char order[ALL + 1];
 
     MPI_Init(&argc, &argv);
-    for (int tag = 1; tag <= 4; tag++) {
+    for (int tag = 1; tag <= 3; tag++) {
         if (world_rank() == 0) {
             receive_all(tag, order);
             CHECK(strcmp(order, expected_order(tag)) == 0);
