@@ -290,6 +290,8 @@ static bool join(struct channel *channel, struct meeting *meeting,
     if (call->info->base == CALL_MPI_Comm_create) {
         like.group = agent_group(agent_of(call->process),
                                  CALL_VIEW(call, MPI_Comm_create)->group);
+        if (like.group != NULL && !group_complete(like.group))
+            like.group = NULL;
         if (meeting->members == NULL)
             meeting->members = group_hold(comm->groups[0]);
         meeting_arrival(meeting, member, call);

@@ -276,11 +276,12 @@ static struct group *group_made(struct agent *agent, const struct call *call)
     }
 }
 
-/* Whether some places of the group are still to be learnt. */
-static bool group_complete(const struct group *group)
+bool group_complete(const struct group *group)
 {
     int i;
 
+    if (group->size < 0)
+        return false;
     for (i = 0; i < group->size; i++)
         if (group->seats[i] == NULL)
             return false;
@@ -304,7 +305,7 @@ enum model_step group_exit(struct agent *agent, struct open_call *open)
         handle == NEUTRAL_GROUP_EMPTY)
         return MODEL_DONE;
     made = group_made(agent, call);
-    if (must_wait(agent, group_complete(made))) {
+    if (must_wait(agent, made->size < 0 || group_complete(made))) {
         group_drop(made);
         return MODEL_WAIT;
     }

@@ -94,8 +94,8 @@ enum model_step create_group_enter(struct agent *agent, struct open_call *open)
     int rank;
 
     open->call->making = ++agent->comm_count;
-    if (group == NULL || group->size < 1 || (parent == NULL && !by_string) ||
-        (parent != NULL && parent->opaque))
+    if (group == NULL || group->size < 1 || !group_complete(group) ||
+        (parent == NULL && !by_string) || (parent != NULL && parent->opaque))
         return MODEL_DONE;
     rank = group_rank(group, agent->seat);
     if (rank < 0)

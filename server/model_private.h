@@ -266,6 +266,8 @@ void former_names_free(struct agent *agent);
 struct group *group_new(int size); /* size -1: unknown */
 struct group *group_hold(struct group *group);
 void group_drop(struct group *group);
+/* Whether it is known of each place who has it. */
+bool group_complete(const struct group *group);
 bool group_equal(const struct group *left, const struct group *right);
 /* Index of the seat, or -1. */
 int group_rank(const struct group *group, const struct seat *seat);

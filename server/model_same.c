@@ -170,8 +170,8 @@ bool same_binds(const struct meeting *meeting, const struct part *part,
 static bool groups_differ(const struct meeting *meeting,
                           const struct part *left, const struct part *right)
 {
-    if (left->group == NULL || right->group == NULL || left->group->size < 0 ||
-        right->group->size < 0 || group_equal(left->group, right->group))
+    if (left->group == NULL || right->group == NULL ||
+        group_equal(left->group, right->group))
         return false;
     if (meeting->inter)
         return left->second_side == right->second_side;
