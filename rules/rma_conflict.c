@@ -256,7 +256,7 @@ static const struct rule rules[] = {
      "by default the same op, or MPI_NO_OP.",
      "Use one datatype and one op, or put the two in order.",
      EVENT_BIT(EVENT_CONFLICT), check_accumulate},
-    {"RMA-SHARED-CONFLICT", SEVERITY_POTENTIAL,
+    {"RMA-SHARED-CONFLICT", SEVERITY_WARNING,
      "Two processes load and store the same bytes of a shared window at the "
      "same time",
      "MPI-4.1 12.2.3, 12.7",
@@ -265,7 +265,9 @@ static const struct rule rules[] = {
      "the two. Where that is no RMA synchronization, MPI_Win_sync is needed, "
      "too, before and after it. Loads and stores are seen if the program is "
      "compiled with murmel cc; a process-shared mutex or semaphore is taken to "
-     "order all that comes after it. A word that is polled must be atomic, or "
+     "order all that comes after it; what orders them otherwise (signals, "
+     "files, pipes, System V semaphores, code that murmel cc has not compiled) "
+     "is not seen. A word that is polled must be atomic, or "
      "at least volatile: of a plain one the compiler takes for granted that "
      "nobody else changes it.",
      "Put a barrier or message between the two, with MPI_Win_sync before and "

@@ -3,7 +3,7 @@
  * or the language puts them in order.
  *
  * np: 2
- * verdict: potential
+ * verdict: warning
  * compiler: murmel
  * finding: RMA-SHARED-CONFLICT store=0@theirs store=1@mine
  * finding: RMA-SHARED-CONFLICT store=0@next load=1@early
