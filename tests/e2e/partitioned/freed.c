@@ -4,7 +4,7 @@
  * np: 2
  * verdict: error
  * finding: PART-FREED-ACTIVE call=0@here made=0@made
- * flavours: abi mpich
+ * flavours: abi  (MPICH may crash later on)
  * hangs: maybe
  * twin: all_ready.c
  */
