@@ -43,7 +43,8 @@ suite()
         printf '%-14s %4d passed, %d failed, %d skipped (%d s)\n' \
             "$name:" "$1" "$2" "$3" $(($(date +%s) - began))
         [ "$2" = 0 ] || failures "$logs/$name.log"
-        sed -n 's/^.* # SKIP /skip: /; /^skip/p' "$logs/$name.log" | sort |
+        sed -n 's/^.* # SKIP /skip: /; s/^ok.* # run again: /run again: /
+            /^skip/p; /^run again/p' "$logs/$name.log" | sort |
             uniq -c | head -n 20
     } >"$logs/$name.said"
     cat "$logs/$name.said"

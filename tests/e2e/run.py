@@ -34,7 +34,7 @@ class Result:
 
     def __init__(self, name):
         self.name = name
-        self.skip = None
+        self.skip = self.again = None
         self.runs = self.failed = 0
         self.problems = []
         self.output = []
@@ -149,11 +149,12 @@ SCHEMA = schema()
 
 
 def run_one(runner, case, application, number):
-    """Run `number` of a case: (problems, what it printed)."""
+    """Run `number` of a case: (problems, what it printed, the MPI's own fault
+    or None)."""
     flavour, program, mode = case
     arguments = runner.arguments
     job = harness.Job(runner.murmel, runner.folder, runner.environment)
-    problems, output, over = [], [], False
+    problems, output, over, fault = [], [], False, None
     stopper = None
     try:
         options = list(program.options)
@@ -176,11 +177,12 @@ def run_one(runner, case, application, number):
             job.kill()
         if problems:
             output = harness.tail(job.output())
+            fault = verdict.fault_of_mpi(flavour.name, job.report())
         if not (arguments.keep and problems):
             job.remove()
         else:
             output.append("kept: " + job.folder)
-    return problems, output
+    return problems, output, fault
 
 
 class Runner:
@@ -238,7 +240,13 @@ class Runner:
             return result
         for number in range(self.arguments.repeat):
             run = "run %d: " % number if self.arguments.repeat > 1 else ""
-            result.add(*run_one(self, case, argv + program.args, number), run)
+            problems, output, fault = run_one(self, case, argv + program.args,
+                                              number)
+            if fault is not None:
+                result.again = fault
+                problems, output, _ = run_one(self, case, argv + program.args,
+                                              number)
+            result.add(problems, output, run)
         return result
 
 
@@ -290,6 +298,8 @@ def print_result(number, result):
     more = " # SKIP " + result.skip if result.skip else ""
     if result.runs > 1:
         more = ": %d of %d runs" % (result.runs - result.failed, result.runs)
+    if result.again:
+        more += " # run again: " + result.again
     print("%s %d - %s%s" % (word, number, result.name, more))
     for problem in result.problems:
         print("    " + problem.replace("\n", "\n    "))

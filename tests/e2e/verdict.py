@@ -282,3 +282,19 @@ def programs_below(folder, root, filters):
                                       for word in filters):
                     result.append(program)
     return result
+
+
+def fault_of_mpi(flavour, report):
+    """A fault of the MPI itself, known and rare, that has spoilt the run; or
+    None.  Open MPI 4: a progress thread may crash while MPI_Finalize closes
+    what it runs in (open-mpi/ompi issue 10117: some 1 of 1,000 runs)."""
+    for finding in report["findings"] if report and flavour == "openmpi" \
+            else []:
+        if (finding["rule"] == "PROCESS-CRASHED" and
+                any(frame.get("function") == "event_base_loop"
+                    for frame in finding["crash_stack"]) and
+                any(call["function"] == "MPI_Finalize"
+                    for call in finding["calls"])):
+            return ("Open MPI crashed in its own thread in MPI_Finalize "
+                    "(open-mpi/ompi 10117)")
+    return None

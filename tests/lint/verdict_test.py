@@ -131,6 +131,20 @@ class VerdictTest(unittest.TestCase):
             with self.assertRaises(verdict.BadVerdict):
                 self.program(text)
 
+    def test_fault_of_mpi(self):
+        """Only that one crash is the MPI's own."""
+        def fault(flavour="openmpi", rule="PROCESS-CRASHED", at="MPI_Finalize",
+                  frame="event_base_loop"):
+            return verdict.fault_of_mpi(flavour, {"findings": [
+                {"rule": rule, "calls": [{"function": at}],
+                 "crash_stack": [{"function": None}, {"function": frame}]}]})
+        self.assertIsNotNone(fault())
+        self.assertIsNone(fault(flavour="mpich"))
+        self.assertIsNone(fault(rule="PROCESS-KILLED"))
+        self.assertIsNone(fault(at="MPI_Barrier"))
+        self.assertIsNone(fault(frame="main"))
+        self.assertIsNone(verdict.fault_of_mpi("openmpi", None))
+
 
 def main():
     suite = unittest.defaultTestLoader.loadTestsFromTestCase(VerdictTest)
