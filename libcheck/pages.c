@@ -8,7 +8,6 @@
 #include <linux/userfaultfd.h>
 #include <pthread.h>
 #include <stdarg.h>
-#include <stdatomic.h>
 #include <stddef.h>
 #include <string.h>
 #include <sys/ioctl.h>
@@ -173,6 +172,19 @@ static bool yield(const struct uffdio_range *range)
     return some;
 }
 
+typedef int ioctl_function(int file, unsigned long request, ...);
+
+static ioctl_function *next_ioctl;
+
+/* As the library is loaded, while there is one thread: not in a child of fork,
+ * where another thread may have held the loader's lock. */
+__attribute__((constructor)) static void find_next_ioctl(void)
+{
+    void *address = dlsym(RTLD_NEXT, "ioctl");
+
+    memcpy(&next_ioctl, &address, sizeof next_ioctl);
+}
+
 /*
  * ioctl for all the process: where the application wants to watch pages itself
  * the kernel finds them busy, and it is the application's that counts.  The
@@ -181,24 +193,19 @@ static bool yield(const struct uffdio_range *range)
 __attribute__((visibility("default"))) int ioctl(int file,
                                                  unsigned long request, ...)
 {
-    static _Atomic(void *) found;
-    int (*next)(int, unsigned long, ...);
-    void *argument, *address = atomic_load(&found);
+    void *argument;
     va_list arguments;
     int result;
 
     va_start(arguments, request);
     argument = va_arg(arguments, void *);
     va_end(arguments);
-    if (address == NULL) {
-        address = dlsym(RTLD_NEXT, "ioctl");
-        atomic_store(&found, address);
-    }
-    memcpy(&next, &address, sizeof next);
-    result = next(file, request, argument);
+    if (next_ioctl == NULL) /* another library's constructor calls it */
+        find_next_ioctl();
+    result = next_ioctl(file, request, argument);
     if (result < 0 && errno == EBUSY && request == UFFDIO_REGISTER &&
         file != faults &&
         yield(&((const struct uffdio_register *)argument)->range))
-        result = next(file, request, argument);
+        result = next_ioctl(file, request, argument);
     return result;
 }
