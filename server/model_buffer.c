@@ -410,7 +410,6 @@ void buffer_complete(struct agent *agent, struct operation *operation,
     struct operation *other;
 
     buffer_end(agent, operation);
-    operation->buffers_over = true;
     if (list == NULL)
         return;
     /* Those that came after the last that was complete; list->prev is the last
@@ -423,6 +422,7 @@ void buffer_complete(struct agent *agent, struct operation *operation,
         if (other == list)
             break;
     }
+    operation->buffers_over = true;
 }
 
 void buffer_operation_free(struct operation *operation)

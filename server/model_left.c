@@ -316,6 +316,9 @@ void left_finalized(struct agent *agent, struct call *call)
 {
     struct binding *binding, *next;
 
+    /* What belongs to a session may be used on (11.2.2). */
+    if (agent->had_sessions)
+        return;
     HASH_ITER(hh, agent->bindings, binding, next)
     raise_left_object(agent, call, binding);
     allocations_left(agent, call);
@@ -325,6 +328,8 @@ void left_epochs(struct agent *agent, struct call *call)
 {
     struct binding *binding, *next;
 
+    if (agent->had_sessions)
+        return;
     HASH_ITER(hh, agent->bindings, binding, next)
     if (binding->key.kind == BINDING_WINDOW)
         raise_left_window(agent, call, binding->object, LEFT_EPOCH);

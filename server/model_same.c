@@ -1,7 +1,7 @@
 /*
- * model_same.c - arguments that all members must give alike, or all of one
- * side
- * (MPI-4.1 7.4.2, 7.6.2, 8.4, 8.5.4, 14.2.1, 14.2.5, 14.2.6, 14.3, 14.4.4, 14.6.1).
+ * model_same.c - arguments that all members must give alike, or all of one side
+ * (MPI-4.1 7.4.2, 7.6.2, 8.4, 8.5.4, 14.2.1, 14.2.5, 14.2.6, 14.3, 14.4.4,
+ * 14.6.1).
  *
  * Roots and ops are not among them: they have differences of their own.
  */

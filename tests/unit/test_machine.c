@@ -473,6 +473,35 @@ static void test_threads_freed_handle(void **state)
     job_expect("");
 }
 
+/* Of two requests of one handle a thread waits for the other thread's first,
+ * and may use its buffer. */
+static void test_threads_handle_handed_on(void **state)
+{
+    int i;
+
+    (void)state;
+    begin_threads(2);
+    for (i = 0; i < 3; i++)
+        CALL(1, MPI_Bsend, .count = 1, .datatype = INT, .dest = 0,
+             .comm = WORLD);
+    CALL(1, MPI_Send, .dest = 0, .tag = 9, .comm = WORLD);
+    CALL(0, MPI_Recv, .source = 1, .tag = 9, .comm = WORLD,
+         .status = {1, 9, 0, 0, 0});
+    job_thread(0, 1);
+    CALL(0, MPI_Irecv, .buf = 0x10000, .count = 1, .datatype = INT, .source = 1,
+         .comm = WORLD, .request = REQUEST);
+    job_thread(0, 0);
+    job_join(0);
+    CALL(0, MPI_Irecv, .buf = 0x20000, .count = 1, .datatype = INT, .source = 1,
+         .comm = WORLD, .request = REQUEST);
+    CALL(0, MPI_Wait, .request = REQUEST, .status = {1, 0, 0, 4, 0});
+    CALL(0, MPI_Recv, .buf = 0x10000, .count = 1, .datatype = INT, .source = 1,
+         .comm = WORLD, .status = {1, 0, 0, 4, 0});
+    CALL(0, MPI_Wait, .request = REQUEST, .status = {1, 0, 0, 4, 0});
+    finalize(2);
+    job_expect("");
+}
+
 /* What a thread that has ended left undone wakes its own process. */
 static void test_threads_ended(void **state)
 {
@@ -558,6 +587,7 @@ int main(void)
         cmocka_unit_test(test_threads_help),
         cmocka_unit_test(test_threads_handle_again),
         cmocka_unit_test(test_threads_freed_handle),
+        cmocka_unit_test(test_threads_handle_handed_on),
         cmocka_unit_test(test_threads_ended),
         cmocka_unit_test(test_threads_request),
         cmocka_unit_test(test_threads_send_send),
