@@ -1,8 +1,9 @@
 /* The collective functions, with int counts. */
 #include "coll_call.h"
 
-REFMPI_COLLECTIVE(Barrier, Ibarrier, Barrier_init,
-                  refmpi_plan_barrier(schedule), )
+REFMPI_BLOCKING(Barrier, refmpi_board_barrier(object, &rc),
+                refmpi_plan_barrier(schedule), )
+REFMPI_STARTED(Ibarrier, Barrier_init, refmpi_plan_barrier(schedule), )
 
 REFMPI_COLLECTIVE(Bcast, Ibcast, Bcast_init,
                   refmpi_plan_bcast(schedule, buffer, count, datatype, root),
@@ -89,11 +90,15 @@ REFMPI_COLLECTIVE(Reduce, Ireduce, Reduce_init,
                   const void *sendbuf, void *recvbuf, int count,
                   MPI_Datatype datatype, MPI_Op op, int root, )
 
-REFMPI_COLLECTIVE(Allreduce, Iallreduce, Allreduce_init,
-                  refmpi_plan_allreduce(schedule, sendbuf, recvbuf, count,
-                                        datatype, op),
-                  const void *sendbuf, void *recvbuf, int count,
-                  MPI_Datatype datatype, MPI_Op op, )
+#define ALLREDUCE                                                              \
+    refmpi_plan_allreduce(schedule, sendbuf, recvbuf, count, datatype, op)
+REFMPI_BLOCKING(Allreduce,
+                refmpi_board_allreduce(object, sendbuf, recvbuf, count,
+                                       datatype, op, &rc),
+                ALLREDUCE, const void *sendbuf, void *recvbuf, int count,
+                MPI_Datatype datatype, MPI_Op op, )
+REFMPI_STARTED(Iallreduce, Allreduce_init, ALLREDUCE, const void *sendbuf,
+               void *recvbuf, int count, MPI_Datatype datatype, MPI_Op op, )
 
 REFMPI_COLLECTIVE(Reduce_scatter, Ireduce_scatter, Reduce_scatter_init,
                   refmpi_plan_reduce_scatter(schedule, sendbuf, recvbuf,

@@ -6,6 +6,7 @@
 #ifndef REFMPI_COLL_CALL_H
 #define REFMPI_COLL_CALL_H
 
+#include "coll_board.h"
 #include "coll_plan.h"
 
 /* Enters; *object and a new schedule, or the error for the caller to leave
@@ -28,17 +29,27 @@ static inline int refmpi_collective_begin(const char *function, MPI_Comm comm,
  * and `schedule`.
  */
 #define REFMPI_COLLECTIVE(blocking, nonblocking, persistent, plan, ...)        \
+    REFMPI_BLOCKING(blocking, false, plan, __VA_ARGS__)                        \
+    REFMPI_STARTED(nonblocking, persistent, plan, __VA_ARGS__)
+
+/* is_done: a way without a plan was taken, and left its result in rc; an
+ * expression on the parameters and `object`, the communicator. */
+#define REFMPI_BLOCKING(blocking, is_done, plan, ...)                          \
     int PMPI_##blocking(__VA_ARGS__ MPI_Comm comm)                             \
     {                                                                          \
-        struct schedule *schedule;                                             \
-        struct comm *object;                                                   \
-        int rc = refmpi_collective_begin("MPI_" #blocking, comm, &object,      \
-                                         &schedule);                           \
-        if (rc == MPI_SUCCESS)                                                 \
-            rc = refmpi_schedule_block(schedule, plan);                        \
+        refmpi_enter("MPI_" #blocking);                                        \
+        struct comm *object = refmpi_comm_from(comm);                          \
+        int rc = object ? MPI_SUCCESS : MPI_ERR_COMM;                          \
+        if (object && !(is_done)) {                                            \
+            struct schedule *schedule = refmpi_schedule_new(object);           \
+            rc = schedule ? refmpi_schedule_block(schedule, plan)              \
+                          : MPI_ERR_NO_MEM;                                    \
+        }                                                                      \
         return refmpi_leave_comm(object, rc);                                  \
     }                                                                          \
-    REFMPI_ALIAS(blocking)                                                     \
+    REFMPI_ALIAS(blocking)
+
+#define REFMPI_STARTED(nonblocking, persistent, plan, ...)                     \
     int PMPI_##nonblocking(__VA_ARGS__ MPI_Comm comm, MPI_Request *request)    \
     {                                                                          \
         struct schedule *schedule;                                             \

@@ -95,11 +95,16 @@ REFMPI_COLLECTIVE(Reduce_c, Ireduce_c, Reduce_init_c,
                   const void *sendbuf, void *recvbuf, MPI_Count count,
                   MPI_Datatype datatype, MPI_Op op, int root, )
 
-REFMPI_COLLECTIVE(Allreduce_c, Iallreduce_c, Allreduce_init_c,
-                  refmpi_plan_allreduce(schedule, sendbuf, recvbuf, count,
-                                        datatype, op),
-                  const void *sendbuf, void *recvbuf, MPI_Count count,
-                  MPI_Datatype datatype, MPI_Op op, )
+#define ALLREDUCE                                                              \
+    refmpi_plan_allreduce(schedule, sendbuf, recvbuf, count, datatype, op)
+REFMPI_BLOCKING(Allreduce_c,
+                refmpi_board_allreduce(object, sendbuf, recvbuf, count,
+                                       datatype, op, &rc),
+                ALLREDUCE, const void *sendbuf, void *recvbuf, MPI_Count count,
+                MPI_Datatype datatype, MPI_Op op, )
+REFMPI_STARTED(Iallreduce_c, Allreduce_init_c, ALLREDUCE, const void *sendbuf,
+               void *recvbuf, MPI_Count count, MPI_Datatype datatype,
+               MPI_Op op, )
 
 REFMPI_COLLECTIVE(Reduce_scatter_c, Ireduce_scatter_c, Reduce_scatter_init_c,
                   refmpi_plan_reduce_scatter(schedule, sendbuf, recvbuf,

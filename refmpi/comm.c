@@ -1,6 +1,7 @@
 /* comm.c - communicators: life, queries, names, info. */
 #include "comm.h"
 #include "buffer.h"
+#include "coll_board.h"
 #include "errhandler.h"
 #include "group.h"
 #include "match.h"
@@ -49,6 +50,7 @@ void refmpi_comm_release(struct comm *comm)
     refmpi_group_release(comm->group);
     refmpi_errhandler_release(comm->errhandler);
     refmpi_topology_free(comm->topology);
+    refmpi_board_drop(comm);
     refmpi_info_free(comm->info);
     refmpi_session_release(comm->session);
     comm->object.magic = 0;

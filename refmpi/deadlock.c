@@ -24,10 +24,12 @@ static void copy_text(char *to, size_t size, const char *from)
     to[length] = 0;
 }
 
-void refmpi_wait_begins(const char *function, const struct request *request)
+void refmpi_wait_begins(const char *function, const struct comm *comm,
+                        const struct request *request)
 {
     struct segment_wait *wait = &refmpi_block(refmpi.rank)->wait;
-    const struct comm *comm = request ? request->comm : NULL;
+    if (request)
+        comm = request->comm;
     int kind = SEGMENT_WAIT_CALL;
     copy_text(wait->call, sizeof wait->call, function);
     copy_text(wait->comm, sizeof wait->comm, comm ? comm->name : "");

@@ -4,8 +4,10 @@
 
 #include "internal.h"
 
-/* Makes known that the function waits, and for what: request may be NULL. */
-void refmpi_wait_begins(const char *function, const struct request *request);
+/* Makes known that the function waits, and for what: the request, or if it is
+ * NULL something on the communicator, which may be NULL. */
+void refmpi_wait_begins(const char *function, const struct comm *comm,
+                        const struct request *request);
 void refmpi_wait_ends(void);
 
 /*

@@ -83,6 +83,7 @@ struct window;          /* window.h; starts with: struct object object;
 struct info;
 struct topology;
 struct buffer;
+struct board;
 struct session;
 
 struct group {
@@ -108,6 +109,7 @@ struct comm {
     struct comm *local;   /* intercommunicator: intracommunicator of the
                              local group for the library's use, or NULL */
     struct topology *topology;
+    struct board *board; /* coll_board.c; NULL: not yet */
     struct info *info;
     struct buffer *buffer;   /* attached to it; NULL: never was any */
     struct session *session; /* it is derived from; NULL: none */
@@ -253,6 +255,9 @@ bool refmpi_progress(void);
  * AFTER the write. done must be cheap and must not block.
  */
 void refmpi_wait_until(bool (*done)(void *arg), void *arg);
+/* The same for what a call on that communicator waits for. */
+void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg),
+                    void *arg);
 
 /* Wakes a rank of the job if it sleeps; cheap (one fence, one load) if not. */
 void refmpi_wake(int world_rank);

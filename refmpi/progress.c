@@ -11,11 +11,13 @@
 #include <time.h>
 #include <unistd.h>
 
-/* How long a waiting rank polls before it yields, when there is a core for
- * each rank: as long as the kernel may take the other's core away for somebody
- * else (a checker), since to sleep and be woken again costs more than to wait
- * that out.  And how often it yields before it sleeps. */
-#define SPIN_NANOSECONDS 20000000
+/* How long a waiting rank polls, when there is a core for each rank: at first
+ * alone, then it yields between its looks, since others of the machine (a
+ * checker) may need the core, or another rank of the job that was put on it.
+ * Then it sleeps: whoever sleeps is run as soon as he is woken. Where ranks
+ * share cores, it polls and yields a few times only. */
+#define SPIN_NANOSECONDS 200000
+#define SPIN_POLLS_ALONE 1000
 #define SPIN_POLLS_BUSY  30
 #define YIELDS           4
 #define RECORDS_AT_ONCE  256
@@ -220,7 +222,7 @@ static void sleep_once(bool (*done)(void *arg), void *arg)
     lock();
 }
 
-void refmpi_wait_until(bool (*done)(void *arg), void *arg)
+void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
 {
     int polls = 0;
     int64_t give_up = 0;
@@ -236,7 +238,7 @@ void refmpi_wait_until(bool (*done)(void *arg), void *arg)
         }
         if (!is_known && polls >= SPIN_POLLS_BUSY) {
             is_known = true;
-            refmpi_wait_begins(current_function,
+            refmpi_wait_begins(current_function, comm,
                                done == refmpi_request_is_complete ? arg : NULL);
         }
         polls++;
@@ -248,7 +250,7 @@ void refmpi_wait_until(bool (*done)(void *arg), void *arg)
                 spins = false, polls = SPIN_POLLS_BUSY;
         }
         if (spins || polls < SPIN_POLLS_BUSY)
-            breathe(false);
+            breathe(spins && polls >= SPIN_POLLS_ALONE);
         else if (polls < SPIN_POLLS_BUSY + YIELDS)
             breathe(true);
         else
@@ -257,4 +259,9 @@ void refmpi_wait_until(bool (*done)(void *arg), void *arg)
     waits--;
     if (is_known)
         refmpi_wait_ends();
+}
+
+void refmpi_wait_until(bool (*done)(void *arg), void *arg)
+{
+    refmpi_wait_on(NULL, done, arg);
 }

@@ -1,4 +1,5 @@
 /* Window objects: finding them, their queries, and the shared barrier. */
+#include "coll_board.h"
 #include "window_copies.h"
 
 #include <linux/futex.h>
@@ -62,35 +63,12 @@ bool refmpi_window_attribute(struct window *window, int keyval, void **value)
     }
 }
 
-struct arrival {
-    atomic_uint *counter;
-    unsigned expected;
-};
-
-/* Counters only grow; the difference is right across their wrap. */
-static bool has_arrived(void *argument)
-{
-    struct arrival *arrival = argument;
-
-    return (int)(atomic_load(arrival->counter) - arrival->expected) >= 0;
-}
-
 void refmpi_window_barrier(struct window *window)
 {
-    struct comm *comm = window->comm;
-    struct window_slot *slots = window->shared.slots;
-    unsigned number = ++window->barriers;
-    int round = 0;
+    int rc;
 
-    for (int distance = 1; distance < comm->size; distance *= 2, round++) {
-        int to = (comm->rank + distance) % comm->size;
-        struct arrival arrival = {&slots[comm->rank].arrivals[round], number};
-
-        atomic_fetch_add(&slots[to].arrivals[round], 1);
-        refmpi_wake(comm->group->world[to]);
-        if (!has_arrived(&arrival))
-            refmpi_wait_until(has_arrived, &arrival);
-    }
+    if (!refmpi_board_barrier(window->comm, &rc))
+        (void)refmpi_agree_barrier(window->comm);
 }
 
 int PMPI_Win_get_group(MPI_Win win, MPI_Group *group)

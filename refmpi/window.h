@@ -13,8 +13,6 @@
 
 #include <stdatomic.h>
 
-#define REFMPI_WINDOW_ROUNDS 32 /* of a barrier: enough for 2^32 ranks */
-
 void refmpi_mutex_lock(struct refmpi_mutex *mutex);
 void refmpi_mutex_unlock(struct refmpi_mutex *mutex);
 
@@ -25,10 +23,8 @@ struct window_slot {
     bool is_exclusive;
     int shared_holders;
     unsigned queue_head, queue_tail; /* ever increasing; ring of n entries */
-    /* Ever increasing: MPI_Win_complete calls towards this rank, and the
-     * arrivals in each round of its barriers. */
+    /* Ever increasing: MPI_Win_complete calls towards this rank. */
     _Alignas(REFMPI_CACHE_LINE) atomic_uint completes;
-    _Alignas(REFMPI_CACHE_LINE) atomic_uint arrivals[REFMPI_WINDOW_ROUNDS];
 };
 
 /* One rank's place in the queue for another's window lock. */
@@ -81,7 +77,6 @@ struct window {
     struct rma_deferred *deferred, *last_deferred; /* in order of the calls */
     struct window_copy *copies; /* see window_copies.h; NULL: there is one */
     void *own_memory;  /* of MPI_Win_allocate, beside the public copy */
-    unsigned barriers; /* so far */
     unsigned completes_expected;
     bool is_fence_open; /* a fence has opened epochs */
     bool is_fence_used; /* and an RMA call used them */
