@@ -8,6 +8,7 @@
 #include "model_event.h"
 #include "neutral.h"
 #include "neutral_constants.h"
+#include "rank_list.h"
 
 #include <stdlib.h>
 
@@ -15,8 +16,6 @@
 #define CLASSES_SHOWN 4
 /* Parts of a list of ranks that are named. */
 #define RANGES_SHOWN 4
-/* Members of a group that are named. */
-#define RANKS_SHOWN 8
 
 static const char *place_name(const struct model_event *event)
 {
@@ -92,28 +91,14 @@ static void append_root(struct text *text, int64_t root)
         text_printf(text, " with root %lld", (long long)root);
 }
 
-/* Of whom a group consists, in ranks of MPI_COMM_WORLD. */
-static void append_group(struct text *text, const struct group *group)
-{
-    int i;
-
-    text_printf(text, " with %s",
-                group->size == 0   ? "an empty group"
-                : group->size == 1 ? "a group of rank "
-                                   : "a group of ranks ");
-    for (i = 0; i < group->size && i < RANKS_SHOWN; i++)
-        text_printf(text, "%s%d", i > 0 ? ", " : "", group->seats[i]->rank);
-    if (i < group->size)
-        text_printf(text, ", ... %d in all", group->size);
-}
-
 static void append_argument(struct text *text, const struct model_event *event,
                             const struct meeting_class *class)
 {
     char *value;
 
     if (class->group != NULL) {
-        append_group(text, class->group);
+        text_printf(text, " with ");
+        rank_list_group(text, class->group);
         return;
     }
     value = call_argument_text(class->call, event->model, class->parameter);

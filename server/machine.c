@@ -252,6 +252,19 @@ static void act_meeting(struct item *item)
         wake_member(comm, i);
 }
 
+/* The other side of MPI_Intercomm_create waits for the leader. */
+static void act_leader(const struct item *item)
+{
+    const struct group *group =
+        intercomm_acts(item->meeting, comm_seat(item->comm, item->member));
+    int i;
+
+    for (i = 0; group != NULL && i < group->size; i++)
+        if (group->seats[i]->process != NULL &&
+            agent_of(group->seats[i]->process) != NULL)
+            machine_wake(agent_of(group->seats[i]->process));
+}
+
 static void wake_ends(const struct partitioned *partitioned)
 {
     unsigned i;
@@ -285,6 +298,9 @@ static void act(struct item *item)
         break;
     case ITEM_MEETING:
         act_meeting(item);
+        break;
+    case ITEM_LEADER:
+        act_leader(item);
         break;
     case ITEM_POST:
         pair = machine_pair(item->window, item->peer, item->member);
@@ -354,6 +370,7 @@ static bool partitioned_is_met(const struct item *item)
 bool machine_is_met(const struct item *item)
 {
     const struct receive *receive = item->receive;
+    const struct call *leader;
 
     switch (item->kind) {
     case ITEM_SEND:
@@ -370,6 +387,10 @@ bool machine_is_met(const struct item *item)
                (receive->matched ? receive->sent : receive->endpoint == NULL);
     case ITEM_MEETING:
         return meeting_is_met(item);
+    case ITEM_LEADER:
+        return item->channel->broken ||
+               !intercomm_waits(item->meeting,
+                                comm_seat(item->comm, item->member), &leader);
     case ITEM_POST:
         return machine_pair(item->window, item->member, item->peer)
                    ->posts_acted >= item->count;

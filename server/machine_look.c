@@ -106,6 +106,16 @@ static void look_at_meeting(struct look *look, const struct item *item)
             edge_to_member(look, comm, i, item);
 }
 
+static void look_at_leader(struct look *look, const struct item *item)
+{
+    const struct call *leader = NULL;
+
+    (void)intercomm_waits(item->meeting, comm_seat(item->comm, item->member),
+                          &leader);
+    edge_to_call(look, leader == NULL ? NULL : leader->process,
+                 leader == NULL ? 0 : leader->thread);
+}
+
 /* To the threads of one end that mark its partitions or start it. */
 static void edge_to_end(struct look *look, const struct item *item,
                         unsigned end, enum item_kind kind)
@@ -225,6 +235,9 @@ static void look_at_item(struct look *look, const struct item *item)
     case ITEM_MEETING:
         look_at_meeting(look, item);
         break;
+    case ITEM_LEADER:
+        look_at_leader(look, item);
+        break;
     case ITEM_POST:
         pair = machine_pair(item->window, item->member, item->peer);
         if (pair->posts >= item->count)
@@ -285,6 +298,10 @@ static struct wait_reason reason_of(const struct item *item)
         break;
     case ITEM_MEETING:
         reason.kind = WAIT_MEMBERS;
+        break;
+    case ITEM_LEADER:
+        reason.kind = WAIT_LEADER;
+        reason.tag = intercomm_tag(item->call);
         break;
     case ITEM_POST:
         reason.kind = WAIT_POST;

@@ -13,6 +13,7 @@ enum item_kind {
     ITEM_SEND,
     ITEM_RECEIVE,
     ITEM_MEETING,
+    ITEM_LEADER,   /* of the other side, for MPI_Intercomm_create */
     ITEM_POST,     /* the count-th post of `peer` for `member` */
     ITEM_COMPLETE, /* the count-th complete of `peer` for `member` */
     ITEM_BUFFERED, /* a send that ends before its receive is posted */

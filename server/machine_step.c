@@ -190,6 +190,20 @@ static void add_requests(struct step *step, struct agent *agent,
             step->items[i].does = 0;
 }
 
+/* MPI_Intercomm_create also waits for the leader of the other side. */
+static void add_leader(struct step *step, const struct item *meeting)
+{
+    struct item *item;
+    struct item of = *meeting; /* which may move */
+
+    item = machine_item(step, ITEM_LEADER, of.does, of.call);
+    item->meeting = meeting_hold(of.meeting);
+    item->initial = meeting_hold(of.initial);
+    item->comm = comm_hold(of.comm);
+    item->channel = of.channel;
+    item->member = of.member;
+}
+
 static void add_collective(struct step *step, const struct agent *agent,
                            const struct open_call *open)
 {
@@ -214,6 +228,9 @@ static void add_collective(struct step *step, const struct agent *agent,
         item->window = window_hold(open->window);
         item->channel = open->window->channel;
     }
+    if (call->info->base == CALL_MPI_Intercomm_create ||
+        call->info->base == CALL_MPI_Intercomm_create_from_groups)
+        add_leader(step, item);
 }
 
 static struct item *add_pair(struct step *step, const struct open_call *open,

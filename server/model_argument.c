@@ -75,14 +75,26 @@ static void find_root(struct look *look)
     look->elsewhere = look->at_root || root == NEUTRAL_PROC_NULL;
 }
 
-/* MPI_Intercomm_create: what only the leader's call tells the other group. */
+/* MPI_Intercomm_create and MPI_Intercomm_create_from_groups: what only the
+ * leader's call tells of the other group. */
 static bool is_leaders(const struct look *look,
                        const struct call_parameter *parameter)
 {
-    return look->call->info->base == CALL_MPI_Intercomm_create &&
-           parameter->word > 1 &&
-           CALL_VIEW(look->call, MPI_Intercomm_create)->local_leader !=
-               (int64_t)look->member;
+    const struct call *call = look->call;
+    const struct call_MPI_Intercomm_create_from_groups *view =
+        CALL_VIEW(call, MPI_Intercomm_create_from_groups);
+    const struct group *local;
+
+    if (call->info->base == CALL_MPI_Intercomm_create)
+        return parameter->word > 1 &&
+               CALL_VIEW(call, MPI_Intercomm_create)->local_leader !=
+                   (int64_t)look->member;
+    if (call->info->base != CALL_MPI_Intercomm_create_from_groups ||
+        (parameter->word != 2 && parameter->word != 3))
+        return false;
+    local = agent_group(look->agent, view->local_group);
+    return local == NULL ||
+           group_rank(local, look->agent->seat) != (int)view->local_leader;
 }
 
 /* Whether it describes only buffers that are MPI_IN_PLACE. */

@@ -80,6 +80,7 @@ static const struct collective collectives[] = {
     ONE_MANNER(Dist_graph_create, FLOW_ALL),
     ONE_MANNER(Dist_graph_create_adjacent, FLOW_ALL),
     ONE_MANNER(Intercomm_create, FLOW_ALL),
+    ONE_MANNER(Intercomm_create_from_groups, FLOW_ALL),
     ONE_MANNER(Intercomm_merge, FLOW_ALL),
     ONE_MANNER(Win_create, FLOW_ALL),
     ONE_MANNER(Win_allocate, FLOW_ALL),

@@ -1,6 +1,7 @@
 /*
- * model_intercomm.c - MPI_Intercomm_create (MPI-4.1 7.6): its two sides are
- * collective each, and meet by their leaders.
+ * model_intercomm.c - MPI_Intercomm_create and MPI_Intercomm_create_from_groups
+ * (MPI-4.1 7.6.2): the two sides are collective each, and meet by their
+ * leaders.
  */
 #include "model_channel.h"
 
@@ -8,14 +9,27 @@
 
 struct intercomm {
     uint32_t references;
-    struct comm *peer;  /* held */
-    uint32_t low, high; /* the leaders, members of peer */
+    struct comm *peer;             /* held; NULL: from groups */
+    const struct seat *leaders[2]; /* [0]: the lower one */
     int64_t tag;
-    struct group *groups[2]; /* [0]: of the low leader */
+    char *string_tag;        /* from groups */
+    struct group *remote;    /* from groups: what the first leader expects */
+    struct group *groups[2]; /* NULL: its leader has not come */
     struct clock *clocks[2];
-    struct call *made_by; /* of the low leader; held */
+    struct call *calls[2]; /* of the leaders; held */
+    bool acted[2];         /* they have come in the machine */
     struct comm *comm;
     struct intercomm *next, *prev;
+};
+
+/* What a leader gives. */
+struct lead {
+    struct call *call;
+    struct comm *peer; /* NULL: from groups */
+    const struct seat *local, *remote;
+    int64_t tag;
+    const struct array_string *string_tag;
+    struct group *group, *remote_group;
 };
 
 static void intercomm_drop(struct intercomm *intercomm)
@@ -23,11 +37,14 @@ static void intercomm_drop(struct intercomm *intercomm)
     if (--intercomm->references > 0)
         return;
     comm_drop(intercomm->peer);
+    free(intercomm->string_tag);
+    group_drop(intercomm->remote);
     group_drop(intercomm->groups[0]);
     group_drop(intercomm->groups[1]);
     clock_drop(intercomm->clocks[0]);
     clock_drop(intercomm->clocks[1]);
-    call_drop(intercomm->made_by);
+    call_drop(intercomm->calls[0]);
+    call_drop(intercomm->calls[1]);
     comm_drop(intercomm->comm);
     free(intercomm);
 }
@@ -43,37 +60,63 @@ void intercomms_free(struct model *model)
     }
 }
 
-/* The local leader comes: find what the remote leader has begun, or begin. */
-static struct intercomm *intercomm_lead(struct agent *agent, struct comm *peer,
-                                        uint32_t member, int64_t remote,
-                                        int64_t tag, struct group *group)
+/* Whether the leader is the other one that the intercommunicator waits for. */
+static bool completes(const struct intercomm *intercomm,
+                      const struct lead *lead, int side)
 {
-    uint32_t low = (int64_t)member < remote ? member : (uint32_t)remote;
-    uint32_t high = (int64_t)member < remote ? (uint32_t)remote : member;
-    int side = member != low;
+    if (intercomm->peer != lead->peer || intercomm->tag != lead->tag ||
+        intercomm->leaders[side] != lead->local ||
+        intercomm->leaders[!side] != lead->remote ||
+        intercomm->groups[side] != NULL)
+        return false;
+    return lead->peer != NULL ||
+           (string_is(lead->string_tag, intercomm->string_tag) &&
+            group_equal(intercomm->remote, lead->group) &&
+            group_equal(intercomm->groups[!side], lead->remote_group));
+}
+
+static struct intercomm *intercomm_new(struct agent *agent,
+                                       const struct lead *lead, int side)
+{
+    struct intercomm *intercomm = xcalloc(1, sizeof *intercomm);
+
+    intercomm->references = 1;
+    intercomm->peer = comm_hold(lead->peer);
+    intercomm->leaders[side] = lead->local;
+    intercomm->leaders[!side] = lead->remote;
+    intercomm->tag = lead->tag;
+    if (lead->string_tag != NULL)
+        intercomm->string_tag =
+            xstrndup(lead->string_tag->items, lead->string_tag->count);
+    intercomm->remote = group_hold(lead->remote_group);
+    DL_APPEND(agent->model->intercomms, intercomm);
+    return intercomm;
+}
+
+/* The local leader comes: find what the remote leader has begun, or begin. */
+static void intercomm_lead(struct agent *agent, struct meeting *meeting,
+                           const struct lead *lead)
+{
+    int side = lead->local->rank > lead->remote->rank;
+    struct child *child = meeting_child(meeting, 0);
     struct intercomm *intercomm;
 
+    if (child->intercomm != NULL)
+        return;
     DL_FOREACH(agent->model->intercomms, intercomm)
-    if (intercomm->peer == peer && intercomm->low == low &&
-        intercomm->high == high && intercomm->tag == tag &&
-        intercomm->groups[side] == NULL)
+    if (completes(intercomm, lead, side))
         break;
     if (intercomm == NULL) {
-        intercomm = xcalloc(1, sizeof *intercomm);
-        intercomm->references = 1;
-        intercomm->peer = comm_hold(peer);
-        intercomm->low = low;
-        intercomm->high = high;
-        intercomm->tag = tag;
-        DL_APPEND(agent->model->intercomms, intercomm);
-    } else
-        DL_DELETE(agent->model->intercomms, intercomm);
-    intercomm->groups[side] = group_hold(group);
-    intercomm->clocks[side] = agent_clock(agent);
-    /* The list's reference goes with the second leader. */
-    if (intercomm->groups[!side] == NULL)
+        intercomm = intercomm_new(agent, lead, side);
+        /* The list's reference goes with the second leader. */
         intercomm->references++;
-    return intercomm;
+    } else {
+        DL_DELETE(agent->model->intercomms, intercomm);
+    }
+    intercomm->groups[side] = group_hold(lead->group);
+    intercomm->clocks[side] = agent_clock(agent);
+    intercomm->calls[side] = call_hold(lead->call);
+    child->intercomm = intercomm;
 }
 
 enum model_step intercomm_create_enter(struct agent *agent,
@@ -83,54 +126,86 @@ enum model_step intercomm_create_enter(struct agent *agent,
         CALL_VIEW(open->call, MPI_Intercomm_create);
     struct comm *peer;
     uint32_t member;
-    struct intercomm *intercomm;
+    int64_t remote;
 
     open->call->making = ++agent->comm_count;
     collective_enter(agent, open);
-    if (open->meeting == NULL || view->local_leader != (int64_t)open->member ||
-        meeting_child(open->meeting, 0)->intercomm != NULL)
+    if (open->meeting == NULL || view->local_leader != (int64_t)open->member)
         return MODEL_DONE;
     peer = agent_comm(agent, view->peer_comm);
-    if (peer == NULL || !comm_member(peer, agent, &member) ||
-        comm_peer(peer, member, view->remote_leader) < 0)
+    if (peer == NULL || !comm_member(peer, agent, &member))
         return MODEL_DONE;
-    intercomm = intercomm_lead(agent, peer, member,
-                               comm_peer(peer, member, view->remote_leader),
-                               view->tag, open->comm->groups[0]);
-    if (intercomm->low == member && intercomm->made_by == NULL)
-        intercomm->made_by = call_hold(open->call);
-    meeting_child(open->meeting, 0)->intercomm = intercomm;
+    remote = comm_peer(peer, member, view->remote_leader);
+    if (remote >= 0 && comm_seat(peer, (uint32_t)remote) != NULL)
+        intercomm_lead(
+            agent, open->meeting,
+            &(struct lead){.call = open->call,
+                           .peer = peer,
+                           .local = agent->seat,
+                           .remote = comm_seat(peer, (uint32_t)remote),
+                           .tag = view->tag,
+                           .group = open->comm->groups[0]});
     return MODEL_DONE;
+}
+
+enum model_step from_groups_enter(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Intercomm_create_from_groups *view =
+        CALL_VIEW(open->call, MPI_Intercomm_create_from_groups);
+    struct group *local = agent_group(agent, view->local_group);
+    struct group *remote = agent_group(agent, view->remote_group);
+
+    making_arrive(agent, open, NULL, local, view->local_leader,
+                  &view->stringtag);
+    /* Only the leader's remote_group and remote_leader are of account. */
+    if (open->meeting == NULL || view->local_leader != (int64_t)open->member ||
+        remote == NULL || !group_complete(remote) || view->remote_leader < 0 ||
+        view->remote_leader >= remote->size)
+        return MODEL_DONE;
+    intercomm_lead(agent, open->meeting,
+                   &(struct lead){.call = open->call,
+                                  .local = agent->seat,
+                                  .remote = remote->seats[view->remote_leader],
+                                  .string_tag = &view->stringtag,
+                                  .group = local,
+                                  .remote_group = remote});
+    return MODEL_DONE;
+}
+
+static bool both_came(const struct intercomm *intercomm)
+{
+    return intercomm != NULL && intercomm->groups[0] != NULL &&
+           intercomm->groups[1] != NULL;
 }
 
 enum model_step intercomm_create_exit(struct agent *agent,
                                       struct open_call *open)
 {
-    const struct new_comm *made =
-        &CALL_VIEW(open->call, MPI_Intercomm_create)->newintercomm;
+    const struct new_comm *made = made_comm(open->call);
     struct intercomm *intercomm;
 
-    if (!succeeded(open->call, call_result(open->call)) ||
+    if (made == NULL || !succeeded(open->call, call_result(open->call)) ||
         made->comm == NEUTRAL_COMM_NULL)
         return MODEL_DONE;
     if (open->meeting == NULL)
         return comm_opaque_exit(agent, open);
     intercomm = meeting_child(open->meeting, 0)->intercomm;
-    if (must_wait(agent, intercomm != NULL && intercomm->groups[0] != NULL &&
-                             intercomm->groups[1] != NULL &&
+    if (must_wait(agent, both_came(intercomm) &&
                              meeting_ready(agent, open->meeting, open->member,
                                            open->call, 0)))
         return MODEL_WAIT;
-    if (intercomm == NULL || intercomm->groups[0] == NULL ||
-        intercomm->groups[1] == NULL)
+    if (!both_came(intercomm))
         return comm_opaque_exit(agent, open);
-    collective_exit(agent, open);
+    if (open->comm != NULL)
+        collective_exit(agent, open);
+    else
+        meeting_leave(agent, open->meeting, open->member, open->call);
     agent_learn(agent, intercomm->clocks[0]);
     agent_learn(agent, intercomm->clocks[1]);
     if (intercomm->comm == NULL)
         intercomm->comm =
             comm_new(group_hold(intercomm->groups[0]),
-                     group_hold(intercomm->groups[1]), intercomm->made_by);
+                     group_hold(intercomm->groups[1]), intercomm->calls[0]);
     agent_bind_comm(agent, made->comm, comm_hold(intercomm->comm), open->call);
     return MODEL_DONE;
 }
@@ -142,18 +217,63 @@ void intercomm_leave(struct intercomm *intercomm)
         intercomm_drop(intercomm);
 }
 
-int64_t intercomm_missing(const struct meeting *meeting,
-                          const struct comm **peer)
+static struct intercomm *intercomm_of(const struct meeting *meeting)
 {
-    const struct intercomm *intercomm;
     const struct child *child;
     int64_t colour = 0;
 
     HASH_FIND(hh, meeting->children, &colour, sizeof colour, child);
-    intercomm = child == NULL ? NULL : child->intercomm;
-    if (intercomm == NULL ||
-        (intercomm->groups[0] != NULL && intercomm->groups[1] != NULL))
-        return -1;
-    *peer = intercomm->peer;
-    return intercomm->groups[0] == NULL ? intercomm->low : intercomm->high;
+    return child == NULL ? NULL : child->intercomm;
+}
+
+const struct seat *intercomm_missing(const struct meeting *meeting)
+{
+    const struct intercomm *intercomm = intercomm_of(meeting);
+
+    if (intercomm == NULL || both_came(intercomm))
+        return NULL;
+    return intercomm->leaders[intercomm->groups[0] != NULL];
+}
+
+/* Of the intercommunicator's two sides. */
+static int side_of(const struct intercomm *intercomm, const struct seat *member)
+{
+    const struct group *first = intercomm->groups[0];
+
+    return first == NULL || group_rank(first, member) < 0;
+}
+
+const struct group *intercomm_acts(const struct meeting *meeting,
+                                   const struct seat *member)
+{
+    struct intercomm *intercomm = intercomm_of(meeting);
+    int side;
+
+    if (intercomm == NULL)
+        return NULL;
+    side = side_of(intercomm, member);
+    if (intercomm->leaders[side] != member)
+        return NULL;
+    intercomm->acted[side] = true;
+    return intercomm->groups[!side];
+}
+
+bool intercomm_waits(const struct meeting *meeting, const struct seat *member,
+                     const struct call **leader)
+{
+    const struct intercomm *intercomm = intercomm_of(meeting);
+    int other;
+
+    if (intercomm == NULL)
+        return false;
+    other = !side_of(intercomm, member);
+    *leader = intercomm->calls[other];
+    return !intercomm->acted[other];
+}
+
+int64_t intercomm_tag(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Intercomm_create
+               ? CALL_VIEW(call, MPI_Intercomm_create)->tag
+               : 0;
 }

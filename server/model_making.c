@@ -9,10 +9,12 @@
 
 /* A constructor that is collective over a group only. */
 struct making {
-    struct comm *parent; /* held; NULL: MPI_Comm_create_from_group */
-    int64_t tag;
+    uint16_t function;
+    struct comm *parent; /* held; NULL: not MPI_Comm_create_group */
+    int64_t tag;         /* or the leader of MPI_Intercomm_create_from_groups */
     char *string_tag;
-    struct comm *comm;       /* what is made; held */
+    struct comm *comm;       /* of those who call it: what is made, but of
+                              * MPI_Intercomm_create_from_groups; held */
     struct meeting *initial; /* has the channel in which they meet; held */
     uint32_t inside;         /* calls that have begun and not ended */
     bool told;               /* with another, at the end */
@@ -50,6 +52,14 @@ void making_leave(struct open_call *open)
         making_free(agent_of(open->call->process)->model, making);
 }
 
+bool string_is(const struct array_string *string, const char *text)
+{
+    if (string == NULL || text == NULL)
+        return string == NULL && text == NULL;
+    return strlen(text) == string->count &&
+           memcmp(text, string->items, string->count) == 0;
+}
+
 static struct making *making_find(struct agent *agent, struct comm *parent,
                                   struct group *group, int64_t tag,
                                   const struct array_string *string_tag,
@@ -59,15 +69,13 @@ static struct making *making_find(struct agent *agent, struct comm *parent,
     struct making *making;
 
     DL_FOREACH(agent->model->makings, making)
-    if (making->parent == parent && making->tag == tag &&
-        (string_tag == NULL ||
-         (strlen(making->string_tag) == string_tag->count &&
-          memcmp(making->string_tag, string_tag->items, string_tag->count) ==
-              0)) &&
+    if (making->function == call->info->base && making->parent == parent &&
+        making->tag == tag && string_is(string_tag, making->string_tag) &&
         group_equal(making->comm->groups[0], group) &&
         making->initial->rounds->next[rank] == 0)
         return making;
     making = xcalloc(1, sizeof *making);
+    making->function = call->info->base;
     making->parent = comm_hold(parent);
     making->tag = tag;
     if (string_tag != NULL)
@@ -79,35 +87,49 @@ static struct making *making_find(struct agent *agent, struct comm *parent,
     return making;
 }
 
-enum model_step create_group_enter(struct agent *agent, struct open_call *open)
+void making_arrive(struct agent *agent, struct open_call *open,
+                   struct comm *parent, struct group *group, int64_t tag,
+                   const struct array_string *string_tag)
 {
-    const struct call *call = open->call;
-    const struct call_MPI_Comm_create_from_group *from =
-        CALL_VIEW(call, MPI_Comm_create_from_group);
-    const struct call_MPI_Comm_create_group *create =
-        CALL_VIEW(call, MPI_Comm_create_group);
-    bool by_string = call->info->base == CALL_MPI_Comm_create_from_group;
-    struct comm *parent = by_string ? NULL : agent_comm(agent, create->comm);
-    struct group *group =
-        agent_group(agent, by_string ? from->group : create->group);
     struct making *making;
     int rank;
 
     open->call->making = ++agent->comm_count;
-    if (group == NULL || group->size < 1 || !group_complete(group) ||
-        (parent == NULL && !by_string) || (parent != NULL && parent->opaque))
-        return MODEL_DONE;
+    if (group == NULL || group->size < 1 || !group_complete(group))
+        return;
     rank = group_rank(group, agent->seat);
     if (rank < 0)
-        return MODEL_DONE;
+        return;
     making = open->making =
-        making_find(agent, parent, group, by_string ? 0 : create->tag,
-                    by_string ? &from->stringtag : NULL, open->call);
+        making_find(agent, parent, group, tag, string_tag, open->call);
     making->inside++;
     comm_made_by(making->comm, open->call);
     open->member = (uint32_t)rank;
     open->meeting = channel_arrive(making->initial->rounds, agent,
                                    (uint32_t)rank, open->call, NULL, NULL);
+}
+
+enum model_step create_group_enter(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Comm_create_group *view =
+        CALL_VIEW(open->call, MPI_Comm_create_group);
+    struct comm *parent = agent_comm(agent, view->comm);
+
+    if (parent == NULL || parent->opaque)
+        open->call->making = ++agent->comm_count;
+    else
+        making_arrive(agent, open, parent, agent_group(agent, view->group),
+                      view->tag, NULL);
+    return MODEL_DONE;
+}
+
+enum model_step from_group_enter(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Comm_create_from_group *view =
+        CALL_VIEW(open->call, MPI_Comm_create_from_group);
+
+    making_arrive(agent, open, NULL, agent_group(agent, view->group), 0,
+                  &view->stringtag);
     return MODEL_DONE;
 }
 

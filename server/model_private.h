@@ -351,11 +351,17 @@ enum model_step file_open_enter(struct agent *agent, struct open_call *open);
 enum model_step file_open_exit(struct agent *agent, struct open_call *open);
 enum model_step file_close_exit(struct agent *agent, struct open_call *open);
 enum model_step create_group_enter(struct agent *agent, struct open_call *open);
+enum model_step from_group_enter(struct agent *agent, struct open_call *open);
 enum model_step create_group_exit(struct agent *agent, struct open_call *open);
+enum model_step from_groups_enter(struct agent *agent, struct open_call *open);
 enum model_step intercomm_create_enter(struct agent *agent,
                                        struct open_call *open);
 enum model_step intercomm_create_exit(struct agent *agent,
                                       struct open_call *open);
+/* The process comes to a constructor that only those in the group call. */
+void making_arrive(struct agent *agent, struct open_call *open,
+                   struct comm *parent, struct group *group, int64_t tag,
+                   const struct array_string *string_tag);
 void makings_free(struct model *model);
 void making_leave(struct open_call *open);
 /* What it makes, by whose group; `initial` has the channel they meet in. */
@@ -367,10 +373,21 @@ void makings_left(struct model *model);
 const struct new_comm *made_comm(const struct call *call);
 void intercomms_free(struct model *model);
 void intercomm_leave(struct intercomm *intercomm);
-/* The remote leader that a local leader of this MPI_Intercomm_create waits
- * for, a member of *peer; -1: it waits for none. */
-int64_t intercomm_missing(const struct meeting *meeting,
-                          const struct comm **peer);
+/* The remote leader that those in this MPI_Intercomm_create wait for; NULL:
+ * for none. */
+const struct seat *intercomm_missing(const struct meeting *meeting);
+/* The tag of MPI_Intercomm_create; 0: of its kin. */
+int64_t intercomm_tag(const struct call *call);
+/* The member of one side comes in the machine: if it is the leader, returns
+ * the group of the other side, if that is known; else NULL. */
+const struct group *intercomm_acts(const struct meeting *meeting,
+                                   const struct seat *member);
+/* Whether it waits in the machine for the other side's leader: for this call,
+ * or NULL if he has not come in the real run either. */
+bool intercomm_waits(const struct meeting *meeting, const struct seat *member,
+                     const struct call **leader);
+/* Whether the tag is that text; of NULL and NULL it is. */
+bool string_is(const struct array_string *string, const char *text);
 
 /* ------------------------------------------------- model_wait.c */
 

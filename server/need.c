@@ -59,18 +59,22 @@ void need_members(struct waits *waits, const struct comm *comm,
             need_seat(waits, comm_seat(members, i));
 }
 
-/* MPI_Intercomm_create also waits for the other side's leader. */
+/* MPI_Intercomm_create and its kin also wait for the other side's leader. */
 static void need_leader(struct waits *waits, const struct open_call *open)
 {
-    const struct comm *peer;
-    int64_t leader = intercomm_missing(open->meeting, &peer);
+    struct meeting *initial;
+    const struct comm *making =
+        open->making == NULL ? NULL : making_comm(open->making, &initial);
+    const struct seat *leader = intercomm_missing(open->meeting);
 
-    if (leader < 0)
+    if (leader == NULL)
         return;
     need_add(waits, false,
-             (struct wait_reason){
-                 .kind = WAIT_LEADER, .call = open->call, .comm = peer});
-    need_seat(waits, comm_seat(peer, (uint32_t)leader));
+             (struct wait_reason){.kind = WAIT_LEADER,
+                                  .call = open->call,
+                                  .comm = making,
+                                  .tag = intercomm_tag(open->call)});
+    need_seat(waits, leader);
 }
 
 /* ------------------------------------------------------------- requests */
@@ -234,6 +238,7 @@ void need_call(struct waits *waits, struct agent *agent,
         need_finalize(waits, agent, call);
         return;
     case CALL_MPI_Intercomm_create:
+    case CALL_MPI_Intercomm_create_from_groups:
         if (open->meeting != NULL)
             need_leader(waits, open);
         break;

@@ -1,9 +1,13 @@
 #include "rank_list.h"
 
 #include "memory.h"
+#include "model_object.h"
 
 #include <stdbool.h>
 #include <stdlib.h>
+
+/* Members of a group that are named. */
+#define RANKS_SHOWN 8
 
 static int compare_ranks(const void *left, const void *right)
 {
@@ -46,4 +50,17 @@ char *rank_list_text(int *ranks, size_t rank_count)
     }
     free(ranges);
     return text.bytes;
+}
+
+void rank_list_group(struct text *text, const struct group *group)
+{
+    int i;
+
+    text_printf(text, group->size == 0   ? "an empty group"
+                      : group->size == 1 ? "a group of rank "
+                                         : "a group of ranks ");
+    for (i = 0; i < group->size && i < RANKS_SHOWN; i++)
+        text_printf(text, "%s%d", i > 0 ? ", " : "", group->seats[i]->rank);
+    if (i < group->size)
+        text_printf(text, ", ... %d in all", group->size);
 }

@@ -2,6 +2,7 @@
 
 #include "calls.h"
 #include "neutral.h"
+#include "rank_list.h"
 
 /* " with tag 5 on communicator 3" */
 static void add_envelope(struct text *text, const struct wait_reason *reason)
@@ -14,11 +15,45 @@ static void add_envelope(struct text *text, const struct wait_reason *reason)
         text_printf(text, " on %s", comm_name(reason->comm));
 }
 
-/* The communicator is what is made, and not what it is made of. */
+static void add_string_tag(struct text *text, const struct array_string *tag)
+{
+    text_printf(text, "stringtag \"%.*s\"", (int)tag->count, tag->items);
+}
+
+/* What those who make a communicator over a group must give alike: the
+ * communicator is that group's, or NULL where there are several. */
+static void add_group(struct text *text, const struct wait_reason *reason)
+{
+    const struct call *call = reason->call;
+
+    if (reason->comm == NULL) {
+        text_printf(text, ", with the same group and tag");
+        return;
+    }
+    text_printf(text, ", with ");
+    switch (call->info->base) {
+    case CALL_MPI_Comm_create_group:
+        text_printf(text, "tag %lld",
+                    (long long)CALL_VIEW(call, MPI_Comm_create_group)->tag);
+        break;
+    case CALL_MPI_Comm_create_from_group:
+        add_string_tag(text,
+                       &CALL_VIEW(call, MPI_Comm_create_from_group)->stringtag);
+        break;
+    default:
+        add_string_tag(
+            text,
+            &CALL_VIEW(call, MPI_Intercomm_create_from_groups)->stringtag);
+    }
+    text_printf(text, " and ");
+    rank_list_group(text, reason->comm->groups[0]);
+}
+
 static bool makes_by_group(const struct call *call)
 {
     return call->info->base == CALL_MPI_Comm_create_group ||
-           call->info->base == CALL_MPI_Comm_create_from_group;
+           call->info->base == CALL_MPI_Comm_create_from_group ||
+           call->info->base == CALL_MPI_Intercomm_create_from_groups;
 }
 
 static void add_members(struct text *text, const struct wait_reason *reason,
@@ -26,11 +61,30 @@ static void add_members(struct text *text, const struct wait_reason *reason,
 {
     text_printf(text, "for %s to call %s too", peer, reason->call->info->name);
     if (makes_by_group(reason->call))
-        text_printf(text, ", with the same group and tag");
+        add_group(text, reason);
     else if (reason->comm != NULL)
         text_printf(text, " on %s", comm_name(reason->comm));
     else if (reason->window != NULL)
         text_printf(text, " on %s", window_name(reason->window));
+}
+
+/* Leaders meet by a tag, which is not told where it stands for several. */
+static void add_leader(struct text *text, const struct wait_reason *reason,
+                       const char *peer)
+{
+    const struct call *call = reason->call;
+
+    text_printf(text, "for %s, the other side's leader, to call %s too", peer,
+                call->info->name);
+    if (call->info->base == CALL_MPI_Intercomm_create &&
+        reason->tag != WAIT_TAGS_DIFFER)
+        text_printf(text, ", with tag %lld", (long long)reason->tag);
+    if (call->info->base != CALL_MPI_Intercomm_create && reason->comm != NULL) {
+        text_printf(text, ", with ");
+        add_string_tag(
+            text,
+            &CALL_VIEW(call, MPI_Intercomm_create_from_groups)->stringtag);
+    }
 }
 
 static void add_window(struct text *text, const struct wait_reason *reason)
@@ -63,8 +117,7 @@ void wait_text(struct text *text, const struct wait_reason *reason,
         add_members(text, reason, peer);
         break;
     case WAIT_LEADER:
-        text_printf(text, "for %s, the other side's leader, to call %s too",
-                    peer, reason->call->info->name);
+        add_leader(text, reason, peer);
         break;
     case WAIT_POST:
         text_printf(text, "for %s to call MPI_Win_post", peer);
