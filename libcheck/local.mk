@@ -35,7 +35,11 @@ libmurmel_la_LIBADD = libcall_table.la -ldl
 # compiler gives it.
 nativelibdir = $(pkglibdir)/native
 nativelib_LIBRARIES = libcheck/libtsan.a
-libcheck_libtsan_a_SOURCES = libcheck/native_runtime.c
+dist_nativelib_SCRIPTS = libcheck/as
+dist_nativelib_DATA = libcheck/inline_assembler.s
+libcheck_libtsan_a_SOURCES = \
+	libcheck/native_elsewhere.c libcheck/native_elsewhere.h \
+	libcheck/native_runtime.c
 libcheck_libtsan_a_CFLAGS = $(AM_CFLAGS) $(NATIVE_CFLAGS) -O2 -fPIC
 
 # Part of each flavour that has a Fortran binding.

@@ -312,6 +312,10 @@ static __attribute__((noinline)) void make_room(struct notes *notes)
     thread->busy = false;
 }
 
+/* Where it was told that there are other means to put processes in order, until
+ * that is written; it may be long before MPI_Init. */
+static const void *_Atomic elsewhere;
+
 static void seen(uintptr_t address, size_t size, const void *pc,
                  enum record_access_kind kind)
 {
@@ -319,6 +323,11 @@ static void seen(uintptr_t address, size_t size, const void *pc,
     struct notes *notes = own_notes;
     bool noted;
 
+    if (kind == ACCESSED_ELSEWHERE) {
+        atomic_store(&elsewhere, pc);
+        atomic_store(&native_untold, true);
+        return;
+    }
     /* A callback within an MPI call (a reduction's) accesses for the MPI.  A
      * signal handler may have interrupted the client's own code: what it does
      * is not seen then. */
@@ -376,9 +385,15 @@ void native_tell_all(struct thread *thread)
 {
     static struct run runs[RUNS]; /* under tell_lock */
     struct notes *notes;
+    const void *where;
 
     pthread_mutex_lock(&tell_lock);
     atomic_store(&native_untold, false);
+    where = atomic_exchange(&elsewhere, NULL);
+    if (where != NULL) {
+        runs[0] = (struct run){1, 2, where, ACCESSED_ELSEWHERE};
+        write_runs(thread, runs, 1);
+    }
     for (notes = atomic_load(&all_notes); notes != NULL; notes = notes->next) {
         uint32_t count;
 

@@ -7,6 +7,7 @@
  * An access to memory that nobody watches costs a look at one byte.
  */
 #include "native.h"
+#include "native_elsewhere.h"
 
 #include <dlfcn.h>
 #include <fcntl.h>
@@ -278,7 +279,7 @@ HOOK void *__wrap___memset_chk(void *to, int byte, size_t size, size_t room)
 static void ordered_elsewhere(const void *pc)
 {
     if (gate.seen != NULL)
-        gate.seen((uintptr_t)&gate, 1, pc, ACCESSED_ELSEWHERE);
+        gate.seen(0, 0, pc, ACCESSED_ELSEWHERE);
 }
 
 SHARES(pthread_mutexattr_setpshared, pthread_mutexattr_t)
@@ -531,6 +532,9 @@ HOOK void __tsan_init(void)
         return;
     memcpy(&join, &symbol, sizeof join);
     found = join(NATIVE_VERSION);
-    if (found != NULL)
-        gate = *found;
+    if (found == NULL)
+        return;
+    gate = *found;
+    if (native_has_means())
+        ordered_elsewhere(HERE);
 }

@@ -212,9 +212,19 @@ static void check_shared(const struct rule *rule,
     const struct access_conflict *conflict = event->conflict;
 
     if (is_local(conflict->sides[0].group) &&
-        is_local(conflict->sides[1].group))
+        is_local(conflict->sides[1].group) && !conflict->elsewhere)
         report(rule, event, findings,
                "which comes first, and what is there then, is left to chance");
+}
+
+static void check_elsewhere(const struct rule *rule,
+                            const struct model_event *event,
+                            struct findings *findings)
+{
+    if (event->conflict->elsewhere)
+        report(rule, event, findings,
+               "if the program does not, by means of its own, it is left to "
+               "chance what is there then");
 }
 
 static void check_separate(const struct rule *rule,
@@ -264,15 +274,26 @@ static const struct rule rules[] = {
      "only in an order that MPI, or the language (by atomic accesses), gives "
      "the two. Where that is no RMA synchronization, MPI_Win_sync is needed, "
      "too, before and after it. Loads and stores are seen if the program is "
-     "compiled with murmel cc; a process-shared mutex or semaphore is taken to "
-     "order all that comes after it; what orders them otherwise (signals, "
-     "files, pipes, System V semaphores, code that murmel cc has not compiled) "
-     "is not seen. A word that is polled must be atomic, or "
-     "at least volatile: of a plain one the compiler takes for granted that "
-     "nobody else changes it.",
+     "compiled with murmel cc. Where that has other means to put processes in "
+     "order, it is only a note, RMA-SHARED-ELSEWHERE. A word that is polled "
+     "must be atomic, or at least volatile: of a plain one the compiler takes "
+     "for granted that nobody else changes it.",
      "Put a barrier or message between the two, with MPI_Win_sync before and "
      "after it, or a fence; or use atomic accesses.",
      EVENT_BIT(EVENT_CONFLICT), check_shared},
+    {"RMA-SHARED-ELSEWHERE", SEVERITY_NOTE,
+     "Two processes load and store the same bytes of a shared window, in order "
+     "by the program's own means, if at all",
+     "MPI-4.1 12.2.3, 12.7",
+     "It is as RMA-SHARED-CONFLICT, but one of the two processes, or one that "
+     "they know of, has means to put processes in order that are not observed: "
+     "its code is linked with functions for pipes, sockets, file locks, shared "
+     "memory, System V semaphores, signals or the like, or has inline "
+     "assembler, "
+     "or has made a mutex or semaphore that processes share. Whether it uses "
+     "them here is not known.",
+     "If it does not, as for RMA-SHARED-CONFLICT.", EVENT_BIT(EVENT_CONFLICT),
+     check_elsewhere},
     {"RMA-SEPARATE-CONFLICT", SEVERITY_ERROR,
      "A window is stored to, and put into elsewhere, at the same time",
      "MPI-4.1 12.7",

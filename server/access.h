@@ -198,9 +198,10 @@ void access_own_buffers(struct agent *agent, struct call *call,
 /* access_conflict.c: tells of the two if nothing puts them in order. */
 void access_conflict_raise(const struct access *one,
                            const struct access *other);
-/* Both are direct ones, of bytes in that window. */
+/* Both are direct ones, of bytes in that window; what is not seen may put them
+ * in order. */
 void access_direct_raise(const struct access *one, const struct access *other,
-                         struct window *window);
+                         struct window *window, bool elsewhere);
 struct access_conflict *access_conflict_hold(struct access_conflict *conflict);
 void access_conflict_drop(struct access_conflict *conflict);
 #endif

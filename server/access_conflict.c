@@ -101,9 +101,12 @@ static void tell(struct access_conflict *conflict)
 }
 
 void access_direct_raise(const struct access *one, const struct access *other,
-                         struct window *window)
+                         struct window *window, bool elsewhere)
 {
-    tell(conflict_new(one, other, window));
+    struct access_conflict *conflict = conflict_new(one, other, window);
+
+    conflict->elsewhere = elsewhere;
+    tell(conflict);
 }
 
 void access_conflict_raise(const struct access *one, const struct access *other)

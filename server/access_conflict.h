@@ -81,6 +81,8 @@ struct access_conflict {
     struct window *window; /* one in which they are; held */
     const struct process *owner;
     bool separate;  /* judged by the separate memory model */
+    bool elsewhere; /* both local: the program has means, other than MPI and the
+                     * language, to put them in order */
     int64_t offset; /* of low in it; dynamic windows: the address */
 };
 

@@ -48,9 +48,9 @@ void access_direct_free(struct window_rank *member)
 
 /* ------------------------------------------------------------ conflicts */
 
-/* Whether processes that the other one knew of (or it itself) order what they
- * do by what Murmel does not see. */
-static bool ordered_elsewhere(const struct access_group *group)
+/* Whether processes that this one knew of (or it itself) may order what they
+ * do by what is not seen. */
+static bool is_elsewhere(const struct access_group *group)
 {
     const struct agent *agent;
 
@@ -69,8 +69,7 @@ static bool may_conflict(const struct access_group *one,
            !(one->atomic && other->atomic) &&
            !(one->lock != ACCESS_NO_LOCK && other->lock != ACCESS_NO_LOCK &&
              (one->lock == ACCESS_EXCLUSIVE_LOCK ||
-              other->lock == ACCESS_EXCLUSIVE_LOCK)) &&
-           !ordered_elsewhere(one) && !ordered_elsewhere(other);
+              other->lock == ACCESS_EXCLUSIVE_LOCK));
 }
 
 struct look_around {
@@ -87,7 +86,9 @@ static bool meet(void *context, struct access_node *node)
 
     if (may_conflict(group, other->by->group) &&
         !access_have_met(group, other->by->group))
-        access_direct_raise(around->access, other, around->window);
+        access_direct_raise(around->access, other, around->window,
+                            is_elsewhere(group) ||
+                                is_elsewhere(other->by->group));
     return ++around->pairs < ACCESS_PAIRS_LOOKED_AT;
 }
 

@@ -86,7 +86,7 @@ void model_accessed(struct model *model, struct process *process,
         if (accesses[first].kind != ACCESSED_ELSEWHERE)
             accessed(agent, &accesses[first], end - first, calls[first]);
         else if (agent->elsewhere == 0)
-            agent->elsewhere = agent->clock.now;
+            agent->elsewhere = agent->clock.now > 0 ? agent->clock.now : 1;
     }
     learn_by_polls(agent, accesses, count);
     access_direct(agent, accesses, count, calls);

@@ -203,7 +203,7 @@ static bool links(char *const *arguments)
  * leads to the runtime.
  */
 static void add_compiling(struct words *words, enum compiler compiler,
-                          bool fortran)
+                          bool fortran, const char *folder)
 {
     static const char *const gcc[] = {
         "-g1",
@@ -227,17 +227,24 @@ static void add_compiling(struct words *words, enum compiler compiler,
                                         "-tsan-distinguish-volatile=1",
                                         NULL};
 
+    char *assembler;
+
     add_all(words, compiler == COMPILER_GCC ? gcc : clang);
-    if (compiler == COMPILER_GCC && !fortran)
-        add_all(words, gcc_c);
+    if (compiler != COMPILER_GCC || fortran)
+        return;
+    add_all(words, gcc_c);
+    assembler = xasprintf("-B%s/", folder);
+    add(words, assembler);
+    free(assembler);
 }
 
+#define RUNTIME           "libtsan.a"
 #define WRAP_SHARED(type) "-Wl,--wrap=pthread_" type "_setpshared"
 
 /* The runtime in the place of the compiler's own: gcc finds it by the name
  * libtsan in our folder, clang is told to add none. */
 static void add_linking(struct words *before, struct words *after,
-                        enum compiler compiler, const char *runtime)
+                        enum compiler compiler, const char *folder)
 {
     static const char *const wraps[] = {"-Wl,--wrap=memcpy",
                                         "-Wl,--wrap=memmove",
@@ -254,15 +261,16 @@ static void add_linking(struct words *before, struct words *after,
                                         "-x",
                                         "none",
                                         NULL};
-    char *folder =
-        xasprintf("-L%.*s", (int)(strrchr(runtime, '/') - runtime), runtime);
+    char *search = xasprintf("-L%s", folder);
+    char *runtime = xasprintf("%s/" RUNTIME, folder);
 
     add(before,
-        compiler == COMPILER_GCC ? folder : "-fno-sanitize-link-runtime");
+        compiler == COMPILER_GCC ? search : "-fno-sanitize-link-runtime");
     add_all(after, wraps);
     add(after, runtime);
     add(after, "-ldl");
-    free(folder);
+    free(runtime);
+    free(search);
 }
 
 /* ------------------------------------------------------------ the command */
@@ -295,28 +303,30 @@ int compile_command(char **words)
     const struct language *language = language_of(words[0]);
     struct words command, last = {0};
     enum compiler compiler;
-    char *runtime;
+    char *folder;
 
     if (words[1] != NULL && strcmp(words[1], "--help") == 0) {
         fputs(usage, stdout);
         return fflush(stdout) == 0 ? 0 : 2;
     }
     command = wrapper_of(language);
-    runtime = place_library("native/libtsan.a");
-    compiler = runtime == NULL ? COMPILER_OTHER : compiler_of(&command);
+    folder = place_library("native/" RUNTIME);
+    if (folder != NULL)
+        *strrchr(folder, '/') = '\0';
+    compiler = folder == NULL ? COMPILER_OTHER : compiler_of(&command);
     if (compiler == COMPILER_OTHER && words[1] != NULL)
         terminal_line("loads and stores will not be seen: %s%s",
-                      runtime == NULL ? "libtsan.a is missing beside Murmel's "
-                                        "libraries"
-                                      : command.items[0],
-                      runtime == NULL
+                      folder == NULL ? RUNTIME " is missing beside Murmel's "
+                                               "libraries"
+                                     : command.items[0],
+                      folder == NULL
                           ? ""
                           : " is no GCC or Clang of version 11 or newer that "
                             "knows -fsanitize=thread");
     if (compiler != COMPILER_OTHER) {
-        add_compiling(&command, compiler, language->fortran);
+        add_compiling(&command, compiler, language->fortran, folder);
         if (links(words + 1))
-            add_linking(&command, &last, compiler, runtime);
+            add_linking(&command, &last, compiler, folder);
     }
     add_all(&command, (const char *const *)words + 1);
     if (last.count > 0)

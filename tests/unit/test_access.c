@@ -534,7 +534,7 @@ static void test_shared_order(void **state)
     message(0, 1);
     theirs(ACCESSED_STORE, 1);
     mine(ACCESSED_STORE, 1);
-    end_shared("");
+    end_shared("RMA-SHARED-ELSEWHERE store@0 store@1\n");
 }
 
 /* The locks of that part, by both. */
