@@ -30,6 +30,7 @@ struct schedule {
     int tag;
     int error; /* first error of a step of this run */
     bool out_of_memory;
+    bool lacks_buffer; /* a step is given a null pointer for data */
     int count, capacity;
     int next;    /* first step not yet started */
     int waiting; /* first step that may have a message under way */
@@ -75,8 +76,19 @@ void refmpi_schedule_free(struct schedule *schedule)
     free(schedule);
 }
 
+static bool lacks_buffer(const struct step *step)
+{
+    return (step->in_type != NULL &&
+            refmpi_datatype_lacks_buffer(step->in, step->in_count,
+                                         step->in_type)) ||
+           (step->out_type != NULL &&
+            refmpi_datatype_lacks_buffer(step->out, step->out_count,
+                                         step->out_type));
+}
+
 static void append(struct schedule *schedule, const struct step *step)
 {
+    schedule->lacks_buffer |= lacks_buffer(step);
     if (schedule->count == schedule->capacity) {
         int capacity = schedule->capacity == 0 ? 16 : 2 * schedule->capacity;
         struct step *steps =
@@ -270,6 +282,8 @@ static int wrap(struct schedule *schedule, int rc, struct request **request)
 {
     if (rc == MPI_SUCCESS && schedule->out_of_memory)
         rc = MPI_ERR_NO_MEM;
+    if (rc == MPI_SUCCESS && schedule->lacks_buffer)
+        rc = MPI_ERR_BUFFER;
     if (rc == MPI_SUCCESS) {
         *request = refmpi_request_new(schedule->comm);
         rc = *request == NULL ? MPI_ERR_NO_MEM : MPI_SUCCESS;

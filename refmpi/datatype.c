@@ -60,6 +60,12 @@ int refmpi_datatype_check(MPI_Count count, MPI_Datatype handle,
     return MPI_SUCCESS;
 }
 
+bool refmpi_datatype_lacks_buffer(const void *buffer, MPI_Count count,
+                                  const struct refmpi_datatype *type)
+{
+    return buffer == NULL && count > 0 && type->size > 0 && type->predefined;
+}
+
 MPI_Count refmpi_datatype_count(const struct refmpi_datatype *type,
                                 MPI_Count bytes)
 {

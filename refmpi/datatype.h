@@ -111,6 +111,13 @@ int refmpi_datatype_check(MPI_Count count, MPI_Datatype handle,
                           struct refmpi_datatype **type);
 
 /*
+ * Whether there is no buffer for data. MPI_BOTTOM, too, is a null pointer, but
+ * goes with derived types, whose displacements may be addresses.
+ */
+bool refmpi_datatype_lacks_buffer(const void *buffer, MPI_Count count,
+                                  const struct refmpi_datatype *type);
+
+/*
  * Where the data of `count` elements at `buffer` lies if it is one run of
  * memory in pack order; false if it is not. The common case: callers then use
  * memcpy or process_vm_readv without walking.

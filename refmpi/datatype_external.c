@@ -169,6 +169,10 @@ static int move(const char *datarep, struct stream *stream, const void *buffer,
     if (!position)
         return MPI_ERR_ARG;
     bytes = measure(type, count);
+    if (refmpi_datatype_lacks_buffer(buffer, count, type) ||
+        (bytes > 0 &&
+         (stream->what == PUT ? stream->at : stream->from) == NULL))
+        return MPI_ERR_BUFFER;
     if (*position < 0 || *position > size || bytes > size - *position)
         return MPI_ERR_TRUNCATE;
     if (stream->what == PUT)

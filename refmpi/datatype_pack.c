@@ -19,6 +19,9 @@ static int pack(const void *inbuf, MPI_Count incount, MPI_Datatype datatype,
     if (rc != MPI_SUCCESS)
         return rc;
     bytes = type->size * incount;
+    if (refmpi_datatype_lacks_buffer(inbuf, incount, type) ||
+        (outbuf == NULL && bytes > 0))
+        return MPI_ERR_BUFFER;
     if (*position < 0 || *position > outsize || bytes > outsize - *position)
         return MPI_ERR_TRUNCATE;
     refmpi_datatype_pack(type, incount, inbuf, 0,
@@ -40,6 +43,9 @@ static int unpack(const void *inbuf, MPI_Count insize, MPI_Count *position,
     if (rc != MPI_SUCCESS)
         return rc;
     bytes = type->size * outcount;
+    if (refmpi_datatype_lacks_buffer(outbuf, outcount, type) ||
+        (inbuf == NULL && bytes > 0))
+        return MPI_ERR_BUFFER;
     if (*position < 0 || *position > insize || bytes > insize - *position)
         return MPI_ERR_TRUNCATE;
     refmpi_datatype_unpack(type, outcount, outbuf, 0,

@@ -235,7 +235,10 @@ static int reduce_local(const void *inbuf, void *inoutbuf, MPI_Count count,
     if (rc == MPI_SUCCESS)
         rc = operation == NULL ? MPI_ERR_OP
                                : refmpi_operation_check(operation, type);
-    if (rc == MPI_SUCCESS && inbuf == MPI_IN_PLACE)
+    if (rc == MPI_SUCCESS &&
+        (inbuf == MPI_IN_PLACE ||
+         refmpi_datatype_lacks_buffer(inbuf, count, type) ||
+         refmpi_datatype_lacks_buffer(inoutbuf, count, type)))
         rc = MPI_ERR_BUFFER;
     if (rc == MPI_SUCCESS)
         refmpi_operation_apply(operation, inbuf, inoutbuf, count, type);

@@ -212,6 +212,8 @@ static int check(const struct partitioned *p, MPI_Count count,
                  MPI_Datatype type, MPI_Comm handle, struct comm **comm,
                  struct refmpi_datatype **datatype)
 {
+    int rc;
+
     *comm = refmpi_comm_from(handle);
     if (!*comm)
         return MPI_ERR_COMM;
@@ -222,7 +224,11 @@ static int check(const struct partitioned *p, MPI_Count count,
     if (p->peer != MPI_PROC_NULL &&
         (p->peer < 0 || p->peer >= refmpi_comm_peers(*comm)))
         return MPI_ERR_RANK;
-    return refmpi_datatype_check(count, type, datatype);
+    rc = refmpi_datatype_check(count, type, datatype);
+    if (rc == MPI_SUCCESS && p->peer != MPI_PROC_NULL &&
+        refmpi_datatype_lacks_buffer(p->buffer, count, *datatype))
+        rc = MPI_ERR_BUFFER;
+    return rc;
 }
 
 static void announce(struct partitioned *p, struct comm *comm)

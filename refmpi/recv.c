@@ -28,8 +28,8 @@ static int check_buffer(const void *buffer, MPI_Count count, MPI_Datatype type,
                         struct refmpi_datatype **datatype)
 {
     int rc = refmpi_datatype_check(count, type, datatype);
-    if (rc == MPI_SUCCESS && !buffer && count > 0 && (*datatype)->size > 0 &&
-        (*datatype)->predefined)
+    if (rc == MPI_SUCCESS &&
+        refmpi_datatype_lacks_buffer(buffer, count, *datatype))
         rc = MPI_ERR_BUFFER;
     return rc;
 }

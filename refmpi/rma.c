@@ -119,6 +119,9 @@ static int set_data(const struct rma_call *call, struct rma_data *data,
 
     if (rc != MPI_SUCCESS)
         return rc;
+    if (!call->is_null &&
+        refmpi_datatype_lacks_buffer(buffer, count, data->type))
+        return MPI_ERR_BUFFER;
     data->buffer = refmpi_address(buffer, 0);
     data->count = count;
     return count * data->type->size == target->count * target->type->size
@@ -383,6 +386,9 @@ int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr,
     rc = open_call(&call, &target);
     if (rc == MPI_SUCCESS && !is_swappable(datatype))
         rc = MPI_ERR_TYPE;
+    if (rc == MPI_SUCCESS && !call.is_null &&
+        (origin_addr == NULL || compare_addr == NULL || result_addr == NULL))
+        rc = MPI_ERR_BUFFER;
     if (rc == MPI_SUCCESS && !call.is_null)
         rc = refmpi_rma_issue(&(struct rma_operation){
             .kind = RMA_COMPARE_AND_SWAP,

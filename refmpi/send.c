@@ -17,9 +17,8 @@ static int check_send(const void *buffer, MPI_Count count, MPI_Datatype type,
         return MPI_ERR_TAG;
     if (dest != MPI_PROC_NULL && (dest < 0 || dest >= refmpi_comm_peers(*comm)))
         return MPI_ERR_RANK;
-    /* MPI_BOTTOM goes with absolute addresses, that is, derived types. */
-    if (!buffer && count > 0 && (*datatype)->size > 0 &&
-        (*datatype)->predefined && dest != MPI_PROC_NULL)
+    if (refmpi_datatype_lacks_buffer(buffer, count, *datatype) &&
+        dest != MPI_PROC_NULL)
         return MPI_ERR_BUFFER;
     return MPI_SUCCESS;
 }

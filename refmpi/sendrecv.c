@@ -39,6 +39,11 @@ static int check(struct exchange *e, MPI_Comm comm, MPI_Datatype sendtype,
         (e->source != MPI_PROC_NULL && e->source != MPI_ANY_SOURCE &&
          (e->source < 0 || e->source >= peers)))
         return MPI_ERR_RANK;
+    if ((e->dest != MPI_PROC_NULL &&
+         refmpi_datatype_lacks_buffer(e->sendbuf, e->sendcount, e->sendtype)) ||
+        (e->source != MPI_PROC_NULL &&
+         refmpi_datatype_lacks_buffer(e->recvbuf, e->recvcount, e->recvtype)))
+        return MPI_ERR_BUFFER;
     return MPI_SUCCESS;
 }
 

@@ -68,9 +68,13 @@ static void check_rank(const struct rule *rule, const struct model_event *event,
 
     if (event->argument.fault != ARGUMENT_NO_RANK)
         return;
-    more = xasprintf(", but %s%s has the ranks 0 to %d",
-                     comm->groups[1] != NULL ? "the remote group of " : "",
-                     comm_name(comm), event->argument.size - 1);
+    more =
+        comm == NULL || event->argument.parameter->kind == KIND_RANK
+            ? xasprintf(", but the ranks there are 0 to %d",
+                        event->argument.size - 1)
+            : xasprintf(", but %s%s has the ranks 0 to %d",
+                        comm->groups[1] != NULL ? "the remote group of " : "",
+                        comm_name(comm), event->argument.size - 1);
     report(rule, event, findings, more);
     free(more);
 }

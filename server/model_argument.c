@@ -2,31 +2,18 @@
  * model_argument.c - arguments that no call of their kind may have: found by
  * the kinds of parameters, so that it holds for every function of the table.
  *
- * RMA communication calls have a judgement of their own (model_rma.c).
+ * What numbers of RMA communication calls may be is judged in model_rma.c.
  */
-#include "model_private.h"
-#include "reduction.h"
-#include "signature.h"
+#include "model_argument.h"
 
 #include <string.h>
 
-/* Addresses below are nobody's. */
+/* Addresses below may be null pointers with a displacement. */
 #define FIRST_PAGE 4096
 
-/* A call whose arguments are looked at. */
-struct look {
-    struct agent *agent;
-    struct call *call;
-    const struct comm *comm; /* of the call; NULL: has none, or not known */
-    uint32_t member;         /* of comm */
-    bool at_root;            /* it is the root, or there is none */
-    bool elsewhere;          /* intercommunicator: in the root's group */
-    bool in_place;           /* one of its buffers is */
-};
-
-static void raise_argument(const struct look *look, enum argument_fault fault,
-                           const struct call_parameter *parameter, int64_t item,
-                           const struct type *type)
+void argument_raise(const struct look *look, enum argument_fault fault,
+                    const struct call_parameter *parameter, int64_t item,
+                    const struct type *type, int64_t size)
 {
     struct model_event event =
         model_event_new(look->agent, EVENT_ARGUMENT, look->call);
@@ -35,12 +22,7 @@ static void raise_argument(const struct look *look, enum argument_fault fault,
     event.argument.parameter = parameter;
     event.argument.item = item;
     event.argument.comm = look->comm;
-    event.argument.size =
-        look->comm == NULL ? -1
-        : look->comm->groups[1] != NULL &&
-                look->member < (uint32_t)look->comm->groups[0]->size
-            ? look->comm->groups[1]->size
-            : look->comm->groups[0]->size;
+    event.argument.size = size;
     event.argument.type = type;
     model_raise(look->agent->model, &event);
 }
@@ -131,13 +113,24 @@ static bool is_first_of_exscan(const struct look *look,
            (parameter->direction & DIRECTION_OUT) != 0 && look->member == 0;
 }
 
-static bool is_significant(const struct look *look, int index)
+/* MPI_NO_OP ignores the origin (12.3.4). */
+static bool is_of_no_op(const struct look *look,
+                        const struct call_parameter *parameter)
+{
+    const struct call_info *info = look->call->info;
+
+    return (info->classes & CLASS_RMA) != 0 && info->op_word >= 0 &&
+           call_word(look->call, info->op_word) == NEUTRAL_OP_NO_OP &&
+           strncmp(parameter->name, "origin_", 7) == 0;
+}
+
+bool argument_is_significant(const struct look *look, int index)
 {
     const struct call_parameter *parameter =
         &look->call->info->parameters[index];
 
     if (parameter->word < 0 || parameter->word >= look->call->info->in_words ||
-        is_first_of_exscan(look, parameter))
+        is_first_of_exscan(look, parameter) || is_of_no_op(look, parameter))
         return false;
     if (parameter->kind == KIND_COMM || parameter->kind == KIND_ROOT)
         return !is_leaders(look, parameter);
@@ -149,21 +142,97 @@ static bool is_significant(const struct look *look, int index)
 
 /* --------------------------------------------------------------- numbers */
 
-static bool rank_fits(const struct look *look,
-                      const struct call_parameter *parameter, int64_t rank)
+static int64_t group_ranks(const struct group *group)
 {
-    bool inter = look->comm->groups[1] != NULL;
+    return group != NULL && group->size >= 0 ? group->size : -1;
+}
 
-    if (rank == NEUTRAL_UNREAD ||
-        comm_peer(look->comm, look->member, rank) >= 0)
+/* How many processes the call's index-th parameter of the kind may name in the
+ * group that stands before it; -1: not known, or there is none. */
+static int64_t ranks_of_group(const struct look *look, int index)
+{
+    const struct call_info *info = look->call->info;
+    int64_t ranks = -1;
+    int i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_GROUP && (i < index || ranks < 0))
+            ranks = group_ranks(agent_group(
+                look->agent, call_word(look->call, info->parameters[i].word)));
+    return ranks;
+}
+
+/* How many ranks there are for a KIND_RANK; -1: not known, or another judges.
+ */
+static int64_t ranks_of_others(const struct look *look, int index)
+{
+    const struct call *call = look->call;
+    const struct comm *comm;
+    const struct window *window;
+
+    if ((call->info->classes & CLASS_RMA_SYNC) != 0)
+        return -1;
+    switch (call->info->base) {
+    case CALL_MPI_Type_create_darray:
+        return CALL_VIEW(call, MPI_Type_create_darray)->size;
+    case CALL_MPI_Graph_create:
+        return CALL_VIEW(call, MPI_Graph_create)->nnodes;
+    case CALL_MPI_Graph_map:
+        return CALL_VIEW(call, MPI_Graph_map)->nnodes;
+    case CALL_MPI_Win_shared_query:
+        window = agent_window(look->agent,
+                              CALL_VIEW(call, MPI_Win_shared_query)->win);
+        return window != NULL ? group_ranks(window->comm->groups[0]) : -1;
+    case CALL_MPI_Intercomm_create:
+        comm =
+            index == 1
+                ? look->comm
+                : agent_comm(look->agent,
+                             CALL_VIEW(call, MPI_Intercomm_create)->peer_comm);
+        return comm != NULL && comm->groups[1] == NULL
+                   ? group_ranks(comm->groups[0])
+                   : -1;
+    default:
+        return look->comm != NULL ? group_ranks(look->comm->groups[0])
+                                  : ranks_of_group(look, index);
+    }
+}
+
+/* How many ranks there are for the index-th parameter; -1: not known. */
+static int64_t rank_limit(const struct look *look, int index)
+{
+    const struct comm *comm = look->comm;
+    uint32_t group;
+
+    if (look->call->info->parameters[index].kind == KIND_RANK)
+        return ranks_of_others(look, index);
+    if (comm == NULL)
+        return -1;
+    group = comm->groups[1] != NULL &&
+            look->member < (uint32_t)comm->groups[0]->size;
+    return group_ranks(comm->groups[group]);
+}
+
+static bool rank_fits(const struct look *look, int index, int64_t rank)
+{
+    const struct call_parameter *parameter =
+        &look->call->info->parameters[index];
+    int64_t limit = rank_limit(look, index);
+
+    if (limit < 0 || rank == NEUTRAL_UNREAD || (rank >= 0 && rank < limit))
         return true;
     switch (parameter->kind) {
     case KIND_SOURCE:
         return rank == NEUTRAL_PROC_NULL || rank == NEUTRAL_ANY_SOURCE;
     case KIND_DEST:
         return rank == NEUTRAL_PROC_NULL;
-    default: /* KIND_ROOT */
-        return inter && (rank == NEUTRAL_ROOT || rank == NEUTRAL_PROC_NULL);
+    case KIND_ROOT:
+        return look->comm->groups[1] != NULL &&
+               (rank == NEUTRAL_ROOT || rank == NEUTRAL_PROC_NULL);
+    default: /* KIND_RANK */
+        return rank == NEUTRAL_PROC_NULL &&
+               (look->call->info->base == CALL_MPI_Win_shared_query ||
+                look->call->info->base == CALL_MPI_Group_translate_ranks);
     }
 }
 
@@ -181,21 +250,26 @@ static bool is_receive_tag(const struct look *look,
     return false;
 }
 
-static bool number_fits(const struct look *look,
-                        const struct call_parameter *parameter, int64_t value)
+static bool number_fits(const struct look *look, int index, int64_t value)
 {
+    const struct call_parameter *parameter =
+        &look->call->info->parameters[index];
+
     switch (parameter->kind) {
     case KIND_COUNT:
     case KIND_LARGE_COUNT:
     case KIND_PARTITION_COUNT:
     case KIND_PARTITIONS:
-        return value >= 0;
+    case KIND_LENGTH:
     case KIND_COLOR: /* or MPI_UNDEFINED */
         return value >= 0;
+    case KIND_MEMORY_SIZE: /* RMA-ATTACH tells of the other */
+        return value >= 0 || look->call->info->base == CALL_MPI_Win_attach;
     case KIND_SOURCE:
     case KIND_DEST:
     case KIND_ROOT:
-        return look->comm == NULL || rank_fits(look, parameter, value);
+    case KIND_RANK:
+        return rank_fits(look, index, value);
     case KIND_TAG:
         return value == NEUTRAL_UNREAD ||
                (value >= 0 && value < NEUTRAL_SPECIAL) ||
@@ -205,41 +279,49 @@ static bool number_fits(const struct look *look,
     }
 }
 
-static enum argument_fault number_fault(const struct call_parameter *parameter)
+static void raise_number(const struct look *look, int index, int64_t item)
 {
+    const struct call_parameter *parameter =
+        &look->call->info->parameters[index];
+
     switch (parameter->kind) {
     case KIND_SOURCE:
     case KIND_DEST:
     case KIND_ROOT:
-        return ARGUMENT_NO_RANK;
+    case KIND_RANK:
+        argument_raise(look, ARGUMENT_NO_RANK, parameter, item, NULL,
+                       rank_limit(look, index));
+        break;
     case KIND_TAG:
-        return ARGUMENT_NO_TAG;
+        argument_raise(look, ARGUMENT_NO_TAG, parameter, item, NULL, -1);
+        break;
     default:
-        return ARGUMENT_NEGATIVE;
+        argument_raise(look, ARGUMENT_NEGATIVE, parameter, item, NULL, -1);
+        break;
     }
 }
 
-static void look_at_number(const struct look *look,
-                           const struct call_parameter *parameter)
+static void look_at_number(const struct look *look, int index)
 {
-    if (!number_fits(look, parameter,
-                     (int64_t)call_word(look->call, parameter->word)))
-        raise_argument(look, number_fault(parameter), parameter, -1, NULL);
+    int word = look->call->info->parameters[index].word;
+
+    if (!number_fits(look, index, (int64_t)call_word(look->call, word)))
+        raise_number(look, index, -1);
 }
 
 /* The first that is wrong stands for all. */
-static void look_at_numbers(const struct look *look,
-                            const struct call_parameter *parameter)
+static void look_at_numbers(const struct look *look, int index)
 {
     const struct array_number *array =
-        (const void *)&look->call->words[parameter->word];
+        (const void *)&look->call
+            ->words[look->call->info->parameters[index].word];
     uint32_t i;
 
     if (array->special != ARRAY_PRESENT)
         return;
     for (i = 0; i < array->count; i++)
-        if (!number_fits(look, parameter, array->items[i])) {
-            raise_argument(look, number_fault(parameter), parameter, i, NULL);
+        if (!number_fits(look, index, array->items[i])) {
+            raise_number(look, index, i);
             return;
         }
 }
@@ -255,6 +337,10 @@ static uint64_t null_handle(enum call_kind kind)
         return NEUTRAL_GROUP_NULL;
     case KIND_WIN:
         return NEUTRAL_WIN_NULL;
+    case KIND_FILE:
+        return NEUTRAL_FILE_NULL;
+    case KIND_SESSION:
+        return NEUTRAL_SESSION_NULL;
     case KIND_MESSAGE:
         return NEUTRAL_MESSAGE_NULL;
     case KIND_REQUEST:
@@ -277,21 +363,37 @@ static bool begins_with(const char *text, const char *with)
     return strncmp(text, with, strlen(with)) == 0;
 }
 
+static bool ends_with(const char *text, const char *with)
+{
+    size_t length = strlen(text), tail = strlen(with);
+
+    return length >= tail && strcmp(text + length - tail, with) == 0;
+}
+
+/* To a handle of another language (19.3.4), or to an integer. */
+static bool converts(const struct call_info *info)
+{
+    return ends_with(info->name, "_c2f") || ends_with(info->name, "_toint");
+}
+
 /* Where a null handle is a value like any other (MPI-4.1 3.7.3, 4.2.2, 10). */
 static bool may_be_null(const struct call_info *info, enum call_kind kind)
 {
-    size_t length = strlen(info->name);
-
     switch (kind) {
     case KIND_REQUEST:
         return !begins_with(info->name, "MPI_Start") &&
                !begins_with(info->name, "MPI_Pready") &&
                info->base != CALL_MPI_Request_free &&
-               info->base != CALL_MPI_Cancel;
+               info->base != CALL_MPI_Cancel &&
+               info->base != CALL_MPI_Grequest_complete;
+    case KIND_WIN: /* RMA-NO-WINDOW tells */
+        return (info->classes & CLASS_RMA) != 0;
+    case KIND_FILE: /* its error handler is the default one */
+        return ends_with(info->name, "_errhandler");
     case KIND_INFO:
         return !begins_with(info->name, "MPI_Info_");
     default: /* a null handle may have a name */
-        return length > 9 && strcmp(info->name + length - 9, "_get_name") == 0;
+        return ends_with(info->name, "_get_name");
     }
 }
 
@@ -328,6 +430,7 @@ static bool describes_data(const struct look *look, int index)
     int i;
 
     if (info->base == CALL_MPI_Pack || info->base == CALL_MPI_Unpack ||
+        (info->classes & CLASS_RMA) != 0 || /* rma_argument.c judges it */
         (info->classes & (CLASS_QUERY | CLASS_LOCAL)) == CLASS_QUERY)
         return false;
     for (i = 0; i < info->parameter_count; i++)
@@ -344,32 +447,8 @@ static void look_at_type(const struct look *look, int index, uint64_t handle,
 
     if (type != NULL && type->known && type->number > 0 && !type->committed &&
         describes_data(look, index))
-        raise_argument(look, ARGUMENT_NOT_COMMITTED,
-                       &look->call->info->parameters[index], item, type);
-}
-
-/* Counts of the data that the type at `index` describes: where they are zero,
- * nobody looks at it. */
-static bool counts_nothing(const struct look *look, int index, int64_t item)
-{
-    const struct call_info *info = look->call->info;
-    const struct call_parameter *count;
-    const struct array_number *counts;
-    int i;
-
-    for (i = 0; i < info->parameter_count; i++) {
-        if (info->parameters[i].kind != KIND_BUFFER ||
-            info->parameters[i].type != index || info->parameters[i].count < 0)
-            continue;
-        count = &info->parameters[(int)info->parameters[i].count];
-        counts = (const void *)&look->call->words[count->word];
-        if (count->wire == WIRE_NUMBER)
-            return look->call->words[count->word] == 0;
-        return count->wire == WIRE_NUMBERS && item >= 0 &&
-               (counts->special != ARRAY_PRESENT || item >= counts->count ||
-                counts->items[item] == 0);
-    }
-    return false;
+        argument_raise(look, ARGUMENT_NOT_COMMITTED,
+                       &look->call->info->parameters[index], item, type, -1);
 }
 
 static void look_at_handle(const struct look *look, int index, uint64_t handle,
@@ -380,14 +459,16 @@ static void look_at_handle(const struct look *look, int index, uint64_t handle,
     enum call_kind kind = (enum call_kind)parameter->kind;
 
     if (handle == null_handle(kind)) {
-        if (!may_be_null(info, kind) && !counts_nothing(look, index, item) &&
+        if (!may_be_null(info, kind) &&
+            !argument_counts_nothing(look, index, item) &&
             (kind != KIND_REQUEST || !look->agent->request_failed))
-            raise_argument(look, ARGUMENT_NULL_HANDLE, parameter, item, NULL);
+            argument_raise(look, ARGUMENT_NULL_HANDLE, parameter, item, NULL,
+                           -1);
     } else if (is_freed(look, kind, handle)) {
-        raise_argument(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL);
+        argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL, -1);
     } else if (kind == KIND_DATATYPE &&
                handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
-               !counts_nothing(look, index, item)) {
+               !argument_counts_nothing(look, index, item)) {
         look_at_type(look, index, handle, item);
     }
 }
@@ -404,133 +485,29 @@ static void look_at_handles(const struct look *look, int index)
             look_at_handle(look, index, array->items[i], i);
 }
 
-/* --------------------------------------------------------------- buffers */
-
-/* MPI_PROC_NULL, or neighbours, of which there may be none. */
-static bool talks_to_nobody(const struct look *look)
-{
-    const struct call_info *info = look->call->info;
-    int i;
-
-    if (strstr(info->name, "eighbor_") != NULL)
-        return true;
-    for (i = 0; i < info->parameter_count; i++)
-        if ((info->parameters[i].kind == KIND_DEST ||
-             info->parameters[i].kind == KIND_SOURCE) &&
-            look->call->words[info->parameters[i].word] == NEUTRAL_PROC_NULL)
-            return true;
-    return false;
-}
-
-/* The data in a buffer with one count and type; false: there are none, or
- * they are described in another way. */
-static bool buffer_payload(const struct look *look, int index,
-                           struct payload *payload)
-{
-    const struct call_info *info = look->call->info;
-    const struct call_parameter *buffer = &info->parameters[index];
-    const struct call_parameter *count, *type;
-
-    if (buffer->kind != KIND_BUFFER || buffer->count < 0 || buffer->type < 0)
-        return false;
-    count = &info->parameters[(int)buffer->count];
-    type = &info->parameters[(int)buffer->type];
-    if (count->wire != WIRE_NUMBER || type->wire != WIRE_HANDLE)
-        return false;
-    payload->count = (int64_t)call_word(look->call, count->word);
-    payload->type = agent_type(look->agent, call_word(look->call, type->word));
-    return payload->type != NULL && payload->type->known &&
-           payload_bytes(payload) > 0;
-}
-
-/* Both have data at their very first byte. */
-static bool is_aliased(const struct look *look, int one, int other)
-{
-    const struct call_parameter *parameters = look->call->info->parameters;
-    struct payload left, right;
-
-    return one != other &&
-           call_word(look->call, parameters[one].word) ==
-               call_word(look->call, parameters[other].word) &&
-           is_significant(look, other) && !talks_to_nobody(look) &&
-           buffer_payload(look, one, &left) &&
-           buffer_payload(look, other, &right) && left.type->true_lb == 0 &&
-           right.type->true_lb == 0;
-}
-
-/* A null pointer where there is data; MPI_BOTTOM is one, too, and goes with
- * types whose displacements are addresses. */
-static void look_at_buffer(const struct look *look, int index)
-{
-    const struct call_info *info = look->call->info;
-    const struct call_parameter *buffer = &info->parameters[index];
-    uint64_t address = call_word(look->call, buffer->word);
-    struct payload payload;
-    int i;
-
-    if (address == NEUTRAL_BOTTOM) {
-        if (!talks_to_nobody(look) && buffer_payload(look, index, &payload) &&
-            payload.type->true_lb >= 0 && payload.type->true_lb < FIRST_PAGE)
-            raise_argument(look, ARGUMENT_NULL_BUFFER, buffer, -1,
-                           payload.type);
-        return;
-    }
-    if ((buffer->direction & DIRECTION_OUT) == 0 || address == NEUTRAL_IN_PLACE)
-        return;
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_BUFFER &&
-            is_aliased(look, index, i))
-            raise_argument(look, ARGUMENT_ALIASED, buffer, -1, NULL);
-}
-
-/* ------------------------------------------------------------------- ops */
-
-/* The datatype of a reduction, and where it stands; NULL: there is none that is
- * known, or no data. */
-static const struct type *reduced_type(const struct look *look, int *index)
-{
-    const struct call_info *info = look->call->info;
-    int i;
-
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_DATATYPE)
-            break;
-    *index = i;
-    if (i == info->parameter_count || !is_significant(look, i) ||
-        counts_nothing(look, i, -1))
-        return NULL;
-    return agent_type(look->agent,
-                      call_word(look->call, info->parameters[i].word));
-}
-
-/* Predefined operations are for the predefined datatypes that the standard
- * lists (6.9.1, 6.9.2). */
-static void look_at_op(const struct look *look)
-{
-    const struct call_info *info = look->call->info;
-    uint64_t op = call_word(look->call, info->op_word);
-    const struct type *type;
-    int index;
-
-    if (reduction_name(op) == NULL || op == NEUTRAL_OP_NULL)
-        return;
-    type = reduced_type(look, &index);
-    if (type == NULL || !type->known)
-        return;
-    if (type->maker != TYPE_PREDEFINED || op == NEUTRAL_OP_REPLACE ||
-        op == NEUTRAL_OP_NO_OP ||
-        (signature_basic_name(type->handle) != NULL &&
-         !reduction_takes(op, type->handle)))
-        raise_argument(look, ARGUMENT_OP_TYPE, &info->parameters[index], -1,
-                       type);
-}
-
 /* ---------------------------------------------------------------- a call */
 
 static bool has_one_buffer(const struct call_info *info)
 {
     return (info->classes & CLASS_COLLECTIVE) == 0 &&
            info->base != CALL_MPI_Sendrecv && info->base != CALL_MPI_Isendrecv;
+}
+
+static bool is_plain_number(const struct look *look,
+                            const struct call_parameter *parameter,
+                            uint64_t word)
+{
+    switch (parameter->kind) {
+    case KIND_DEST:
+    case KIND_SOURCE:
+    case KIND_ROOT:
+        return look->comm != NULL && look->comm->groups[1] == NULL &&
+               word < (uint64_t)look->comm->groups[0]->size;
+    case KIND_RANK:
+        return false;
+    default:
+        return true;
+    }
 }
 
 /*
@@ -558,13 +535,7 @@ static bool is_plain(const struct look *look,
                 (word < NEUTRAL_HANDLE_PREDEFINED_END ||
                  parameter->kind == KIND_REQUEST));
     case WIRE_NUMBER:
-        return word <= INT32_MAX &&
-               (parameter->kind != KIND_DEST &&
-                        parameter->kind != KIND_SOURCE &&
-                        parameter->kind != KIND_ROOT
-                    ? true
-                    : look->comm != NULL && look->comm->groups[1] == NULL &&
-                          word < (uint64_t)look->comm->groups[0]->size);
+        return word <= INT32_MAX && is_plain_number(look, parameter, word);
     case WIRE_NUMBERS:
     case WIRE_HANDLES:
         return (parameter->direction & DIRECTION_IN) == 0;
@@ -573,21 +544,30 @@ static bool is_plain(const struct look *look,
     }
 }
 
+/* The numbers and operations of RMA communication are judged where the window
+ * is known (model_rma.c). */
+static bool is_of_rma(const struct look *look,
+                      const struct call_parameter *parameter)
+{
+    return (look->call->info->classes & CLASS_RMA) != 0 &&
+           (parameter->wire == WIRE_NUMBER || parameter->kind == KIND_OP);
+}
+
 static void look_at(const struct look *look, int index)
 {
     const struct call_parameter *parameter =
         &look->call->info->parameters[index];
 
-    if (!is_significant(look, index))
+    if (is_of_rma(look, parameter) || !argument_is_significant(look, index))
         return;
     if (parameter->kind == KIND_BUFFER)
-        look_at_buffer(look, index);
+        argument_buffer(look, index);
     else if ((parameter->direction & DIRECTION_IN) == 0)
         return;
     else if (parameter->wire == WIRE_NUMBER)
-        look_at_number(look, parameter);
+        look_at_number(look, index);
     else if (parameter->wire == WIRE_NUMBERS)
-        look_at_numbers(look, parameter);
+        look_at_numbers(look, index);
     else if (parameter->wire == WIRE_HANDLE)
         look_at_handle(look, index, call_word(look->call, parameter->word), -1);
     else if (parameter->wire == WIRE_HANDLES)
@@ -601,9 +581,7 @@ void argument_enter(struct agent *agent, struct call *call)
     int i;
 
     if ((agent->process->mpi != PROCESS_INITIALIZED && !agent->had_sessions) ||
-        (info->classes & (CLASS_RMA | CLASS_TOOL)) != 0 ||
-        (info->classes & (CLASS_QUERY | CLASS_ANYTIME)) ==
-            (CLASS_QUERY | CLASS_ANYTIME))
+        (info->classes & CLASS_TOOL) != 0 || converts(info))
         return;
     if (info->comm_word >= 0) {
         look.comm = agent_comm(agent, call_word(call, info->comm_word));
@@ -617,7 +595,7 @@ void argument_enter(struct agent *agent, struct call *call)
     for (i = 0; i < info->parameter_count; i++)
         if (!is_plain(&look, &info->parameters[i]))
             look_at(&look, i);
-    if (info->op_word >= 0 && info->base != CALL_MPI_Op_free &&
-        info->base != CALL_MPI_Op_commutative)
-        look_at_op(&look);
+    if (info->op_word >= 0 && (info->classes & CLASS_RMA) == 0 &&
+        info->base != CALL_MPI_Op_free && info->base != CALL_MPI_Op_commutative)
+        argument_op(&look);
 }

@@ -7,7 +7,7 @@ AM_TESTS_ENVIRONMENT = \
 	export top_srcdir top_builddir;
 
 EXTRA_DIST += \
-	tests/check_all.sh tests/bench tests/coverage tests/e2e tests/faults \
+	tests/argument tests/check_all.sh tests/bench tests/coverage tests/e2e tests/faults \
 	tests/lint tests/native tests/real tests/refmpi tests/repeat tests/report tests/unit/golden
 
 .PHONY: check-all

@@ -1,0 +1,37 @@
+/*
+ * model_argument.h - a call whose arguments are looked at.
+ */
+#ifndef MURMEL_MODEL_ARGUMENT_H
+#define MURMEL_MODEL_ARGUMENT_H
+
+#include "model_private.h"
+
+struct look {
+    struct agent *agent;
+    struct call *call;
+    const struct comm *comm; /* of the call; NULL: has none, or not known */
+    uint32_t member;         /* of comm */
+    bool at_root;            /* it is the root, or there is none */
+    bool elsewhere;          /* intercommunicator: in the root's group */
+    bool in_place;           /* one of its buffers is */
+};
+
+/* Raises EVENT_ARGUMENT for the parameter, for its item if that is not
+ * negative. size: ARGUMENT_NO_RANK: how many ranks there are. */
+void argument_raise(const struct look *look, enum argument_fault fault,
+                    const struct call_parameter *parameter, int64_t item,
+                    const struct type *type, int64_t size);
+/* Whether the call uses its index-th argument at all, in this process. */
+bool argument_is_significant(const struct look *look, int index);
+
+/* ------------------------------------------- model_argument_data.c */
+
+/* A null pointer where there are data, or a buffer that is another one, too. */
+void argument_buffer(const struct look *look, int index);
+/* A predefined operation on a datatype that it is not for. */
+void argument_op(const struct look *look);
+/* Whether the data that the datatype at `index` describes are none, so that
+ * nobody looks at it; item: of an array of datatypes, or -1. */
+bool argument_counts_nothing(const struct look *look, int index, int64_t item);
+
+#endif

@@ -1,0 +1,270 @@
+/*
+ * model_argument_data.c - arguments that say where data are and what is done
+ * to them: buffers and reduction operations.
+ */
+#include "model_argument.h"
+#include "model_topology.h"
+#include "reduction.h"
+#include "signature.h"
+
+#include <string.h>
+
+/* Addresses below are nobody's. */
+#define FIRST_PAGE 4096
+
+/* --------------------------------------------------------------- buffers */
+
+/* Among neighbours: whether there are any.  At the end of a grid there may be
+ * MPI_PROC_NULL. */
+static bool has_neighbours(const struct look *look, bool outgoing)
+{
+    const struct topology *topology =
+        look->comm != NULL ? look->comm->topology : NULL;
+
+    return topology != NULL && !topology_is_grid(topology) &&
+           topology_degree(topology, look->member, outgoing) > 0;
+}
+
+/* A parameter of that kind says where the data of the buffer go, or come
+ * from. */
+static bool is_peer_of(unsigned char kind, const struct call_parameter *buffer)
+{
+    return kind == KIND_TARGET_RANK ||
+           (kind == KIND_DEST && (buffer->direction & DIRECTION_IN) != 0) ||
+           (kind == KIND_SOURCE && (buffer->direction & DIRECTION_OUT) != 0);
+}
+
+/* The other side is MPI_PROC_NULL, or nobody may be there. */
+static bool talks_to_nobody(const struct look *look,
+                            const struct call_parameter *buffer)
+{
+    const struct call_info *info = look->call->info;
+    int i;
+
+    if (strstr(info->name, "eighbor_") != NULL)
+        return !has_neighbours(look, (buffer->direction & DIRECTION_IN) != 0);
+    for (i = 0; i < info->parameter_count; i++)
+        if (is_peer_of(info->parameters[i].kind, buffer) &&
+            call_word(look->call, info->parameters[i].word) ==
+                NEUTRAL_PROC_NULL)
+            return true;
+    return false;
+}
+
+/* The data in a buffer with one count and type; false: there are none, or
+ * they are described in another way. */
+static bool buffer_payload(const struct look *look,
+                           const struct call_parameter *buffer,
+                           struct payload *payload)
+{
+    const struct call_parameter *parameters = look->call->info->parameters;
+    const struct call_parameter *count, *type;
+
+    if (buffer->kind != KIND_BUFFER || buffer->type < 0)
+        return false;
+    count = buffer->count < 0 ? NULL : &parameters[(int)buffer->count];
+    type = &parameters[(int)buffer->type];
+    if ((count != NULL && count->wire != WIRE_NUMBER) ||
+        type->wire != WIRE_HANDLE)
+        return false;
+    payload->count =
+        count == NULL ? 1 : (int64_t)call_word(look->call, count->word);
+    payload->type = agent_type(look->agent, call_word(look->call, type->word));
+    return payload->type != NULL && payload->type->known &&
+           payload_bytes(payload) > 0;
+}
+
+static const struct array_number *numbers_at(const struct look *look, int index)
+{
+    const struct call_info *info = look->call->info;
+
+    return index < info->parameter_count &&
+                   info->parameters[index].wire == WIRE_NUMBERS
+               ? (const void *)&look->call->words[info->parameters[index].word]
+               : NULL;
+}
+
+/* One piece of a buffer in pieces, as buffer_payload; `from`: where it begins,
+ * in bytes.  The displacements of the pieces stand behind their counts. */
+static bool piece_payload(const struct look *look,
+                          const struct call_parameter *buffer, uint32_t item,
+                          struct payload *payload, int64_t *from)
+{
+    const struct call_info *info = look->call->info;
+    const struct array_number *counts = numbers_at(look, buffer->count);
+    const struct array_number *displs = numbers_at(look, buffer->count + 1);
+    const struct call_parameter *type = &info->parameters[(int)buffer->type];
+    const uint64_t *words = &look->call->words[type->word];
+    const struct array_handle *types = (const void *)words;
+    bool several = type->wire == WIRE_HANDLES;
+
+    if (several && (types->special != ARRAY_PRESENT || item >= types->count))
+        return false;
+    payload->count = counts->items[item];
+    payload->type =
+        agent_type(look->agent, several ? types->items[item] : words[0]);
+    if (payload->type == NULL || !payload->type->known ||
+        payload_bytes(payload) <= 0)
+        return false;
+    *from = 0;
+    if (displs != NULL && displs->special == ARRAY_PRESENT &&
+        item < displs->count)
+        *from = displs->items[item] *
+                (several ? 1 : payload->type->ub - payload->type->lb);
+    return true;
+}
+
+/* The buffer's data are counted in bytes: those of a packed message, of which
+ * there are some if the call's other buffer has data. */
+static bool packs_data(const struct look *look,
+                       const struct call_parameter *buffer)
+{
+    const struct call_info *info = look->call->info;
+    struct payload payload;
+    int i;
+
+    if (buffer->count < 0 || buffer->type >= 0 ||
+        (int64_t)call_word(look->call,
+                           info->parameters[(int)buffer->count].word) <= 0)
+        return false;
+    for (i = 0; i < info->parameter_count; i++)
+        if (buffer_payload(look, &info->parameters[i], &payload))
+            return true;
+    return false;
+}
+
+/* Whether data lie in the first page from a null pointer on; types whose
+ * displacements are addresses describe data that lie further up. */
+static bool has_data_at_null(const struct look *look,
+                             const struct call_parameter *buffer,
+                             const struct type **type)
+{
+    const struct array_number *counts =
+        buffer->count < 0 ? NULL : numbers_at(look, buffer->count);
+    struct payload payload = {0};
+    int64_t from = 0;
+    uint32_t i = 0;
+    bool found;
+
+    *type = NULL;
+    if (packs_data(look, buffer))
+        return true;
+    if (counts == NULL || buffer->type < 0) {
+        found = buffer_payload(look, buffer, &payload);
+    } else {
+        uint32_t count = counts->special == ARRAY_PRESENT ? counts->count : 0;
+
+        for (found = false; !found && i < count; i++)
+            found = piece_payload(look, buffer, i, &payload, &from);
+    }
+    if (!found)
+        return false;
+    *type = payload.type;
+    from += payload.type->true_lb;
+    return from >= 0 && from < FIRST_PAGE;
+}
+
+/* Both have data at their very first byte. */
+static bool is_aliased(const struct look *look, int one, int other)
+{
+    const struct call_parameter *left = &look->call->info->parameters[one];
+    const struct call_parameter *right = &look->call->info->parameters[other];
+    struct payload in_left, in_right;
+
+    return one != other &&
+           call_word(look->call, left->word) ==
+               call_word(look->call, right->word) &&
+           argument_is_significant(look, other) &&
+           !talks_to_nobody(look, left) && !talks_to_nobody(look, right) &&
+           left->count >= 0 && right->count >= 0 &&
+           buffer_payload(look, left, &in_left) &&
+           buffer_payload(look, right, &in_right) &&
+           in_left.type->true_lb == 0 && in_right.type->true_lb == 0;
+}
+
+void argument_buffer(const struct look *look, int index)
+{
+    const struct call_info *info = look->call->info;
+    const struct call_parameter *buffer = &info->parameters[index];
+    uint64_t address = call_word(look->call, buffer->word);
+    const struct type *type;
+    int i;
+
+    if (address == NEUTRAL_BOTTOM) {
+        if (!talks_to_nobody(look, buffer) &&
+            has_data_at_null(look, buffer, &type))
+            argument_raise(look, ARGUMENT_NULL_BUFFER, buffer, -1, type, -1);
+        return;
+    }
+    if ((buffer->direction & DIRECTION_OUT) == 0 ||
+        address == NEUTRAL_IN_PLACE || (info->classes & CLASS_RMA) != 0)
+        return;
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_BUFFER &&
+            is_aliased(look, index, i))
+            argument_raise(look, ARGUMENT_ALIASED, buffer, -1, NULL, -1);
+}
+
+bool argument_counts_nothing(const struct look *look, int index, int64_t item)
+{
+    const struct call_info *info = look->call->info;
+    const struct call_parameter *count;
+    const struct array_number *counts;
+    int i;
+
+    for (i = 0; i < info->parameter_count; i++) {
+        if (info->parameters[i].kind != KIND_BUFFER ||
+            info->parameters[i].type != index || info->parameters[i].count < 0)
+            continue;
+        count = &info->parameters[(int)info->parameters[i].count];
+        counts = (const void *)&look->call->words[count->word];
+        if (count->wire == WIRE_NUMBER)
+            return look->call->words[count->word] == 0;
+        return count->wire == WIRE_NUMBERS && item >= 0 &&
+               (counts->special != ARRAY_PRESENT || item >= counts->count ||
+                counts->items[item] == 0);
+    }
+    return false;
+}
+
+/* ------------------------------------------------------------------- ops */
+
+/* The datatype of a reduction, and where it stands; NULL: there is none that is
+ * known, or no data. */
+static const struct type *reduced_type(const struct look *look, int *index)
+{
+    const struct call_info *info = look->call->info;
+    int i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_DATATYPE)
+            break;
+    *index = i;
+    if (i == info->parameter_count || !argument_is_significant(look, i) ||
+        argument_counts_nothing(look, i, -1))
+        return NULL;
+    return agent_type(look->agent,
+                      call_word(look->call, info->parameters[i].word));
+}
+
+/* Predefined operations are for the predefined datatypes that the standard
+ * lists (6.9.1, 6.9.2). */
+void argument_op(const struct look *look)
+{
+    const struct call_info *info = look->call->info;
+    uint64_t op = call_word(look->call, info->op_word);
+    const struct type *type;
+    int index;
+
+    if (reduction_name(op) == NULL || op == NEUTRAL_OP_NULL)
+        return;
+    type = reduced_type(look, &index);
+    if (type == NULL || !type->known)
+        return;
+    if (type->maker != TYPE_PREDEFINED || op == NEUTRAL_OP_REPLACE ||
+        op == NEUTRAL_OP_NO_OP ||
+        (signature_basic_name(type->handle) != NULL &&
+         !reduction_takes(op, type->handle)))
+        argument_raise(look, ARGUMENT_OP_TYPE, &info->parameters[index], -1,
+                       type, -1);
+}

@@ -1,0 +1,191 @@
+"""A program that gives each MPI function every wrong argument of its kinds.
+
+From wrappers/kinds.def and wrappers/calls.def: what a parameter of a kind may
+be, and what it may not, holds for every function that has one.
+"""
+
+import collections
+import re
+
+Kind = collections.namedtuple("Kind", "type twin form")
+Parameter = collections.namedtuple("Parameter",
+                                   "direction kind length name type")
+Function = collections.namedtuple("Function", "name large classes parameters")
+# A call with one wrong argument, and the rule that has to tell of it.
+Case = collections.namedtuple("Case", "function parameter fault rule code")
+
+# What is right, by kind.  Messages go to MPI_PROC_NULL and come from there.
+RIGHT = {
+    "comm": "comm", "group": "group", "win": "win", "session": "session",
+    "file": "file", "message": "MPI_MESSAGE_NO_PROC",
+    "request": "MPI_REQUEST_NULL", "datatype": "MPI_INT", "op": "MPI_SUM",
+    "info": "MPI_INFO_NULL", "errhandler": "MPI_ERRORS_RETURN",
+    "string": '"text"', "keyval": "keyval", "disp_unit": "1",
+    "source": "MPI_PROC_NULL", "dest": "MPI_PROC_NULL",
+    "memory_size": "64", "dimension": "1", "length": "1", "count": "1",
+    "large_count": "1", "partitions": "1", "partition_count": "1",
+    "lock_type": "MPI_LOCK_SHARED", "split_type": "MPI_COMM_TYPE_SHARED",
+    "thread_level": "MPI_THREAD_SINGLE", "array_order": "MPI_ORDER_C",
+    "distribution": "MPI_DISTRIBUTE_BLOCK", "amode": "MPI_MODE_RDONLY",
+    "typeclass": "MPI_TYPECLASS_INTEGER", "whence": "MPI_SEEK_SET",
+}
+
+# What is wrong, by kind: (what it is, its value, the rule).
+NULL = "ARG-NULL-HANDLE"
+FREED = "ARG-FREED-HANDLE"
+WRONG = {
+    "comm": [("null", "MPI_COMM_NULL", NULL), ("freed", "freed_comm", FREED)],
+    "group": [("null", "MPI_GROUP_NULL", NULL),
+              ("freed", "freed_group", FREED)],
+    "win": [("null", "MPI_WIN_NULL", NULL), ("freed", "freed_win", FREED)],
+    "file": [("null", "MPI_FILE_NULL", NULL)],
+    "session": [("null", "MPI_SESSION_NULL", NULL),
+                ("freed", "freed_session", FREED)],
+    "message": [("null", "MPI_MESSAGE_NULL", NULL)],
+    "request": [("null", "MPI_REQUEST_NULL", NULL)],
+    "datatype": [("null", "MPI_DATATYPE_NULL", NULL),
+                 ("freed", "freed_type", FREED),
+                 ("not committed", "type", "ARG-TYPE-NOT-COMMITTED")],
+    "op": [("null", "MPI_OP_NULL", NULL), ("freed", "freed_op", FREED)],
+    "info": [("null", "MPI_INFO_NULL", NULL), ("freed", "freed_info", FREED)],
+    "errhandler": [("null", "MPI_ERRHANDLER_NULL", NULL),
+                   ("freed", "freed_errhandler", FREED)],
+    "buffer": [("null", "NULL", "ARG-NULL-BUFFER")],
+    "source": [("no rank", "77", "ARG-RANK")],
+    "dest": [("no rank", "77", "ARG-RANK")],
+    "root": [("no rank", "77", "ARG-RANK")],
+    "rank": [("no rank", "77", "ARG-RANK")],
+    "target_rank": [("no rank", "77", "RMA-RANK")],
+    "tag": [("negative", "-77", "ARG-TAG")],
+    "color": [("negative", "-77", "ARG-NEGATIVE")],
+}
+for kind in ("count", "large_count", "length", "partitions",
+             "partition_count", "memory_size"):
+    WRONG[kind] = [("negative", "-1", "ARG-NEGATIVE")]
+
+
+# RMA communication has rules of its own.
+OF_RMA = {"ARG-NEGATIVE": "RMA-NEGATIVE-ARGUMENT", "ARG-RANK": "RMA-RANK",
+          "ARG-TYPE-NOT-COMMITTED": "RMA-TYPE-NOT-COMMITTED"}
+
+# Where the argument is right, or another rule tells: (function, parameter,
+# fault) as regular expressions, and that rule.
+SPECIAL = [
+    (r"MPI_(?!Info_).*", "info|array_of_info", "null", None),
+    (r"MPI_(?!Start|Pready|Request_free|Cancel|Grequest).*",
+     "request|array_of_requests", "null", None),
+    (r"MPI_.*_get_name", ".*", "null", None),
+    (r"MPI_(?!Win).*([pP]ut|[gG]et|[aA]ccumulate|_and_op|_swap)(_c)?", "win", "null",
+     "RMA-NO-WINDOW"),
+    (r"MPI_Win_(lock|flush|flush_local|unlock)", "rank", "no rank",
+     "RMA-RANK"),
+    (r"MPI_(Get_address|Win_detach)", ".*", "null", None),
+    (r"MPI_(Iex|Ex)scan(_init)?(_c)?", "recvbuf", "null", None),
+    (r"MPI_(Un)?[pP]ack(_c)?", "datatype", "not committed", None),
+    (r"MPI_Status_set_source", "source", "no rank", None),
+    (r"MPI_Win_attach", "size", "negative", "RMA-ATTACH"),
+    (r"MPI_R?([Gg]et_)?[Aa]ccumulate(_c)?|MPI_Fetch_and_op", "op",
+     "null|freed", "RMA-ACCUMULATE-OP"),
+]
+
+# What is right for some functions, by function and parameter.
+RIGHT_FOR = [
+    (r"MPI_Cart(dim)?_(?!create|map).*", "comm", "cart"),
+    (r"MPI_Graph(dims)?_(?!create|map).*", "comm", "graph"),
+    (r"MPI_(I?[nN]eighbor_|Dist_graph_neighbors).*", "comm", "dist_graph"),
+    (r"MPI_Graph_.*", "indx", "1"),
+    (r"MPI_Info_.*", "info", "info"),
+    (r"MPI_Pready.*", "request", "psend"),
+    (r"MPI_(Un)?[pP]ack_external.*", "(in|out)size", "64"),
+]
+
+
+def read_kinds(path):
+    kinds = {}
+    with open(path) as lines:
+        for words in map(str.split, lines):
+            if words and words[0] not in ("#", "differs"):
+                kinds[words[0]] = Kind(
+                    words[1].replace("PARTITION_COUNT", "int"),
+                    words[2] if words[2] != "-" else words[1], words[3])
+    return kinds
+
+
+def read_functions(path):
+    functions, parameters = [], None
+    with open(path) as lines:
+        for line in lines:
+            words = line.split()
+            if line.startswith("call "):
+                classes = re.search(r"class=(\S+)", line).group(1).split(",")
+                parameters = []
+                functions.append(
+                    Function(words[1], False, classes, parameters))
+                if any(word.startswith("large") for word in words):
+                    functions.append(
+                        Function(words[1] + "_c", True, classes, parameters))
+            elif line.startswith(" ") and words:
+                kind, _, length = words[1].partition("[")
+                attributes = dict(word.split("=") for word in words[3:]
+                                  if "=" in word)
+                parameters.append(Parameter(words[0], kind, length[:-1],
+                                            words[2], attributes.get("type")))
+    return functions
+
+
+def right_value(function, parameter, with_data):
+    for name, parameter_name, value in RIGHT_FOR:
+        if re.fullmatch(name, function.name) and re.fullmatch(
+                parameter_name, parameter.name):
+            return value
+    if parameter.kind in ("source", "dest") and with_data:
+        return "0"
+    return RIGHT.get(parameter.kind, "0")
+
+
+def argument(kinds, function, index, wrong, with_data):
+    """The C expression of one argument; `wrong`: in place of what is right."""
+    parameter = function.parameters[index]
+    kind = kinds[parameter.kind]
+    c_type = kind.twin if function.large else kind.type
+    if parameter.kind in ("buffer", "address"):
+        return wrong or "buffers[%d]" % index
+    if kind.form != "value":
+        return wrong or RIGHT.get(parameter.kind, "NULL")
+    if parameter.direction == "out":
+        return "(%s[8]){0}" % c_type
+    right = right_value(function, parameter, with_data)
+    if parameter.length:
+        return "(%s[8]){%s}" % (
+            c_type, ", ".join([wrong or right] + [right] * 7))
+    if parameter.direction == "inout":
+        return "(%s[1]){%s}" % (c_type, wrong or right)
+    return wrong or right
+
+
+def rule_for(function, parameter, fault, rule):
+    """The rule that has to tell; None: the argument is none that is wrong."""
+    if parameter.direction == "out" and parameter.kind != "buffer":
+        return None
+    for name, parameter_name, what, instead in SPECIAL:
+        if re.fullmatch(name, function.name) and re.fullmatch(
+                parameter_name, parameter.name) and re.fullmatch(what, fault):
+            return instead
+    if rule == "ARG-TYPE-NOT-COMMITTED" and not any(
+            other.type == parameter.name for other in function.parameters):
+        return None
+    return OF_RMA.get(rule, rule) if "rma" in function.classes else rule
+
+
+def cases_of(kinds, function):
+    for index, parameter in enumerate(function.parameters):
+        for fault, value, rule in WRONG.get(parameter.kind, []):
+            rule = rule_for(function, parameter, fault, rule)
+            if rule is None:
+                continue
+            arguments = [argument(kinds, function, i,
+                                  value if i == index else None,
+                                  parameter.kind == "buffer")
+                         for i in range(len(function.parameters))]
+            yield Case(function, parameter, fault, rule, "%s(%s);" % (
+                function.name, ", ".join(arguments)))

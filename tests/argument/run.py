@@ -1,0 +1,108 @@
+#!/usr/bin/python3
+"""Every wrong argument of every MPI function (generate.py): Murmel tells of
+each on its line, and by one rule.  One job of the reference MPI makes all the
+calls; where one of them ends it, the next job goes on behind it."""
+
+import json
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+import generate
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+WRAPPERS = os.path.join(HERE, "..", "..", "wrappers")
+CALLS_OF_A_JOB = 200  # a report has no more than so many findings of a rule
+MOST_JOBS = 60
+
+# Not called: what ends MPI or the process, or makes others.  The functions of
+# files and of the tool interface are not in the reference MPI.
+# What converts a handle takes any.
+NOT_CALLED = re.compile(
+    r"MPI_(T_|File_|Register_datarep|Abi_|Init|Finalize|Abort)"
+    r"|.*_([cf]2[fc]|toint|fromint)$")
+
+
+def all_cases():
+    kinds = generate.read_kinds(os.path.join(WRAPPERS, "kinds.def"))
+    cases = []
+    for function in generate.read_functions(
+            os.path.join(WRAPPERS, "calls.def")):
+        if not NOT_CALLED.match(function.name) and \
+                "removed" not in function.classes:
+            cases += generate.cases_of(kinds, function)
+    return cases
+
+
+def write_program(path, cases):
+    """The number of the line of the first call."""
+    with open(os.path.join(HERE, "program.c")) as frame:
+        text = frame.read()
+    with open(path, "w") as program:
+        program.write(text)
+        for number, case in enumerate(cases):
+            program.write("    if (at(%d)) %s\n" % (number, case.code))
+        program.write("    MPI_Finalize();\n    return 0;\n}\n")
+    return text.count("\n") + 1
+
+
+def run(murmel, folder, first, end):
+    """The rules told, by line, and the number of the call that was the last."""
+    report = os.path.join(folder, "report-%d" % first)
+    subprocess.run(
+        ["timeout", "-k", "5", "-s", "INT", "60", murmel, "run", "--notes",
+         "--report=" + report, "-n", "1", "./program", str(first),
+         str(end)],
+        cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL)
+    told = {}
+    with open(os.path.join(report, "report.json")) as text:
+        for finding in json.load(text)["findings"]:
+            for frame in finding["calls"][0]["stack"]:
+                if (frame["file"] or "").endswith("program.c"):
+                    told.setdefault(frame["line"], set()).add(finding["rule"])
+    with open(os.path.join(folder, "progress")) as text:
+        return told, int(text.read())
+
+
+def run_all(murmel, folder, count):
+    told, first, jobs = {}, 0, 0
+    while first < count and jobs < MOST_JOBS:
+        more, last = run(murmel, folder, first,
+                         min(first + CALLS_OF_A_JOB, count))
+        for line, rules in more.items():
+            told.setdefault(line, set()).update(rules)
+        first, jobs = last + 1, jobs + 1
+    print("%d jobs made %d calls" % (jobs, first))
+    return told
+
+
+def main():
+    murmel = os.environ["MURMEL"]
+    cases = all_cases()
+    failed = 0
+    with tempfile.TemporaryDirectory() as folder:
+        first_line = write_program(os.path.join(folder, "program.c"), cases)
+        subprocess.run([os.path.join(os.path.dirname(murmel), "murmel-mpicc"),
+                        "-w", "-g", "-o", "program", "program.c"],
+                       cwd=folder, check=True)
+        told = run_all(murmel, folder, len(cases))
+    for number, case in enumerate(cases):
+        rules = told.get(first_line + number, set())
+        too_many = {rule for rule in rules - {case.rule}
+                    if rule.startswith("ARG-")}
+        if case.fault == "not committed":  # and derived, for a predefined op
+            too_many.discard("ARG-OP-TYPE")
+        if case.rule not in rules or too_many:
+            failed += 1
+            print("FAILED %s: %s, %s: expected %s, told %s" % (
+                case.function.name, case.parameter.name, case.fault, case.rule,
+                " ".join(sorted(rules)) or "nothing"))
+    print("%d passed, %d failed" % (len(cases) - failed, failed))
+    return failed != 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
