@@ -25,6 +25,11 @@ check-repeat: stage
 	$(AM_V_at)top_srcdir='$(abs_top_srcdir)' prefix='$(stage)$(prefix)' \
 	  sh $(top_srcdir)/tests/repeat/long.sh
 
+# The reference MPI under the compiler's sanitizers: some minutes.
+.PHONY: check-sanitize
+check-sanitize:
+	$(AM_V_at)sh $(top_srcdir)/tests/refmpi/sanitize.sh $(top_srcdir) '$(CC)'
+
 # The acceptance rows and their programs, as a table.
 .PHONY: acceptance
 acceptance:

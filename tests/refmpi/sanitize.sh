@@ -1,0 +1,62 @@
+#!/bin/sh
+# sanitize.sh SOURCE CC - builds the reference MPI in ./sanitize with the
+# sanitizers of addresses and undefined behaviour and runs its tests, then with
+# that of threads, which knows of those of one process only, and runs the test
+# that has threads. A finding of theirs ends a test with a status of its own.
+set -u
+source=$(cd "$1" && pwd) cc=$2
+# Ranks that crash are a matter of the tests; leaks are looked for, too.
+export ASAN_OPTIONS=handle_segv=0:exitcode=99
+export UBSAN_OPTIONS=print_stacktrace=1
+export TSAN_OPTIONS=exitcode=99
+export REFMPI_TEST_SECONDS=300
+passed=0 failed=0
+
+# build NAME OPTION...: an installed tree of the reference MPI alone.
+build()
+{
+    name=$1
+    shift
+    prefix=$PWD/sanitize/$name/stage
+    mkdir -p "$prefix/bin" "$prefix/include/murmel" "$prefix/lib/murmel" &&
+        (cd "sanitize/$name" &&
+            "$source/configure" -q --prefix=/usr CC="$cc $*" CFLAGS='-O1 -g' &&
+            make -s libmpi_abi.la murmel-mpiexec murmel-mpicc &&
+            cp refmpi/mpi.h "$prefix/include/murmel" &&
+            cp .libs/libmpi_abi.so* "$prefix/lib/murmel" &&
+            cp murmel-mpicc murmel-mpiexec "$prefix/bin") \
+            >"sanitize/$name.log" 2>&1 || {
+        tail -n 20 "sanitize/$name.log"
+        echo "FAILED $name: does not build"
+        failed=$((failed + 1))
+        return 1
+    }
+}
+
+# tests SCRIPT ARGUMENT...: with what build has made.
+tests()
+{
+    script=$1
+    shift
+    sh "$source/tests/refmpi/$script" "$prefix/bin/murmel-mpicc" "$@" \
+        >"sanitize/log" 2>&1
+    echo "$name, $script:"
+    cat sanitize/log
+    # shellcheck disable=SC2046 # two numbers
+    set -- $(tail -n 1 sanitize/log | tr -cs '0-9\n' ' ') 0 1
+    passed=$((passed + $1)) failed=$((failed + $2))
+}
+
+mpiexec=bin/murmel-mpiexec
+if build address -fsanitize=address,undefined \
+    -fno-sanitize-recover=undefined -fno-omit-frame-pointer; then
+    tests run.sh "$prefix/$mpiexec"
+    tests launch.sh "$prefix/$mpiexec"
+    tests walk.sh "$prefix/include/murmel/mpi.h"
+fi
+# That fences are not known to it concerns what other processes see.
+if build thread -fsanitize=thread -fno-omit-frame-pointer -Wno-tsan; then
+    tests run.sh "$prefix/$mpiexec" "$source/tests/refmpi/threads.c"
+fi
+echo "$passed passed, $failed failed"
+[ "$failed" = 0 ]
