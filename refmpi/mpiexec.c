@@ -322,16 +322,21 @@ static void set_status(struct job *job, int status)
         job->status = status;
 }
 
-/* Begins the end of the job. */
-static void end_job(struct job *job, int status)
+/* Begins the end of the job: the ranks get the signal, and some time. */
+static void end_job_by(struct job *job, int signal, int status)
 {
     set_status(job, status);
     if (job->is_ending)
         return;
     job->is_ending = true;
     job->kill_at = milliseconds() + GRACE_MILLISECONDS;
-    kill_ranks(job, SIGTERM);
+    kill_ranks(job, signal);
     kill_ranks(job, SIGCONT);
+}
+
+static void end_job(struct job *job, int status)
+{
+    end_job_by(job, SIGTERM, status);
 }
 
 /* How many ranks' states are told. */
@@ -421,9 +426,7 @@ static void handle_signal(struct job *job, int signal)
             job->leave_at = milliseconds();
         else if (job->is_ending)
             kill_ranks(job, SIGKILL);
-        else
-            kill_ranks(job, signal);
-        end_job(job, 128 + signal);
+        end_job_by(job, signal, 128 + signal);
         break;
     default:
         kill_ranks(job, signal);

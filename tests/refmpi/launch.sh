@@ -18,6 +18,19 @@ cat >rank.c <<'END'
 #include <string.h>
 #include <unistd.h>
 
+static volatile sig_atomic_t has[65];
+
+static void note(int number)
+{
+    has[number] = 1;
+}
+
+static void say_interrupted(int number)
+{
+    (void)!write(STDERR_FILENO, "interrupted\n", 12);
+    _exit(number);
+}
+
 int main(int argc, char **argv)
 {
     int rank, size, number = argc > 2 ? atoi(argv[2]) : 0;
@@ -46,6 +59,15 @@ int main(int argc, char **argv)
             MPI_Recv(NULL, 0, MPI_INT, 0, 3, MPI_COMM_WORLD,
                      MPI_STATUS_IGNORE);
         pause();
+    }
+    if (strcmp(what, "signals") == 0) {
+        signal(SIGUSR1, note);
+        signal(SIGUSR2, note);
+        signal(SIGINT, say_interrupted);
+        printf("%d\n", (int)getpid());
+        fflush(stdout);
+        while (!has[SIGUSR1] || !has[SIGUSR2])
+            usleep(1000);
     }
     if (strcmp(what, "cycle") == 0)
         MPI_Recv(NULL, 0, MPI_INT, (rank + 1) % size, 0, MPI_COMM_WORLD,
@@ -256,18 +278,38 @@ alive()
     echo $n
 }
 
-# ended SIGNAL: starts a job that hangs and sends its mpiexec the signal; all
-# its ranks are gone soon after.
-ended()
+# begin WHAT: starts a job of 3 that says when its ranks are ready; its mpiexec
+# is $job.
+begin()
 {
     : >out # what the job before has said must not count
-    "$mpiexec" -n 3 ./rank hang >out 2>err </dev/null &
+    "$mpiexec" -n 3 ./rank "$1" >out 2>err </dev/null &
     job=$!
     tries=0
     while [ "$(wc -l <out)" -lt 3 ] && [ $tries -lt 1200 ]; do
         sleep 0.05
         tries=$((tries + 1))
     done
+}
+
+# status NAME STATUS: what the begun job ends with.
+status()
+{
+    wait $job
+    got=$?
+    if [ $got = "$2" ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED $1: status $got, not $2"
+    fi
+}
+
+# ended SIGNAL: starts a job that hangs and sends its mpiexec the signal; all
+# its ranks are gone soon after.
+ended()
+{
+    begin hang
     kill "-$1" $job
     wait $job 2>/dev/null
     got=$?
@@ -284,6 +326,14 @@ ended()
     fi
 }
 
+begin signals
+kill -USR1 $job
+kill -USR2 $job
+status 'signals passed on' 0
+begin signals
+kill -INT $job
+status 'interrupted' 130
+says 'interrupted' interrupted
 ended TERM 143
 ended HUP 129
 ended KILL 137
