@@ -13,6 +13,12 @@ static int sender(const struct call *call)
     return process_rank(call->process);
 }
 
+static const char *this_run(const struct model_event *event,
+                            const struct call *send)
+{
+    return event->race.took == send ? " (as in this run)" : "";
+}
+
 /* The beginning of the message, and the calls that all of these have. */
 static struct finding *begin(const struct rule *rule,
                              const struct model_event *event,
@@ -24,10 +30,14 @@ static struct finding *begin(const struct rule *rule,
                 event->call->info->name);
     if (event->race.comm->number > 0)
         text_printf(text, " on %s", comm_name(event->race.comm));
-    text_printf(text,
-                " took the message of rank %d in this run and could have "
-                "taken that of rank %d.",
-                sender(event->race.took), sender(event->race.other));
+    if (event->race.one->process == event->race.other->process)
+        text_printf(text, " may take a message of rank %d or a later one.",
+                    sender(event->race.one));
+    else
+        text_printf(
+            text, " may take the message of rank %d%s or that of rank %d%s.",
+            sender(event->race.one), this_run(event, event->race.one),
+            sender(event->race.other), this_run(event, event->race.other));
     finding_call(finding, "receive", event->call);
     return finding;
 }
@@ -44,14 +54,12 @@ static void check_race(const struct rule *rule, const struct model_event *event,
 {
     struct text text = {0};
     struct finding *finding;
-    bool swap;
 
     if (event->race.effect != RACE_ONLY)
         return;
-    swap = sender(event->race.other) < sender(event->race.took);
     finding = begin(rule, event, findings, &text);
-    finding_call(finding, "send", swap ? event->race.other : event->race.took);
-    finding_call(finding, "send", swap ? event->race.took : event->race.other);
+    finding_call(finding, "send", event->race.one);
+    finding_call(finding, "send", event->race.other);
     end(finding, &text);
 }
 
@@ -59,26 +67,21 @@ static void check_collective(const struct rule *rule,
                              const struct model_event *event,
                              struct findings *findings)
 {
-    struct call *first = event->race.took, *second = event->race.other;
     struct text text = {0};
     struct finding *finding;
 
     if (event->race.effect != RACE_COLLECTIVE)
         return;
-    if (event->race.took_later) {
-        first = event->race.other;
-        second = event->race.took;
-    }
     finding = begin(rule, event, findings, &text);
     text_printf(&text,
                 " Rank %d sends its message after %s, which rank %d calls "
                 "after the receive: the message of rank %d is certain to come "
                 "first only where %s synchronizes, and it need not.",
-                sender(second), event->race.collective->info->name,
-                sender(event->call), sender(first),
+                sender(event->race.other), event->race.collective->info->name,
+                sender(event->call), sender(event->race.one),
                 event->race.collective->info->name);
-    finding_call(finding, "before", first);
-    finding_call(finding, "after", second);
+    finding_call(finding, "before", event->race.one);
+    finding_call(finding, "after", event->race.other);
     finding_call(finding, "collective", event->race.collective);
     end(finding, &text);
 }
@@ -92,7 +95,6 @@ static void report_wrong(const struct rule *rule,
     const struct transfer *receive = event->race.wrong_receive;
     char *what = payload_text(&wrong->payload);
     char *into = payload_text(&receive->payload);
-    bool took = wrong->call->process == event->race.took->process;
     struct text text = {0};
     struct finding *finding = begin(rule, event, findings, &text);
 
@@ -105,8 +107,8 @@ static void report_wrong(const struct rule *rule,
                 (long long)payload_bytes(&receive->payload));
     if (receive->call != event->call)
         finding_call(finding, "later", receive->call);
-    finding_call(finding, "fits", took ? event->race.other : event->race.took);
-    finding_call(finding, "wrong", took ? event->race.took : event->race.other);
+    finding_call(finding, "fits", event->race.one);
+    finding_call(finding, "wrong", event->race.other);
     end(finding, &text);
     free(what);
     free(into);
@@ -138,11 +140,11 @@ static void check_starvation(const struct rule *rule,
         return;
     finding = begin(rule, event, findings, &text);
     text_printf(&text,
-                " Then its next %s waits for ever: nothing else comes that it "
-                "could take.",
-                event->race.starves->info->name);
-    finding_call(finding, "took", event->race.took);
-    finding_call(finding, "other", event->race.other);
+                " If it takes that of rank %d, its next %s waits for ever: "
+                "nothing else comes that it could take.",
+                sender(event->race.one), event->race.starves->info->name);
+    finding_call(finding, "took", event->race.other);
+    finding_call(finding, "other", event->race.one);
     finding_call(finding, "starves", event->race.starves);
     end(finding, &text);
 }

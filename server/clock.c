@@ -204,13 +204,17 @@ bool clock_is_of(const struct clock *clock, const struct clock_process *process)
     return clock->vector == process->vector && clock->sure == process->sure;
 }
 
-bool clock_knows(const struct clock *clock, struct clock_moment moment)
+uint64_t clock_known(const struct clock *clock, uint32_t process)
 {
     if (clock == NULL)
-        return false;
-    if (moment.process == clock->owner)
-        return moment.at <= clock->own;
-    return moment.at <= vector_moment(clock->vector, moment.process);
+        return 0;
+    return process == clock->owner ? clock->own
+                                   : vector_moment(clock->vector, process);
+}
+
+bool clock_knows(const struct clock *clock, struct clock_moment moment)
+{
+    return clock != NULL && moment.at <= clock_known(clock, moment.process);
 }
 
 struct clock *clock_hold(struct clock *clock)

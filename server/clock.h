@@ -72,6 +72,8 @@ bool clock_is_of(const struct clock *clock,
                  const struct clock_process *process);
 /* Whether that moment came before the snapshot's (or is it). */
 bool clock_knows(const struct clock *clock, struct clock_moment moment);
+/* The newest moment of that process that came before it, in this run. */
+uint64_t clock_known(const struct clock *clock, uint32_t process);
 
 struct clock *clock_hold(struct clock *clock);
 void clock_drop(struct clock *clock);

@@ -495,6 +495,7 @@ void model_finish(struct model *model)
     memory_end(model);
     machine_check(model);
     race_settle(model);
+    choices_settle(model);
     outcomes_settle(model);
     nostore_finish(model);
     DL_FOREACH(model->agents, agent)

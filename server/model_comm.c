@@ -5,6 +5,7 @@
 #include "model_message.h"
 #include "model_partitioned.h"
 #include "model_topology.h"
+#include "race.h"
 
 #include <stdlib.h>
 
@@ -83,6 +84,7 @@ void comm_drop(struct comm *comm)
 {
     if (comm == NULL || --comm->references > 0)
         return;
+    choices_comm_end(comm);
     comm_messages_left(comm);
     endpoints_free(comm->endpoints);
     partitioned_queues_free(comm->partitioned);

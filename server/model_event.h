@@ -339,13 +339,14 @@ struct model_event {
         struct {
             enum race_effect effect;
             const struct comm *comm;
-            struct call *took, *other; /* the sends */
-            struct call *collective;   /* RACE_COLLECTIVE: the sender had left
-                                        * it, the receiver not begun */
-            bool took_later;           /* the sender of what it took */
-            struct call *starves;      /* RACE_STARVATION */
-            /* RACE_TRUNCATION, RACE_TYPE: the data that goes wrong, and the
-             * receive, which is this one or a later one. */
+            struct call *one, *other; /* the sends: it may take either */
+            struct call *took;        /* what it took; NULL: not known */
+            struct call *collective;  /* RACE_COLLECTIVE: the sender of the
+                                       * other had left it, the receiver not
+                                       * begun */
+            struct call *starves;     /* RACE_STARVATION, if it takes `one` */
+            /* RACE_TRUNCATION, RACE_TYPE: the data of the other, which goes
+             * wrong, and the receive, which is this one or a later one. */
             const struct transfer *wrong, *wrong_receive;
         } race; /* event->call: the receive */
         struct {

@@ -164,6 +164,7 @@ void receive_untake(struct receive *receive)
 
     if (took == NULL)
         return;
+    choice_untaken(took->endpoint, receive);
     receive->took = NULL; /* its reference becomes the lane's */
     took->receive = NULL;
     took->lane = endpoint_lane(took->endpoint, took->sender);
@@ -364,6 +365,12 @@ struct receive *receive_post(struct agent *agent, struct comm *comm,
     receive->behind_wildcard = receive->endpoint->wildcards;
     receive->endpoint->wildcards |= sender == SOURCE_ANY;
     take_probed(receive);
+    receive->told_before = agent->told;
+    receive->named_before = agent->named;
+    if (sender == SOURCE_ANY)
+        choices_begin(receive);
+    else
+        agent->named++;
     DL_APPEND(receive->endpoint->receives, receive);
     settle_receive(receive->endpoint, receive);
     return receive;

@@ -63,7 +63,9 @@ struct receive {
     bool is_told;    /* a probe has told of what it takes */
     bool ended;
     struct clock_moment begin, end;
-    uint64_t told_others; /* the process's `told` then */
+    /* The process's `told` and `named` at its begin and end: */
+    uint64_t told_before, named_before, told_others, named_others;
+    uint64_t entered; /* collective operations begun until its end */
     struct receive *next, *prev;
 };
 
@@ -94,6 +96,7 @@ struct endpoint {
     int64_t told_tag;
     struct past_receive *past;
     size_t past_count;
+    struct choices *choices; /* NULL: no receive from any source yet */
     UT_hash_handle hh;
 };
 

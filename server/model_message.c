@@ -198,7 +198,7 @@ void message_withdraw(struct operation *operation)
 }
 
 /* The one message that a receive of a process that has ended in it can have
- * taken: nothing tells which it was.  Of several only some may fit. */
+ * taken: nothing tells which it was.  Of several it may be any. */
 static void receive_end(struct receive *receive)
 {
     struct lane *lane, *next;
@@ -215,16 +215,12 @@ static void receive_end(struct receive *receive)
         if (message == NULL)
             continue;
         several = several || only != NULL;
-        if (only != NULL && outcome_differs(receive, only, message)) {
-            outcome_race(receive, only, NULL, message, false);
-            return;
-        }
         only = message;
     }
-    if (only != NULL && !several) {
-        outcome_ended(receive, only);
+    if (several)
+        choice_stopped(receive);
+    else if (only != NULL)
         receive_match(receive, only);
-    }
 }
 
 static void operation_end(struct operation *operation, bool completes)

@@ -98,6 +98,7 @@ struct agent {
     size_t buffered_count;
     uint32_t locks; /* held by MPI_Win_lock */
     uint64_t told;  /* calls by which others may learn something */
+    uint64_t named; /* receives that name their source, and probes */
     struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
     struct access_memory *accesses; /* to its windows; NULL: none yet */
     bool native;                    /* its own loads and stores are told */
@@ -153,8 +154,8 @@ struct model {
     bool order_unsure; /* something happened that the clocks do not know */
     bool matches_unsure; /* a synchronous send ended, its receive not known */
     struct late_receive *late_receives;
-    struct swap *swaps;          /* race_outcome.c */
-    struct mismatch *mismatches; /* likewise */
+    struct choices *choices;     /* race_choice.c */
+    struct mismatch *mismatches; /* race_outcome.c */
     struct making *makings;
     struct intercomm *intercomms;
     struct dispute *disputes;

@@ -56,6 +56,7 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
     if (comm == NULL || !comm_member(comm, agent, &member))
         return MODEL_DONE;
     clock_chance(&agent->clock);
+    agent->named++;
     if (view->source != NEUTRAL_ANY_SOURCE) {
         sender = view->source >= NEUTRAL_SPECIAL
                      ? -1

@@ -1,22 +1,16 @@
 /*
- * race.c - receives from any source that could have taken another message
+ * race.c - receives from any source that take what a later one waits for
  * (MPI-4.1 3.5).
  *
- * A receive is kept after its end, with what it took, until all know of its
- * end.  A message is one that it could have taken, too, if it fits, was not
- * sent after the end of the receive, is the first of its sender that was
- * there, and belongs to no receive that was posted before.  What comes of the
- * other choice is told where it does not depend on what the program would have
- * done then:
+ * A receive is kept after its end, with what it took, for as long as the
+ * program goes on in one way, whichever message it took: it has not asked for
+ * the status, so that its next calls are the same, and it has told nobody of
+ * anything.  A message is one that it could have taken, too, if it fits, was
+ * not sent after the end of the receive, is the first of its sender that was
+ * there, and belongs to no receive that was posted before.  If a later receive
+ * has taken that one, and nothing else comes for it, it is told.
  *
- * - one of the two messages was sent after a collective operation that the
- *   receiver had not begun: only if it synchronizes, the choice is none;
- * - one of the two messages does not fit the receive (race_outcome.c);
- * - the program has not asked for the status, so that its next calls are the
- *   same, it has told nobody of anything until a receive that has taken the
- *   other message, and nothing else comes for that one.
- *
- * In all other cases it is a note.
+ * What else comes of such a choice is told by race_choice.c.
  */
 #include "race.h"
 
@@ -26,7 +20,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Receives that are kept for one receiver, and lanes that are looked at. */
+/* Receives that are kept for one receiver. */
 #define KEPT 64
 /* Receives that may wait for ever, and are not yet proved to. */
 #define PUT_OFF 64
@@ -35,9 +29,6 @@
 struct past_receive {
     struct receive *receive; /* held */
     struct message *took;    /* held */
-    uint64_t entered;        /* collective operations begun until its end */
-    bool status_ignored;
-    bool noted, crossed, differs;
     uint8_t *taken; /* a bit for each sender of whom a later receive has taken
                      * a message that fits; NULL: none */
 };
@@ -67,11 +58,6 @@ static void late_free(struct model *model, struct late_receive *late)
 static int64_t size_of(const struct message *message)
 {
     return payload_bytes(&message->transfer.payload);
-}
-
-static int64_t room_of(const struct receive *receive)
-{
-    return payload_bytes(&receive->transfer.payload);
 }
 
 static bool is_threaded(const struct process *process)
@@ -122,58 +108,6 @@ static bool could_match(const struct past_receive *past,
            was_there_first(past, message);
 }
 
-static void raise_race(const struct past_receive *past,
-                       const struct message *other, enum race_effect effect)
-{
-    struct call *receive = past->receive->call;
-    const struct agent *agent = agent_of(receive->process);
-    struct model_event event = model_event_new(agent, EVENT_RACE, receive);
-    bool later = past->took->passed > past->entered;
-
-    event.race.effect = effect;
-    event.race.comm = past->receive->comm;
-    event.race.took = past->took->call;
-    event.race.other = other->call;
-    event.race.took_later = later;
-    if (effect == RACE_COLLECTIVE)
-        event.race.collective =
-            later ? past->took->passed_by : other->passed_by;
-    model_raise(agent->model, &event);
-}
-
-static void raise_budget(struct call *receive)
-{
-    const struct agent *agent = agent_of(receive->process);
-    struct model_event event = model_event_new(agent, EVENT_RACE, receive);
-
-    event.race.effect = RACE_BUDGET;
-    model_raise(agent->model, &event);
-}
-
-/* The message may be the first that shows what the other choice does. */
-static void consider(struct past_receive *past, struct message *message)
-{
-    bool crosses = (past->took->passed > past->entered) !=
-                   (message->passed > past->entered);
-    bool differs = outcome_differs(past->receive, past->took, message);
-
-    if ((!crosses || past->crossed) && (!differs || past->differs) &&
-        (crosses || differs || past->noted))
-        return;
-    if (!could_match(past, message))
-        return;
-    if (differs && !past->differs &&
-        !outcome_race(past->receive, past->took, NULL, message, crosses))
-        raise_budget(past->receive->call);
-    if (crosses && !past->crossed)
-        raise_race(past, message, RACE_COLLECTIVE);
-    else if (!crosses && !differs)
-        raise_race(past, message, RACE_ONLY);
-    past->differs = past->differs || differs;
-    past->crossed = past->crossed || crosses;
-    past->noted = past->noted || (!crosses && !differs);
-}
-
 /* ------------------------------------------------------- receives kept */
 
 static void past_free(struct past_receive *past)
@@ -197,135 +131,63 @@ static void past_remove(struct endpoint *endpoint, size_t at, size_t count)
 void race_endpoint_free(struct endpoint *endpoint)
 {
     past_remove(endpoint, 0, endpoint->past_count);
+    choices_end(endpoint);
     type_drop(endpoint->first);
     free(endpoint->past);
 }
 
-static bool all_know(const struct past_receive *past)
+/* Whether the program goes on in one way, whichever message the receive takes:
+ * it has not looked, and since then it has told nobody of anything. */
+static bool is_unseen(const struct past_receive *past)
 {
-    const struct comm *comm = past->receive->comm;
-    uint32_t i;
+    const struct agent *agent = agent_of(past->receive->call->process);
 
-    for (i = 0; i < comm_size(comm); i++) {
-        const struct seat *seat = comm_seat(comm, i);
-        const struct agent *agent = seat == NULL || seat->process == NULL
-                                        ? NULL
-                                        : agent_of(seat->process);
-
-        if (agent == NULL || (agent->finalize == NULL &&
-                              !clock_after(&agent->clock, past->receive->end)))
-            return false;
-    }
-    return true;
-}
-
-/* Room for one more.  Of the oldest, those go whose end all know. */
-static void make_room(struct endpoint *endpoint)
-{
-    size_t count = 0;
-
-    if (endpoint->past_count < KEPT)
-        return;
-    while (count < endpoint->past_count && all_know(&endpoint->past[count]))
-        count++;
-    if (count == 0) {
-        raise_budget(endpoint->past[0].receive->call);
-        count = 1;
-    }
-    past_remove(endpoint, 0, count);
+    return agent->told == past->receive->told_others;
 }
 
 /* A receive from the same place in the program that ended later could have
  * taken whatever this one could. */
 static bool is_like(const struct past_receive *past,
-                    const struct past_receive *other)
+                    const struct receive *receive)
 {
-    return past->receive->call->stack == other->receive->call->stack &&
-           past->receive->tag == other->receive->tag;
+    return past->receive->call->stack == receive->call->stack &&
+           past->receive->tag == receive->tag;
 }
 
-static struct past_receive *past_add(struct endpoint *endpoint,
-                                     struct past_receive past)
+static void past_add(struct endpoint *endpoint, struct receive *receive,
+                     struct message *took)
 {
-    size_t i = endpoint->past_count;
+    size_t i;
 
-    while (i-- > 0) {
-        struct past_receive *other = &endpoint->past[i];
-
-        if (!is_like(other, &past))
-            continue;
-        past.noted = past.noted || other->noted;
-        if (other->entered != past.entered ||
-            room_of(other->receive) != room_of(past.receive))
-            continue;
-        past.crossed = other->crossed;
-        past.differs = past.differs || other->differs;
-        past_remove(endpoint, i, 1);
+    for (i = endpoint->past_count; i-- > 0;)
+        if (!is_unseen(&endpoint->past[i]) ||
+            is_like(&endpoint->past[i], receive))
+            past_remove(endpoint, i, 1);
+    if (endpoint->past_count == KEPT) {
+        race_raise_budget(endpoint->past[0].receive->call);
+        past_remove(endpoint, 0, 1);
     }
-    make_room(endpoint);
     endpoint->past = xrealloc(endpoint->past, endpoint->past_count + 1,
                               sizeof endpoint->past[0]);
-    past.receive->references++;
-    past.took->references++;
-    endpoint->past[endpoint->past_count] = past;
-    return &endpoint->past[endpoint->past_count++];
-}
-
-/* Whether a message that is there could show anything new. */
-static bool is_worth_a_look(const struct endpoint *endpoint,
-                            const struct past_receive *past)
-{
-    return !past->noted ||
-           (!past->crossed && (past->took->passed > past->entered ||
-                               endpoint->passed > past->entered)) ||
-           (!past->differs &&
-            (endpoint->mixed || (room_of(past->receive) >= 0 &&
-                                 endpoint->bytes > room_of(past->receive))));
-}
-
-static void look_at_lanes(const struct endpoint *endpoint,
-                          struct past_receive *past)
-{
-    const struct lane *lane, *next;
-    struct message *message;
-    unsigned looked = 0;
-
-    HASH_ITER(hh, endpoint->lanes, lane, next)
-    {
-        if (!is_worth_a_look(endpoint, past))
-            return;
-        if (looked++ == KEPT) {
-            raise_budget(past->receive->call);
-            return;
-        }
-        DL_FOREACH(lane->messages, message)
-        if (receive_fits(past->receive, message)) {
-            consider(past, message);
-            break;
-        }
-    }
+    receive->references++;
+    took->references++;
+    endpoint->past[endpoint->past_count++] =
+        (struct past_receive){receive, took, NULL};
 }
 
 void race_ended(struct agent *agent, struct receive *receive,
                 struct message *message, const struct status_value *status)
 {
-    struct model *model = agent->model;
-    struct past_receive past = {.receive = receive};
-    struct endpoint *endpoint;
-
     receive->end = clock_moment(&agent->clock);
     receive->ended = true;
     receive->told_others = agent->told;
-    if (message == NULL || is_unsure(model) || agent->threads > 1) {
-        outcome_ended(receive, NULL);
-        return;
-    }
-    outcome_ended(receive, message);
-    endpoint = message->endpoint;
-    past.took = message;
-    past.entered = receive->comm->channel->next[receive->receiver];
-    past.status_ignored = status != NULL && status_has(status, STATUS_IGNORED);
-    look_at_lanes(endpoint, past_add(endpoint, past));
+    receive->named_others = agent->named;
+    if (receive->comm != NULL)
+        receive->entered = receive->comm->channel->next[receive->receiver];
+    if (message != NULL && !is_unsure(agent->model) && agent->threads <= 1 &&
+        !receive->is_told && status != NULL &&
+        status_has(status, STATUS_IGNORED))
+        past_add(message->endpoint, receive, message);
 }
 
 /* Whether its types are not simply those of the other. */
@@ -342,7 +204,6 @@ void race_sent(struct agent *sender, struct message *message)
 {
     struct endpoint *endpoint = message->endpoint;
     struct late_receive *late, *next;
-    size_t i = endpoint->past_count;
 
     if (endpoint->passed < message->passed)
         endpoint->passed = message->passed;
@@ -358,15 +219,6 @@ void race_sent(struct agent *sender, struct message *message)
         !(late->starves->ended &&
           clock_knows(message->clock, late->starves->end)))
         late_free(sender->model, late);
-    while (i-- > 0) {
-        struct past_receive *past = &endpoint->past[i];
-
-        /* Those before ended before. */
-        if (clock_knows(message->clock, past->receive->end))
-            break;
-        if (is_worth_a_look(endpoint, past))
-            consider(past, message);
-    }
 }
 
 /* ------------------------------------------- receives that may wait for ever
@@ -407,7 +259,8 @@ static void raise_starves(const struct late_receive *late)
     event.race.effect = RACE_STARVATION;
     event.race.comm = late->comm;
     event.race.took = late->took->call;
-    event.race.other = late->other->call;
+    event.race.one = late->other->call;
+    event.race.other = late->took->call;
     event.race.starves = late->starves->call;
     model_raise(late->agent->model, &event);
 }
@@ -440,32 +293,6 @@ static bool has_another(const struct receive *receive,
     return false;
 }
 
-/* Whether the program goes on in one way, whichever message the receive takes:
- * it has not looked, and since then it has told nobody of anything. */
-static bool is_unseen(const struct past_receive *past)
-{
-    const struct agent *agent = agent_of(past->receive->call->process);
-
-    return past->status_ignored && !past->receive->is_told &&
-           agent->told == past->receive->told_others;
-}
-
-/* The later receive takes what this one could have taken, and could take what
- * this one took: only one of the two may fit it. */
-static void exchange(const struct past_receive *past, struct receive *later,
-                     struct message *other)
-{
-    if (receive_fits(later, past->took) &&
-        (later->begin.at < past->receive->end.at || is_unseen(past)) &&
-        transfer_fault(past->receive, past->took) == TRANSFER_FITS &&
-        transfer_fault(past->receive, other) == TRANSFER_FITS &&
-        outcome_differs(later, other, past->took) && could_match(past, other) &&
-        !outcome_race(past->receive, past->took, later, other,
-                      (past->took->passed > past->entered) !=
-                          (other->passed > past->entered)))
-        raise_budget(past->receive->call);
-}
-
 /* The receive takes what the one before could have taken, too. */
 static void put_off(const struct past_receive *past, struct receive *starves,
                     struct message *other)
@@ -484,7 +311,7 @@ static void put_off(const struct past_receive *past, struct receive *starves,
     race_settle(model);
     DL_COUNT(model->late_receives, late, count);
     if (count >= PUT_OFF) {
-        raise_budget(past->receive->call);
+        race_raise_budget(past->receive->call);
         return;
     }
     late = xcalloc(1, sizeof *late);
@@ -508,18 +335,15 @@ void race_matched(struct message *message, struct receive *receive,
     struct endpoint *endpoint = message->endpoint;
     size_t i;
 
-    if (receive != NULL)
-        outcome_matched(message, receive);
+    choice_matched(message, receive, number);
     for (i = 0; i < endpoint->past_count; i++) {
         struct past_receive *past = &endpoint->past[i];
 
         if (past->receive->number >= number ||
             !receive_fits(past->receive, message))
             continue;
-        if (receive != NULL) {
+        if (receive != NULL)
             put_off(past, receive, message);
-            exchange(past, receive, message);
-        }
         if (past->taken == NULL)
             past->taken = xcalloc(comm_size(past->receive->comm) / 8 + 1, 1);
         past->taken[message->sender / 8] |=

@@ -1,9 +1,8 @@
 /*
  * race.h - receives from any source that could have taken another message.
  *
- * Which message such a receive took is told by its status.  Another one that
- * fits it and does not come after its end, by the clocks, could have been the
- * one: that is found when it comes, before or after.  See doc/deadlock.md.
+ * Which message such a receive took is told by its status.  See
+ * doc/deadlock.md.
  */
 #ifndef MURMEL_RACE_H
 #define MURMEL_RACE_H
@@ -25,24 +24,42 @@ void race_settle(struct model *model);
 void race_endpoint_free(struct endpoint *endpoint);
 void races_free(struct model *model);
 
+/* ------------------------------------------------- race_choice.c */
+
+/* A receive from any source is posted: what its process receives on that
+ * communicator is kept from now on. */
+void choices_begin(struct receive *receive);
+/* Likewise as race_matched. */
+void choice_matched(struct message *message, struct receive *receive,
+                    uint64_t number);
+/* The process has ended in the receive, which is posted still: which of several
+ * messages it took is not known. */
+void choice_stopped(struct receive *receive);
+/* It was cancelled, and has taken nothing. */
+void choice_untaken(struct endpoint *endpoint, const struct receive *receive);
+/* Several threads take messages there: nothing is judged. */
+void choices_lose(struct endpoint *endpoint);
+/* The job is over: judges what is kept. */
+void choices_settle(struct model *model);
+/* Nobody has the communicator any more: likewise. */
+void choices_comm_end(struct comm *comm);
+void choices_end(struct endpoint *endpoint);
+/* What could be told of the receive is not looked at to the end. */
+void race_raise_budget(struct call *receive);
+
 /* ------------------------------------------------- race_outcome.c */
 
 /* Whether it is told later that the receive does not fit what it took: it may
  * be for the choice of a receive from any source. */
 bool outcome_put_off(struct receive *receive, struct message *message);
-/* Whether just one of the two does not fit the receive. */
-bool outcome_differs(const struct receive *receive, const struct message *took,
-                     const struct message *other);
-/* The receive from any source could have taken the other message, which the
- * second one (NULL: none yet) has taken.  `told`: that there is this choice.
- * False: more is put off already. */
-bool outcome_race(struct receive *first, struct message *took,
-                  struct receive *second, struct message *other, bool told);
-/* A receive takes the message, which is in its lane still. */
-void outcome_matched(struct message *message, struct receive *receive);
-/* A receive from any source has ended, and what it took (NULL: not known). */
-void outcome_ended(struct receive *receive, struct message *took);
-/* The job is over: tells of what was put off. */
+/* Whether that was so. */
+bool outcome_is_put_off(const struct model *model,
+                        const struct receive *receive);
+/* It is told otherwise what has become of the receive, of the message (one of
+ * the two is NULL). */
+void outcome_explain(struct model *model, const struct receive *receive,
+                     const struct message *message);
+/* The job is over: tells of what was put off and not explained. */
 void outcomes_settle(struct model *model);
 void outcomes_free(struct model *model);
 

@@ -94,6 +94,9 @@ void job_new_comm(int rank, uint64_t comm, int new_rank, int size);
  * same calls once.
  */
 void job_expect(const char *expected);
+/* Likewise, but what is found is returned (malloc'd), whatever it is; it must
+ * not depend on the order. */
+char *job_findings(void);
 /* As above, with a look at the model at the end of each replay. */
 void job_expect_with(const char *expected,
                      void (*look)(struct model *model,

@@ -10,6 +10,8 @@
 
 #include "model_job.h"
 
+#include <stdlib.h>
+
 #define ANY     NEUTRAL_ANY_SOURCE
 #define REQUEST UINT64_C(0x10001)
 
@@ -240,7 +242,7 @@ static void blocking(const struct two *two, const int from[2])
 }
 
 /* Waited for in their order, or the second one first. */
-static void nonblocking(const struct two *two, const int from[2], int first)
+static void two_requests(const struct two *two, const int from[2], int first)
 {
     int n;
 
@@ -267,7 +269,7 @@ static void expect_two(struct two two, const char *expected)
             if (way == 0)
                 blocking(&two, froms[i]);
             else
-                nonblocking(&two, froms[i], way - 1);
+                two_requests(&two, froms[i], way - 1);
             send(1, 0);
             CALL(2, MPI_Send, .count = two.count, .datatype = two.type,
                  .dest = 0, .comm = WORLD);
@@ -287,13 +289,301 @@ static void test_either(void **state)
                "RACE-TRUNCATION receive@0 fits@1 wrong@2\n");
     /* It is the second that goes wrong. */
     expect_two((struct two){{INT, INT}, INT, {9, 1}, 9, false},
-               "RACE-TRUNCATION receive@0 later@0 fits@1 wrong@2\n");
+               "RACE-TRUNCATION receive@0 fits@1 wrong@2\n");
+    expect_two((struct two){{INT, INT}, INT, {9, 1}, 9, true},
+               "RACE-TRUNCATION receive@0 fits@1 wrong@2\n");
     /* None can take it. */
     expect_two((struct two){{INT, INT}, INT, {1, 1}, 9, true},
                "P2P-TRUNCATED receive@0 send@2\n");
     expect_two((struct two){{INT, INT}, FLOAT, {1, 1}, 1, false},
                "P2P-TYPE-MISMATCH receive@0 send@2\n");
     expect_two((struct two){{INT, INT}, INT, {9, 9}, 9, false}, "");
+}
+
+/* ----------------------------------------------------- all matchings */
+
+#define MOST 6
+
+/* What rank 0 receives, one after another, and what the others send it. */
+struct shape {
+    struct {
+        int64_t source, tag, room;
+        uint64_t type;
+    } receives[MOST];
+    struct {
+        int sender;
+        int64_t tag, count;
+        uint64_t type;
+    } sends[MOST];
+    int receive_count, send_count;
+};
+/* Of all receives: no status is asked for, they are posted at once, and at one
+ * place in the program. */
+static bool ignored, nonblocking, in_loop;
+
+static int64_t size_of(uint64_t type)
+{
+    return type == DOUBLE ? 8 : 4;
+}
+
+static bool fits(const struct shape *shape, int receive, int send)
+{
+    return (shape->receives[receive].source == ANY ||
+            shape->receives[receive].source == shape->sends[send].sender) &&
+           shape->receives[receive].tag == shape->sends[send].tag;
+}
+
+/* The receives, of which each takes the message of that number. */
+static void receives_all(const struct shape *shape, const int *takes)
+{
+    uint64_t number;
+    int i;
+
+    for (i = 0; i < shape->receive_count; i++) {
+        int from = takes[i];
+        struct status_value status = {shape->sends[from].sender,
+                                      shape->sends[from].tag, 0, 4,
+                                      ignored ? STATUS_IGNORED : 0};
+        bool is_long =
+            shape->sends[from].count * size_of(shape->sends[from].type) >
+            shape->receives[i].room * size_of(shape->receives[i].type);
+
+        struct call_MPI_Irecv posted = {.count = shape->receives[i].room,
+                                        .datatype = shape->receives[i].type,
+                                        .source = shape->receives[i].source,
+                                        .tag = shape->receives[i].tag,
+                                        .comm = WORLD,
+                                        .request = REQUEST + (unsigned)i};
+        struct call_MPI_Recv ended = {.count = posted.count,
+                                      .datatype = posted.datatype,
+                                      .source = posted.source,
+                                      .tag = posted.tag,
+                                      .comm = WORLD,
+                                      .result =
+                                          is_long ? NEUTRAL_ERROR_TRUNCATE : 0,
+                                      .status = status};
+        int line = in_loop ? 1 : 1 + i;
+
+        if (nonblocking)
+            job_call(0, CALL_MPI_Irecv, &posted, sizeof posted, line, true);
+        else
+            job_call(0, CALL_MPI_Recv, &ended, sizeof ended, line, true);
+    }
+    for (i = 0; i < shape->receive_count && nonblocking; i++) {
+        number = REQUEST + (unsigned)i;
+        CALL(0, MPI_Wait, .request = number,
+             .status = {shape->sends[takes[i]].sender,
+                        shape->sends[takes[i]].tag, 0, 4,
+                        ignored ? STATUS_IGNORED : 0});
+    }
+}
+
+static unsigned matchings;
+static char *of_first; /* what was found with the first of them */
+
+/* Goes on from the matching of the first receives in each way there is. */
+static void all_matchings(const struct shape *shape, int *takes, int count,
+                          const char *expected)
+{
+    bool taken[MOST] = {false};
+    int i, earlier;
+
+    if (count == shape->receive_count) {
+        matchings++;
+        job_begin(4);
+        job_strict(STRICT_SEND_BUFFERED);
+        receives_all(shape, takes);
+        for (i = 0; i < shape->send_count; i++)
+            CALL(shape->sends[i].sender, MPI_Send,
+                 .count = shape->sends[i].count,
+                 .datatype = shape->sends[i].type, .tag = shape->sends[i].tag,
+                 .comm = WORLD);
+        finalize(4);
+        if (expected != NULL)
+            job_expect(expected);
+        else if (of_first == NULL)
+            of_first = job_findings();
+        else
+            job_expect(of_first);
+        return;
+    }
+    for (i = 0; i < count; i++)
+        taken[takes[i]] = true;
+    for (i = 0; i < shape->send_count; i++) {
+        if (taken[i] || !fits(shape, count, i))
+            continue;
+        for (earlier = 0; earlier < i; earlier++)
+            if (!taken[earlier] && fits(shape, count, earlier) &&
+                shape->sends[earlier].sender == shape->sends[i].sender)
+                break;
+        if (earlier < i)
+            continue;
+        takes[count] = i;
+        all_matchings(shape, takes, count + 1, expected);
+    }
+}
+
+static void expect_all(const struct shape shape, unsigned count,
+                       const char *expected)
+{
+    int takes[MOST], way;
+
+    for (way = 0; way < 8; way++) {
+        ignored = way % 2 == 0;
+        nonblocking = way / 2 % 2 == 1;
+        in_loop = way / 4 == 1;
+        matchings = 0;
+        all_matchings(&shape, takes, 0, expected);
+        assert_int_equal(matchings, count);
+    }
+}
+
+#define ANY_OF(room, type)                                                     \
+    {                                                                          \
+        ANY, 0, room, type                                                     \
+    }
+
+static void test_three(void **state)
+{
+    (void)state;
+    /* Of three sizes: the first has room for the shortest only. */
+    expect_all((struct shape){{ANY_OF(1, INT), ANY_OF(2, INT), ANY_OF(4, INT)},
+                              {{1, 0, 1, INT}, {2, 0, 2, INT}, {3, 0, 4, INT}},
+                              3,
+                              3},
+               6, "RACE-TRUNCATION receive@0 fits@1 wrong@2\n");
+    /* The one in the middle has too little; the first is harmless. */
+    expect_all((struct shape){{ANY_OF(4, INT), ANY_OF(2, INT), ANY_OF(4, INT)},
+                              {{1, 0, 1, INT}, {2, 0, 2, INT}, {3, 0, 4, INT}},
+                              3,
+                              3},
+               6,
+               "RACE-MATCH receive@0 send@1 send@2\n"
+               "RACE-TRUNCATION receive@0 fits@1 wrong@3\n");
+    /* Of three types. */
+    expect_all(
+        (struct shape){{ANY_OF(2, INT), ANY_OF(2, FLOAT), ANY_OF(1, DOUBLE)},
+                       {{3, 0, 2, INT}, {2, 0, 2, FLOAT}, {1, 0, 1, DOUBLE}},
+                       3,
+                       3},
+        6, "RACE-TYPE receive@0 fits@3 wrong@1\n");
+    /* Room for all. */
+    expect_all((struct shape){{ANY_OF(4, INT), ANY_OF(4, INT), ANY_OF(4, INT)},
+                              {{1, 0, 1, INT}, {2, 0, 2, INT}, {3, 0, 4, INT}},
+                              3,
+                              3},
+               6, "RACE-MATCH receive@0 send@1 send@2\n");
+}
+
+/* Two phases on one tag: who is quick is a phase ahead. */
+static void test_phases(void **state)
+{
+    struct shape shape = {
+        {ANY_OF(1, INT), ANY_OF(1, INT), ANY_OF(9, INT), ANY_OF(9, INT)},
+        {{1, 0, 1, INT}, {1, 0, 9, INT}, {2, 0, 1, INT}, {2, 0, 9, INT}},
+        4,
+        4};
+    int i;
+
+    (void)state;
+    expect_all(shape, 6,
+               "RACE-MATCH receive@0 send@1 send@2\n"
+               "RACE-TRUNCATION receive@0 fits@1 wrong@2\n");
+    /* A tag of its own for the second phase. */
+    for (i = 0; i < 4; i++)
+        shape.receives[i].tag = i / 2;
+    for (i = 0; i < 4; i++)
+        shape.sends[i].tag = i % 2;
+    expect_all(shape, 4, "RACE-MATCH receive@0 send@1 send@2\n");
+}
+
+/* A message for which no receive has room is an error in every run, and so is a
+ * receive that has room for none. */
+static void test_hopeless(void **state)
+{
+    (void)state;
+    expect_all((struct shape){{ANY_OF(1, INT), ANY_OF(1, INT), ANY_OF(1, INT)},
+                              {{1, 0, 1, INT}, {2, 0, 9, INT}, {3, 0, 1, INT}},
+                              3,
+                              3},
+               6,
+               "P2P-TRUNCATED receive@0 send@2\n"
+               "RACE-MATCH receive@0 send@1 send@2\n");
+    expect_all((struct shape){{ANY_OF(1, INT), ANY_OF(9, INT), ANY_OF(9, INT)},
+                              {{1, 0, 9, INT}, {2, 0, 9, INT}, {3, 0, 9, INT}},
+                              3,
+                              3},
+               6,
+               "P2P-TRUNCATED receive@0 send@1\n"
+               "RACE-MATCH receive@0 send@1 send@2\n");
+}
+
+static uint64_t chance = 1;
+
+static unsigned below(unsigned bound)
+{
+    chance = chance * UINT64_C(6364136223846793005) + 1442695040888963407;
+    return (unsigned)(chance >> 33) % bound;
+}
+
+/* Whatever is received and sent: each matching has the same findings.  Receives
+ * that name their source may depend on what was received before, unless they
+ * are posted by then. */
+static void test_made_up(void **state)
+{
+    struct shape shape;
+    int takes[MOST], i, round;
+
+    (void)state;
+    for (round = 0; round < 120; round++) {
+        shape = (struct shape){.receive_count = 2 + (int)below(3)};
+        ignored = below(2) != 0;
+        nonblocking = below(2) != 0;
+        in_loop = below(2) != 0;
+        shape.send_count = shape.receive_count + (int)below(2);
+        for (i = 0; i < shape.receive_count; i++) {
+            shape.receives[i].source =
+                nonblocking && below(4) == 0 ? 1 + below(3) : ANY;
+            shape.receives[i].tag = below(6) == 0;
+            shape.receives[i].room = 1 + below(3);
+            shape.receives[i].type = below(4) == 0 ? FLOAT : INT;
+        }
+        for (i = 0; i < shape.send_count; i++) {
+            shape.sends[i].sender = 1 + (int)below(3);
+            shape.sends[i].tag = below(6) == 0;
+            shape.sends[i].count = 1 + below(3);
+            shape.sends[i].type = below(8) == 0 ? FLOAT : INT;
+        }
+        of_first = NULL;
+        matchings = 0;
+        all_matchings(&shape, takes, 0, NULL);
+        free(of_first);
+    }
+}
+
+/* Header and body on one tag: who the body is from the header has told. */
+static void test_header_and_body(void **state)
+{
+    int way, first;
+
+    (void)state;
+    for (way = 0; way < 4; way++) {
+        first = 1 + way % 2;
+        job_begin(3);
+        take(0, first, way / 2 == 0);
+        CALL(0, MPI_Recv, .count = 9, .datatype = DOUBLE, .source = first,
+             .comm = WORLD, .status = {first, 0, 0, 72, 0});
+        take(0, 3 - first, way / 2 == 0);
+        CALL(0, MPI_Recv, .count = 9, .datatype = DOUBLE, .source = 3 - first,
+             .comm = WORLD, .status = {3 - first, 0, 0, 72, 0});
+        for (first = 1; first < 3; first++) {
+            send(first, 0);
+            CALL(first, MPI_Send, .count = 9, .datatype = DOUBLE, .dest = 0,
+                 .comm = WORLD);
+        }
+        finalize(3);
+        job_expect("RACE-MATCH receive@0 send@1 send@2\n");
+    }
 }
 
 /* A synchronous send has ended, so that the receive had begun. */
@@ -367,6 +657,11 @@ int main(void)
         cmocka_unit_test(test_starves),
         cmocka_unit_test(test_truncation),
         cmocka_unit_test(test_either),
+        cmocka_unit_test(test_three),
+        cmocka_unit_test(test_phases),
+        cmocka_unit_test(test_hopeless),
+        cmocka_unit_test(test_made_up),
+        cmocka_unit_test(test_header_and_body),
         cmocka_unit_test(test_synchronous),
         cmocka_unit_test(test_gather),
         cmocka_unit_test(test_budget),

@@ -4,7 +4,7 @@
  * np: 3
  * verdict: note
  * options: --notes
- * finding: RACE-BUDGET receive=0@any count=6
+ * finding: RACE-BUDGET receive=0@any ...
  * twin: in_turn.c
  */
 #include <mpi.h>

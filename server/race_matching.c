@@ -1,0 +1,420 @@
+/*
+ * race_matching.c - see race_matching.h.
+ *
+ * A bipartite matching of receives and messages, begun with that of this run
+ * and changed along alternating paths.  A receive may take a message if, of
+ * the receives before it, all that must have ended by then, or have the first
+ * claim to that message, can take others, among these all that the same
+ * sender has sent before it.
+ */
+#include "race_matching.h"
+
+#include <stdlib.h>
+
+/* For one set of receives. */
+#define TRIALS 1024
+
+bool matching_is_free(const struct receive *first, const struct receive *later)
+{
+    if (first == NULL || first->is_told)
+        return false;
+    if (!first->ended || later->begin.at < first->end.at)
+        return true;
+    return later->source == SOURCE_ANY &&
+           later->told_before == first->told_others &&
+           later->named_before == first->named_others;
+}
+
+static const struct receive *receive_at(const struct matching *matching,
+                                        size_t taker)
+{
+    return matching->takers[taker]->receive;
+}
+
+static bool fits(const struct matching *matching, size_t taker, size_t message)
+{
+    const struct receive *receive = receive_at(matching, taker);
+
+    return receive != NULL &&
+           receive_fits(receive, matching->messages[message]);
+}
+
+static bool is_of_one_lane(const struct matching *matching, size_t one,
+                           size_t other)
+{
+    return matching->messages[one]->sender == matching->messages[other]->sender;
+}
+
+/* Whether it was not sent after the end of the receive. */
+static bool is_in_time(const struct matching *matching, size_t taker,
+                       size_t message)
+{
+    const struct receive *receive = receive_at(matching, taker);
+
+    return receive == NULL || !receive->ended ||
+           matching->known[message] < receive->end.at;
+}
+
+/* Nor since a synchronous send has told that the receive had begun; nor by
+ * threads, whose order is not known. */
+static bool is_there(const struct matching *matching, size_t taker,
+                     size_t message)
+{
+    const struct taker *at = matching->takers[taker];
+    const struct agent *sender =
+        agent_of(matching->messages[message]->call->process);
+
+    return is_in_time(matching, taker, message) && sender != NULL &&
+           sender->threads <= 1 &&
+           !(at->took != NULL && at->took->mode == MESSAGE_SYNCHRONOUS &&
+             matching->known[message] >= at->receive->begin.at);
+}
+
+/* ------------------------------------------------------ alternating paths */
+
+/* Whether one before may take that message, while the one that is asked for
+ * takes its own. */
+static bool may_take(const struct matching *matching, size_t taker,
+                     size_t message)
+{
+    if (message == matching->message ||
+        (message > matching->message &&
+         is_of_one_lane(matching, message, matching->message) &&
+         fits(matching, taker, matching->message)))
+        return false;
+    return matching->took[taker] == message ||
+           (matching->is_free[taker] && fits(matching, taker, message) &&
+            is_there(matching, taker, message) &&
+            is_in_time(matching, matching->asked, message));
+}
+
+static void put(struct matching *matching, size_t taker, size_t message)
+{
+    matching->takes[taker] = message;
+    matching->taken_by[message] = taker;
+}
+
+/* Whether it is before the message, which can be taken only after it. */
+static bool is_needed(const struct matching *matching, size_t message)
+{
+    return message < matching->message &&
+           is_of_one_lane(matching, message, matching->message) &&
+           fits(matching, matching->asked, message);
+}
+
+/* Whether it may stay where it is: none that takes one behind it would take it
+ * instead. */
+static bool can_be_left(const struct matching *matching, size_t message)
+{
+    size_t i;
+
+    if (is_needed(matching, message))
+        return false;
+    for (i = message + 1;
+         i < matching->message_count && is_of_one_lane(matching, message, i);
+         i++)
+        if (matching->taken_by[i] != MATCHING_NONE &&
+            fits(matching, matching->taken_by[i], message))
+            return false;
+    return true;
+}
+
+/* Finds somebody who takes the message. */
+static bool cover(struct matching *matching, size_t message)
+{
+    size_t i, old;
+
+    for (i = matching->asked; i-- > 0;) {
+        if (!may_take(matching, i, message))
+            continue;
+        old = matching->takes[i];
+        if (old != MATCHING_NONE) {
+            if (!can_be_left(matching, old))
+                continue;
+            matching->taken_by[old] = MATCHING_NONE;
+        }
+        put(matching, i, message);
+        return true;
+    }
+    for (i = matching->asked; i-- > 0;) {
+        if (matching->seen[i] || !may_take(matching, i, message))
+            continue;
+        matching->seen[i] = true;
+        if (cover(matching, matching->takes[i])) {
+            put(matching, i, message);
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Finds a message that it takes. */
+static bool assign(struct matching *matching, size_t taker)
+{
+    size_t i;
+
+    for (i = 0; i < matching->message_count; i++) {
+        if (matching->seen[i] || !may_take(matching, taker, i))
+            continue;
+        matching->seen[i] = true;
+        if (matching->taken_by[i] == MATCHING_NONE ||
+            assign(matching, matching->taken_by[i])) {
+            put(matching, taker, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+static void forget_seen(struct matching *matching)
+{
+    size_t i, count = matching->message_count > matching->taker_count
+                          ? matching->message_count
+                          : matching->taker_count;
+
+    for (i = 0; i < count; i++)
+        matching->seen[i] = false;
+}
+
+/* Of one sender's messages each takes the first that it fits and that is left.
+ * Exchanges those of two that do not; false: there is one that cannot be. */
+static bool bring_in_order(struct matching *matching)
+{
+    size_t i, message, first, other;
+    bool changed = true;
+
+    while (changed) {
+        changed = false;
+        for (i = 0; i < matching->asked; i++) {
+            message = first = matching->takes[i];
+            while (message != MATCHING_NONE && first-- > 0 &&
+                   is_of_one_lane(matching, first, message)) {
+                other = matching->taken_by[first];
+                if (!fits(matching, i, first) ||
+                    (other != MATCHING_NONE && other < i))
+                    continue;
+                if (other == MATCHING_NONE || !may_take(matching, i, first) ||
+                    !may_take(matching, other, message))
+                    return false;
+                put(matching, i, first);
+                put(matching, other, message);
+                message = first;
+                changed = true;
+            }
+        }
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------ the trial */
+
+/* Whether it is over, and so matched, before the one that is asked for is
+ * posted. */
+static bool is_before(const struct matching *matching, size_t taker)
+{
+    const struct receive *first = receive_at(matching, taker);
+
+    return first == NULL ||
+           (first->ended &&
+            first->end.at <= receive_at(matching, matching->asked)->begin.at);
+}
+
+/* As in this run, but that nobody before takes the message, or one behind it in
+ * its place.  False: somebody must. */
+static bool begin_trial(struct matching *matching, bool *changes)
+{
+    size_t i, message;
+
+    *changes = false;
+    for (i = 0; i < matching->message_count; i++)
+        matching->taken_by[i] = MATCHING_NONE;
+    for (i = 0; i < matching->asked; i++) {
+        message = matching->takes[i] = matching->took[i];
+        if (message == MATCHING_NONE) {
+            if (fits(matching, i, matching->message))
+                return false;
+            continue;
+        }
+        if (message == matching->message ||
+            (message > matching->message &&
+             is_of_one_lane(matching, message, matching->message) &&
+             fits(matching, i, matching->message))) {
+            if (!matching->is_free[i])
+                return false;
+            matching->takes[i] = MATCHING_NONE;
+            *changes = true;
+        } else
+            matching->taken_by[message] = i;
+    }
+    return true;
+}
+
+/* Whether any of those before could take what none of them has taken. */
+static bool may_change(const struct matching *matching, size_t taker)
+{
+    return matching->known_after[taker] < matching->ended_before[taker];
+}
+
+static bool trial(struct matching *matching)
+{
+    size_t i;
+    bool changes;
+
+    if (!begin_trial(matching, &changes) ||
+        (changes && !may_change(matching, matching->asked)))
+        return false;
+    for (i = matching->message;
+         i-- > 0 && is_of_one_lane(matching, i, matching->message);) {
+        if (matching->taken_by[i] != MATCHING_NONE || !is_needed(matching, i))
+            continue;
+        forget_seen(matching);
+        if (!may_change(matching, matching->asked) || !cover(matching, i))
+            return false;
+        changes = true;
+    }
+    if (!changes)
+        return true;
+    for (i = 0; i < matching->asked; i++) {
+        if (matching->takes[i] != MATCHING_NONE ||
+            (!is_before(matching, i) && !fits(matching, i, matching->message)))
+            continue;
+        forget_seen(matching);
+        if (!assign(matching, i))
+            return false;
+    }
+    return bring_in_order(matching);
+}
+
+static void ask_for(struct matching *matching, size_t taker)
+{
+    size_t i;
+
+    matching->asked = taker;
+    for (i = 0; i < taker; i++)
+        matching->is_free[i] = matching_is_free(receive_at(matching, i),
+                                                receive_at(matching, taker));
+}
+
+bool matching_allows(struct matching *matching, size_t taker, size_t message)
+{
+    signed char *answer =
+        &matching->answers[taker * matching->message_count + message];
+
+    if (matching->took[taker] == message)
+        return true;
+    if (!fits(matching, taker, message) || !is_there(matching, taker, message))
+        return false;
+    if (*answer == 0 && !may_change(matching, taker) &&
+        matching->owner[message] < taker)
+        *answer = -1;
+    if (*answer == 0) {
+        if (matching->asked != taker)
+            ask_for(matching, taker);
+        matching->spent = matching->spent || matching->trials++ >= TRIALS;
+        matching->message = message;
+        *answer = !matching->spent && trial(matching) ? 1 : -1;
+    }
+    return *answer > 0;
+}
+
+/* ------------------------------------------------------ begin and end */
+
+static int by_number(const void *left, const void *right)
+{
+    const struct taker *one = *(struct taker *const *)left;
+    const struct taker *other = *(struct taker *const *)right;
+
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+static int by_sender(const void *left, const void *right)
+{
+    const struct message *one = *(struct message *const *)left;
+    const struct message *other = *(struct message *const *)right;
+
+    if (one->sender != other->sender)
+        return one->sender > other->sender ? 1 : -1;
+    return (one->number > other->number) - (one->number < other->number);
+}
+
+static void note_times(struct matching *matching)
+{
+    size_t i, takers = matching->taker_count;
+    uint64_t ended = 0, known = UINT64_MAX;
+
+    for (i = 0; i < takers; i++) {
+        const struct receive *receive = receive_at(matching, i);
+
+        matching->ended_before[i] = ended;
+        if (receive != NULL && !receive->ended)
+            ended = UINT64_MAX;
+        else if (receive != NULL && receive->end.at > ended)
+            ended = receive->end.at;
+    }
+    for (i = 0; i < matching->message_count; i++)
+        if (matching->owner[i] == MATCHING_NONE && matching->known[i] < known)
+            known = matching->known[i];
+    for (i = takers; i-- > 0;) {
+        if (matching->took[i] != MATCHING_NONE &&
+            matching->known[matching->took[i]] < known)
+            known = matching->known[matching->took[i]];
+        matching->known_after[i] = known;
+    }
+    /* One sender's messages keep their order. */
+    if (matching->message_count == 0 ||
+        is_of_one_lane(matching, 0, matching->message_count - 1))
+        for (i = 0; i < takers; i++)
+            matching->known_after[i] = UINT64_MAX;
+}
+
+void matching_begin(struct matching *matching, uint32_t index)
+{
+    size_t takers = matching->taker_count, messages = matching->message_count;
+    size_t i, j;
+
+    if (takers > 0)
+        qsort(matching->takers, takers, sizeof(struct taker *), by_number);
+    if (messages > 0)
+        qsort(matching->messages, messages, sizeof(struct message *),
+              by_sender);
+    matching->took = xcalloc(takers + 1, sizeof(size_t));
+    matching->takes = xcalloc(takers + 1, sizeof(size_t));
+    matching->ended_before = xcalloc(takers + 1, sizeof(uint64_t));
+    matching->known_after = xcalloc(takers + 1, sizeof(uint64_t));
+    matching->owner = xcalloc(messages + 1, sizeof(size_t));
+    matching->is_free = xcalloc(takers + 1, sizeof(bool));
+    matching->known = xcalloc(messages + 1, sizeof(uint64_t));
+    matching->answers = xcalloc(takers * messages + 1, 1);
+    matching->taken_by = xcalloc(messages + 1, sizeof(size_t));
+    matching->seen = xcalloc(takers + messages + 1, sizeof(bool));
+    matching->asked = MATCHING_NONE;
+    for (i = 0; i < messages; i++)
+        matching->known[i] = clock_known(matching->messages[i]->clock, index);
+    for (i = 0; i < messages; i++)
+        matching->owner[i] = MATCHING_NONE;
+    for (i = 0; i < takers; i++) {
+        matching->took[i] = MATCHING_NONE;
+        for (j = 0; j < messages; j++)
+            if (matching->messages[j] == matching->takers[i]->took) {
+                matching->took[i] = j;
+                matching->owner[j] = i;
+            }
+    }
+    note_times(matching);
+}
+
+void matching_end(struct matching *matching)
+{
+    free(matching->takers);
+    free(matching->messages);
+    free(matching->took);
+    free(matching->takes);
+    free(matching->ended_before);
+    free(matching->known_after);
+    free(matching->owner);
+    free(matching->is_free);
+    free(matching->known);
+    free(matching->answers);
+    free(matching->taken_by);
+    free(matching->seen);
+}

@@ -1,0 +1,58 @@
+/*
+ * race_matching.h - which messages each of some receives could have taken.
+ *
+ * The receives of one process on one communicator, in the order in which they
+ * were posted, and the messages to it: an edge (receive, message) is allowed if
+ * those posted before can be matched otherwise, by the rules of MPI-4.1 3.5, so
+ * that the message is there for the receive.  What this run has matched is one
+ * of these ways; the answer is the same, whichever it was.
+ */
+#ifndef MURMEL_RACE_MATCHING_H
+#define MURMEL_RACE_MATCHING_H
+
+#include "model_match.h"
+
+struct taker {
+    uint64_t number;         /* as posted */
+    struct receive *receive; /* held; NULL: a matched probe */
+    struct message *took;    /* held; NULL: not known */
+    /* For race_choice.c: what is told of it; it may have a choice. */
+    unsigned told;
+    bool may_choose;
+};
+
+struct matching {
+    struct taker **takers; /* by number */
+    size_t taker_count;
+    struct message **messages; /* by sender and number */
+    size_t message_count;
+    size_t *took;    /* by taker: its message, or MATCHING_NONE */
+    size_t *owner;   /* by message: its taker, or MATCHING_NONE */
+    uint64_t *known; /* by message: newest moment of the receiving process of
+                      * which its sender knew */
+    /* By taker: the end of the last one before, and the least that is known of
+     * the process where a message was sent that none before took. */
+    uint64_t *ended_before, *known_after;
+    bool spent; /* the budget: what is not allowed may be */
+    unsigned trials;
+    /* Of the taker that was asked for last: */
+    size_t asked;
+    bool *is_free;        /* by taker before it: may be matched otherwise */
+    signed char *answers; /* by taker and message: 1 yes, -1 no, 0 not known */
+    /* Of one trial: what each of the takers takes, and by whom it is taken. */
+    size_t message, *takes, *taken_by;
+    bool *seen;
+};
+#define MATCHING_NONE SIZE_MAX
+
+/* Takes over takers, messages (arrays, not what they point to); those posted
+ * and matched by the process whose clock has that index. */
+void matching_begin(struct matching *matching, uint32_t index);
+void matching_end(struct matching *matching);
+/* Whether that one may take the message. */
+bool matching_allows(struct matching *matching, size_t taker, size_t message);
+/* Whether the first receive could take another message, and the program would
+ * post the later one all the same. */
+bool matching_is_free(const struct receive *first, const struct receive *later);
+
+#endif
