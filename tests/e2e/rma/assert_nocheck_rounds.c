@@ -6,7 +6,7 @@
  * np: 2
  * verdict: error
  * finding: RMA-NOCHECK-ORDER start=1@start post=0@post
- * flavours: abi mpich  (Open MPI 4.1.4 may wait for ever in MPI_Win_wait)
+ * hangs: maybe
  * twin: assert_nocheck_rounds_ordered.c
  */
 #include <mpi.h>
