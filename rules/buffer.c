@@ -196,7 +196,7 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_ACCESS), check_accessed},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",
-     "MPI-4.1 3.7.2, 3.9, 6.12, 6.13, 12.3",
+     "MPI-4.1 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3",
      "Until an operation is complete (by MPI_Wait or its kin, an RMA call by "
      "its synchronization), what it sends "
      "may only be read, and what it receives may not even be read. What "

@@ -7,7 +7,9 @@
  * complete, and goes as far as data came.
  */
 #include "access.h"
+#include "model_buffer.h"
 #include "model_nostore.h"
+#include "model_partitioned.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -426,7 +428,9 @@ void access_enter(struct agent *agent, struct open_call *open)
     }
     if (operation == NULL || (classes & (CLASS_STARTS | CLASS_INITS)) == 0)
         return;
-    if (inits && operation->kind != OPERATION_PARTITIONED)
+    if (operation->kind == OPERATION_PARTITIONED)
+        return; /* buffer_partitions */
+    if (inits)
         operation->loads = keep_buffers(agent, open->call, DIRECTION_IN);
     if (inits || has_windows(agent))
         operation->stores = keep_buffers(agent, open->call, DIRECTION_OUT);
@@ -474,6 +478,9 @@ void access_complete(struct agent *agent, struct operation *operation,
     int64_t bytes = INT64_MAX;
 
     access_request_ends(agent, operation, call);
+    if (operation->kind == OPERATION_PARTITIONED && operation->active &&
+        !partitioned_sends(operation))
+        buffer_partitions(agent, operation, operation->made_by, 0, UINT32_MAX);
     if (operation->stores == NULL || !operation->active || !has_windows(agent))
         return;
     if (operation->kind == OPERATION_RECEIVE)

@@ -4,6 +4,7 @@
 #include "model_buffer.h"
 
 #include "access.h"
+#include "model_partitioned.h"
 
 #include <stdlib.h>
 
@@ -15,6 +16,7 @@ struct buffer_range {
     struct operation *operation;
     bool pending; /* it is in the tree */
     enum use use;
+    uint32_t partition;        /* of a partitioned operation; else 0 */
     struct buffer_range *next; /* of the operation */
 };
 
@@ -44,12 +46,8 @@ static struct buffer_range *range_new(uint64_t low, uint64_t high)
     return range;
 }
 
-/* Such a buffer is filled, and may be used, part by part. */
-static bool is_partitioned(const struct call *call)
-{
-    return call->info->base == CALL_MPI_Psend_init ||
-           call->info->base == CALL_MPI_Precv_init;
-}
+/* Of a partitioned operation: of more, none is. */
+#define PARTITIONS_KEPT 512
 
 static struct access_ranges ranges_of(struct agent *agent,
                                       const struct call *call, enum use use)
@@ -153,7 +151,7 @@ void buffer_accessed(struct agent *agent, struct call *call, bool stores,
 /* ------------------------------------------------------------- operations */
 
 static void keep(struct operation *operation, enum use use,
-                 const struct access_ranges *ranges)
+                 const struct access_ranges *ranges, uint32_t partition)
 {
     size_t i;
 
@@ -163,8 +161,25 @@ static void keep(struct operation *operation, enum use use,
 
         range->operation = operation;
         range->use = use;
+        range->partition = partition;
         LL_PREPEND(operation->buffers, range);
     }
+}
+
+static void pend_one(struct agent *agent, struct buffer_range *range)
+{
+    if (range->pending)
+        return;
+    range->pending = true;
+    access_tree_add(&agent->buffers->uses[range->use], &range->node);
+}
+
+static void end_one(struct agent *agent, struct buffer_range *range)
+{
+    if (!range->pending)
+        return;
+    range->pending = false;
+    access_tree_remove(&agent->buffers->uses[range->use], &range->node);
 }
 
 static void pend(struct agent *agent, struct operation *operation)
@@ -173,10 +188,7 @@ static void pend(struct agent *agent, struct operation *operation)
 
     operation->buffers_over = false;
     LL_FOREACH(operation->buffers, range)
-    if (!range->pending) {
-        range->pending = true;
-        access_tree_add(&agent->buffers->uses[range->use], &range->node);
-    }
+    pend_one(agent, range);
 }
 
 /* ------------------------------------------------- origins of RMA calls */
@@ -303,7 +315,7 @@ static void origin_enter(struct agent *agent, struct open_call *open)
         if (!access_ranges_in_window(agent, &ranges)) {
             meet(agent, call, (enum use)use, &ranges);
             if (operation != NULL)
-                keep(operation, (enum use)use, &ranges);
+                keep(operation, (enum use)use, &ranges, 0);
         }
         access_ranges_free(&ranges);
     }
@@ -317,6 +329,59 @@ static void origin_enter(struct agent *agent, struct open_call *open)
     }
     DL_APPEND(agent->buffers->origins, operation);
     agent->buffers->origin_count++;
+}
+
+/* ------------------------------------------------ partitioned operations */
+
+static void keep_partitions(struct agent *agent, struct operation *operation)
+{
+    const struct call *call = operation->made_by;
+    /* MPI_Precv_init has the same parameters. */
+    const struct call_MPI_Psend_init *view = CALL_VIEW(call, MPI_Psend_init);
+    enum use use = partitioned_sends(operation) ? USE_LOAD : USE_STORE;
+    const struct type *type = agent_type(agent, view->datatype);
+    struct access_ranges ranges = ranges_of(agent, call, use), part;
+    uint64_t step;
+    uint32_t partition;
+    size_t i;
+
+    if (ranges.count > 0 && type != NULL && view->partitions > 0 &&
+        view->partitions <= PARTITIONS_KEPT / (int64_t)ranges.count) {
+        step = (uint64_t)(view->count * (type->ub - type->lb));
+        part = ranges;
+        for (partition = 0; partition < view->partitions; partition++) {
+            keep(operation, use, &part, partition);
+            for (i = 0; i < part.count; i++) {
+                part.items[i].low += step;
+                part.items[i].high += step;
+            }
+        }
+    }
+    access_ranges_free(&ranges);
+}
+
+void buffer_partitions(struct agent *agent, struct operation *operation,
+                       struct call *call, int64_t low, int64_t high)
+{
+    bool sends = partitioned_sends(operation);
+    struct access_ranges ranges = {NULL, 0, 0};
+    struct buffer_range *range;
+
+    LL_FOREACH(operation->buffers, range)
+    if (range->partition >= low && range->partition <= high &&
+        range->pending != sends)
+        access_ranges_add_bytes(&ranges, range->node.low, range->node.length);
+    if (sends)
+        meet(agent, call, USE_LOAD, &ranges);
+    access_local(agent, sends ? ACCESS_LOAD : ACCESS_STORE, &ranges, call);
+    access_ranges_free(&ranges);
+    LL_FOREACH(operation->buffers, range)
+    if (range->partition >= low && range->partition <= high) {
+        if (sends)
+            pend_one(agent, range);
+        else
+            end_one(agent, range);
+    }
 }
 
 void buffer_enter(struct agent *agent, struct open_call *open)
@@ -339,17 +404,20 @@ void buffer_enter(struct agent *agent, struct open_call *open)
         origin_enter(agent, open);
         return;
     }
-    if ((classes & CLASS_QUERY) != 0 || is_partitioned(call) ||
-        (!keeps && !has_pending(agent)))
+    if ((classes & CLASS_QUERY) != 0 || (!keeps && !has_pending(agent)))
         return;
     if (agent->buffers == NULL)
         agent->buffers = xcalloc(1, sizeof *agent->buffers);
+    if (keeps && open->operation->kind == OPERATION_PARTITIONED) {
+        keep_partitions(agent, open->operation);
+        return;
+    }
     for (use = USE_LOAD; use < USE_COUNT; use++) {
         ranges = ranges_of(agent, call, (enum use)use);
         if ((classes & CLASS_INITS) == 0)
             meet(agent, call, (enum use)use, &ranges);
         if (keeps)
-            keep(open->operation, (enum use)use, &ranges);
+            keep(open->operation, (enum use)use, &ranges, 0);
         access_ranges_free(&ranges);
     }
     if (keeps && (classes & CLASS_STARTS) != 0)
@@ -361,7 +429,9 @@ void buffer_start(struct agent *agent, struct operation *operation,
 {
     struct buffer_range *range;
 
-    if (agent->buffers == NULL)
+    /* MPI_Pready tells what is sent. */
+    if (agent->buffers == NULL || (operation->kind == OPERATION_PARTITIONED &&
+                                   partitioned_sends(operation)))
         return;
     LL_FOREACH(operation->buffers, range)
     {
@@ -380,10 +450,7 @@ void buffer_end(struct agent *agent, struct operation *operation)
     struct buffer_range *range;
 
     LL_FOREACH(operation->buffers, range)
-    if (range->pending) {
-        range->pending = false;
-        access_tree_remove(&agent->buffers->uses[range->use], &range->node);
-    }
+    end_one(agent, range);
 }
 
 void buffer_not_begun(struct agent *agent, const struct open_call *open)

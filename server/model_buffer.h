@@ -19,6 +19,10 @@ void buffer_accessed(struct agent *agent, struct call *call, bool stores,
 /* MPI_Start of a persistent operation. */
 void buffer_start(struct agent *agent, struct operation *operation,
                   struct call *call);
+/* The call marks these of its partitions as ready to be sent, or finds them
+ * arrived: they are loaded, or stored, there. */
+void buffer_partitions(struct agent *agent, struct operation *operation,
+                       struct call *call, int64_t low, int64_t high);
 /* It is complete, or did not come about. */
 void buffer_end(struct agent *agent, struct operation *operation);
 /* What the call was to begin did not come about. */

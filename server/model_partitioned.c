@@ -7,6 +7,8 @@
  */
 #include "model_partitioned.h"
 
+#include "model_buffer.h"
+
 #include <stdlib.h>
 
 /* Those made for one envelope. */
@@ -385,7 +387,7 @@ static struct operation *end_from(struct agent *agent, struct call *call,
 }
 
 static void mark_one(struct agent *agent, struct open_call *open,
-                     const struct operation *operation, struct round *round,
+                     struct operation *operation, struct round *round,
                      int64_t number, struct clock *clock)
 {
     struct call *made_by = operation->made_by;
@@ -411,6 +413,7 @@ static void mark_one(struct agent *agent, struct open_call *open,
     mark->clock = clock_hold(clock);
     round->ready++;
     open->marked++;
+    buffer_partitions(agent, operation, open->call, number, number);
 }
 
 /* The partitions from low to high, or (list not NULL) those in the list. */
@@ -507,23 +510,28 @@ static bool lies_in(const struct partitioned *partitioned,
 enum model_step parrived_exit(struct agent *agent, struct open_call *open)
 {
     const struct call_MPI_Parrived *view = CALL_VIEW(open->call, MPI_Parrived);
-    const struct operation *operation =
+    struct operation *operation =
         binding_find(agent, BINDING_REQUEST, view->request);
     const struct partitioned *partitioned =
         operation == NULL ? NULL : operation->partitioned;
     const struct round *round;
-    uint32_t first, end, i;
+    uint32_t first = 0, end = 0, i;
 
     if (partitioned == NULL || partitioned_sends(operation) ||
-        !operation->active || partitioned->unsure || partitioned->nobody ||
-        view->flag != 1 || view->partition < 0 ||
+        !operation->active || view->flag != 1 || view->partition < 0 ||
         view->partition >= partitioned->ends[PARTITIONED_RECEIVE].partitions)
         return MODEL_DONE;
     round = round_at(partitioned, partitioned->ends[PARTITIONED_RECEIVE].round);
-    if (round == NULL ||
-        !lies_in(partitioned, round, view->partition, &first, &end))
-        return must_wait(agent, false) ? MODEL_WAIT : MODEL_DONE;
+    if (!partitioned->unsure && !partitioned->nobody &&
+        (round == NULL ||
+         !lies_in(partitioned, round, view->partition, &first, &end))) {
+        if (must_wait(agent, false))
+            return MODEL_WAIT;
+        end = first;
+    }
     for (i = first; i < end; i++)
         agent_learn_unsure(agent, round->marks[i].clock);
+    buffer_partitions(agent, operation, open->call, view->partition,
+                      view->partition);
     return MODEL_DONE;
 }

@@ -27,7 +27,8 @@ int main(int argc, char **argv)
         MPI_Psend_init(data, 2, 2, MPI_INT, 1, 3, comm, info, &two); /* @s2 */
     } else {
         MPI_Precv_init(data, 1, 4, MPI_INT, 0, 3, comm, info, &one); /* @r1 */
-        MPI_Precv_init(data, 1, 2, MPI_INT, 0, 3, comm, info, &two); /* @r2 */
+        MPI_Precv_init(data + 4, 1, 2, MPI_INT, 0, 3, comm, info,    /* @r2 */
+                       &two);
     }
     requests[0] = one;
     requests[1] = two;

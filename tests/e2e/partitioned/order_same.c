@@ -23,7 +23,7 @@ int main(int argc, char **argv)
         MPI_Psend_init(data, 2, 2, MPI_INT, 1, 3, comm, info, &two);
     } else {
         MPI_Precv_init(data, 1, 2, MPI_INT, 0, 3, comm, info, &one);
-        MPI_Precv_init(data, 1, 4, MPI_INT, 0, 3, comm, info, &two);
+        MPI_Precv_init(data + 4, 1, 4, MPI_INT, 0, 3, comm, info, &two);
     }
     requests[0] = one;
     requests[1] = two;
