@@ -120,6 +120,7 @@ void machine_agent_free(struct agent *agent)
     free(agent->buffered);
     agent->buffered = NULL;
     agent->buffered_count = 0;
+    machine_held_free(agent);
 }
 
 struct machine *machine_new(void)
@@ -222,10 +223,12 @@ void machine_matched(struct receive *receive, struct message *message)
 {
     receive->sender = message->call->process;
     receive->sender_thread = message->call->thread;
+    receive->sender_call = message->call->number;
     receive->unsure = receive->unsure || message->unsure;
     receive->sent = receive->sent || message->sent;
     wake_call(message->call);
     wake_call(receive->call);
+    machine_held_matched(message);
     if (!message->listed)
         return;
     receive->takes = message;
@@ -469,6 +472,8 @@ void machine_enter(struct agent *agent, struct open_call *open)
 
     machine->records++;
     machine_add_items(step, agent, open);
+    if (open->call->depth == 0)
+        machine_held_enter(agent, step);
     /* A call within a call is not one that comes after it. */
     if (open->call->depth > 0) {
         for (i = 0; i < step->item_count; i++)
@@ -508,6 +513,7 @@ void machine_exit(struct agent *agent, const struct open_call *open)
                          open->member)
                 ->waits++;
     }
+    machine_held_exit(agent, call);
     /* It is the newest step, or near to it. */
     for (step = track->steps == NULL ? NULL : track->steps->prev; step != NULL;
          step = step == track->steps ? NULL : step->prev)

@@ -22,7 +22,7 @@ void machine_matched(struct receive *receive, struct message *message);
 /* No receive can take it in the machine any more. */
 void machine_unlist(struct message *message);
 /* The process has got a lock of MPI_Win_lock; it begins to release one. */
-void machine_locked(struct agent *agent, const struct window *window,
+void machine_locked(struct agent *agent, struct window *window,
                     struct call *call);
 void machine_unlocks(struct agent *agent, const struct call *lock,
                      struct call *unlock);

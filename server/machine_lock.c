@@ -7,7 +7,7 @@
  * it let go of the first, and compared with the orders of the others: where
  * nothing puts the two periods in order, they may deadlock.
  */
-#include "machine.h"
+#include "machine_private.h"
 #include "wait_graph.h"
 
 #include <stdlib.h>
@@ -87,23 +87,6 @@ static struct deadlock_member member_of(const struct window *window,
                                     .peer = other->agent->process};
 }
 
-static struct wait_graph *graph_of(const struct deadlock_member *members)
-{
-    struct wait_graph *graph = wait_graph_new();
-    uint32_t i;
-
-    for (i = 0; i < 2; i++) {
-        const struct wait_node node = {members[i].process, members[i].call,
-                                       WAIT_STATE_WAITS};
-
-        wait_graph_node(graph, &node, true);
-        wait_graph_need(graph, false, &members[i].reason);
-        wait_graph_edge(graph, 1 - i, true);
-    }
-    wait_graph_fold(graph, WAIT_GRAPH_UNFOLDED);
-    return graph;
-}
-
 /* They may deadlock, unless something puts them in order. */
 static void orders_meet(const struct window *outer, const struct window *inner,
                         const struct lock_order *one,
@@ -117,7 +100,7 @@ static void orders_meet(const struct window *outer, const struct window *inner,
     members[!first] = member_of(inner, one, other);
     members[first] = member_of(outer, other, one);
     event.deadlock = (struct deadlock){
-        .members = members, .count = 2, .graph = graph_of(members)};
+        .members = members, .count = 2, .graph = wait_graph_of_two(members)};
     periods_meet(one->agent->model, one->period, other->period, &event);
     wait_graph_drop(event.deadlock.graph);
 }
@@ -190,13 +173,20 @@ static void with_held(struct agent *agent, const struct window *outer,
     }
 }
 
-void machine_locked(struct agent *agent, const struct window *window,
+void machine_locked(struct agent *agent, struct window *window,
                     struct call *call)
 {
     struct target target = {window->number,
                             (uint32_t)CALL_VIEW(call, MPI_Win_lock)->rank};
+    const struct held_lock *lock;
     struct binding *binding, *next;
+    uint32_t member;
 
+    if (!comm_member(window->comm, agent, &member))
+        return;
+    lock = window_held_lock(&window->ranks[member], (int)target.rank);
+    if (lock != NULL && lock->lock == call && lock->period != NULL)
+        machine_held_lock(agent, window, (int64_t)target.rank, lock->period);
     if (agent->locks < 2)
         return;
     HASH_ITER(hh, agent->bindings, binding, next)

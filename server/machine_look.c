@@ -275,7 +275,7 @@ static void look_at_track(struct look *look, const struct track *track)
             look_at_item(look, &step->items[i]);
 }
 
-static struct wait_reason reason_of(const struct item *item)
+struct wait_reason machine_reason(const struct item *item)
 {
     struct wait_reason reason = {.call = item->call,
                                  .comm = item->comm,
@@ -335,7 +335,7 @@ static const struct wait_reason *drawn_reason(void *context, uint32_t need)
 {
     struct look *look = context;
 
-    look->drawn = reason_of(look->items[need]);
+    look->drawn = machine_reason(look->items[need]);
     return &look->drawn;
 }
 
@@ -428,7 +428,7 @@ static void raise_potential(struct look *look, const struct knot_member *core,
 
         members[i].process = track->agent->process;
         members[i].call = track->steps->call;
-        members[i].reason = reason_of(look->items[core[i].need]);
+        members[i].reason = machine_reason(look->items[core[i].need]);
         members[i].any = core[i].any;
         if (core[i].target < look->count)
             members[i].peer = look->tracks[core[i].target]->agent->process;

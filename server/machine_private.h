@@ -110,7 +110,23 @@ void machine_add_items(struct step *step, struct agent *agent,
 void machine_add_operation(struct step *step, struct agent *agent,
                            const struct operation *operation, unsigned does);
 
+/* ------------------------------------------------- machine_held.c */
+
+/* The step waits; the process may hold locks. */
+void machine_held_enter(struct agent *agent, const struct step *step);
+/* The call has returned. */
+void machine_held_exit(struct agent *agent, const struct call *call);
+/* It is known which receive takes the message. */
+void machine_held_matched(const struct message *message);
+/* The process has got a lock. */
+void machine_held_lock(struct agent *agent, struct window *window,
+                       int64_t target, struct period *period);
+void machine_held_free(struct agent *agent);
+
 /* ------------------------------------------------- machine_look.c */
+
+/* Why the process waits that waits for that item. */
+struct wait_reason machine_reason(const struct item *item);
 
 void machine_drawn_free(struct drawn *drawn);
 /* Looks for one knot, tells of it and lets it go on.  False: there is none. */

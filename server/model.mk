@@ -14,7 +14,8 @@ model_sources = \
 	server/access_tree.c server/access_tree.h \
 	server/clock.c server/clock.h \
 	server/knot.c server/knot.h \
-	server/machine.c server/machine.h server/machine_lock.c \
+	server/machine.c server/machine.h server/machine_held.c \
+	server/machine_lock.c \
 	server/machine_look.c server/machine_private.h server/machine_step.c \
 	server/model.c server/model.h \
 	server/model_event.h server/model_object.h server/model_private.h \

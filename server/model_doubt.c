@@ -77,40 +77,46 @@ struct doubt {
 };
 
 /* What the event tells of must be there as long. */
-static void hold(struct call *call, const struct window *window)
+static void hold(struct call *call, const struct window *window,
+                 const struct comm *comm)
 {
     call_hold(call);
+    comm_hold((struct comm *)(uintptr_t)comm);
     window_hold((struct window *)(uintptr_t)window);
 }
 
-static void drop(struct call *call, const struct window *window)
+static void drop(struct call *call, const struct window *window,
+                 const struct comm *comm)
 {
     call_drop(call);
+    comm_drop((struct comm *)(uintptr_t)comm);
     window_drop((struct window *)(uintptr_t)window);
 }
 
 static void each_held(const struct doubt *doubt,
                       void (*act)(struct call *call,
-                                  const struct window *window))
+                                  const struct window *window,
+                                  const struct comm *comm))
 {
     size_t i;
 
     switch (doubt->event.kind) {
     case EVENT_OVERLAP:
-        act(doubt->event.call, doubt->event.overlap.window);
+        act(doubt->event.call, doubt->event.overlap.window, NULL);
         return;
     case EVENT_NOCHECK_UNORDERED:
-        act(doubt->event.call, doubt->event.nocheck.window);
+        act(doubt->event.call, doubt->event.nocheck.window, NULL);
         return;
     case EVENT_LOCKS_MEET:
-        act(doubt->event.call, doubt->event.locks.window);
+        act(doubt->event.call, doubt->event.locks.window, NULL);
         return;
     default:
         break;
     }
     for (i = 0; i < doubt->event.deadlock.count; i++) {
-        act(doubt->members[i].call, NULL);
-        act(doubt->members[i].reason.call, doubt->members[i].reason.window);
+        act(doubt->members[i].call, NULL, NULL);
+        act(doubt->members[i].reason.call, doubt->members[i].reason.window,
+            doubt->members[i].reason.comm);
     }
 }
 

@@ -55,6 +55,7 @@ struct receive {
     bool posted, sent;     /* in the machine: this, and what it takes */
     const struct process *sender; /* of what it takes; NULL: not known */
     uint32_t sender_thread;
+    uint64_t sender_call; /* its number */
     bool unsure;           /* another thread's may have been in its place */
     bool behind_wildcard;  /* one posted before may take what is for it */
     struct message *takes; /* what it takes, while that is listed */

@@ -105,6 +105,8 @@ struct agent {
     uint64_t elsewhere; /* from that moment on it may be in order with others by
                          * what is not seen; 0: it is not */
     struct lock_order *open_orders; /* the first of whose locks is held */
+    struct taken_locks *taken_locks; /* by MPI_Win_lock: the newest */
+    struct held_wait *held_waits;    /* for others, with a lock */
     struct allocation *allocations; /* by MPI_Alloc_mem */
     struct operation *idups;        /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
