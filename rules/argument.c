@@ -82,7 +82,20 @@ static void check_rank(const struct rule *rule, const struct model_event *event,
 static void check_tag(const struct rule *rule, const struct model_event *event,
                       struct findings *findings)
 {
-    if (event->argument.fault == ARGUMENT_NO_TAG)
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_NO_TAG)
+        return;
+    more = xasprintf(", but here MPI_TAG_UB is %d", event->argument.size);
+    report(rule, event, findings, more);
+    free(more);
+}
+
+static void check_value(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_VALUE)
         report(rule, event, findings, "");
 }
 
@@ -151,10 +164,11 @@ static void check_op_type(const struct rule *rule,
 }
 
 static const struct rule rules[] = {
-    {"ARG-NEGATIVE", SEVERITY_ERROR, "A count or colour that is negative",
-     "MPI-4.1 3.2.2",
-     "A count is a number of elements: zero or more. A colour is zero or "
-     "more, or MPI_UNDEFINED.",
+    {"ARG-NEGATIVE", SEVERITY_ERROR, "A number is negative that must not be",
+     "MPI-4.1 3.2.2, 7.4.2, 8.5.1",
+     "A count is a number of elements: zero or more; so are the lengths of "
+     "arrays, the sizes of memory, the dimensions of a grid and the weights "
+     "of a graph. A colour is zero or more, or MPI_UNDEFINED.",
      "Look where the number comes from: a difference, or an int that "
      "overflowed (then use the function with _c).",
      EVENT_BIT(EVENT_ARGUMENT), check_negative},
@@ -173,6 +187,13 @@ static const struct rule rules[] = {
      "probes only.",
      "Give the send a tag from 0 to the value of the attribute MPI_TAG_UB.",
      EVENT_BIT(EVENT_ARGUMENT), check_tag},
+    {"ARG-VALUE", SEVERITY_ERROR, "A value that the parameter does not take",
+     "MPI-4.1 12.2.1, 12.5.3, 5.1.3, 5.1.4",
+     "Some parameters take one of a few constants only: the type of a lock, "
+     "the order of an array, how it is distributed; a displacement unit is "
+     "positive, and MPI_KEYVAL_INVALID is no key.",
+     "Give one of the constants that the function's description names.",
+     EVENT_BIT(EVENT_ARGUMENT), check_value},
     {"ARG-NULL-HANDLE", SEVERITY_ERROR,
      "A null handle where an object is needed", "MPI-4.1 2.5.1",
      "A null handle stands for no object: what was freed, what was never "

@@ -336,6 +336,7 @@ void model_world(struct model *model, struct process *process,
     world->joined++;
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;
+    process->tag_ub = record->tag_ub;
     process->thread_level = agent->had_sessions ? -1 : record->thread_level;
     agent->native = record->native != 0;
     process->rank = record->rank;

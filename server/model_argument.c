@@ -250,6 +250,14 @@ static bool is_receive_tag(const struct look *look,
     return false;
 }
 
+/* MPI_TAG_UB, if the process has told it. */
+static int64_t largest_tag(const struct look *look)
+{
+    int64_t tag_ub = look->agent->process->tag_ub;
+
+    return tag_ub > 0 && tag_ub < NEUTRAL_SPECIAL ? tag_ub : INT32_MAX;
+}
+
 static bool number_fits(const struct look *look, int index, int64_t value)
 {
     const struct call_parameter *parameter =
@@ -262,7 +270,19 @@ static bool number_fits(const struct look *look, int index, int64_t value)
     case KIND_PARTITIONS:
     case KIND_LENGTH:
     case KIND_COLOR: /* or MPI_UNDEFINED */
+    case KIND_DIMENSION:
+    case KIND_WEIGHT:
         return value >= 0;
+    case KIND_DISP_UNIT:
+        return value > 0;
+    case KIND_LOCK_TYPE:
+    case KIND_ARRAY_ORDER:
+    case KIND_DISTRIBUTION:
+    case KIND_TYPECLASS:
+    case KIND_WHENCE: /* of those that the MPI knows */
+        return value < NEUTRAL_SPECIAL;
+    case KIND_KEYVAL:
+        return value != NEUTRAL_KEYVAL_INVALID;
     case KIND_MEMORY_SIZE: /* RMA-ATTACH tells of the other */
         return value >= 0 || look->call->info->base == CALL_MPI_Win_attach;
     case KIND_SOURCE:
@@ -272,7 +292,7 @@ static bool number_fits(const struct look *look, int index, int64_t value)
         return rank_fits(look, index, value);
     case KIND_TAG:
         return value == NEUTRAL_UNREAD ||
-               (value >= 0 && value < NEUTRAL_SPECIAL) ||
+               (value >= 0 && value <= largest_tag(look)) ||
                (value == NEUTRAL_ANY_TAG && is_receive_tag(look, parameter));
     default:
         return true;
@@ -293,7 +313,17 @@ static void raise_number(const struct look *look, int index, int64_t item)
                        rank_limit(look, index));
         break;
     case KIND_TAG:
-        argument_raise(look, ARGUMENT_NO_TAG, parameter, item, NULL, -1);
+        argument_raise(look, ARGUMENT_NO_TAG, parameter, item, NULL,
+                       largest_tag(look));
+        break;
+    case KIND_DISP_UNIT:
+    case KIND_LOCK_TYPE:
+    case KIND_ARRAY_ORDER:
+    case KIND_DISTRIBUTION:
+    case KIND_TYPECLASS:
+    case KIND_WHENCE:
+    case KIND_KEYVAL:
+        argument_raise(look, ARGUMENT_VALUE, parameter, item, NULL, -1);
         break;
     default:
         argument_raise(look, ARGUMENT_NEGATIVE, parameter, item, NULL, -1);
@@ -503,7 +533,10 @@ static bool is_plain_number(const struct look *look,
     case KIND_ROOT:
         return look->comm != NULL && look->comm->groups[1] == NULL &&
                word < (uint64_t)look->comm->groups[0]->size;
+    case KIND_TAG:
+        return word <= (uint64_t)largest_tag(look);
     case KIND_RANK:
+    case KIND_DISP_UNIT:
         return false;
     default:
         return true;

@@ -163,6 +163,7 @@ enum argument_fault {
     ARGUMENT_NEGATIVE,
     ARGUMENT_NO_RANK,
     ARGUMENT_NO_TAG,
+    ARGUMENT_VALUE, /* none of those that the parameter takes */
     ARGUMENT_NULL_HANDLE,
     ARGUMENT_FREED_HANDLE,
     ARGUMENT_NOT_COMMITTED,

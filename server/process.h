@@ -40,6 +40,7 @@ struct process {
     char *executable, *directory, *command;
     enum process_end end;
     enum process_mpi mpi;   /* kept by the model */
+    int64_t tag_ub;         /* MPI_TAG_UB; 0: not known */
     int64_t thread_level;   /* provided: NEUTRAL_THREAD_...; -1: not known, or
                              * several (kept by the model) */
     bool ended_here;        /* by the checker, since the job hung */

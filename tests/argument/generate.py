@@ -59,8 +59,12 @@ WRONG = {
     "tag": [("negative", "-77", "ARG-TAG")],
     "color": [("negative", "-77", "ARG-NEGATIVE")],
 }
-for kind in ("count", "large_count", "length", "partitions",
-             "partition_count", "memory_size"):
+for kind in ("lock_type", "array_order", "distribution", "typeclass"):
+    WRONG[kind] = [("unknown", "7777", "ARG-VALUE")]
+WRONG["disp_unit"] = [("zero", "0", "ARG-VALUE")]
+WRONG["keyval"] = [("invalid", "MPI_KEYVAL_INVALID", "ARG-VALUE")]
+for kind in ("count", "large_count", "length", "partitions", "dimension",
+             "partition_count", "memory_size", "weight"):
     WRONG[kind] = [("negative", "-1", "ARG-NEGATIVE")]
 
 

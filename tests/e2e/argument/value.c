@@ -1,0 +1,31 @@
+/*
+ * A tag above MPI_TAG_UB, which MPICH has below that of an int, and values that
+ * the parameters do not take.  (Each on every function: tests/argument.)
+ *
+ * np: 1
+ * flavours: mpich
+ * verdict: error
+ * finding: ARG-TAG call=0@tag
+ * finding: ARG-VALUE call=0@unit
+ * finding: ARG-VALUE call=0@order
+ * twin: value_fits.c
+ */
+#include <limits.h>
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int size = 2, part = 1, start = 0, out = 0;
+    MPI_Datatype type;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Send(&out, 1, MPI_INT, MPI_PROC_NULL, INT_MAX, MPI_COMM_WORLD); /* @tag */
+    if (MPI_Win_create(&out, sizeof out, 0, MPI_INFO_NULL, MPI_COMM_WORLD, &win) == MPI_SUCCESS) /* @unit */
+        MPI_Win_free(&win);
+    if (MPI_Type_create_subarray(1, &size, &part, &start, -99, MPI_INT, &type) == MPI_SUCCESS) /* @order */
+        MPI_Type_free(&type);
+    MPI_Finalize();
+    return 0;
+}
