@@ -44,8 +44,9 @@ model_sources = \
 	server/model_standstill.c server/model_topology.c server/model_topology.h \
 	server/model_wait.c server/model_wait.h \
 	server/need.c server/need.h server/need_message.c server/need_window.c \
-	server/race.c server/race.h server/race_choice.c \
-	server/race_matching.c server/race_matching.h server/race_outcome.c \
+	server/race.c server/race.h server/race_choice.c server/race_choice.h \
+	server/race_judge.c server/race_matching.c server/race_matching.h \
+	server/race_outcome.c \
 	server/signature.c server/signature.h server/wait_knot.c
 EXTRA_DIST += server/model.mk
 

@@ -13,6 +13,11 @@
 
 /* For one set of receives. */
 #define TRIALS 1024
+/* Senders of messages that nobody took yet, such messages of all of them, and
+ * of each, that are looked at. */
+#define SENDERS          64
+#define WAITING          1024
+#define MATCHING_OF_LANE 64
 
 bool matching_is_free(const struct receive *first, const struct receive *later)
 {
@@ -310,14 +315,95 @@ bool matching_allows(struct matching *matching, size_t taker, size_t message)
     if (*answer == 0) {
         if (matching->asked != taker)
             ask_for(matching, taker);
-        matching->spent = matching->spent || matching->trials++ >= TRIALS;
         matching->message = message;
-        *answer = !matching->spent && trial(matching) ? 1 : -1;
+        matching->spent |= matching->trials == TRIALS;
+        *answer = matching->trials < TRIALS && trial(matching) ? 1 : -1;
+        matching->trials += matching->trials < TRIALS;
     }
     return *answer > 0;
 }
 
 /* ------------------------------------------------------ begin and end */
+
+static int by_lane(const void *left, const void *right)
+{
+    const struct lane *one = *(const struct lane *const *)left;
+    const struct lane *other = *(const struct lane *const *)right;
+
+    return (one->sender > other->sender) - (one->sender < other->sender);
+}
+
+static void add_message(struct matching *matching, struct message *message)
+{
+    if ((matching->message_count & (matching->message_count - 1)) == 0)
+        matching->messages = xrealloc(
+            matching->messages,
+            matching->message_count == 0 ? 1 : 2 * matching->message_count,
+            sizeof(struct message *));
+    matching->messages[matching->message_count++] = message;
+}
+
+/* Whether one behind so many messages can have its turn before those that are
+ * kept have ended: only if it has another tag. */
+static bool is_cut_short(const struct lane *lane, size_t count)
+{
+    return count <= MATCHING_OF_LANE ||
+           lane->messages->tag != lane->messages->prev->tag;
+}
+
+/* Messages that nobody has taken yet. */
+static void add_waiting(struct matching *matching,
+                        const struct endpoint *endpoint)
+{
+    const struct lane **lanes, *lane, *next;
+    struct message *message;
+    size_t count = 0, i, of_lane;
+
+    lanes = xcalloc(HASH_COUNT(endpoint->lanes) + 1, sizeof(struct lane *));
+    HASH_ITER(hh, endpoint->lanes, lane, next)
+    if (lane->messages != NULL)
+        lanes[count++] = lane;
+    qsort(lanes, count, sizeof(struct lane *), by_lane);
+    matching->is_left = count > 0;
+    matching->spent = count > SENDERS;
+    if (count > SENDERS)
+        count = SENDERS;
+    for (i = 0; i < count; i++) {
+        of_lane = 0;
+        DL_FOREACH(lanes[i]->messages, message)
+        {
+            if (of_lane++ == WAITING / count || of_lane > MATCHING_OF_LANE) {
+                matching->spent |= is_cut_short(lanes[i], of_lane);
+                break;
+            }
+            add_message(matching, message);
+        }
+    }
+    free(lanes);
+}
+
+/* Receives that have not ended. */
+static void add_pending(struct matching *matching,
+                        const struct endpoint *endpoint)
+{
+    struct receive *receive;
+    size_t count, kept = matching->taker_count, i;
+
+    DL_COUNT(endpoint->receives, receive, count);
+    matching->pending = xcalloc(count + 1, sizeof matching->pending[0]);
+    count = 0;
+    DL_FOREACH(endpoint->receives, receive)
+    {
+        for (i = 0; i < kept; i++)
+            if (matching->takers[i]->receive == receive)
+                break;
+        if (i < kept)
+            continue;
+        matching->pending[count].number = receive->number;
+        matching->pending[count].receive = receive;
+        matching->takers[matching->taker_count++] = &matching->pending[count++];
+    }
+}
 
 static int by_number(const void *left, const void *right)
 {
@@ -367,45 +453,69 @@ static void note_times(struct matching *matching)
             matching->known_after[i] = UINT64_MAX;
 }
 
-void matching_begin(struct matching *matching, uint32_t index)
+/* Who has taken what; all are in their order. */
+static void note_matches(struct matching *matching)
 {
-    size_t takers = matching->taker_count, messages = matching->message_count;
-    size_t i, j;
+    struct message **at, *took;
+    size_t i;
 
-    if (takers > 0)
-        qsort(matching->takers, takers, sizeof(struct taker *), by_number);
+    for (i = 0; i < matching->message_count; i++)
+        matching->owner[i] = MATCHING_NONE;
+    for (i = 0; i < matching->taker_count; i++) {
+        took = matching->takers[i]->took;
+        matching->took[i] = MATCHING_NONE;
+        if (took == NULL)
+            continue;
+        at = bsearch(&took, matching->messages, matching->message_count,
+                     sizeof(struct message *), by_sender);
+        matching->took[i] = (size_t)(at - matching->messages);
+        matching->owner[matching->took[i]] = i;
+    }
+}
+
+void matching_begin(struct matching *matching, struct taker *takers,
+                    size_t count, const struct endpoint *endpoint,
+                    uint32_t index)
+{
+    const struct receive *receive;
+    size_t i, messages;
+
+    DL_COUNT(endpoint->receives, receive, i);
+    matching->takers = xcalloc(count + i + 1, sizeof(struct taker *));
+    for (i = 0; i < count; i++) {
+        matching->takers[matching->taker_count++] = &takers[i];
+        if (takers[i].took != NULL)
+            add_message(matching, takers[i].took);
+    }
+    add_pending(matching, endpoint);
+    add_waiting(matching, endpoint);
+    count = matching->taker_count;
+    messages = matching->message_count;
+    qsort(matching->takers, count, sizeof(struct taker *), by_number);
     if (messages > 0)
         qsort(matching->messages, messages, sizeof(struct message *),
               by_sender);
-    matching->took = xcalloc(takers + 1, sizeof(size_t));
-    matching->takes = xcalloc(takers + 1, sizeof(size_t));
-    matching->ended_before = xcalloc(takers + 1, sizeof(uint64_t));
-    matching->known_after = xcalloc(takers + 1, sizeof(uint64_t));
+    matching->took = xcalloc(count + 1, sizeof(size_t));
+    matching->takes = xcalloc(count + 1, sizeof(size_t));
+    matching->ended_before = xcalloc(count + 1, sizeof(uint64_t));
+    matching->known_after = xcalloc(count + 1, sizeof(uint64_t));
     matching->owner = xcalloc(messages + 1, sizeof(size_t));
-    matching->is_free = xcalloc(takers + 1, sizeof(bool));
+    matching->is_free = xcalloc(count + 1, sizeof(bool));
     matching->known = xcalloc(messages + 1, sizeof(uint64_t));
-    matching->answers = xcalloc(takers * messages + 1, 1);
+    matching->answers = xcalloc(count * messages + 1, 1);
     matching->taken_by = xcalloc(messages + 1, sizeof(size_t));
-    matching->seen = xcalloc(takers + messages + 1, sizeof(bool));
+    matching->seen = xcalloc(count + messages + 1, sizeof(bool));
     matching->asked = MATCHING_NONE;
     for (i = 0; i < messages; i++)
         matching->known[i] = clock_known(matching->messages[i]->clock, index);
-    for (i = 0; i < messages; i++)
-        matching->owner[i] = MATCHING_NONE;
-    for (i = 0; i < takers; i++) {
-        matching->took[i] = MATCHING_NONE;
-        for (j = 0; j < messages; j++)
-            if (matching->messages[j] == matching->takers[i]->took) {
-                matching->took[i] = j;
-                matching->owner[j] = i;
-            }
-    }
+    note_matches(matching);
     note_times(matching);
 }
 
 void matching_end(struct matching *matching)
 {
     free(matching->takers);
+    free(matching->pending);
     free(matching->messages);
     free(matching->took);
     free(matching->takes);

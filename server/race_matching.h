@@ -24,6 +24,7 @@ struct taker {
 struct matching {
     struct taker **takers; /* by number */
     size_t taker_count;
+    struct taker *pending;     /* those of them that have not ended */
     struct message **messages; /* by sender and number */
     size_t message_count;
     size_t *took;    /* by taker: its message, or MATCHING_NONE */
@@ -33,7 +34,8 @@ struct matching {
     /* By taker: the end of the last one before, and the least that is known of
      * the process where a message was sent that none before took. */
     uint64_t *ended_before, *known_after;
-    bool spent; /* the budget: what is not allowed may be */
+    bool is_left; /* there are messages that nobody took */
+    bool spent;   /* the budget: what is not allowed may be */
     unsigned trials;
     /* Of the taker that was asked for last: */
     size_t asked;
@@ -44,10 +46,17 @@ struct matching {
     bool *seen;
 };
 #define MATCHING_NONE SIZE_MAX
+/* Messages of one sender that nobody took yet, and that are looked at. */
+#define MATCHING_OF_LANE 64
 
-/* Takes over takers, messages (arrays, not what they point to); those posted
- * and matched by the process whose clock has that index. */
-void matching_begin(struct matching *matching, uint32_t index);
+/*
+ * Of those receives, others that are pending there, and the messages that they
+ * took or that nobody took yet; of the process whose clock has that index.  The
+ * matching is zeroed before.
+ */
+void matching_begin(struct matching *matching, struct taker *takers,
+                    size_t count, const struct endpoint *endpoint,
+                    uint32_t index);
 void matching_end(struct matching *matching);
 /* Whether that one may take the message. */
 bool matching_allows(struct matching *matching, size_t taker, size_t message);

@@ -627,6 +627,26 @@ static void test_gather(void **state)
     job_expect("RACE-MATCH receive@0 send@1 send@2\n");
 }
 
+/* More messages are there than are looked at, of any tag. */
+static void test_flood(void **state)
+{
+    int i, rank;
+
+    (void)state;
+    job_begin(3);
+    for (i = 0; i < 200; i++)
+        CALL(0, MPI_Recv, .count = 1, .datatype = INT, .source = ANY,
+             .tag = NEUTRAL_ANY_TAG, .comm = WORLD,
+             .status = {1 + i / 100, i % 100, 0, 4, 0});
+    for (rank = 1; rank < 3; rank++)
+        for (i = 0; i < 100; i++)
+            CALL(rank, MPI_Send, .count = 1, .datatype = INT, .dest = 0,
+                 .tag = i, .comm = WORLD);
+    finalize(3);
+    job_leave_out("RACE-BUDGET");
+    job_expect("RACE-MATCH receive@0 send@1 send@2\n");
+}
+
 /* More receives than are kept, whose end rank 2 never learns of. */
 static void test_budget(void **state)
 {
@@ -664,6 +684,7 @@ int main(void)
         cmocka_unit_test(test_header_and_body),
         cmocka_unit_test(test_synchronous),
         cmocka_unit_test(test_gather),
+        cmocka_unit_test(test_flood),
         cmocka_unit_test(test_budget),
     };
 

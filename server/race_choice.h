@@ -1,0 +1,40 @@
+/*
+ * race_choice.h - what race_choice.c keeps and race_judge.c judges.
+ */
+#ifndef MURMEL_RACE_CHOICE_H
+#define MURMEL_RACE_CHOICE_H
+
+#include "race_matching.h"
+
+/* Receives that are kept for one receiver. */
+#define CHOICES_KEPT 64
+
+/* What was told of a receive, and of receives at a place in the program. */
+#define TOLD_CHOICE     1U
+#define TOLD_COLLECTIVE 2U
+#define TOLD_DATA       4U
+
+struct site {
+    const struct stack *stack;
+    int64_t tag;
+    unsigned told;
+};
+
+/* What a process has received on a communicator. */
+struct choices {
+    struct endpoint *endpoint;
+    struct model *model;
+    struct agent *agent;     /* the receiver's */
+    const struct comm *comm; /* not held: its endpoint has this */
+    bool lost;               /* not all is known */
+    struct taker *takers;
+    size_t count, room;
+    struct site *sites;
+    size_t site_count;
+    struct choices *next, *prev;
+};
+
+/* Tells of the first ones by number; sorts all. */
+void choices_judge(struct choices *choices, size_t count);
+
+#endif
