@@ -21,8 +21,10 @@ struct same {
 static const struct same sames[] = {
     {CALL_MPI_Cart_create, false, {"ndims", "dims", "periods", "reorder"}},
     {CALL_MPI_Graph_create, false, {"nnodes", "indx", "edges", "reorder"}},
-    {CALL_MPI_Dist_graph_create, false, {"reorder"}},
-    {CALL_MPI_Dist_graph_create_adjacent, false, {"reorder"}},
+    {CALL_MPI_Dist_graph_create, false, {"reorder", "weights"}},
+    {CALL_MPI_Dist_graph_create_adjacent,
+     false,
+     {"reorder", "sourceweights", "destweights"}},
     {CALL_MPI_Comm_split_type, false, {"split_type"}},
     {CALL_MPI_Intercomm_create, false, {"local_leader"}},
     {CALL_MPI_Intercomm_merge, true, {"high"}},
@@ -78,12 +80,21 @@ static bool numbers_differ(const struct call_parameter *parameter, int64_t left,
     return left != right && left != NEUTRAL_UNREAD && right != NEUTRAL_UNREAD;
 }
 
+static bool is_unweighted(const struct array_number *weights)
+{
+    return weights->special == ARRAY_UNWEIGHTED;
+}
+
 static bool arrays_differ(const struct call_parameter *parameter,
                           const struct array_number *left,
                           const struct array_number *right)
 {
     uint32_t i;
 
+    /* Each process has weights of its own, or all have none (8.5.4). */
+    if (strstr(parameter->name, "weights") != NULL)
+        return is_unweighted(left) != is_unweighted(right) &&
+               left->special != ARRAY_UNREAD && right->special != ARRAY_UNREAD;
     if (left->special != ARRAY_PRESENT || right->special != ARRAY_PRESENT)
         return false;
     if (left->count != right->count)

@@ -13,6 +13,7 @@ enum wait_kind {
     WAIT_PROBE,      /* likewise, a probe */
     WAIT_RECEIVE,    /* a send: that a receive is posted */
     WAIT_MEMBERS,    /* a collective operation: that others call it */
+    WAIT_OTHERS,     /* likewise, where a call has failed: for any of them */
     WAIT_LEADER,     /* MPI_Intercomm_create: for the other side's leader */
     WAIT_POST,       /* start, complete: that the target posts */
     WAIT_COMPLETE,   /* wait: that the origin completes */

@@ -36,6 +36,24 @@ void need_seat(struct waits *waits, const struct seat *seat)
 
 /* ---------------------------------------------------------- collectives */
 
+/* A call on the channel has failed, and nobody knows whether it counts: as
+ * long as any other member goes on it may bring what is waited for. */
+static void need_others(struct waits *waits, const struct comm *comm,
+                        const struct window *window,
+                        const struct channel *channel, struct call *call)
+{
+    uint32_t i;
+
+    need_add(
+        waits, true,
+        (struct wait_reason){
+            .kind = WAIT_OTHERS, .call = call, .comm = comm, .window = window});
+    if (knot_share(waits->knot, channel))
+        return;
+    for (i = 0; i < channel->size; i++)
+        need_seat(waits, comm_seat(comm != NULL ? comm : window->comm, i));
+}
+
 void need_members(struct waits *waits, const struct comm *comm,
                   const struct window *window, const struct channel *channel,
                   const struct meeting *meeting, struct call *call)
@@ -43,6 +61,10 @@ void need_members(struct waits *waits, const struct comm *comm,
     const struct comm *members = comm != NULL ? comm : window->comm;
     uint32_t i;
 
+    if (channel->refused) {
+        need_others(waits, comm, window, channel, call);
+        return;
+    }
     if (channel->broken)
         waits->wrong[waits->node] = true;
     if (channel->broken || meeting->arrived >= meeting->size)
@@ -96,7 +118,8 @@ static void need_operation(struct waits *waits, struct agent *agent,
     case OPERATION_IDUP:
         if (operation->meeting == NULL)
             break;
-        if (operation->comm->channel->broken) {
+        if (operation->comm->channel->broken &&
+            !operation->comm->channel->refused) {
             waits->wrong[waits->node] = true;
             break;
         }

@@ -116,6 +116,13 @@ void wait_text(struct text *text, const struct wait_reason *reason,
     case WAIT_MEMBERS:
         add_members(text, reason, peer);
         break;
+    case WAIT_OTHERS:
+        text_printf(text, "for %s to go on, since a collective call has failed",
+                    peer);
+        if (reason->comm != NULL)
+            text_printf(text, " on %s", comm_name(reason->comm));
+        add_window(text, reason);
+        break;
     case WAIT_LEADER:
         add_leader(text, reason, peer);
         break;
@@ -150,13 +157,19 @@ void wait_text(struct text *text, const struct wait_reason *reason,
 
 const char *wait_kind_name(enum wait_kind kind)
 {
-    static const char *const names[] = {
-        [WAIT_MESSAGE] = "message",   [WAIT_PROBE] = "message",
-        [WAIT_RECEIVE] = "receive",   [WAIT_MEMBERS] = "collective",
-        [WAIT_LEADER] = "leader",     [WAIT_POST] = "post",
-        [WAIT_COMPLETE] = "complete", [WAIT_LOCK] = "unlock",
-        [WAIT_BUFFER] = "receive",    [WAIT_PARTITIONS] = "partitions",
-        [WAIT_START] = "start",       [WAIT_FINALIZE] = "finalize"};
+    static const char *const names[] = {[WAIT_MESSAGE] = "message",
+                                        [WAIT_PROBE] = "message",
+                                        [WAIT_RECEIVE] = "receive",
+                                        [WAIT_MEMBERS] = "collective",
+                                        [WAIT_OTHERS] = "collective",
+                                        [WAIT_LEADER] = "leader",
+                                        [WAIT_POST] = "post",
+                                        [WAIT_COMPLETE] = "complete",
+                                        [WAIT_LOCK] = "unlock",
+                                        [WAIT_BUFFER] = "receive",
+                                        [WAIT_PARTITIONS] = "partitions",
+                                        [WAIT_START] = "start",
+                                        [WAIT_FINALIZE] = "finalize"};
 
     return names[kind];
 }
