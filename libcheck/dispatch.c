@@ -77,8 +77,8 @@ static bool ends_with(const char *text, const char *end)
 
 static void find_conversions(void)
 {
-    static const char *const ends[] = {"_c2f",   "_f2c",   "_c2f08",
-                                       "_f082c", "_f2f08", "_f082f"};
+    static const char *const ends[] = {"_c2f",   "_f2c",   "_toint", "_fromint",
+                                       "_c2f08", "_f082c", "_f2f08", "_f082f"};
 
     for (unsigned id = 0; id < CALL_COUNT; id++)
         for (size_t i = 0; i < sizeof ends / sizeof ends[0]; i++)

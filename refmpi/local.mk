@@ -79,19 +79,69 @@ refmpi/unsupported.c: librefmpi.la refmpi/mpi.h \
 	  $(AWK) -f $(srcdir)/refmpi/unsupported.awk - refmpi/mpi.h >$@.new && \
 	  mv $@.new $@
 
-murmel-mpicc: $(srcdir)/refmpi/mpicc.in Makefile
-	$(AM_V_GEN)up=`echo '$(bindir)' | sed -e 's|^$(exec_prefix)/*||' \
+# $(call compiler_wrapper,PROGRAM,LANGUAGE,VARIABLE,COMPILER,LIBRARIES)
+compiler_wrapper = up=`echo '$(bindir)' | sed -e 's|^$(exec_prefix)/*||' \
 	    -e 's|[^/][^/]*|..|g'` && \
-	  sed -e 's|@CC[@]|$(CC)|' \
+	  sed -e 's|@PROGRAM[@]|$(1)|' -e 's|@LANGUAGE[@]|$(2)|' \
+	    -e 's|@VARIABLE[@]|$(3)|' -e 's|@COMPILER[@]|$(4)|' \
+	    -e 's|@LIBRARIES[@]|$(5)|' \
 	    -e "s|@BINDIR_TO_INCLUDE[@]|$$up/$(refmpi_include_below)|" \
 	    -e "s|@BINDIR_TO_LIB[@]|$$up/$(refmpi_lib_below)|" \
 	    $(srcdir)/refmpi/mpicc.in >$@.new && \
 	  chmod +x $@.new && mv $@.new $@
+
+murmel-mpicc: $(srcdir)/refmpi/mpicc.in Makefile
+	$(AM_V_GEN)$(call compiler_wrapper,$@,C,MURMEL_CC,$(CC),-lmpi_abi)
 
 # The folders of mpi.h and libmpi_abi below the common prefix.
 refmpi_include_below = `echo '$(pkgincludedir)' | sed 's|^$(prefix)/*||'`
 refmpi_lib_below = `echo '$(pkglibdir)' | sed 's|^$(exec_prefix)/*||'`
 
 $(librefmpi_la_OBJECTS) $(nodist_libmpi_abi_la_OBJECTS): refmpi/mpi.h
+
+# The Fortran binding: a library that calls MPI as programs do, mpif.h and the
+# module mpi.  Where there is no gfortran there is none, and no murmel-mpifort.
+refmpi_fortran = $(AWK) -f $(srcdir)/refmpi/fortran.awk
+EXTRA_DIST += refmpi/fortran.awk refmpi/mpif.h.in
+
+if HAVE_GFORTRAN
+pkglib_LTLIBRARIES += libmpi_mpifh_abi.la
+nodist_pkginclude_HEADERS += refmpi/mpif.h refmpi/mpi.mod
+bin_SCRIPTS += murmel-mpifort
+CLEANFILES += refmpi/mpif.h refmpi/mpi.mod refmpi/mpi.f90 \
+	refmpi/fortran_calls.c murmel-mpifort
+endif
+
+libmpi_mpifh_abi_la_SOURCES = refmpi/fortran.c refmpi/fortran.h
+nodist_libmpi_mpifh_abi_la_SOURCES = refmpi/fortran_calls.c
+libmpi_mpifh_abi_la_CPPFLAGS = $(refmpi_cppflags)
+libmpi_mpifh_abi_la_CFLAGS = $(AM_CFLAGS) -Wno-missing-prototypes
+libmpi_mpifh_abi_la_LIBADD = libmpi_abi.la
+libmpi_mpifh_abi_la_LDFLAGS = -version-info 1:0:0 -no-undefined -Wl,-z,defs \
+	-Wl,-rpath,'$$ORIGIN'
+$(libmpi_mpifh_abi_la_OBJECTS): refmpi/mpi.h
+
+refmpi/fortran_calls.c: $(srcdir)/refmpi/fortran.awk $(refmpi_table)
+	$(AM_V_GEN)$(MKDIR_P) refmpi && $(refmpi_fortran) -v output=calls \
+	    $(top_srcdir)/wrappers/calls.def >$@.new && mv $@.new $@
+
+refmpi/mpif.h: refmpi/mpi.h $(srcdir)/refmpi/fortran.awk \
+		$(srcdir)/refmpi/mpif.h.in
+	$(AM_V_GEN)$(refmpi_fortran) -v output=constants refmpi/mpi.h \
+	    >refmpi/constants.new && \
+	  sed -e '/^@CONSTANTS@$$/{r refmpi/constants.new' -e 'd;}' \
+	    $(srcdir)/refmpi/mpif.h.in >$@.new && \
+	  rm -f refmpi/constants.new && mv $@.new $@
+
+refmpi/mpi.mod: refmpi/mpif.h $(refmpi_table)
+	$(AM_V_GEN){ echo 'module mpi'; echo 'implicit none'; \
+	    echo "include 'mpif.h'"; echo interface; \
+	    $(refmpi_fortran) -v output=interfaces \
+	      $(top_srcdir)/wrappers/calls.def; \
+	    echo 'end interface'; echo 'end module'; } >refmpi/mpi.f90 && \
+	  $(GFORTRAN) -fsyntax-only -Irefmpi -Jrefmpi refmpi/mpi.f90 && touch $@
+
+murmel-mpifort: $(srcdir)/refmpi/mpicc.in Makefile
+	$(AM_V_GEN)$(call compiler_wrapper,$@,Fortran,MURMEL_FC,$(GFORTRAN) $(GFORTRAN_MISMATCH),-lmpi_mpifh_abi -lmpi_abi)
 
 CLEANFILES += refmpi/mpi.h refmpi/unsupported.c murmel-mpicc

@@ -70,7 +70,8 @@ class Flavour:
 
 def flavours(murmel):
     abi_mpicc = murmel.tool("murmel-mpicc")
-    abi = {".c": [abi_mpicc]}
+    fortran = [murmel.tool("murmel-mpifort")]
+    abi = {".c": [abi_mpicc], ".f": fortran, ".f90": fortran}
     if shutil.which("g++"):
         abi[".cpp"] = ["env", "MURMEL_CC=g++", abi_mpicc]
     result = [Flavour("abi", abi, [murmel.tool("murmel-mpiexec")])]

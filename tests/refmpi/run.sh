@@ -1,6 +1,7 @@
 #!/bin/sh
-# run.sh MPICC MPIEXEC [FILE.c...] - compiles each test with MPICC and runs it.
-# A test's first lines say how: /* np: 2 */ (ranks, default 2; several numbers
+# run.sh MPICC MPIEXEC [FILE...] - compiles each test with MPICC, or what it has
+# in its name with mpifort for mpicc, and runs it.
+# A test's first lines say how: /* np: 2 */, in Fortran ! np: 2 (ranks, default 2; several numbers
 # are several runs), /* status: 3 */ (exit status, default 0), /* stderr: text */
 # (a line of standard error contains it; else nothing must be printed),
 # /* args: ... */ (more arguments for mpiexec), /* only: refmpi */ (no test of
@@ -14,7 +15,7 @@ mpicc=$1 mpiexec=$2
 shift 2
 here=$(dirname "$0")
 if [ $# = 0 ]; then # walk.c needs what walk.sh makes for it
-    for file in "$here"/*.c; do
+    for file in "$here"/*.c "$here"/*.f "$here"/*.f90; do
         [ "$file" = "$here/walk.c" ] || set -- "$@" "$file"
     done
 fi
@@ -30,12 +31,24 @@ matrix="send=sync,coll=barrier,rma=late,progress=weak,wildcard=lowest
     send=eager,coll=minimal,rma=seed,wildcard=highest,seed=2
     memory-model=separate,send=seed,coll=seed,rma=late,wildcard=seed,seed=3"
 [ "$is_own" ] || matrix=
+mpifort=$(echo "$mpicc" | sed 's|mpicc\([^/]*\)$|mpifort\1|')
 passed=0 failed=0 skipped=0
 
-# field NAME FILE: the text of /* NAME: text */ in the head of a test.
+# field NAME FILE: the text of /* NAME: text */, or ! NAME: text, in the head of
+# a test.
 field()
 {
-    sed -n "1,8s|.*/\\* $1: \\(.*\\) \\*/.*|\\1|p" "$2"
+    sed -n -e "1,8s|.*/\\* $1: \\(.*\\) \\*/.*|\\1|p" \
+        -e "1,8s|^! $1: \\(.*\\)|\\1|p" "$2"
+}
+
+# compile FILE: to $work/test.
+compile()
+{
+    case $1 in
+    *.c) $mpicc -O1 -g -Wall -Wextra -o "$work/test" "$1" -lpthread ;;
+    *) $mpifort -O1 -g -J "$work" -o "$work/test" "$1" ;;
+    esac >"$work/log" 2>&1
 }
 
 bad()
@@ -89,13 +102,17 @@ under_matrix()
 }
 
 for file; do
-    name=$(basename "$file" .c)
+    name=$(basename "${file%.*}")
     if [ -z "$is_own" ] && [ -n "$(field only "$file")" ]; then
         skipped=$((skipped + 1))
         continue
     fi
-    if ! $mpicc -O1 -g -Wall -Wextra -o "$work/test" "$file" -lpthread \
-        >"$work/log" 2>&1; then
+    if [ "${file##*.}" != c ] && ! command -v "$mpifort" >/dev/null; then
+        echo "skipped $name: there is no $mpifort"
+        skipped=$((skipped + 1))
+        continue
+    fi
+    if ! compile "$file"; then
         bad "$name" "does not compile"
         continue
     fi

@@ -5,15 +5,15 @@ set -u
 here=$(dirname "$0")
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
-passed=0 failed=0
+passed=0 failed=0 skipped=0
 for part in "run.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
     "launch.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
     "walk.sh $prefix/bin/murmel-mpicc $prefix/include/murmel/mpi.h"; do
     # shellcheck disable=SC2086 # a script and its arguments
     sh "$here"/$part >"$log" 2>&1
     cat "$log"
-    set -- $(tail -n 1 "$log" | tr -cs '0-9\n' ' ') 0 0
-    passed=$((passed + $1)) failed=$((failed + $2))
+    set -- $(tail -n 1 "$log" | tr -cs '0-9\n' ' ') 0 0 0
+    passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
 done
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

@@ -1,5 +1,6 @@
 ! As attributes_mpif.f, with use mpi_f08.
 !
+! flavours: mpich openmpi
 ! np: 2
 ! verdict: clean
 ! calls: 0=11 1=11

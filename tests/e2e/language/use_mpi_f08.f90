@@ -1,5 +1,6 @@
 ! A datatype is lost in a Fortran program: use mpi_f08.
 !
+! flavours: mpich openmpi
 ! np: 2
 ! verdict: warning
 ! ways: all

@@ -1,5 +1,6 @@
 ! As use_mpi_f08.f90, with the datatype freed.
 !
+! flavours: mpich openmpi
 ! np: 2
 ! verdict: clean
 ! ways: all

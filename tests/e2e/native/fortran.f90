@@ -1,6 +1,7 @@
 ! A Fortran program stores into what it sends and receives before that is
 ! complete.
 !
+! flavours: mpich openmpi
 ! np: 2
 ! verdict: error
 ! compiler: murmel

@@ -1,6 +1,7 @@
 ! A Fortran program stores into what it has sent and received after that is
 ! complete.
 !
+! flavours: mpich openmpi
 ! np: 2
 ! verdict: clean
 ! compiler: murmel
