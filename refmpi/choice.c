@@ -28,40 +28,71 @@ static struct p2p **receive_for(struct match_queue *q,
     return link;
 }
 
-/* The next message after a source (-1: the first) that the receive can take:
- * the earliest of the lowest source above it for which no earlier receive is
- * posted. NULL if there is none. */
-static struct unexpected **candidate_above(struct match_queue *q,
-                                           const struct p2p *p, int source)
+/* By source, the first message from it that the receive can take, unless an
+ * earlier receive is posted for that one: what there is to choose from. In one
+ * pass, since very many may have arrived. */
+static struct unexpected **candidates[SEGMENT_RANKS_MAX];
+
+/* Fills candidates, as far as there are sources; how many there are. */
+static int find_candidates(struct match_queue *q, const struct p2p *p,
+                           int *sources)
 {
-    struct unexpected **best = NULL;
-    for (struct unexpected **link = &q->arrived; *link; link = &(*link)->next)
-        if (refmpi_match_fits(p, *link) && (*link)->head.source > source &&
-            (!best || (*link)->head.source < (*best)->head.source))
-            best = link;
-    if (best && *receive_for(q, *best) != p)
-        return candidate_above(q, p, (*best)->head.source);
-    return best;
+    int count = 0;
+    *sources = 0;
+    for (struct unexpected **link = &q->arrived; *link; link = &(*link)->next) {
+        int source = (*link)->head.source;
+        if (!refmpi_match_fits(p, *link))
+            continue;
+        while (*sources <= source)
+            candidates[(*sources)++] = NULL;
+        if (!candidates[source])
+            candidates[source] = link;
+    }
+    for (int source = 0; source < *sources; source++) {
+        if (candidates[source] && *receive_for(q, *candidates[source]) != p)
+            candidates[source] = NULL;
+        count += candidates[source] != NULL;
+    }
+    return count;
+}
+
+/* One of the candidates of a receive, or NULL: of a receive from one source it
+ * is the only one. */
+static struct unexpected **any_candidate(struct match_queue *q,
+                                         const struct p2p *p)
+{
+    int sources;
+    /* The first that it can take is mostly one, and the first from its source
+     * for sure. */
+    for (struct unexpected **link = &q->arrived; *link; link = &(*link)->next) {
+        if (!refmpi_match_fits(p, *link))
+            continue;
+        if (*receive_for(q, *link) == p)
+            return link;
+        break;
+    }
+    if (find_candidates(q, p, &sources) == 0)
+        return NULL;
+    while (!candidates[sources - 1])
+        sources--;
+    return candidates[sources - 1];
 }
 
 /* The one of the candidates that is chosen. */
 static struct unexpected **choose(struct match_queue *q, const struct p2p *p)
 {
-    struct unexpected **link = candidate_above(q, p, -1), **chosen = link;
-    uint64_t count = 0, wanted = 0;
-    for (; link; link = candidate_above(q, p, (*link)->head.source)) {
-        count++;
-        if (refmpi.wildcard == REFMPI_WILDCARD_HIGHEST)
-            chosen = link;
-    }
-    if (refmpi.wildcard != REFMPI_WILDCARD_SEED || count < 2)
-        return chosen;
-    wanted = refmpi_choice(REFMPI_CHOICE_WILDCARD,
-                           ++choice.made * 1024 + (unsigned)refmpi.rank) %
-             count;
-    for (; wanted > 0; wanted--)
-        chosen = candidate_above(q, p, (*chosen)->head.source);
-    return chosen;
+    int sources, count = find_candidates(q, p, &sources), wanted = 0;
+    if (refmpi.wildcard == REFMPI_WILDCARD_HIGHEST)
+        wanted = count - 1;
+    else if (refmpi.wildcard == REFMPI_WILDCARD_SEED && count > 1)
+        wanted =
+            (int)(refmpi_choice(REFMPI_CHOICE_WILDCARD,
+                                ++choice.made * 1024 + (unsigned)refmpi.rank) %
+                  (unsigned)count);
+    for (int source = 0; source < sources; source++)
+        if (candidates[source] && wanted-- == 0)
+            return candidates[source];
+    return NULL;
 }
 
 /* Both leave the queues and meet. */
@@ -79,10 +110,15 @@ static void join(struct match_queue *q, struct p2p **receive,
  * any source was posted before that may want it. */
 static bool match_one(struct match_queue *q)
 {
+    const struct p2p *posted = q->posted;
+    while (posted && is_open(posted))
+        posted = posted->next;
+    if (!posted)
+        return false;
     for (struct unexpected **link = &q->arrived; *link; link = &(*link)->next) {
         struct p2p **receive = receive_for(q, *link);
         if (!*receive || is_open(*receive) ||
-            candidate_above(q, *receive, -1) != link)
+            any_candidate(q, *receive) != link)
             continue;
         join(q, receive, link);
         return true;
@@ -94,7 +130,7 @@ static bool match_one(struct match_queue *q)
 static struct p2p **first_with_choice(struct match_queue *q)
 {
     for (struct p2p **link = &q->posted; *link; link = &(*link)->next)
-        if (is_open(*link) && candidate_above(q, *link, -1))
+        if (is_open(*link) && any_candidate(q, *link))
             return link;
     return NULL;
 }
@@ -153,7 +189,7 @@ struct unexpected *refmpi_choice_probe(uint32_t context, int source, int tag,
     /* What a posted receive may want is not the probe's: posted first. */
     struct p2p **end = q->posted_end;
     *end = &probe;
-    link = must_wait ? candidate_above(q, &probe, -1) : choose(q, &probe);
+    link = must_wait ? any_candidate(q, &probe) : choose(q, &probe);
     *end = NULL;
     if (link && must_wait) {
         choice.probe_waits = true;
