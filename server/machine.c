@@ -342,7 +342,8 @@ static bool meeting_is_met(const struct item *item)
 {
     uint32_t i;
 
-    if (item->channel->broken || item->meeting->acted >= item->meeting->size)
+    if (item->channel->broken || item->channel->refused != NULL ||
+        item->meeting->acted >= item->meeting->size)
         return true;
     for (i = 0; item->minimal && i < item->meeting->size; i++)
         if (machine_lacks(item, i))

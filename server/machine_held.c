@@ -187,7 +187,8 @@ static void compare_meeting(struct agent *agent, const struct held_wait *wait)
     struct other_side other = {.known = meeting->all};
     uint32_t i;
 
-    if (item->channel->broken || meeting->inter)
+    if (item->channel->broken || item->channel->refused != NULL ||
+        meeting->inter)
         return;
     if (meeting->flow == FLOW_FROM_ROOT)
         other.known = meeting->root;

@@ -268,7 +268,7 @@ enum model_step model_exit(struct model *model, struct call *call)
         return stepped(agent, MODEL_DONE, call->exit_time);
     if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
         return stepped(agent, MODEL_WAIT, call->exit_time);
-    channel_exit(model, open);
+    channel_exit(open);
     access_exit(agent, open);
     nostore_exit(agent, open);
     machine_exit(agent, open);

@@ -303,6 +303,7 @@ void channel_free(struct channel *channel)
     free(channel->passed);
     free(channel->next);
     free(channel->acted);
+    free(channel->refused);
     free(channel);
 }
 
@@ -317,6 +318,28 @@ void channel_passed(struct channel *channel, const struct meeting *meeting,
     call_drop(passed->call);
     passed->count = meeting->position + 1;
     passed->call = call_hold(call);
+}
+
+/* Files tell of failures to all, and with MPI_ERRORS_RETURN by default. */
+void channel_exit(const struct open_call *open)
+{
+    const struct call *call = open->call;
+    struct channel *channel = open->comm != NULL     ? open->comm->channel
+                              : open->window != NULL ? open->window->channel
+                                                     : NULL;
+
+    if (open->meeting == NULL || channel == NULL || open->making != NULL ||
+        open->operation != NULL || (call->info->classes & CLASS_IO) != 0 ||
+        succeeded(call, call_result(call)))
+        return;
+    if (channel->refused == NULL)
+        channel->refused = xcalloc(channel->size, sizeof channel->refused[0]);
+    channel->refused[open->member] = true;
+}
+
+bool channel_knows(const struct channel *channel, uint32_t member)
+{
+    return channel->refused == NULL || !channel->refused[member];
 }
 
 /* Room for one more: at the end, or by letting go of the empty front. */

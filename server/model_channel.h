@@ -86,7 +86,8 @@ struct channel {
     bool inter;              /* of an intercommunicator */
     bool broken;             /* a difference was seen: wait no more */
     bool judged;             /* and told */
-    bool refused;            /* a call failed: whether it counts, nobody knows */
+    bool *refused;           /* by member: one of its calls failed; whether it
+                              * counts nobody knows; NULL: none did */
     struct dispute *dispute; /* seen, and not told yet */
     uint64_t first;
     struct meeting **open; /* from open[gone]: positions from `first` on */
@@ -220,8 +221,11 @@ void dispute_begin(struct model *model, struct channel *channel,
 /* Nothing says in which order a process calls its operations: nothing is
  * judged there any more. */
 void channel_give_up(struct model *model, struct channel *channel);
-/* A collective call may have failed: the MPI may have taken part or not. */
-void channel_exit(struct model *model, const struct open_call *open);
+/* A collective call has ended: if it failed, the MPI may have taken part or
+ * not. */
+void channel_exit(const struct open_call *open);
+/* Whether it is known which operation the member comes to. */
+bool channel_knows(const struct channel *channel, uint32_t member);
 /* The job is over, and well: raises EVENT_ABSENT for the first operation to
  * which not all have come; one of comm and window is NULL. */
 void channel_left(struct model *model, const struct channel *channel,

@@ -323,12 +323,13 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
     bool last = channel->dispute != NULL;
 
     if (!channel->judged && (comm != NULL || window != NULL) &&
+        channel_knows(channel, member) &&
         join(channel, meeting, comm, member, call)) {
         dispute_begin(agent->model, channel, meeting, comm, window);
         last = true;
     }
     meeting_arrive(meeting, agent, member, call);
-    if (!channel->judged && is_rootless(meeting)) {
+    if (!channel->judged && channel->refused == NULL && is_rootless(meeting)) {
         meeting->rootless = true;
         dispute_begin(agent->model, channel, meeting, comm, window);
         last = true;

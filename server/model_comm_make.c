@@ -27,15 +27,17 @@ static int compare_keys(const void *left, const void *right)
     return a->member < b->member ? -1 : 1;
 }
 
-/* The group of one colour: by key, then by rank in the parent. */
+/* The group of one colour, of the members from `first` to `end`: by key, then
+ * by rank in the parent. */
 static struct group *split_group(const struct comm *parent,
-                                 const struct meeting *meeting, int64_t colour)
+                                 const struct meeting *meeting, int64_t colour,
+                                 uint32_t first, uint32_t end)
 {
     struct member_key *keys = xcalloc(meeting->size, sizeof keys[0]);
     struct group *group;
     uint32_t i, count = 0;
 
-    for (i = 0; i < meeting->size; i++)
+    for (i = first; i < end; i++)
         if (meeting->arrivals[i].here && meeting->arrivals[i].colour == colour)
             keys[count++] = (struct member_key){meeting->arrivals[i].key, i};
     qsort(keys, count, sizeof keys[0], compare_keys);
@@ -70,7 +72,10 @@ static void set_colour(struct agent *agent, struct open_call *open)
                               &CALL_VIEW(call, MPI_Cart_sub)->remain_dims);
         break;
     case CALL_MPI_Comm_create:
-        /* Disjoint groups make a communicator each. */
+        /* Disjoint groups make a communicator each, but those of the two sides
+         * of an intercommunicator one. */
+        if (open->comm->groups[1] != NULL)
+            break;
         group = agent_group(agent, CALL_VIEW(call, MPI_Comm_create)->group);
         if (group != NULL && group->size > 0)
             arrival->colour = (int64_t)(uintptr_t)group->seats[0];
@@ -115,7 +120,7 @@ static struct call *lowest_maker(const struct open_call *open,
             arrivals[i].colour == arrivals[open->member].colour &&
             process_rank(arrivals[i].call->process) <
                 process_rank(lowest->process) &&
-            (open->call->info->base != CALL_MPI_Comm_create ||
+            (open->call->info->base != CALL_MPI_Comm_create || group == NULL ||
              group_rank(group, comm_seat(open->comm, i)) >= 0))
             lowest = arrivals[i].call;
     return lowest;
@@ -146,7 +151,8 @@ static struct group *new_group(struct agent *agent, struct open_call *open,
     case CALL_MPI_Cart_sub:
         if (meeting->arrived == meeting->size)
             group = split_group(open->comm, meeting,
-                                meeting->arrivals[open->member].colour);
+                                meeting->arrivals[open->member].colour, 0,
+                                meeting->size);
         break;
     case CALL_MPI_Comm_create:
         group = group_hold(
@@ -172,6 +178,50 @@ static struct comm *dup_of(struct open_call *open)
     return comm_hold(child->comm);
 }
 
+/* What one side of an intercommunicator becomes; NULL: not known. */
+static struct group *side_group(const struct open_call *open, bool second)
+{
+    const struct meeting *meeting = open->meeting;
+    uint32_t first = (uint32_t)open->comm->groups[0]->size, i;
+
+    if (meeting->arrived < meeting->size)
+        return NULL;
+    if (open->call->info->base == CALL_MPI_Comm_split)
+        return split_group(open->comm, meeting,
+                           meeting->arrivals[open->member].colour,
+                           second ? first : 0, second ? meeting->size : first);
+    for (i = 0; i < meeting->part_count; i++)
+        if (meeting->parts[i].second_side == second)
+            return group_hold(meeting->parts[i].group);
+    return NULL;
+}
+
+/* MPI_Comm_split and MPI_Comm_create of an intercommunicator (7.4.2). */
+static struct comm *inter_child(struct agent *agent, struct open_call *open,
+                                const struct new_comm *made)
+{
+    struct child *child = meeting_child(
+        open->meeting, open->meeting->arrivals[open->member].colour);
+    bool second = open->member >= (uint32_t)open->comm->groups[0]->size;
+    struct group *sides[2];
+
+    if (child->comm == NULL) {
+        sides[0] = side_group(open, false);
+        sides[1] = side_group(open, true);
+        if (sides[0] == NULL || sides[1] == NULL) {
+            group_drop(sides[0]);
+            group_drop(sides[1]);
+            return comm_new_opaque(agent, open->call);
+        }
+        child->comm = comm_new(sides[0], sides[1], lowest_maker(open, NULL));
+    }
+    if (child->comm->groups[second]->size != made->size ||
+        child->comm->groups[!second]->size != made->remote_size ||
+        group_rank(child->comm->groups[second], agent->seat) != made->rank)
+        return comm_new_opaque(agent, open->call);
+    return comm_hold(child->comm);
+}
+
 /* Whether all that is made can be told from what the members gave. */
 static bool can_follow(const struct open_call *open,
                        const struct new_comm *made)
@@ -180,8 +230,11 @@ static bool can_follow(const struct open_call *open,
         return false;
     if (is_dup(open->call))
         return true;
-    if (made->remote_size != 0 || made->size < 1 || made->rank < 0 ||
-        made->rank >= made->size ||
+    if (made->remote_size != 0)
+        return open->comm->groups[1] != NULL &&
+               (open->call->info->base == CALL_MPI_Comm_split ||
+                open->call->info->base == CALL_MPI_Comm_create);
+    if (made->size < 1 || made->rank < 0 || made->rank >= made->size ||
         (open->call->info->base == CALL_MPI_Cart_sub &&
          !topology_is_grid(open->comm->topology)))
         return false;
@@ -198,6 +251,8 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
 
     if (is_dup(open->call))
         return dup_of(open);
+    if (made->remote_size != 0)
+        return inter_child(agent, open, made);
     /* Parts of one each, of MPI_Comm_split_type, for example. */
     if (made->size == 1) {
         struct comm *comm = comm_new(group_new(1), NULL, open->call);

@@ -333,22 +333,6 @@ void channel_give_up(struct model *model, struct channel *channel)
         dispute_end(model, channel->dispute, true);
 }
 
-/* Files tell of failures to all, and with MPI_ERRORS_RETURN by default. */
-void channel_exit(struct model *model, const struct open_call *open)
-{
-    const struct call *call = open->call;
-    struct channel *channel = open->comm != NULL     ? open->comm->channel
-                              : open->window != NULL ? open->window->channel
-                                                     : NULL;
-
-    if (open->meeting == NULL || channel == NULL || open->making != NULL ||
-        open->operation != NULL || (call->info->classes & CLASS_IO) != 0 ||
-        channel->broken || succeeded(call, call_result(call)))
-        return;
-    channel_give_up(model, channel);
-    channel->refused = true;
-}
-
 /* ------------------------------------------------------------- waiting */
 
 /* Whether members that have not come may come; `held`, by node, are those

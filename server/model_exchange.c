@@ -619,7 +619,8 @@ void exchange_arrive(struct agent *agent, const struct comm *comm,
     struct contribution *one;
     int side;
 
-    if (pattern == EXCHANGE_NONE || exchange.channel->judged)
+    if (pattern == EXCHANGE_NONE || exchange.channel->judged ||
+        !channel_knows(exchange.channel, member))
         return;
     if (meeting->contributions == NULL)
         meeting->contributions =

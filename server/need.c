@@ -61,7 +61,7 @@ void need_members(struct waits *waits, const struct comm *comm,
     const struct comm *members = comm != NULL ? comm : window->comm;
     uint32_t i;
 
-    if (channel->refused) {
+    if (channel->refused != NULL) {
         need_others(waits, comm, window, channel, call);
         return;
     }
@@ -119,7 +119,7 @@ static void need_operation(struct waits *waits, struct agent *agent,
         if (operation->meeting == NULL)
             break;
         if (operation->comm->channel->broken &&
-            !operation->comm->channel->refused) {
+            operation->comm->channel->refused == NULL) {
             waits->wrong[waits->node] = true;
             break;
         }

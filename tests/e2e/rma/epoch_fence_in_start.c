@@ -15,7 +15,7 @@ int main(int argc, char **argv)
 {
     int rank;
     int *base;
-    int value = 1;
+    int value = 1, refused;
     MPI_Win win;
 
     MPI_Init(&argc, &argv);
@@ -25,11 +25,13 @@ int main(int argc, char **argv)
     MPI_Win_set_errhandler(win, MPI_ERRORS_RETURN);
     if (rank == 0)
         MPI_Win_start(MPI_GROUP_EMPTY, 0, win); /* @start */
-    MPI_Win_fence(0, win);                      /* @fence */
+    refused = MPI_Win_fence(0, win); /* @fence */
     if (rank == 0) {
         MPI_Put(&value, 1, MPI_INT, 1, 0, 1, MPI_INT, win); /* @put */
         MPI_Win_complete(win);
     }
+    if (refused != MPI_SUCCESS)
+        MPI_Win_fence(0, win);
     MPI_Win_fence(0, win);
     MPI_Win_free(&win);
     MPI_Finalize();
