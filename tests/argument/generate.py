@@ -175,8 +175,9 @@ def rule_for(function, parameter, fault, rule):
         if re.fullmatch(name, function.name) and re.fullmatch(
                 parameter_name, parameter.name) and re.fullmatch(what, fault):
             return instead
-    if rule == "ARG-TYPE-NOT-COMMITTED" and not any(
-            other.type == parameter.name for other in function.parameters):
+    if rule == "ARG-TYPE-NOT-COMMITTED" and \
+            parameter.name != "target_datatype" and not any(
+                other.type == parameter.name for other in function.parameters):
         return None
     return OF_RMA.get(rule, rule) if "rma" in function.classes else rule
 

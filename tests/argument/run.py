@@ -25,11 +25,14 @@ NOT_CALLED = re.compile(
     r"|.*_([cf]2[fc]|toint|fromint)$")
 
 
+def all_functions():
+    return generate.read_functions(os.path.join(WRAPPERS, "calls.def"))
+
+
 def all_cases():
     kinds = generate.read_kinds(os.path.join(WRAPPERS, "kinds.def"))
     cases = []
-    for function in generate.read_functions(
-            os.path.join(WRAPPERS, "calls.def")):
+    for function in all_functions():
         if not NOT_CALLED.match(function.name) and \
                 "removed" not in function.classes:
             cases += generate.cases_of(kinds, function)

@@ -1,0 +1,92 @@
+#!/usr/bin/python3
+"""Prints doc/coverage.md: for each function, of which of its arguments a wrong
+one is tried by run.py, and told; and which other rules look at the call."""
+
+import os
+import sys
+
+sys.dont_write_bytecode = True
+sys.path.insert(0, os.path.dirname(os.path.abspath(__file__)))
+import generate  # noqa: E402
+import run  # noqa: E402
+
+HEAD = """# What is checked of each function
+
+Printed by `tests/argument/coverage.py` from `wrappers/calls.def`; the tests fail where it is not up to date.
+
+The columns with a rule's name (ARG-NEGATIVE, or what takes its place in RMA calls) give the arguments
+of which a wrong value is tried on that very function, with the reference MPI, and told
+(`tests/argument`). The last column names the other families of rules (`rules/`) that look at such calls;
+every call is also looked at before MPI is initialized and after it is finalized, and by threads. A twin
+with `_c` has what the function has.
+"""
+
+COLUMNS = [
+    ("NULL-HANDLE", ("ARG-NULL-HANDLE", "RMA-NO-WINDOW")),
+    ("FREED-HANDLE", ("ARG-FREED-HANDLE",)),
+    ("NEGATIVE", ("ARG-NEGATIVE", "RMA-NEGATIVE-ARGUMENT", "RMA-ATTACH")),
+    ("RANK", ("ARG-RANK", "RMA-RANK")),
+    ("TAG", ("ARG-TAG",)),
+    ("VALUE", ("ARG-VALUE", "RMA-ACCUMULATE-OP")),
+    ("TYPE-NOT-COMMITTED", ("ARG-TYPE-NOT-COMMITTED",
+                            "RMA-TYPE-NOT-COMMITTED")),
+    ("NULL-BUFFER", ("ARG-NULL-BUFFER",)),
+]
+
+# Whose objects are told as left over, or as used after they were freed.
+OBJECTS = {"new_comm", "group", "win", "request", "datatype", "op", "info",
+           "errhandler", "keyval", "file", "session"}
+
+
+def families(function):
+    """The families of rules that look at such a call."""
+    kinds = {parameter.kind for parameter in function.parameters}
+    makes = {parameter.kind for parameter in function.parameters
+             if parameter.direction == "out"}
+    classes = set(function.classes)
+    found = []
+    if "collective" in classes:
+        found.append("collective")
+    if kinds & {"source", "dest", "message"} and "query" not in classes:
+        found.append("message")
+    if classes & {"blocks", "completes"}:
+        found.append("deadlock")
+    if "request" in kinds - makes:
+        found.append("request")
+    if "partition" in kinds or "partitions" in kinds:
+        found.append("partition")
+    if "buffer" in kinds and "query" not in classes:
+        found.append("buffer")
+    if classes & {"rma", "rma_sync"}:
+        found.append("rma")
+    if makes & OBJECTS and "query" not in classes:
+        found.append("leak")
+    if "deprecated" in classes or "removed" in classes:
+        found.append("deprecated")
+    return found
+
+
+def main():
+    tried = {}
+    for case in run.all_cases():
+        for column, rules in COLUMNS:
+            if case.rule in rules:
+                names = tried.setdefault(case.function.name, {}).setdefault(
+                    column, [])
+                if case.parameter.name not in names:
+                    names.append(case.parameter.name)
+    print(HEAD)
+    print("| function | %s | other families |" %
+          " | ".join(column for column, _ in COLUMNS))
+    print("|---" * (len(COLUMNS) + 2) + "|")
+    for function in sorted(run.all_functions()):
+        if function.large or function.name.startswith("MPI_T_"):
+            continue
+        cells = [", ".join(tried.get(function.name, {}).get(column, []))
+                 for column, _ in COLUMNS]
+        print("| %s | %s | %s |" % (function.name, " | ".join(cells),
+                                    ", ".join(families(function))))
+
+
+if __name__ == "__main__":
+    main()
