@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Prints doc/coverage.md: for each function, of which of its arguments a wrong
-one is tried by run.py, and told; and which other rules look at the call."""
+one is tried by run.py, and told; and which other rules look at the
+call."""
 
 import os
 import sys

@@ -10,7 +10,8 @@ import subprocess
 import sys
 import tempfile
 
-import generate
+sys.dont_write_bytecode = True
+import generate  # noqa: E402
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 WRAPPERS = os.path.join(HERE, "..", "..", "wrappers")
