@@ -219,6 +219,42 @@ void machine_unlist(struct message *message)
     message_drop(message);
 }
 
+/* What the receive took in the real run is sent.  Where it was given something
+ * else, it is there for whom that was for. */
+static void arrive(struct receive *receive)
+{
+    while (receive->given && receive->heir != NULL)
+        receive = receive->heir;
+    receive->left_over = receive->given;
+    receive->sent = true;
+    wake_call(receive->call);
+}
+
+/* The first receive was given what the other one took in the real run: that one
+ * waits for what the first one took. */
+static void inherit(struct receive *first, struct receive *other)
+{
+    if (first->heir != NULL)
+        return;
+    other->references++;
+    first->heir = other;
+    other->sender = first->sender;
+    other->sender_thread = first->sender_thread;
+    other->sender_call = first->sender_call;
+    other->sent = first->left_over;
+}
+
+void machine_give(struct receive *receive, struct message *message)
+{
+    receive->references++;
+    receive->given = receive->sent = true;
+    message->given_to = receive;
+    machine_wake(agent_of(message->call->process));
+    machine_unlist(message);
+    if (message->receive != NULL)
+        inherit(receive, message->receive);
+}
+
 void machine_matched(struct receive *receive, struct message *message)
 {
     receive->sender = message->call->process;
@@ -226,6 +262,8 @@ void machine_matched(struct receive *receive, struct message *message)
     receive->sender_call = message->call->number;
     receive->unsure = receive->unsure || message->unsure;
     receive->sent = receive->sent || message->sent;
+    if (message->given_to != NULL)
+        inherit(message->given_to, receive);
     wake_call(message->call);
     wake_call(receive->call);
     machine_held_matched(message);
@@ -286,10 +324,8 @@ static void act(struct item *item)
     case ITEM_BUFFERED:
         item->message->sent = true;
         list_sent(item->message);
-        if (item->message->receive != NULL) {
-            item->message->receive->sent = true;
-            wake_call(item->message->receive->call);
-        }
+        if (item->message->receive != NULL)
+            arrive(item->message->receive);
         break;
     case ITEM_RECEIVE:
         item->receive->posted = true;
@@ -380,7 +416,7 @@ bool machine_is_met(const struct item *item)
     case ITEM_SEND:
     case ITEM_BUFFERED:
         receive = item->message->receive;
-        if (item->message->given || item->message->unsure ||
+        if (item->message->given_to != NULL || item->message->unsure ||
             (receive != NULL && receive->unsure))
             return true;
         return receive != NULL

@@ -21,6 +21,9 @@ void machine_thread_ended(struct agent *agent, uint32_t thread);
 void machine_matched(struct receive *receive, struct message *message);
 /* No receive can take it in the machine any more. */
 void machine_unlist(struct message *message);
+/* The receive takes the message, which is listed, in the machine, and not what
+ * it took in the real run. */
+void machine_give(struct receive *receive, struct message *message);
 /* The process has got a lock of MPI_Win_lock; it begins to release one. */
 void machine_locked(struct agent *agent, struct window *window,
                     struct call *call);

@@ -493,9 +493,7 @@ static bool take_another(const struct item *item)
 
     if (message == NULL)
         return false;
-    message->given = true;
-    machine_wake(agent_of(message->call->process));
-    machine_unlist(message);
+    machine_give(item->receive, message);
     return true;
 }
 
@@ -519,7 +517,7 @@ static bool let_go(struct look *look)
 
             if (item->kind == ITEM_RECEIVE && !machine_is_met(item) &&
                 item->receive->source == SOURCE_ANY && take_another(item))
-                given = item->receive->sent = true;
+                given = true;
         }
         if (!given)
             continue;

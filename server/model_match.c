@@ -22,6 +22,7 @@ void message_drop(struct message *message)
     if (message == NULL || --message->references > 0)
         return;
     receive_drop(message->receive);
+    receive_drop(message->given_to);
     clock_drop(message->clock);
     transfer_drop(&message->transfer);
     call_drop(message->passed_by);
@@ -36,6 +37,7 @@ void receive_drop(struct receive *receive)
     clock_drop(receive->start);
     clock_drop(receive->clock);
     transfer_drop(&receive->transfer);
+    receive_drop(receive->heir);
     call_drop(receive->call);
     pool_give(&receives, receive);
 }

@@ -24,7 +24,9 @@ struct message {
     uint64_t number; /* the lane's messages are 1, 2, 3, ... */
     bool sent;       /* in the machine */
     bool unsure;     /* another thread's may have been in its place */
-    bool given;  /* in the machine, to another receive than in the real run */
+    /* In the machine, to whom it was given: another than in the real run;
+     * held, or NULL. */
+    struct receive *given_to;
     bool listed; /* in endpoint->sent, which holds it */
     struct message *next_sent, *prev_sent;
     uint64_t passed; /* blocking collective operations on the communicator that
@@ -53,6 +55,10 @@ struct receive {
     struct message *took;  /* held: until it is certain that it was taken */
     bool told;             /* as what a message just missed */
     bool posted, sent;     /* in the machine: this, and what it takes */
+    /* In the machine, where it was given another message than in the real run:
+     * that is sent, too, and who takes it (held; NULL: not known yet). */
+    bool given, left_over;
+    struct receive *heir;
     const struct process *sender; /* of what it takes; NULL: not known */
     uint32_t sender_thread;
     uint64_t sender_call; /* its number */

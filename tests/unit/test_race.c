@@ -76,6 +76,30 @@ static void test_around_bcast(void **state)
     around(2, true, "");
 }
 
+/* Two messages before the broadcast, one after it, and two receives before it:
+ * in each order. */
+static void test_around_three(void **state)
+{
+    static const int orders[6][3] = {{1, 2, 3}, {1, 3, 2}, {2, 1, 3},
+                                     {2, 3, 1}, {3, 1, 2}, {3, 2, 1}};
+    int i, rank;
+
+    (void)state;
+    for (i = 0; i < 6; i++) {
+        job_begin(4);
+        take(0, orders[i][0], i % 2 == 0);
+        take(0, orders[i][1], i % 2 == 0);
+        send(1, 0);
+        send(2, 0);
+        for (rank = 0; rank < 4; rank++)
+            CALL(rank, MPI_Bcast, .root = 3, .comm = WORLD);
+        send(3, 0);
+        take(0, orders[i][2], false);
+        finalize(4);
+        job_expect("RACE-COLLECTIVE receive@0 before@1 after@3 collective@3\n");
+    }
+}
+
 /* Only one message can be taken before the broadcast. */
 static void test_ordered(void **state)
 {
@@ -670,6 +694,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_around_bcast),
+        cmocka_unit_test(test_around_three),
         cmocka_unit_test(test_ordered),
         cmocka_unit_test(test_task_farm),
         cmocka_unit_test(test_other_source),
