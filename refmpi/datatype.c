@@ -63,7 +63,8 @@ int refmpi_datatype_check(MPI_Count count, MPI_Datatype handle,
 bool refmpi_datatype_lacks_buffer(const void *buffer, MPI_Count count,
                                   const struct refmpi_datatype *type)
 {
-    return buffer == NULL && count > 0 && type->size > 0 && type->predefined;
+    return count > 0 && type->size > 0 &&
+           (buffer == MPI_IN_PLACE || (buffer == NULL && type->predefined));
 }
 
 MPI_Count refmpi_datatype_count(const struct refmpi_datatype *type,

@@ -111,8 +111,9 @@ int refmpi_datatype_check(MPI_Count count, MPI_Datatype handle,
                           struct refmpi_datatype **type);
 
 /*
- * Whether there is no buffer for data. MPI_BOTTOM, too, is a null pointer, but
- * goes with derived types, whose displacements may be addresses.
+ * Whether there is no buffer for data: MPI_IN_PLACE, or a null pointer.
+ * MPI_BOTTOM, too, is one, but goes with derived types, whose displacements may
+ * be addresses.
  */
 bool refmpi_datatype_lacks_buffer(const void *buffer, MPI_Count count,
                                   const struct refmpi_datatype *type);

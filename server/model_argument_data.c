@@ -196,6 +196,11 @@ void argument_buffer(const struct look *look, int index)
             argument_raise(look, ARGUMENT_NULL_BUFFER, buffer, -1, type, -1);
         return;
     }
+    if (address == NEUTRAL_IN_PLACE &&
+        (info->classes & CLASS_COLLECTIVE) == 0) {
+        argument_raise(look, ARGUMENT_VALUE, buffer, -1, NULL, -1);
+        return;
+    }
     if ((buffer->direction & DIRECTION_OUT) == 0 ||
         address == NEUTRAL_IN_PLACE || (info->classes & CLASS_RMA) != 0)
         return;

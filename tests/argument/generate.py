@@ -50,7 +50,8 @@ WRONG = {
     "info": [("null", "MPI_INFO_NULL", NULL), ("freed", "freed_info", FREED)],
     "errhandler": [("null", "MPI_ERRHANDLER_NULL", NULL),
                    ("freed", "freed_errhandler", FREED)],
-    "buffer": [("null", "NULL", "ARG-NULL-BUFFER")],
+    "buffer": [("null", "NULL", "ARG-NULL-BUFFER"),
+               ("in place", "MPI_IN_PLACE", "ARG-VALUE")],
     "source": [("no rank", "77", "ARG-RANK")],
     "dest": [("no rank", "77", "ARG-RANK")],
     "root": [("no rank", "77", "ARG-RANK")],
@@ -83,7 +84,7 @@ SPECIAL = [
      "RMA-NO-WINDOW"),
     (r"MPI_Win_(lock|flush|flush_local|unlock)", "rank", "no rank",
      "RMA-RANK"),
-    (r"MPI_(Get_address|Win_detach)", ".*", "null", None),
+    (r"MPI_(Get_address|Win_detach)", ".*", "null|in place", None),
     (r"MPI_(Iex|Ex)scan(_init)?(_c)?", "recvbuf", "null", None),
     (r"MPI_(Un)?[pP]ack(_c)?", "datatype", "not committed", None),
     (r"MPI_Status_set_source", "source", "no rank", None),
@@ -175,6 +176,8 @@ def rule_for(function, parameter, fault, rule):
         if re.fullmatch(name, function.name) and re.fullmatch(
                 parameter_name, parameter.name) and re.fullmatch(what, fault):
             return instead
+    if fault == "in place" and "collective" in function.classes:
+        return None  # COLL-IN-PLACE tells
     if rule == "ARG-TYPE-NOT-COMMITTED" and \
             parameter.name != "target_datatype" and not any(
                 other.type == parameter.name for other in function.parameters):
