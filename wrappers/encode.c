@@ -133,6 +133,7 @@ void encode_each_datatype(void (*f)(MPI_Datatype type, uint64_t neutral,
         }                                                                      \
     }
 
+/* clang-format off */
 ENCODE_ENUM(encode_lock_type, CONSTANTS_LOCK_TYPE)
 ENCODE_ENUM(encode_thread_level, CONSTANTS_THREAD_LEVEL)
 ENCODE_ENUM(encode_order, CONSTANTS_ORDER)
@@ -142,17 +143,17 @@ ENCODE_ENUM(encode_typeclass, CONSTANTS_TYPECLASS)
 ENCODE_ENUM(encode_comparison, CONSTANTS_COMPARISON)
 ENCODE_ENUM(encode_whence, CONSTANTS_WHENCE)
 ENCODE_ENUM(encode_tool_result, CONSTANTS_TOOL_ERROR)
-static ENCODE_ENUM(enum_split_type, CONSTANTS_SPLIT_TYPE) static ENCODE_ENUM(
-    enum_topology,
-    CONSTANTS_TOPOLOGY) static ENCODE_ENUM(enum_keyval,
-                                           CONSTANTS_KEYVAL) static ENCODE_ENUM(enum_error_class,
-                                                                                CONSTANTS_ERROR_CLASS)
+static ENCODE_ENUM(enum_split_type, CONSTANTS_SPLIT_TYPE)
+static ENCODE_ENUM(enum_topology, CONSTANTS_TOPOLOGY)
+static ENCODE_ENUM(enum_keyval, CONSTANTS_KEYVAL)
+static ENCODE_ENUM(enum_error_class, CONSTANTS_ERROR_CLASS)
 #undef X
 
-    int64_t encode_split_type(int value)
+int64_t encode_split_type(int value)
 {
     return value == MPI_UNDEFINED ? NEUTRAL_UNDEFINED : enum_split_type(value);
 }
+/* clang-format on */
 
 int64_t encode_topology(int value)
 {
