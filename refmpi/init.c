@@ -117,7 +117,11 @@ int PMPI_Finalize(void)
     refmpi_comm_finalize();
     refmpi_buffer_finalize();
     refmpi_wait_until(nothing_unsent, NULL);
-    int rc = refmpi_agree_barrier(refmpi.world);
+    /* Not among the world's messages: of a collective operation that one rank
+     * was refused those of the others are still there. */
+    struct comm all = *refmpi.world;
+    all.context = REFMPI_CONTEXT_FINALIZE;
+    int rc = refmpi_agree_barrier(&all);
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(refmpi.world, rc);
     is_finalized = true;

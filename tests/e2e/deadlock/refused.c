@@ -8,7 +8,6 @@
  * finding: DEADLOCK waits=0@sum waits=1@finalize
  * hangs: maybe
  * twin: barrier_all.c
- * flavours: mpich openmpi  (MPI_Finalize of the reference MPI fails then)
  */
 #include <mpi.h>
 
