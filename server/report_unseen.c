@@ -45,7 +45,8 @@ size_t report_unseen(const struct report_job *job,
     if (job->windows)
         unseen[count++] = (struct report_unseen){
             xstrdup("the program's own loads from windows and stores into "
-                    "them (stores only against MPI_MODE_NOSTORE)"),
+                    "them (stores only against MPI_MODE_NOSTORE, of large "
+                    "windows in part)"),
             true};
     if (watched.part + watched.none > 0)
         unseen[count++] = (struct report_unseen){
