@@ -27,6 +27,8 @@ void machine_give(struct receive *receive, struct message *message);
 /* The process has got a lock of MPI_Win_lock; it begins to release one. */
 void machine_locked(struct agent *agent, struct window *window,
                     struct call *call);
+/* What it did under its locks is done: it surely holds them now. */
+void machine_lock_held(struct agent *agent);
 void machine_unlocks(struct agent *agent, const struct call *lock,
                      struct call *unlock);
 void machine_locks_free(struct model *model);

@@ -152,6 +152,15 @@ static struct lock_order *order_add(struct agent *agent, struct target outer,
     return order;
 }
 
+void machine_lock_held(struct agent *agent)
+{
+    struct lock_order *order;
+
+    LL_FOREACH2(agent->open_orders, order, next_open)
+    if (order->period->held.at == 0)
+        order->period->held = clock_moment(&agent->clock);
+}
+
 /* The locks that the process holds on a window, with the one it has got. */
 static void with_held(struct agent *agent, const struct window *outer,
                       const struct window *inner, struct target inner_target,

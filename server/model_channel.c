@@ -329,7 +329,7 @@ void channel_exit(const struct open_call *open)
                                                      : NULL;
 
     if (open->meeting == NULL || channel == NULL || open->making != NULL ||
-        open->operation != NULL || (call->info->classes & CLASS_IO) != 0 ||
+        (call->info->classes & CLASS_IO) != 0 ||
         succeeded(call, call_result(call)))
         return;
     if (channel->refused == NULL)

@@ -51,6 +51,14 @@ static enum order order_of(struct model *model, const struct period *period,
     return order;
 }
 
+/* The other began in the knowledge that this lock was held: it comes behind. */
+static bool was_held_before(const struct period *lock,
+                            const struct period *other)
+{
+    return lock->held.at != 0 &&
+           clock_sure(other->begin, lock->held.process) >= lock->held.at;
+}
+
 static enum order order_between(struct model *model, const struct period *one,
                                 const struct period *other,
                                 const struct model_event *event)
@@ -61,6 +69,9 @@ static enum order order_between(struct model *model, const struct period *one,
 
     if (order == ORDER_THERE)
         return order;
+    if (event->kind == EVENT_POTENTIAL_DEADLOCK &&
+        (was_held_before(one, other) || was_held_before(other, one)))
+        return ORDER_THERE;
     side.index = 1;
     reverse = order_of(model, other, one, side);
     return reverse == ORDER_NONE ? order : reverse;

@@ -189,6 +189,7 @@ struct period {
     struct call *opened; /* held */
     struct call *closed; /* held; NULL: it lasts */
     struct clock *begin;
+    struct clock_moment held; /* a lock: by then it surely was; 0: not known */
     struct clock_moment end;
     struct tested tested; /* whether it is over: by MPI_Win_test */
     struct period *next, *prev;

@@ -479,6 +479,19 @@ static enum model_step wait_exit(struct agent *agent,
     return MODEL_DONE;
 }
 
+/* What is complete at the target, or has brought its result, has been done
+ * under the lock (12.5.4): from now on it is held. */
+static void locks_are_held(const struct agent *agent,
+                           const struct window_rank *member, int target)
+{
+    const struct held_lock *held, *next;
+
+    HASH_ITER(hh, member->held, held, next)
+    if ((target < 0 || held->target == target) && held->period != NULL &&
+        held->period->held.at == 0)
+        held->period->held = clock_moment(&agent->clock);
+}
+
 /* The end of a flush or an unlock: what was read is known now. */
 static enum model_step flush_exit(struct agent *agent,
                                   struct window_rank *member,
@@ -487,6 +500,10 @@ static enum model_step flush_exit(struct agent *agent,
     struct held_lock *held;
 
     passive_learn(agent, open->window, open->member, target);
+    if (open->call->info->base != CALL_MPI_Win_sync) {
+        locks_are_held(agent, member, target);
+        machine_lock_held(agent);
+    }
     if (ends || open->call->info->base == CALL_MPI_Win_flush ||
         open->call->info->base == CALL_MPI_Win_flush_all)
         passive_forget(member, target, ends);

@@ -325,6 +325,39 @@ bool matching_allows(struct matching *matching, size_t taker, size_t message)
 
 /* ------------------------------------------------------ begin and end */
 
+static bool has_chances(const struct model *model)
+{
+    const struct agent *agent;
+
+    DL_FOREACH(model->agents, agent)
+    if (agent->chances.count > 0)
+        return true;
+    return false;
+}
+
+/* The newest moments of the process that came before the messages were sent,
+ * or may have: a word that a process reads in a window may put them in order.
+ */
+static void note_known(struct matching *matching, struct model *model,
+                       uint32_t process)
+{
+    bool chances = has_chances(model);
+    size_t i;
+
+    for (i = 0; i < matching->message_count; i++) {
+        const struct clock *clock = matching->messages[i]->clock;
+        struct clock *all;
+
+        matching->known[i] = clock_known(clock, process);
+        if (!chances)
+            continue;
+        all = order_all_before(model, clock);
+        if (clock_sure(all, process) > matching->known[i])
+            matching->known[i] = clock_sure(all, process);
+        clock_drop(all);
+    }
+}
+
 static int by_lane(const void *left, const void *right)
 {
     const struct lane *one = *(const struct lane *const *)left;
@@ -506,8 +539,10 @@ void matching_begin(struct matching *matching, struct taker *takers,
     matching->taken_by = xcalloc(messages + 1, sizeof(size_t));
     matching->seen = xcalloc(count + messages + 1, sizeof(bool));
     matching->asked = MATCHING_NONE;
-    for (i = 0; i < messages; i++)
-        matching->known[i] = clock_known(matching->messages[i]->clock, index);
+    if (messages > 0)
+        note_known(matching,
+                   agent_of(matching->messages[0]->call->process)->model,
+                   index);
     note_matches(matching);
     note_times(matching);
 }
