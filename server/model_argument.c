@@ -147,16 +147,16 @@ static int64_t group_ranks(const struct group *group)
     return group != NULL && group->size >= 0 ? group->size : -1;
 }
 
-/* How many processes the call's index-th parameter of the kind may name in the
- * group that stands before it; -1: not known, or there is none. */
+/* How many there are in the group that stands before the call's index-th
+ * parameter; -1: not known, or there is none. */
 static int64_t ranks_of_group(const struct look *look, int index)
 {
     const struct call_info *info = look->call->info;
     int64_t ranks = -1;
     int i;
 
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_GROUP && (i < index || ranks < 0))
+    for (i = 0; i < index; i++)
+        if (info->parameters[i].kind == KIND_GROUP)
             ranks = group_ranks(agent_group(
                 look->agent, call_word(look->call, info->parameters[i].word)));
     return ranks;
