@@ -35,13 +35,19 @@ struct attribute {
 static struct keyval **keyvals;
 static int keyval_count;
 
-static struct keyval *keyval_from(int number, enum refmpi_keyval_kind kind)
+/* Freed or not, or NULL. */
+static struct keyval *keyval_that_was(int number, enum refmpi_keyval_kind kind)
 {
     int i = number - FIRST_KEYVAL;
-    if (i < 0 || i >= keyval_count || keyvals[i]->is_freed ||
-        keyvals[i]->kind != kind)
+    if (i < 0 || i >= keyval_count || keyvals[i]->kind != kind)
         return NULL;
     return keyvals[i];
+}
+
+static struct keyval *keyval_from(int number, enum refmpi_keyval_kind kind)
+{
+    struct keyval *keyval = keyval_that_was(number, kind);
+    return keyval && !keyval->is_freed ? keyval : NULL;
 }
 
 static int keyval_new(enum refmpi_keyval_kind kind, void *extra_state,
@@ -178,13 +184,15 @@ static int get(enum refmpi_keyval_kind kind, struct attribute *list, int number,
     return MPI_SUCCESS;
 }
 
+/* What was set with a keyval that is freed by now can be deleted by its number
+ * (MPI-4.1 7.7.2). */
 static int delete_value(enum refmpi_keyval_kind kind, void *handle,
                         struct attribute **list, int number)
 {
-    if (!keyval_from(number, kind))
-        return MPI_ERR_KEYVAL;
     struct attribute **link = find(list, number);
-    return *link ? remove_attribute(link, handle) : MPI_SUCCESS;
+    if (*link && keyval_that_was(number, kind))
+        return remove_attribute(link, handle);
+    return keyval_from(number, kind) ? MPI_SUCCESS : MPI_ERR_KEYVAL;
 }
 
 int refmpi_attributes_copy(enum refmpi_keyval_kind kind, void *old_handle,

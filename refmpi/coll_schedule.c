@@ -226,6 +226,18 @@ static void note_error(struct schedule *schedule, int error)
         schedule->error = error;
 }
 
+/* Of a message that has come: in a collective operation one that is shorter
+ * than the receive is as wrong as a longer one. */
+static int error_of(const struct step *step)
+{
+    const MPI_Status *status = &step->request->status;
+
+    if (status->MPI_ERROR == MPI_SUCCESS && step->kind == STEP_RECV &&
+        refmpi_status_bytes(status) != step->out_count * step->out_type->size)
+        return MPI_ERR_TRUNCATE;
+    return status->MPI_ERROR;
+}
+
 /* Frees the completed messages in order; false if one is still under way. */
 static bool reap(struct schedule *schedule, bool *moved)
 {
@@ -236,7 +248,7 @@ static bool reap(struct schedule *schedule, bool *moved)
             continue;
         if (!step->request->complete)
             return false;
-        note_error(schedule, step->request->status.MPI_ERROR);
+        note_error(schedule, error_of(step));
         refmpi_request_release(step->request);
         step->request = NULL;
         *moved = true;

@@ -91,6 +91,7 @@ static struct comm *predefined(int first, int size, uint32_t context,
     if (!comm)
         refmpi_fatal(NULL, "out of memory");
     comm->is_predefined = true;
+    comm->errhandler = refmpi_errhandler_initial();
     strcpy(comm->name, name);
     return comm;
 }

@@ -41,6 +41,14 @@ struct errhandler *refmpi_errhandler_fatal(void)
     return &fatal;
 }
 
+struct errhandler *refmpi_errhandler_initial(void)
+{
+    const char *name = getenv(SEGMENT_ENV_ERRHANDLER);
+    if (name && strcmp(name, "mpi_errors_return") == 0)
+        return &returns;
+    return name && strcmp(name, "mpi_errors_abort") == 0 ? &aborts : &fatal;
+}
+
 static bool is_predefined(const struct errhandler *errhandler)
 {
     return errhandler->kind <= ERRHANDLER_RETURN;
@@ -108,10 +116,9 @@ static int raise_on_comm(const char *function, struct comm *comm, int code)
 {
     if (!comm)
         comm = refmpi.self;
-    if (!comm)
-        die(function, "", code);
-    struct errhandler *errhandler = comm->errhandler;
-    MPI_Comm handle = refmpi_comm_handle(comm);
+    struct errhandler *errhandler =
+        comm ? comm->errhandler : refmpi_errhandler_initial();
+    MPI_Comm handle = comm ? refmpi_comm_handle(comm) : MPI_COMM_NULL;
     switch (errhandler->kind) {
     case ERRHANDLER_RETURN:
         return code;
@@ -121,7 +128,7 @@ static int raise_on_comm(const char *function, struct comm *comm, int code)
         refmpi_errhandler_release(errhandler);
         return code;
     default:
-        die(function, comm->name, code);
+        die(function, comm ? comm->name : "", code);
     }
 }
 

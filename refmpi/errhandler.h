@@ -5,6 +5,8 @@
 #include "internal.h"
 
 struct errhandler *refmpi_errhandler_fatal(void);
+/* What mpiexec was told to begin with. */
+struct errhandler *refmpi_errhandler_initial(void);
 /* Returns its argument; NULL stays NULL. */
 struct errhandler *refmpi_errhandler_retain(struct errhandler *errhandler);
 

@@ -14,6 +14,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/signalfd.h>
@@ -46,6 +47,7 @@ struct setting {
 struct program {
     int ranks;
     const char *directory;
+    const char *errhandler; /* the initial one; NULL: the default */
     struct setting *settings;
     int setting_count;
     char **argv;
@@ -84,7 +86,8 @@ static _Noreturn void fail(int status, const char *format, ...)
 
 static const char usage[] =
     "usage: murmel-mpiexec [-n N] [-env NAME VALUE] [-wdir DIR]\n"
-    "                      [--timeout SECONDS] [--tag-output]\n"
+    "                      [-initial-errhandler NAME] [--timeout SECONDS]\n"
+    "                      [--tag-output]\n"
     "                      PROGRAM [ARGUMENT...]\n"
     "                      [: [-n M] ... PROGRAM [ARGUMENT...]]...\n"
     "\n"
@@ -92,6 +95,9 @@ static const char usage[] =
     "  -n N, -np N         number of ranks of this program\n"
     "  -env NAME VALUE     set an environment variable for this program\n"
     "  -wdir DIR           run this program there\n"
+    "  -initial-errhandler NAME\n"
+    "                      mpi_errors_are_fatal (default), mpi_errors_abort\n"
+    "                      or mpi_errors_return, for this program\n"
     "  --timeout SECONDS   end the job, with status 124, after that time\n"
     "  --tag-output        put \"[RANK] \" before each line of the ranks\n"
     "Standard input goes to rank 0. The exit status is that of the first\n"
@@ -128,6 +134,18 @@ static bool is_option(const char *argument, const char *name)
     return strcmp(argument, name) == 0;
 }
 
+/* The names of MPI-4.1 11.8.4, in whatever case. */
+static const char *errhandler_name(const char *option, const char *text)
+{
+    static const char *const names[] = {
+        "mpi_errors_are_fatal", "mpi_errors_abort", "mpi_errors_return"};
+    for (size_t i = 0; text && i < sizeof names / sizeof names[0]; i++)
+        if (strcasecmp(text, names[i]) == 0)
+            return names[i];
+    fail(STATUS_USAGE, "%s is %s, %s or %s, not '%s'", option, names[0],
+         names[1], names[2], text ? text : "");
+}
+
 /* Reads one option at argv[0]; returns how many words it took. */
 static int parse_option(struct job *job, struct program *program, char **argv)
 {
@@ -152,6 +170,10 @@ static int parse_option(struct job *job, struct program *program, char **argv)
         if (!argv[1])
             fail(STATUS_USAGE, "%s needs a directory", option);
         program->directory = argv[1];
+        return 2;
+    }
+    if (is_option(option, "initial-errhandler")) {
+        program->errhandler = errhandler_name(option, argv[1]);
         return 2;
     }
     if (is_option(option, "env")) {
@@ -226,6 +248,8 @@ static _Noreturn void become(const struct job *job, int index, int rank,
     set_number(SEGMENT_ENV_RANK, rank);
     set_number(SEGMENT_ENV_SIZE, job->size);
     set_number(SEGMENT_ENV_APPNUM, index);
+    if (program->errhandler)
+        setenv(SEGMENT_ENV_ERRHANDLER, program->errhandler, 1);
     for (int i = 0; i < program->setting_count; i++)
         setenv(program->settings[i].name, program->settings[i].value, 1);
     if (program->directory && chdir(program->directory) != 0) {

@@ -19,6 +19,8 @@
 #define SEGMENT_ENV_RANK   "REFMPI_RANK"
 #define SEGMENT_ENV_SIZE   "REFMPI_SIZE"
 #define SEGMENT_ENV_APPNUM "REFMPI_APPNUM"
+/* mpi_initial_errhandler; not set: the default. */
+#define SEGMENT_ENV_ERRHANDLER "REFMPI_ERRHANDLER"
 
 #define SEGMENT_RANKS_MAX 1024
 #define SEGMENT_RING      (256 * 1024) /* a power of two */

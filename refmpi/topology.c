@@ -329,13 +329,13 @@ int PMPI_Cart_sub(MPI_Comm comm, const int remain_dims[], MPI_Comm *newcomm)
 }
 REFMPI_ALIAS(Cart_sub)
 
-/* The divisors of n, rising; the caller frees them. NULL: no memory. */
+/* The divisors of n, rising, then 0; the caller frees them. NULL: no memory. */
 static int *divisors_of(int n)
 {
     int pairs = 0, found = 0;
     for (int d = 1; d <= n / d; d++)
         pairs += n % d == 0;
-    int *divisors = malloc(2 * (size_t)pairs * sizeof *divisors);
+    int *divisors = calloc(2 * (size_t)pairs + 1, sizeof *divisors);
     for (int d = 1; divisors && d <= n / d; d++)
         if (n % d == 0)
             divisors[found++] = d;
@@ -345,28 +345,56 @@ static int *divisors_of(int n)
     return divisors;
 }
 
-/*
- * n as so many factors none of which is larger than the one before: the first
- * as small as can be, then the second, and so on. divisors are those of a
- * multiple of n. False: there are none, the first being at most that.
- */
-static bool balance(int n, int count, int most, const int *divisors,
-                    int *factors)
+static double power(int base, int exponent, int enough)
 {
-    if (count == 1) {
-        *factors = n;
-        return n <= most;
-    }
-    for (int i = 0; divisors[i] <= most && divisors[i] <= n; i++) {
-        double largest = 1;
-        for (int k = 0; k < count && largest < n; k++)
-            largest *= divisors[i];
+    double result = 1;
+    for (int i = 0; i < exponent && result <= enough; i++)
+        result *= base;
+    return result;
+}
+
+/*
+ * n as so many factors from least to most, none of which is larger than the one
+ * before: the first as small as can be, then the second, and so on. divisors
+ * are those of a multiple of n. False: there are none.
+ */
+static bool factorize(int n, int count, int least, int most,
+                      const int *divisors, int *factors)
+{
+    if (count == 0)
+        return n == 1;
+    for (int i = 0; divisors[i] && divisors[i] <= most && divisors[i] <= n;
+         i++) {
         *factors = divisors[i];
-        if (n % *factors == 0 && largest >= n &&
-            balance(n / *factors, count - 1, *factors, divisors, factors + 1))
+        if (*factors >= least && n % *factors == 0 &&
+            power(*factors, count, n) >= n &&
+            factorize(n / *factors, count - 1, least, *factors, divisors,
+                      factors + 1))
             return true;
     }
     return false;
+}
+
+/* Fills factors, and uses as many behind them: the smallest and the largest
+ * are as close as can be, and if there are several such, as large. */
+static void balance(int n, int count, const int *divisors, int *factors)
+{
+    int *trial = factors + count, middle = 0;
+    while (power(divisors[middle], count, n) < n)
+        middle++;
+    /* The largest is at least that in the middle, the smallest at most. */
+    for (int i = middle, spread = INT_MAX;
+         i >= 0 && divisors[middle] - divisors[i] < spread; i--) {
+        int least = divisors[i];
+        if (power(least, count, n) > n ||
+            !factorize(n / least, count - 1, least, n, divisors, trial))
+            continue;
+        trial[count - 1] = least;
+        if (trial[0] - least < spread) {
+            spread = trial[0] - least;
+            memcpy(factors, trial, (size_t)count * sizeof *factors);
+        }
+    }
 }
 
 static int choose_dims(int nnodes, int ndims, int dims[])
@@ -384,11 +412,11 @@ static int choose_dims(int nnodes, int ndims, int dims[])
     if (open == 0)
         return MPI_SUCCESS;
     int n = nnodes / fixed;
-    int *factors = malloc((size_t)open * sizeof *factors);
+    int *factors = malloc(2 * (size_t)open * sizeof *factors);
     int *divisors = divisors_of(n);
     int rc = factors && divisors ? MPI_SUCCESS : MPI_ERR_NO_MEM;
     if (rc == MPI_SUCCESS)
-        balance(n, open, n, divisors, factors);
+        balance(n, open, divisors, factors);
     for (int i = 0, next = 0; rc == MPI_SUCCESS && i < ndims; i++)
         if (dims[i] == 0)
             dims[i] = factors[next++];

@@ -61,11 +61,15 @@ static void of_comms(void)
     CHECK(flag && value == &a);
     MPI_Comm_get_attr(twin, lone_key, &value, &flag);
     CHECK(!flag);
+    int freed = key;
     MPI_Comm_free_keyval(&key); /* lives on in what has it */
     CHECK(key == MPI_KEYVAL_INVALID);
     MPI_Comm_free(&twin);
     CHECK(deletes == 2 && last_deleted == 20);
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    CHECK(MPI_Comm_set_attr(comm, freed, &a) != MPI_SUCCESS);
+    CHECK(MPI_Comm_delete_attr(comm, freed) == MPI_SUCCESS && deletes == 3);
+    CHECK(MPI_Comm_delete_attr(comm, freed) != MPI_SUCCESS && deletes == 3);
     CHECK(MPI_Comm_delete_attr(comm, lone_key) != MPI_SUCCESS);
     MPI_Comm_get_attr(comm, lone_key, &value, &flag);
     CHECK(flag);

@@ -44,6 +44,9 @@ int main(int argc, char **argv)
         MPI_Abort(MPI_COMM_WORLD, 42);
     if (rank == number % size && strcmp(what, "abort0") == 0)
         MPI_Abort(MPI_COMM_WORLD, 0);
+    if (strcmp(what, "wrong") == 0 &&
+        MPI_Send(NULL, 0, MPI_INT, size, 0, MPI_COMM_WORLD) == MPI_SUCCESS)
+        return 1;
     if (rank == number && strcmp(what, "exit") == 0)
         exit(7);
     if (rank == number && strcmp(what, "vanish") == 0)
@@ -230,6 +233,11 @@ mkdir burrow
 here=$(pwd -P)
 expect mpmd 0 -n 1 -env MARMOT alp ./rank who : -wdir burrow -n 2 ../rank who
 same mpmd out "0/3 0 alp $here" "1/3 1 - $here/burrow" "2/3 1 - $here/burrow"
+
+expect returns 0 -initial-errhandler MPI_ERRORS_RETURN -n 2 ./rank wrong
+expect fatal 6 --initial-errhandler mpi_errors_are_fatal -n 2 ./rank wrong
+expect handler 2 -initial-errhandler marmot ./rank wrong
+says handler "not 'marmot'"
 
 expect tags 0 --tag-output -n 3 ./rank cat
 same tags out '[0] 0:8' '[1] 1:0' '[2] 2:0'
