@@ -136,6 +136,18 @@ static void append_class(struct text *text, const struct model_event *event,
     free(ranks);
 }
 
+static void submit_on_place(struct finding *finding,
+                            const struct model_event *event)
+{
+    finding_object(
+        finding,
+        event->meeting.comm != NULL ? comm_kind(event->meeting.comm) : "window",
+        place_name(event),
+        event->meeting.comm != NULL ? event->meeting.comm->made_by
+                                    : event->meeting.window->made_by);
+    finding_submit(finding);
+}
+
 static void report(const struct rule *rule, const struct model_event *event,
                    struct findings *findings)
 {
@@ -164,13 +176,7 @@ static void report(const struct rule *rule, const struct model_event *event,
                     text.bytes, (unsigned long long)event->meeting.position + 1,
                     place_name(event));
     free(text.bytes);
-    finding_object(
-        finding,
-        event->meeting.comm != NULL ? comm_kind(event->meeting.comm) : "window",
-        place_name(event),
-        event->meeting.comm != NULL ? event->meeting.comm->made_by
-                                    : event->meeting.window->made_by);
-    finding_submit(finding);
+    submit_on_place(finding, event);
 }
 
 static void check_function(const struct rule *rule,
@@ -209,6 +215,22 @@ static void check_argument(const struct rule *rule,
 {
     if (event->meeting.differs == MEETING_ARGUMENT)
         report(rule, event, findings);
+}
+
+static void check_unaligned(const struct rule *rule,
+                            const struct model_event *event,
+                            struct findings *findings)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_call(finding, "call", event->call);
+    finding_message(finding,
+                    "Behind the calls that differ no place is found where all "
+                    "members of %s call the same again: its collective "
+                    "operations are not judged after operation %llu.",
+                    place_name(event),
+                    (unsigned long long)event->meeting.position + 1);
+    submit_on_place(finding, event);
 }
 
 static const struct rule rules[] = {
@@ -269,6 +291,15 @@ static const struct rule rules[] = {
      "Take the call out of the branch that only some processes reach, or use "
      "a communicator of just those.",
      EVENT_BIT(EVENT_ABSENT), report},
+    {"COLL-UNALIGNED", SEVERITY_NOTE,
+     "Collective operations are not judged any more", "MPI-4.1 6.14",
+     "After calls that differ Murmel looks for the place where all members "
+     "call "
+     "the same operations again, among the next 16 calls of each, and goes on "
+     "there. It found none, or one of the calls has failed, so that nobody "
+     "knows whether it counts: what is wrong behind it is not told.",
+     "Mend the finding that this note follows, and run again.",
+     EVENT_BIT(EVENT_UNALIGNED), check_unaligned},
 };
 
 const struct rule_family collective_family = RULE_FAMILY("collective", rules);

@@ -492,6 +492,7 @@ void model_finish(struct model *model)
     messages_end(model);
     exchanges_end(model);
     disputes_end(model, false);
+    exchanges_end(model);
     promises_end(model);
     doubts_look(model, true);
     memory_end(model);

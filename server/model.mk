@@ -20,6 +20,8 @@ model_sources = \
 	server/model.c server/model.h \
 	server/model_event.h server/model_object.h server/model_private.h \
 	server/model_order.c server/model_order.h \
+	server/model_align.c server/model_contribution.c \
+	server/model_contribution.h \
 	server/model_argument.c server/model_argument.h \
 	server/model_argument_data.c server/reduction.c server/reduction.h \
 	server/model_channel.c server/model_channel.h server/model_collective.c \

@@ -56,7 +56,7 @@ void meeting_drop(struct meeting *meeting)
     clock_drop(meeting->all);
     clock_drop(meeting->root);
     board_clear(&meeting->board);
-    exchange_drop(meeting);
+    contributions_drop(meeting);
     channel_free(meeting->rounds);
     for (i = 0; i < meeting->part_count; i++) {
         call_drop(meeting->parts[i].call);
@@ -281,6 +281,17 @@ struct channel *channel_new(uint32_t size)
     return channel;
 }
 
+struct channel *channel_new_at(uint32_t size, uint64_t first)
+{
+    struct channel *channel = channel_new(size);
+    uint32_t i;
+
+    channel->first = first;
+    for (i = 0; i < size; i++)
+        channel->next[i] = first;
+    return channel;
+}
+
 void channel_clear(struct channel *channel)
 {
     while (channel != NULL && channel->open_count > 0) {
@@ -288,6 +299,8 @@ void channel_clear(struct channel *channel)
         channel->first++;
         meeting_drop(channel->open[channel->gone++]);
     }
+    if (channel != NULL)
+        channel_clear(channel->aligned);
 }
 
 void channel_free(struct channel *channel)
@@ -297,6 +310,7 @@ void channel_free(struct channel *channel)
     if (channel == NULL)
         return;
     channel_clear(channel);
+    channel_free(channel->aligned);
     free(channel->open);
     for (i = 0; channel->passed != NULL && i < channel->size; i++)
         call_drop(channel->passed[i].call);
@@ -377,9 +391,10 @@ struct meeting *channel_at(struct channel *channel, uint32_t member,
         channel->open[channel->gone + (position - channel->first)]);
 }
 
+/* What members bring is needed until they agree again. */
 void channel_clean(struct channel *channel)
 {
-    while (channel->open_count > 0 &&
+    while (channel->dispute == NULL && channel->open_count > 0 &&
            channel->open[channel->gone]->arrived >= channel->size) {
         meeting_drop(channel->open[channel->gone++]);
         channel->open_count--;

@@ -85,7 +85,11 @@ struct channel {
     uint32_t size;
     bool inter;              /* of an intercommunicator */
     bool broken;             /* a difference was seen: wait no more */
+    uint64_t sound;          /* ... from there on they are in step again */
     bool judged;             /* and told */
+    struct channel *aligned; /* behind it: by that the calls are judged; NULL:
+                              * not yet, or never */
+    bool shifted;            /* aligned: not by the same position everywhere */
     bool *refused;           /* by member: one of its calls failed; whether it
                               * counts nobody knows; NULL: none did */
     struct dispute *dispute; /* seen, and not told yet */
@@ -98,6 +102,8 @@ struct channel {
     uint32_t told_count;
     struct passed *passed; /* by member; NULL: all 0 */
 };
+
+struct contribution;
 
 struct meeting *meeting_new(uint32_t size, enum flow flow);
 struct meeting *meeting_hold(struct meeting *meeting);
@@ -123,6 +129,8 @@ void channel_clean(struct channel *channel);
  * communicator whose meeting holds the window. */
 void channel_clear(struct channel *channel);
 struct channel *channel_new(uint32_t size);
+/* One whose positions begin there. */
+struct channel *channel_new_at(uint32_t size, uint64_t first);
 void channel_free(struct channel *channel);
 /* The member has left its blocking operation. */
 void channel_passed(struct channel *channel, const struct meeting *meeting,
@@ -135,6 +143,26 @@ void meeting_drop(struct meeting *meeting);
 struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
                                uint32_t member, struct call *call,
                                struct comm *comm, struct window *window);
+/* The same on main->aligned, where the call is judged; takes over what it
+ * brings, and returns in what it differs from others. */
+enum meeting_difference
+channel_arrive_aligned(struct model *model, struct channel *main,
+                       uint32_t member, struct contribution *one,
+                       struct comm *comm, struct window *window);
+/* The channel by which the calls on it are judged. */
+static inline struct channel *channel_judging(struct channel *channel)
+{
+    return channel->aligned != NULL ? channel->aligned : channel;
+}
+/* Whether nothing is known against it that the members mean the same
+ * operation. */
+static inline bool channel_sound(const struct channel *channel,
+                                 const struct meeting *meeting)
+{
+    return !channel->broken || meeting->position >= channel->sound;
+}
+/* Nothing is known to be in step from now on. */
+void channel_break(struct model *model, struct channel *channel);
 /* Whether the member's part may be over. */
 bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
                    uint32_t member, const struct call *call, uint64_t time);
@@ -199,13 +227,32 @@ enum exchange_pattern {
 
 /* From model_collective.c. */
 enum exchange_pattern collective_pattern(const struct call_info *info);
-/* The member comes to the meeting; the last one's coming has it judged. */
-void exchange_arrive(struct agent *agent, const struct comm *comm,
-                     struct meeting *meeting, uint32_t member,
-                     struct call *call);
-void exchange_drop(struct meeting *meeting);
-/* The job is over: judges among those who have come. */
-void exchanges_end(struct model *model);
+/* The member has come to the meeting: judges MPI_IN_PLACE. */
+void exchange_arrive(struct model *model, const struct comm *comm,
+                     struct channel *channel, struct meeting *meeting,
+                     uint32_t member, struct call *call);
+/* Compares the data of those who have come. */
+void exchange_judge(struct model *model, const struct comm *comm,
+                    struct channel *channel, struct meeting *meeting);
+
+/* ------------------------------------------------- model_contribution.c */
+
+/* What the meeting keeps of its members' calls. */
+void contributions_drop(struct meeting *meeting);
+
+/* ------------------------------------------------- model_align.c */
+
+/* Of each member so many calls are looked at. */
+#define ALIGN_WINDOW 16
+
+/*
+ * After a difference in the calls at position `from`: sets skips, by member,
+ * to the number of calls from there on behind which all members agree again.
+ * first_side: members of the first group.  argument: they differ in no more
+ * than an argument.  False: there is no such place within the window.
+ */
+bool channel_align(const struct channel *channel, uint64_t from,
+                   uint32_t first_side, bool argument, uint32_t *skips);
 
 /* ------------------------------------------------- model_dispute.c */
 
@@ -214,10 +261,11 @@ bool dispute_before(const struct channel *channel,
                     const struct meeting *meeting);
 
 /* A member has come to the meeting with a call that differs from another's;
- * one of comm and window is NULL. */
-void dispute_begin(struct model *model, struct channel *channel,
-                   struct meeting *meeting, struct comm *comm,
-                   struct window *window);
+ * channel: where they are judged, main or main->aligned; one of comm and window
+ * is NULL. */
+void dispute_begin(struct model *model, struct channel *main,
+                   struct channel *channel, struct meeting *meeting,
+                   struct comm *comm, struct window *window);
 /* Nothing says in which order a process calls its operations: nothing is
  * judged there any more. */
 void channel_give_up(struct model *model, struct channel *channel);
@@ -228,8 +276,10 @@ void channel_exit(const struct open_call *open);
 bool channel_knows(const struct channel *channel, uint32_t member);
 /* The job is over, and well: raises EVENT_ABSENT for the first operation to
  * which not all have come; one of comm and window is NULL. */
-void channel_left(struct model *model, const struct channel *channel,
+void channel_left(struct model *model, struct channel *on,
                   const struct comm *comm, const struct window *window);
+/* The job is over: judges the data among those who have come. */
+void exchanges_end(struct model *model);
 /* Judges those to which no more members will come. */
 void disputes_look(struct model *model);
 /* ... all of them, but judges nothing if `silent`. */

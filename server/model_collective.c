@@ -3,7 +3,7 @@
  * in them, and in what the calls of one meeting differ (MPI-4.1 6.1, 6.12 to
  * 6.14).
  */
-#include "model_channel.h"
+#include "model_contribution.h"
 
 /* How a process takes part. */
 enum manner { BLOCKING, NONBLOCKING, PERSISTENT };
@@ -275,13 +275,25 @@ static uint32_t part_index(struct channel *channel, struct meeting *meeting,
     return 1;
 }
 
-/* The member joins those who came as it does.  True: it differs from
- * others. */
-static bool join(struct channel *channel, struct meeting *meeting,
-                 const struct comm *comm, uint32_t member, struct call *call)
+static void add_difference(enum meeting_difference *gravest,
+                           enum meeting_difference differs)
 {
-    struct part like = {.call = call};
+    if (differs != MEETING_SAME &&
+        (*gravest == MEETING_SAME || differs < *gravest))
+        *gravest = differs;
+}
+
+/* The member joins those who came as it does.  Returns in what it differs from
+ * others. */
+static enum meeting_difference join(struct channel *channel,
+                                    struct meeting *meeting,
+                                    const struct comm *comm, uint32_t member,
+                                    const struct contribution *one)
+{
+    struct call *call = one->call;
+    struct part like = {.call = call, .group = one->group};
     uint32_t count = meeting->part_count, index, i;
+    enum meeting_difference differs = MEETING_SAME;
     struct part *part;
 
     like.second_side = comm != NULL && comm->groups[1] != NULL &&
@@ -289,10 +301,6 @@ static bool join(struct channel *channel, struct meeting *meeting,
     like.place =
         like.second_side ? member - (uint32_t)comm->groups[0]->size : member;
     if (call->info->base == CALL_MPI_Comm_create) {
-        like.group = agent_group(agent_of(call->process),
-                                 CALL_VIEW(call, MPI_Comm_create)->group);
-        if (like.group != NULL && !group_complete(like.group))
-            like.group = NULL;
         if (meeting->members == NULL)
             meeting->members = group_hold(comm->groups[0]);
         meeting_arrival(meeting, member, call);
@@ -306,12 +314,59 @@ static bool join(struct channel *channel, struct meeting *meeting,
         part->call = call_hold(call);
     }
     for (i = 0; i < count; i++)
-        if (index == count
-                ? part_difference(meeting, &meeting->parts[i], part) !=
-                      MEETING_SAME
-                : i != index && same_binds(meeting, &meeting->parts[i], member))
-            return true;
-    return false;
+        if (index == count)
+            add_difference(&differs,
+                           part_difference(meeting, &meeting->parts[i], part));
+        else if (i != index && same_binds(meeting, &meeting->parts[i], member))
+            add_difference(&differs, MEETING_ARGUMENT);
+    return differs;
+}
+
+/* The member has come to the meeting with what it brings, which is taken over;
+ * returns in what it differs from others. */
+static enum meeting_difference judge(struct model *model, struct channel *main,
+                                     struct channel *channel,
+                                     struct meeting *meeting, uint32_t member,
+                                     struct contribution *one,
+                                     struct comm *comm, struct window *window)
+{
+    enum meeting_difference differs = join(channel, meeting, comm, member, one);
+
+    if (!channel->judged && main->refused == NULL && is_rootless(meeting)) {
+        meeting->rootless = true;
+        add_difference(&differs, MEETING_ROOT);
+    }
+    if (!channel->judged && differs != MEETING_SAME)
+        dispute_begin(model, main, channel, meeting, comm, window);
+    if (channel->judged && channel->dispute == NULL) {
+        contribution_drop(one);
+        return differs;
+    }
+    contribution_keep(meeting, member, one);
+    if (meeting->arrived >= meeting->size &&
+        !dispute_before(channel, meeting)) {
+        if (comm != NULL)
+            exchange_judge(model, comm, channel, meeting);
+        contributions_drop(meeting);
+    }
+    return differs;
+}
+
+enum meeting_difference
+channel_arrive_aligned(struct model *model, struct channel *main,
+                       uint32_t member, struct contribution *one,
+                       struct comm *comm, struct window *window)
+{
+    struct channel *channel = main->aligned;
+    struct meeting *meeting = channel_at(channel, member, FLOW_NONE);
+    enum meeting_difference differs;
+
+    meeting->inter = main->inter;
+    meeting->arrived++;
+    differs = judge(model, main, channel, meeting, member, one, comm, window);
+    channel_clean(channel);
+    meeting_drop(meeting);
+    return differs;
 }
 
 struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
@@ -320,24 +375,29 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
 {
     struct meeting *meeting =
         channel_at(channel, member, identity_of(call->info).flow);
-    bool last = channel->dispute != NULL;
+    enum meeting_difference differs;
+    struct contribution one;
 
-    if (!channel->judged && (comm != NULL || window != NULL) &&
-        channel_knows(channel, member) &&
-        join(channel, meeting, comm, member, call)) {
-        dispute_begin(agent->model, channel, meeting, comm, window);
-        last = true;
-    }
     meeting_arrive(meeting, agent, member, call);
-    if (!channel->judged && channel->refused == NULL && is_rootless(meeting)) {
-        meeting->rootless = true;
-        dispute_begin(agent->model, channel, meeting, comm, window);
-        last = true;
+    if ((comm != NULL || window != NULL) && channel_knows(channel, member)) {
+        one = contribution_new(agent, call);
+        if (comm != NULL)
+            exchange_arrive(agent->model, comm, channel, meeting, member, call);
+        if (channel->aligned != NULL) {
+            differs = join(channel, meeting, comm, member, &one);
+            add_difference(&differs,
+                           channel_arrive_aligned(agent->model, channel, member,
+                                                  &one, comm, window));
+        } else {
+            differs = judge(agent->model, channel, channel, meeting, member,
+                            &one, comm, window);
+        }
+        /* Other operations are the same in all but what they compute. */
+        if (differs != MEETING_SAME && differs != MEETING_OP)
+            channel_break(agent->model, channel);
     }
-    if (comm != NULL)
-        exchange_arrive(agent, comm, meeting, member, call);
     channel_clean(channel);
-    if (last)
+    if (channel_judging(channel)->dispute != NULL)
         disputes_look(agent->model);
     return meeting;
 }

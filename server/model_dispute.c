@@ -4,12 +4,15 @@
  *
  * Judged at once, a difference would be told of the two that happened to come
  * first.  So it waits until all have come, or no more will: members have
- * ended, or wait for ever.
+ * ended, or wait for ever.  Then it is told, and waits for their next calls, to
+ * find where they agree again (model_align.c): from there on another channel
+ * judges.
  */
-#include "model_channel.h"
+#include "model_contribution.h"
 #include "model_window_promise.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* Nothing came from anybody for so long: who is inside a call stays there,
  * unless he waits for somebody who is not. */
@@ -18,23 +21,32 @@
 #define LONGEST UINT64_C(10000000000)
 
 struct dispute {
-    struct channel *channel;
-    struct meeting *meeting; /* held: the first on the channel */
-    struct comm *comm;       /* held, or */
-    struct window *window;   /* held */
+    struct channel *main;            /* of comm or window */
+    struct channel *channel;         /* that or main->aligned */
+    struct meeting *meeting;         /* held: the first on the channel */
+    struct comm *comm;               /* held, or */
+    struct window *window;           /* held */
+    bool told;                       /* it waits for what comes behind it */
+    enum meeting_difference differs; /* told: in what */
     struct dispute *next, *prev;
 };
 
-void dispute_begin(struct model *model, struct channel *channel,
-                   struct meeting *meeting, struct comm *comm,
-                   struct window *window)
+void channel_break(struct model *model, struct channel *channel)
+{
+    channel->broken = true;
+    channel->sound = UINT64_MAX;
+    model->order_unsure = true;
+}
+
+void dispute_begin(struct model *model, struct channel *main,
+                   struct channel *channel, struct meeting *meeting,
+                   struct comm *comm, struct window *window)
 {
     struct dispute *dispute = channel->dispute;
 
-    channel->broken = true;
-    model->order_unsure = true;
     if (dispute == NULL) {
         dispute = xcalloc(1, sizeof *dispute);
+        dispute->main = main;
         dispute->channel = channel;
         dispute->comm = comm_hold(comm);
         dispute->window = window == NULL ? NULL : window_hold(window);
@@ -55,6 +67,11 @@ bool dispute_before(const struct channel *channel,
 }
 
 /* ------------------------------------------------------------- judging */
+
+static const struct comm *members_of(const struct dispute *dispute)
+{
+    return dispute->comm != NULL ? dispute->comm : dispute->window->comm;
+}
 
 static const struct part *part_at(const struct dispute *dispute, uint32_t index)
 {
@@ -188,8 +205,7 @@ static void list_members(const struct dispute *dispute,
                          const uint32_t *class_of)
 {
     const struct meeting *meeting = dispute->meeting;
-    const struct comm *comm =
-        dispute->comm != NULL ? dispute->comm : dispute->window->comm;
+    const struct comm *comm = members_of(dispute);
     uint32_t i;
     size_t k;
 
@@ -226,13 +242,13 @@ static const struct call_parameter *differing(const struct dispute *dispute)
     return parameter;
 }
 
-static void judge(struct model *model, const struct dispute *dispute)
+static void judge(struct model *model, const struct dispute *dispute,
+                  enum meeting_difference differs)
 {
     const struct meeting *meeting = dispute->meeting;
     struct meeting_class *classes =
         xcalloc(meeting->part_count, sizeof classes[0]);
     uint32_t *class_of = xcalloc(meeting->part_count, sizeof class_of[0]);
-    enum meeting_difference differs = gravest(dispute);
     size_t count = sort_parts(dispute, differs, classes, class_of), i;
     struct model_event event;
 
@@ -254,18 +270,119 @@ static void judge(struct model *model, const struct dispute *dispute)
     free(class_of);
 }
 
-static void dispute_end(struct model *model, struct dispute *dispute,
-                        bool silent)
+static void dispute_free(struct model *model, struct dispute *dispute)
 {
     DL_DELETE(model->disputes, dispute);
-    dispute->channel->dispute = NULL;
-    dispute->channel->judged = true;
-    if (!silent)
-        judge(model, dispute);
     meeting_drop(dispute->meeting);
     window_drop(dispute->window);
     comm_drop(dispute->comm);
     free(dispute);
+}
+
+static void tell(struct model *model, struct dispute *dispute)
+{
+    dispute->differs = gravest(dispute);
+    dispute->told = true;
+    dispute->channel->judged = true;
+    judge(model, dispute, dispute->differs);
+}
+
+/* ------------------------------------------------------ agreeing again */
+
+static void raise_unaligned(struct model *model, const struct dispute *dispute)
+{
+    struct call *call = part_at(dispute, 0)->call;
+    struct model_event event;
+    uint32_t i;
+
+    for (i = 1; i < dispute->meeting->part_count; i++)
+        if (process_rank(part_at(dispute, i)->call->process) <
+            process_rank(call->process))
+            call = part_at(dispute, i)->call;
+    event = model_event_new(agent_of(call->process), EVENT_UNALIGNED, call);
+    event.meeting.comm = dispute->comm;
+    event.meeting.window = dispute->window;
+    event.meeting.position = dispute->meeting->position;
+    model_raise(model, &event);
+}
+
+/* What the member has brought from that position on is judged on
+ * main->aligned. */
+static void move_member(struct model *model, const struct dispute *dispute,
+                        uint64_t position, uint32_t member)
+{
+    const struct channel *from = dispute->channel;
+
+    for (; position < from->next[member]; position++) {
+        struct meeting *meeting =
+            from->open[from->gone + (position - from->first)];
+        struct contribution one = meeting->contributions[member];
+
+        meeting->contributions[member] = (struct contribution){.call = NULL};
+        (void)channel_arrive_aligned(model, dispute->main, member, &one,
+                                     dispute->comm, dispute->window);
+    }
+}
+
+/* The calls behind the dispute are judged on a channel of their own; skips: by
+ * member, how many are left behind. */
+static void realign(struct model *model, const struct dispute *dispute,
+                    const uint32_t *skips)
+{
+    struct channel *main = dispute->main, *from = dispute->channel;
+    uint64_t position = dispute->meeting->position;
+    bool straight = true;
+    uint32_t i, most = 0;
+
+    for (i = 0; i < from->size; i++) {
+        straight = straight && skips[i] == skips[0];
+        if (skips[i] > most)
+            most = skips[i];
+    }
+    main->aligned = channel_new_at(from->size, position + most);
+    main->aligned->inter = main->inter;
+    main->aligned->told_count = from->told_count;
+    memcpy(main->aligned->told, from->told, sizeof from->told);
+    main->aligned->shifted = from->shifted || !straight;
+    if (!main->aligned->shifted)
+        main->sound = position + most;
+    for (i = 0; i < from->size; i++)
+        move_member(model, dispute, position + skips[i], i);
+}
+
+/* What came behind the dispute is needed no more. */
+static void leave_behind(struct dispute *dispute)
+{
+    struct channel *channel = dispute->channel;
+    size_t i;
+
+    channel->dispute = NULL;
+    if (channel != dispute->main) {
+        channel_free(channel);
+        return;
+    }
+    for (i = 0; i < channel->open_count; i++)
+        contributions_drop(channel->open[channel->gone + i]);
+    channel_clean(channel);
+}
+
+static void align(struct model *model, struct dispute *dispute)
+{
+    struct channel *main = dispute->main;
+    const struct comm *comm = members_of(dispute);
+    uint32_t *skips = xcalloc(dispute->channel->size, sizeof skips[0]);
+
+    main->aligned = NULL;
+    if (main->refused == NULL &&
+        channel_align(dispute->channel, dispute->meeting->position,
+                      (uint32_t)comm->groups[0]->size,
+                      dispute->differs >= MEETING_ROOT, skips))
+        realign(model, dispute, skips);
+    else
+        raise_unaligned(model, dispute);
+    free(skips);
+    leave_behind(dispute);
+    dispute_free(model, dispute);
 }
 
 /* ------------------------------------------------------- who never came */
@@ -286,9 +403,10 @@ static void fill_class(struct meeting_class *class,
           compare_processes);
 }
 
-void channel_left(struct model *model, const struct channel *channel,
+void channel_left(struct model *model, struct channel *on,
                   const struct comm *comm, const struct window *window)
 {
+    const struct channel *channel = channel_judging(on);
     const struct comm *group = comm != NULL ? comm : window->comm;
     struct meeting_class classes[2] = {{.call = NULL}};
     const struct meeting *meeting;
@@ -296,7 +414,8 @@ void channel_left(struct model *model, const struct channel *channel,
     uint32_t i;
 
     /* a communicator that not all free is a leak */
-    if (channel->open_count == 0 || channel->broken || channel->judged)
+    if (channel->open_count == 0 || channel->broken || channel->judged ||
+        (channel != on && on->refused != NULL))
         return;
     meeting = channel->open[channel->gone];
     if (meeting->part_count == 0 || meeting->arrived >= meeting->size ||
@@ -326,57 +445,112 @@ void channel_left(struct model *model, const struct channel *channel,
 
 void channel_give_up(struct model *model, struct channel *channel)
 {
-    channel->broken = true;
+    struct channel *judging = channel_judging(channel);
+    struct dispute *dispute = judging->dispute;
+
+    channel_break(model, channel);
     channel->judged = true;
-    model->order_unsure = true;
-    if (channel->dispute != NULL)
-        dispute_end(model, channel->dispute, true);
+    channel->aligned = NULL;
+    judging->dispute = NULL;
+    if (dispute != NULL)
+        dispute_free(model, dispute);
+    if (judging != channel)
+        channel_free(judging);
 }
 
 /* ------------------------------------------------------------- waiting */
 
-/* Whether members that have not come may come; `held`, by node, are those
- * who do not go on any more, and NULL where that is not known. */
+/* Whether the member may call something on the channel yet. */
+static bool may_come(const struct dispute *dispute, uint32_t member,
+                     const bool *held)
+{
+    const struct seat *seat = comm_seat(members_of(dispute), member);
+    const struct agent *agent;
+
+    if (seat == NULL || seat->process == NULL)
+        return true;
+    agent = agent_of(seat->process);
+    return !agent->gone && seat->process->mpi != PROCESS_FINALIZED &&
+           (held == NULL || !held[agent->node]);
+}
+
+/* Whether members that have not come may come, or, once it is told, call more
+ * that is looked at; `held`, by node, are those who do not go on any more, and
+ * NULL where that is not known. */
 static bool is_open(const struct dispute *dispute, const bool *held)
 {
     const struct meeting *meeting = dispute->meeting;
-    const struct comm *comm =
-        dispute->comm != NULL ? dispute->comm : dispute->window->comm;
+    uint64_t behind = meeting->position + (dispute->told ? ALIGN_WINDOW : 1);
     uint32_t i;
 
-    if (meeting->arrived >= meeting->size)
+    if (!dispute->told && meeting->arrived >= meeting->size)
         return false;
-    for (i = 0; i < meeting->size; i++) {
-        const struct seat *seat = comm_seat(comm, i);
-        const struct agent *agent;
-
-        if (channel_came(dispute->channel, meeting, i))
-            continue;
-        if (seat == NULL || seat->process == NULL)
+    for (i = 0; i < meeting->size; i++)
+        if (dispute->channel->next[i] < behind && may_come(dispute, i, held))
             return true;
-        agent = agent_of(seat->process);
-        if (!agent->gone && seat->process->mpi != PROCESS_FINALIZED &&
-            (held == NULL || !held[agent->node]))
-            return true;
-    }
     return false;
+}
+
+/* Tells those of which it is time, and goes on behind them.  late: who is
+ * outside MPI comes no more; end: nobody does. */
+static void look(struct model *model, const bool *held, bool late, bool end)
+{
+    struct dispute *dispute = model->disputes, *next;
+
+    for (; dispute != NULL; dispute = next) {
+        if (!dispute->told && (late || end || !is_open(dispute, held)))
+            tell(model, dispute);
+        if (dispute->told && (end || !is_open(dispute, held))) {
+            align(model, dispute);
+            next = model->disputes;
+        } else {
+            next = dispute->next;
+        }
+    }
 }
 
 void disputes_look(struct model *model)
 {
-    struct dispute *dispute, *next;
-
-    DL_FOREACH_SAFE(model->disputes, dispute, next)
-    if (!is_open(dispute, NULL))
-        dispute_end(model, dispute, false);
+    look(model, NULL, false, false);
 }
 
 void disputes_end(struct model *model, bool silent)
 {
-    struct dispute *dispute, *next;
+    if (!silent)
+        look(model, NULL, false, true);
+    while (model->disputes != NULL) {
+        model->disputes->channel->dispute = NULL;
+        dispute_free(model, model->disputes);
+    }
+}
 
-    DL_FOREACH_SAFE(model->disputes, dispute, next)
-    dispute_end(model, dispute, silent);
+/* Of comm's operations those to which not all have come. */
+static void end_on(struct model *model, const struct comm *comm)
+{
+    struct channel *channel = channel_judging(comm->channel);
+    size_t i;
+
+    for (i = 0; i < channel->open_count; i++) {
+        struct meeting *meeting = channel->open[channel->gone + i];
+
+        if (meeting->contributions == NULL || channel->judged ||
+            dispute_before(channel, meeting))
+            continue;
+        exchange_judge(model, comm, channel, meeting);
+        contributions_drop(meeting);
+    }
+}
+
+void exchanges_end(struct model *model)
+{
+    struct binding *binding, *next;
+    struct agent *agent;
+
+    DL_FOREACH(model->agents, agent)
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind == BINDING_COMM &&
+        ((struct comm *)binding->object)->channel != NULL)
+        end_on(model, binding->object);
 }
 
 bool model_unsettled(const struct model *model)
@@ -387,7 +561,6 @@ bool model_unsettled(const struct model *model)
 void model_settle(struct model *model, uint64_t now, uint64_t quiet_since)
 {
     uint64_t quiet = now - quiet_since;
-    struct dispute *dispute, *next;
     bool *held;
 
     if (quiet >= STILL && model->open_starts > 0)
@@ -395,8 +568,6 @@ void model_settle(struct model *model, uint64_t now, uint64_t quiet_since)
     if (model->disputes == NULL || quiet < STILL)
         return;
     held = agents_held(model);
-    DL_FOREACH_SAFE(model->disputes, dispute, next)
-    if (quiet >= LONGEST || !is_open(dispute, held))
-        dispute_end(model, dispute, false);
+    look(model, held, quiet >= LONGEST, false);
     free(held);
 }

@@ -18,9 +18,13 @@ enum model_event_kind {
     EVENT_CALL,
     /* The members that came to one collective operation came with calls that
      * differ (event->meeting).  Raised when all have come, or no more are
-     * expected; once for a communicator or window, for the first such
-     * operation; call and process are those of the first class. */
+     * expected; again only for calls behind which all have agreed since; call
+     * and process are those of the first class. */
     EVENT_MEETING,
+    /* Behind such a difference members never agree again, as far as is looked:
+     * the communicator's, or window's, operations are not judged any more
+     * (event->meeting, without classes). */
+    EVENT_UNALIGNED,
     /* At the end of a job that went well: members have never come to a
      * collective operation (event->meeting: the last class, whose call is
      * MPI_Finalize).  Once for a communicator or window. */

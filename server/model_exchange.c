@@ -5,23 +5,13 @@
  * Each member's call is kept until all have come; then what one sends is
  * compared with what another expects of it.
  */
-#include "model_channel.h"
+#include "model_contribution.h"
 #include "model_topology.h"
 
 #include <stdlib.h>
 
-enum { SENDS, EXPECTS };
-
 /* Blocks of a call that are compared with each other. */
 #define BLOCKS_MAX 64
-
-/* What a member brings to the meeting. */
-struct contribution {
-    struct call *call;      /* held; NULL: has not come */
-    struct type *types[2];  /* held: of its one or two buffers */
-    struct type **lists[2]; /* the same where each block has its own; held */
-    uint32_t list_count[2];
-};
 
 /* Where a comparison is. */
 struct exchange {
@@ -67,106 +57,6 @@ static bool is_root(const struct comm *comm, const struct call *call,
                     uint32_t member)
 {
     return root_of(call) == (is_inter(comm) ? NEUTRAL_ROOT : (int64_t)member);
-}
-
-/* -------------------------------------------------------- contributions */
-
-static void keep_type(struct agent *agent, struct contribution *one, int side)
-{
-    const struct call *call = one->call;
-    const struct call_parameter *buffer = transfer_buffer(call, side), *type;
-    const struct array_handle *handles;
-    uint32_t i;
-
-    if (buffer == NULL || buffer->type < 0)
-        return;
-    type = &call->info->parameters[buffer->type];
-    if (type->word < 0)
-        return;
-    if (type->wire == WIRE_HANDLE)
-        one->types[side] =
-            type_hold(agent_type(agent, call->words[type->word]));
-    if (type->wire != WIRE_HANDLES)
-        return;
-    handles =
-        (const struct array_handle *)(const void *)&call->words[type->word];
-    if (handles->special != ARRAY_PRESENT)
-        return;
-    one->lists[side] = xcalloc(handles->count, sizeof one->lists[side][0]);
-    one->list_count[side] = handles->count;
-    for (i = 0; i < handles->count; i++)
-        one->lists[side][i] = type_hold(agent_type(agent, handles->items[i]));
-}
-
-static void contribution_drop(struct contribution *one)
-{
-    uint32_t i;
-    int side;
-
-    for (side = SENDS; side <= EXPECTS; side++) {
-        type_drop(one->types[side]);
-        for (i = 0; i < one->list_count[side]; i++)
-            type_drop(one->lists[side][i]);
-        free(one->lists[side]);
-    }
-    call_drop(one->call);
-}
-
-void exchange_drop(struct meeting *meeting)
-{
-    uint32_t i;
-
-    for (i = 0; meeting->contributions != NULL && i < meeting->size; i++)
-        contribution_drop(&meeting->contributions[i]);
-    free(meeting->contributions);
-    meeting->contributions = NULL;
-}
-
-static bool gives_in_place(const struct call *call, int side)
-{
-    const struct call_parameter *buffer = transfer_buffer(call, side);
-
-    return buffer != NULL && buffer->word >= 0 &&
-           call->words[buffer->word] == NEUTRAL_IN_PLACE;
-}
-
-static bool has_one_count(const struct call *call, int side)
-{
-    return call->info->parameters[transfer_buffer(call, side)->count].wire ==
-           WIRE_NUMBER;
-}
-
-/* The data of a buffer that are for, or from, the index-th member of a group.
- * False: there are none, or the call does not say. */
-static bool block_at(const struct contribution *one, int side, uint32_t index,
-                     struct payload *payload)
-{
-    const struct call *call = one->call;
-    const struct call_parameter *buffer, *count;
-    const struct array_number *counts;
-
-    if (call == NULL || gives_in_place(call, side))
-        return false;
-    buffer = transfer_buffer(call, side);
-    if (buffer == NULL || buffer->count < 0)
-        return false;
-    count = &call->info->parameters[buffer->count];
-    if (count->word < 0)
-        return false;
-    if (count->wire == WIRE_NUMBER) {
-        payload->count = (int64_t)call->words[count->word];
-    } else {
-        counts = (const struct array_number *)(const void *)&call
-                     ->words[count->word];
-        if (count->wire != WIRE_NUMBERS || counts->special != ARRAY_PRESENT ||
-            index >= counts->count)
-            return false;
-        payload->count = counts->items[index];
-    }
-    payload->type = one->types[side];
-    if (index < one->list_count[side])
-        payload->type = one->lists[side][index];
-    return payload->type != NULL && payload->count < NEUTRAL_SPECIAL;
 }
 
 /* ------------------------------------------------------------ comparing */
@@ -576,8 +466,7 @@ static void judge(struct exchange *exchange)
     int64_t first = first_here(exchange, 0);
     enum exchange_pattern pattern;
 
-    if (first < 0 || exchange->channel->judged ||
-        dispute_before(exchange->channel, meeting))
+    if (first < 0)
         return;
     pattern = collective_pattern(at(exchange, (uint32_t)first)->call->info);
     if (mixed_in_place(exchange, pattern))
@@ -598,69 +487,32 @@ static void judge(struct exchange *exchange)
 }
 
 static struct exchange exchange_of(struct model *model, const struct comm *comm,
+                                   struct channel *channel,
                                    struct meeting *meeting)
 {
     return (struct exchange){
         .model = model,
         .comm = comm,
-        .channel = comm->channel,
+        .channel = channel,
         .meeting = meeting,
         .first_side =
             is_inter(comm) ? (uint32_t)comm->groups[0]->size : meeting->size,
     };
 }
 
-void exchange_arrive(struct agent *agent, const struct comm *comm,
-                     struct meeting *meeting, uint32_t member,
-                     struct call *call)
+void exchange_arrive(struct model *model, const struct comm *comm,
+                     struct channel *channel, struct meeting *meeting,
+                     uint32_t member, struct call *call)
 {
-    enum exchange_pattern pattern = collective_pattern(call->info);
-    struct exchange exchange = exchange_of(agent->model, comm, meeting);
-    struct contribution *one;
-    int side;
+    struct exchange exchange = exchange_of(model, comm, channel, meeting);
 
-    if (pattern == EXCHANGE_NONE || exchange.channel->judged ||
-        !channel_knows(exchange.channel, member))
-        return;
-    if (meeting->contributions == NULL)
-        meeting->contributions =
-            xcalloc(meeting->size, sizeof meeting->contributions[0]);
-    one = &meeting->contributions[member];
-    if (one->call != NULL)
-        return;
-    one->call = call_hold(call);
-    for (side = SENDS; side <= EXPECTS; side++)
-        keep_type(agent, one, side);
-    check_in_place(&exchange, member, call, pattern);
-    if (meeting->arrived < meeting->size)
-        return;
+    check_in_place(&exchange, member, call, collective_pattern(call->info));
+}
+
+void exchange_judge(struct model *model, const struct comm *comm,
+                    struct channel *channel, struct meeting *meeting)
+{
+    struct exchange exchange = exchange_of(model, comm, channel, meeting);
+
     judge(&exchange);
-    exchange_drop(meeting);
-}
-
-static void end_on(struct model *model, const struct comm *comm)
-{
-    const struct channel *channel = comm->channel;
-    size_t i;
-
-    for (i = 0; channel != NULL && i < channel->open_count; i++) {
-        struct meeting *meeting = channel->open[channel->gone + i];
-        struct exchange exchange = exchange_of(model, comm, meeting);
-
-        if (meeting->contributions == NULL)
-            continue;
-        judge(&exchange);
-        exchange_drop(meeting);
-    }
-}
-
-void exchanges_end(struct model *model)
-{
-    struct binding *binding, *next;
-    struct agent *agent;
-
-    DL_FOREACH(model->agents, agent)
-    HASH_ITER(hh, agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_COMM)
-        end_on(model, binding->object);
 }

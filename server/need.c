@@ -65,9 +65,11 @@ void need_members(struct waits *waits, const struct comm *comm,
         need_others(waits, comm, window, channel, call);
         return;
     }
-    if (channel->broken)
+    if (!channel_sound(channel, meeting) || parts_differ(meeting)) {
         waits->wrong[waits->node] = true;
-    if (channel->broken || meeting->arrived >= meeting->size)
+        return;
+    }
+    if (meeting->arrived >= meeting->size)
         return;
     need_add(waits, false,
              (struct wait_reason){.kind = WAIT_MEMBERS,
@@ -118,7 +120,9 @@ static void need_operation(struct waits *waits, struct agent *agent,
     case OPERATION_IDUP:
         if (operation->meeting == NULL)
             break;
-        if (operation->comm->channel->broken &&
+        if (!channel_sound(operation->comm->channel,
+                           operation->persistent ? operation->initial
+                                                 : operation->meeting) &&
             operation->comm->channel->refused == NULL) {
             waits->wrong[waits->node] = true;
             break;

@@ -4,6 +4,7 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 #include <cmocka.h>
@@ -285,6 +286,129 @@ static void test_first(void **state)
                "MPI_Bcast of rank 1@1 (1)\n");
 }
 
+static void barrier(int rank)
+{
+    CALL(rank, MPI_Barrier, .comm = WORLD);
+}
+
+static void reduce(int rank, int64_t root, uint64_t op)
+{
+    CALL(rank, MPI_Reduce, .root = root, .op = op, .comm = WORLD);
+}
+
+/* Arguments differ, and later others: both are told; what is the same at one
+ * place is one. */
+static void test_again(void **state)
+{
+    (void)state;
+    job_begin(3);
+    for (int rank = 0; rank < 3; rank++) {
+        reduce(rank, rank == 1, 0x21);
+        barrier(rank);
+        CALL(rank, MPI_Allreduce, .op = rank == 2 ? 0x22 : 0x21, .comm = WORLD);
+        barrier(rank);
+        CALL(rank, MPI_Allreduce, .op = 0x21, .comm = WORLD);
+    }
+    finalize(3);
+    job_expect("COLL-OP-MISMATCH MPI_Allreduce of ranks 0 and 1@0 (0) (1) "
+               "MPI_Allreduce of rank 2@2 (2)\n"
+               "COLL-ROOT-MISMATCH MPI_Reduce of ranks 0 and 2@0 (0) (2) "
+               "MPI_Reduce of rank 1@1 (1)\n");
+    job_begin(2);
+    for (int i = 0; i < 40; i++)
+        for (int rank = 0; rank < 2; rank++) {
+            CALL(rank, MPI_Allreduce, .op = 0x21 + (uint64_t)rank,
+                 .comm = WORLD);
+            barrier(rank);
+        }
+    finalize(2);
+    job_expect("COLL-OP-MISMATCH MPI_Allreduce of rank 0@0 (0) MPI_Allreduce "
+               "of rank 1@1 (1)\n");
+}
+
+/* One leaves a call out, or has one more; the others go on, and later
+ * something else is wrong, or nothing. */
+static void test_left_out(void **state)
+{
+    (void)state;
+    for (int wrong = 0; wrong < 2; wrong++)
+        for (int more = 0; more < 2; more++) {
+            char expected[256];
+
+            job_begin(3);
+            for (int rank = 0; rank < 3; rank++) {
+                barrier(rank);
+                if ((rank == 1) == more)
+                    CALL(rank, MPI_Bcast, .root = 0, .comm = WORLD);
+                barrier(rank);
+                CALL(rank, MPI_Allreduce, .op = 0x21, .comm = WORLD);
+                reduce(rank, wrong && rank == 0, 0x21);
+                barrier(rank);
+            }
+            finalize(3);
+            snprintf(expected, sizeof expected,
+                     "COLL-KIND-MISMATCH MPI_%s of ranks 0 and 2@0 (0) (2) "
+                     "MPI_%s of rank 1@1 (1)\n%s",
+                     more ? "Barrier" : "Bcast", more ? "Bcast" : "Barrier",
+                     wrong ? "COLL-ROOT-MISMATCH MPI_Reduce of rank 0@0 (0) "
+                             "MPI_Reduce of ranks 1 and 2@1 (1) (2)\n"
+                           : "");
+            job_expect(expected);
+        }
+}
+
+/* Two calls in the other order; a call that is made later; a phase of its own,
+ * longer than the window. */
+static void test_out_of_order(void **state)
+{
+    (void)state;
+    job_begin(2);
+    for (int rank = 0; rank < 2; rank++) {
+        for (int i = 0; i < 2; i++)
+            if (i == rank)
+                CALL(rank, MPI_Ibarrier, .comm = WORLD, .request = 0x10001);
+            else
+                CALL(rank, MPI_Bcast, .root = 0, .comm = WORLD);
+        CALL(rank, MPI_Wait, .request = 0x10001);
+        CALL(rank, MPI_Allreduce, .op = 0x21, .count = 1 + rank,
+             .datatype = INT, .comm = WORLD);
+    }
+    finalize(2);
+    job_expect("COLL-COUNT-MISMATCH call@0 other@1\n"
+               "COLL-KIND-MISMATCH MPI_Ibarrier of rank 0@0 (0) MPI_Bcast of "
+               "rank 1@1 (1)\n");
+    job_begin(2);
+    for (int rank = 0; rank < 2; rank++) {
+        if (rank == 0)
+            CALL(rank, MPI_Bcast, .root = 0, .comm = WORLD);
+        barrier(rank);
+        barrier(rank);
+        CALL(rank, MPI_Allreduce, .op = 0x21, .comm = WORLD);
+        if (rank == 1)
+            CALL(rank, MPI_Bcast, .root = 0, .comm = WORLD);
+        barrier(rank);
+        reduce(rank, 0, 0x21 + (uint64_t)rank);
+        barrier(rank);
+    }
+    finalize(2);
+    job_expect("COLL-KIND-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Barrier of "
+               "rank 1@1 (1)\n"
+               "COLL-OP-MISMATCH MPI_Reduce of rank 0@0 (0) MPI_Reduce of rank "
+               "1@1 (1)\n");
+    job_begin(2);
+    for (int i = 0; i < 40; i++)
+        CALL(0, MPI_Bcast, .root = 0, .comm = WORLD);
+    for (int i = 0; i < 10; i++)
+        for (int rank = 0; rank < 2; rank++) {
+            barrier(rank);
+            reduce(rank, 0, 0x21);
+        }
+    finalize(2);
+    job_expect("COLL-KIND-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Barrier of "
+               "rank 1@1 (1)\n"
+               "COLL-UNALIGNED call@0\n");
+}
+
 /* Groups and MPI_Comm_create; the group of a split communicator by key. */
 static void test_create(void **state)
 {
@@ -534,7 +658,6 @@ static void settle(struct model *model, uint64_t quiet, bool told)
     assert_true(model_unsettled(model));
     model_settle(model, NOW, NOW - quiet * MILLISECOND);
     assert_int_equal(job_found(), told);
-    assert_int_equal(model_unsettled(model), !told);
 }
 
 static void told_when_still(struct model *model)
@@ -554,8 +677,8 @@ static void told_at_last(struct model *model)
 
 static void told_before(struct model *model)
 {
-    assert_false(model_unsettled(model));
     assert_int_equal(job_found(), 1);
+    (void)model;
 }
 
 /* Ranks 0 and 1 differ; what rank 2 does decides how long it is waited for. */
@@ -631,6 +754,9 @@ int main(void)
         cmocka_unit_test(test_split),
         cmocka_unit_test(test_classes),
         cmocka_unit_test(test_first),
+        cmocka_unit_test(test_again),
+        cmocka_unit_test(test_left_out),
+        cmocka_unit_test(test_out_of_order),
         cmocka_unit_test(test_create),
         cmocka_unit_test(test_intercomm),
         cmocka_unit_test(test_intercomm_roots),
