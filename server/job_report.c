@@ -126,7 +126,8 @@ static struct report_job job_of(struct job_report *report)
         .key = report->start->job,
         .command = command_of(report),
         .directory = report->directory[0] != '\0' ? report->directory : NULL,
-        .start = report->began};
+        .start = report->began,
+        .fail_on = report->options->fail_on};
 
     sort_processes(report, &job.process_count);
     job.processes = (const struct process *const *)report->processes;

@@ -128,13 +128,25 @@ int report_write(const struct report_job *job, const struct findings *findings,
                  const struct model *model, const char *directory,
                  bool complete)
 {
+    static const struct {
+        const char *name;
+        writer *write;
+    } files[] = {{"report.html", report_html},
+                 {"report.sarif", report_sarif},
+                 {"report.junit.xml", report_junit}};
     struct report report = {job, findings, model, complete, NULL};
+    int error = 0;
 
     if (make_directories(directory) != 0)
         return -1;
+    for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
+        if (write_file(&report, files[i].write, directory, files[i].name) != 0)
+            error = error != 0 ? error : errno;
+    if (error == 0 && write_graphs(&report, directory) != 0)
+        error = errno;
+    /* It says that all is complete. */
     if (write_file(&report, report_json, directory, "report.json") != 0)
-        return -1;
-    if (write_file(&report, report_html, directory, "report.html") != 0)
-        return -1;
-    return write_graphs(&report, directory);
+        error = error != 0 ? error : errno;
+    errno = error;
+    return error == 0 ? 0 : -1;
 }

@@ -4,6 +4,8 @@
  *   report_text.c  lines for the terminal
  *   report_json.c  report.json (doc/report.schema.json)
  *   report_html.c  report.html (server/report_page/)
+ *   report_sarif.c report.sarif, for code hosts and editors
+ *   report_junit.c report.junit.xml, for CI systems
  *   report_graph.c its pictures of who waits for whom
  *   report_timeline.c its pictures of what the processes did around a finding
  *   report_unseen.c what was not observed of loads and stores
@@ -41,16 +43,17 @@ struct report_job {
     /* What was not looked at ("rank 3 is a static executable"); likewise. */
     const char *const *not_observed;
     size_t not_observed_count;
-    bool windows; /* there was one */
+    bool windows;          /* there was one */
+    enum severity fail_on; /* findings from here on are failures */
 };
 
 /*
- * Writes report.json, report.html and the graphs into the directory, which is
- * made where it is missing; graphs of an earlier report go.  `complete` is
+ * Writes report.json, the files beside it and the graphs into the directory,
+ * which is made where it is missing; graphs of an earlier report go.  `complete` is
  * false while the job runs: should the checker die, the report left behind says
  * that it is incomplete. Each file is written under another name and then
  * renamed, so that a reader finds the old or the new one, and the old one stays
- * when the new one cannot be written.  Returns 0, or -1 with errno (ENOSPC,
+ * when the new one cannot be written.  report.json comes last.  Returns 0, or -1 with errno (ENOSPC,
  * EACCES, ...).
  */
 int report_write(const struct report_job *job, const struct findings *findings,
@@ -69,6 +72,8 @@ struct report {
 /* Write to a stream; its error indicator tells whether that went well. */
 void report_json(const struct report *report, FILE *stream);
 void report_html(const struct report *report, FILE *stream);
+void report_sarif(const struct report *report, FILE *stream);
+void report_junit(const struct report *report, FILE *stream);
 void report_dot(const struct report *report, FILE *stream);
 /* The graph as <svg> for report.html. */
 void report_graph_svg(const struct wait_graph *graph, FILE *stream);

@@ -7,10 +7,12 @@ report_sources = \
 	server/process_set.c server/process_set.h \
 	server/rank_list.c server/rank_list.h \
 	server/report.c server/report.h \
-	server/report_dot.c server/report_graph.c server/report_html.c server/report_json.c server/report_text.c \
+	server/report_dot.c server/report_graph.c server/report_html.c server/report_json.c server/report_junit.c \
+	server/report_sarif.c server/report_text.c \
 	server/report_timeline.c server/report_unseen.c \
 	server/report_source.c server/report_source.h \
 	server/report_string.c server/report_string.h \
+	server/report_value.c server/report_value.h \
 	server/timeline.c server/timeline.h \
 	server/wait_class.c server/wait_fold.c server/wait_graph.c server/wait_graph.h \
 	server/wait_raw.h server/wait_text.c server/wait_text.h
@@ -50,10 +52,11 @@ doc-rules: bin/murmel
 EXTRA_DIST += \
 	tests/unit/golden/explain.md tests/unit/golden/explain.txt \
 	tests/unit/golden/lock.c tests/unit/golden/report.html \
-	tests/unit/golden/report.json tests/unit/golden/report.txt \
+	tests/unit/golden/report.json tests/unit/golden/report.junit.xml \
+	tests/unit/golden/report.sarif tests/unit/golden/report.txt \
 	tests/unit/golden/rules.txt \
 	tests/report/check_dot.py tests/report/check_page.py \
-	tests/report/check_schema.py \
+	tests/report/check_junit.py tests/report/check_sarif.py tests/report/check_schema.py \
 	tests/report/suite.sh
 
 if HAVE_CMOCKA

@@ -6,6 +6,7 @@
  */
 #include "report.h"
 #include "report_string.h"
+#include "report_value.h"
 
 #include "call_text.h"
 #include "stack.h"
@@ -16,19 +17,6 @@
 #include <sys/wait.h>
 
 #include <jansson.h>
-
-static json_t *json_text(const char *string)
-{
-    json_t *value;
-    char *clean;
-
-    if (string == NULL)
-        return json_null();
-    clean = report_utf8(string);
-    value = json_string(clean);
-    free(clean);
-    return value;
-}
 
 static json_t *rank_value(int rank)
 {
@@ -52,12 +40,13 @@ static json_t *stack_value(const struct stack *stack)
         const struct source_frame *frame = &source->frames[i];
         json_t *value = json_object();
 
-        json_object_set_new(value, "function", json_text(frame->function));
-        json_object_set_new(value, "file", json_text(frame->file));
+        json_object_set_new(value, "function",
+                            report_text_value(frame->function));
+        json_object_set_new(value, "file", report_text_value(frame->file));
         json_object_set_new(value, "line",
                             frame->line > 0 ? json_integer(frame->line)
                                             : json_null());
-        json_object_set_new(value, "module", json_text(frame->module));
+        json_object_set_new(value, "module", report_text_value(frame->module));
         json_object_set_new(value, "address", address_value(frame->address));
         json_object_set_new(value, "inlined", json_boolean(frame->inlined));
         json_array_append_new(frames, value);
@@ -79,8 +68,8 @@ static json_t *call_value(const struct call *call, const char *text)
     json_object_set_new(value, "thread", json_integer(call->thread));
     json_object_set_new(value, "number",
                         json_integer((json_int_t)call->number));
-    json_object_set_new(value, "function", json_text(call->info->name));
-    json_object_set_new(value, "text", json_text(text));
+    json_object_set_new(value, "function", report_text_value(call->info->name));
+    json_object_set_new(value, "text", report_text_value(text));
     json_object_set_new(value, "returned", json_boolean(call->returned));
     json_object_set_new(value, "stack", stack_value(call->stack));
     return value;
@@ -109,13 +98,13 @@ static json_t *need_value(const struct wait_need *need)
         char *text = made == NULL ? NULL : report_made_by(made);
 
         object = json_object();
-        json_object_set_new(object, "name", json_text(need->object));
-        json_object_set_new(object, "made_by", json_text(text));
+        json_object_set_new(object, "name", report_text_value(need->object));
+        json_object_set_new(object, "made_by", report_text_value(text));
         json_object_set_new(object, "stack",
                             stack_value(made == NULL ? NULL : made->stack));
         free(text);
     }
-    json_object_set_new(value, "text", json_text(need->text));
+    json_object_set_new(value, "text", report_text_value(need->text));
     json_object_set_new(
         value, "begun_at",
         stack_value(need->begun_by == NULL ? NULL : need->begun_by->stack));
@@ -143,11 +132,11 @@ static json_t *class_value(const struct wait_class *class)
     free(ranges);
     for (i = 0; i < class->need_count; i++)
         json_array_append_new(needs, need_value(&class->needs[i]));
-    json_object_set_new(value, "name", json_text(class->name));
+    json_object_set_new(value, "name", report_text_value(class->name));
     json_object_set_new(value, "ranks", ranks);
     json_object_set_new(value, "processes", json_integer(class->count));
     json_object_set_new(value, "state", json_string(states[class->state]));
-    json_object_set_new(value, "text", json_text(state));
+    json_object_set_new(value, "text", report_text_value(state));
     json_object_set_new(value, "in_knot", json_boolean(class->in_knot));
     json_object_set_new(value, "call",
                         class->call == NULL
@@ -188,7 +177,7 @@ static json_t *graph_value(const struct finding *finding)
     name = report_dot_name(finding->graph_number);
     value = json_object();
     json_object_set_new(value, "folded", json_boolean(graph->folded));
-    json_object_set_new(value, "dot", json_text(name));
+    json_object_set_new(value, "dot", report_text_value(name));
     json_object_set_new(value, "nodes", nodes);
     json_object_set_new(value, "edges", edges);
     free(name);
@@ -207,8 +196,8 @@ static json_t *moment_value(const struct call *call)
     value = json_object();
     json_object_set_new(value, "number",
                         json_integer((json_int_t)call->number));
-    json_object_set_new(value, "function", json_text(call->info->name));
-    json_object_set_new(value, "place", json_text(place));
+    json_object_set_new(value, "function", report_text_value(call->info->name));
+    json_object_set_new(value, "place", report_text_value(place));
     free(place);
     return value;
 }
@@ -240,7 +229,7 @@ static json_t *mark_value(const struct timeline_mark *mark)
 {
     json_t *value = json_object();
 
-    json_object_set_new(value, "what", json_text(mark->what));
+    json_object_set_new(value, "what", report_text_value(mark->what));
     json_object_set_new(value, "rank", rank_value(process_rank(mark->process)));
     json_object_set_new(value, "wrong", json_boolean(mark->wrong));
     json_object_set_new(value, "call", moment_value(mark->call));
@@ -269,11 +258,12 @@ static json_t *timeline_value(const struct timeline *timeline)
     value = json_object();
     json_object_set_new(value, "bars", bars);
     json_object_set_new(value, "marks", marks);
-    json_object_set_new(value, "relation", json_text(timeline->relation));
-    json_object_set_new(value, "memory", json_text(timeline->memory));
+    json_object_set_new(value, "relation",
+                        report_text_value(timeline->relation));
+    json_object_set_new(value, "memory", report_text_value(timeline->memory));
     json_object_set_new(value, "overlap",
                         both ? range_value(low, high) : json_null());
-    json_object_set_new(value, "mend", json_text(timeline->mend));
+    json_object_set_new(value, "mend", report_text_value(timeline->mend));
     return value;
 }
 
@@ -285,10 +275,11 @@ static json_t *finding_value(const struct report *report,
 
     json_object_set_new(value, "number",
                         json_integer((json_int_t)finding->number));
-    json_object_set_new(value, "rule", json_text(finding->rule->id));
-    json_object_set_new(value, "severity",
-                        json_text(severity_name(finding->rule->severity)));
-    json_object_set_new(value, "message", json_text(finding->message));
+    json_object_set_new(value, "rule", report_text_value(finding->rule->id));
+    json_object_set_new(
+        value, "severity",
+        report_text_value(severity_name(finding->rule->severity)));
+    json_object_set_new(value, "message", report_text_value(finding->message));
     json_object_set_new(value, "count",
                         json_integer((json_int_t)finding->count));
     json_object_set_new(value, "ranks",
@@ -301,7 +292,7 @@ static json_t *finding_value(const struct report *report,
         const struct finding_evidence *evidence = &finding->calls[i];
         json_t *call = json_object();
 
-        json_object_set_new(call, "role", json_text(evidence->role));
+        json_object_set_new(call, "role", report_text_value(evidence->role));
         json_object_update_new(call,
                                call_value(evidence->call, evidence->text));
         json_array_append_new(calls, call);
@@ -313,8 +304,8 @@ static json_t *finding_value(const struct report *report,
         const struct finding_subject *subject = &finding->subjects[i];
         json_t *object = json_object();
 
-        json_object_set_new(object, "kind", json_text(subject->kind));
-        json_object_set_new(object, "name", json_text(subject->name));
+        json_object_set_new(object, "kind", report_text_value(subject->kind));
+        json_object_set_new(object, "name", report_text_value(subject->name));
         json_object_set_new(
             object, "made_by",
             subject->made.call != NULL
@@ -359,7 +350,7 @@ static json_t *end_value(const struct process *process)
 
     json_object_set_new(value, "how", json_string(ends[process->end]));
     json_object_set_new(value, "mpi", json_string(states[process->mpi]));
-    json_object_set_new(value, "text", json_text(words));
+    json_object_set_new(value, "text", report_text_value(words));
     free(words);
     json_object_set_new(value, "exit_status", exit_status_value(process));
     report_signal_name(name, sizeof name, signal);
@@ -409,11 +400,13 @@ static json_t *process_value(const struct report *report,
     json_object_set_new(value, "process", json_integer(process->place));
     json_object_set_new(value, "rank", rank_value(process->rank));
     json_object_set_new(value, "pid", json_integer(process->pid));
-    json_object_set_new(value, "executable", json_text(process->executable));
-    json_object_set_new(value, "directory", json_text(process->directory));
-    json_object_set_new(value, "command", json_text(process->command));
-    json_object_set_new(value, "flavour", json_text(process->flavour));
-    json_object_set_new(value, "library", json_text(process->library));
+    json_object_set_new(value, "executable",
+                        report_text_value(process->executable));
+    json_object_set_new(value, "directory",
+                        report_text_value(process->directory));
+    json_object_set_new(value, "command", report_text_value(process->command));
+    json_object_set_new(value, "flavour", report_text_value(process->flavour));
+    json_object_set_new(value, "library", report_text_value(process->library));
     json_object_set_new(value, "call_count",
                         json_integer((json_int_t)process->call_count));
     json_object_set_new(value, "end", end_value(process));
@@ -427,13 +420,13 @@ static json_t *rule_value(const struct report *report,
     const struct rule *rule = row->rule;
     json_t *value = json_object();
 
-    json_object_set_new(value, "id", json_text(rule->id));
+    json_object_set_new(value, "id", report_text_value(rule->id));
     json_object_set_new(value, "severity",
-                        json_text(severity_name(rule->severity)));
-    json_object_set_new(value, "title", json_text(rule->title));
-    json_object_set_new(value, "standard", json_text(rule->standard));
-    json_object_set_new(value, "why", json_text(rule->why));
-    json_object_set_new(value, "fix", json_text(rule->fix));
+                        report_text_value(severity_name(rule->severity)));
+    json_object_set_new(value, "title", report_text_value(rule->title));
+    json_object_set_new(value, "standard", report_text_value(rule->standard));
+    json_object_set_new(value, "why", report_text_value(rule->why));
+    json_object_set_new(value, "fix", report_text_value(rule->fix));
     json_object_set_new(value, "findings",
                         json_integer((json_int_t)row->different));
     json_object_set_new(value, "not_shown",
@@ -441,16 +434,6 @@ static json_t *rule_value(const struct report *report,
     json_object_set_new(value, "not_shown_ranks",
                         ranks_value(report, &row->not_shown_processes));
     return value;
-}
-
-static json_t *time_value(const struct timespec *time)
-{
-    char text[40];
-
-    if (time->tv_sec == 0)
-        return json_null();
-    report_time(text, sizeof text, time);
-    return json_string(text);
 }
 
 static json_t *job_value(const struct report_job *job)
@@ -464,15 +447,15 @@ static json_t *job_value(const struct report_job *job)
     if (job->process_count > 0) {
         mpi = json_object();
         json_object_set_new(mpi, "flavour",
-                            json_text(job->processes[0]->flavour));
+                            report_text_value(job->processes[0]->flavour));
         json_object_set_new(mpi, "library",
-                            json_text(job->processes[0]->library));
+                            report_text_value(job->processes[0]->library));
     }
-    json_object_set_new(value, "key", json_text(job->key));
-    json_object_set_new(value, "command", json_text(job->command));
-    json_object_set_new(value, "directory", json_text(job->directory));
-    json_object_set_new(value, "start", time_value(&job->start));
-    json_object_set_new(value, "end", time_value(&job->end));
+    json_object_set_new(value, "key", report_text_value(job->key));
+    json_object_set_new(value, "command", report_text_value(job->command));
+    json_object_set_new(value, "directory", report_text_value(job->directory));
+    json_object_set_new(value, "start", report_time_value(&job->start));
+    json_object_set_new(value, "end", report_time_value(&job->end));
     json_object_set_new(value, "duration_seconds",
                         job->end.tv_sec != 0 ? json_real(report_duration(job))
                                              : json_null());
@@ -517,7 +500,7 @@ static json_t *sentences_value(const char *const *sentences, size_t count)
     json_t *value = json_array();
 
     for (size_t i = 0; i < count; i++)
-        json_array_append_new(value, json_text(sentences[i]));
+        json_array_append_new(value, report_text_value(sentences[i]));
     return value;
 }
 
@@ -529,7 +512,7 @@ static json_t *local_access_value(const struct report_job *job)
     json_t *texts = json_array();
 
     for (size_t i = 0; i < count; i++) {
-        json_array_append_new(texts, json_text(unseen[i].text));
+        json_array_append_new(texts, report_text_value(unseen[i].text));
         free(unseen[i].text);
     }
     return json_pack(
@@ -540,18 +523,10 @@ static json_t *local_access_value(const struct report_job *job)
         "buffers_not", (json_int_t)sum.none, "unseen", texts);
 }
 
-/* Writes and frees a value. */
-static void put_value(FILE *stream, json_t *value)
-{
-    json_dumpf(value, stream,
-               JSON_ENCODE_ANY | JSON_COMPACT | JSON_REAL_PRECISION(9));
-    json_decref(value);
-}
-
 static void put_member(FILE *stream, const char *name, json_t *value)
 {
     fprintf(stream, "\"%s\":", name);
-    put_value(stream, value);
+    report_put_value(stream, value);
     fputs(",\n", stream);
 }
 
@@ -571,7 +546,7 @@ void report_json(const struct report *report, FILE *stream)
         json_array_append_new(why, json_string(REPORT_STILL_RUNNING));
     fputs("{\n", stream);
     put_member(stream, "schema_version", json_integer(REPORT_SCHEMA_VERSION));
-    put_member(stream, "murmel", json_text(job->version));
+    put_member(stream, "murmel", report_text_value(job->version));
     put_member(stream, "complete", json_boolean(json_array_size(why) == 0));
     put_member(stream, "incomplete_because", why);
     put_member(stream, "job", job_value(job));
@@ -582,18 +557,18 @@ void report_json(const struct report *report, FILE *stream)
     fputs("\"findings\":[", stream);
     for (size_t i = 0; i < findings_total(report->findings); i++) {
         put_separator(stream, i);
-        put_value(stream, finding_value(report, sorted[i]));
+        report_put_value(stream, finding_value(report, sorted[i]));
     }
     fputs("],\n\"rules\":[", stream);
     for (size_t i = 0; i < findings_rule_total(report->findings); i++) {
         put_separator(stream, i);
-        put_value(stream,
-                  rule_value(report, findings_rule_at(report->findings, i)));
+        report_put_value(
+            stream, rule_value(report, findings_rule_at(report->findings, i)));
     }
     fputs("],\n\"processes\":[", stream);
     for (size_t i = 0; i < job->process_count; i++) {
         put_separator(stream, i);
-        put_value(stream, process_value(report, job->processes[i]));
+        report_put_value(stream, process_value(report, job->processes[i]));
     }
     fputs("]\n}\n", stream);
     free(sorted);

@@ -104,13 +104,15 @@ char *report_utf8(const char *string)
     }
 }
 
-/* Controls, and what turns the direction of the text around. */
+/* Controls, what turns the direction of the text around, and what XML does not
+ * take. */
 static bool acts_on_terminal(uint32_t character)
 {
     return character < 0x20 || (character >= 0x7f && character < 0xa0) ||
            (character >= 0x200e && character <= 0x200f) ||
            (character >= 0x2028 && character <= 0x202e) ||
-           (character >= 0x2066 && character <= 0x2069);
+           (character >= 0x2066 && character <= 0x2069) ||
+           (character & 0xfffe) == 0xfffe;
 }
 
 void report_append_plain(struct text *text, const char *string, size_t limit)

@@ -179,6 +179,10 @@ class Job:
         except FileNotFoundError:
             return None
 
+    def sarif(self):
+        with open(os.path.join(self.report_folder, "report.sarif")) as f:
+            return json.load(f)
+
     def wait_report(self, seconds):
         """Waits until the report on disk is final."""
         end = time.monotonic() + seconds

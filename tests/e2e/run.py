@@ -119,6 +119,7 @@ def check(job, program, mode, status):
     if SCHEMA is not None:
         problems += ["not by the schema: " + error.message
                      for error in SCHEMA.iter_errors(report)]
+        problems += check_sarif.problems(job.sarif(), report)
     try:
         with open(os.path.join(job.report_folder, "report.html")) as f:
             html = f.read()
@@ -138,8 +139,11 @@ def schema():
         import jsonschema
     except ImportError:
         return None
-    path = os.path.join(os.path.dirname(os.path.abspath(__file__)),
-                        "..", "..", "doc", "report.schema.json")
+    here = os.path.dirname(os.path.abspath(__file__))
+    sys.path.append(os.path.join(here, "..", "report"))
+    global check_sarif
+    import check_sarif
+    path = os.path.join(here, "..", "..", "doc", "report.schema.json")
     with open(path) as f:
         rules = json.load(f)
     return jsonschema.validators.validator_for(rules)(rules)

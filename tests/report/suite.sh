@@ -41,6 +41,10 @@ for kind in empty plain hostile incomplete many; do
         doc/report.schema.json "$out/report.json"
     check "$kind: page" "$python" "$here/check_page.py" \
         "$out/report.html" "$out/report.json"
+    check "$kind: SARIF" "$python" "$here/check_sarif.py" \
+        "$out/report.sarif" "$out/report.json"
+    check "$kind: JUnit" "$python" "$here/check_junit.py" \
+        "$out/report.junit.xml" "$out/report.json"
     check "$kind: graphs" "$python" "$here/check_dot.py" "$out/report.json"
     [ "$kind" = many ] || check "$kind: tidy" valid_html "$out/report.html"
 done

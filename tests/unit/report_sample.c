@@ -484,6 +484,7 @@ struct sample *sample_new(enum sample_kind kind)
         .incomplete = hostile ? evil_reasons : reasons,
         .incomplete_count = kind == SAMPLE_INCOMPLETE || hostile,
         .not_observed = unseen,
+        .fail_on = SEVERITY_POTENTIAL,
         .windows = kind == SAMPLE_PLAIN,
         .not_observed_count = kind == SAMPLE_INCOMPLETE,
     };

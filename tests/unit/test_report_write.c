@@ -1,4 +1,4 @@
-/* report.json and report.html: contents, and how they get on the disk. */
+/* report.json and the files beside it: contents, and how they get on the disk. */
 #include "memory.h"
 #include "report_sample.h"
 
@@ -68,6 +68,18 @@ static void html_as_kept(void **state)
 {
     (void)state;
     golden("report.html", report_html);
+}
+
+static void sarif_as_kept(void **state)
+{
+    (void)state;
+    golden("report.sarif", report_sarif);
+}
+
+static void junit_as_kept(void **state)
+{
+    (void)state;
+    golden("report.junit.xml", report_junit);
 }
 
 /* What JSON makes of a string of the application. */
@@ -271,12 +283,12 @@ static void all_files_in_a_new_directory(void **state)
     (void)state;
     assert_int_equal(write_sample(SAMPLE_PLAIN, deep), 0);
     umask(mask);
-    assert_int_equal(files_in(deep), 3);
+    assert_int_equal(files_in(deep), 5);
     assert_int_equal(stat(path, &status), 0);
     assert_int_equal(status.st_mode & 07777, 0640);
     /* The next one has no graph. */
     assert_int_equal(write_sample(SAMPLE_EMPTY, deep), 0);
-    assert_int_equal(files_in(deep), 2);
+    assert_int_equal(files_in(deep), 4);
     free(path);
     free(deep);
 }
@@ -301,7 +313,7 @@ static void the_old_report_stays_when_the_disk_is_full(void **state)
     assert_int_equal(setrlimit(RLIMIT_FSIZE, &before), 0);
     assert_int_equal(size_of("report.json"), json);
     assert_int_equal(size_of("report.html"), html);
-    assert_int_equal(files_in(folder), 2);
+    assert_int_equal(files_in(folder), 4);
 }
 
 static void a_directory_that_cannot_be(void **state)
@@ -327,6 +339,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(json_as_kept),
         cmocka_unit_test(html_as_kept),
+        cmocka_unit_test(sarif_as_kept),
+        cmocka_unit_test(junit_as_kept),
         cmocka_unit_test(json_of_hostile_strings),
         cmocka_unit_test(html_of_hostile_strings),
         cmocka_unit_test(html_says_what_is_missing),
