@@ -3,10 +3,12 @@
  */
 #include "findings.h"
 
+#include "baseline.h"
 #include "call_text.h"
+#include "finding_key.h"
 #include "memory.h"
 #include "process.h"
-#include "stack.h"
+#include "suppression.h"
 #include "timeline.h"
 #include "wait_graph.h"
 
@@ -19,6 +21,7 @@
 /* A finding that is kept, by what makes it equal to others. */
 struct kept {
     struct finding *finding;
+    struct suppression *suppression; /* it is not shown; NULL: it is */
     struct text key;
     UT_hash_handle hh;
 };
@@ -180,84 +183,6 @@ void finding_timeline(struct finding *finding, struct timeline *timeline)
     finding->timeline = timeline_hold(timeline);
 }
 
-static int compare_keys(const void *left, const void *right)
-{
-    const struct text *a = left, *b = right;
-
-    return strcmp(a->bytes, b->bytes);
-}
-
-static unsigned int stack_number(const struct call *call)
-{
-    return call->stack != NULL ? call->stack->number : 0;
-}
-
-/* Where the call stands.  A load or store of one line is often several
- * instructions (of a loop that was unrolled or vectorized), which a reader
- * cannot tell apart. */
-static void add_place(struct text *part, const struct call *call)
-{
-    const struct source_stack *source;
-
-    if (!call_is_access(call) || call->stack == NULL ||
-        (source = stack_source(call->stack))->frames[0].file == NULL) {
-        text_printf(part, "%u", stack_number(call));
-        return;
-    }
-    for (size_t i = 0; i < source->frame_count; i++)
-        text_printf(part, "%s:%d ",
-                    source->frames[i].file != NULL ? source->frames[i].file
-                                                   : "?",
-                    source->frames[i].line);
-}
-
-/*
- * What equal findings share.  The parts are a sorted set, because the same
- * fault met by other ranks gives its calls in another order, and three times
- * the same call site instead of twice.
- */
-static struct text finding_key(const struct finding *finding)
-{
-    size_t count = 0;
-    struct text key = {0}, *parts;
-
-    parts = xcalloc(finding->call_count + finding->subject_count + 1,
-                    sizeof *parts);
-    if (finding->crashed != NULL)
-        text_printf(&parts[count++], "crash %u",
-                    finding->crashed->crash_stack->number);
-    for (size_t i = 0; i < finding->call_count; i++) {
-        const struct finding_evidence *evidence = &finding->calls[i];
-
-        text_printf(&parts[count], "call %s %u ",
-                    evidence->role_is_ranks ? "ranks" : evidence->role,
-                    evidence->call->info->id);
-        add_place(&parts[count++], evidence->call);
-    }
-    for (size_t i = 0; i < finding->subject_count; i++) {
-        const struct finding_subject *subject = &finding->subjects[i];
-        const struct call *made = subject->made.call;
-
-        if (made != NULL)
-            text_printf(&parts[count++], "object %s %u %u", subject->kind,
-                        made->info->id, stack_number(made));
-        else
-            text_printf(&parts[count++], "object %s %s", subject->kind,
-                        subject->name);
-    }
-    if (count > 1)
-        qsort(parts, count, sizeof *parts, compare_keys);
-    text_append(&key, finding->rule->id, strlen(finding->rule->id));
-    for (size_t i = 0; i < count; i++) {
-        if (i == 0 || strcmp(parts[i].bytes, parts[i - 1].bytes) != 0)
-            text_append(&key, parts[i].bytes, parts[i].length + 1);
-    }
-    for (size_t i = 0; i < count; i++)
-        free(parts[i].bytes);
-    free(parts);
-    return key;
-}
-
 /* Heavier ones first, then by name. */
 static int compare_rules(const struct rule *left, const struct rule *right)
 {
@@ -392,8 +317,25 @@ static void keep(struct findings *findings, struct finding *finding,
                     kept);
 
     put_in_words(findings, finding);
+    finding->known = findings->options.baseline != NULL &&
+                     baseline_take(findings->options.baseline, finding);
+    row->known += finding->known;
     if (findings->options.found != NULL)
         findings->options.found(findings->options.context, finding);
+}
+
+/* Known, but not shown: what it explains needs no finding either. */
+static void keep_hidden(struct findings *findings, struct finding *finding,
+                        struct suppression *suppression, struct text key)
+{
+    struct kept *kept = xcalloc(1, sizeof *kept);
+
+    suppression->findings++;
+    kept->finding = finding;
+    kept->suppression = suppression;
+    kept->key = key;
+    HASH_ADD_KEYPTR(hh, findings->kept, kept->key.bytes, kept->key.length,
+                    kept);
 }
 
 /* One that equals the kept one.  Of both, what stays to be shown is that of
@@ -428,9 +370,22 @@ static void count(struct findings *findings, struct finding *kept,
     again->timeline = old.timeline;
 }
 
+/* What keeps a finding, or an equal one that is kept, from being shown. */
+static struct suppression *suppression_of(const struct findings *findings,
+                                          const struct kept *kept,
+                                          const struct finding *finding)
+{
+    if (kept != NULL)
+        return kept->suppression;
+    if (findings->options.suppressions == NULL)
+        return NULL;
+    return suppressions_match(findings->options.suppressions, finding);
+}
+
 void finding_submit(struct finding *finding)
 {
     struct findings *findings = finding->findings;
+    struct suppression *suppression;
     struct finding_rule *row;
     struct kept *kept;
     struct text key;
@@ -446,7 +401,14 @@ void finding_submit(struct finding *finding)
         finding->message = xstrdup(finding->rule->title);
     key = finding_key(finding);
     HASH_FIND(hh, findings->kept, key.bytes, key.length, kept);
-    row = rule_row(findings, finding->rule);
+    suppression = suppression_of(findings, kept, finding);
+    if (suppression != NULL)
+        suppression->count++;
+    row = suppression == NULL ? rule_row(findings, finding->rule) : NULL;
+    if (kept == NULL && suppression != NULL) {
+        keep_hidden(findings, finding, suppression, key);
+        return;
+    }
     if (kept == NULL && row->different < findings->options.limit_per_rule) {
         keep(findings, finding, row, key);
         return;
@@ -472,13 +434,13 @@ size_t findings_count(const struct findings *findings, enum severity severity)
     return count;
 }
 
-size_t findings_count_from(const struct findings *findings,
-                           enum severity severity)
+size_t findings_count_from(const struct findings *findings, int severity)
 {
     size_t count = 0;
 
-    for (int i = (int)severity; i <= SEVERITY_ERROR; i++)
-        count += findings_count(findings, (enum severity)i);
+    for (size_t i = 0; i < findings->rule_count; i++)
+        if ((int)findings->rules[i].rule->severity >= severity)
+            count += findings->rules[i].different - findings->rules[i].known;
     return count;
 }
 
@@ -503,12 +465,23 @@ static bool explains(const struct finding *finding,
 bool findings_explain(const struct findings *findings,
                       const struct process *process, const struct call *call)
 {
-    size_t i;
+    const struct kept *kept;
 
-    for (i = 0; i < findings->item_count; i++)
-        if (explains(findings->items[i], process, call))
+    for (kept = findings->kept; kept != NULL; kept = kept->hh.next)
+        if (explains(kept->finding, process, call))
             return true;
     return false;
+}
+
+bool findings_baseline(const struct findings *findings)
+{
+    return findings->options.baseline != NULL;
+}
+
+const struct suppressions *
+findings_suppressions(const struct findings *findings)
+{
+    return findings->options.suppressions;
 }
 
 size_t findings_total(const struct findings *findings)

@@ -11,7 +11,9 @@
 
 #include <stdbool.h>
 
+struct baseline;
 struct model;
+struct suppressions;
 
 #define FINDING_MAX_CALLS      16
 #define FINDING_LIMIT_PER_RULE 100
@@ -42,16 +44,18 @@ struct finding {
     size_t calls_left_out; /* given beyond the last */
     size_t subject_count;
     struct finding_subject *subjects;
-    struct wait_graph *graph; /* who waits for whom; NULL: not asked */
+    struct wait_graph *graph;  /* who waits for whom; NULL: not asked */
     struct timeline *timeline; /* NULL: none */
-    size_t graph_number;      /* 1, 2, ... among those with a graph, likewise */
-    bool last_of_rule; /* later ones of the rule that differ: only counted */
+    size_t graph_number; /* 1, 2, ... among those with a graph, likewise */
+    bool known;          /* the baseline has it, too */
+    bool last_of_rule;   /* later ones of the rule that differ: only counted */
 };
 
 /* What is known of a rule that found something. */
 struct finding_rule {
     const struct rule *rule;
     size_t different;   /* findings kept */
+    size_t known;       /* ... that the baseline has, too */
     uint64_t not_shown; /* findings beyond the limit */
     struct process_set not_shown_processes;
 };
@@ -60,10 +64,12 @@ struct finding_rule {
 typedef void finding_callback(void *context, const struct finding *finding);
 
 struct findings_options {
-    size_t limit_per_rule;   /* 0: FINDING_LIMIT_PER_RULE */
-    bool notes;              /* keep findings of severity note, too */
-    bool portability;        /* keep those of the family portability */
-    finding_callback *found; /* NULL: nobody wants to know */
+    size_t limit_per_rule; /* 0: FINDING_LIMIT_PER_RULE */
+    bool notes;            /* keep findings of severity note, too */
+    bool portability;      /* keep those of the family portability */
+    struct suppressions *suppressions; /* the caller's; NULL: none */
+    struct baseline *baseline;         /* likewise */
+    finding_callback *found;           /* NULL: nobody wants to know */
     void *context;
 };
 
@@ -77,13 +83,18 @@ void findings_set_model(struct findings *findings, const struct model *model);
 
 /* Different findings of that severity that were kept. */
 size_t findings_count(const struct findings *findings, enum severity severity);
-/* Different findings of that severity or above: what --fail-on asks. */
-size_t findings_count_from(const struct findings *findings,
-                           enum severity severity);
+/* Different findings of that severity or above, without those that the baseline
+ * has: what --fail-on asks. */
+size_t findings_count_from(const struct findings *findings, int severity);
 /* In the order in which they were found; index < findings_total. */
 size_t findings_total(const struct findings *findings);
 const struct finding *findings_at(const struct findings *findings,
                                   size_t index);
+/* Whether there is one. */
+bool findings_baseline(const struct findings *findings);
+/* What was suppressed, and by what; NULL: there is no list. */
+const struct suppressions *
+findings_suppressions(const struct findings *findings);
 /* By weight, rule and place in the job: the same whichever was found first.
  * Numbers the findings so.  The caller frees the array (not the findings). */
 const struct finding **findings_sorted(const struct findings *findings);

@@ -69,6 +69,8 @@ struct hang {
     int64_t still_since;
     struct everybody others, standing, silent;
     bool still_told;
+    int64_t began; /* of --timeout; 0: it has not been asked yet */
+    bool timed_out;
     bool outside; /* a thread outside of MPI was all that kept somebody */
 };
 
@@ -153,16 +155,23 @@ static bool end_launcher(const struct hang *hang)
 static void end_job(struct hang *hang, int64_t now)
 {
     hang->since = now;
-    if (hang->options->on_deadlock != ON_DEADLOCK_ABORT) {
-        hang->state = STATE_LEFT;
-        return;
-    }
     hang->state = STATE_ENDING;
     model_end_job(hang->model);
     if (!end_launcher(hang)) {
         say_abort(hang->options);
         connections_abort(hang->connections);
     }
+}
+
+/* As the user wishes: one may want to look at it. */
+static void end_hanging_job(struct hang *hang, int64_t now)
+{
+    if (hang->options->on_deadlock == ON_DEADLOCK_ABORT) {
+        end_job(hang, now);
+        return;
+    }
+    hang->since = now;
+    hang->state = STATE_LEFT;
 }
 
 static void go_on_ending(struct hang *hang, int64_t now)
@@ -207,7 +216,7 @@ static void deadlock(struct hang *hang, int64_t now)
         say_attach(processes, count);
     free(processes);
     if (count > 0)
-        end_job(hang, now);
+        end_hanging_job(hang, now);
 }
 
 /* -------------------------------------------------------------- everybody */
@@ -291,7 +300,7 @@ static void watch(struct hang *hang, int64_t now)
     } else if (all && now - hang->since >= WATCH_LONG) {
         if (hang->options->on_deadlock == ON_DEADLOCK_ABORT)
             terminal_line("the job hangs after what was found; it is ended");
-        end_job(hang, now);
+        end_hanging_job(hang, now);
     }
 }
 
@@ -338,4 +347,28 @@ void hang_standstill(struct hang *hang, int64_t now)
         now - hang->still_since >= limit + WATCH)
         hang->still_told =
             model_standstill(hang->model, hang->options->no_progress);
+}
+
+void hang_timeout(struct hang *hang, int64_t now)
+{
+    int64_t limit = hang->options->timeout * (1000 * MILLISECOND);
+
+    if (hang->timed_out)
+        go_on_ending(hang, now); /* it may not be quiet */
+    if (limit == 0 || hang_has_ended_job(hang))
+        return;
+    if (hang->began == 0)
+        hang->began = now;
+    if (now - hang->began < limit)
+        return;
+    terminal_line("the time limit of %d seconds is over (--timeout); the job "
+                  "is ended",
+                  hang->options->timeout);
+    hang->timed_out = true;
+    end_job(hang, now);
+}
+
+bool hang_timed_out(const struct hang *hang)
+{
+    return hang->timed_out;
 }

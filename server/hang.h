@@ -25,6 +25,10 @@ void hang_moved(struct hang *hang, int64_t now);
 void hang_quiet(struct hang *hang, int64_t now);
 /* Now and then, whatever comes: tells when nothing goes on for long. */
 void hang_standstill(struct hang *hang, int64_t now);
+/* Now and then: ends a job that takes longer than --timeout. */
+void hang_timeout(struct hang *hang, int64_t now);
+/* It has. */
+bool hang_timed_out(const struct hang *hang);
 /* Whether all processes that run had the time to go on since then (when
  * something came last), and nothing came. */
 bool hang_is_silent(struct hang *hang, int64_t since, int64_t now);

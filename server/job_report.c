@@ -127,7 +127,8 @@ static struct report_job job_of(struct job_report *report)
         .command = command_of(report),
         .directory = report->directory[0] != '\0' ? report->directory : NULL,
         .start = report->began,
-        .fail_on = report->options->fail_on};
+        .fail_on = report->options->fail_on,
+        .gen_suppressions = report->options->gen_suppressions};
 
     sort_processes(report, &job.process_count);
     job.processes = (const struct process *const *)report->processes;
@@ -226,8 +227,14 @@ int job_report_finish(struct job_report *report, bool launcher_ended,
     job.launcher_ended = launcher_ended;
     job.launcher_status = launcher_status;
     result = write_files(report, &job, true);
-    if (!report->options->quiet && job.process_count > 0)
+    if (!report->options->quiet && report->options->format == FORMAT_JSON) {
+        char *line = report_json_summary(report->findings);
+
+        terminal_write(line, strlen(line));
+        free(line);
+    } else if (!report->options->quiet && job.process_count > 0) {
         write_summary(report, &job, result == 0);
+    }
     if (job.incomplete_count > 0 || job.not_observed_count > 0)
         result = -1;
     return result;

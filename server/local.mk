@@ -5,7 +5,7 @@ include server/report.mk
 
 server_cppflags = \
 	$(AM_CPPFLAGS) -I$(top_srcdir)/server -I$(top_builddir)/server \
-	-DBINDIR='"$(bindir)"' -DPKGLIBDIR='"$(pkglibdir)"'
+	-DBINDIR='"$(bindir)"' -DPKGLIBDIR='"$(pkglibdir)"' -DPKGDATADIR='"$(pkgdatadir)"'
 
 noinst_LTLIBRARIES += libserver.la
 libserver_la_SOURCES = \

@@ -1,4 +1,5 @@
 /* main.c - the program murmel: which part of it is wanted. */
+#include "baseline.h"
 #include "compile.h"
 #include "explain.h"
 #include "flavour_of.h"
@@ -6,6 +7,7 @@
 #include "option.h"
 #include "run.h"
 #include "server.h"
+#include "suppression.h"
 #include "terminal.h"
 #include "word.h"
 
@@ -93,6 +95,26 @@ static void say_behind(char **words)
         }
 }
 
+/* What the checker will read is looked at before the application runs; 0, or
+ * -1 and *trouble. */
+static int check_known(const struct options *options, char **trouble)
+{
+    struct suppressions *suppressions = suppressions_new();
+    struct baseline *baseline = NULL;
+    int result = 0;
+
+    if (options->suppressions != NULL)
+        result = suppressions_add(suppressions, options->suppressions, false,
+                                  trouble);
+    if (result == 0 && options->baseline != NULL) {
+        baseline = baseline_load(options->baseline, trouble);
+        result = baseline != NULL ? 0 : -1;
+    }
+    suppressions_free(suppressions);
+    baseline_free(baseline);
+    return result;
+}
+
 /* `murmel run` and the prefix: options, then the application. */
 static int start(struct options *options, char **words, bool run)
 {
@@ -104,7 +126,8 @@ static int start(struct options *options, char **words, bool run)
         used = options_from_words(options, words, &trouble);
     }
     if (used < 0) {
-        terminal_line("%s", trouble);
+        if (run || run_speaks())
+            terminal_line("%s", trouble);
         free(trouble);
         return 2;
     }
@@ -120,6 +143,12 @@ static int start(struct options *options, char **words, bool run)
         terminal_line("no application is given: murmel %s./app (murmel "
                       "--help shows more)",
                       run ? "run -n 4 " : "");
+        return 2;
+    }
+    if (check_known(options, &trouble) != 0) {
+        if (run || run_speaks())
+            terminal_line("%s", trouble);
+        free(trouble);
         return 2;
     }
     if (run) {

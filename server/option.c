@@ -11,16 +11,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum type {
-    TYPE_SWITCH,
-    TYPE_NUMBER,
-    TYPE_SECONDS,
-    TYPE_TEXT,
-    TYPE_FLAVOUR,
-    TYPE_SEVERITY,
-    TYPE_ON_DEADLOCK,
-    TYPE_STRICT
-};
+enum type { TYPE_SWITCH, TYPE_NUMBER, TYPE_SECONDS, TYPE_TEXT, TYPE_CHOICE };
 
 struct option {
     const char *name;
@@ -30,6 +21,7 @@ struct option {
     size_t field; /* in struct options */
     enum type type;
     char letter;
+    const char *const *choices; /* of a TYPE_CHOICE, by value; ends with NULL */
 };
 
 /* What all variables begin with. */
@@ -37,69 +29,94 @@ struct option {
 
 #define FIELD(name) offsetof(struct options, name)
 
+static const char *const flavour_names[] = {"", "mpich", "openmpi", "abi",
+                                            NULL};
+static const char *const fail_on_names[] = {"note",  "warning", "potential",
+                                            "error", "never",   NULL};
+static const char *const format_names[] = {"text", "github", "json", NULL};
+static const char *const on_deadlock_names[] = {"abort", "wait", "attach",
+                                                NULL};
+static const char *const strict_names[] = {"standard", "send-buffered",
+                                           "coll-minimal", NULL};
+
 static const struct option option_table[] = {
     {"np", "MURMEL_NP", "N",
      "(run) number of processes to start; 1 when not given", FIELD(np),
-     TYPE_NUMBER, 'n'},
+     TYPE_NUMBER, 'n', NULL},
     {"launcher", "MURMEL_LAUNCHER", "COMMAND",
      "(run) start with this command, for example 'srun -n 4', and not with "
      "the mpiexec of the application's MPI",
-     FIELD(launcher), TYPE_TEXT, 0},
+     FIELD(launcher), TYPE_TEXT, 0, NULL},
     {"flavour", "MURMEL_FLAVOUR", "NAME",
      "(run) the MPI of the application: mpich, openmpi or abi; for programs "
      "that do not tell, such as scripts",
-     FIELD(flavour), TYPE_FLAVOUR, 0},
+     FIELD(flavour), TYPE_CHOICE, 0, flavour_names},
     {"report", "MURMEL_REPORT", "FOLDER",
      "where report.json and report.html go; ./murmel-report when not given",
-     FIELD(report), TYPE_TEXT, 0},
+     FIELD(report), TYPE_TEXT, 0, NULL},
     {"fail-on", "MURMEL_FAIL_ON", "SEVERITY",
      "findings of that severity or above make the exit status 1: note, "
-     "warning, potential (when not given), error",
-     FIELD(fail_on), TYPE_SEVERITY, 0},
+     "warning, potential (when not given), error, never",
+     FIELD(fail_on), TYPE_CHOICE, 0, fail_on_names},
     {"on-deadlock", "MURMEL_ON_DEADLOCK", "WHAT",
      "what becomes of a job that hangs: abort (when not given) ends it, wait "
      "leaves it as it is, attach too, and says which processes to look at with "
      "gdb",
-     FIELD(on_deadlock), TYPE_ON_DEADLOCK, 0},
+     FIELD(on_deadlock), TYPE_CHOICE, 0, on_deadlock_names},
     {"no-progress", "MURMEL_NO_PROGRESS", "SECONDS",
      "say who waits for whom when nothing goes on for so long, though no "
      "deadlock is proved; 300 when not given, 0: never",
-     FIELD(no_progress), TYPE_SECONDS, 0},
+     FIELD(no_progress), TYPE_SECONDS, 0, NULL},
     {"delay", "MURMEL_DELAY", "SEED",
      "pause at calls for random times, mostly none and at most some "
      "milliseconds, to shake the program's timing: the findings must stay the "
      "same; another number gives other pauses",
-     FIELD(delay), TYPE_NUMBER, 0},
+     FIELD(delay), TYPE_NUMBER, 0, NULL},
     {"strict", "MURMEL_STRICT", "HOW",
      "what potential deadlocks assume: standard (when not given): sends end "
      "when they are received, collective operations synchronize; "
      "send-buffered: standard sends are buffered; coll-minimal: collective "
      "operations wait only for the data they need",
-     FIELD(strict), TYPE_STRICT, 0},
+     FIELD(strict), TYPE_CHOICE, 0, strict_names},
     {"separate", "MURMEL_SEPARATE", NULL,
      "judge RMA by the separate memory model, which another MPI may have; "
      "without it, by the one that the window has (MPI_WIN_MODEL)",
-     FIELD(separate), TYPE_SWITCH, 0},
+     FIELD(separate), TYPE_SWITCH, 0, NULL},
     {"notes", "MURMEL_NOTES", NULL,
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
-     TYPE_SWITCH, 0},
+     TYPE_SWITCH, 0, NULL},
     {"portability", "MURMEL_PORTABILITY", NULL,
      "report what the standard allows an MPI library to refuse",
-     FIELD(portability), TYPE_SWITCH, 0},
+     FIELD(portability), TYPE_SWITCH, 0, NULL},
+    {"suppressions", "MURMEL_SUPPRESSIONS", "FILE",
+     "findings that are known and not to be shown (JSON, see README)",
+     FIELD(suppressions), TYPE_TEXT, 0, NULL},
+    {"gen-suppressions", "MURMEL_GEN_SUPPRESSIONS", NULL,
+     "write an entry for each finding to suppressions.json beside the report",
+     FIELD(gen_suppressions), TYPE_SWITCH, 0, NULL},
+    {"baseline", "MURMEL_BASELINE", "REPORT",
+     "an earlier report.json, or its folder: what it has, too, is not shown "
+     "on the terminal and does not make the exit status 1",
+     FIELD(baseline), TYPE_TEXT, 0, NULL},
+    {"format", "MURMEL_FORMAT", "FORMAT",
+     "findings on the terminal as text (when not given), as text and "
+     "annotations of GitHub, or as lines of JSON",
+     FIELD(format), TYPE_CHOICE, 0, format_names},
+    {"timeout", "MURMEL_TIMEOUT", "SECONDS",
+     "(run) end the job after that time, and say who waits for whom; 0 (when "
+     "not given): never",
+     FIELD(timeout), TYPE_SECONDS, 0, NULL},
     {"quiet", "MURMEL_QUIET", NULL,
      "findings go into the report and not to the terminal", FIELD(quiet),
-     TYPE_SWITCH, 'q'},
-    {"help", NULL, NULL, "print this and end", FIELD(help), TYPE_SWITCH, 'h'},
+     TYPE_SWITCH, 'q', NULL},
+    {"help", NULL, NULL, "print this and end", FIELD(help), TYPE_SWITCH, 'h',
+     NULL},
     {"version", NULL, NULL, "print the version and end", FIELD(version),
-     TYPE_SWITCH, 'V'},
+     TYPE_SWITCH, 'V', NULL},
 };
 
 #define OPTION_COUNT (sizeof option_table / sizeof option_table[0])
 
-static const char *const flavour_names[] = {"", "mpich", "openmpi", "abi"};
-static const char *const on_deadlock_names[] = {"abort", "wait", "attach"};
-static const char *const strict_names[] = {"standard", "send-buffered",
-                                           "coll-minimal"};
 /* Long enough for a phase in which one process works and the others wait. */
 #define NO_PROGRESS 300
 static const char default_report[] = "murmel-report";
@@ -118,10 +135,16 @@ void options_init(struct options *options)
 
 void options_free(struct options *options)
 {
-    free(options->launcher);
-    free(options->report);
-    options->launcher = NULL;
-    options->report = NULL;
+    size_t i;
+
+    for (i = 0; i < OPTION_COUNT; i++) {
+        char **text = (char **)((char *)options + option_table[i].field);
+
+        if (option_table[i].type != TYPE_TEXT)
+            continue;
+        free(*text);
+        *text = NULL;
+    }
 }
 
 static int set_number(int *number, const char *value, int least)
@@ -150,56 +173,26 @@ static int set_switch(bool *on, const char *value)
     return 0;
 }
 
-static int set_flavour(enum option_flavour *flavour, const char *value)
+/* The choice's number; -1: there is none of that name. */
+static int find_choice(const char *const *choices, const char *value)
 {
     int i;
 
-    for (i = FLAVOUR_MPICH; i <= FLAVOUR_ABI; i++) {
-        if (strcmp(value, flavour_names[i]) == 0) {
-            *flavour = (enum option_flavour)i;
-            return 0;
-        }
-    }
+    for (i = 0; choices[i] != NULL; i++)
+        if (value[0] != '\0' && strcmp(value, choices[i]) == 0)
+            return i;
     return -1;
 }
 
-static int set_severity(enum severity *severity, const char *value)
+static int set_choice(void *field, const char *const *choices,
+                      const char *value)
 {
-    int i;
+    int choice = find_choice(choices, value);
 
-    for (i = SEVERITY_NOTE; i <= SEVERITY_ERROR; i++) {
-        if (strcmp(value, severity_name((enum severity)i)) == 0) {
-            *severity = (enum severity)i;
-            return 0;
-        }
-    }
-    return -1;
-}
-
-static int set_on_deadlock(enum option_on_deadlock *what, const char *value)
-{
-    int i;
-
-    for (i = ON_DEADLOCK_ABORT; i <= ON_DEADLOCK_ATTACH; i++) {
-        if (strcmp(value, on_deadlock_names[i]) == 0) {
-            *what = (enum option_on_deadlock)i;
-            return 0;
-        }
-    }
-    return -1;
-}
-
-static int set_strict(enum strict *strict, const char *value)
-{
-    int i;
-
-    for (i = STRICT_STANDARD; i <= STRICT_COLL_MINIMAL; i++) {
-        if (strcmp(value, strict_names[i]) == 0) {
-            *strict = (enum strict)i;
-            return 0;
-        }
-    }
-    return -1;
+    if (choice < 0)
+        return -1;
+    memcpy(field, &choice, sizeof choice);
+    return 0;
 }
 
 /* Puts a value (NULL: the option stands alone) where it belongs. */
@@ -216,14 +209,8 @@ static int set(struct options *options, const struct option *option,
         return set_number(field, value, 1);
     case TYPE_SECONDS:
         return set_number(field, value, 0);
-    case TYPE_FLAVOUR:
-        return set_flavour(field, value);
-    case TYPE_SEVERITY:
-        return set_severity(field, value);
-    case TYPE_ON_DEADLOCK:
-        return set_on_deadlock(field, value);
-    case TYPE_STRICT:
-        return set_strict(field, value);
+    case TYPE_CHOICE:
+        return set_choice(field, option->choices, value);
     case TYPE_TEXT:
         break;
     }
@@ -234,19 +221,25 @@ static int set(struct options *options, const struct option *option,
     return 0;
 }
 
-static const char *wanted(enum type type)
+/* What a value must be; malloc'd. */
+static char *wanted(const struct option *option)
 {
-    static const char *const texts[] = {
-        [TYPE_SWITCH] = "1 or 0",
-        [TYPE_NUMBER] = "a number above 0",
-        [TYPE_SECONDS] = "a number of seconds",
-        [TYPE_TEXT] = "some text",
-        [TYPE_FLAVOUR] = "mpich, openmpi or abi",
-        [TYPE_SEVERITY] = "note, warning, potential or error",
-        [TYPE_ON_DEADLOCK] = "abort, wait or attach",
-        [TYPE_STRICT] = "standard, send-buffered or coll-minimal"};
+    static const char *const texts[] = {[TYPE_SWITCH] = "1 or 0",
+                                        [TYPE_NUMBER] = "a number above 0",
+                                        [TYPE_SECONDS] = "a number of seconds",
+                                        [TYPE_TEXT] = "some text"};
+    struct text text = {0};
+    size_t i;
 
-    return texts[type];
+    if (option->type != TYPE_CHOICE)
+        return xstrdup(texts[option->type]);
+    for (i = option->choices[0][0] == '\0'; option->choices[i] != NULL; i++)
+        text_printf(&text, "%s%s",
+                    text.length == 0                 ? ""
+                    : option->choices[i + 1] == NULL ? " or "
+                                                     : ", ",
+                    option->choices[i]);
+    return text.bytes;
 }
 
 /* The option that may be meant, or NULL: no more than a third is wrong. */
@@ -327,8 +320,11 @@ int options_from_environment(struct options *options, char **trouble)
         if (value == NULL || value[0] == '\0')
             continue;
         if (set(options, option, value) != 0) {
+            char *must = wanted(option);
+
             *trouble = xasprintf("%s=%s: that must be %s", option->variable,
-                                 value, wanted(option->type));
+                                 value, must);
+            free(must);
             return -1;
         }
     }
@@ -395,14 +391,19 @@ static int read_option(struct options *options, char **words, char **trouble)
         used = 2;
     }
     if (option->argument != NULL && value == NULL) {
-        *trouble =
-            xasprintf("%s needs a value: %s", word, wanted(option->type));
+        char *must = wanted(option);
+
+        *trouble = xasprintf("%s needs a value: %s", word, must);
+        free(must);
         return -1;
     }
     if (set(options, option, value) != 0) {
+        char *must = wanted(option);
+
         *trouble =
             xasprintf("%s%s%s: that must be %s", word, used == 2 ? " " : "",
-                      used == 2 ? value : "", wanted(option->type));
+                      used == 2 ? value : "", must);
+        free(must);
         return -1;
     }
     return used;
@@ -431,6 +432,7 @@ static char *value_text(const struct options *options,
 {
     const void *field = (const char *)options + option->field;
     const char *text;
+    int choice;
 
     switch (option->type) {
     case TYPE_SWITCH:
@@ -440,17 +442,11 @@ static char *value_text(const struct options *options,
                                         : NULL;
     case TYPE_SECONDS:
         return xasprintf("%d", *(const int *)field);
-    case TYPE_FLAVOUR:
-        return *(const enum option_flavour *)field != FLAVOUR_UNKNOWN
-                   ? xstrdup(flavour_name(*(const enum option_flavour *)field))
+    case TYPE_CHOICE:
+        memcpy(&choice, field, sizeof choice);
+        return option->choices[choice][0] != '\0'
+                   ? xstrdup(option->choices[choice])
                    : NULL;
-    case TYPE_SEVERITY:
-        return xstrdup(severity_name(*(const enum severity *)field));
-    case TYPE_ON_DEADLOCK:
-        return xstrdup(
-            on_deadlock_names[*(const enum option_on_deadlock *)field]);
-    case TYPE_STRICT:
-        return xstrdup(strict_names[*(const enum strict *)field]);
     case TYPE_TEXT:
         break;
     }

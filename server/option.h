@@ -26,21 +26,28 @@ enum option_on_deadlock {
     ON_DEADLOCK_ATTACH
 };
 
+enum option_format { FORMAT_TEXT, FORMAT_GITHUB, FORMAT_JSON };
+
 /* Values of all options; strings are owned. */
 struct options {
     int np;                      /* 0: not given */
     char *launcher;              /* NULL: the one that fits the MPI */
     enum option_flavour flavour; /* of the application */
     char *report;                /* directory; never NULL */
-    enum severity fail_on;       /* findings from here on make status 1 */
+    int fail_on; /* enum severity: from here on status 1; above all: never */
+    enum option_format format;
     enum option_on_deadlock on_deadlock;
     int no_progress;    /* seconds; 0: never */
     enum strict strict; /* what potential deadlocks assume */
+    int timeout;        /* seconds; 0: none */
     int delay;          /* seed; 0: none */
     bool separate;      /* the memory model of windows */
     bool notes;         /* report notes, too */
     bool portability;   /* ... and what other MPI libraries need not allow */
-    bool quiet;         /* no findings on the terminal */
+    char *suppressions; /* file of the user's; NULL: none */
+    bool gen_suppressions;
+    char *baseline; /* earlier report; NULL: none */
+    bool quiet;     /* no findings on the terminal */
     bool help, version;
 };
 

@@ -71,3 +71,12 @@ char *place_library(const char *name)
     free(path);
     return real;
 }
+
+char *place_data(const char *name)
+{
+    char *between = way(BINDIR, PKGDATADIR);
+    char *path = beside(between, name);
+
+    free(between);
+    return path;
+}

@@ -4,10 +4,12 @@
 #ifndef MURMEL_PLACE_H
 #define MURMEL_PLACE_H
 
-/* The running murmel; a program beside it; a library of Murmel.  malloc'd;
+/* The running murmel; a program beside it; a library of Murmel; a file of its
+ * data.  malloc'd;
  * NULL where there is no such file. */
 char *place_self(void);
 char *place_program(const char *name);
 char *place_library(const char *name);
+char *place_data(const char *name);
 
 #endif

@@ -43,7 +43,7 @@ struct process {
     int64_t tag_ub;         /* MPI_TAG_UB; 0: not known */
     int64_t thread_level;   /* provided: NEUTRAL_THREAD_...; -1: not known, or
                              * several (kept by the model) */
-    bool ended_here;        /* by the checker, since the job hung */
+    bool ended_here;        /* by the checker, with the job */
     int exit_status;        /* PROCESS_EXITED */
     int signal;             /* PROCESS_CRASHED */
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */

@@ -142,6 +142,10 @@ int report_write(const struct report_job *job, const struct findings *findings,
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         if (write_file(&report, files[i].write, directory, files[i].name) != 0)
             error = error != 0 ? error : errno;
+    if (job->gen_suppressions &&
+        write_file(&report, report_suppress, directory, "suppressions.json") !=
+            0)
+        error = error != 0 ? error : errno;
     if (error == 0 && write_graphs(&report, directory) != 0)
         error = errno;
     /* It says that all is complete. */

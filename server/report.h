@@ -6,6 +6,7 @@
  *   report_html.c  report.html (server/report_page/)
  *   report_sarif.c report.sarif, for code hosts and editors
  *   report_junit.c report.junit.xml, for CI systems
+ *   report_suppress.c suppressions.json, to suppress what was found
  *   report_graph.c its pictures of who waits for whom
  *   report_timeline.c its pictures of what the processes did around a finding
  *   report_unseen.c what was not observed of loads and stores
@@ -44,17 +45,18 @@ struct report_job {
     const char *const *not_observed;
     size_t not_observed_count;
     bool windows;          /* there was one */
-    enum severity fail_on; /* findings from here on are failures */
+    int fail_on;           /* enum severity: from here on they are failures */
+    bool gen_suppressions; /* write suppressions.json */
 };
 
 /*
  * Writes report.json, the files beside it and the graphs into the directory,
- * which is made where it is missing; graphs of an earlier report go.  `complete` is
- * false while the job runs: should the checker die, the report left behind says
- * that it is incomplete. Each file is written under another name and then
+ * which is made where it is missing; graphs of an earlier report go. `complete`
+ * is false while the job runs: should the checker die, the report left behind
+ * says that it is incomplete. Each file is written under another name and then
  * renamed, so that a reader finds the old or the new one, and the old one stays
- * when the new one cannot be written.  report.json comes last.  Returns 0, or -1 with errno (ENOSPC,
- * EACCES, ...).
+ * when the new one cannot be written.  report.json comes last.  Returns 0, or
+ * -1 with errno (ENOSPC, EACCES, ...).
  */
 int report_write(const struct report_job *job, const struct findings *findings,
                  const struct model *model, const char *directory,
@@ -74,6 +76,7 @@ void report_json(const struct report *report, FILE *stream);
 void report_html(const struct report *report, FILE *stream);
 void report_sarif(const struct report *report, FILE *stream);
 void report_junit(const struct report *report, FILE *stream);
+void report_suppress(const struct report *report, FILE *stream);
 void report_dot(const struct report *report, FILE *stream);
 /* The graph as <svg> for report.html. */
 void report_graph_svg(const struct wait_graph *graph, FILE *stream);
@@ -101,9 +104,15 @@ size_t report_unseen(const struct report_job *job,
  * comes from the application is made harmless to a terminal.
  */
 char *report_text_finding(const struct finding *finding);
+/* The same as an annotation, and as a line of JSON. */
+char *report_github_finding(const struct finding *finding);
+char *report_json_finding(const struct findings *findings,
+                          const struct finding *finding);
+/* The numbers of findings as a line of JSON. */
+char *report_json_summary(const struct findings *findings);
 /*
  * The last lines: processes that ended badly, repeated and suppressed
- * findings, numbers, and where the report is (NULL: nowhere).  Both are
+ * findings, numbers, and where the report is (NULL: nowhere).  All these are
  * malloc'd; the caller frees them.
  */
 char *report_text_summary(const struct report *report, const char *path);

@@ -3,16 +3,19 @@
 
 report_sources = \
 	server/explain.c server/explain.h \
-	server/finding.c server/findings.h \
+	server/baseline.c server/baseline.h \
+	server/finding.c server/finding_key.c server/finding_key.h server/findings.h \
+	server/fingerprint.c server/fingerprint.h \
 	server/process_set.c server/process_set.h \
 	server/rank_list.c server/rank_list.h \
 	server/report.c server/report.h \
-	server/report_dot.c server/report_graph.c server/report_html.c server/report_json.c server/report_junit.c \
-	server/report_sarif.c server/report_text.c \
+	server/report_dot.c server/report_graph.c server/report_github.c server/report_html.c server/report_json.c server/report_junit.c \
+	server/report_sarif.c server/report_suppress.c server/report_text.c \
 	server/report_timeline.c server/report_unseen.c \
 	server/report_source.c server/report_source.h \
 	server/report_string.c server/report_string.h \
 	server/report_value.c server/report_value.h \
+	server/suppression.c server/suppression.h \
 	server/timeline.c server/timeline.h \
 	server/wait_class.c server/wait_fold.c server/wait_graph.c server/wait_graph.h \
 	server/wait_raw.h server/wait_text.c server/wait_text.h
@@ -37,7 +40,7 @@ EXTRA_DIST += \
 	server/report.mk \
 	server/report_page/embed.awk server/report_page/page.html \
 	server/report_page/page.js server/report_page/style.css
-dist_pkgdata_DATA += doc/report.schema.json
+dist_pkgdata_DATA += doc/report.schema.json rules/suppressions.json
 
 # A page for each rule, printed from the rule: doc/rules/ID.md in the build
 # folder.
@@ -55,7 +58,7 @@ EXTRA_DIST += \
 	tests/unit/golden/report.json tests/unit/golden/report.junit.xml \
 	tests/unit/golden/report.sarif tests/unit/golden/report.txt \
 	tests/unit/golden/rules.txt \
-	tests/report/check_dot.py tests/report/check_page.py \
+	tests/report/check_dot.py tests/report/check_page.py tests/report/check_run.py \
 	tests/report/check_junit.py tests/report/check_sarif.py tests/report/check_schema.py \
 	tests/report/suite.sh
 
@@ -63,7 +66,7 @@ if HAVE_CMOCKA
 report_tests = \
 	tests/unit/test_explain tests/unit/test_finding \
 	tests/unit/test_report_string tests/unit/test_report_text \
-	tests/unit/test_report_write
+	tests/unit/test_report_write tests/unit/test_suppression
 check_PROGRAMS += $(report_tests) tests/report/make_report
 TESTS += $(report_tests)
 
@@ -73,7 +76,7 @@ report_test_cppflags = \
 check_LTLIBRARIES += libreport_test.la
 libreport_test_la_SOURCES = \
 	$(report_sources) server/memory.c server/memory.h \
-	server/terminal.c server/terminal.h \
+	server/terminal.c server/terminal.h server/word.c server/word.h \
 	tests/unit/report_sample.c tests/unit/report_sample.h
 libreport_test_la_CPPFLAGS = $(report_test_cppflags)
 libreport_test_la_LIBADD = $(JANSSON_LIBS) $(CMOCKA_LIBS)
@@ -98,6 +101,10 @@ tests_unit_test_report_text_LDADD = libreport_test.la
 tests_unit_test_report_write_SOURCES = tests/unit/test_report_write.c
 tests_unit_test_report_write_CPPFLAGS = $(report_test_cppflags)
 tests_unit_test_report_write_LDADD = libreport_test.la
+
+tests_unit_test_suppression_SOURCES = tests/unit/test_suppression.c
+tests_unit_test_suppression_CPPFLAGS = $(report_test_cppflags)
+tests_unit_test_suppression_LDADD = libreport_test.la
 
 tests_report_make_report_SOURCES = tests/report/make_report.c
 tests_report_make_report_CPPFLAGS = $(report_test_cppflags)

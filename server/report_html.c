@@ -10,6 +10,7 @@
 
 #include "call_text.h"
 #include "stack.h"
+#include "suppression.h"
 #include "timeline.h"
 #include "wait_graph.h"
 
@@ -307,6 +308,8 @@ static void put_finding(struct page *page, const struct finding *finding,
         "rule", rule->id, "ranks", ranks);
     if (finding->count > 1)
         PUT(page, page_finding_count, "count", NUMBER(finding->count));
+    if (finding->known)
+        PUT_PLAIN(page, page_finding_known);
     PUT(page, page_finding_message, "message", finding->message);
     if (finding->graph != NULL)
         put_graph(page, finding);
@@ -603,6 +606,28 @@ static void put_not_observed(struct page *page)
     PUT_PLAIN(page, page_not_observed_close);
 }
 
+static void put_suppressed(struct page *page)
+{
+    const struct suppressions *list =
+        findings_suppressions(page->report->findings);
+    size_t count = list != NULL ? suppressions_total(list) : 0, shown = 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct suppression *entry = suppressions_at(list, i);
+        char *text;
+
+        if (entry->findings == 0 && entry->shipped)
+            continue;
+        if (shown++ == 0)
+            PUT_PLAIN(page, page_suppressed_open);
+        text = report_suppression_text(entry);
+        PUT(page, page_sentence, "text", text);
+        free(text);
+    }
+    if (shown > 0)
+        PUT_PLAIN(page, page_suppressed_close);
+}
+
 /* "1 error, 2 warnings in 4 ranks", and an end that the findings do not
  * tell of; malloc'd. */
 static char *verdict_text(const struct report *report, size_t ranks)
@@ -656,6 +681,7 @@ void report_html(const struct report *report, FILE *stream)
     put_incomplete(&page);
     put_findings(&page);
     put_processes(&page);
+    put_suppressed(&page);
     put_not_observed(&page);
     PUT(&page, page_foot, "version", job->version);
     PUT_PLAIN(&page, page_script);

@@ -9,7 +9,9 @@
 #include "report_value.h"
 
 #include "call_text.h"
+#include "fingerprint.h"
 #include "stack.h"
+#include "suppression.h"
 #include "timeline.h"
 #include "wait_graph.h"
 
@@ -272,6 +274,7 @@ static json_t *finding_value(const struct report *report,
 {
     json_t *value = json_object(), *calls = json_array();
     json_t *objects = json_array();
+    char *print = fingerprint(finding);
 
     json_object_set_new(value, "number",
                         json_integer((json_int_t)finding->number));
@@ -282,6 +285,9 @@ static json_t *finding_value(const struct report *report,
     json_object_set_new(value, "message", report_text_value(finding->message));
     json_object_set_new(value, "count",
                         json_integer((json_int_t)finding->count));
+    json_object_set_new(value, "known", json_boolean(finding->known));
+    json_object_set_new(value, "fingerprint", report_text_value(print));
+    free(print);
     json_object_set_new(value, "ranks",
                         ranks_value(report, &finding->processes));
     json_object_set_new(value, "crash_stack",
@@ -495,12 +501,60 @@ static json_t *summary_value(const struct findings *findings)
     return value;
 }
 
+static char *line_of(json_t *value)
+{
+    char *words = json_dumps(value, JSON_COMPACT);
+    char *line = xasprintf("%s\n", words);
+
+    json_decref(value);
+    free(words);
+    return line;
+}
+
+char *report_json_finding(const struct findings *findings,
+                          const struct finding *finding)
+{
+    const struct report report = {.findings = findings};
+
+    return line_of(finding_value(&report, finding));
+}
+
+char *report_json_summary(const struct findings *findings)
+{
+    return line_of(json_pack("{s:o}", "summary", summary_value(findings)));
+}
+
 static json_t *sentences_value(const char *const *sentences, size_t count)
 {
     json_t *value = json_array();
 
     for (size_t i = 0; i < count; i++)
         json_array_append_new(value, report_text_value(sentences[i]));
+    return value;
+}
+
+static json_t *suppressed_value(const struct findings *findings)
+{
+    const struct suppressions *list = findings_suppressions(findings);
+    size_t count = list != NULL ? suppressions_total(list) : 0, i;
+    json_t *value = json_array();
+
+    for (i = 0; i < count; i++) {
+        const struct suppression *entry = suppressions_at(list, i);
+        json_t *item;
+
+        if (entry->shipped && entry->findings == 0)
+            continue;
+        item = json_object();
+        json_object_set_new(item, "reason", report_text_value(entry->reason));
+        json_object_set_new(item, "rule", report_text_value(entry->rule));
+        json_object_set_new(item, "file", report_text_value(entry->source));
+        json_object_set_new(item, "findings",
+                            json_integer((json_int_t)entry->findings));
+        json_object_set_new(item, "count",
+                            json_integer((json_int_t)entry->count));
+        json_array_append_new(value, item);
+    }
     return value;
 }
 
@@ -551,6 +605,7 @@ void report_json(const struct report *report, FILE *stream)
     put_member(stream, "incomplete_because", why);
     put_member(stream, "job", job_value(job));
     put_member(stream, "summary", summary_value(report->findings));
+    put_member(stream, "suppressed", suppressed_value(report->findings));
     put_member(stream, "not_observed",
                sentences_value(job->not_observed, job->not_observed_count));
     put_member(stream, "local_access", local_access_value(job));

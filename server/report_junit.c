@@ -68,7 +68,7 @@ static void put_rule(const struct report *report,
         return;
     }
     fputs(">\n", stream);
-    if (rule->severity >= report->job->fail_on) {
+    if ((int)rule->severity >= report->job->fail_on) {
         element = "failure";
         fprintf(stream, "<failure type=\"%s\" message=\"",
                 severity_name(rule->severity));
@@ -117,8 +117,8 @@ static size_t failure_count(const struct report *report)
     for (size_t i = 0; i < findings_rule_total(report->findings); i++) {
         const struct finding_rule *row = findings_rule_at(report->findings, i);
 
-        count +=
-            row->different > 0 && row->rule->severity >= report->job->fail_on;
+        count += row->different > 0 &&
+                 (int)row->rule->severity >= report->job->fail_on;
     }
     return count;
 }

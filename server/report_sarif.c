@@ -9,6 +9,7 @@
 #include "report_string.h"
 #include "report_value.h"
 
+#include "fingerprint.h"
 #include "stack.h"
 
 #include <stdlib.h>
@@ -178,7 +179,8 @@ static void add_calls(const struct report *report,
 static json_t *result_value(const struct report *report,
                             const struct finding *finding, size_t rule)
 {
-    json_t *result = json_object();
+    json_t *result = json_object(), *prints = json_object();
+    char *print = fingerprint(finding);
     char *processes =
         findings_process_text(report->findings, &finding->processes);
     char *text = xasprintf("%s (%s)", finding->message, processes);
@@ -190,6 +192,13 @@ static json_t *result_value(const struct report *report,
     json_object_set_new(result, "message", message_value(text));
     json_object_set_new(result, "occurrenceCount",
                         json_integer((json_int_t)finding->count));
+    json_object_set_new(prints, "murmel/v1", report_text_value(print));
+    json_object_set_new(result, "partialFingerprints", prints);
+    if (findings_baseline(report->findings))
+        json_object_set_new(
+            result, "baselineState",
+            json_string(finding->known ? "unchanged" : "new"));
+    free(print);
     add_calls(report, finding, result);
     free(text);
     free(processes);

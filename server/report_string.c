@@ -5,6 +5,7 @@
 
 #include "record.h"
 #include "stack.h"
+#include "suppression.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -252,6 +253,7 @@ void report_append_numbers(struct text *text, const struct findings *findings)
         [SEVERITY_ERROR] = {"error", "errors"},
     };
     const char *comma = "";
+    size_t known = 0;
 
     for (int i = SEVERITY_ERROR; i >= SEVERITY_NOTE; i--) {
         size_t count = findings_count(findings, (enum severity)i);
@@ -263,6 +265,20 @@ void report_append_numbers(struct text *text, const struct findings *findings)
     }
     if (*comma == '\0')
         text_printf(text, "no findings");
+    for (size_t i = 0; i < findings_rule_total(findings); i++)
+        known += findings_rule_at(findings, i)->known;
+    if (known > 0)
+        text_printf(text, " (%zu known)", known);
+}
+
+char *report_suppression_text(const struct suppression *entry)
+{
+    if (entry->findings == 0)
+        return xasprintf("nothing fits the entry for %s (%s) in %s",
+                         entry->rule, entry->reason, entry->source);
+    return xasprintf("%zu finding%s of %s (%s)", entry->findings,
+                     entry->findings > 1 ? "s" : "", entry->rule,
+                     entry->reason);
 }
 
 double report_duration(const struct report_job *job)
@@ -293,7 +309,7 @@ char *report_process_end(const struct process *process)
     char name[32];
 
     if (process->ended_here && process->end != PROCESS_RUNNING)
-        return xstrdup("was ended by Murmel, since the job hung");
+        return xstrdup("was ended by Murmel, with the job");
     switch (process->end) {
     case PROCESS_EXITED:
         return xasprintf("exited with status %d, %s", process->exit_status,

@@ -13,6 +13,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct source_frame;
+struct stack;
+struct suppression;
+
 /* The next character of UTF-8 text, which is moved on; U+FFFD for bytes that
  * are none.  Not to be called at the end of the text. */
 uint32_t utf8_next(const char **text);
@@ -36,6 +40,9 @@ void report_put_html(FILE *stream, const char *string, size_t limit);
 void report_time(char *buffer, size_t size, const struct timespec *time);
 /* Appends "1 error, 2 warnings", or "no findings". */
 void report_append_numbers(struct text *text, const struct findings *findings);
+/* What an entry suppressed, "2 findings of BUFFER-IN-USE (reason)", or that it
+ * fitted nothing; malloc'd. */
+char *report_suppression_text(const struct suppression *entry);
 /* Seconds from start to end. */
 double report_duration(const struct report_job *job);
 /* Why a report that is written while the job runs is incomplete. */
@@ -58,8 +65,6 @@ void report_signal_name(char *buffer, size_t size, int signal);
  * working directory where it is below that. */
 const char *report_file_name(const char *file, const struct process *process);
 
-struct source_frame;
-struct stack;
 
 /* "rank 3", "process 4711"; this and the next are malloc'd. */
 char *report_who(const struct process *process);

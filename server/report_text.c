@@ -5,6 +5,7 @@
 #include "report_string.h"
 
 #include "stack.h"
+#include "suppression.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -243,6 +244,28 @@ static void append_not_shown(struct text *text, const struct findings *findings)
     }
 }
 
+/* Entries of the user's file that fitted nothing are told, too: they may be
+ * misspelt. */
+static void append_suppressed(struct text *text,
+                              const struct findings *findings)
+{
+    const struct suppressions *list = findings_suppressions(findings);
+    size_t count = list != NULL ? suppressions_total(list) : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct suppression *entry = suppressions_at(list, i);
+        char *words;
+
+        if (entry->findings == 0 && entry->shipped)
+            continue;
+        words = report_suppression_text(entry);
+        text_printf(text, "murmel: suppressed: ");
+        append_string(text, words, LIMIT_MESSAGE);
+        text_printf(text, "\n");
+        free(words);
+    }
+}
+
 /* In one line, and only what the job gave much reason to look at. */
 static void append_unseen(struct text *text, const struct report_job *job)
 {
@@ -282,6 +305,7 @@ char *report_text_summary(const struct report *report, const char *path)
     }
     for (size_t i = 0; i < job->process_count; i++)
         ranks += job->processes[i]->rank >= 0;
+    append_suppressed(&text, report->findings);
     append_unseen(&text, job);
     if (ranks > 0)
         text_printf(&text, "murmel: %zu rank%s", ranks, ranks > 1 ? "s" : "");

@@ -346,8 +346,7 @@ int run_job(const struct options *options, char **words)
     return status;
 }
 
-/* Of all ranks that find the same trouble one says it. */
-static bool speaks(void)
+bool run_speaks(void)
 {
     /* As in libcheck/launch.c. */
     static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
@@ -373,17 +372,17 @@ int run_prefix(const struct options *options, char **words)
      * too; but a static application is known not to be seen. */
     if (application_check(words[0], &application.path, &trouble) != 0 ||
         set_preload(&trouble) != 0) {
-        if (speaks())
+        if (run_speaks())
             say(trouble);
         return 2;
     }
-    if (speaks() && application_lacks_mpi(application.path))
+    if (run_speaks() && application_lacks_mpi(application.path))
         terminal_line("%s: no MPI is among its libraries; unless it loads or "
                       "starts one, nothing is checked",
                       words[0]);
     options_to_environment(options);
     execv(application.path, words);
-    if (speaks())
+    if (run_speaks())
         terminal_line("%s: cannot be started: %s", words[0], strerror(errno));
     return 2;
 }

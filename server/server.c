@@ -1,5 +1,6 @@
 #include "server.h"
 
+#include "baseline.h"
 #include "connection.h"
 #include "findings.h"
 #include "hang.h"
@@ -8,8 +9,10 @@
 #include "job_report.h"
 #include "memory.h"
 #include "model.h"
+#include "place.h"
 #include "report.h"
 #include "stack.h"
+#include "suppression.h"
 #include "terminal.h"
 
 #include <errno.h>
@@ -75,17 +78,33 @@ static int64_t now(void)
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
+/* Says a line that was made for the user, and frees it. */
+static void say(char *trouble)
+{
+    terminal_line("%s", trouble);
+    free(trouble);
+}
+
+/* Writes text, and frees it. */
+static void put(char *text)
+{
+    terminal_write(text, strlen(text));
+    free(text);
+}
+
 /* A finding is new: it goes to the terminal at once. */
 static void found(void *context, const struct finding *finding)
 {
     const struct server *server = context;
-    char *text;
 
-    if (server->options->quiet)
+    if (server->options->quiet || finding->known)
         return;
-    text = report_text_finding(finding);
-    terminal_write(text, strlen(text));
-    free(text);
+    if (server->options->format == FORMAT_JSON)
+        put(report_json_finding(server->findings, finding));
+    else
+        put(report_text_finding(finding));
+    if (server->options->format == FORMAT_GITHUB)
+        put(report_github_finding(finding));
 }
 
 static int open_signals(void)
@@ -274,6 +293,7 @@ static void serve(struct server *server)
         enum intake_state state = intake_run(server->intake);
 
         hang_standstill(server->hang, now());
+        hang_timeout(server->hang, now());
         settle(server, news || state == INTAKE_PROGRESS || state == INTAKE_GAP);
         connections_drop_damaged(server->connections);
         job_report_refresh(server->report);
@@ -313,6 +333,11 @@ static void say_incomplete(struct server *server)
     size_t open = connections_open(server->connections), joined;
 
     (void)connections_processes(server->connections, &joined);
+    if (hang_timed_out(server->hang))
+        job_report_incomplete(
+            server->report,
+            xasprintf("the job was ended after %d seconds (--timeout)",
+                      server->options->timeout));
     if (server->asked_to_end)
         job_report_incomplete(server->report,
                               xstrdup("the checker was asked to end (SIGTERM) "
@@ -401,6 +426,28 @@ static int finish(struct server *server)
     return status;
 }
 
+/* The user's own come first: they have the better reasons. */
+static void load_known(struct findings_options *keep,
+                       const struct options *options)
+{
+    char *shipped = place_data("suppressions.json"), *trouble;
+
+    keep->suppressions = suppressions_new();
+    if (options->suppressions != NULL &&
+        suppressions_add(keep->suppressions, options->suppressions, false,
+                         &trouble) != 0)
+        say(trouble);
+    if (shipped != NULL &&
+        suppressions_add(keep->suppressions, shipped, true, &trouble) != 0)
+        say(trouble);
+    if (options->baseline != NULL) {
+        keep->baseline = baseline_load(options->baseline, &trouble);
+        if (keep->baseline == NULL)
+            say(trouble);
+    }
+    free(shipped);
+}
+
 int server_main(const struct options *options, const struct server_start *start)
 {
     bool detached = start->control_fd < 0;
@@ -415,6 +462,7 @@ int server_main(const struct options *options, const struct server_start *start)
     allow_descriptors();
     server.signal_fd = open_signals();
     terminal_set(detached ? -1 : STDERR_FILENO);
+    load_known(&keep, options);
     server.findings = findings_new(&keep);
     server.model = model_new(server.findings, options->strict);
     if (options->separate)
@@ -435,6 +483,8 @@ int server_main(const struct options *options, const struct server_start *start)
     intake_free(server.intake);
     model_free(server.model);
     findings_free(server.findings);
+    suppressions_free(keep.suppressions);
+    baseline_free(keep.baseline);
     job_report_free(server.report);
     connections_free(server.connections);
     stack_end();

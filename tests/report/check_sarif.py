@@ -50,6 +50,7 @@ RESULT = thing(
     ruleId=TEXT, ruleIndex={"type": "integer", "minimum": 0}, level=LEVEL,
     message=MESSAGE, occurrenceCount={"type": "integer", "minimum": 1},
     locations=several(LOCATION, maxItems=1),
+    baselineState={"enum": ["new", "unchanged"]},
     relatedLocations=several(LOCATION),
     partialFingerprints=thing("murmel/v1", **{"murmel/v1": TEXT}),
     stacks=several(thing("message frames", message=MESSAGE,

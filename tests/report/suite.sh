@@ -65,6 +65,7 @@ whole_page()
 
 check "the session in README" "$python" "$here/check_readme.py" README \
     examples "$prefix"
+check "murmel run in CI" "$python" "$here/check_run.py" "$prefix" examples
 rules=$("$prefix/bin/murmel" rules | awk '/^  / {print $1}')
 check "there are rules" test -n "$rules"
 for rule in $rules; do

@@ -21,7 +21,10 @@ static void tell(void *context, const struct finding *finding)
 
 static struct findings *make(size_t limit, bool notes)
 {
-    struct findings_options options = {limit, notes, false, tell, &told};
+    struct findings_options options = {.limit_per_rule = limit,
+                                       .notes = notes,
+                                       .found = tell,
+                                       .context = &told};
 
     told = 0;
     return findings_new(&options);

@@ -1,0 +1,80 @@
+#include "finding_key.h"
+
+#include "process.h"
+#include "stack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static int compare_keys(const void *left, const void *right)
+{
+    const struct text *a = left, *b = right;
+
+    return strcmp(a->bytes, b->bytes);
+}
+
+static unsigned int stack_number(const struct call *call)
+{
+    return call->stack != NULL ? call->stack->number : 0;
+}
+
+/* Where the call stands.  A load or store of one line is often several
+ * instructions (of a loop that was unrolled or vectorized), which a reader
+ * cannot tell apart. */
+static void add_place(struct text *part, const struct call *call)
+{
+    const struct source_stack *source;
+
+    if (!call_is_access(call) || call->stack == NULL ||
+        (source = stack_source(call->stack))->frames[0].file == NULL) {
+        text_printf(part, "%u", stack_number(call));
+        return;
+    }
+    for (size_t i = 0; i < source->frame_count; i++)
+        text_printf(part, "%s:%d ",
+                    source->frames[i].file != NULL ? source->frames[i].file
+                                                   : "?",
+                    source->frames[i].line);
+}
+
+struct text finding_key(const struct finding *finding)
+{
+    size_t count = 0;
+    struct text key = {0}, *parts;
+
+    parts = xcalloc(finding->call_count + finding->subject_count + 1,
+                    sizeof *parts);
+    if (finding->crashed != NULL)
+        text_printf(&parts[count++], "crash %u",
+                    finding->crashed->crash_stack->number);
+    for (size_t i = 0; i < finding->call_count; i++) {
+        const struct finding_evidence *evidence = &finding->calls[i];
+
+        text_printf(&parts[count], "call %s %u ",
+                    evidence->role_is_ranks ? "ranks" : evidence->role,
+                    evidence->call->info->id);
+        add_place(&parts[count++], evidence->call);
+    }
+    for (size_t i = 0; i < finding->subject_count; i++) {
+        const struct finding_subject *subject = &finding->subjects[i];
+        const struct call *made = subject->made.call;
+
+        if (made != NULL)
+            text_printf(&parts[count++], "object %s %u %u", subject->kind,
+                        made->info->id, stack_number(made));
+        else
+            text_printf(&parts[count++], "object %s %s", subject->kind,
+                        subject->name);
+    }
+    if (count > 1)
+        qsort(parts, count, sizeof *parts, compare_keys);
+    text_append(&key, finding->rule->id, strlen(finding->rule->id));
+    for (size_t i = 0; i < count; i++) {
+        if (i == 0 || strcmp(parts[i].bytes, parts[i - 1].bytes) != 0)
+            text_append(&key, parts[i].bytes, parts[i].length + 1);
+    }
+    for (size_t i = 0; i < count; i++)
+        free(parts[i].bytes);
+    free(parts);
+    return key;
+}

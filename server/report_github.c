@@ -1,0 +1,68 @@
+/*
+ * report_github.c - findings as annotations of GitHub Actions, which shows
+ * them beside the source lines of a change.
+ */
+#include "report.h"
+#include "report_string.h"
+
+#include "stack.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Text of an annotation, of which some characters (more in a property than in
+ * the message) mean something there. */
+static void append_value(struct text *text, const char *string,
+                         const char *special)
+{
+    struct text plain = {0};
+
+    report_append_plain(&plain, string, 1000);
+    for (const char *s = plain.bytes; s != NULL && *s != '\0'; s++) {
+        if (strchr(special, *s) != NULL)
+            text_printf(text, "%%%02X", (unsigned)*s);
+        else
+            text_append(text, s, 1);
+    }
+    free(plain.bytes);
+}
+
+/* The frame that the finding is shown at; NULL: it has no source. */
+static const struct source_frame *place(const struct finding *finding)
+{
+    const struct stack *stack = NULL;
+    const struct source_stack *source;
+
+    if (finding->crashed != NULL)
+        stack = finding->crashed->crash_stack;
+    else if (finding->call_count > 0)
+        stack = finding->calls[0].call->stack;
+    source = stack != NULL ? stack_source(stack) : NULL;
+    return source != NULL && source->frame_count > 0 &&
+                   source->frames[0].file != NULL
+               ? &source->frames[0]
+               : NULL;
+}
+
+char *report_github_finding(const struct finding *finding)
+{
+    static const char *const levels[] = {[SEVERITY_NOTE] = "notice",
+                                         [SEVERITY_WARNING] = "warning",
+                                         [SEVERITY_POTENTIAL] = "warning",
+                                         [SEVERITY_ERROR] = "error"};
+    const struct source_frame *frame = place(finding);
+    const struct process *process =
+        finding->call_count > 0 ? finding->calls[0].call->process : NULL;
+    struct text text = {0};
+
+    text_printf(&text, "::%s ", levels[finding->rule->severity]);
+    if (frame != NULL) {
+        text_printf(&text, "file=");
+        append_value(&text, report_file_name(frame->file, process), "%:,");
+        text_printf(&text, ",line=%d,", frame->line);
+    }
+    text_printf(&text, "title=Murmel %s::", finding->rule->id);
+    append_value(&text, finding->message, "%");
+    text_printf(&text, "\n");
+    return text.bytes;
+}

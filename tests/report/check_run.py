@@ -1,0 +1,151 @@
+"""check_run.py PREFIX EXAMPLES: murmel run as CI uses it, in a folder of its
+own: exit status by severity, suppressions, baselines, formats, time limit."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FOREVER = r"""
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int found = 0;
+    MPI_Init(&argc, &argv);
+    while (!found)
+        MPI_Iprobe(0, 7, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
+problems = []
+
+
+def expect(condition, what, output=""):
+    if not condition:
+        problems.append("%s\n%s" % (what, output))
+
+
+class Folder:
+    def __init__(self, prefix, examples, path):
+        self.prefix, self.path = prefix, path
+        for name in ("reversed_bcast", "leaked_datatype"):
+            shutil.copy(os.path.join(examples, name + ".c"), path)
+            self.compile(name)
+        self.write("forever.c", FOREVER)
+        self.compile("forever")
+
+    def compile(self, name):
+        subprocess.run([self.prefix + "/bin/murmel-mpicc", "-g", name + ".c",
+                        "-o", name], cwd=self.path, check=True)
+
+    def write(self, name, text):
+        with open(os.path.join(self.path, name), "w") as file:
+            file.write(text)
+
+    def run(self, *words):
+        """Exit status, and what murmel says."""
+        done = subprocess.run([self.prefix + "/bin/murmel", "run", "-n", "4"] +
+                              list(words), cwd=self.path, text=True,
+                              stdout=subprocess.DEVNULL,
+                              stderr=subprocess.PIPE, timeout=60)
+        return done.returncode, done.stderr
+
+    def report(self):
+        with open(self.path + "/murmel-report/report.json") as file:
+            return json.load(file)
+
+
+def statuses(folder):
+    """LEAK-DATATYPE is a warning, COLL-BLOCKING-MISMATCH an error."""
+    for program, fail_on, expected in (
+            ("leaked_datatype", "potential", 0),
+            ("leaked_datatype", "warning", 1),
+            ("leaked_datatype", "note", 1),
+            ("reversed_bcast", "error", 1),
+            ("reversed_bcast", "never", 0)):
+        status, said = folder.run("--fail-on=" + fail_on, "./" + program)
+        expect(status == expected, "%s --fail-on=%s: status %d" %
+               (program, fail_on, status), said)
+
+
+def suppressions(folder):
+    status, said = folder.run("--gen-suppressions", "./reversed_bcast")
+    expect(status == 1, "--gen-suppressions: status %d" % status, said)
+    with open(folder.path + "/murmel-report/suppressions.json") as file:
+        generated = json.load(file)
+    for entry in generated["suppressions"]:
+        entry["reason"] = "this is a test"
+    generated["suppressions"].append({"reason": "old", "rule": "LEAK-COMM"})
+    folder.write("known.json", json.dumps(generated))
+    status, said = folder.run("--suppressions=known.json", "./reversed_bcast")
+    expect(status == 0 and "COLL-BLOCKING-MISMATCH: Ranks" not in said,
+           "suppressed: status %d" % status, said)
+    expect("suppressed: 1 finding of COLL-BLOCKING-MISMATCH (this is a test)"
+           in said and "nothing fits the entry for LEAK-COMM (old)" in said,
+           "what was suppressed is not said", said)
+    report = folder.report()
+    expect(report["findings"] == [] and report["rules"] == [] and
+           [(one["rule"], one["findings"]) for one in report["suppressed"]] ==
+           [("COLL-BLOCKING-MISMATCH", 1), ("LEAK-COMM", 0)],
+           "report.json of suppressed", json.dumps(report["suppressed"]))
+
+
+def baseline(folder):
+    folder.run("--report=before", "./reversed_bcast")
+    status, said = folder.run("--baseline=before", "./reversed_bcast")
+    expect(status == 0 and "COLL-BLOCKING-MISMATCH: Ranks" not in said and
+           "1 error (1 known)" in said, "baseline: status %d" % status, said)
+    expect([one["known"] for one in folder.report()["findings"]] == [True],
+           "not known in report.json")
+    status, said = folder.run("--fail-on=warning", "--baseline=before",
+                              "./leaked_datatype")
+    expect(status == 1 and "LEAK-DATATYPE" in said,
+           "another finding: status %d" % status, said)
+
+
+def wrong_files(folder):
+    folder.write("wrong.json", "{\"suppressions\": [{}]}")
+    for option, what in (("--suppressions=wrong.json", "entry 1"),
+                         ("--suppressions=nowhere", "cannot be read"),
+                         ("--baseline=wrong.json", "no report of Murmel"),
+                         ("--baseline=nowhere", "cannot be read"),
+                         ("--format=xml", "text, github or json")):
+        status, said = folder.run(option, "./reversed_bcast")
+        expect(status == 2 and what in said and said.count("\n") == 1,
+               "%s: status %d" % (option, status), said)
+
+
+def formats(folder):
+    _, said = folder.run("--format=json", "./reversed_bcast")
+    lines = [json.loads(line) for line in said.splitlines()]
+    expect(len(lines) == 2 and lines[0]["rule"] == "COLL-BLOCKING-MISMATCH" and
+           lines[1]["summary"]["error"] == 1, "--format=json", said)
+    _, said = folder.run("--format=github", "./reversed_bcast")
+    expect("\n::error file=reversed_bcast.c,line=30,"
+           "title=Murmel COLL-BLOCKING-MISMATCH::Ranks 0 and 2 call "
+           "MPI_Ibcast, but" in said, "--format=github", said)
+
+
+def time_limit(folder):
+    status, said = folder.run("--timeout=1", "./forever")
+    expect(status == 2 and
+           "incomplete: the job was ended after 1 seconds" in said,
+           "--timeout: status %d" % status, said)
+
+
+def main():
+    path = os.path.realpath(tempfile.mkdtemp())
+    try:
+        folder = Folder(sys.argv[1], sys.argv[2], path)
+        for part in (statuses, suppressions, baseline, wrong_files, formats,
+                     time_limit):
+            part(folder)
+    finally:
+        shutil.rmtree(path)
+    print("\n".join(problems))
+    return 1 if problems else 0
+
+
+sys.exit(main())
