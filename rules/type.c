@@ -66,10 +66,14 @@ static void report_transfer(const struct rule *rule,
 
     finding_message(finding,
                     "%s sends %s (%lld bytes), but %s receives it as %s (%lld "
-                    "bytes). %s",
+                    "bytes). %s%s",
                     process_who(sent->call->process).text, what,
                     (long long)differs->bytes[0], whose(received->call, who),
-                    into, (long long)differs->bytes[1], more);
+                    into, (long long)differs->bytes[1], more,
+                    event->transfer.is_one
+                        ? " This is one of the ways that its receives from any "
+                          "source may go: one of them goes wrong in each."
+                        : "");
     finding_call(finding, "receive", received->call);
     finding_call(finding, "send", sent->call);
     add_type(finding, sent);

@@ -47,8 +47,9 @@ model_sources = \
 	server/model_wait.c server/model_wait.h \
 	server/need.c server/need.h server/need_message.c server/need_window.c \
 	server/race.c server/race.h server/race_choice.c server/race_choice.h \
-	server/race_judge.c server/race_matching.c server/race_matching.h \
-	server/race_outcome.c \
+	server/race_deficit.c server/race_judge.c server/race_matching.c \
+	server/race_matching.h server/race_matching_begin.c \
+	server/race_outcome.c server/race_worth.c \
 	server/signature.c server/signature.h server/wait_knot.c
 EXTRA_DIST += server/model.mk
 

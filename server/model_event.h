@@ -239,6 +239,7 @@ struct model_event {
             const struct transfer *sent; /* the call is its sender's */
             const struct transfer *received;
             const struct payload_difference *differs;
+            bool is_one; /* of several ways, of which none goes well */
         } transfer;
         struct {
             const struct window *window;

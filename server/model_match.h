@@ -61,14 +61,14 @@ struct receive {
     struct receive *heir;
     const struct process *sender; /* of what it takes; NULL: not known */
     uint32_t sender_thread;
-    uint64_t sender_call; /* its number */
+    uint64_t sender_call;  /* its number */
     bool unsure;           /* another thread's may have been in its place */
     bool behind_wildcard;  /* one posted before may take what is for it */
     struct message *takes; /* what it takes, while that is listed */
     /* For race.c: */
-    uint64_t number; /* 1, 2, ... of the receiver's, as posted */
-    bool is_told;    /* a probe has told of what it takes */
-    bool ended;
+    uint64_t number;     /* 1, 2, ... of the receiver's, as posted */
+    bool is_told;        /* a probe has told of what it takes */
+    bool ended, ignored; /* its status was not asked for */
     struct clock_moment begin, end;
     /* The process's `told` and `named` at its begin and end: */
     uint64_t told_before, named_before, told_others, named_others;

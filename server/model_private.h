@@ -26,7 +26,7 @@ enum binding_kind {
     BINDING_MESSAGE,
     BINDING_INFO, /* with hints for windows */
     BINDING_WINDOW,
-    BINDING_FILE, /* a communicator */
+    BINDING_FILE,  /* a communicator */
     BINDING_SIMPLE /* + enum call_kind (model_left.c) */
 };
 
@@ -104,15 +104,15 @@ struct agent {
     bool native;                    /* its own loads and stores are told */
     uint64_t elsewhere; /* from that moment on it may be in order with others by
                          * what is not seen; 0: it is not */
-    struct lock_order *open_orders; /* the first of whose locks is held */
+    struct lock_order *open_orders;  /* the first of whose locks is held */
     struct taken_locks *taken_locks; /* by MPI_Win_lock: the newest */
     struct held_wait *held_waits;    /* for others, with a lock */
-    struct allocation *allocations; /* by MPI_Alloc_mem */
-    struct operation *idups;        /* whose communicator has no handle yet */
+    struct allocation *allocations;  /* by MPI_Alloc_mem */
+    struct operation *idups;         /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
     uint32_t type_count;
-    uint32_t comm_count, window_count; /* constructors it has called */
+    uint32_t comm_count, window_count;      /* constructors it has called */
     uint32_t simple_count[CALL_KIND_COUNT]; /* objects of model_left.c */
     struct agent *next, *prev;
 };
@@ -482,6 +482,9 @@ void transfer_matched(struct receive *receive, struct message *message);
 /* ... now.  They were on that communicator. */
 void transfer_tell(const struct receive *receive, const struct message *message,
                    const struct comm *comm);
+/* Likewise; this run may have gone wrong in another way, but each does. */
+void transfer_tell_one(const struct receive *receive,
+                       const struct message *message, const struct comm *comm);
 
 /* --------------------------- model_window.c, model_window_make.c */
 

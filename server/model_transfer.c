@@ -101,8 +101,9 @@ enum transfer_fault transfer_fault(const struct receive *receive,
                                                      : TRANSFER_FITS;
 }
 
-void transfer_tell(const struct receive *receive, const struct message *message,
-                   const struct comm *comm)
+static void raise_transfer(const struct receive *receive,
+                           const struct message *message,
+                           const struct comm *comm, bool is_one)
 {
     struct payload_difference difference;
     struct model_event event;
@@ -115,7 +116,20 @@ void transfer_tell(const struct receive *receive, const struct message *message,
     event.transfer.sent = &message->transfer;
     event.transfer.received = &receive->transfer;
     event.transfer.differs = &difference;
+    event.transfer.is_one = is_one;
     model_raise(agent_of(call->process)->model, &event);
+}
+
+void transfer_tell(const struct receive *receive, const struct message *message,
+                   const struct comm *comm)
+{
+    raise_transfer(receive, message, comm, false);
+}
+
+void transfer_tell_one(const struct receive *receive,
+                       const struct message *message, const struct comm *comm)
+{
+    raise_transfer(receive, message, comm, true);
 }
 
 void transfer_matched(struct receive *receive, struct message *message)

@@ -180,13 +180,13 @@ void race_ended(struct agent *agent, struct receive *receive,
 {
     receive->end = clock_moment(&agent->clock);
     receive->ended = true;
+    receive->ignored = status != NULL && status_has(status, STATUS_IGNORED);
     receive->told_others = agent->told;
     receive->named_others = agent->named;
     if (receive->comm != NULL)
         receive->entered = receive->comm->channel->next[receive->receiver];
     if (message != NULL && !is_unsure(agent->model) && agent->threads <= 1 &&
-        !receive->is_told && status != NULL &&
-        status_has(status, STATUS_IGNORED))
+        !receive->is_told && receive->ignored)
         past_add(message->endpoint, receive, message);
 }
 

@@ -34,7 +34,20 @@ struct choices {
     struct choices *next, *prev;
 };
 
+/* ------------------------------------------------- race_worth.c */
+
 /* Tells of the first ones by number; sorts all. */
 void choices_judge(struct choices *choices, size_t count);
+/* What there may be to tell of it that is not told yet. */
+unsigned choice_worth(const struct choices *choices, const struct taker *taker,
+                      unsigned told);
+
+/* ------------------------------------------------- race_judge.c */
+
+/* Likewise, of those that are worth it; all are sorted. */
+void choices_look(struct choices *choices, size_t count);
+/* What was told at that place in the program. */
+struct site *choice_site(struct choices *choices,
+                         const struct receive *receive);
 
 #endif

@@ -26,6 +26,9 @@ struct view {
      * that is told. */
     signed char *hopeless;
     bool *told;
+    /* By taker, if those were looked for (deficit_find); which are told. */
+    size_t *groups;
+    bool grouped, *told_groups;
 };
 
 /* Which of the messages that a receive can take is looked for. */
@@ -70,7 +73,7 @@ static bool has_no_room(struct view *view, size_t message)
     for (i = 0; i < view->matching.taker_count; i++)
         if (taker_at(view, i)->receive == NULL
                 ? view->matching.took[i] == message
-                : matching_allows(&view->matching, i, message) &&
+                : matching_might(&view->matching, i, message) &&
                       !is_wrong(view, i, message))
             return false;
     return true;
@@ -128,26 +131,26 @@ static bool find_two(struct view *view, size_t taker, struct wanted first,
 
 /* The receive from any source whose choice it is: this one, or one before that
  * could take what it takes. */
-static struct receive *chooser(const struct view *view, size_t taker,
-                               size_t message)
+static struct receive *chooser(struct view *view, size_t taker, size_t message)
 {
     struct receive *receive = taker_at(view, taker)->receive;
     struct receive *first;
+    size_t i;
 
     if (receive->source == SOURCE_ANY)
         return receive;
-    while (taker-- > 0) {
-        first = taker_at(view, taker)->receive;
+    for (i = taker; i-- > 0;) {
+        first = taker_at(view, i)->receive;
         if (first != NULL && first->source == SOURCE_ANY &&
             receive_fits(first, message_at(view, message)) &&
-            matching_is_free(first, receive))
+            matching_is_free(&view->matching, i, taker))
             return first;
     }
     return NULL;
 }
 
-static void raise_choice(const struct view *view, size_t taker,
-                         const size_t two[2], enum race_effect effect)
+static void raise_choice(struct view *view, size_t taker, const size_t two[2],
+                         enum race_effect effect)
 {
     const struct choices *choices = view->choices;
     struct taker *at = taker_at(view, taker);
@@ -173,8 +176,7 @@ static void raise_choice(const struct view *view, size_t taker,
     model_raise(choices->model, &event);
 }
 
-static struct site *site_of(struct choices *choices,
-                            const struct receive *receive)
+struct site *choice_site(struct choices *choices, const struct receive *receive)
 {
     struct site *site;
     size_t i;
@@ -196,7 +198,7 @@ static struct site *site_of(struct choices *choices,
 /* ------------------------------------------------------------- judgement */
 
 /* Whether one before shares the choice, of which that was told. */
-static bool is_behind(const struct view *view, size_t taker, unsigned told)
+static bool is_behind(struct view *view, size_t taker, unsigned told)
 {
     const struct receive *receive = taker_at(view, taker)->receive;
     const struct receive *first;
@@ -205,7 +207,7 @@ static bool is_behind(const struct view *view, size_t taker, unsigned told)
     for (i = 0; i < taker; i++) {
         first = taker_at(view, i)->receive;
         if ((taker_at(view, i)->told & told) == 0 ||
-            !matching_is_free(first, receive))
+            !matching_is_free(&view->matching, i, taker))
             continue;
         for (j = 0; j < view->matching.message_count; j++)
             if (receive_fits(first, message_at(view, j)) &&
@@ -221,24 +223,29 @@ static struct receive *first_taker(struct view *view, size_t message)
     size_t i = 0;
 
     while (taker_at(view, i)->receive == NULL ||
-           !matching_allows(&view->matching, i, message))
+           !matching_might(&view->matching, i, message))
         i++;
     return taker_at(view, i)->receive;
+}
+
+static bool may_take_wrongly(struct view *view, size_t taker, size_t message)
+{
+    return receive_fits(taker_at(view, taker)->receive,
+                        message_at(view, message)) &&
+           is_wrong(view, taker, message) &&
+           matching_allows(&view->matching, taker, message);
 }
 
 /* What no matching makes right is no choice: told is the first receive that can
  * take the message. */
 static void judge_hopeless(struct view *view, size_t taker)
 {
-    struct receive *receive = taker_at(view, taker)->receive;
     size_t i;
 
     for (i = 0; i < view->matching.message_count; i++) {
         struct message *message = message_at(view, i);
 
-        if (!receive_fits(receive, message) || !is_wrong(view, taker, i) ||
-            !matching_allows(&view->matching, taker, i) ||
-            !is_hopeless(view, i))
+        if (!may_take_wrongly(view, taker, i) || !is_hopeless(view, i))
             continue;
         outcome_explain(view->choices->model, NULL, message);
         if (!view->told[i])
@@ -247,18 +254,20 @@ static void judge_hopeless(struct view *view, size_t taker)
     }
 }
 
+typedef bool may_take(struct matching *, size_t, size_t);
+
 /* The first message that the receive can take. */
-static size_t first_allowed(struct view *view, size_t taker)
+static size_t first_message(struct view *view, size_t taker, may_take *may)
 {
     size_t i;
 
     for (i = 0; i < view->matching.message_count; i++)
-        if (matching_allows(&view->matching, taker, i))
+        if (may(&view->matching, taker, i))
             return i;
     return MATCHING_NONE;
 }
 
-static bool is_right_ever(struct view *view, size_t taker)
+static bool is_right_ever(struct view *view, size_t taker, may_take *may)
 {
     size_t i = view->matching.took[taker];
 
@@ -266,8 +275,7 @@ static bool is_right_ever(struct view *view, size_t taker)
         return true;
     for (i = 0; i < view->matching.message_count; i++)
         if (receive_fits(taker_at(view, taker)->receive, message_at(view, i)) &&
-            !is_wrong(view, taker, i) &&
-            matching_allows(&view->matching, taker, i))
+            !is_wrong(view, taker, i) && may(&view->matching, taker, i))
             return true;
     return false;
 }
@@ -283,19 +291,84 @@ static bool may_be_wrong(const struct view *view, size_t taker)
     return false;
 }
 
-/* Data that goes wrong in some matchings.  Returns what was told. */
+/* Whether the error in that group is told as that of one receive, or message.
+ */
+static bool is_told_singly(struct view *view, size_t group)
+{
+    size_t i, j;
+
+    for (i = 0; i < view->matching.taker_count; i++) {
+        if (view->groups[i] != group)
+            continue;
+        if (taker_at(view, i)->receive == NULL ||
+            !is_right_ever(view, i, matching_might))
+            return true;
+        for (j = 0; j < view->matching.message_count; j++)
+            if (may_take_wrongly(view, i, j) && is_hopeless(view, j))
+                return true;
+    }
+    return false;
+}
+
+/* The first receive of the group that may take what does not fit. */
+static void tell_group(struct view *view, size_t group)
+{
+    size_t i, j;
+
+    for (i = 0; i < view->matching.taker_count; i++)
+        for (j = 0;
+             j < view->matching.message_count && view->groups[i] == group; j++)
+            if (may_take_wrongly(view, i, j)) {
+                transfer_tell_one(taker_at(view, i)->receive,
+                                  message_at(view, j), view->choices->comm);
+                return;
+            }
+}
+
+static void leave_group(struct view *view, size_t group)
+{
+    size_t i;
+
+    for (i = 0; i < view->matching.taker_count; i++)
+        if (view->groups[i] == group)
+            view->groups[i] = 0;
+}
+
+/* Receives that cannot all go well are no choice, either: whether this is one
+ * of them, which is told now. */
+static bool judge_group(struct view *view, size_t taker)
+{
+    size_t i, group;
+
+    if (!view->grouped) {
+        view->grouped = true;
+        deficit_find(&view->matching, view->groups);
+        for (i = 0; i < view->matching.taker_count; i++)
+            if (view->groups[i] != 0 && is_told_singly(view, view->groups[i]))
+                leave_group(view, view->groups[i]);
+    }
+    group = view->groups[taker];
+    if (group == 0)
+        return false;
+    if (!view->told_groups[group])
+        tell_group(view, group);
+    view->told_groups[group] = true;
+    return true;
+}
+
 static unsigned judge_data(struct view *view, size_t taker, unsigned told)
 {
     struct model *model = view->choices->model;
     struct receive *receive = taker_at(view, taker)->receive;
     size_t two[2], first;
+    bool grouped, behind;
     int crossing;
 
     if (!may_be_wrong(view, taker))
         return 0;
     judge_hopeless(view, taker);
-    if (!is_right_ever(view, taker)) {
-        first = first_allowed(view, taker);
+    if (!is_right_ever(view, taker, matching_might)) {
+        first = first_message(view, taker, matching_might);
         if (first != MATCHING_NONE && !is_hopeless(view, first) &&
             (taker_at(view, taker)->took == NULL ||
              outcome_is_put_off(model, receive)))
@@ -304,9 +377,13 @@ static unsigned judge_data(struct view *view, size_t taker, unsigned told)
         outcome_explain(model, receive, NULL);
         return 0;
     }
-    outcome_explain(model, receive, NULL);
-    if ((told & TOLD_DATA) != 0 || is_behind(view, taker, TOLD_DATA))
-        return 0;
+    grouped = judge_group(view, taker);
+    behind = is_behind(view, taker, TOLD_DATA);
+    /* Else one before has chosen, and the program may have asked what. */
+    if (grouped || behind || is_right_ever(view, taker, matching_allows))
+        outcome_explain(model, receive, NULL);
+    if (grouped || behind || (told & TOLD_DATA) != 0)
+        return grouped ? TOLD_DATA : 0;
     for (crossing = 0; crossing < 2; crossing++) {
         if (!find_two(view, taker, (struct wanted){false, crossing == 1},
                       (struct wanted){true, crossing == 1}, two))
@@ -342,7 +419,7 @@ static bool judge_collective(struct view *view, size_t taker)
 /* That there is a choice. */
 static bool judge_choice(struct view *view, size_t taker)
 {
-    size_t i, two[2] = {first_allowed(view, taker), 0};
+    size_t i, two[2] = {first_message(view, taker, matching_allows), 0};
 
     if (two[0] == MATCHING_NONE || is_behind(view, taker, ~0U))
         return false;
@@ -356,38 +433,6 @@ static bool judge_choice(struct view *view, size_t taker)
     return false;
 }
 
-/* Bytes that it has room for; -1: not known. */
-static int64_t room_of(const struct receive *receive)
-{
-    return payload_bytes(&receive->transfer.payload);
-}
-
-/* What there may be to tell of it that is not told yet. */
-static unsigned worth(const struct choices *choices, const struct taker *taker,
-                      unsigned told)
-{
-    const struct endpoint *endpoint = choices->endpoint;
-    struct receive *receive = taker->receive;
-    unsigned worth = 0;
-
-    if (receive == NULL)
-        return 0;
-    if (!receive->is_told &&
-        (outcome_is_put_off(choices->model, receive) ||
-         ((told & TOLD_DATA) == 0 && taker->may_choose &&
-          (endpoint->mixed ||
-           (room_of(receive) >= 0 && endpoint->bytes > room_of(receive))))))
-        worth |= TOLD_DATA;
-    if (receive->source != SOURCE_ANY || !taker->may_choose)
-        return worth;
-    if ((told & TOLD_COLLECTIVE) == 0 && receive->ended &&
-        endpoint->passed > receive->entered)
-        worth |= TOLD_COLLECTIVE;
-    if (told == 0)
-        worth |= TOLD_CHOICE;
-    return worth;
-}
-
 static void judge_taker(struct view *view, size_t taker)
 {
     struct taker *at = taker_at(view, taker);
@@ -396,8 +441,8 @@ static void judge_taker(struct view *view, size_t taker)
 
     if (at->receive == NULL)
         return;
-    site = site_of(view->choices, at->receive);
-    look = worth(view->choices, at, site->told);
+    site = choice_site(view->choices, at->receive);
+    look = choice_worth(view->choices, at, site->told);
     if ((look & TOLD_DATA) != 0)
         told |= judge_data(view, taker, site->told);
     if ((look & TOLD_COLLECTIVE) != 0 && judge_collective(view, taker))
@@ -411,7 +456,7 @@ static void judge_taker(struct view *view, size_t taker)
     at->told = site->told;
 }
 
-static void judge(struct choices *choices, size_t count)
+void choices_look(struct choices *choices, size_t count)
 {
     struct view view = {.choices = choices};
     struct matching *matching = &view.matching;
@@ -421,6 +466,8 @@ static void judge(struct choices *choices, size_t count)
                    choices->agent->clock.index);
     view.told = xcalloc(matching->message_count + 1, sizeof(bool));
     view.hopeless = xcalloc(matching->message_count + 1, 1);
+    view.groups = xcalloc(matching->taker_count + 1, sizeof(size_t));
+    view.told_groups = xcalloc(matching->taker_count + 1, sizeof(bool));
     for (i = 0; i < matching->taker_count; i++)
         if (matching->takers[i] >= choices->takers &&
             matching->takers[i] < choices->takers + count)
@@ -428,155 +475,6 @@ static void judge(struct choices *choices, size_t count)
     matching_end(matching);
     free(view.told);
     free(view.hopeless);
-}
-
-/* ------------------------------------------- whether to look at all of it */
-
-static bool is_alike(const struct receive *one, const struct receive *other)
-{
-    return one != NULL && one->source == other->source &&
-           one->tag == other->tag &&
-           one->transfer.payload.type == other->transfer.payload.type &&
-           one->transfer.payload.count == other->transfer.payload.count;
-}
-
-static bool would_go_wrong(const struct receive *receive,
-                           const struct message *message)
-{
-    return message != NULL && receive_fits(receive, message) &&
-           transfer_fault(receive, message) != TRANSFER_FITS;
-}
-
-/* Whether any message that is there would go wrong. */
-static bool may_go_wrong(const struct choices *choices,
-                         const struct receive *receive)
-{
-    const struct lane *lane, *next;
-    const struct message *message;
-    size_t i;
-
-    for (i = 0; i < choices->count; i++)
-        if (would_go_wrong(receive, choices->takers[i].took))
-            return true;
-    HASH_ITER(hh, choices->endpoint->lanes, lane, next)
-    {
-        i = 0;
-        DL_FOREACH(lane->messages, message)
-        {
-            if (i++ == MATCHING_OF_LANE)
-                break;
-            if (would_go_wrong(receive, message))
-                return true;
-        }
-    }
-    return false;
-}
-
-/* Whether there is anything to tell of the first ones. */
-static bool is_worth_it(struct choices *choices, size_t count)
-{
-    const struct model *model = choices->model;
-    const struct receive *right = NULL;
-    size_t i;
-
-    if (model->order_unsure || model->matches_unsure)
-        return false;
-    for (i = 0; i < count; i++) {
-        struct receive *receive = choices->takers[i].receive;
-        unsigned look = receive == NULL
-                            ? 0
-                            : worth(choices, &choices->takers[i],
-                                    site_of(choices, receive)->told);
-
-        if ((look & ~TOLD_DATA) != 0)
-            return true;
-        if (look == 0 || is_alike(right, receive))
-            continue;
-        if (may_go_wrong(choices, receive))
-            return true;
-        right = receive;
-    }
-    return false;
-}
-
-static int by_number(const void *left, const void *right)
-{
-    const struct taker *one = left, *other = right;
-
-    return (one->number > other->number) - (one->number < other->number);
-}
-
-/* What the senders of messages knew of the receiver. */
-struct heard {
-    uint32_t receiver; /* of its clock */
-    uint64_t least;    /* its oldest moment that is the newest to one of them */
-    uint32_t sender;   /* of one of the messages, if there is one */
-    bool any, several; /* there are messages; of several senders */
-};
-
-static void hear(struct heard *heard, const struct message *message)
-{
-    uint64_t known;
-
-    if (message == NULL)
-        return;
-    known = clock_known(message->clock, heard->receiver);
-    if (known < heard->least)
-        heard->least = known;
-    heard->several |= heard->any && heard->sender != message->sender;
-    heard->sender = message->sender;
-    heard->any = true;
-}
-
-/* Which of them may have another message than in this run, by the clocks: their
- * own end, or that of one before, does not come before all that none before has
- * taken.  Those that name their source only behind others that were open still
- * as they were posted. */
-static void note_choices(struct choices *choices)
-{
-    const struct receive *receive;
-    struct heard heard = {choices->agent->clock.index, UINT64_MAX, 0, false,
-                          false};
-    struct lane *lane, *next;
-    uint64_t ended = 0, any_ended = 0, end, after[CHOICES_KEPT + 1];
-    size_t i;
-
-    HASH_ITER(hh, choices->endpoint->lanes, lane, next)
-    hear(&heard, lane->messages);
-    after[choices->count] = heard.least;
-    for (i = choices->count; i-- > 0;) {
-        hear(&heard, choices->takers[i].took);
-        after[i] = heard.least;
-    }
-    DL_FOREACH(choices->endpoint->receives, receive)
-    if (receive->source == SOURCE_ANY)
-        break;
-    for (i = 0; i < choices->count; i++) {
-        struct taker *taker = &choices->takers[i];
-        const struct receive *own = taker->receive;
-
-        taker->may_choose = false;
-        if (own == NULL)
-            continue;
-        end = own->ended ? own->end.at : UINT64_MAX;
-        taker->may_choose =
-            heard.several && (after[i] < ended || after[i + 1] < end) &&
-            (own->source == SOURCE_ANY || own->begin.at < any_ended ||
-             (receive != NULL && receive->number < taker->number));
-        if (end > ended)
-            ended = end;
-        if (own->source == SOURCE_ANY && end > any_ended)
-            any_ended = end;
-    }
-}
-
-void choices_judge(struct choices *choices, size_t count)
-{
-    if (count == 0)
-        return;
-    qsort(choices->takers, choices->count, sizeof choices->takers[0],
-          by_number);
-    note_choices(choices);
-    if (is_worth_it(choices, count))
-        judge(choices, count);
+    free(view.groups);
+    free(view.told_groups);
 }

@@ -13,27 +13,60 @@
 
 /* For one set of receives. */
 #define TRIALS 1024
-/* Senders of messages that nobody took yet, such messages of all of them, and
- * of each, that are looked at. */
-#define SENDERS          64
-#define WAITING          1024
-#define MATCHING_OF_LANE 64
 
-bool matching_is_free(const struct receive *first, const struct receive *later)
+static const struct receive *receive_at(const struct matching *matching,
+                                        size_t taker)
+{
+    return matching->takers[taker]->receive;
+}
+
+/* At one place in the program, with one room: so it does not hang on what the
+ * other one took. */
+static bool is_alike(const struct receive *one, const struct receive *other)
+{
+    return one != NULL && one->call->stack == other->call->stack &&
+           one->source == other->source && one->tag == other->tag &&
+           one->transfer.payload.type == other->transfer.payload.type &&
+           one->transfer.payload.count == other->transfer.payload.count;
+}
+
+/* Whether the first receive could take another message, and the program would
+ * post the later one all the same, if that does not hang on who has sent. */
+static bool is_free(const struct receive *first, const struct receive *later)
 {
     if (first == NULL || first->is_told)
         return false;
     if (!first->ended || later->begin.at < first->end.at)
         return true;
     return later->source == SOURCE_ANY &&
-           later->told_before == first->told_others &&
            later->named_before == first->named_others;
 }
 
-static const struct receive *receive_at(const struct matching *matching,
-                                        size_t taker)
+/* It does not where the program did not ask, or all from there on are alike. */
+static void ask_for(struct matching *matching, size_t taker, int mode)
 {
-    return matching->takers[taker]->receive;
+    const struct receive *later = receive_at(matching, taker), *first;
+    bool alike = true;
+    size_t i;
+
+    if (matching->asked == taker && (int)matching->mode == mode)
+        return;
+    matching->asked = taker;
+    matching->mode = mode;
+    for (i = taker; i-- > 0;) {
+        first = receive_at(matching, i);
+        alike = alike && is_alike(first, later);
+        matching->is_free[i] =
+            is_free(first, later) &&
+            (mode == MATCHING_FIXED || alike || !first->ended ||
+             first->ignored || later->begin.at < first->end.at);
+    }
+}
+
+bool matching_is_free(struct matching *matching, size_t first, size_t later)
+{
+    ask_for(matching, later, MATCHING_FIXED);
+    return matching->is_free[first];
 }
 
 static bool fits(const struct matching *matching, size_t taker, size_t message)
@@ -260,6 +293,39 @@ static bool may_change(const struct matching *matching, size_t taker)
     return matching->known_after[taker] < matching->ended_before[taker];
 }
 
+/* The oldest end of a receive before that one that is matched otherwise, and
+ * since which the process has told others of something. */
+static uint64_t told_since(const struct matching *matching, size_t taker)
+{
+    const struct receive *first, *later = receive_at(matching, taker);
+    uint64_t since = UINT64_MAX;
+    size_t i;
+
+    for (i = 0; i < taker; i++) {
+        first = receive_at(matching, i);
+        if (matching->takes[i] != matching->took[i] && first->ended &&
+            first->end.at <= later->begin.at &&
+            first->told_others != later->told_before && first->end.at < since)
+            since = first->end.at;
+    }
+    return since;
+}
+
+/* Whoever hears of what another matching has changed may send something else:
+ * what is taken from there on must have been sent without that. */
+static bool was_not_told_of(const struct matching *matching)
+{
+    size_t i, message;
+
+    for (i = 0; i <= matching->asked; i++) {
+        message = i == matching->asked ? matching->message : matching->takes[i];
+        if (receive_at(matching, i) != NULL && message != MATCHING_NONE &&
+            matching->known[message] >= told_since(matching, i))
+            return false;
+    }
+    return true;
+}
+
 static bool trial(struct matching *matching)
 {
     size_t i;
@@ -287,23 +353,14 @@ static bool trial(struct matching *matching)
         if (!assign(matching, i))
             return false;
     }
-    return bring_in_order(matching);
+    return bring_in_order(matching) && was_not_told_of(matching);
 }
 
-static void ask_for(struct matching *matching, size_t taker)
-{
-    size_t i;
-
-    matching->asked = taker;
-    for (i = 0; i < taker; i++)
-        matching->is_free[i] = matching_is_free(receive_at(matching, i),
-                                                receive_at(matching, taker));
-}
-
-bool matching_allows(struct matching *matching, size_t taker, size_t message)
+static bool may_take_it(struct matching *matching, size_t taker, size_t message,
+                        int mode)
 {
     signed char *answer =
-        &matching->answers[taker * matching->message_count + message];
+        &matching->answers[mode][taker * matching->message_count + message];
 
     if (matching->took[taker] == message)
         return true;
@@ -313,8 +370,7 @@ bool matching_allows(struct matching *matching, size_t taker, size_t message)
         matching->owner[message] < taker)
         *answer = -1;
     if (*answer == 0) {
-        if (matching->asked != taker)
-            ask_for(matching, taker);
+        ask_for(matching, taker, mode);
         matching->message = message;
         matching->spent |= matching->trials == TRIALS;
         *answer = matching->trials < TRIALS && trial(matching) ? 1 : -1;
@@ -323,243 +379,12 @@ bool matching_allows(struct matching *matching, size_t taker, size_t message)
     return *answer > 0;
 }
 
-/* ------------------------------------------------------ begin and end */
-
-static bool has_chances(const struct model *model)
+bool matching_allows(struct matching *matching, size_t taker, size_t message)
 {
-    const struct agent *agent;
-
-    DL_FOREACH(model->agents, agent)
-    if (agent->chances.count > 0)
-        return true;
-    return false;
+    return may_take_it(matching, taker, message, MATCHING_CERTAIN);
 }
 
-/* The newest moments of the process that came before the messages were sent,
- * or may have: a word that a process reads in a window may put them in order.
- */
-static void note_known(struct matching *matching, struct model *model,
-                       uint32_t process)
+bool matching_might(struct matching *matching, size_t taker, size_t message)
 {
-    bool chances = has_chances(model);
-    size_t i;
-
-    for (i = 0; i < matching->message_count; i++) {
-        const struct clock *clock = matching->messages[i]->clock;
-        struct clock *all;
-
-        matching->known[i] = clock_known(clock, process);
-        if (!chances)
-            continue;
-        all = order_all_before(model, clock);
-        if (clock_sure(all, process) > matching->known[i])
-            matching->known[i] = clock_sure(all, process);
-        clock_drop(all);
-    }
-}
-
-static int by_lane(const void *left, const void *right)
-{
-    const struct lane *one = *(const struct lane *const *)left;
-    const struct lane *other = *(const struct lane *const *)right;
-
-    return (one->sender > other->sender) - (one->sender < other->sender);
-}
-
-static void add_message(struct matching *matching, struct message *message)
-{
-    if ((matching->message_count & (matching->message_count - 1)) == 0)
-        matching->messages = xrealloc(
-            matching->messages,
-            matching->message_count == 0 ? 1 : 2 * matching->message_count,
-            sizeof(struct message *));
-    matching->messages[matching->message_count++] = message;
-}
-
-/* Whether one behind so many messages can have its turn before those that are
- * kept have ended: only if it has another tag. */
-static bool is_cut_short(const struct lane *lane, size_t count)
-{
-    return count <= MATCHING_OF_LANE ||
-           lane->messages->tag != lane->messages->prev->tag;
-}
-
-/* Messages that nobody has taken yet. */
-static void add_waiting(struct matching *matching,
-                        const struct endpoint *endpoint)
-{
-    const struct lane **lanes, *lane, *next;
-    struct message *message;
-    size_t count = 0, i, of_lane;
-
-    lanes = xcalloc(HASH_COUNT(endpoint->lanes) + 1, sizeof(struct lane *));
-    HASH_ITER(hh, endpoint->lanes, lane, next)
-    if (lane->messages != NULL)
-        lanes[count++] = lane;
-    qsort(lanes, count, sizeof(struct lane *), by_lane);
-    matching->is_left = count > 0;
-    matching->spent = count > SENDERS;
-    if (count > SENDERS)
-        count = SENDERS;
-    for (i = 0; i < count; i++) {
-        of_lane = 0;
-        DL_FOREACH(lanes[i]->messages, message)
-        {
-            if (of_lane++ == WAITING / count || of_lane > MATCHING_OF_LANE) {
-                matching->spent |= is_cut_short(lanes[i], of_lane);
-                break;
-            }
-            add_message(matching, message);
-        }
-    }
-    free(lanes);
-}
-
-/* Receives that have not ended. */
-static void add_pending(struct matching *matching,
-                        const struct endpoint *endpoint)
-{
-    struct receive *receive;
-    size_t count, kept = matching->taker_count, i;
-
-    DL_COUNT(endpoint->receives, receive, count);
-    matching->pending = xcalloc(count + 1, sizeof matching->pending[0]);
-    count = 0;
-    DL_FOREACH(endpoint->receives, receive)
-    {
-        for (i = 0; i < kept; i++)
-            if (matching->takers[i]->receive == receive)
-                break;
-        if (i < kept)
-            continue;
-        matching->pending[count].number = receive->number;
-        matching->pending[count].receive = receive;
-        matching->takers[matching->taker_count++] = &matching->pending[count++];
-    }
-}
-
-static int by_number(const void *left, const void *right)
-{
-    const struct taker *one = *(struct taker *const *)left;
-    const struct taker *other = *(struct taker *const *)right;
-
-    return (one->number > other->number) - (one->number < other->number);
-}
-
-static int by_sender(const void *left, const void *right)
-{
-    const struct message *one = *(struct message *const *)left;
-    const struct message *other = *(struct message *const *)right;
-
-    if (one->sender != other->sender)
-        return one->sender > other->sender ? 1 : -1;
-    return (one->number > other->number) - (one->number < other->number);
-}
-
-static void note_times(struct matching *matching)
-{
-    size_t i, takers = matching->taker_count;
-    uint64_t ended = 0, known = UINT64_MAX;
-
-    for (i = 0; i < takers; i++) {
-        const struct receive *receive = receive_at(matching, i);
-
-        matching->ended_before[i] = ended;
-        if (receive != NULL && !receive->ended)
-            ended = UINT64_MAX;
-        else if (receive != NULL && receive->end.at > ended)
-            ended = receive->end.at;
-    }
-    for (i = 0; i < matching->message_count; i++)
-        if (matching->owner[i] == MATCHING_NONE && matching->known[i] < known)
-            known = matching->known[i];
-    for (i = takers; i-- > 0;) {
-        if (matching->took[i] != MATCHING_NONE &&
-            matching->known[matching->took[i]] < known)
-            known = matching->known[matching->took[i]];
-        matching->known_after[i] = known;
-    }
-    /* One sender's messages keep their order. */
-    if (matching->message_count == 0 ||
-        is_of_one_lane(matching, 0, matching->message_count - 1))
-        for (i = 0; i < takers; i++)
-            matching->known_after[i] = UINT64_MAX;
-}
-
-/* Who has taken what; all are in their order. */
-static void note_matches(struct matching *matching)
-{
-    struct message **at, *took;
-    size_t i;
-
-    for (i = 0; i < matching->message_count; i++)
-        matching->owner[i] = MATCHING_NONE;
-    for (i = 0; i < matching->taker_count; i++) {
-        took = matching->takers[i]->took;
-        matching->took[i] = MATCHING_NONE;
-        if (took == NULL)
-            continue;
-        at = bsearch(&took, matching->messages, matching->message_count,
-                     sizeof(struct message *), by_sender);
-        matching->took[i] = (size_t)(at - matching->messages);
-        matching->owner[matching->took[i]] = i;
-    }
-}
-
-void matching_begin(struct matching *matching, struct taker *takers,
-                    size_t count, const struct endpoint *endpoint,
-                    uint32_t index)
-{
-    const struct receive *receive;
-    size_t i, messages;
-
-    DL_COUNT(endpoint->receives, receive, i);
-    matching->takers = xcalloc(count + i + 1, sizeof(struct taker *));
-    for (i = 0; i < count; i++) {
-        matching->takers[matching->taker_count++] = &takers[i];
-        if (takers[i].took != NULL)
-            add_message(matching, takers[i].took);
-    }
-    add_pending(matching, endpoint);
-    add_waiting(matching, endpoint);
-    count = matching->taker_count;
-    messages = matching->message_count;
-    qsort(matching->takers, count, sizeof(struct taker *), by_number);
-    if (messages > 0)
-        qsort(matching->messages, messages, sizeof(struct message *),
-              by_sender);
-    matching->took = xcalloc(count + 1, sizeof(size_t));
-    matching->takes = xcalloc(count + 1, sizeof(size_t));
-    matching->ended_before = xcalloc(count + 1, sizeof(uint64_t));
-    matching->known_after = xcalloc(count + 1, sizeof(uint64_t));
-    matching->owner = xcalloc(messages + 1, sizeof(size_t));
-    matching->is_free = xcalloc(count + 1, sizeof(bool));
-    matching->known = xcalloc(messages + 1, sizeof(uint64_t));
-    matching->answers = xcalloc(count * messages + 1, 1);
-    matching->taken_by = xcalloc(messages + 1, sizeof(size_t));
-    matching->seen = xcalloc(count + messages + 1, sizeof(bool));
-    matching->asked = MATCHING_NONE;
-    if (messages > 0)
-        note_known(matching,
-                   agent_of(matching->messages[0]->call->process)->model,
-                   index);
-    note_matches(matching);
-    note_times(matching);
-}
-
-void matching_end(struct matching *matching)
-{
-    free(matching->takers);
-    free(matching->pending);
-    free(matching->messages);
-    free(matching->took);
-    free(matching->takes);
-    free(matching->ended_before);
-    free(matching->known_after);
-    free(matching->owner);
-    free(matching->is_free);
-    free(matching->known);
-    free(matching->answers);
-    free(matching->taken_by);
-    free(matching->seen);
+    return may_take_it(matching, taker, message, MATCHING_FIXED);
 }

@@ -39,8 +39,10 @@ struct matching {
     unsigned trials;
     /* Of the taker that was asked for last: */
     size_t asked;
-    bool *is_free;        /* by taker before it: may be matched otherwise */
-    signed char *answers; /* by taker and message: 1 yes, -1 no, 0 not known */
+    enum { MATCHING_CERTAIN, MATCHING_FIXED } mode;
+    bool *is_free; /* by taker before it: may be matched otherwise */
+    /* By mode, taker and message: 1 yes, -1 no, 0 not known. */
+    signed char *answers[2];
     /* Of one trial: what each of the takers takes, and by whom it is taken. */
     size_t message, *takes, *taken_by;
     bool *seen;
@@ -58,10 +60,22 @@ void matching_begin(struct matching *matching, struct taker *takers,
                     size_t count, const struct endpoint *endpoint,
                     uint32_t index);
 void matching_end(struct matching *matching);
-/* Whether that one may take the message. */
+/* Whether that one may take the message, whatever the program does on account
+ * of who has sent. */
 bool matching_allows(struct matching *matching, size_t taker, size_t message);
-/* Whether the first receive could take another message, and the program would
- * post the later one all the same. */
-bool matching_is_free(const struct receive *first, const struct receive *later);
+/* Likewise, if its receives are the same whoever has sent. */
+bool matching_might(struct matching *matching, size_t taker, size_t message);
+/* Whether then the first receive could take another message, and the later one
+ * would be posted all the same. */
+bool matching_is_free(struct matching *matching, size_t first, size_t later);
+
+/* ------------------------------------------------- race_deficit.c */
+
+/*
+ * Groups of receives that cannot all take a message that fits, in whatever way
+ * they are matched: by taker a number, at most that of the takers, or 0, which
+ * all are before.
+ */
+void deficit_find(struct matching *matching, size_t *groups);
 
 #endif

@@ -1,6 +1,5 @@
 /*
- * As three_sizes.c, but it is the second that has not room for each, and the
- * program asks who has sent.
+ * As three_sizes.c, but it is the second that has not room for each.
  *
  * np: 4
  * verdict: potential
@@ -12,17 +11,16 @@
 int main(int argc, char **argv)
 {
     MPI_Comm comm = MPI_COMM_WORLD;
-    MPI_Status status;
     int rank, value[4] = {0};
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(comm, &rank);
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     if (rank == 0) {
-        MPI_Recv(value, 4, MPI_INT, MPI_ANY_SOURCE, 0, comm, &status);
+        MPI_Recv(value, 4, MPI_INT, MPI_ANY_SOURCE, 0, comm, MPI_STATUS_IGNORE);
         MPI_Recv(value, 2, MPI_INT, MPI_ANY_SOURCE, 0, comm, /* @second */
-                 &status);
-        MPI_Recv(value, 4, MPI_INT, MPI_ANY_SOURCE, 0, comm, &status);
+                 MPI_STATUS_IGNORE);
+        MPI_Recv(value, 4, MPI_INT, MPI_ANY_SOURCE, 0, comm, MPI_STATUS_IGNORE);
     }
     if (rank == 1)
         MPI_Send(value, 1, MPI_INT, 0, 0, comm); /* @one */
