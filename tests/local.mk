@@ -7,7 +7,7 @@ AM_TESTS_ENVIRONMENT = \
 	export top_srcdir top_builddir;
 
 EXTRA_DIST += \
-	tests/argument tests/check_all.sh tests/bench tests/coverage tests/e2e tests/faults \
+	tests/argument tests/behaviours tests/check_all.sh tests/bench tests/coverage tests/e2e tests/faults \
 	tests/lint tests/native tests/real tests/refmpi tests/repeat tests/report tests/unit/golden
 
 .PHONY: check-all
@@ -24,6 +24,12 @@ check-all: stage
 check-repeat: stage
 	$(AM_V_at)top_srcdir='$(abs_top_srcdir)' prefix='$(stage)$(prefix)' \
 	  sh $(top_srcdir)/tests/repeat/long.sh
+
+# Every program under each of the reference MPI's behaviours: ten minutes.
+.PHONY: check-behaviours
+check-behaviours: stage
+	$(AM_V_at)top_srcdir='$(abs_top_srcdir)' prefix='$(stage)$(prefix)' \
+	  BEHAVIOURS=all sh $(top_srcdir)/tests/behaviours/suite.sh
 
 # The reference MPI under the compiler's sanitizers: some minutes.
 .PHONY: check-sanitize

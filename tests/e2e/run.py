@@ -4,6 +4,7 @@ verdict in the program's head comment.  See README.md beside this file.
 
     MURMEL=<prefix>/bin/murmel run.py [--flavour F,...] [--mode M,...]
                                       [--jobs N] [--keep] [--wrong] [--row R]...
+                                      [--behaviour B,...]
                                       [--repeat N] [--delay SEED] [--stop SEED]
                                       [NAME ...]
 """
@@ -195,6 +196,7 @@ class Runner:
         self.arguments = arguments
         self.folder = folder
         self.environment = harness.quick_start(folder)
+        self.environment["MURMEL_MPI"] = arguments.behaviour
         self.builds = {}
         self.lock = threading.Lock()
 
@@ -224,6 +226,9 @@ class Runner:
         if program.plugin:
             harness.compile_plugin(flavour, program.path, path)
             return [path], None
+        behaviour = program.differs_under(self.arguments.behaviour)
+        if behaviour is not None:
+            return None, "another verdict under " + behaviour
         native = self.arguments.native or program.native
         path, reason = harness.compile_program(
             flavour, program.path, path,
@@ -274,6 +279,10 @@ def parse_arguments():
     parser.add_argument("--row", action="append", metavar="ROW",
                         help="only programs of this acceptance row (A2), or "
                         "of this part (A); may stand more than once")
+    parser.add_argument("--behaviour", default="", metavar="B,...",
+                        help="of the reference MPI, as MURMEL_MPI; programs "
+                        "that have another verdict with one are left out "
+                        "(`unless:`)")
     parser.add_argument("--repeat", type=int, default=1, metavar="N",
                         help="run each so often")
     parser.add_argument("--delay", type=int, metavar="SEED",

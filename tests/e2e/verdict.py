@@ -11,7 +11,7 @@ VERDICTS = ("clean", "note", "warning", "potential", "error")
 FAILING = ("potential", "error")  # what --fail-on counts by default
 KEYS = ("np", "verdict", "finding", "hangs", "twin", "status", "calls",
         "flavours", "options", "args", "ways", "plugin", "absent", "compiler",
-        "needs")
+        "needs", "unless")
 
 
 class BadVerdict(Exception):
@@ -100,6 +100,7 @@ class Program:
         self.flavours = self.one("flavours", "").split()
         self.absent = self.one("absent", None)
         self.needs_pages = self.one("needs", None) == "pages"
+        self.unless = self.one("unless", "").split()
         self.ways = self.one("ways", "").split()
         self.calls = None
         if "calls" in self.keys:
@@ -130,6 +131,17 @@ class Program:
 
     def language(self):
         return os.path.splitext(self.path)[1]
+
+    def differs_under(self, behaviours):
+        """That of the reference MPI's behaviours (MURMEL_MPI) with which the
+        program rightly has another verdict, or None.  What a seed chooses may
+        be any of its kind."""
+        kinds = [name.partition("=")[0] for name in self.unless]
+        for behaviour in behaviours.split(","):
+            kind, _, value = behaviour.partition("=")
+            if behaviour in self.unless or (value == "seed" and kind in kinds):
+                return behaviour
+        return None
 
     def hides_mpi(self):
         """True if the executable does not tell which MPI it will load."""

@@ -103,6 +103,8 @@ class Program:
             head += " * twin: %s.c\n" % self.twin
         if self.separate:
             head += " * options: --separate\n"
+        else:  # its twin in that model is another program
+            head = " * unless: memory-model=separate\n" + head
         text = SKELETON % {
             "about": self.about, "head": head,
             "verdict": "error" if self.findings else "clean",

@@ -3,6 +3,7 @@
  *
  * np: 3
  * verdict: error
+ * unless: coll=barrier
  * finding: COLL-MISSING call=1@reduce call=0@finalize ranks=0,1,2
  * twin: missing_none.c
  */

@@ -3,6 +3,7 @@
  *
  * np: 3
  * verdict: clean
+ * unless: memory-model=separate
  */
 #include <mpi.h>
 

@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: clean
+ * unless: memory-model=separate
  */
 #include <mpi.h>
 

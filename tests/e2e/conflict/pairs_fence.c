@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: error
+ * unless: memory-model=separate
  * finding: RMA-LOCAL-CONFLICT get=0@a0 store=1@b0
  * finding: RMA-CONFLICT get=0@a1 put=1@b1
  * finding: RMA-CONFLICT get=0@a2 accumulate=1@b2

@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: error|potential
+ * unless: send=sync
  * finding: POTENTIAL-DEADLOCK waits=0@split waits=1@split
  * finding: POTENTIAL-DEADLOCK waits=0@create waits=1@create
  * hangs: maybe

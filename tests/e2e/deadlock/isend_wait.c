@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: potential
+ * unless: send=sync
  * finding: POTENTIAL-DEADLOCK waits=0@w begun=0@s waits=1@w begun=1@s
  * twin: send_irecv.c
  */

@@ -4,6 +4,7 @@
  *
  * np: 3
  * verdict: error
+ * unless: send=sync
  * finding: DEADLOCK waits=0@recv waits=1@finalize missed=1@send ranks=0,1,2
  * hangs: maybe
  * twin: recv_then_finish.c

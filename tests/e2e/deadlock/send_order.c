@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: potential
+ * unless: send=sync
  * finding: POTENTIAL-DEADLOCK waits=0@first waits=1@second count=1
  * twin: send_order_same.c
  */

@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: potential
+ * unless: send=sync
  * finding: POTENTIAL-DEADLOCK waits=0@here waits=1@here count=1
  * twin: send_irecv.c
  * ways: all

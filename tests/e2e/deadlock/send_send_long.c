@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: error
+ * unless: send=eager
  * finding: DEADLOCK waits=0@here waits=1@here
  * twin: send_irecv.c
  */

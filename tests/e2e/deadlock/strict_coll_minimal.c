@@ -5,6 +5,7 @@
  *
  * np: 2
  * verdict: clean
+ * unless: coll=barrier
  * options: --strict=coll-minimal
  */
 #include <mpi.h>

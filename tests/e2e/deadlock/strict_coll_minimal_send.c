@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: potential
+ * unless: send=sync
  * options: --strict=coll-minimal
  * finding: POTENTIAL-DEADLOCK waits=0@here waits=1@here count=1
  * twin: strict_coll_minimal.c

@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: clean
+ * unless: send=sync
  * options: --strict=send-buffered
  */
 #include <mpi.h>

@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: error
+ * unless: send=sync
  * finding: DEADLOCK waits=0@wait begun=0@missing missed=1@other waits=1@recv
  * twin: waitall_all_sent.c
  */

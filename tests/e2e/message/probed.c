@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: error
+ * unless: send=sync
  * finding: P2P-UNRECEIVED send=0@send
  * twin: probed_received.c
  */

@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: error
+ * unless: send=sync
  * finding: P2P-UNRECEIVED send=0@send ranks=0,1
  * twin: received.c
  * ways: all

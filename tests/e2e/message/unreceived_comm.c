@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: error
+ * unless: send=sync
  * finding: P2P-UNRECEIVED send=0@send near=1@receive
  * finding: LEAK-COMM made=*@dup ranks=0,1
  * twin: received.c

@@ -3,6 +3,7 @@
  *
  * np: 3
  * verdict: error
+ * unless: send=sync
  * finding: P2P-UNRECEIVED send=0@send near=2@receive ranks=0,1,2
  * twin: received.c
  */

@@ -3,6 +3,7 @@
  *
  * np: 3
  * verdict: error
+ * unless: send=sync
  * finding: P2P-UNRECEIVED send=0@send near=1@receive
  * twin: received.c
  */

@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: clean
+ * unless: memory-model=separate
  * compiler: murmel
  */
 #include <mpi.h>

@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: error
+ * unless: memory-model=separate
  * compiler: murmel
  * finding: RMA-LOCAL-CONFLICT put=0@put store=1@store
  * twin: target_store_locked.c

@@ -3,6 +3,7 @@
  *
  * np: 2
  * verdict: clean
+ * unless: memory-model=separate
  * compiler: murmel
  */
 #include <mpi.h>

@@ -5,6 +5,7 @@
  *
  * np: 2
  * verdict: clean
+ * unless: memory-model=separate
  * flavours: abi mpich  (Open MPI 4.1.4 has no partitioned communication)
  */
 #include <mpi.h>

@@ -4,6 +4,7 @@
  *
  * np: 3
  * verdict: potential
+ * unless: send=sync
  * finding: RACE-COLLECTIVE receive=0@any before=*@send after=*@send collective=*@reduce ...
  * twin: gather_loop.c
  */

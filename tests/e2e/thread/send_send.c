@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: potential
+ * unless: send=sync
  * finding: POTENTIAL-DEADLOCK waits=0@send waits=1@send ... count=2
  * twin: send_self.c
  */
