@@ -15,8 +15,7 @@
 static inline bool refmpi_chooses(uint32_t context)
 {
     return __builtin_expect(refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL, 0) &&
-           context % 2 == 0 && context < REFMPI_CONTEXT_ANNOUNCEMENTS &&
-           !refmpi.locking;
+           refmpi_is_users_context(context) && !refmpi.locking;
 }
 
 /* Does such a receive wait in the context? Else all is as ever. */

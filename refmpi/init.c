@@ -2,6 +2,7 @@
 #include "init.h"
 #include "comm.h"
 #include "p2p.h"
+#include "replay.h"
 #include "segment.h"
 #include <pthread.h>
 #include <stdio.h>
@@ -24,6 +25,7 @@ static void attach(const char *function)
     const char *appnum = getenv(SEGMENT_ENV_APPNUM);
     refmpi.appnum = appnum ? atoi(appnum) : 0;
     refmpi_options_read(function);
+    refmpi_replay_open(function);
     refmpi_lock_init();
     refmpi_comm_init();
 }

@@ -188,6 +188,12 @@ enum refmpi_wildcard {
     REFMPI_WILDCARD_SEED
 };
 
+/* In MURMEL_MPI; of length 0: none. */
+struct refmpi_file_name {
+    const char *text;
+    size_t length;
+};
+
 struct refmpi_process {
     enum refmpi_state state;
     int rank;   /* in the job */
@@ -203,6 +209,8 @@ struct refmpi_process {
     int rma;          /* enum refmpi_rma */
     int wildcard;     /* enum refmpi_wildcard */
     uint64_t seed;    /* of refmpi_choice */
+    struct refmpi_file_name choices_in;  /* replay.h */
+    struct refmpi_file_name choices_out; /* replay.h */
     struct comm *world;
     struct comm *self;
 };

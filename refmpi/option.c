@@ -48,9 +48,23 @@ static bool take_seed(const char *text, size_t length)
     return end == text + length;
 }
 
+/* NAME=FILE, NAME with what stands before the file. */
+static bool take_file(const char *text, size_t length, const char *name,
+                      struct refmpi_file_name *file)
+{
+    size_t skip = strlen(name);
+
+    if (length <= skip || memcmp(text, name, skip) != 0)
+        return false;
+    *file = (struct refmpi_file_name){text + skip, length - skip};
+    return true;
+}
+
 static bool take(const char *text, size_t length)
 {
-    if (take_seed(text, length))
+    if (take_seed(text, length) ||
+        take_file(text, length, "wildcard=file:", &refmpi.choices_in) ||
+        take_file(text, length, "record=", &refmpi.choices_out))
         return true;
     for (size_t i = 0; i < OPTIONS; i++) {
         if (strlen(options[i].text) == length &&
@@ -73,7 +87,8 @@ static _Noreturn void refuse(const char *function, const char *text,
     for (size_t i = 0; i < OPTIONS; i++)
         used += snprintf(line + used, sizeof line - (size_t)used, "%s %s",
                          i > 0 ? "," : "", options[i].text);
-    snprintf(line + used, sizeof line - (size_t)used, ", seed=NUMBER");
+    snprintf(line + used, sizeof line - (size_t)used,
+             ", wildcard=file:FILE, record=FILE, seed=NUMBER");
     refmpi_fatal(function, line);
 }
 

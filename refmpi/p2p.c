@@ -14,6 +14,7 @@
  */
 #include "choice.h"
 #include "match.h"
+#include "replay.h"
 #include <stdlib.h>
 #include <string.h>
 
@@ -332,6 +333,7 @@ static void receive(struct p2p *p, const struct record *head, const void *data)
     MPI_Count bytes = (MPI_Count)head->size;
     MPI_Status *status = &p->request.status;
     bool is_cut = bytes > p->bytes;
+    refmpi_replay_took(p, head->source);
     int error = is_cut ? MPI_ERR_TRUNCATE : MPI_SUCCESS;
     status->MPI_SOURCE = head->source;
     status->MPI_TAG = head->tag;
@@ -551,6 +553,7 @@ void refmpi_p2p_start(struct p2p *p)
     } else if (p->request.kind == REFMPI_REQUEST_SEND) {
         start_send(p);
     } else {
+        refmpi_replay_begin(p);
         start_receive(p);
     }
 }
@@ -594,10 +597,15 @@ void refmpi_p2p_cancel(struct p2p *p)
 struct unexpected *refmpi_p2p_probe(const struct comm *comm, int source,
                                     int tag, bool extract, bool is_blocking)
 {
-    if (refmpi_chooses(comm->context))
-        return refmpi_choice_probe(comm->context, source, tag, extract,
-                                   is_blocking);
-    return refmpi_match_kept(comm->context, source, tag, extract);
+    int wanted = source == MPI_ANY_SOURCE ? refmpi_replay_probe() : source;
+    struct unexpected *found =
+        refmpi_chooses(comm->context)
+            ? refmpi_choice_probe(comm->context, wanted, tag, extract,
+                                  is_blocking)
+            : refmpi_match_kept(comm->context, wanted, tag, extract);
+    if (found && source == MPI_ANY_SOURCE)
+        refmpi_replay_found(found->head.source);
+    return found;
 }
 
 void refmpi_p2p_status(const struct unexpected *message, MPI_Status *status)

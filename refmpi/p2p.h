@@ -14,6 +14,12 @@
 #define REFMPI_CONTEXT_ANNOUNCEMENTS UINT32_C(0x40000000)
 #define REFMPI_CONTEXT_PARTITIONS    UINT32_C(0x80000000)
 
+/* Not for the library's own messages. */
+static inline bool refmpi_is_users_context(uint32_t context)
+{
+    return context % 2 == 0 && context < REFMPI_CONTEXT_ANNOUNCEMENTS;
+}
+
 enum p2p_mode { P2P_STANDARD, P2P_SYNCHRONOUS, P2P_READY, P2P_BUFFERED };
 
 /* A send or a receive. Blocking calls keep it on their stack. */
@@ -26,6 +32,7 @@ struct p2p {
     struct refmpi_datatype *datatype;
     int peer; /* rank in comm, MPI_ANY_SOURCE or MPI_PROC_NULL */
     int tag;
+    int choice; /* replay.h: 1 + number of a receive from any source, or 0 */
     uint32_t context;
     MPI_Count bytes; /* send: of the message; receive: room */
 

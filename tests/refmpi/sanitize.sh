@@ -52,6 +52,7 @@ if build address -fsanitize=address,undefined \
     -fno-sanitize-recover=undefined -fno-omit-frame-pointer; then
     tests run.sh "$prefix/$mpiexec"
     tests launch.sh "$prefix/$mpiexec"
+    tests replay.sh "$prefix/$mpiexec"
     tests walk.sh "$prefix/include/murmel/mpi.h"
 fi
 # That fences are not known to it concerns what other processes see.

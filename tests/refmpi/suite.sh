@@ -8,6 +8,7 @@ trap 'rm -f "$log"' EXIT
 passed=0 failed=0 skipped=0
 for part in "run.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
     "launch.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
+    "replay.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
     "walk.sh $prefix/bin/murmel-mpicc $prefix/include/murmel/mpi.h"; do
     # shellcheck disable=SC2086 # a script and its arguments
     sh "$here"/$part >"$log" 2>&1
