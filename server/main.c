@@ -3,8 +3,10 @@
 #include "compile.h"
 #include "explain.h"
 #include "flavour_of.h"
+#include "help.h"
 #include "memory.h"
 #include "option.h"
+#include "option_file.h"
 #include "run.h"
 #include "server.h"
 #include "suppression.h"
@@ -18,39 +20,14 @@
 #include <string.h>
 #include <unistd.h>
 
-static const char usage[] =
-    "Checks an MPI program while it runs.\n"
-    "\n"
-    "  murmel run [options] [-n N] ./app [arguments]\n"
-    "      runs the application with the mpiexec that fits its MPI\n"
-    "  mpiexec -n N murmel [options] ./app [arguments]\n"
-    "      the same under an mpiexec, srun ... of your own\n"
-    "  murmel cc|c++|fc ...  compiles an MPI program so that its loads and\n"
-    "                        stores are seen, too (murmel cc --help)\n"
-    "  murmel explain ID     what a rule is about, and how to mend it\n"
-    "  murmel rules          all rules\n"
-    "\n"
-    "Each option can be given by an environment variable, too: [NAME].\n"
-    "\n";
-static const char after_usage[] =
-    "\n"
-    "Exit status of murmel run: 2 when Murmel could not do its work, 1 when\n"
-    "there are findings (--fail-on), else that of the application.\n";
-
 /* --help and --version; 0, or 2 where stdout takes nothing. */
 static int print_about(const struct options *options)
 {
-    if (options->help) {
-        fputs(usage, stdout);
-        options_help(stdout);
-        fputs(after_usage, stdout);
-    } else {
+    if (options->help)
+        help_print(NULL);
+    else
         printf("murmel %s\n", PACKAGE_VERSION);
-    }
-    if (fflush(stdout) == 0 && !ferror(stdout))
-        return 0;
-    terminal_line("cannot write to the standard output");
-    return 2;
+    return help_flush();
 }
 
 /* A word that is no application but, nearly, a command of murmel's own. */
@@ -121,7 +98,8 @@ static int start(struct options *options, char **words, bool run)
     char *trouble;
     int used = -1, np;
 
-    if (options_from_environment(options, &trouble) == 0) {
+    if (options_from_file(options, &trouble) == 0 &&
+        options_from_environment(options, &trouble) == 0) {
         np = options->np;
         used = options_from_words(options, words, &trouble);
     }
@@ -165,7 +143,8 @@ static int serve(struct options *options, char **words)
 
     /* A variable that makes no sense was said by the ranks' own murmel; the
      * checker does with what it has. */
-    if (options_from_environment(options, &trouble) != 0)
+    if (options_from_file(options, &trouble) != 0 ||
+        options_from_environment(options, &trouble) != 0)
         free(trouble);
     return server_detached(options, words);
 }
@@ -198,12 +177,10 @@ int main(int argc, char **argv)
         return explain_rules_command(argc - 1, argv + 1);
     if (compile_is_command(word))
         return compile_command(argv + 1);
-    options_init(&options);
     if (strcmp(word, "help") == 0)
-        options.help = true;
-    if (options.help)
-        status = print_about(&options);
-    else if (strcmp(word, "server") == 0)
+        return help_command(argc - 1, argv + 1);
+    options_init(&options);
+    if (strcmp(word, "server") == 0)
         status = serve(&options, argv + 2);
     else if (strcmp(word, "run") == 0)
         status = start(&options, argv + 2, true);

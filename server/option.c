@@ -11,12 +11,20 @@
 #include <string.h>
 #include <unistd.h>
 
-enum type { TYPE_SWITCH, TYPE_NUMBER, TYPE_SECONDS, TYPE_TEXT, TYPE_CHOICE };
+enum type {
+    TYPE_SWITCH,
+    TYPE_NUMBER,
+    TYPE_SECONDS,
+    TYPE_TEXT,
+    TYPE_PATH,
+    TYPE_CHOICE
+};
 
 struct option {
     const char *name;
     const char *variable; /* in the environment; NULL: none */
     const char *argument; /* NULL: takes none */
+    const char *brief;    /* a few words */
     const char *help;
     size_t field; /* in struct options */
     enum type type;
@@ -40,79 +48,88 @@ static const char *const strict_names[] = {"standard", "send-buffered",
                                            "coll-minimal", NULL};
 
 static const struct option option_table[] = {
-    {"np", "MURMEL_NP", "N",
+    {"np", "MURMEL_NP", "N", "number of processes",
      "(run) number of processes to start; 1 when not given", FIELD(np),
      TYPE_NUMBER, 'n', NULL},
     {"launcher", "MURMEL_LAUNCHER", "COMMAND",
+     "start with this, not with mpiexec",
      "(run) start with this command, for example 'srun -n 4', and not with "
      "the mpiexec of the application's MPI",
      FIELD(launcher), TYPE_TEXT, 0, NULL},
-    {"flavour", "MURMEL_FLAVOUR", "NAME",
+    {"flavour", "MURMEL_FLAVOUR", "NAME", "mpich, openmpi or abi",
      "(run) the MPI of the application: mpich, openmpi or abi; for programs "
      "that do not tell, such as scripts",
      FIELD(flavour), TYPE_CHOICE, 0, flavour_names},
-    {"report", "MURMEL_REPORT", "FOLDER",
+    {"report", "MURMEL_REPORT", "FOLDER", "where the report goes",
      "where report.json and report.html go; ./murmel-report when not given",
-     FIELD(report), TYPE_TEXT, 0, NULL},
+     FIELD(report), TYPE_PATH, 0, NULL},
     {"fail-on", "MURMEL_FAIL_ON", "SEVERITY",
+     "exit status 1 from this severity on",
      "findings of that severity or above make the exit status 1: note, "
      "warning, potential (when not given), error, never",
      FIELD(fail_on), TYPE_CHOICE, 0, fail_on_names},
     {"on-deadlock", "MURMEL_ON_DEADLOCK", "WHAT",
+     "abort (the default), wait or attach",
      "what becomes of a job that hangs: abort (when not given) ends it, wait "
      "leaves it as it is, attach too, and says which processes to look at with "
      "gdb",
      FIELD(on_deadlock), TYPE_CHOICE, 0, on_deadlock_names},
     {"no-progress", "MURMEL_NO_PROGRESS", "SECONDS",
+     "say who waits after so long without progress",
      "say who waits for whom when nothing goes on for so long, though no "
      "deadlock is proved; 300 when not given, 0: never",
      FIELD(no_progress), TYPE_SECONDS, 0, NULL},
-    {"delay", "MURMEL_DELAY", "SEED",
+    {"delay", "MURMEL_DELAY", "SEED", "shake the program's timing",
      "pause at calls for random times, mostly none and at most some "
      "milliseconds, to shake the program's timing: the findings must stay the "
      "same; another number gives other pauses",
      FIELD(delay), TYPE_NUMBER, 0, NULL},
     {"strict", "MURMEL_STRICT", "HOW",
+     "standard, send-buffered or coll-minimal",
      "what potential deadlocks assume: standard (when not given): sends end "
      "when they are received, collective operations synchronize; "
      "send-buffered: standard sends are buffered; coll-minimal: collective "
      "operations wait only for the data they need",
      FIELD(strict), TYPE_CHOICE, 0, strict_names},
     {"separate", "MURMEL_SEPARATE", NULL,
+     "judge RMA by the separate memory model",
      "judge RMA by the separate memory model, which another MPI may have; "
      "without it, by the one that the window has (MPI_WIN_MODEL)",
      FIELD(separate), TYPE_SWITCH, 0, NULL},
-    {"notes", "MURMEL_NOTES", NULL,
+    {"notes", "MURMEL_NOTES", NULL, "report notes, too",
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
      TYPE_SWITCH, 0, NULL},
-    {"portability", "MURMEL_PORTABILITY", NULL,
+    {"portability", "MURMEL_PORTABILITY", NULL, "report what an MPI may refuse",
      "report what the standard allows an MPI library to refuse",
      FIELD(portability), TYPE_SWITCH, 0, NULL},
-    {"suppressions", "MURMEL_SUPPRESSIONS", "FILE",
+    {"suppressions", "MURMEL_SUPPRESSIONS", "FILE", "findings not to be shown",
      "findings that are known and not to be shown (JSON, see README)",
-     FIELD(suppressions), TYPE_TEXT, 0, NULL},
+     FIELD(suppressions), TYPE_PATH, 0, NULL},
     {"gen-suppressions", "MURMEL_GEN_SUPPRESSIONS", NULL,
+     "write suppressions.json to copy from",
      "write an entry for each finding to suppressions.json beside the report",
      FIELD(gen_suppressions), TYPE_SWITCH, 0, NULL},
     {"baseline", "MURMEL_BASELINE", "REPORT",
+     "an earlier report: only new findings fail",
      "an earlier report.json, or its folder: what it has, too, is not shown "
      "on the terminal and does not make the exit status 1",
-     FIELD(baseline), TYPE_TEXT, 0, NULL},
+     FIELD(baseline), TYPE_PATH, 0, NULL},
     {"format", "MURMEL_FORMAT", "FORMAT",
+     "text, github or json, on the terminal",
      "findings on the terminal as text (when not given), as text and "
      "annotations of GitHub, or as lines of JSON",
      FIELD(format), TYPE_CHOICE, 0, format_names},
-    {"timeout", "MURMEL_TIMEOUT", "SECONDS",
-     "(run) end the job after that time, and say who waits for whom; 0 (when "
-     "not given): never",
+    {"timeout", "MURMEL_TIMEOUT", "SECONDS", "end the job after that time",
+     "end a job that takes longer, and say where each process was; 0 (when not "
+     "given): never",
      FIELD(timeout), TYPE_SECONDS, 0, NULL},
-    {"quiet", "MURMEL_QUIET", NULL,
+    {"quiet", "MURMEL_QUIET", NULL, "nothing of findings on the terminal",
      "findings go into the report and not to the terminal", FIELD(quiet),
      TYPE_SWITCH, 'q', NULL},
-    {"help", NULL, NULL, "print this and end", FIELD(help), TYPE_SWITCH, 'h',
-     NULL},
-    {"version", NULL, NULL, "print the version and end", FIELD(version),
-     TYPE_SWITCH, 'V', NULL},
+    {"help", NULL, NULL, "print this", "print this and end", FIELD(help),
+     TYPE_SWITCH, 'h', NULL},
+    {"version", NULL, NULL, "print the version", "print the version and end",
+     FIELD(version), TYPE_SWITCH, 'V', NULL},
 };
 
 #define OPTION_COUNT (sizeof option_table / sizeof option_table[0])
@@ -140,7 +157,8 @@ void options_free(struct options *options)
     for (i = 0; i < OPTION_COUNT; i++) {
         char **text = (char **)((char *)options + option_table[i].field);
 
-        if (option_table[i].type != TYPE_TEXT)
+        if (option_table[i].type != TYPE_TEXT &&
+            option_table[i].type != TYPE_PATH)
             continue;
         free(*text);
         *text = NULL;
@@ -212,6 +230,7 @@ static int set(struct options *options, const struct option *option,
     case TYPE_CHOICE:
         return set_choice(field, option->choices, value);
     case TYPE_TEXT:
+    case TYPE_PATH:
         break;
     }
     if (value[0] == '\0')
@@ -227,7 +246,8 @@ static char *wanted(const struct option *option)
     static const char *const texts[] = {[TYPE_SWITCH] = "1 or 0",
                                         [TYPE_NUMBER] = "a number above 0",
                                         [TYPE_SECONDS] = "a number of seconds",
-                                        [TYPE_TEXT] = "some text"};
+                                        [TYPE_TEXT] = "some text",
+                                        [TYPE_PATH] = "a path"};
     struct text text = {0};
     size_t i;
 
@@ -329,6 +349,37 @@ int options_from_environment(struct options *options, char **trouble)
         }
     }
     return 0;
+}
+
+int options_set(struct options *options, const char *folder, const char *name,
+                const char *value, char **trouble)
+{
+    size_t i = 0;
+    char *path, *must;
+    int result;
+
+    while (i < OPTION_COUNT && (option_table[i].variable == NULL ||
+                                strcmp(option_table[i].name, name) != 0))
+        i++;
+    if (i == OPTION_COUNT) {
+        const struct option *near = nearest(name, strlen(name));
+
+        *trouble = xasprintf("there is no option %s%s%s", name,
+                             near != NULL ? "; the nearest is " : "",
+                             near != NULL ? near->name : "");
+        return -1;
+    }
+    path = option_table[i].type == TYPE_PATH && value[0] != '/'
+               ? xasprintf("%s/%s", folder, value)
+               : xstrdup(value);
+    result = set(options, &option_table[i], path);
+    free(path);
+    if (result == 0)
+        return 0;
+    must = wanted(&option_table[i]);
+    *trouble = xasprintf("%s: that must be %s", name, must);
+    free(must);
+    return -1;
 }
 
 /* The option a word names; *value is what stands behind it in the same word
@@ -436,7 +487,7 @@ static char *value_text(const struct options *options,
 
     switch (option->type) {
     case TYPE_SWITCH:
-        return *(const bool *)field ? xstrdup("1") : NULL;
+        return xstrdup(*(const bool *)field ? "1" : "0");
     case TYPE_NUMBER:
         return *(const int *)field != 0 ? xasprintf("%d", *(const int *)field)
                                         : NULL;
@@ -448,6 +499,7 @@ static char *value_text(const struct options *options,
                    ? xstrdup(option->choices[choice])
                    : NULL;
     case TYPE_TEXT:
+    case TYPE_PATH:
         break;
     }
     text = *(char *const *)field;
@@ -495,6 +547,25 @@ static void help_words(FILE *out, const char *words)
         words += strspn(words, " ");
     }
     fputc('\n', out);
+}
+
+void options_brief(FILE *out)
+{
+    size_t i;
+
+    for (i = 0; i < OPTION_COUNT; i++) {
+        const struct option *option = &option_table[i];
+        char *name = xasprintf(
+            "--%s%s%s", option->name, option->argument != NULL ? "=" : "",
+            option->argument != NULL ? option->argument : "");
+
+        if (option->letter != 0)
+            fprintf(out, "  -%c, %-26s%s\n", option->letter, name,
+                    option->brief);
+        else
+            fprintf(out, "      %-26s%s\n", name, option->brief);
+        free(name);
+    }
 }
 
 void options_help(FILE *out)

@@ -2,7 +2,8 @@
  * option.h - the options of murmel.
  *
  * One table (option.c) drives the command line, the environment (each option
- * has a variable; the command line wins) and --help.
+ * has a variable), murmel.json (option_file.h) and --help.  The command line
+ * wins over the environment, and that over the file.
  */
 #ifndef MURMEL_OPTION_H
 #define MURMEL_OPTION_H
@@ -62,16 +63,24 @@ void options_free(struct options *options);
 int options_from_environment(struct options *options, char **trouble);
 
 /*
+ * Sets one by its name; of a path that begins elsewhere, in this folder.
+ * 0; or -1 and a line for the user in *trouble (malloc'd).
+ */
+int options_set(struct options *options, const char *folder, const char *name,
+                const char *value, char **trouble);
+
+/*
  * Reads words[0..] up to the first one that is not an option, or behind
  * "--".  Returns how many words were read; or -1 as above.
  */
 int options_from_words(struct options *options, char **words, char **trouble);
 
-/* Sets the MURMEL_* variables to what differs from the default, so that a
- * checker which a rank starts has the same options. */
+/* Sets the MURMEL_* variables, so that a checker which a rank starts has the
+ * same options. */
 void options_to_environment(const struct options *options);
 
-/* The table as text for --help. */
+/* The table as text: a line each, and whole. */
+void options_brief(FILE *out);
 void options_help(FILE *out);
 
 /* "mpich", "openmpi", "abi". */

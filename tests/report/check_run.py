@@ -19,6 +19,22 @@ int main(int argc, char **argv)
     return 0;
 }
 """
+CALLS = r"""
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    double start;
+    int rank, i;
+    MPI_Init(&argc, &argv);
+    start = MPI_Wtime();
+    for (i = 0; i < 2000; i++)
+        MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    printf("%f\n", MPI_Wtime() - start);
+    MPI_Finalize();
+    return 0;
+}
+"""
 problems = []
 
 
@@ -35,6 +51,8 @@ class Folder:
             self.compile(name)
         self.write("forever.c", FOREVER)
         self.compile("forever")
+        self.write("calls.c", CALLS)
+        self.compile("calls")
 
     def compile(self, name):
         subprocess.run([self.prefix + "/bin/murmel-mpicc", "-g", name + ".c",
@@ -128,6 +146,57 @@ def formats(folder):
            "MPI_Ibcast, but" in said, "--format=github", said)
 
 
+def delays(folder):
+    """Each way to start and to say it: 2,000 calls pause for 0.1 s or so."""
+    binary = folder.prefix + "/bin/"
+    preload = {"LD_PRELOAD": folder.prefix + "/lib/murmel/libmurmel.so"}
+    for words, variables in (
+            (["murmel", "run", "--delay=3"], {}),
+            (["murmel", "run"], {"MURMEL_DELAY": "3"}),
+            (["murmel-mpiexec", "-n", "1", binary + "murmel", "--delay=3"],
+             {}),
+            (["murmel-mpiexec", "-n", "1"],
+             dict(preload, MURMEL_DELAY="3"))):
+        done = subprocess.run([binary + words[0]] + words[1:] + ["./calls"],
+                              cwd=folder.path, env=dict(os.environ,
+                                                        **variables),
+                              text=True, capture_output=True, timeout=60)
+        expect(float(done.stdout) > 0.02, "no delays: " + " ".join(words),
+               done.stdout + done.stderr)
+
+
+def config(folder):
+    folder.write("murmel.json", '{"fail-on": "never", "report": "elsewhere"}')
+    status, said = folder.run("./reversed_bcast")
+    expect(status == 0 and "/elsewhere/report.html" in said,
+           "murmel.json: status %d" % status, said)
+    status, said = folder.run("--fail-on=error", "./reversed_bcast")
+    expect(status == 1, "the command line wins: status %d" % status, said)
+    folder.write("murmel.json", '{"fail-of": "never"}')
+    status, said = folder.run("./reversed_bcast")
+    expect(status == 2 and "the nearest is fail-on" in said,
+           "murmel.json is wrong: status %d" % status, said)
+
+
+def help_fits(folder):
+    def said(*words):
+        return subprocess.run([folder.prefix + "/bin/murmel"] + list(words),
+                              text=True, capture_output=True, timeout=60)
+    page = said("--help").stdout
+    expect(page.count("\n") <= 32 and
+           all(len(line) <= 79 for line in page.splitlines()),
+           "--help does not fit a screen", page)
+    topics = page.split("murmel help TOPIC")[1].split("\n")[0].split(", ")
+    for topic in [topic.strip() for topic in topics]:
+        done = said("help", topic)
+        expect(done.returncode == 0 and
+               all(len(line) <= 79 for line in done.stdout.splitlines()),
+               "murmel help " + topic, done.stdout + done.stderr)
+    done = said("help", "nonsense")
+    expect(done.returncode == 2 and "the nearest is" in done.stderr,
+           "murmel help nonsense", done.stderr)
+
+
 def time_limit(folder):
     status, said = folder.run("--timeout=1", "./forever")
     expect(status == 2 and
@@ -140,7 +209,7 @@ def main():
     try:
         folder = Folder(sys.argv[1], sys.argv[2], path)
         for part in (statuses, suppressions, baseline, wrong_files, formats,
-                     time_limit):
+                     time_limit, delays, config, help_fits):
             part(folder)
     finally:
         shutil.rmtree(path)

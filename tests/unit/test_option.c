@@ -1,11 +1,16 @@
 /* The option table: words, environment, help, mistakes. */
+#include "memory.h"
 #include "option.h"
+#include "option_file.h"
 
 #include <ctype.h>
+#include <limits.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -21,10 +26,11 @@ static char *trouble;
 static int set_up(void **state)
 {
     static const char *const variables[] = {
-        "MURMEL_NP",     "MURMEL_LAUNCHER",    "MURMEL_FLAVOUR",
-        "MURMEL_REPORT", "MURMEL_FAIL_ON",     "MURMEL_NOTES",
-        "MURMEL_QUIET",  "MURMEL_PORTABILITY", "MURMEL_DELAY",
-        "MURMEL_STRICT"};
+        "MURMEL_NP",     "MURMEL_LAUNCHER",     "MURMEL_FLAVOUR",
+        "MURMEL_REPORT", "MURMEL_FAIL_ON",      "MURMEL_NOTES",
+        "MURMEL_QUIET",  "MURMEL_PORTABILITY",  "MURMEL_DELAY",
+        "MURMEL_STRICT", "MURMEL_SUPPRESSIONS", "MURMEL_TIMEOUT",
+        "MURMEL_FORMAT", "MURMEL_BASELINE",     "MURMEL_GEN_SUPPRESSIONS"};
     size_t i;
 
     (void)state;
@@ -205,6 +211,57 @@ static void environment_carries_all_options(void **state)
     options_free(&other);
 }
 
+/* Writes ./murmel.json and reads it from a folder below. */
+static int read_file(const char *text)
+{
+    FILE *file = fopen("murmel.json", "w");
+    int result;
+
+    assert_non_null(file);
+    fputs(text, file);
+    assert_int_equal(fclose(file), 0);
+    assert_int_equal(chdir("below"), 0);
+    free(trouble);
+    result = options_from_file(&options, &trouble);
+    assert_int_equal(chdir(".."), 0);
+    return result;
+}
+
+static void a_file_above_is_read(void **state)
+{
+    char folder[] = "/tmp/murmel-test-option-XXXXXX", before[PATH_MAX], *path;
+
+    (void)state;
+    assert_non_null(getcwd(before, sizeof before));
+    assert_non_null(mkdtemp(folder));
+    assert_int_equal(chdir(folder), 0);
+    assert_int_equal(mkdir("below", 0777), 0);
+    assert_int_equal(read_file("{\"notes\": true, \"np\": 3, \"report\": "
+                               "\"r\", \"launcher\": \"srun\", "
+                               "\"fail-on\": \"never\"}"),
+                     0);
+    assert_true(options.notes);
+    assert_int_equal(options.np, 3);
+    assert_int_equal(options.fail_on, SEVERITY_ERROR + 1);
+    assert_string_equal(options.launcher, "srun");
+    path = xasprintf("%s/r", folder);
+    assert_string_equal(options.report, path);
+    free(path);
+    assert_int_equal(read_file("{\"note\": true}"), -1);
+    assert_non_null(strstr(trouble, "no option note; the nearest is notes"));
+    assert_int_equal(read_file("{\"help\": true}"), -1);
+    assert_int_equal(read_file("{\"np\": \"x\"}"), -1);
+    assert_non_null(strstr(trouble, "np: that must be a number above 0"));
+    assert_int_equal(read_file("{\"np\": []}"), -1);
+    assert_int_equal(read_file("[]"), -1);
+    assert_int_equal(read_file("{"), -1);
+    assert_non_null(strstr(trouble, "murmel.json: line 1: "));
+    assert_int_equal(unlink("murmel.json"), 0);
+    assert_int_equal(rmdir("below"), 0);
+    assert_int_equal(chdir(before), 0);
+    assert_int_equal(rmdir(folder), 0);
+}
+
 static void help_names_everything(void **state)
 {
     static const char *const names[] = {
@@ -266,6 +323,7 @@ int main(void)
         TEST(wrong_environment_is_named),
         TEST(mistyped_variable_is_named),
         TEST(environment_carries_all_options),
+        TEST(a_file_above_is_read),
         TEST(help_names_everything),
         TEST(variables_are_named_as_the_options),
     };

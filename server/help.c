@@ -1,0 +1,150 @@
+#include "help.h"
+
+#include "option.h"
+#include "terminal.h"
+#include "word.h"
+
+#include <stdio.h>
+#include <string.h>
+
+static const char usage[] =
+    "Checks an MPI program while it runs.\n"
+    "\n"
+    "  murmel run [options] [-n N] ./app ...       with the mpiexec that fits\n"
+    "  mpiexec -n N murmel [options] ./app ...     under one of your own\n"
+    "  murmel cc|c++|fc ...     compiles so that loads and stores are seen, "
+    "too\n"
+    "  murmel explain RULE      what a rule is about, and how to mend it\n"
+    "  murmel rules             all rules\n"
+    "  murmel help TOPIC        options, ways, status, ci, suppressions, "
+    "config\n"
+    "\n";
+
+static const char ways[] =
+    "  murmel run -n 4 ./app            finds the mpiexec that fits the "
+    "program\n"
+    "  mpiexec -n 4 murmel ./app        as a prefix, like valgrind\n"
+    "  LD_PRELOAD=PREFIX/lib/murmel/libmurmel.so mpiexec -n 4 ./app\n"
+    "\n"
+    "All find the same. The first has the exit status of the findings (murmel\n"
+    "help status) and shows all text; the others leave the status to mpiexec.\n"
+    "--launcher='srun -n 4' is the first with another launcher. The checker "
+    "is\n"
+    "one process on the host of the lowest rank.\n";
+
+static const char status[] =
+    "The exit status of murmel run is\n"
+    "\n"
+    "  2  when Murmel could not do its work: the report is missing or\n"
+    "     incomplete, an option is wrong, --timeout was reached;\n"
+    "  1  when there are findings of --fail-on or above (potential, when not\n"
+    "     given), other than those of --baseline;\n"
+    "  else that of the application (128 + N where signal N ended it).\n";
+
+static const char ci[] =
+    "In the report's folder (--report) there are\n"
+    "\n"
+    "  report.html        for people\n"
+    "  report.json        for programs (share/murmel/report.schema.json)\n"
+    "  report.sarif       SARIF 2.1.0, for code hosts and editors\n"
+    "  report.junit.xml   each rule as a test, for CI systems\n"
+    "  wait-graph-N.dot   who waits for whom, for Graphviz\n"
+    "\n"
+    "  murmel run -n 4 --timeout=600 --format=github --baseline=OLD ./app\n"
+    "\n"
+    "ends a job that takes longer than ten minutes, annotates the source "
+    "lines\n"
+    "of a change, and fails only for findings that OLD (an earlier report) "
+    "has\n"
+    "not. --fail-on says from which severity on.\n";
+
+static const char suppressions[] =
+    "--suppressions=FILE keeps findings from the report and the exit status:\n"
+    "\n"
+    "  {\"suppressions\": [\n"
+    "    {\"reason\": \"freed by the library\", \"rule\": \"LEAK-*\",\n"
+    "     \"function\": \"lib_init\"}\n"
+    "  ]}\n"
+    "\n"
+    "Members besides the reason are patterns as of the shell: rule; call (an "
+    "MPI\n"
+    "function of the finding); function, file, module (of one frame of that\n"
+    "call's stack); object (its name, as in the report). rule and reason are\n"
+    "needed. --gen-suppressions writes suppressions.json beside the report, "
+    "to\n"
+    "be copied from. The end of a run tells what was suppressed, and which\n"
+    "entries fitted nothing.\n";
+
+static const char config[] =
+    "Each option can stand in murmel.json, which is looked for in the working\n"
+    "directory and those above it:\n"
+    "\n"
+    "  {\"fail-on\": \"warning\", \"notes\": true, \"suppressions\": "
+    "\"known.json\"}\n"
+    "\n"
+    "Paths begin where the file is. A variable (MURMEL_FAIL_ON) wins over the\n"
+    "file, and the command line over both. A file of another user is not "
+    "read.\n";
+
+static const struct {
+    const char *name, *text; /* NULL: the table of options */
+} topics[] = {{"options", NULL},
+              {"ways", ways},
+              {"status", status},
+              {"ci", ci},
+              {"suppressions", suppressions},
+              {"config", config}};
+#define TOPIC_COUNT (sizeof topics / sizeof topics[0])
+
+int help_print(const char *topic)
+{
+    size_t i = 0;
+
+    if (topic == NULL) {
+        fputs(usage, stdout);
+        options_brief(stdout);
+        return 0;
+    }
+    while (i < TOPIC_COUNT && strcmp(topic, topics[i].name) != 0)
+        i++;
+    if (i == TOPIC_COUNT)
+        return -1;
+    if (topics[i].text != NULL) {
+        fputs(topics[i].text, stdout);
+    } else {
+        fputs("Each option can be given by an environment variable, too: "
+              "[NAME].\n\n",
+              stdout);
+        options_help(stdout);
+    }
+    return 0;
+}
+
+int help_flush(void)
+{
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return 0;
+    terminal_line("cannot write to the standard output");
+    return 2;
+}
+
+int help_command(int argc, char **argv)
+{
+    size_t near = 0, i;
+
+    if (argc > 2) {
+        terminal_line("murmel help takes one topic");
+        return 2;
+    }
+    if (help_print(argv[1]) == 0)
+        return help_flush();
+    for (i = 1; i < TOPIC_COUNT; i++)
+        if (word_distance(argv[1], strlen(argv[1]), topics[i].name) <
+            word_distance(argv[1], strlen(argv[1]), topics[near].name))
+            near = i;
+    terminal_line(
+        "there is no topic %s; the nearest is %s (murmel explain RULE "
+        "explains a rule)",
+        argv[1], topics[near].name);
+    return 2;
+}
