@@ -122,7 +122,8 @@ static uint32_t find_lines(const struct channel *channel, uint64_t from,
                            uint32_t first_side, struct line *lines,
                            uint32_t *line_of)
 {
-    const struct meeting like = {.inter = channel->inter};
+    const struct meeting like = {.size = channel->size,
+                                 .inter = channel->inter};
     uint32_t count = 0, i, k;
 
     for (i = 0; i < channel->size; i++) {
@@ -361,7 +362,8 @@ bool channel_align(const struct channel *channel, uint64_t from,
 {
     struct line *lines = xcalloc(LINES_MAX, sizeof lines[0]);
     struct table *tables = xcalloc(LINES_MAX, sizeof tables[0]);
-    const struct meeting like = {.inter = channel->inter};
+    const struct meeting like = {.size = channel->size,
+                                 .inter = channel->inter};
     uint32_t line_skips[LINES_MAX], most = 0, count, i;
     bool found;
 

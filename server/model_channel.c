@@ -5,7 +5,7 @@
  * lives from its first caller until all have come and left, so that memory
  * is bounded by what is outstanding.
  */
-#include "model_channel.h"
+#include "model_contribution.h"
 
 #include <stdlib.h>
 
@@ -104,6 +104,91 @@ static bool learns_of_root(const struct meeting *meeting,
            !meeting_is_root(meeting, call, member);
 }
 
+/* The count of the call's buffer (enum exchange side, model_contribution.h);
+ * NULL: it has none. */
+static const struct call_parameter *count_of(const struct call *call, int side)
+{
+    const struct call_parameter *buffer =
+        collective_pattern(call->info) == EXCHANGE_NONE ||
+                collective_pattern(call->info) == EXCHANGE_NEIGHBORS
+            ? NULL
+            : transfer_buffer(call, side);
+
+    return buffer == NULL || buffer->count < 0
+               ? NULL
+               : &call->info->parameters[buffer->count];
+}
+
+/* Whether the call gives a count for each member; or for all, and it is 0. */
+static bool has_gaps(const struct call *call)
+{
+    const struct call_parameter *count;
+    int side;
+
+    for (side = SENDS; side <= EXPECTS; side++) {
+        count = count_of(call, side);
+        if (count != NULL && count->word >= 0 &&
+            (count->wire == WIRE_NUMBERS || call->words[count->word] == 0))
+            return true;
+    }
+    return false;
+}
+
+/* Whether data come to the member from that one, if any do from others: not
+ * by a count of 0.  Of two groups it is not looked at. */
+static bool expects_from(const struct meeting *meeting, const struct call *call,
+                         uint32_t member, uint32_t from)
+{
+    const struct call_parameter *count = count_of(call, EXPECTS);
+    const struct array_number *counts;
+
+    if (count == NULL)
+        count = count_of(call, SENDS);
+    if (count == NULL || count->word < 0 || meeting->inter)
+        return true;
+    if (count->wire == WIRE_NUMBER)
+        return call->words[count->word] != 0;
+    counts =
+        (const struct array_number *)(const void *)&call->words[count->word];
+    if (call->info->op_word >= 0)
+        from = member;
+    return count->wire != WIRE_NUMBERS || counts->special != ARRAY_PRESENT ||
+           from >= counts->count || counts->items[from] != 0;
+}
+
+static bool expects_all(const struct meeting *meeting, const struct call *call,
+                        uint32_t member)
+{
+    uint32_t i;
+
+    if (!has_gaps(call))
+        return true;
+    for (i = 0; i < meeting->size; i++)
+        if (i != member && !expects_from(meeting, call, member, i))
+            return false;
+    return true;
+}
+
+/* Whether data come to it at all. */
+static bool learns(const struct meeting *meeting, const struct call *call,
+                   uint32_t member)
+{
+    switch (meeting->flow) {
+    case FLOW_ALL:
+    case FLOW_PREFIX:
+        return true;
+    case FLOW_FROM_ROOT:
+        return learns_of_root(meeting, call, member);
+    case FLOW_TO_ROOT:
+        return meeting_is_root(meeting, call, member);
+    case FLOW_NONE:
+    case FLOW_UNSURE:
+    case FLOW_FENCE:
+        break;
+    }
+    return false;
+}
+
 static bool is_no_precede(const struct call *call)
 {
     return call->info->base == CALL_MPI_Win_fence &&
@@ -147,6 +232,16 @@ static void learn_prefix(struct agent *agent, struct meeting *meeting,
         agent_learn(agent, meeting->each[i]);
 }
 
+static void note_here(struct meeting *meeting, uint32_t member,
+                      struct clock *clock)
+{
+    if (clock != NULL)
+        keep_each(meeting, member, clock);
+    if (meeting->arrivals == NULL)
+        meeting->arrivals = xcalloc(meeting->size, sizeof meeting->arrivals[0]);
+    meeting->arrivals[member].here = true;
+}
+
 void meeting_arrive(struct meeting *meeting, struct agent *agent,
                     uint32_t member, struct call *call)
 {
@@ -159,17 +254,12 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
         clock_drop(meeting->root);
         meeting->root = clock_hold(clock);
     }
-    if (meeting->flow == FLOW_PREFIX) {
-        if (clock != NULL)
-            keep_each(meeting, member, clock);
-        if (meeting->arrivals == NULL)
-            meeting->arrivals =
-                xcalloc(meeting->size, sizeof meeting->arrivals[0]);
-        meeting->arrivals[member].here = true;
+    if (meeting->flow == FLOW_PREFIX || has_gaps(call))
+        note_here(meeting, member, clock);
+    if (meeting->flow == FLOW_PREFIX)
         while (meeting->prefix < meeting->size &&
                meeting->arrivals[meeting->prefix].here)
             meeting->prefix++;
-    }
     if (meeting->flow == FLOW_UNSURE && clock != NULL)
         board_leave(&meeting->board, agent, 0, 1, clock);
     clock_add(&meeting->all, clock);
@@ -190,9 +280,35 @@ struct arrival *meeting_arrival(struct meeting *meeting, uint32_t member,
     return arrival;
 }
 
+/* Whether those have come from whom data come to the member. */
+static bool senders_came(const struct meeting *meeting, const struct call *call,
+                         uint32_t member)
+{
+    uint32_t i;
+
+    for (i = 0; i < meeting->size; i++)
+        if (i != member && expects_from(meeting, call, member, i) &&
+            (meeting->arrivals == NULL || !meeting->arrivals[i].here))
+            return false;
+    return true;
+}
+
+/* It learns of these only. */
+static void learn_in_part(struct agent *agent, const struct meeting *meeting,
+                          uint32_t member, const struct call *call)
+{
+    uint32_t i;
+
+    for (i = 0; meeting->each != NULL && i < meeting->size; i++)
+        if (i != member && expects_from(meeting, call, member, i))
+            agent_learn(agent, meeting->each[i]);
+}
+
 bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
                    uint32_t member, const struct call *call, uint64_t time)
 {
+    if (learns(meeting, call, member) && !expects_all(meeting, call, member))
+        return senders_came(meeting, call, member);
     switch (meeting->flow) {
     case FLOW_NONE:
         return true;
@@ -242,6 +358,10 @@ bool meeting_needs(const struct meeting *meeting, const struct comm *comm,
 void meeting_leave(struct agent *agent, struct meeting *meeting,
                    uint32_t member, const struct call *call)
 {
+    if (learns(meeting, call, member) && !expects_all(meeting, call, member)) {
+        learn_in_part(agent, meeting, member, call);
+        return;
+    }
     switch (meeting->flow) {
     case FLOW_NONE:
         break;

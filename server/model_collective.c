@@ -176,12 +176,19 @@ static bool sides_differ(const struct meeting *meeting, const struct part *left,
     return one != (int64_t)right->place;
 }
 
+/* What nobody can have is told as a wrong argument, and may stand for any. */
+static bool is_nobody(const struct meeting *meeting, int64_t rank)
+{
+    return plain_rank(rank) && rank >= (int64_t)meeting->size;
+}
+
 static bool roots_differ(const struct meeting *meeting, const struct part *left,
                          const struct part *right)
 {
     int64_t one = root_of(left), other = root_of(right);
 
-    if (one == NEUTRAL_UNDEFINED || other == NEUTRAL_UNDEFINED)
+    if (one == NEUTRAL_UNDEFINED || other == NEUTRAL_UNDEFINED ||
+        is_nobody(meeting, one) || is_nobody(meeting, other))
         return false;
     if (meeting->inter)
         return sides_differ(meeting, left, right);

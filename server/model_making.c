@@ -87,77 +87,7 @@ static struct making *making_find(struct agent *agent, struct comm *parent,
     return making;
 }
 
-void making_arrive(struct agent *agent, struct open_call *open,
-                   struct comm *parent, struct group *group, int64_t tag,
-                   const struct array_string *string_tag)
-{
-    struct making *making;
-    int rank;
-
-    open->call->making = ++agent->comm_count;
-    if (group == NULL || group->size < 1 || !group_complete(group))
-        return;
-    rank = group_rank(group, agent->seat);
-    if (rank < 0)
-        return;
-    making = open->making =
-        making_find(agent, parent, group, tag, string_tag, open->call);
-    making->inside++;
-    comm_made_by(making->comm, open->call);
-    open->member = (uint32_t)rank;
-    open->meeting = channel_arrive(making->initial->rounds, agent,
-                                   (uint32_t)rank, open->call, NULL, NULL);
-}
-
-enum model_step create_group_enter(struct agent *agent, struct open_call *open)
-{
-    const struct call_MPI_Comm_create_group *view =
-        CALL_VIEW(open->call, MPI_Comm_create_group);
-    struct comm *parent = agent_comm(agent, view->comm);
-
-    if (parent == NULL || parent->opaque)
-        open->call->making = ++agent->comm_count;
-    else
-        making_arrive(agent, open, parent, agent_group(agent, view->group),
-                      view->tag, NULL);
-    return MODEL_DONE;
-}
-
-enum model_step from_group_enter(struct agent *agent, struct open_call *open)
-{
-    const struct call_MPI_Comm_create_from_group *view =
-        CALL_VIEW(open->call, MPI_Comm_create_from_group);
-
-    making_arrive(agent, open, NULL, agent_group(agent, view->group), 0,
-                  &view->stringtag);
-    return MODEL_DONE;
-}
-
-enum model_step create_group_exit(struct agent *agent, struct open_call *open)
-{
-    const struct new_comm *made = made_comm(open->call);
-    struct making *making = open->making;
-
-    if (made == NULL || !succeeded(open->call, call_result(open->call)) ||
-        made->comm == NEUTRAL_COMM_NULL)
-        return MODEL_DONE;
-    if (making == NULL || made->size != (int32_t)comm_size(making->comm))
-        return comm_opaque_exit(agent, open);
-    if (must_wait(agent, meeting_ready(agent, open->meeting, open->member,
-                                       open->call, 0)))
-        return MODEL_WAIT;
-    meeting_leave(agent, open->meeting, open->member, open->call);
-    agent_bind_comm(agent, made->comm, comm_hold(making->comm), open->call);
-    return MODEL_DONE;
-}
-
-struct comm *making_comm(const struct making *making, struct meeting **initial)
-{
-    *initial = making->initial;
-    return making->comm;
-}
-
-/* --------------------------------------------------------- what is left */
+/* ------------------------------------------------- those that do not meet */
 
 static bool came(const struct making *making, int rank)
 {
@@ -225,6 +155,135 @@ static void raise_left(struct model *model, const struct making *making,
     free(classes[1].members);
 }
 
+static void tell(struct model *model, struct making *making,
+                 struct making *other)
+{
+    making->told = true;
+    if (other != NULL)
+        other->told = true;
+    if (other != NULL && process_rank(other->comm->made_by->process) <
+                             process_rank(making->comm->made_by->process))
+        raise_left(model, other, making);
+    else
+        raise_left(model, making, other);
+}
+
+static bool same_string(const char *left, const char *right)
+{
+    return left == right ||
+           (left != NULL && right != NULL && strcmp(left, right) == 0);
+}
+
+/* Whether they have the same members in unlike orders, and each has called the
+ * one or the other. */
+static bool is_order(const struct making *making, const struct making *other)
+{
+    const struct group *group = making->comm->groups[0];
+    int i, rank;
+
+    if (making->function != other->function ||
+        making->parent != other->parent || making->tag != other->tag ||
+        !same_string(making->string_tag, other->string_tag) ||
+        group->size != other->comm->groups[0]->size)
+        return false;
+    for (i = 0; i < group->size; i++) {
+        rank = group_rank(other->comm->groups[0], group->seats[i]);
+        if (rank < 0 || came(making, i) == came(other, rank))
+            return false;
+    }
+    return true;
+}
+
+/* The group must be the same at all, in the same order (7.4.2).  Some MPIs let
+ * it pass; in others all wait for ever. */
+static void look_for_order(struct model *model, struct making *making)
+{
+    struct making *other;
+
+    DL_FOREACH(model->makings, other)
+    if (!making->told && !other->told && other != making &&
+        is_order(making, other)) {
+        channel_break(model, making->initial->rounds);
+        channel_break(model, other->initial->rounds);
+        tell(model, making, other);
+        return;
+    }
+}
+
+void making_arrive(struct agent *agent, struct open_call *open,
+                   struct comm *parent, struct group *group, int64_t tag,
+                   const struct array_string *string_tag)
+{
+    struct making *making;
+    int rank;
+
+    open->call->making = ++agent->comm_count;
+    if (group == NULL || group->size < 1 || !group_complete(group))
+        return;
+    rank = group_rank(group, agent->seat);
+    if (rank < 0)
+        return;
+    making = open->making =
+        making_find(agent, parent, group, tag, string_tag, open->call);
+    making->inside++;
+    comm_made_by(making->comm, open->call);
+    open->member = (uint32_t)rank;
+    open->meeting = channel_arrive(making->initial->rounds, agent,
+                                   (uint32_t)rank, open->call, NULL, NULL);
+    look_for_order(agent->model, making);
+}
+
+enum model_step create_group_enter(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Comm_create_group *view =
+        CALL_VIEW(open->call, MPI_Comm_create_group);
+    struct comm *parent = agent_comm(agent, view->comm);
+
+    if (parent == NULL || parent->opaque)
+        open->call->making = ++agent->comm_count;
+    else
+        making_arrive(agent, open, parent, agent_group(agent, view->group),
+                      view->tag, NULL);
+    return MODEL_DONE;
+}
+
+enum model_step from_group_enter(struct agent *agent, struct open_call *open)
+{
+    const struct call_MPI_Comm_create_from_group *view =
+        CALL_VIEW(open->call, MPI_Comm_create_from_group);
+
+    making_arrive(agent, open, NULL, agent_group(agent, view->group), 0,
+                  &view->stringtag);
+    return MODEL_DONE;
+}
+
+enum model_step create_group_exit(struct agent *agent, struct open_call *open)
+{
+    const struct new_comm *made = made_comm(open->call);
+    struct making *making = open->making;
+
+    if (made == NULL || !succeeded(open->call, call_result(open->call)) ||
+        made->comm == NEUTRAL_COMM_NULL)
+        return MODEL_DONE;
+    if (making == NULL || making->told ||
+        made->size != (int32_t)comm_size(making->comm))
+        return comm_opaque_exit(agent, open);
+    if (must_wait(agent, meeting_ready(agent, open->meeting, open->member,
+                                       open->call, 0)))
+        return MODEL_WAIT;
+    meeting_leave(agent, open->meeting, open->member, open->call);
+    agent_bind_comm(agent, made->comm, comm_hold(making->comm), open->call);
+    return MODEL_DONE;
+}
+
+struct comm *making_comm(const struct making *making, struct meeting **initial)
+{
+    *initial = making->initial;
+    return making->comm;
+}
+
+/* --------------------------------------------------------- what is left */
+
 /* Whether all of the group have ended MPI: with sessions that is not known. */
 static bool all_finalized(const struct making *making)
 {
@@ -251,12 +310,6 @@ void makings_left(struct model *model)
         if (!other->told && lacks_one_of(making, other) &&
             lacks_one_of(other, making))
             break;
-        if (other != NULL)
-            other->told = true;
-        if (other != NULL && process_rank(other->comm->made_by->process) <
-                                 process_rank(making->comm->made_by->process))
-            raise_left(model, other, making);
-        else
-            raise_left(model, making, other);
+        tell(model, making, other);
     }
 }

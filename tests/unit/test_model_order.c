@@ -277,10 +277,10 @@ static void test_intercomm(void **state)
     }
     lock(1, 0);
     unlock(1, 0);
-    CALL(1, MPI_Bcast, .root = NEUTRAL_ROOT, .comm = 0x5001);
+    CALL(1, MPI_Bcast, .count = 1, .root = NEUTRAL_ROOT, .comm = 0x5001);
     CALL(1, MPI_Win_start, .group = GROUP + 1, .win = WIN);
     CALL(1, MPI_Win_complete, .win = WIN);
-    CALL(0, MPI_Bcast, .root = 0, .comm = 0x5001);
+    CALL(0, MPI_Bcast, .count = 1, .root = 0, .comm = 0x5001);
     CALL(0, MPI_Win_post, .group = GROUP + 1, .win = WIN);
     CALL(0, MPI_Win_wait, .win = WIN);
     for (int rank = 0; rank < 2; rank++) {

@@ -417,7 +417,7 @@ static void test_ordered(void **state)
     CALL(1, MPI_Win_test, .win = WIN, .flag = 0);
     CALL(1, MPI_Win_test, .win = WIN, .flag = 1);
     for (int rank = 0; rank < 2; rank++)
-        CALL(rank, MPI_Bcast, .root = 1, .comm = WORLD);
+        CALL(rank, MPI_Bcast, .count = 1, .root = 1, .comm = WORLD);
     lock(0, 1);
     unlock(0, 1);
     window_end(2);
@@ -465,7 +465,7 @@ static void test_rooted(void **state)
         lock(0, 1);
         unlock(0, 1);
         for (int rank = 0; rank < 2; rank++)
-            CALL(rank, MPI_Bcast, .root = root, .comm = WORLD);
+            CALL(rank, MPI_Bcast, .count = 1, .root = root, .comm = WORLD);
         start_complete(0, G1);
         post_wait(1, G0);
         window_end(2);
@@ -474,7 +474,8 @@ static void test_rooted(void **state)
         lock(0, 1);
         unlock(0, 1);
         for (int rank = 0; rank < 2; rank++)
-            CALL(rank, MPI_Reduce, .op = 0x21, .root = root, .comm = WORLD);
+            CALL(rank, MPI_Reduce, .count = 1, .op = 0x21, .root = root,
+                 .comm = WORLD);
         start_complete(0, G1);
         post_wait(1, G0);
         window_end(2);

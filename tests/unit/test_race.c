@@ -57,7 +57,7 @@ static void around(int first, bool barrier, const char *expected)
         if (barrier)
             CALL(rank, MPI_Barrier, .comm = WORLD);
         else
-            CALL(rank, MPI_Bcast, .root = 0, .comm = WORLD);
+            CALL(rank, MPI_Bcast, .count = 1, .root = 0, .comm = WORLD);
         if (rank == 0)
             send(0, 1);
         if (rank == 1)
@@ -93,7 +93,7 @@ static void test_around_three(void **state)
         send(1, 0);
         send(2, 0);
         for (rank = 0; rank < 4; rank++)
-            CALL(rank, MPI_Bcast, .root = 3, .comm = WORLD);
+            CALL(rank, MPI_Bcast, .count = 1, .root = 3, .comm = WORLD);
         send(3, 0);
         take(0, orders[i][2], false);
         finalize(4);
@@ -101,21 +101,49 @@ static void test_around_three(void **state)
     }
 }
 
-/* Only one message can be taken before the broadcast. */
+/* Only one message can be taken before the broadcast, unless it is of nothing.
+ */
 static void test_ordered(void **state)
+{
+    int rank;
+    int64_t count;
+
+    (void)state;
+    for (count = 0; count < 2; count++) {
+        job_begin(3);
+        take(1, 2, true);
+        send(2, 1);
+        for (rank = 0; rank < 3; rank++)
+            CALL(rank, MPI_Bcast, .count = count, .root = 1, .comm = WORLD);
+        send(0, 1);
+        take(1, 0, true);
+        finalize(3);
+        job_expect(count > 0 ? ""
+                             : "RACE-COLLECTIVE receive@1 before@2 after@0 "
+                               "collective@0\n");
+    }
+}
+
+/* Of a gather with counts the root learns of those who give something. */
+static void test_gaps(void **state)
 {
     int rank;
 
     (void)state;
-    job_begin(3);
-    take(1, 2, true);
-    send(2, 1);
-    for (rank = 0; rank < 3; rank++)
-        CALL(rank, MPI_Bcast, .root = 1, .comm = WORLD);
-    send(0, 1);
-    take(1, 0, true);
-    finalize(3);
-    job_expect("");
+    for (int64_t gap = 0; gap < 2; gap++) {
+        job_begin(3);
+        take(1, 2, true);
+        send(2, 1);
+        for (rank = 0; rank < 3; rank++)
+            CALL(rank, MPI_Allgatherv, .sendcount = rank == 1 ? !gap : 1,
+                 .recvcounts = NUMBERS(1, !gap, 1), .comm = WORLD);
+        send(0, 1);
+        take(1, 0, true);
+        finalize(3);
+        job_expect(gap == 0 ? ""
+                            : "RACE-COLLECTIVE receive@1 before@2 after@0 "
+                              "collective@0\n");
+    }
 }
 
 /* Two workers with two tasks each; the master answers who has asked. */
@@ -821,6 +849,7 @@ int main(void)
         cmocka_unit_test(test_around_bcast),
         cmocka_unit_test(test_around_three),
         cmocka_unit_test(test_ordered),
+        cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_task_farm),
         cmocka_unit_test(test_other_source),
         cmocka_unit_test(test_same_source),

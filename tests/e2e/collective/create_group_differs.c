@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: COLL-ARGUMENT-MISMATCH|DEADLOCK call=0@create call=1@create ranks=0,1
+ * finding: COLL-ARGUMENT-MISMATCH call=0@create call=1@create ranks=0,1
  * hangs: maybe
  * twin: create_group.c
  */
