@@ -421,7 +421,8 @@ bool machine_is_met(const struct item *item)
             return true;
         return receive != NULL
                    ? receive->posted
-                   : item->message->lane == NULL && !item->message->probed;
+                   : item->message->lane == NULL && !item->message->probed &&
+                         !item->message->overtaken;
     case ITEM_RECEIVE:
         return receive->unsure ||
                (receive->matched ? receive->sent : receive->endpoint == NULL);

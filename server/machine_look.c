@@ -213,7 +213,7 @@ static void look_at_item(struct look *look, const struct item *item)
     struct pair *pair;
 
     if (item->kind == ITEM_RECEIVE && item->receive->source == SOURCE_ANY &&
-        item->receive->matched && !look->chosen) {
+        item->receive->matched && !item->receive->overtakes && !look->chosen) {
         look_at_any_source(look, item);
         return;
     }

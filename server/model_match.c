@@ -63,6 +63,7 @@ void endpoints_free(struct endpoint *endpoints)
             HASH_DEL(endpoint->lanes, lane);
             free(lane);
         }
+        overtakers_free(endpoint);
         while (endpoint->receives != NULL)
             receive_unqueue(endpoint->receives);
         board_clear(&endpoint->board);
@@ -150,7 +151,8 @@ void receive_judge(struct receive *receive)
 {
     struct message *took = receive->took;
 
-    if (took == NULL)
+    receive->certain = true;
+    if (took == NULL || receive->overtakes)
         return;
     receive->took = NULL;
     transfer_matched(receive, took);
@@ -181,21 +183,35 @@ void receive_untake(struct receive *receive)
     receive_drop(receive);
 }
 
-void receive_match(struct receive *receive, struct message *message)
+void receive_conclude(struct receive *receive, struct message *message)
 {
-    receive->matched = true;
-    receive->clock = clock_hold(message->clock);
     message->receive = receive;
+    receive->references++;
     machine_matched(receive, message);
-    race_matched(message, receive, receive->number);
+    if (message->lane != NULL)
+        race_matched(message, receive, receive->number);
+    else
+        choice_matched(message, receive, receive->number);
     message->references++;
     receive->took = message;
     if (receive->certain)
         receive_judge(receive);
+}
+
+void receive_match(struct receive *receive, struct message *message)
+{
+    struct endpoint *endpoint = message->endpoint;
+
+    receive->matched = true;
+    receive->clock = clock_hold(message->clock);
     receive->references++;
     if (receive->endpoint != NULL)
         receive_unqueue(receive);
+    if (!receive_overtakes(receive, message))
+        receive_conclude(receive, message);
+    receive_drop(receive);
     lane_remove(message);
+    overtakers_look(endpoint);
 }
 
 struct message *lane_first(struct lane *lane, int64_t tag)

@@ -24,6 +24,7 @@ struct message {
     uint64_t number; /* the lane's messages are 1, 2, 3, ... */
     bool sent;       /* in the machine */
     bool unsure;     /* another thread's may have been in its place */
+    bool overtaken;  /* who took it is not known yet (model_overtake.c) */
     /* In the machine, to whom it was given: another than in the real run;
      * held, or NULL. */
     struct receive *given_to;
@@ -54,6 +55,7 @@ struct receive {
     bool certain;          /* it cannot be cancelled */
     struct message *took;  /* held: until it is certain that it was taken */
     bool told;             /* as what a message just missed */
+    bool overtakes;        /* `took` may be another's (model_overtake.c) */
     bool posted, sent;     /* in the machine: this, and what it takes */
     /* In the machine, where it was given another message than in the real run:
      * that is sent, too, and who takes it (held; NULL: not known yet). */
@@ -89,7 +91,9 @@ struct endpoint {
     bool lost;          /* a match is not known: wait for nothing here */
     struct board board; /* what was sent to it, by tag */
     struct lane *lanes;
-    struct receive *receives; /* posted, not matched, in order */
+    struct receive *receives;   /* posted, not matched, in order */
+    struct receive *overtakers; /* see model_overtake.c; in order, held */
+    unsigned overtaker_count;
     struct message *sent; /* in the machine, where no receive is posted yet */
     bool wildcards;       /* a receive from any source, or a probe, ever */
     /* For race.c: */
@@ -141,6 +145,9 @@ void receive_unqueue(struct receive *receive);
 bool receive_fits(const struct receive *receive, const struct message *message);
 /* It takes the message, which is in its lane. */
 void receive_match(struct receive *receive, struct message *message);
+/* Likewise; it is certain that it was this message, which may have gone from
+ * its lane. */
+void receive_conclude(struct receive *receive, struct message *message);
 /* Whether the types go together is said of what was really received: a
  * receive may still be cancelled. */
 void receive_judge(struct receive *receive);
@@ -158,5 +165,16 @@ void endpoint_settle(struct endpoint *endpoint);
 /* The process may see any message to it of that source (NULL: any) and tag. */
 void endpoint_look(struct agent *agent, struct endpoint *endpoint,
                    const struct agent *source, int64_t tag);
+
+/* ------------------------------------------------- model_overtake.c */
+
+/* Whether one that was posted before, and is not over, may have taken the
+ * message: then it is concluded later. */
+bool receive_overtakes(struct receive *receive, struct message *message);
+/* A receive has gone: concludes those that it kept. */
+void overtakers_look(struct endpoint *endpoint);
+/* The job is over: concludes all. */
+void overtakers_end(struct endpoint *endpoint);
+void overtakers_free(struct endpoint *endpoint);
 
 #endif

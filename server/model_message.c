@@ -77,11 +77,13 @@ static void receive_complete(struct agent *agent, struct receive *receive,
             clock_join_unsure(&agent->clock, receive->clock);
         else
             agent_learn(agent, receive->clock);
-        race_ended(agent, receive, message, status);
+        race_ended(agent, receive, receive->overtakes ? NULL : message, status);
     }
     message_drop(message);
-    if (endpoint != NULL)
+    if (endpoint != NULL) {
         endpoint_settle(endpoint);
+        overtakers_look(endpoint);
+    }
 }
 
 /*
@@ -119,7 +121,7 @@ static void send_complete(struct agent *agent, struct message *message,
             message->receive != NULL
                 ? message->receive
                 : endpoint_wildcard(message->endpoint, NULL, message->tag);
-        if (message->receive == NULL)
+        if (message->receive == NULL && !message->overtaken)
             agent->model->matches_unsure = true;
         if (receive != NULL && receive->source == SOURCE_ANY)
             agent_learn_unsure(agent, receive->start);
@@ -178,7 +180,7 @@ static void receive_forget(struct receive *receive)
 {
     struct message *took = receive == NULL ? NULL : receive->took;
 
-    if (took == NULL)
+    if (took == NULL || receive->overtakes)
         return;
     receive->took = NULL;
     message_drop(took);
@@ -191,10 +193,15 @@ void message_forget(struct operation *operation)
 
 void message_withdraw(struct operation *operation)
 {
+    struct endpoint *endpoint;
+
     if (operation->message != NULL && operation->message->lane != NULL)
         lane_remove(operation->message);
-    if (operation->receive != NULL && operation->receive->endpoint != NULL)
-        receive_unqueue(operation->receive);
+    if (operation->receive == NULL || operation->receive->endpoint == NULL)
+        return;
+    endpoint = operation->receive->endpoint;
+    receive_unqueue(operation->receive);
+    overtakers_look(endpoint);
 }
 
 /* The one message that a receive of a process that has ended in it can have
@@ -259,6 +266,7 @@ void messages_end(struct model *model)
 
     DL_FOREACH(model->agents, agent)
     agent_messages_end(agent);
+    choices_conclude(model);
 }
 
 bool message_unmatched(const struct operation *operation)

@@ -39,7 +39,9 @@ void choice_stopped(struct receive *receive);
 void choice_untaken(struct endpoint *endpoint, const struct receive *receive);
 /* Several threads take messages there: nothing is judged. */
 void choices_lose(struct endpoint *endpoint);
-/* The job is over: judges what is kept. */
+/* The job is over: what is not known yet of the receives there will not be. */
+void choices_conclude(struct model *model);
+/* ... judges what is kept. */
 void choices_settle(struct model *model);
 /* Nobody has the communicator any more: likewise. */
 void choices_comm_end(struct comm *comm);

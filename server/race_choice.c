@@ -182,6 +182,14 @@ void choice_untaken(struct endpoint *endpoint, const struct receive *receive)
         }
 }
 
+void choices_conclude(struct model *model)
+{
+    struct choices *choices;
+
+    DL_FOREACH(model->choices, choices)
+    overtakers_end(choices->endpoint);
+}
+
 void choices_settle(struct model *model)
 {
     struct choices *choices;
