@@ -331,6 +331,28 @@ static void check_exchange_amount(const struct rule *rule,
         report_exchange(rule, event, findings, "");
 }
 
+static void check_not_in_place(const struct rule *rule,
+                               const struct model_event *event,
+                               struct findings *findings)
+{
+    const struct comm *comm = event->argument.comm;
+    const struct call_info *info = event->call->info;
+    struct finding *finding;
+
+    if (event->argument.fault != ARGUMENT_NOT_IN_PLACE)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s gives MPI_IN_PLACE to %s where it stands for no "
+                    "buffer%s.",
+                    process_who(event->process).text, info->name,
+                    info->root_word >= 0 ? " of this process" : "");
+    finding_call(finding, "call", event->call);
+    if (comm != NULL)
+        finding_object(finding, "communicator", comm_name(comm), comm->made_by);
+    finding_submit(finding);
+}
+
 static void check_in_place(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
@@ -339,22 +361,18 @@ static void check_in_place(const struct rule *rule,
     struct finding *finding;
     char who[24];
 
-    if (event->exchange.fault == EXCHANGE_DATA)
+    if (event->kind == EVENT_ARGUMENT) {
+        check_not_in_place(rule, event, findings);
+        return;
+    }
+    if (event->exchange.fault != EXCHANGE_MIXED_IN_PLACE)
         return;
     finding = exchange_begin(rule, event, findings);
-    if (event->exchange.fault == EXCHANGE_MIXED_IN_PLACE)
-        finding_message(finding,
-                        "%s gives MPI_IN_PLACE to %s, but %s gives a send "
-                        "buffer: all must give it, or none.",
-                        process_who(calls[0]->process).text,
-                        calls[0]->info->name, whose(calls[1], who));
-    else
-        finding_message(
-            finding,
-            "%s gives MPI_IN_PLACE to %s where it stands for no "
-            "buffer%s.",
-            process_who(calls[0]->process).text, calls[0]->info->name,
-            calls[0]->info->root_word >= 0 ? " of this process" : "");
+    finding_message(finding,
+                    "%s gives MPI_IN_PLACE to %s, but %s gives a send "
+                    "buffer: all must give it, or none.",
+                    process_who(calls[0]->process).text, calls[0]->info->name,
+                    whose(calls[1], who));
     finding_submit(finding);
 }
 
@@ -439,7 +457,7 @@ static const struct rule rules[] = {
      "neighbours or on an intercommunicator.",
      "In operations with a root, give MPI_IN_PLACE at the root only; else on "
      "all processes alike.",
-     EVENT_BIT(EVENT_EXCHANGE), check_in_place},
+     EVENT_BIT(EVENT_EXCHANGE) | EVENT_BIT(EVENT_ARGUMENT), check_in_place},
 };
 
 const struct rule_family type_family = RULE_FAMILY("type", rules);

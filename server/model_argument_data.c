@@ -3,6 +3,7 @@
  * to them: buffers and reduction operations.
  */
 #include "model_argument.h"
+#include "model_channel.h"
 #include "model_topology.h"
 #include "reduction.h"
 #include "signature.h"
@@ -182,6 +183,23 @@ static bool is_aliased(const struct look *look, int one, int other)
            in_left.type->true_lb == 0 && in_right.type->true_lb == 0;
 }
 
+/* The buffer is MPI_IN_PLACE. */
+static void look_in_place(const struct look *look,
+                          const struct call_parameter *buffer)
+{
+    const struct call_info *info = look->call->info;
+    enum in_place who =
+        exchange_in_place(info, (buffer->direction & DIRECTION_OUT) != 0);
+
+    if ((info->classes & CLASS_COLLECTIVE) == 0 ||
+        (info->classes & CLASS_IO) != 0)
+        argument_raise(look, ARGUMENT_VALUE, buffer, -1, NULL, -1);
+    else if (who == IN_PLACE_NOBODY ||
+             (look->comm != NULL && (look->comm->groups[1] != NULL ||
+                                     (who == IN_PLACE_ROOT && !look->at_root))))
+        argument_raise(look, ARGUMENT_NOT_IN_PLACE, buffer, -1, NULL, -1);
+}
+
 void argument_buffer(const struct look *look, int index)
 {
     const struct call_info *info = look->call->info;
@@ -196,13 +214,12 @@ void argument_buffer(const struct look *look, int index)
             argument_raise(look, ARGUMENT_NULL_BUFFER, buffer, -1, type, -1);
         return;
     }
-    if (address == NEUTRAL_IN_PLACE &&
-        (info->classes & CLASS_COLLECTIVE) == 0) {
-        argument_raise(look, ARGUMENT_VALUE, buffer, -1, NULL, -1);
+    if (address == NEUTRAL_IN_PLACE) {
+        look_in_place(look, buffer);
         return;
     }
     if ((buffer->direction & DIRECTION_OUT) == 0 ||
-        address == NEUTRAL_IN_PLACE || (info->classes & CLASS_RMA) != 0)
+        (info->classes & CLASS_RMA) != 0)
         return;
     for (i = 0; i < info->parameter_count; i++)
         if (info->parameters[i].kind == KIND_BUFFER &&

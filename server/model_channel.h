@@ -225,12 +225,17 @@ enum exchange_pattern {
     EXCHANGE_NEIGHBORS  /* among neighbours, as each two agree */
 };
 
+/* Who may give MPI_IN_PLACE in place of a buffer; not on an intercommunicator
+ * (MPI-4.1 6.2.3). */
+enum in_place {
+    IN_PLACE_NOBODY,
+    IN_PLACE_ROOT,
+    IN_PLACE_ANYBODY,
+    IN_PLACE_ALL /* all or none */
+};
+enum in_place exchange_in_place(const struct call_info *info, bool receives);
 /* From model_collective.c. */
 enum exchange_pattern collective_pattern(const struct call_info *info);
-/* The member has come to the meeting: judges MPI_IN_PLACE. */
-void exchange_arrive(struct model *model, const struct comm *comm,
-                     struct channel *channel, struct meeting *meeting,
-                     uint32_t member, struct call *call);
 /* Compares the data of those who have come. */
 void exchange_judge(struct model *model, const struct comm *comm,
                     struct channel *channel, struct meeting *meeting);

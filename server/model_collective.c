@@ -388,8 +388,6 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
     meeting_arrive(meeting, agent, member, call);
     if ((comm != NULL || window != NULL) && channel_knows(channel, member)) {
         one = contribution_new(agent, call);
-        if (comm != NULL)
-            exchange_arrive(agent->model, comm, channel, meeting, member, call);
         if (channel->aligned != NULL) {
             differs = join(channel, meeting, comm, member, &one);
             add_difference(&differs,

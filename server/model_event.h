@@ -33,7 +33,7 @@ enum model_event_kind {
      * (event->transfer); call and process are those of the receive. */
     EVENT_TRANSFER,
     /* Members of a collective operation send or expect data that do not go
-     * together, or give MPI_IN_PLACE where they may not (event->exchange).
+     * together, or only some give MPI_IN_PLACE (event->exchange).
      * Raised when all have come, or the job is over. */
     EVENT_EXCHANGE,
     /* An RMA communication call on a window (event->rma). */
@@ -171,6 +171,7 @@ enum argument_fault {
     ARGUMENT_NULL_HANDLE,
     ARGUMENT_FREED_HANDLE,
     ARGUMENT_NOT_COMMITTED,
+    ARGUMENT_NOT_IN_PLACE, /* MPI_IN_PLACE where that call may not give it */
     ARGUMENT_NULL_BUFFER,
     ARGUMENT_ALIASED,
     ARGUMENT_OP_TYPE /* a predefined op that the type is not for */
@@ -187,8 +188,7 @@ enum request_fault {
 
 enum exchange_fault {
     EXCHANGE_DATA,
-    EXCHANGE_NOT_IN_PLACE,  /* MPI_IN_PLACE where that call may not give it */
-    EXCHANGE_MIXED_IN_PLACE /* given by some, where all must or none */
+    EXCHANGE_MIXED_IN_PLACE /* MPI_IN_PLACE by some, where all must or none */
 };
 
 enum left_kind {
@@ -227,7 +227,7 @@ struct model_event {
             uint64_t position; /* 0, 1, ... on this comm */
             enum exchange_fault fault;
             /* EXCHANGE_DATA: two members that differ.  In place: who gives
-             * it, and (mixed) who does not. */
+             * it, and who does not. */
             struct call *calls[2];
             struct payload payloads[2];
             const struct payload_difference *differs;

@@ -24,21 +24,23 @@ struct exchange {
     struct payload_difference differs; /* of the worst */
 };
 
-/* Who may give MPI_IN_PLACE in place of a buffer. */
-enum placement { NOBODY, ROOT, ANYBODY, ALL_OR_NONE };
+enum in_place exchange_in_place(const struct call_info *info, bool receives)
+{
+    static const enum in_place who[][2] = {
+        [EXCHANGE_NONE] = {IN_PLACE_NOBODY, IN_PLACE_NOBODY},
+        [EXCHANGE_BCAST] = {IN_PLACE_NOBODY, IN_PLACE_NOBODY},
+        [EXCHANGE_REDUCE] = {IN_PLACE_ROOT, IN_PLACE_NOBODY},
+        [EXCHANGE_ALLREDUCE] = {IN_PLACE_ALL, IN_PLACE_NOBODY},
+        [EXCHANGE_SCAN] = {IN_PLACE_ANYBODY, IN_PLACE_NOBODY},
+        [EXCHANGE_GATHER] = {IN_PLACE_ROOT, IN_PLACE_NOBODY},
+        [EXCHANGE_SCATTER] = {IN_PLACE_NOBODY, IN_PLACE_ROOT},
+        [EXCHANGE_ALL] = {IN_PLACE_ALL, IN_PLACE_NOBODY},
+        [EXCHANGE_PAIRS] = {IN_PLACE_ALL, IN_PLACE_NOBODY},
+        [EXCHANGE_NEIGHBORS] = {IN_PLACE_NOBODY, IN_PLACE_NOBODY},
+    };
 
-static const enum placement in_place[][2] = {
-    [EXCHANGE_NONE] = {NOBODY, NOBODY},
-    [EXCHANGE_BCAST] = {NOBODY, NOBODY},
-    [EXCHANGE_REDUCE] = {ROOT, NOBODY},
-    [EXCHANGE_ALLREDUCE] = {ALL_OR_NONE, NOBODY},
-    [EXCHANGE_SCAN] = {ANYBODY, NOBODY},
-    [EXCHANGE_GATHER] = {ROOT, NOBODY},
-    [EXCHANGE_SCATTER] = {NOBODY, ROOT},
-    [EXCHANGE_ALL] = {ALL_OR_NONE, NOBODY},
-    [EXCHANGE_PAIRS] = {ALL_OR_NONE, NOBODY},
-    [EXCHANGE_NEIGHBORS] = {NOBODY, NOBODY},
-};
+    return who[collective_pattern(info)][receives];
+}
 
 static bool is_inter(const struct comm *comm)
 {
@@ -319,61 +321,29 @@ static void compare_same(struct exchange *exchange, bool reduces, bool by_side)
 
 /* -------------------------------------------------------------- in place */
 
-static void raise_in_place(struct exchange *exchange, enum exchange_fault fault,
-                           struct call *call, struct call *other)
+static void raise_in_place(struct exchange *exchange, struct call *call,
+                           struct call *other)
 {
     struct model_event event =
         model_event_new(agent_of(call->process), EVENT_EXCHANGE, call);
 
     event.exchange.comm = exchange->comm;
     event.exchange.position = exchange->meeting->position;
-    event.exchange.fault = fault;
+    event.exchange.fault = EXCHANGE_MIXED_IN_PLACE;
     event.exchange.calls[0] = call;
     event.exchange.calls[1] = other;
     model_raise(exchange->model, &event);
 }
 
-/* Whether the member's buffer counts at all. */
-static bool is_significant(const struct comm *comm, const struct call *call,
-                           uint32_t member, int side)
-{
-    int64_t root = root_of(call);
-
-    if (root == NEUTRAL_UNDEFINED)
-        return true;
-    if (transfer_buffer(call, side)->at_root)
-        return is_root(comm, call, member);
-    return !is_inter(comm) || root < NEUTRAL_SPECIAL;
-}
-
-static void check_in_place(struct exchange *exchange, uint32_t member,
-                           struct call *call, enum exchange_pattern pattern)
-{
-    int side;
-
-    for (side = SENDS; side <= EXPECTS; side++) {
-        enum placement who = in_place[pattern][side];
-
-        if (!gives_in_place(call, side) ||
-            !is_significant(exchange->comm, call, member, side))
-            continue;
-        if (!is_inter(exchange->comm) &&
-            (who >= ANYBODY ||
-             (who == ROOT && is_root(exchange->comm, call, member))))
-            continue;
-        raise_in_place(exchange, EXCHANGE_NOT_IN_PLACE, call, NULL);
-        return;
-    }
-}
-
 /* True: some give it and some do not, where all must or none may. */
 static bool mixed_in_place(struct exchange *exchange,
-                           enum exchange_pattern pattern)
+                           const struct call_info *info)
 {
     struct call *with = NULL, *without = NULL;
     uint32_t i;
 
-    if (in_place[pattern][SENDS] != ALL_OR_NONE || is_inter(exchange->comm))
+    if (exchange_in_place(info, false) != IN_PLACE_ALL ||
+        is_inter(exchange->comm))
         return false;
     for (i = 0; i < exchange->meeting->size; i++) {
         struct call *call = at(exchange, i)->call;
@@ -387,7 +357,7 @@ static bool mixed_in_place(struct exchange *exchange,
     }
     if (with == NULL || without == NULL)
         return false;
-    raise_in_place(exchange, EXCHANGE_MIXED_IN_PLACE, with, without);
+    raise_in_place(exchange, with, without);
     return true;
 }
 
@@ -464,14 +434,14 @@ static void judge(struct exchange *exchange)
 {
     struct meeting *meeting = exchange->meeting;
     int64_t first = first_here(exchange, 0);
-    enum exchange_pattern pattern;
+    const struct call_info *info;
 
     if (first < 0)
         return;
-    pattern = collective_pattern(at(exchange, (uint32_t)first)->call->info);
-    if (mixed_in_place(exchange, pattern))
+    info = at(exchange, (uint32_t)first)->call->info;
+    if (mixed_in_place(exchange, info))
         return;
-    compare_by(exchange, pattern);
+    compare_by(exchange, collective_pattern(info));
     if (exchange->worst.call == NULL ||
         (is_found(exchange) &&
          is_consequence(exchange->channel, &exchange->worst)))
@@ -498,15 +468,6 @@ static struct exchange exchange_of(struct model *model, const struct comm *comm,
         .first_side =
             is_inter(comm) ? (uint32_t)comm->groups[0]->size : meeting->size,
     };
-}
-
-void exchange_arrive(struct model *model, const struct comm *comm,
-                     struct channel *channel, struct meeting *meeting,
-                     uint32_t member, struct call *call)
-{
-    struct exchange exchange = exchange_of(model, comm, channel, meeting);
-
-    check_in_place(&exchange, member, call, collective_pattern(call->info));
 }
 
 void exchange_judge(struct model *model, const struct comm *comm,

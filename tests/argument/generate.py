@@ -85,13 +85,19 @@ SPECIAL = [
     (r"MPI_Win_(lock|flush|flush_local|unlock)", "rank", "no rank",
      "RMA-RANK"),
     (r"MPI_(Get_address|Win_detach)", ".*", "null|in place", None),
-    (r"MPI_(Iex|Ex)scan(_init)?(_c)?", "recvbuf", "null", None),
+    (r"MPI_(Iex|Ex)scan(_init)?(_c)?", "recvbuf", "null|in place", None),
     (r"MPI_(Un)?[pP]ack(_c)?", "datatype", "not committed", None),
     (r"MPI_Status_set_source", "source", "no rank", None),
     (r"MPI_Win_attach", "size", "negative", "RMA-ATTACH"),
     (r"MPI_R?([Gg]et_)?[Aa]ccumulate(_c)?|MPI_Fetch_and_op", "op",
      "null|freed", "RMA-ACCUMULATE-OP"),
 ]
+
+# Where MPI_IN_PLACE may stand, on the only process, which is the root.
+IN_PLACE = re.compile(
+    r"MPI_I?((all)?reduce(_scatter(_block)?)?|(ex)?scan|(all)?gatherv?"
+    r"|alltoall[vw]?)(_init)?(_c)? sendbuf"
+    r"|MPI_I?scatterv?(_init)?(_c)? recvbuf", re.IGNORECASE)
 
 # What is right for some functions, by function and parameter.
 RIGHT_FOR = [
@@ -177,7 +183,8 @@ def rule_for(function, parameter, fault, rule):
                 parameter_name, parameter.name) and re.fullmatch(what, fault):
             return instead
     if fault == "in place" and "collective" in function.classes:
-        return None  # COLL-IN-PLACE tells
+        return None if IN_PLACE.fullmatch(
+            "%s %s" % (function.name, parameter.name)) else "COLL-IN-PLACE"
     if rule == "ARG-TYPE-NOT-COMMITTED" and \
             parameter.name != "target_datatype" and not any(
                 other.type == parameter.name for other in function.parameters):
