@@ -48,8 +48,10 @@ enum record_kind {
     RECORD_WINDOW_STORED,   /* struct record_window_stored */
     RECORD_WINDOW_SEPARATE, /* in a call that makes a window: it has the
                              * separate memory model; no payload */
-    RECORD_ACCESSED         /* loads and stores by the program: struct
+    RECORD_ACCESSED,        /* loads and stores by the program: struct
                              * record_accessed */
+    RECORD_NO_MEMORY        /* a buffer of the call that has begun: struct
+                             * record_no_memory */
 };
 
 enum record_flag {
@@ -135,6 +137,19 @@ struct record_window_stored {
     uint32_t exact;     /* 0: somewhere between them */
     uint32_t unused;
 };
+
+/*
+ * Before a call is made: at these addresses, where one of its buffers may be,
+ * is no memory, or none that may be loaded, or stored to (if the call does).
+ * Which bytes the call uses the checker knows.
+ */
+struct record_no_memory {
+    uint64_t low, high; /* the first byte, one past the last */
+    uint32_t parameter; /* of the call: the buffer */
+    uint32_t kind;      /* enum no_memory_kind */
+};
+
+enum no_memory_kind { NO_MEMORY_MAPPED, NO_MEMORY_LOADED, NO_MEMORY_STORED };
 
 /* Buffers of operations that read them, which were looked at for that: as a
  * whole, in part (large ones), and not (their type is not followed). */

@@ -2,6 +2,7 @@
 
 #include "calls.h"
 #include "dispatch.h"
+#include "mapping.h"
 #include "modules.h"
 #include "native.h"
 #include "observe.h"
@@ -219,6 +220,8 @@ static void publish(struct murmel_call *call)
     if (__builtin_expect(
             atomic_load_explicit(&watch_tracked, memory_order_relaxed), 0))
         watch_between(call->record);
+    if (mapping_wants[call->id] && call->record->kind == RECORD_ENTER)
+        mapping_look(call, call->record);
     if (watch_wants[call->id])
         watch_record(call, call->record);
     atomic_signal_fence(memory_order_seq_cst);

@@ -9,6 +9,7 @@ libmurmel_la_SOURCES = \
 	libcheck/fortran_names.c libcheck/launch.c libcheck/launch.h \
 	libcheck/hash.c libcheck/hash.h libcheck/hash_avx2.c \
 	libcheck/layout.c libcheck/layout.h \
+	libcheck/mapping.c libcheck/mapping.h \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
 	libcheck/native.c libcheck/native.h \
@@ -88,7 +89,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/site_cache.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/thread.c \
-	libcheck/watch.c libcheck/watch_member.c libcheck/watch_operation.c \
+	libcheck/mapping.c libcheck/watch.c libcheck/watch_member.c libcheck/watch_operation.c \
 	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread

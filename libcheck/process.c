@@ -1,6 +1,7 @@
 #include "process.h"
 
 #include "connect.h"
+#include "modules.h"
 #include "observe.h"
 #include "stack.h"
 #include "thread.h"
@@ -17,6 +18,7 @@
 
 #define ALTERNATE_STACK_SIZE (128 * 1024)
 
+/* SIGSEGV is the first. */
 static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
 #define FATAL_COUNT (sizeof fatal_signals / sizeof fatal_signals[0])
@@ -156,4 +158,32 @@ void process_watch_signals(void)
             continue;
         sigaction(fatal_signals[i], &ours, NULL);
     }
+}
+
+/* Libraries that report a crash, as MPIs bring them along, help nobody. */
+static bool only_reports(uint64_t handler)
+{
+    const struct module *module = modules_find(modules_current(), handler);
+    const char *slash;
+
+    if (module == NULL)
+        return false;
+    slash = strrchr(module->path, '/');
+    return module->role != MODULE_APPLICATION ||
+           (slash != NULL && strncmp(slash, "/libuc", 6) == 0);
+}
+
+bool process_handles_faults(void)
+{
+    struct sigaction now;
+
+    if (sigaction(SIGSEGV, NULL, &now) != 0)
+        return true;
+    if ((now.sa_flags & SA_SIGINFO) && now.sa_sigaction == handle)
+        now = previous[0];
+    if (!(now.sa_flags & SA_SIGINFO) &&
+        (now.sa_handler == SIG_DFL || now.sa_handler == SIG_IGN))
+        return false;
+    modules_refresh(true);
+    return !only_reports((uint64_t)(uintptr_t)now.sa_sigaction);
 }

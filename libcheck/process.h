@@ -2,6 +2,8 @@
 #ifndef MURMEL_PROCESS_H
 #define MURMEL_PROCESS_H
 
+#include <stdbool.h>
+
 /* Call once, when the process is observed. */
 void process_watch_end(void);
 
@@ -11,5 +13,9 @@ void process_watch_end(void);
  * of its own; only the first call counts.
  */
 void process_watch_signals(void);
+
+/* The application handles memory faults itself: it may well bring memory to
+ * where none is, when somebody loads or stores there. */
+bool process_handles_faults(void);
 
 #endif

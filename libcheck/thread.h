@@ -5,6 +5,7 @@
 #define MURMEL_THREAD_H
 
 #include "delay.h"
+#include "mapping.h"
 #include "ring.h"
 #include "site_cache.h"
 
@@ -33,6 +34,7 @@ struct thread {
     struct site *sites[THREAD_SITE_SLOTS];
     struct site_cache site_cache;
     struct delay delay; /* where delay_on */
+    struct mapping mappings[MAPPING_SLOTS];
 };
 
 extern __thread struct thread *thread_current

@@ -1,5 +1,7 @@
 #include "watch_private.h"
 
+#include "mapping.h"
+
 bool watch_wants[CALL_COUNT];
 pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 
@@ -31,6 +33,27 @@ static void note_begun(const struct murmel_call *call, const void *begun)
 void watch_left(const void *begun)
 {
     watch_window_undo(begun);
+}
+
+bool watch_span(uint64_t datatype, int64_t items, uint64_t *low, uint64_t *high)
+{
+    const struct layout *layout;
+    int64_t bytes = 0;
+    bool known;
+
+    pthread_mutex_lock(&watch_lock);
+    layout = layout_find(datatype);
+    known = layout != NULL && layout->run_count > 0;
+    if (known) {
+        *low += (uint64_t)layout->runs[0].offset;
+        known = !__builtin_mul_overflow(
+            layout_is_dense(layout) ? items : 1,
+            layout_is_dense(layout) ? layout->size : layout->runs[0].length,
+            &bytes);
+        *high = *low + (uint64_t)bytes;
+    }
+    pthread_mutex_unlock(&watch_lock);
+    return known && *low < *high;
 }
 
 static void enter(struct murmel_call *call, const struct record *record)
@@ -159,8 +182,10 @@ void watch_record(struct murmel_call *call, const struct record *record)
         leave(call, record);
     else if (record->kind == RECORD_NEW_COMM)
         watch_member_add((const void *)record->words);
-    else if (record->kind == RECORD_WORLD)
+    else if (record->kind == RECORD_WORLD) {
         watch_member_world((const void *)record->words);
+        mapping_begin((const void *)record->words);
+    }
 }
 
 static bool is_wanted(const struct call_info *info)

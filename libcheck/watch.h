@@ -30,6 +30,12 @@ void watch_between(const struct record *record);
  * write further records, and wait for the checker. */
 void watch_record(struct murmel_call *call, const struct record *record);
 
+/* The bytes, as an interval, that so many items of the datatype cover, or the
+ * first of them where there are gaps; *low is where the buffer begins.  False:
+ * the datatype is not followed. */
+bool watch_span(uint64_t datatype, int64_t items, uint64_t *low,
+                uint64_t *high);
+
 /* What the RMA call of a thread->begun is watched for did not come about: the
  * call was left by a jump. */
 void watch_left(const void *begun);

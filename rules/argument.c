@@ -132,6 +132,37 @@ static void check_buffer(const struct rule *rule,
                "there are data");
 }
 
+static void report_missing(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings, const char *what)
+{
+    int64_t there = event->argument.size;
+    char *more = there > 0 ? xasprintf(", but behind the first %" PRId64
+                                       " bytes from there %s",
+                                       there, what)
+                           : xasprintf(", but there %s", what);
+
+    report(rule, event, findings, more);
+    free(more);
+}
+
+static void check_memory(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NO_MEMORY)
+        report_missing(rule, event, findings, "is no memory");
+}
+
+static void check_read_only(const struct rule *rule,
+                            const struct model_event *event,
+                            struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_READ_ONLY)
+        report_missing(rule, event, findings,
+                       "is memory that cannot be stored to");
+}
+
 static void check_aliased(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
@@ -224,6 +255,21 @@ static const struct rule rules[] = {
      "Allocate the buffer before the call, look at malloc's result, or give "
      "a count of 0.",
      EVENT_BIT(EVENT_ARGUMENT), check_buffer},
+    {"ARG-NO-MEMORY", SEVERITY_ERROR, "A buffer where no memory is",
+     "MPI-4.1 3.2.2, 3.2.4",
+     "A buffer is so many items of the datatype from its address on, as the "
+     "count says. Where the process has no memory MPI crashes, or the system "
+     "refuses to move the data.",
+     "Look whether the memory was freed before the call, whether the pointer "
+     "was ever set, and whether the count is that of the buffer.",
+     EVENT_BIT(EVENT_ARGUMENT), check_memory},
+    {"ARG-READ-ONLY", SEVERITY_ERROR,
+     "Data are received into memory that cannot be stored to",
+     "MPI-4.1 3.2.4",
+     "MPI stores what it receives into the buffer; constants, string "
+     "literals and files that are mapped for reading cannot be stored to.",
+     "Receive into a variable that is not const.", EVENT_BIT(EVENT_ARGUMENT),
+     check_read_only},
     {"ARG-ALIASED", SEVERITY_ERROR,
      "A buffer that is written is the other buffer of the call, too",
      "MPI-4.1 2.3",

@@ -213,6 +213,23 @@ static void take_window_stored(struct intake *intake, struct source *source,
         model_window_stored(intake->model, thread->newest, stored);
 }
 
+static void take_no_memory(struct intake *intake, struct source *source,
+                           const struct thread *thread,
+                           const struct record *record)
+{
+    const struct record_no_memory *missing = (const void *)record->words;
+
+    if (record->size < sizeof *record + sizeof *missing ||
+        thread->newest == NULL || missing->high <= missing->low ||
+        missing->kind > NO_MEMORY_STORED ||
+        missing->parameter >= thread->newest->info->parameter_count ||
+        thread->newest->info->parameters[missing->parameter].kind !=
+            KIND_BUFFER)
+        intake_damaged(source, "what it told of a buffer makes no sense");
+    else
+        model_no_memory(intake->model, thread->newest, missing);
+}
+
 static void take_accessed(struct intake *intake, struct source *source,
                           const struct thread *thread,
                           const struct record *record)
@@ -304,6 +321,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_ACCESSED:
         take_accessed(intake, source, thread, record);
+        break;
+    case RECORD_NO_MEMORY:
+        take_no_memory(intake, source, thread, record);
         break;
     case RECORD_WATCHED:
         take_watched(source, record);

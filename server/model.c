@@ -459,6 +459,13 @@ void model_stored(struct model *model, const struct record_stored *stored,
     model_raise(model, &event);
 }
 
+void model_no_memory(struct model *model, struct call *call,
+                     const struct record_no_memory *missing)
+{
+    (void)model;
+    argument_no_memory(agent_of(call->process), call, missing);
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {

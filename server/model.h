@@ -55,6 +55,9 @@ void model_world(struct model *model, struct process *process,
  */
 void model_stored(struct model *model, const struct record_stored *stored,
                   struct call *made, struct call *started, struct call *seen);
+/* RECORD_NO_MEMORY, in that call. */
+void model_no_memory(struct model *model, struct call *call,
+                     const struct record_no_memory *missing);
 /* RECORD_WINDOW_STORED, in that call. */
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored);

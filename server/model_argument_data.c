@@ -3,6 +3,8 @@
  * to them: buffers and reduction operations.
  */
 #include "model_argument.h"
+
+#include "access.h"
 #include "model_channel.h"
 #include "model_topology.h"
 #include "reduction.h"
@@ -225,6 +227,56 @@ void argument_buffer(const struct look *look, int index)
         if (info->parameters[i].kind == KIND_BUFFER &&
             is_aliased(look, index, i))
             argument_raise(look, ARGUMENT_ALIASED, buffer, -1, NULL, -1);
+}
+
+/* The first byte that is missing of those that the call loads, or stores. */
+static uint64_t first_missing(struct agent *agent, const struct call *call,
+                              const struct record_no_memory *missing,
+                              enum call_direction direction)
+{
+    const struct call_parameter *buffer =
+        &call->info->parameters[missing->parameter];
+    struct access_ranges ranges = access_buffers_of(agent, call, direction);
+    uint64_t address = UINT64_MAX;
+    size_t i;
+
+    if (buffer->type < 0 && buffer->count >= 0) /* packed */
+        access_ranges_add_bytes(
+            &ranges, call_word(call, buffer->word),
+            call_word(call, call->info->parameters[(int)buffer->count].word));
+    for (i = 0; i < ranges.count; i++) {
+        const struct access_range *range = &ranges.items[i];
+        uint64_t low = range->low > missing->low ? range->low : missing->low;
+
+        if (low < range->high && low < missing->high && low < address)
+            address = low;
+    }
+    access_ranges_free(&ranges);
+    return address;
+}
+
+void argument_no_memory(struct agent *agent, struct call *call,
+                        const struct record_no_memory *missing)
+{
+    const struct call_parameter *buffer =
+        &call->info->parameters[missing->parameter];
+    struct look look = {.agent = agent, .call = call};
+    uint64_t begin = call_word(call, buffer->word), first = UINT64_MAX, other;
+    bool stores = missing->kind == NO_MEMORY_STORED;
+
+    if (!stores && (buffer->direction & DIRECTION_IN) != 0)
+        first = first_missing(agent, call, missing, DIRECTION_IN);
+    if ((buffer->direction & DIRECTION_OUT) != 0) {
+        other = first_missing(agent, call, missing, DIRECTION_OUT);
+        first = other < first ? other : first;
+    }
+    if (first == UINT64_MAX)
+        return;
+    if (call->info->comm_word >= 0)
+        look.comm = agent_comm(agent, call_word(call, call->info->comm_word));
+    argument_raise(&look, stores ? ARGUMENT_READ_ONLY : ARGUMENT_NO_MEMORY,
+                   buffer, -1, NULL,
+                   first > begin ? (int64_t)(first - begin) : 0);
 }
 
 bool argument_counts_nothing(const struct look *look, int index, int64_t item)

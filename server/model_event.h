@@ -173,6 +173,8 @@ enum argument_fault {
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NOT_IN_PLACE, /* MPI_IN_PLACE where that call may not give it */
     ARGUMENT_NULL_BUFFER,
+    ARGUMENT_NO_MEMORY, /* size: so many bytes of it are there */
+    ARGUMENT_READ_ONLY, /* likewise */
     ARGUMENT_ALIASED,
     ARGUMENT_OP_TYPE /* a predefined op that the type is not for */
 };

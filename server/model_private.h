@@ -452,6 +452,9 @@ void request_bind_other(struct agent *agent, struct call *call);
 
 /* A call begins: raises EVENT_ARGUMENT for what its arguments may not be. */
 void argument_enter(struct agent *agent, struct call *call);
+/* What the client has seen in the process's map (model_argument_data.c). */
+void argument_no_memory(struct agent *agent, struct call *call,
+                        const struct record_no_memory *missing);
 
 /* ------------------------------------------------- model_type.c */
 

@@ -32,6 +32,7 @@ COLUMNS = [
     ("TYPE-NOT-COMMITTED", ("ARG-TYPE-NOT-COMMITTED",
                             "RMA-TYPE-NOT-COMMITTED")),
     ("NULL-BUFFER", ("ARG-NULL-BUFFER",)),
+    ("NO-MEMORY, READ-ONLY", ("ARG-NO-MEMORY", "ARG-READ-ONLY")),
 ]
 
 # Whose objects are told as left over, or as used after they were freed.

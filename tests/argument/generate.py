@@ -51,7 +51,9 @@ WRONG = {
     "errhandler": [("null", "MPI_ERRHANDLER_NULL", NULL),
                    ("freed", "freed_errhandler", FREED)],
     "buffer": [("null", "NULL", "ARG-NULL-BUFFER"),
-               ("in place", "MPI_IN_PLACE", "ARG-VALUE")],
+               ("in place", "MPI_IN_PLACE", "ARG-VALUE"),
+               ("no memory", "no_memory", "ARG-NO-MEMORY"),
+               ("read only", "(void *)read_only", "ARG-READ-ONLY")],
     "source": [("no rank", "77", "ARG-RANK")],
     "dest": [("no rank", "77", "ARG-RANK")],
     "root": [("no rank", "77", "ARG-RANK")],
@@ -84,8 +86,9 @@ SPECIAL = [
      "RMA-NO-WINDOW"),
     (r"MPI_Win_(lock|flush|flush_local|unlock)", "rank", "no rank",
      "RMA-RANK"),
-    (r"MPI_(Get_address|Win_detach)", ".*", "null|in place", None),
-    (r"MPI_(Iex|Ex)scan(_init)?(_c)?", "recvbuf", "null|in place", None),
+    (r"MPI_(Get_address|Win_detach)", ".*", "null|in place|no memory", None),
+    (r"MPI_(Iex|Ex)scan(_init)?(_c)?", "recvbuf", "null|in place|no memory|read only", None),
+    (r"MPI_I?[bB]cast", "buffer", "read only", None),  # it is the root
     (r"MPI_(Un)?[pP]ack(_c)?", "datatype", "not committed", None),
     (r"MPI_Status_set_source", "source", "no rank", None),
     (r"MPI_Win_attach", "size", "negative", "RMA-ATTACH"),
@@ -98,6 +101,10 @@ IN_PLACE = re.compile(
     r"MPI_I?((all)?reduce(_scatter(_block)?)?|(ex)?scan|(all)?gatherv?"
     r"|alltoall[vw]?)(_init)?(_c)? sendbuf"
     r"|MPI_I?scatterv?(_init)?(_c)? recvbuf", re.IGNORECASE)
+
+# A message for the blocking receive, where that is not refused at once.
+SENT = "MPI_Request sent; MPI_Isend(buffers[1], 1, MPI_INT, 0, 0, comm, " \
+    "&sent); "
 
 # What is right for some functions, by function and parameter.
 RIGHT_FOR = [
@@ -185,6 +192,11 @@ def rule_for(function, parameter, fault, rule):
     if fault == "in place" and "collective" in function.classes:
         return None if IN_PLACE.fullmatch(
             "%s %s" % (function.name, parameter.name)) else "COLL-IN-PLACE"
+    if fault == "read only" and parameter.direction == "in":
+        return None
+    if fault in ("no memory", "read only") and (
+            function.large or function.name.endswith("_init")):
+        return None  # as without _c; where it is started, nobody looks
     if rule == "ARG-TYPE-NOT-COMMITTED" and \
             parameter.name != "target_datatype" and not any(
                 other.type == parameter.name for other in function.parameters):
@@ -202,5 +214,7 @@ def cases_of(kinds, function):
                                   value if i == index else None,
                                   parameter.kind == "buffer")
                          for i in range(len(function.parameters))]
-            yield Case(function, parameter, fault, rule, "%s(%s);" % (
-                function.name, ", ".join(arguments)))
+            before = SENT if function.name == "MPI_Recv" and fault in (
+                "no memory", "read only") else ""
+            yield Case(function, parameter, fault, rule, "%s%s(%s);" % (
+                before, function.name, ", ".join(arguments)))

@@ -9,9 +9,11 @@
 #include <mpi.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
-static char buffers[16][4096];
+static char buffers[16][4096], *no_memory;
+static const char read_only[4096] = {1};
 static int first, end, progress;
 static MPI_Comm comm, freed_comm, cart, graph, dist_graph;
 static MPI_Group group, freed_group;
@@ -123,3 +125,5 @@ int main(int argc, char **argv)
     make_comms();
     make_windows();
     make_others();
+    no_memory = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    munmap(no_memory, 4096);

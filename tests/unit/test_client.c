@@ -76,6 +76,11 @@ void process_watch_signals(void)
 {
 }
 
+bool process_handles_faults(void)
+{
+    return false;
+}
+
 void tasks_init_begins(void)
 {
 }

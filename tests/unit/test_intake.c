@@ -71,6 +71,13 @@ void model_window_separate(struct model *model, struct call *call)
     (void)call;
 }
 
+void model_no_memory(struct model *model, struct call *call,
+                     const struct record_no_memory *missing)
+{
+    text_printf(&model->log, "N%u:%u ", (unsigned)missing->low,
+                (unsigned)call->number);
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {
@@ -500,6 +507,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_NEW_COMM, 0, 0, words, 2);
     assert_damage(f, RECORD_WATCHED, 0, 0, words, 2);
     assert_damage(f, RECORD_WINDOW_STORED, 0, 0, words, 2);
+    assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 2);
+    assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 3);
     stored_damages(f);
     accessed_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
