@@ -196,7 +196,7 @@ static void check_op_type(const struct rule *rule,
 
 static const struct rule rules[] = {
     {"ARG-NEGATIVE", SEVERITY_ERROR, "A number is negative that must not be",
-     "MPI-4.1 3.2.2, 7.4.2, 8.5.1",
+     "MPI-4.1 3.2.2, 7.4.2, 8.5.1, 14.4.1",
      "A count is a number of elements: zero or more; so are the lengths of "
      "arrays, the sizes of memory, the dimensions of a grid and the weights "
      "of a graph. A colour is zero or more, or MPI_UNDEFINED.",
@@ -264,8 +264,7 @@ static const struct rule rules[] = {
      "was ever set, and whether the count is that of the buffer.",
      EVENT_BIT(EVENT_ARGUMENT), check_memory},
     {"ARG-READ-ONLY", SEVERITY_ERROR,
-     "Data are received into memory that cannot be stored to",
-     "MPI-4.1 3.2.4",
+     "Data are received into memory that cannot be stored to", "MPI-4.1 3.2.4",
      "MPI stores what it receives into the buffer; constants, string "
      "literals and files that are mapped for reading cannot be stored to.",
      "Receive into a variable that is not const.", EVENT_BIT(EVENT_ARGUMENT),

@@ -5,6 +5,7 @@
 #include "machine.h"
 #include "model_buffer.h"
 #include "model_channel.h"
+#include "model_file.h"
 #include "model_message.h"
 #include "model_nostore.h"
 #include "model_window_memory.h"
@@ -239,6 +240,8 @@ enum model_step model_enter(struct model *model, struct call *call)
     open_meets(agent, call);
     raise_call(agent, call);
     argument_enter(agent, call);
+    if (call->info->classes & CLASS_IO)
+        file_enter(agent, call);
     note_enter(agent, call);
     if (call->info->classes & CLASS_QUERY)
         return stepped(agent, MODEL_DONE, call->enter_time);
@@ -275,6 +278,8 @@ enum model_step model_exit(struct model *model, struct call *call)
     if (open->operation == NULL)
         request_bind_other(agent, call);
     left_exit(agent, call);
+    if (call->info->classes & CLASS_IO)
+        file_exit(agent, open);
     note_exit(agent, call);
     model->progress += !call_found_nothing(call);
     open_free(agent, open);
@@ -588,6 +593,7 @@ static void agent_free(struct agent *agent)
         type_drop(agent->types[i]);
     former_names_free(agent);
     allocations_free(agent);
+    files_end(agent);
     call_drop(agent->init);
     call_drop(agent->finalize);
     chances_free(&agent->chances);

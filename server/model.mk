@@ -23,13 +23,15 @@ model_sources = \
 	server/model_align.c server/model_contribution.c \
 	server/model_contribution.h \
 	server/model_argument.c server/model_argument.h \
-	server/model_argument_data.c server/reduction.c server/reduction.h \
+	server/model_argument_data.c \
+	server/model_argument_handle.c server/reduction.c server/reduction.h \
 	server/model_channel.c server/model_channel.h server/model_collective.c \
 	server/model_comm.c server/model_comm_make.c server/model_intercomm.c \
 	server/model_making.c \
 	server/model_dispatch.c server/model_dispute.c server/model_doubt.c \
 	server/model_exchange.c \
-	server/model_file.c server/model_open.c \
+	server/model_file.c server/model_file.h \
+	server/model_file_access.c server/model_open.c \
 	server/model_group.c server/model_handle.c server/model_info.c \
 	server/model_left.c \
 	server/model_match.c server/model_match.h \

@@ -5,6 +5,7 @@
  * What numbers of RMA communication calls may be is judged in model_rma.c.
  */
 #include "model_argument.h"
+#include "model_file.h"
 
 #include <string.h>
 
@@ -258,6 +259,24 @@ static int64_t largest_tag(const struct look *look)
     return tag_ub > 0 && tag_ub < NEUTRAL_SPECIAL ? tag_ub : INT32_MAX;
 }
 
+/* An offset in a file, or its size (14.2.4, 14.2.5, 14.4.1, 14.4.3); not of
+ * MPI_File_set_view, where a constant may be negative. */
+static bool counts_from_start(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_File_set_size:
+    case CALL_MPI_File_preallocate:
+    case CALL_MPI_File_get_byte_offset:
+        return true;
+    case CALL_MPI_File_seek:
+    case CALL_MPI_File_seek_shared:
+        return CALL_VIEW(call, MPI_File_seek)->whence == NEUTRAL_SEEK_SET;
+    default:
+        return (call->info->classes & CLASS_IO) != 0 &&
+               file_role(call->info)->at;
+    }
+}
+
 static bool number_fits(const struct look *look, int index, int64_t value)
 {
     const struct call_parameter *parameter =
@@ -283,6 +302,8 @@ static bool number_fits(const struct look *look, int index, int64_t value)
         return value < NEUTRAL_SPECIAL;
     case KIND_KEYVAL:
         return value != NEUTRAL_KEYVAL_INVALID;
+    case KIND_OFFSET:
+        return value >= 0 || !counts_from_start(look->call);
     case KIND_MEMORY_SIZE: /* RMA-ATTACH tells of the other */
         return value >= 0 || look->call->info->base == CALL_MPI_Win_attach;
     case KIND_SOURCE:
@@ -354,165 +375,6 @@ static void look_at_numbers(const struct look *look, int index)
             raise_number(look, index, i);
             return;
         }
-}
-
-/* --------------------------------------------------------------- handles */
-
-static uint64_t null_handle(enum call_kind kind)
-{
-    switch (kind) {
-    case KIND_COMM:
-        return NEUTRAL_COMM_NULL;
-    case KIND_GROUP:
-        return NEUTRAL_GROUP_NULL;
-    case KIND_WIN:
-        return NEUTRAL_WIN_NULL;
-    case KIND_FILE:
-        return NEUTRAL_FILE_NULL;
-    case KIND_SESSION:
-        return NEUTRAL_SESSION_NULL;
-    case KIND_MESSAGE:
-        return NEUTRAL_MESSAGE_NULL;
-    case KIND_REQUEST:
-        return NEUTRAL_REQUEST_NULL;
-    case KIND_DATATYPE:
-        return NEUTRAL_DATATYPE_NULL;
-    case KIND_OP:
-        return NEUTRAL_OP_NULL;
-    case KIND_INFO:
-        return NEUTRAL_INFO_NULL;
-    case KIND_ERRHANDLER:
-        return NEUTRAL_ERRHANDLER_NULL;
-    default: /* none that is looked at */
-        return UINT64_MAX;
-    }
-}
-
-static bool begins_with(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
-static bool ends_with(const char *text, const char *with)
-{
-    size_t length = strlen(text), tail = strlen(with);
-
-    return length >= tail && strcmp(text + length - tail, with) == 0;
-}
-
-/* To a handle of another language (19.3.4), or to an integer. */
-static bool converts(const struct call_info *info)
-{
-    return ends_with(info->name, "_c2f") || ends_with(info->name, "_toint");
-}
-
-/* Where a null handle is a value like any other (MPI-4.1 3.7.3, 4.2.2, 10). */
-static bool may_be_null(const struct call_info *info, enum call_kind kind)
-{
-    switch (kind) {
-    case KIND_REQUEST:
-        return !begins_with(info->name, "MPI_Start") &&
-               !begins_with(info->name, "MPI_Pready") &&
-               info->base != CALL_MPI_Request_free &&
-               info->base != CALL_MPI_Cancel &&
-               info->base != CALL_MPI_Grequest_complete;
-    case KIND_WIN: /* RMA-NO-WINDOW tells */
-        return (info->classes & CLASS_RMA) != 0;
-    case KIND_FILE: /* its error handler is the default one */
-        return ends_with(info->name, "_errhandler");
-    case KIND_INFO:
-        return !begins_with(info->name, "MPI_Info_");
-    default: /* a null handle may have a name */
-        return ends_with(info->name, "_get_name");
-    }
-}
-
-static enum binding_kind binding_kind_of(enum call_kind kind)
-{
-    switch (kind) {
-    case KIND_COMM:
-        return BINDING_COMM;
-    case KIND_WIN:
-        return BINDING_WINDOW;
-    default:
-        return BINDING_TYPE;
-    }
-}
-
-/* It stood for an object that this process has freed. */
-static bool is_freed(const struct look *look, enum call_kind kind,
-                     uint64_t handle)
-{
-    enum binding_kind bound = binding_kind_of(kind);
-
-    if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
-        return false;
-    if (kind != KIND_COMM && kind != KIND_WIN && kind != KIND_DATATYPE)
-        return left_simple_is_freed(look->agent, kind, handle);
-    return binding_get(look->agent, bound, handle) == NULL &&
-           former_name(look->agent, bound, handle) != NULL;
-}
-
-/* A type that describes data, and not only another type. */
-static bool describes_data(const struct look *look, int index)
-{
-    const struct call_info *info = look->call->info;
-    int i;
-
-    if (info->base == CALL_MPI_Pack || info->base == CALL_MPI_Unpack ||
-        (info->classes & CLASS_RMA) != 0 || /* rma_argument.c judges it */
-        (info->classes & (CLASS_QUERY | CLASS_LOCAL)) == CLASS_QUERY)
-        return false;
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_BUFFER &&
-            info->parameters[i].type == index)
-            return true;
-    return false;
-}
-
-static void look_at_type(const struct look *look, int index, uint64_t handle,
-                         int64_t item)
-{
-    const struct type *type = agent_type(look->agent, handle);
-
-    if (type != NULL && type->known && type->number > 0 && !type->committed &&
-        describes_data(look, index))
-        argument_raise(look, ARGUMENT_NOT_COMMITTED,
-                       &look->call->info->parameters[index], item, type, -1);
-}
-
-static void look_at_handle(const struct look *look, int index, uint64_t handle,
-                           int64_t item)
-{
-    const struct call_info *info = look->call->info;
-    const struct call_parameter *parameter = &info->parameters[index];
-    enum call_kind kind = (enum call_kind)parameter->kind;
-
-    if (handle == null_handle(kind)) {
-        if (!may_be_null(info, kind) &&
-            !argument_counts_nothing(look, index, item) &&
-            (kind != KIND_REQUEST || !look->agent->request_failed))
-            argument_raise(look, ARGUMENT_NULL_HANDLE, parameter, item, NULL,
-                           -1);
-    } else if (is_freed(look, kind, handle)) {
-        argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL, -1);
-    } else if (kind == KIND_DATATYPE &&
-               handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
-               !argument_counts_nothing(look, index, item)) {
-        look_at_type(look, index, handle, item);
-    }
-}
-
-static void look_at_handles(const struct look *look, int index)
-{
-    const struct array_handle *array =
-        (const void *)&look->call
-            ->words[look->call->info->parameters[index].word];
-    uint32_t i;
-
-    if (array->special == ARRAY_PRESENT)
-        for (i = 0; i < array->count; i++)
-            look_at_handle(look, index, array->items[i], i);
 }
 
 /* ---------------------------------------------------------------- a call */
@@ -602,9 +464,10 @@ static void look_at(const struct look *look, int index)
     else if (parameter->wire == WIRE_NUMBERS)
         look_at_numbers(look, index);
     else if (parameter->wire == WIRE_HANDLE)
-        look_at_handle(look, index, call_word(look->call, parameter->word), -1);
+        argument_handle(look, index, call_word(look->call, parameter->word),
+                        -1);
     else if (parameter->wire == WIRE_HANDLES)
-        look_at_handles(look, index);
+        argument_handles(look, index);
 }
 
 void argument_enter(struct agent *agent, struct call *call)
@@ -614,7 +477,7 @@ void argument_enter(struct agent *agent, struct call *call)
     int i;
 
     if ((agent->process->mpi != PROCESS_INITIALIZED && !agent->had_sessions) ||
-        (info->classes & CLASS_TOOL) != 0 || converts(info))
+        (info->classes & CLASS_TOOL) != 0 || argument_converts(info))
         return;
     if (info->comm_word >= 0) {
         look.comm = agent_comm(agent, call_word(call, info->comm_word));

@@ -24,6 +24,17 @@ void argument_raise(const struct look *look, enum argument_fault fault,
 /* Whether the call uses its index-th argument at all, in this process. */
 bool argument_is_significant(const struct look *look, int index);
 
+/* ----------------------------------------- model_argument_handle.c */
+
+/* A null handle, a freed one, or a datatype that is not committed; item: of an
+ * array of them, or -1. */
+void argument_handle(const struct look *look, int index, uint64_t handle,
+                     int64_t item);
+void argument_handles(const struct look *look, int index);
+/* The function makes a handle of another language of it (19.3.4), or an
+ * integer. */
+bool argument_converts(const struct call_info *info);
+
 /* ------------------------------------------- model_argument_data.c */
 
 /* A null pointer where there are data, or a buffer that is another one, too. */

@@ -2,6 +2,7 @@
  * model_comm.c - communicators: members, ranks, handles (MPI-4.1 7.4).
  */
 #include "model_channel.h"
+#include "model_file.h"
 #include "model_message.h"
 #include "model_partitioned.h"
 #include "model_topology.h"
@@ -89,6 +90,7 @@ void comm_drop(struct comm *comm)
     endpoints_free(comm->endpoints);
     partitioned_queues_free(comm->partitioned);
     channel_free(comm->channel);
+    file_accesses_free(comm->accesses);
     group_drop(comm->groups[0]);
     group_drop(comm->groups[1]);
     call_drop(comm->made_by);

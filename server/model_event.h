@@ -112,6 +112,12 @@ enum model_event_kind {
     EVENT_ARGUMENT,
     /* A call is given a request that it does not take (event->request). */
     EVENT_REQUEST,
+    /* A call on a file, or one that opens one, that may not be made so
+     * (event->file). */
+    EVENT_FILE,
+    /* Two processes access the same bytes of a file, one writes, and nothing
+     * says which comes first (event->shared_file). */
+    EVENT_FILE_CONFLICT,
     EVENT_KIND_COUNT
 };
 
@@ -177,6 +183,20 @@ enum argument_fault {
     ARGUMENT_READ_ONLY, /* likewise */
     ARGUMENT_ALIASED,
     ARGUMENT_OP_TYPE /* a predefined op that the type is not for */
+};
+
+enum file_fault {
+    FILE_AMODE_ONE,        /* not exactly one of the three modes */
+    FILE_AMODE_CREATE,     /* created, or exclusive, for reading only */
+    FILE_AMODE_SEQUENTIAL, /* for reading and writing */
+    FILE_NOT_READ,         /* read, but opened for writing only */
+    FILE_NOT_WRITTEN,      /* written, but opened for reading only */
+    FILE_SEQUENTIAL,       /* opened for sequential access */
+    FILE_SPLIT_ACTIVE,     /* other: the begin of the one that is active */
+    FILE_SPLIT_NONE,       /* an end without its begin; other: of another
+                            * operation, or NULL */
+    FILE_PENDING,          /* other: an operation that is not complete */
+    FILE_VIEW              /* the filetype is not made of etypes */
 };
 
 enum request_fault {
@@ -379,6 +399,17 @@ struct model_event {
             struct call *started_by; /* MPI_Start; or NULL */
             int64_t item;            /* of an array; -1: it is none */
         } request;
+        struct {
+            enum file_fault fault;
+            struct call *opened; /* NULL: the call itself does */
+            struct call *other;
+        } file;
+        struct {
+            const struct comm *comm; /* who have opened it */
+            struct call *calls[2];   /* by the rank of their processes */
+            bool writes[2];
+            uint64_t low, high; /* bytes of the file that both access */
+        } shared_file;
         struct {
             struct call *other; /* of another thread: has not returned */
             /* Both are collective calls on this; else both are NULL. */

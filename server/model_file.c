@@ -1,8 +1,352 @@
 /*
  * model_file.c - open files: their collective calls meet as on a communicator
- * (MPI-4.1 14.2.1, 14.6.4).
+ * (MPI-4.1 14.2.1, 14.6.4); what a process may do with one hangs on how it was
+ * opened, and on what it does with it at the time (14.2 to 14.4).
  */
+#include "model_file.h"
 #include "model_channel.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* --------------------------------------------------------- the functions */
+
+const struct file_role *file_role(const struct call_info *info)
+{
+    static struct file_role roles[CALL_COUNT];
+    struct file_role *role = &roles[info->base];
+    const char *name = call_table[info->base].name;
+
+    if (role->known)
+        return role;
+    role->known = true;
+    if (info->in_buffers + info->out_buffers == 0)
+        return role; /* moves no data */
+    role->reads = strstr(name, "read") != NULL;
+    role->writes = strstr(name, "write") != NULL;
+    role->at = strstr(name, "_at") != NULL;
+    role->shared =
+        strstr(name, "_shared") != NULL || strstr(name, "_ordered") != NULL;
+    role->begins = strstr(name, "_begin") != NULL;
+    role->ends = strstr(name, "_end") != NULL;
+    return role;
+}
+
+/* With MPI_MODE_SEQUENTIAL it is erroneous to call it (14.2.4, 14.2.5, 14.4.2
+ * to 14.4.4); the end of a split operation stands or falls with its begin. */
+static bool is_random_access(const struct call_info *info)
+{
+    const struct file_role *role = file_role(info);
+
+    switch (info->base) {
+    case CALL_MPI_File_set_size:
+    case CALL_MPI_File_preallocate:
+    case CALL_MPI_File_seek:
+    case CALL_MPI_File_get_position:
+    case CALL_MPI_File_seek_shared:
+    case CALL_MPI_File_get_position_shared:
+        return true;
+    default:
+        return (role->reads || role->writes) && !role->shared && !role->ends;
+    }
+}
+
+/* What is outstanding must be completed before (14.2.2, 14.2.4, 14.3). */
+static bool needs_all_complete(const struct call_info *info)
+{
+    return info->base == CALL_MPI_File_close ||
+           info->base == CALL_MPI_File_set_size ||
+           info->base == CALL_MPI_File_set_view;
+}
+
+/* The call that ends what `begin` has begun: they stand one behind the other
+ * in their names. */
+static bool is_end_of(const struct call_info *end,
+                      const struct call_info *begin)
+{
+    const char *one = call_table[end->base].name;
+    const char *other = call_table[begin->base].name;
+    size_t length = strlen(one) - strlen("_end");
+
+    return strlen(other) == length + strlen("_begin") &&
+           strncmp(one, other, length) == 0;
+}
+
+/* ------------------------------------------------------------- open files */
+
+static struct file *file_of(const struct agent *agent, const struct call *call)
+{
+    struct file *file;
+
+    if (call->info->base == CALL_MPI_File_open ||
+        call->info->parameter_count == 0 ||
+        call->info->parameters[0].kind != KIND_FILE)
+        return NULL;
+    LL_FOREACH(agent->files, file)
+    if (file->handle == call->words[0])
+        return file;
+    return NULL;
+}
+
+static void file_drop(struct file *file)
+{
+    call_drop(file->opened);
+    call_drop(file->split);
+    comm_drop(file->comm);
+    type_drop(file->etype);
+    type_drop(file->filetype);
+    free(file);
+}
+
+static void file_remove(struct agent *agent, struct file *file)
+{
+    LL_DELETE(agent->files, file);
+    file_drop(file);
+}
+
+void files_end(struct agent *agent)
+{
+    while (agent->files != NULL)
+        file_remove(agent, agent->files);
+}
+
+static void file_add(struct agent *agent, struct call *call)
+{
+    const struct call_MPI_File_open *view = CALL_VIEW(call, MPI_File_open);
+    struct file *file, *old, *next;
+
+    if (view->fh < NEUTRAL_HANDLE_PREDEFINED_END)
+        return;
+    /* One that was not seen to be closed. */
+    LL_FOREACH_SAFE(agent->files, old, next)
+    if (old->handle == view->fh)
+        file_remove(agent, old);
+    file = xcalloc(1, sizeof *file);
+    file->handle = view->fh;
+    file->amode = view->amode;
+    file->opened = call_hold(call);
+    file->comm = comm_hold(binding_find(agent, BINDING_FILE, view->fh));
+    file->view_known = true;
+    file->position = view->amode & NEUTRAL_MODE_APPEND ? -1 : 0;
+    LL_PREPEND(agent->files, file);
+}
+
+/* ------------------------------------------------------------- what is wrong
+ */
+
+static void raise_fault(struct agent *agent, struct call *call,
+                        enum file_fault fault, const struct file *file,
+                        struct call *other)
+{
+    struct model_event event = model_event_new(agent, EVENT_FILE, call);
+
+    event.file.fault = fault;
+    event.file.opened = file == NULL ? NULL : file->opened;
+    event.file.other = other;
+    model_raise(agent->model, &event);
+}
+
+static void open_enter(struct agent *agent, struct call *call)
+{
+    int64_t amode = CALL_VIEW(call, MPI_File_open)->amode;
+    int modes = ((amode & NEUTRAL_MODE_RDONLY) != 0) +
+                ((amode & NEUTRAL_MODE_WRONLY) != 0) +
+                ((amode & NEUTRAL_MODE_RDWR) != 0);
+
+    if (amode < 0 || amode >= NEUTRAL_SPECIAL)
+        return;
+    if (modes != 1)
+        raise_fault(agent, call, FILE_AMODE_ONE, NULL, NULL);
+    else if ((amode & NEUTRAL_MODE_RDONLY) != 0 &&
+             (amode & (NEUTRAL_MODE_CREATE | NEUTRAL_MODE_EXCL)) != 0)
+        raise_fault(agent, call, FILE_AMODE_CREATE, NULL, NULL);
+    else if ((amode & NEUTRAL_MODE_RDWR) != 0 &&
+             (amode & NEUTRAL_MODE_SEQUENTIAL) != 0)
+        raise_fault(agent, call, FILE_AMODE_SEQUENTIAL, NULL, NULL);
+}
+
+static void check_access(struct agent *agent, struct call *call,
+                         const struct file *file)
+{
+    const struct file_role *role = file_role(call->info);
+
+    if (role->ends)
+        return;
+    if (role->reads && (file->amode & NEUTRAL_MODE_WRONLY) != 0)
+        raise_fault(agent, call, FILE_NOT_READ, file, NULL);
+    else if (role->writes && (file->amode & NEUTRAL_MODE_RDONLY) != 0)
+        raise_fault(agent, call, FILE_NOT_WRITTEN, file, NULL);
+    if ((file->amode & NEUTRAL_MODE_SEQUENTIAL) != 0 &&
+        is_random_access(call->info))
+        raise_fault(agent, call, FILE_SEQUENTIAL, file, NULL);
+}
+
+/* Begin and end of a split collective operation, and what may not stand between
+ * them (14.4.5). */
+static void check_split(struct agent *agent, struct call *call,
+                        const struct file *file)
+{
+    const struct file_role *role = file_role(call->info);
+
+    if (role->ends) {
+        if (file->split == NULL || !is_end_of(call->info, file->split->info))
+            raise_fault(agent, call, FILE_SPLIT_NONE, file, file->split);
+    } else if (file->split != NULL && (role->reads || role->writes) &&
+               (call->info->classes & CLASS_COLLECTIVE) != 0) {
+        raise_fault(agent, call, FILE_SPLIT_ACTIVE, file, file->split);
+    }
+}
+
+/* An operation on the file that was started and not waited for; NULL: none. */
+static struct call *outstanding(const struct agent *agent,
+                                const struct file *file)
+{
+    struct binding *binding, *next;
+    struct operation *operation;
+
+    if (file->split != NULL)
+        return file->split;
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (binding->key.kind == BINDING_REQUEST)
+        DL_FOREACH((struct operation *)binding->object, operation)
+    if (operation->active && !operation->failed &&
+        (operation->made_by->info->classes & CLASS_IO) != 0 &&
+        operation->made_by->words[0] == file->handle &&
+        operation->made_by->number > file->opened->number)
+        return operation->made_by;
+    return NULL;
+}
+
+/* The filetype is a copy of the etype, or made of several (14.3). */
+static void check_view(struct agent *agent, struct call *call,
+                       const struct file *file)
+{
+    const struct call_MPI_File_set_view *view =
+        CALL_VIEW(call, MPI_File_set_view);
+    const struct type *etype = agent_type(agent, view->etype);
+    const struct type *filetype = agent_type(agent, view->filetype);
+
+    if (etype != NULL && filetype != NULL && etype->known && filetype->known &&
+        etype->size > 0 && filetype->size % etype->size != 0)
+        raise_fault(agent, call, FILE_VIEW, file, NULL);
+}
+
+void file_enter(struct agent *agent, struct call *call)
+{
+    const struct file *file = file_of(agent, call);
+    struct call *other;
+
+    if (call->info->base == CALL_MPI_File_open)
+        open_enter(agent, call);
+    if (file == NULL)
+        return;
+    check_access(agent, call, file);
+    check_split(agent, call, file);
+    if (call->info->base == CALL_MPI_File_set_view)
+        check_view(agent, call, file);
+    if (!needs_all_complete(call->info))
+        return;
+    other = outstanding(agent, file);
+    if (other != NULL)
+        raise_fault(agent, call, FILE_PENDING, file, other);
+}
+
+/* --------------------------------------------------------- what has changed */
+
+static void set_view(struct agent *agent, struct call *call, struct file *file)
+{
+    const struct call_MPI_File_set_view *view =
+        CALL_VIEW(call, MPI_File_set_view);
+
+    type_drop(file->etype);
+    type_drop(file->filetype);
+    file->etype = type_hold(agent_type(agent, view->etype));
+    file->filetype = type_hold(agent_type(agent, view->filetype));
+    file->displacement = view->disp;
+    file->view_known = file->etype != NULL && file->etype->known &&
+                       file->etype->size > 0 && file->filetype != NULL &&
+                       file->filetype->known && view->disp >= 0;
+    file->position = 0;
+}
+
+static void seek(const struct call *call, struct file *file)
+{
+    const struct call_MPI_File_seek *view = CALL_VIEW(call, MPI_File_seek);
+
+    if (view->whence == NEUTRAL_SEEK_SET)
+        file->position = view->offset;
+    else if (view->whence == NEUTRAL_SEEK_CUR && file->position >= 0)
+        file->position += view->offset;
+    else
+        file->position = -1;
+}
+
+/* Data are read or written: the individual file pointer goes on; where a read
+ * ends hangs on how long the file is. */
+static void advance(struct agent *agent, struct call *call, struct file *file)
+{
+    const struct file_role *role = file_role(call->info);
+    struct transfer moved;
+    int64_t etype = file->etype == NULL ? 1 : file->etype->size;
+
+    if (role->at || role->shared || file->position < 0)
+        return;
+    moved = transfer_of(agent, call, 0);
+    if (role->reads || moved.payload.type == NULL ||
+        !moved.payload.type->known || !file->view_known)
+        file->position = -1;
+    else
+        file->position += payload_bytes(&moved.payload) / etype;
+    transfer_drop(&moved);
+}
+
+void file_exit(struct agent *agent, struct open_call *open)
+{
+    struct call *call = open->call;
+    struct file *file = file_of(agent, call);
+    const struct file_role *role = file_role(call->info);
+
+    if (file != NULL && role->ends) {
+        call_drop(file->split);
+        file->split = NULL;
+    }
+    if (!succeeded(call, call_result(call)))
+        return;
+    if (call->info->base == CALL_MPI_File_open)
+        file_add(agent, call);
+    if (file == NULL)
+        return;
+    if ((role->reads || role->writes) && !role->ends) {
+        file_accessed(agent, file, call);
+        advance(agent, call, file);
+    }
+    if (role->begins && file->split == NULL)
+        file->split = call_hold(call);
+    switch (call->info->base) {
+    case CALL_MPI_File_set_view:
+        set_view(agent, call, file);
+        break;
+    case CALL_MPI_File_seek:
+        seek(call, file);
+        break;
+    case CALL_MPI_File_set_atomicity:
+        file->atomic = CALL_VIEW(call, MPI_File_set_atomicity)->flag != 0;
+        break;
+    case CALL_MPI_File_sync:
+        file->epoch++;
+        file_synchronized(agent, file);
+        break;
+    case CALL_MPI_File_close:
+        file->epoch = UINT32_MAX;
+        file_synchronized(agent, file);
+        file_remove(agent, file);
+        break;
+    default:
+        break;
+    }
+}
+
+/* ------------------------------------------------------ collective calls */
 
 enum model_step file_open_enter(struct agent *agent, struct open_call *open)
 {

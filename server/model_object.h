@@ -68,6 +68,7 @@ struct comm {
     struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
     struct channel *channel;               /* its collectives */
+    struct file_accesses *accesses;        /* of a file; NULL: none */
     struct endpoint *endpoints;            /* its messages, by receiver */
     struct partitioned_queue *partitioned; /* its partitioned ones */
     enum comm_left left;                   /* told at the end */
@@ -144,8 +145,8 @@ struct operation {
     struct comm *made;       /* OPERATION_IDUP: the new one; held */
     struct window *window;   /* OPERATION_RMA; held */
     int target;
-    bool reads;                    /* OPERATION_RMA: brings values back */
-    struct access_group *access;   /* OPERATION_RMA: at the target; held */
+    bool reads;                  /* OPERATION_RMA: brings values back */
+    struct access_group *access; /* OPERATION_RMA: at the target; held */
     /* of windows: from the start of a persistent one; when it is complete */
     struct access_ranges *loads, *stores;
     struct buffer_range *buffers;  /* its own (model_buffer.h) */

@@ -108,6 +108,7 @@ struct agent {
     struct taken_locks *taken_locks; /* by MPI_Win_lock: the newest */
     struct held_wait *held_waits;    /* for others, with a lock */
     struct allocation *allocations;  /* by MPI_Alloc_mem */
+    struct file *files;              /* that it has open */
     struct operation *idups;         /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */

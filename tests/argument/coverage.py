@@ -63,6 +63,8 @@ def families(function):
         found.append("rma")
     if makes & OBJECTS and "query" not in classes:
         found.append("leak")
+    if "io" in classes:
+        found.append("io")
     if "deprecated" in classes or "removed" in classes:
         found.append("deprecated")
     return found

@@ -1,0 +1,190 @@
+/*
+ * io.c - files: how they are opened, and what may be done with them.
+ */
+#include "call_text.h"
+#include "families.h"
+#include "finding.h"
+#include "memory.h"
+#include "model_event.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* `role`: what event->file.other is. */
+static void report(const struct rule *rule, const struct model_event *event,
+                   struct findings *findings, const char *role,
+                   const char *what)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding, "%s calls %s%s.", process_who(event->process).text,
+                    event->call->info->name, what);
+    finding_call(finding, "call", event->call);
+    if (event->file.other != NULL)
+        finding_call(finding, role, event->file.other);
+    if (event->file.opened != NULL)
+        finding_call(finding, "open", event->file.opened);
+    finding_submit(finding);
+}
+
+static void check_amode(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    static const char *const texts[] = {
+        [FILE_AMODE_ONE] =
+            " with not exactly one of MPI_MODE_RDONLY, MPI_MODE_WRONLY and "
+            "MPI_MODE_RDWR",
+        [FILE_AMODE_CREATE] =
+            " with MPI_MODE_CREATE or MPI_MODE_EXCL for reading only",
+        [FILE_AMODE_SEQUENTIAL] =
+            " with MPI_MODE_SEQUENTIAL for reading and writing"};
+
+    if (event->file.fault <= FILE_AMODE_SEQUENTIAL)
+        report(rule, event, findings, NULL, texts[event->file.fault]);
+}
+
+static void check_access(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->file.fault == FILE_NOT_READ)
+        report(rule, event, findings, NULL,
+               " on a file that is open for writing only");
+    else if (event->file.fault == FILE_NOT_WRITTEN)
+        report(rule, event, findings, NULL,
+               " on a file that is open for reading only");
+}
+
+static void check_sequential(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    if (event->file.fault == FILE_SEQUENTIAL)
+        report(rule, event, findings, NULL,
+               " on a file that is open with MPI_MODE_SEQUENTIAL");
+}
+
+static void check_split(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    char *text;
+
+    if (event->file.fault != FILE_SPLIT_ACTIVE &&
+        event->file.fault != FILE_SPLIT_NONE)
+        return;
+    if (event->file.other == NULL)
+        text = xasprintf(", but no split collective operation is active on "
+                         "the file");
+    else
+        text = xasprintf(
+            ", but on the file %s is active%s", event->file.other->info->name,
+            event->file.fault == FILE_SPLIT_NONE ? ", which that does not end"
+                                                 : "");
+    report(rule, event, findings, "active", text);
+    free(text);
+}
+
+static void check_pending(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->file.fault == FILE_PENDING)
+        report(rule, event, findings, "pending",
+               " while an operation on the file is not complete");
+}
+
+static void check_view(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    if (event->file.fault == FILE_VIEW)
+        report(rule, event, findings, NULL,
+               " with a filetype whose data are no whole number of etypes");
+}
+
+static void check_conflict(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    struct call *const *calls = event->shared_file.calls;
+    const bool *writes = event->shared_file.writes;
+    const struct comm *comm = event->shared_file.comm;
+    struct finding *finding = finding_new(findings, rule);
+    char *low = xasprintf("%" PRIu64, event->shared_file.low);
+    int i;
+
+    finding_message(finding,
+                    "%s %s bytes of the file from %s on that %s %s, neither in "
+                    "atomic mode nor with MPI_File_sync between them.",
+                    process_who(calls[0]->process).text,
+                    writes[0] ? "writes" : "reads", low,
+                    process_who(calls[1]->process).text,
+                    writes[1] ? "writes" : "reads");
+    for (i = 0; i < 2; i++)
+        finding_call(finding, writes[i] ? "write" : "read", calls[i]);
+    finding_object(finding, "file", comm_name(comm), comm->made_by);
+    finding_submit(finding);
+    free(low);
+}
+
+static const struct rule rules[] = {
+    {"IO-AMODE", SEVERITY_ERROR,
+     "A file is opened in modes that exclude each "
+     "other",
+     "MPI-4.1 14.2.1",
+     "A file is opened by exactly one of MPI_MODE_RDONLY, MPI_MODE_WRONLY and "
+     "MPI_MODE_RDWR; what is only read cannot be created, and what is "
+     "accessed in sequence cannot be read and written.",
+     "Give one of the three: MPI_MODE_CREATE | MPI_MODE_WRONLY for a new file, "
+     "MPI_MODE_RDONLY for one that is there.",
+     EVENT_BIT(EVENT_FILE), check_amode},
+    {"IO-ACCESS", SEVERITY_ERROR,
+     "A file is read or written that is not open for that", "MPI-4.1 14.2.1",
+     "What is open for writing only cannot be read, nor what is open for "
+     "reading only written: the call fails.",
+     "Open the file with MPI_MODE_RDWR.", EVENT_BIT(EVENT_FILE), check_access},
+    {"IO-SEQUENTIAL", SEVERITY_ERROR,
+     "A call for random access on a file that is open for sequential access",
+     "MPI-4.1 14.4.2, 14.4.3, 14.4.4, 14.6.2",
+     "A file that is open with MPI_MODE_SEQUENTIAL can be accessed by the "
+     "shared file pointer only, and can neither be positioned nor resized.",
+     "Use MPI_File_read_shared, MPI_File_write_shared or their ordered "
+     "twins; or open the file without MPI_MODE_SEQUENTIAL.",
+     EVENT_BIT(EVENT_FILE), check_sequential},
+    {"IO-SPLIT", SEVERITY_ERROR,
+     "Split collective operations on a file that do not go together",
+     "MPI-4.1 14.4.5",
+     "On a file one split collective operation can be active, and no other "
+     "collective access until its end, which is the one that has its name.",
+     "Call the end of the operation before the next collective call that "
+     "reads or writes; or use nonblocking ones (MPI_File_iwrite_all).",
+     EVENT_BIT(EVENT_FILE), check_split},
+    {"IO-PENDING", SEVERITY_ERROR,
+     "A file is closed, resized or given a view while it is accessed",
+     "MPI-4.1 14.2.2, 14.2.4, 14.3",
+     "Nonblocking and split collective operations on a file must be complete "
+     "before it is closed, resized or given another view.",
+     "Wait for the requests, or call the end of the split operation, before.",
+     EVENT_BIT(EVENT_FILE), check_pending},
+    {"IO-VIEW", SEVERITY_ERROR, "A filetype that is not made of etypes",
+     "MPI-4.1 14.3",
+     "The filetype is the etype itself, or a derived datatype that consists of "
+     "several of them: data are accessed in units of the etype.",
+     "Construct the filetype from the etype that is given.",
+     EVENT_BIT(EVENT_FILE), check_view},
+    {"IO-CONFLICT", SEVERITY_POTENTIAL,
+     "Two processes access the same bytes of a file, and nothing puts them in "
+     "order",
+     "MPI-4.1 14.6.1",
+     "Without atomic mode it is left to the MPI what is in the file, or read "
+     "from it, when two processes access the same bytes and one of them "
+     "writes, "
+     "unless each has called MPI_File_sync between the two. Barriers and "
+     "messages alone do not do it.",
+     "Let each process write its own bytes; or call MPI_File_set_atomicity; or "
+     "MPI_File_sync, MPI_Barrier, MPI_File_sync between the two.",
+     EVENT_BIT(EVENT_FILE_CONFLICT), check_conflict},
+};
+
+const struct rule_family io_family = RULE_FAMILY("io", rules);

@@ -1,0 +1,165 @@
+/*
+ * model_argument_handle.c - handles that stand for no object, for one that was
+ * freed, or for a datatype that is not committed.
+ */
+#include "model_argument.h"
+
+#include <string.h>
+
+static uint64_t null_handle(enum call_kind kind)
+{
+    switch (kind) {
+    case KIND_COMM:
+        return NEUTRAL_COMM_NULL;
+    case KIND_GROUP:
+        return NEUTRAL_GROUP_NULL;
+    case KIND_WIN:
+        return NEUTRAL_WIN_NULL;
+    case KIND_FILE:
+        return NEUTRAL_FILE_NULL;
+    case KIND_SESSION:
+        return NEUTRAL_SESSION_NULL;
+    case KIND_MESSAGE:
+        return NEUTRAL_MESSAGE_NULL;
+    case KIND_REQUEST:
+        return NEUTRAL_REQUEST_NULL;
+    case KIND_DATATYPE:
+        return NEUTRAL_DATATYPE_NULL;
+    case KIND_OP:
+        return NEUTRAL_OP_NULL;
+    case KIND_INFO:
+        return NEUTRAL_INFO_NULL;
+    case KIND_ERRHANDLER:
+        return NEUTRAL_ERRHANDLER_NULL;
+    default: /* none that is looked at */
+        return UINT64_MAX;
+    }
+}
+
+static bool begins_with(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static bool ends_with(const char *text, const char *with)
+{
+    size_t length = strlen(text), tail = strlen(with);
+
+    return length >= tail && strcmp(text + length - tail, with) == 0;
+}
+
+bool argument_converts(const struct call_info *info)
+{
+    return ends_with(info->name, "_c2f") || ends_with(info->name, "_toint");
+}
+
+/* Where a null handle is a value like any other (MPI-4.1 3.7.3, 4.2.2, 10). */
+static bool may_be_null(const struct call_info *info, enum call_kind kind)
+{
+    switch (kind) {
+    case KIND_REQUEST:
+        return !begins_with(info->name, "MPI_Start") &&
+               !begins_with(info->name, "MPI_Pready") &&
+               info->base != CALL_MPI_Request_free &&
+               info->base != CALL_MPI_Cancel &&
+               info->base != CALL_MPI_Grequest_complete;
+    case KIND_WIN: /* RMA-NO-WINDOW tells */
+        return (info->classes & CLASS_RMA) != 0;
+    case KIND_FILE: /* its error handler is the default one */
+        return ends_with(info->name, "_errhandler");
+    case KIND_INFO:
+        return !begins_with(info->name, "MPI_Info_");
+    default: /* a null handle may have a name */
+        return ends_with(info->name, "_get_name");
+    }
+}
+
+static enum binding_kind binding_kind_of(enum call_kind kind)
+{
+    switch (kind) {
+    case KIND_COMM:
+        return BINDING_COMM;
+    case KIND_WIN:
+        return BINDING_WINDOW;
+    default:
+        return BINDING_TYPE;
+    }
+}
+
+/* It stood for an object that this process has freed. */
+static bool is_freed(const struct look *look, enum call_kind kind,
+                     uint64_t handle)
+{
+    enum binding_kind bound = binding_kind_of(kind);
+
+    if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
+        return false;
+    if (kind != KIND_COMM && kind != KIND_WIN && kind != KIND_DATATYPE)
+        return left_simple_is_freed(look->agent, kind, handle);
+    return binding_get(look->agent, bound, handle) == NULL &&
+           former_name(look->agent, bound, handle) != NULL;
+}
+
+/* A type that describes data, and not only another type. */
+static bool describes_data(const struct look *look, int index)
+{
+    const struct call_info *info = look->call->info;
+    int i;
+
+    if (info->base == CALL_MPI_Pack || info->base == CALL_MPI_Unpack ||
+        (info->classes & CLASS_RMA) != 0 || /* rma_argument.c judges it */
+        (info->classes & (CLASS_QUERY | CLASS_LOCAL)) == CLASS_QUERY)
+        return false;
+    if (info->base == CALL_MPI_File_set_view)
+        return true; /* of a file (14.3) */
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_BUFFER &&
+            info->parameters[i].type == index)
+            return true;
+    return false;
+}
+
+static void look_at_type(const struct look *look, int index, uint64_t handle,
+                         int64_t item)
+{
+    const struct type *type = agent_type(look->agent, handle);
+
+    if (type != NULL && type->known && type->number > 0 && !type->committed &&
+        describes_data(look, index))
+        argument_raise(look, ARGUMENT_NOT_COMMITTED,
+                       &look->call->info->parameters[index], item, type, -1);
+}
+
+void argument_handle(const struct look *look, int index, uint64_t handle,
+                     int64_t item)
+{
+    const struct call_info *info = look->call->info;
+    const struct call_parameter *parameter = &info->parameters[index];
+    enum call_kind kind = (enum call_kind)parameter->kind;
+
+    if (handle == null_handle(kind)) {
+        if (!may_be_null(info, kind) &&
+            !argument_counts_nothing(look, index, item) &&
+            (kind != KIND_REQUEST || !look->agent->request_failed))
+            argument_raise(look, ARGUMENT_NULL_HANDLE, parameter, item, NULL,
+                           -1);
+    } else if (is_freed(look, kind, handle)) {
+        argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL, -1);
+    } else if (kind == KIND_DATATYPE &&
+               handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
+               !argument_counts_nothing(look, index, item)) {
+        look_at_type(look, index, handle, item);
+    }
+}
+
+void argument_handles(const struct look *look, int index)
+{
+    const struct array_handle *array =
+        (const void *)&look->call
+            ->words[look->call->info->parameters[index].word];
+    uint32_t i;
+
+    if (array->special == ARRAY_PRESENT)
+        for (i = 0; i < array->count; i++)
+            argument_handle(look, index, array->items[i], i);
+}

@@ -1,0 +1,58 @@
+/*
+ * model_file.h - open files as one process sees them, and what all that have
+ * opened one access of it.
+ */
+#ifndef MURMEL_MODEL_FILE_H
+#define MURMEL_MODEL_FILE_H
+
+#include "access_range.h"
+#include "model_private.h"
+
+/* What a function does with a file: by its name. */
+struct file_role {
+    bool known;
+    bool reads, writes; /* data */
+    bool at;            /* with an explicit offset */
+    bool shared;        /* with the shared file pointer */
+    bool begins, ends;  /* a split collective operation */
+};
+
+const struct file_role *file_role(const struct call_info *info);
+
+/* One that a process has open. */
+struct file {
+    uint64_t handle;
+    int64_t amode;       /* NEUTRAL_... */
+    struct call *opened; /* held */
+    struct call *split;  /* the begin of the active split operation, held; or
+                          * NULL */
+    struct comm *comm;   /* its members; held; NULL: not followed */
+    bool atomic;
+    /* The view; types NULL: bytes. */
+    bool view_known;
+    int64_t displacement;
+    struct type *etype, *filetype; /* held */
+    int64_t position; /* individual file pointer, in etypes; -1: not known */
+    uint32_t epoch;   /* how often it was synchronized */
+    struct file *next;
+};
+
+/* A call on files begins: raises EVENT_FILE. */
+void file_enter(struct agent *agent, struct call *call);
+/* It has ended: raises EVENT_FILE_CONFLICT. */
+void file_exit(struct agent *agent, struct open_call *open);
+/* All files of the process are as good as closed. */
+void files_end(struct agent *agent);
+
+/* ------------------------------------------- model_file_access.c */
+
+/* The call has read or written; the file's view and position are those before
+ * it. */
+void file_accessed(struct agent *agent, const struct file *file,
+                   struct call *call);
+/* The process has synchronized, or closed the file. */
+void file_synchronized(struct agent *agent, const struct file *file);
+/* Of a communicator that goes; NULL is ignored. */
+void file_accesses_free(struct file_accesses *accesses);
+
+#endif

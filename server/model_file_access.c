@@ -1,0 +1,250 @@
+/*
+ * model_file_access.c - which bytes of a file its processes access between two
+ * synchronizations (MPI-4.1 14.6.1, case 2).
+ *
+ * The calls of MPI_File_sync, which all make in the same order, part the
+ * accesses of each process.  What two processes access between the same two
+ * of them is concurrent whatever else puts the calls in order.  What lies
+ * between others of them may be in order, and is not judged.
+ */
+#include "model_file.h"
+
+#include <stdlib.h>
+
+/* More accesses of a file are not kept between two synchronizations. */
+#define ACCESSES_KEPT 2048
+
+struct file_access {
+    uint32_t member, epoch;
+    bool writes;
+    struct access_ranges ranges;
+    struct call *call; /* held */
+    struct file_access *next;
+};
+
+struct file_accesses {
+    uint32_t count;
+    struct file_access *list;
+    uint32_t epochs[]; /* by member: how often it has synchronized */
+};
+
+static void access_drop(struct file_access *access)
+{
+    access_ranges_free(&access->ranges);
+    call_drop(access->call);
+    free(access);
+}
+
+void file_accesses_free(struct file_accesses *accesses)
+{
+    struct file_access *access, *next;
+
+    if (accesses == NULL)
+        return;
+    LL_FOREACH_SAFE(accesses->list, access, next)
+    access_drop(access);
+    free(accesses);
+}
+
+/* --------------------------------------------------------- which bytes */
+
+/* Leaves out the first bytes. */
+static void skip(struct access_ranges *ranges, uint64_t bytes)
+{
+    size_t i, kept = 0;
+
+    for (i = 0; i < ranges->count; i++) {
+        struct access_range range = ranges->items[i];
+        uint64_t length = range.high - range.low;
+        uint64_t gone = length < bytes ? length : bytes;
+
+        bytes -= gone;
+        range.low += gone;
+        if (range.low < range.high)
+            ranges->items[kept++] = range;
+    }
+    ranges->count = kept;
+}
+
+/* So many bytes of data from that many bytes of the view on. */
+static void add_bytes(struct access_ranges *ranges, const struct file *file,
+                      int64_t from, int64_t bytes)
+{
+    const struct type *filetype = file->filetype;
+    int64_t tiles, first;
+
+    if (filetype == NULL) {
+        access_ranges_add_bytes(ranges, (uint64_t)(file->displacement + from),
+                                (uint64_t)bytes);
+        return;
+    }
+    if (filetype->size <= 0)
+        return;
+    tiles = from / filetype->size;
+    first = from % filetype->size;
+    access_ranges_add(
+        ranges,
+        (uint64_t)(file->displacement + tiles * (filetype->ub - filetype->lb)),
+        (first + bytes) / filetype->size + 1, filetype, first + bytes);
+    skip(ranges, (uint64_t)first);
+}
+
+/* Where it begins, in etypes; -1: not known. */
+static int64_t offset_of(const struct file *file, const struct call *call)
+{
+    const struct file_role *role = file_role(call->info);
+
+    if (role->shared)
+        return -1;
+    /* All of them have the file and the offset first. */
+    return role->at ? CALL_VIEW(call, MPI_File_write_at)->offset
+                    : file->position;
+}
+
+static struct access_ranges
+ranges_of(struct agent *agent, const struct file *file, struct call *call)
+{
+    struct access_ranges ranges = {NULL, 0, 0};
+    struct transfer moved = transfer_of(agent, call, 0);
+    int64_t offset = offset_of(file, call), from, bytes = 0;
+    int64_t etype = file->etype == NULL ? 1 : file->etype->size;
+
+    if (moved.payload.type != NULL && moved.payload.type->known)
+        bytes = payload_bytes(&moved.payload);
+    if (file->view_known && bytes > 0 && offset >= 0 &&
+        !__builtin_mul_overflow(offset, etype, &from) && from < INT64_MAX / 4 &&
+        bytes < INT64_MAX / 4)
+        add_bytes(&ranges, file, from, bytes);
+    transfer_drop(&moved);
+    return ranges;
+}
+
+/* -------------------------------------------------------------- who meets */
+
+static bool overlap(const struct access_ranges *one,
+                    const struct access_ranges *other, uint64_t *low,
+                    uint64_t *high)
+{
+    size_t i, j;
+
+    for (i = 0; i < one->count; i++)
+        for (j = 0; j < other->count; j++) {
+            const struct access_range *left = &one->items[i];
+            const struct access_range *right = &other->items[j];
+
+            if (left->low >= right->high || right->low >= left->high)
+                continue;
+            *low = left->low > right->low ? left->low : right->low;
+            *high = left->high < right->high ? left->high : right->high;
+            return true;
+        }
+    return false;
+}
+
+static void raise_conflict(struct agent *agent, const struct file *file,
+                           const struct file_access *one,
+                           const struct file_access *other, uint64_t low,
+                           uint64_t high)
+{
+    const struct file_access *both[2] = {
+        one->member < other->member ? one : other,
+        one->member < other->member ? other : one};
+    struct model_event event =
+        model_event_new(agent, EVENT_FILE_CONFLICT, both[0]->call);
+    int i;
+
+    event.process = both[0]->call->process;
+    event.shared_file.comm = file->comm;
+    for (i = 0; i < 2; i++) {
+        event.shared_file.calls[i] = both[i]->call;
+        event.shared_file.writes[i] = both[i]->writes;
+    }
+    event.shared_file.low = low;
+    event.shared_file.high = high;
+    model_raise(agent->model, &event);
+}
+
+/* One finding of collective calls that do not match each other is enough. */
+static bool is_mismatch(const struct call *one, const struct call *other)
+{
+    return (one->info->classes & other->info->classes & CLASS_COLLECTIVE) !=
+               0 &&
+           one->info->base != other->info->base;
+}
+
+/* With one of each other process at most. */
+static void judge(struct agent *agent, const struct file *file,
+                  const struct file_accesses *accesses,
+                  const struct file_access *access)
+{
+    const struct file_access *other;
+    uint64_t low, high;
+
+    LL_FOREACH(accesses->list, other)
+    if (other->member != access->member && other->epoch == access->epoch &&
+        (other->writes || access->writes) &&
+        !is_mismatch(other->call, access->call) &&
+        overlap(&other->ranges, &access->ranges, &low, &high)) {
+        raise_conflict(agent, file, access, other, low, high);
+        return;
+    }
+}
+
+static struct file_accesses *accesses_of(struct comm *comm)
+{
+    if (comm->accesses == NULL)
+        comm->accesses =
+            xcalloc(1, sizeof *comm->accesses +
+                           comm_size(comm) * sizeof comm->accesses->epochs[0]);
+    return comm->accesses;
+}
+
+void file_accessed(struct agent *agent, const struct file *file,
+                   struct call *call)
+{
+    struct file_accesses *accesses;
+    struct file_access *access;
+    uint32_t member;
+
+    if (file->comm == NULL || file->atomic || comm_size(file->comm) < 2 ||
+        (file->amode & NEUTRAL_MODE_RDONLY) != 0 ||
+        !comm_member(file->comm, agent, &member))
+        return;
+    accesses = accesses_of(file->comm);
+    if (accesses->count >= ACCESSES_KEPT)
+        return;
+    access = xcalloc(1, sizeof *access);
+    access->ranges = ranges_of(agent, file, call);
+    access->member = member;
+    access->epoch = file->epoch;
+    access->writes = file_role(call->info)->writes;
+    access->call = call_hold(call);
+    if (access->ranges.count == 0) {
+        access_drop(access);
+        return;
+    }
+    judge(agent, file, accesses, access);
+    LL_PREPEND(accesses->list, access);
+    accesses->count++;
+}
+
+void file_synchronized(struct agent *agent, const struct file *file)
+{
+    struct file_accesses *accesses;
+    struct file_access *access, *next;
+    uint32_t member, i, oldest;
+
+    if (file->comm == NULL || !comm_member(file->comm, agent, &member))
+        return;
+    accesses = accesses_of(file->comm);
+    accesses->epochs[member] = oldest = file->epoch;
+    for (i = 0; i < comm_size(file->comm); i++)
+        if (accesses->epochs[i] < oldest)
+            oldest = accesses->epochs[i];
+    LL_FOREACH_SAFE(accesses->list, access, next)
+    if (access->epoch < oldest) {
+        LL_DELETE(accesses->list, access);
+        access_drop(access);
+        accesses->count--;
+    }
+}
