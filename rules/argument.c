@@ -163,6 +163,23 @@ static void check_read_only(const struct rule *rule,
                        "is memory that cannot be stored to");
 }
 
+static void check_twice(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_TWICE)
+        report(rule, event, findings, ", of which a rank stands there before");
+}
+
+static void check_overlap(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_OVERLAP)
+        report(rule, event, findings,
+               ", of which the pieces that it describes overlap");
+}
+
 static void check_aliased(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
@@ -269,6 +286,21 @@ static const struct rule rules[] = {
      "literals and files that are mapped for reading cannot be stored to.",
      "Receive into a variable that is not const.", EVENT_BIT(EVENT_ARGUMENT),
      check_read_only},
+    {"ARG-TWICE", SEVERITY_ERROR,
+     "A rank stands twice where all must be distinct", "MPI-4.1 7.3.2",
+     "The ranks that make a group, or are left out of one, must be distinct, "
+     "also those of ranges; MPI libraries make a group that no process can "
+     "use.",
+     "Look how the array is filled: are all its items set, and is its length "
+     "that of what is set?",
+     EVENT_BIT(EVENT_ARGUMENT), check_twice},
+    {"ARG-OVERLAP", SEVERITY_ERROR, "Pieces of a receive buffer overlap",
+     "MPI-4.1 6.5, 6.8, 5.1.11",
+     "No byte of a buffer may be stored to twice by one call: which of the "
+     "data is left there is chance.",
+     "Let each displacement be the one before and its count: in items of the "
+     "receive type, but in bytes for MPI_Alltoallw.",
+     EVENT_BIT(EVENT_ARGUMENT), check_overlap},
     {"ARG-ALIASED", SEVERITY_ERROR,
      "A buffer that is written is the other buffer of the call, too",
      "MPI-4.1 2.3",

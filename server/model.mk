@@ -23,7 +23,7 @@ model_sources = \
 	server/model_align.c server/model_contribution.c \
 	server/model_contribution.h \
 	server/model_argument.c server/model_argument.h \
-	server/model_argument_data.c \
+	server/model_argument_array.c server/model_argument_data.c \
 	server/model_argument_handle.c server/reduction.c server/reduction.h \
 	server/model_channel.c server/model_channel.h server/model_collective.c \
 	server/model_comm.c server/model_comm_make.c server/model_intercomm.c \

@@ -35,6 +35,11 @@ void argument_handles(const struct look *look, int index);
  * integer. */
 bool argument_converts(const struct call_info *info);
 
+/* ------------------------------------------ model_argument_array.c */
+
+/* Ranks and ranges that stand twice, pieces of a buffer that overlap. */
+void argument_arrays(const struct look *look);
+
 /* ------------------------------------------- model_argument_data.c */
 
 /* A null pointer where there are data, or a buffer that is another one, too. */

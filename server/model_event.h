@@ -181,6 +181,8 @@ enum argument_fault {
     ARGUMENT_NULL_BUFFER,
     ARGUMENT_NO_MEMORY, /* size: so many bytes of it are there */
     ARGUMENT_READ_ONLY, /* likewise */
+    ARGUMENT_TWICE,     /* an item of an array that is in it already */
+    ARGUMENT_OVERLAP,   /* pieces of a buffer that is stored to */
     ARGUMENT_ALIASED,
     ARGUMENT_OP_TYPE /* a predefined op that the type is not for */
 };

@@ -1,0 +1,164 @@
+/*
+ * model_argument_array.c - arguments whose parts do not go together: ranks and
+ * ranges of groups, pieces of a receive buffer.
+ */
+#include "model_argument.h"
+
+#include "access.h"
+
+#include <stdlib.h>
+
+/* ----------------------------------------------------------------- groups */
+
+static const struct array_number *array_of(const struct look *look, int index)
+{
+    const uint64_t *words =
+        &look->call->words[look->call->info->parameters[index].word];
+    const struct array_number *array = (const void *)words;
+
+    return array->special == ARRAY_PRESENT ? array : NULL;
+}
+
+/* Marks the rank; false: it is marked already. */
+static bool mark(bool *there, int64_t size, int64_t rank)
+{
+    if (rank < 0 || rank >= size)
+        return true; /* ARG-RANK tells */
+    if (there[rank])
+        return false;
+    there[rank] = true;
+    return true;
+}
+
+/* The first range of which a rank is there already, or none is; -1: none.
+ * What is no rank is found, too: *no_rank. */
+static int64_t bad_range(const struct array_number *ranges, bool *there,
+                         int64_t size, bool *no_rank)
+{
+    uint32_t i;
+    int64_t rank;
+
+    *no_rank = false;
+    for (i = 0; i + 2 < ranges->count; i += 3) {
+        int64_t first = ranges->items[i], last = ranges->items[i + 1];
+        int64_t stride = ranges->items[i + 2];
+
+        if (stride == 0)
+            return i + 2;
+        if ((last - first) / stride < 0)
+            continue; /* an empty one */
+        *no_rank = first < 0 || first >= size;
+        if (*no_rank)
+            return i;
+        last = first + (last - first) / stride * stride;
+        *no_rank = last < 0 || last >= size;
+        if (*no_rank)
+            return i + 1;
+        for (rank = first;; rank += stride) {
+            if (!mark(there, size, rank))
+                return i;
+            if (rank == last)
+                break;
+        }
+    }
+    return -1;
+}
+
+/* MPI-4.1 7.3.2: all ranks are there, and distinct. */
+static void look_at_group(const struct look *look)
+{
+    const struct call *call = look->call;
+    const struct group *group = agent_group(look->agent, call_word(call, 0));
+    const struct array_number *array = array_of(look, 2);
+    bool ranges = call->info->base == CALL_MPI_Group_range_incl ||
+                  call->info->base == CALL_MPI_Group_range_excl;
+    bool *there, no_rank = false;
+    int64_t item = -1;
+    uint32_t i;
+
+    if (array == NULL || group == NULL || group->size < 0)
+        return;
+    there = xcalloc((size_t)group->size + 1, sizeof *there);
+    if (ranges)
+        item = bad_range(array, there, group->size, &no_rank);
+    else
+        for (i = 0; item < 0 && i < array->count; i++)
+            if (!mark(there, group->size, array->items[i]))
+                item = i;
+    free(there);
+    if (item < 0)
+        return;
+    argument_raise(look,
+                   no_rank ? ARGUMENT_NO_RANK
+                   : ranges && array->items[item] == 0 && item % 3 == 2
+                       ? ARGUMENT_VALUE
+                       : ARGUMENT_TWICE,
+                   &call->info->parameters[2], item, NULL, group->size);
+}
+
+/* ------------------------------------------------------- receive buffers */
+
+static int by_address(const void *left, const void *right)
+{
+    const struct access_range *one = left, *other = right;
+
+    return (one->low > other->low) - (one->low < other->low);
+}
+
+static bool is_in_order(const struct access_ranges *ranges)
+{
+    size_t i;
+
+    for (i = 1; i < ranges->count; i++)
+        if (ranges->items[i].low < ranges->items[i - 1].high)
+            return false;
+    return true;
+}
+
+/* A buffer in pieces that are stored to. */
+static const struct call_parameter *pieces(const struct call_info *info)
+{
+    int i;
+
+    for (i = 0; i < info->parameter_count; i++) {
+        const struct call_parameter *buffer = &info->parameters[i];
+
+        if (buffer->kind == KIND_BUFFER &&
+            (buffer->direction & DIRECTION_OUT) != 0 && buffer->count >= 0 &&
+            info->parameters[(int)buffer->count].wire == WIRE_NUMBERS)
+            return buffer;
+    }
+    return NULL;
+}
+
+/* No byte of it is stored to twice (6.5, 6.8, 5.1.11). */
+static void look_at_pieces(const struct look *look)
+{
+    const struct call_parameter *buffer = pieces(look->call->info);
+    struct access_ranges ranges;
+
+    if (buffer == NULL)
+        return;
+    ranges = access_buffers_of(look->agent, look->call, DIRECTION_OUT);
+    if (!is_in_order(&ranges)) {
+        qsort(ranges.items, ranges.count, sizeof ranges.items[0], by_address);
+        if (!is_in_order(&ranges))
+            argument_raise(look, ARGUMENT_OVERLAP, buffer, -1, NULL, -1);
+    }
+    access_ranges_free(&ranges);
+}
+
+void argument_arrays(const struct look *look)
+{
+    switch (look->call->info->base) {
+    case CALL_MPI_Group_incl:
+    case CALL_MPI_Group_excl:
+    case CALL_MPI_Group_range_incl:
+    case CALL_MPI_Group_range_excl:
+        look_at_group(look);
+        break;
+    default:
+        if ((look->call->info->classes & CLASS_COLLECTIVE) != 0)
+            look_at_pieces(look);
+    }
+}
