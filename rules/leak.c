@@ -124,6 +124,23 @@ static void check_session(const struct rule *rule,
                  "finalized a session made");
 }
 
+static void check_growing(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding,
+                    "%s makes ever more objects at one place by %s and does "
+                    "not free them: %s thousand are there by now, at least.",
+                    process_who(event->process).text,
+                    event->growing.made_by->info->name,
+                    event->growing.count >= 10000 ? "ten" : "a");
+    finding_call(finding, "made", event->growing.made_by);
+    finding_process(finding, event->process);
+    finding_submit(finding);
+}
+
 #define KEPT                                                                   \
     "MPI_Finalize does not free objects that the application made. A program " \
     "that makes them in a loop and does not free them runs out of memory."
@@ -192,6 +209,13 @@ static const struct rule rules[] = {
      "Call MPI_Session_finalize when all that was derived from the session "
      "is freed.",
      EVENT_BIT(EVENT_LEFT), check_session},
+    {"LEAK-GROWING", SEVERITY_WARNING,
+     "Objects that are made in a loop are not freed", "MPI-4.1 2.5.1, 11.2.2",
+     "Very many objects that one place in the program has made are there at "
+     "once. A program that goes on like this runs out of memory or, at some "
+     "2,000, of communicators.",
+     "Free the object in the same loop; or make it once, before.",
+     EVENT_BIT(EVENT_GROWING), check_growing},
     {"LEAK-MEMORY", SEVERITY_WARNING, "Memory of MPI_Alloc_mem was not freed",
      "MPI-4.1 9.2",
      "Such memory may be registered with the network, or shared, and is "

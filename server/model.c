@@ -278,6 +278,7 @@ enum model_step model_exit(struct model *model, struct call *call)
     if (open->operation == NULL)
         request_bind_other(agent, call);
     left_exit(agent, call);
+    left_grown(agent, call);
     if (call->info->classes & CLASS_IO)
         file_exit(agent, open);
     note_exit(agent, call);

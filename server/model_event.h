@@ -71,6 +71,9 @@ enum model_event_kind {
     /* MPI_Finalize returns and an object is there still (event->left); once
      * for each object. */
     EVENT_LEFT,
+    /* Of objects that one place in the program has made so many are there at
+     * once that it surely forgets to free them (event->growing). */
+    EVENT_GROWING,
     /* A process is gone (event->ended); raised at the end of the job where
      * it did not end by itself. */
     EVENT_ENDED,
@@ -336,6 +339,11 @@ struct model_event {
             const struct window_rank *member;
             int rank;
         } left;
+        struct {
+            const char *name; /* of the newest: "communicator 9" */
+            struct call *made_by;
+            uint32_t count;
+        } growing;
         struct {
             struct call *last; /* its newest call, or NULL */
             bool inside;       /* that call has not returned */

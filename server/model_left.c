@@ -200,6 +200,96 @@ void left_simple_end(struct binding *binding)
     free(object);
 }
 
+/* -------------------------------------------------------------- too many */
+
+/* So many objects of one place in the program at once are no coincidence: MPIs
+ * have some 2,000 communicators. */
+#define MANY_COMMS   1000
+#define MANY_OBJECTS 10000
+
+/* Objects of one kind from one place. */
+struct maker {
+    struct maker_key {
+        const struct stack *stack;
+        uint64_t kind;
+    } key;
+    uint32_t count;
+    const struct binding *newest;
+    UT_hash_handle hh;
+};
+
+static struct call *made_by(const struct binding *binding)
+{
+    const struct type *type = binding->object;
+
+    return binding->key.kind == BINDING_TYPE ? type->made_by : binding->made_by;
+}
+
+/* Objects that are counted here; requests may be many. */
+static bool is_counted(const struct binding *binding)
+{
+    return (binding->key.kind == BINDING_COMM ||
+            binding->key.kind == BINDING_TYPE ||
+            binding->key.kind >= BINDING_SIMPLE) &&
+           made_by(binding) != NULL;
+}
+
+static void count_maker(struct maker **makers, const struct binding *binding)
+{
+    struct maker_key key = {made_by(binding)->stack, binding->key.kind};
+    struct maker *maker;
+
+    HASH_FIND(hh, *makers, &key, sizeof key, maker);
+    if (maker == NULL) {
+        maker = xcalloc(1, sizeof *maker);
+        maker->key = key;
+        HASH_ADD(hh, *makers, key, sizeof maker->key, maker);
+    }
+    maker->count++;
+    if (maker->newest == NULL || maker->newest->number < binding->number)
+        maker->newest = binding;
+}
+
+static void raise_growing(struct agent *agent, struct call *call,
+                          const struct maker *maker)
+{
+    struct model_event event = model_event_new(agent, EVENT_GROWING, call);
+    const struct binding *newest = maker->newest;
+
+    event.growing.made_by = made_by(newest);
+    event.growing.count = maker->count;
+    if (newest->key.kind == BINDING_COMM)
+        event.growing.name = comm_name(newest->object);
+    else if (newest->key.kind == BINDING_TYPE)
+        event.growing.name = ((const struct type *)newest->object)->name;
+    else
+        event.growing.name =
+            ((const struct simple_object *)newest->object)->name;
+    model_raise(agent->model, &event);
+}
+
+void left_grown(struct agent *agent, struct call *call)
+{
+    struct binding *binding, *next;
+    struct maker *makers = NULL, *maker, *other;
+
+    if (HASH_COUNT(agent->bindings) < MANY_COMMS ||
+        HASH_COUNT(agent->bindings) < agent->many)
+        return;
+    agent->many = HASH_COUNT(agent->bindings) * 5 / 4;
+    HASH_ITER(hh, agent->bindings, binding, next)
+    if (is_counted(binding))
+        count_maker(&makers, binding);
+    HASH_ITER(hh, makers, maker, other)
+    {
+        if (maker->count >=
+            (maker->key.kind == BINDING_COMM ? MANY_COMMS : MANY_OBJECTS))
+            raise_growing(agent, call, maker);
+        HASH_DEL(makers, maker);
+        free(maker);
+    }
+}
+
 /* ------------------------------------------------------------ what is left */
 
 static bool epoch_open(const struct window_rank *member)

@@ -109,7 +109,8 @@ struct agent {
     struct held_wait *held_waits;    /* for others, with a lock */
     struct allocation *allocations;  /* by MPI_Alloc_mem */
     struct file *files;              /* that it has open */
-    struct operation *idups;         /* whose communicator has no handle yet */
+    uint32_t many; /* objects at which their makers are counted next */
+    struct operation *idups; /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
     uint32_t type_count;
@@ -295,6 +296,9 @@ bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,
                           uint64_t handle);
 /* Frees what a binding of that kind refers to. */
 void left_simple_end(struct binding *binding);
+/* A call has returned: raises EVENT_GROWING if there are very many objects,
+ * most from one place in the program. */
+void left_grown(struct agent *agent, struct call *call);
 /* MPI_Finalize begins: raises EVENT_LEFT for windows in an epoch. */
 void left_epochs(struct agent *agent, struct call *call);
 /* MPI_Finalize returns: raises EVENT_LEFT for all that is left.  Attribute
