@@ -274,6 +274,17 @@ static char *text_of(const struct findings *findings, struct call *call)
     return text;
 }
 
+void findings_graph_words(const struct findings *findings,
+                          struct wait_graph *graph)
+{
+    for (uint32_t i = 0; i < graph->class_count; i++) {
+        struct wait_class *class = &graph->classes[i];
+
+        if (class->call != NULL && class->call_text == NULL)
+            class->call_text = text_of(findings, class->call);
+    }
+}
+
 /* Now, as long as the objects still have the names they had. */
 static void put_in_words(const struct findings *findings,
                          struct finding *finding)
@@ -286,15 +297,10 @@ static void put_in_words(const struct findings *findings,
         if (made->call != NULL)
             made->text = text_of(findings, made->call);
     }
-    for (uint32_t i = 0; finding->graph && i < finding->graph->class_count;
-         i++) {
-        struct wait_class *class = &finding->graph->classes[i];
-
-        if (class->call != NULL && class->call_text == NULL)
-            class->call_text = text_of(findings, class->call);
-    }
-    if (finding->graph != NULL)
-        wait_graph_words(finding->graph);
+    if (finding->graph == NULL)
+        return;
+    findings_graph_words(findings, finding->graph);
+    wait_graph_words(finding->graph);
 }
 
 static void keep(struct findings *findings, struct finding *finding,

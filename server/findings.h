@@ -81,6 +81,10 @@ void findings_free(struct findings *findings);
  * is made later than the findings it reports to). */
 void findings_set_model(struct findings *findings, const struct model *model);
 
+/* Puts the calls of a graph in words. */
+void findings_graph_words(const struct findings *findings,
+                          struct wait_graph *graph);
+
 /* Different findings of that severity that were kept. */
 size_t findings_count(const struct findings *findings, enum severity severity);
 /* Different findings of that severity or above, without those that the baseline

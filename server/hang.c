@@ -349,18 +349,21 @@ void hang_standstill(struct hang *hang, int64_t now)
             model_standstill(hang->model, hang->options->no_progress);
 }
 
-void hang_timeout(struct hang *hang, int64_t now)
+bool hang_time_is_over(struct hang *hang, int64_t now)
 {
     int64_t limit = hang->options->timeout * (1000 * MILLISECOND);
 
     if (hang->timed_out)
         go_on_ending(hang, now); /* it may not be quiet */
     if (limit == 0 || hang_has_ended_job(hang))
-        return;
+        return false;
     if (hang->began == 0)
         hang->began = now;
-    if (now - hang->began < limit)
-        return;
+    return now - hang->began >= limit;
+}
+
+void hang_time_out(struct hang *hang, int64_t now)
+{
     terminal_line("the time limit of %d seconds is over (--timeout); the job "
                   "is ended",
                   hang->options->timeout);

@@ -25,9 +25,10 @@ void hang_moved(struct hang *hang, int64_t now);
 void hang_quiet(struct hang *hang, int64_t now);
 /* Now and then, whatever comes: tells when nothing goes on for long. */
 void hang_standstill(struct hang *hang, int64_t now);
-/* Now and then: ends a job that takes longer than --timeout. */
-void hang_timeout(struct hang *hang, int64_t now);
-/* It has. */
+/* Whether the time of --timeout is over, and the job has not been ended. */
+bool hang_time_is_over(struct hang *hang, int64_t now);
+/* Ends it for that. */
+void hang_time_out(struct hang *hang, int64_t now);
 bool hang_timed_out(const struct hang *hang);
 /* Whether all processes that run had the time to go on since then (when
  * something came last), and nothing came. */

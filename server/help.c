@@ -16,6 +16,9 @@ static const char usage[] =
     "too\n"
     "  murmel explain RULE      what a rule is about, and how to mend it\n"
     "  murmel rules             all rules\n"
+    "  murmel status [FOLDER]   what each process of a running job does; "
+    "murmel\n"
+    "                           dump writes the report now\n"
     "  murmel help TOPIC        options, ways, status, ci, suppressions, "
     "config\n"
     "\n";

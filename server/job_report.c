@@ -3,6 +3,7 @@
 #include "memory.h"
 #include "report.h"
 #include "terminal.h"
+#include "wait_graph.h"
 
 #include <errno.h>
 #include <limits.h>
@@ -29,6 +30,8 @@ struct job_report {
     size_t total;   /* of the findings in the report on disk */
     time_t written; /* CLOCK_MONOTONIC; 0: never */
     bool failed;    /* a line about it was said */
+    struct wait_graph *state;
+    uint64_t state_time;
 };
 
 struct job_report *job_report_new(const struct options *options,
@@ -57,6 +60,7 @@ void job_report_free(struct job_report *report)
     for (i = 0; i < report->incomplete_count; i++)
         free(report->incomplete[i]);
     free(report->incomplete);
+    wait_graph_drop(report->state);
     free(report->processes);
     free(report);
 }
@@ -130,6 +134,8 @@ static struct report_job job_of(struct job_report *report)
         .fail_on = report->options->fail_on,
         .gen_suppressions = report->options->gen_suppressions};
 
+    job.state = report->state;
+    job.state_time = report->state_time;
     sort_processes(report, &job.process_count);
     job.processes = (const struct process *const *)report->processes;
     job.incomplete = (const char *const *)report->incomplete;
@@ -155,6 +161,25 @@ static int write_files(struct job_report *report, const struct report_job *job,
     return -1;
 }
 
+void job_report_state(struct job_report *report, struct model *model,
+                      uint64_t time)
+{
+    wait_graph_drop(report->state);
+    report->state = model_state(model);
+    report->state_time = time;
+    findings_graph_words(report->findings, report->state);
+}
+
+void job_report_dump(struct job_report *report)
+{
+    struct report_job job = job_of(report);
+
+    job.checker = getpid();
+    (void)write_files(report, &job, false);
+    wait_graph_drop(report->state);
+    report->state = NULL;
+}
+
 void job_report_refresh(struct job_report *report)
 {
     size_t total = findings_total(report->findings);
@@ -172,6 +197,7 @@ void job_report_refresh(struct job_report *report)
     if (report->written != 0 && time.tv_sec - report->written < SECONDS_BETWEEN)
         return;
     job = job_of(report);
+    job.checker = getpid();
     (void)write_files(report, &job, false);
     report->written = time.tv_sec + (time.tv_sec == 0);
     report->total = total;
@@ -204,7 +230,10 @@ static void add_damages(struct job_report *report)
 static void write_summary(struct job_report *report,
                           const struct report_job *job, bool written)
 {
-    struct report whole = {job, report->findings, report->model, true, NULL};
+    struct report whole = {.job = job,
+                           .findings = report->findings,
+                           .model = report->model,
+                           .complete = true};
     char *file = xasprintf("%s/report.html", report->options->report);
     char *path = written ? realpath(file, NULL) : NULL;
     char *text = report_text_summary(&whole, path);

@@ -29,6 +29,11 @@ void job_report_free(struct job_report *report);
 void job_report_interrupted(struct job_report *report, int signal);
 /* The report will lack something; why (a sentence, malloc'd, taken). */
 void job_report_incomplete(struct job_report *report, char *why);
+/* Takes down what all processes do at this time (CLOCK_MONOTONIC, ns). */
+void job_report_state(struct job_report *report, struct model *model,
+                      uint64_t time);
+/* Writes the report at once, with that state; then it is forgotten. */
+void job_report_dump(struct job_report *report);
 /* Writes the report when it is time to. */
 void job_report_refresh(struct job_report *report);
 /*

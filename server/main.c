@@ -9,6 +9,7 @@
 #include "option_file.h"
 #include "run.h"
 #include "server.h"
+#include "status.h"
 #include "suppression.h"
 #include "terminal.h"
 #include "word.h"
@@ -33,7 +34,8 @@ static int print_about(const struct options *options)
 /* A word that is no application but, nearly, a command of murmel's own. */
 static bool is_mistyped(const char *word)
 {
-    static const char *const commands[] = {"run", "explain", "rules", "help"};
+    static const char *const commands[] = {"run",  "explain", "rules",
+                                           "help", "status",  "dump"};
     char *path, *trouble;
     size_t i;
 
@@ -179,6 +181,8 @@ int main(int argc, char **argv)
         return compile_command(argv + 1);
     if (strcmp(word, "help") == 0)
         return help_command(argc - 1, argv + 1);
+    if (strcmp(word, "status") == 0 || strcmp(word, "dump") == 0)
+        return status_command(argc - 1, argv + 1);
     options_init(&options);
     if (strcmp(word, "server") == 0)
         status = serve(&options, argv + 2);

@@ -127,6 +127,12 @@ uint64_t model_progress(const struct model *model);
 /* Nothing was done for so long: raises EVENT_STANDSTILL.  False: nobody waits
  * for anything, as far as is known. */
 bool model_standstill(struct model *model, int seconds);
+/*
+ * What all processes do now, and who waits for whom, in words but for their
+ * calls (findings_graph_words); the caller's.  Empty while they are not all
+ * there.
+ */
+struct wait_graph *model_state(struct model *model);
 /* The checker ends the job: how its processes end is no news. */
 void model_end_job(struct model *model);
 /* Whether there is, or was, a window. */

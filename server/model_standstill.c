@@ -151,29 +151,61 @@ static bool all_are_there(const struct model *model)
     return model->agents != NULL && !model->someone_aborted;
 }
 
+static void standing_free(struct standing *standing)
+{
+    free(standing->order);
+    free(standing->place);
+    waits_free(standing->waits);
+}
+
+/* The graph of all, folded; it is the caller's. */
+static struct wait_graph *draw(struct model *model, struct standing *standing)
+{
+    uint32_t i;
+
+    *standing = (struct standing){.waits = waits_new(model)};
+    waits_describe(standing->waits);
+    standing->graph = wait_graph_new();
+    standing->order =
+        xcalloc((size_t)standing->waits->count + 1, sizeof(uint32_t));
+    standing->place =
+        xcalloc((size_t)standing->waits->count + 1, sizeof(uint32_t));
+    choose(standing);
+    for (i = 0; i < standing->count; i++)
+        add_node(standing, standing->order[i]);
+    wait_graph_fold(standing->graph, 0);
+    return standing->graph;
+}
+
+struct wait_graph *model_state(struct model *model)
+{
+    struct standing standing;
+    struct wait_graph *graph;
+
+    if (!all_are_there(model)) {
+        graph = wait_graph_new();
+        wait_graph_fold(graph, 0);
+        return graph;
+    }
+    graph = draw(model, &standing);
+    wait_graph_words(graph);
+    standing_free(&standing);
+    return graph;
+}
+
 bool model_standstill(struct model *model, int seconds)
 {
-    struct standing standing = {.waits = NULL};
+    struct standing standing;
     struct model_event event;
     const struct process **processes;
     uint32_t i;
 
     if (!all_are_there(model))
         return false;
-    standing.waits = waits_new(model);
-    waits_describe(standing.waits);
-    standing.graph = wait_graph_new();
-    standing.order =
-        xcalloc((size_t)standing.waits->count + 1, sizeof(uint32_t));
-    standing.place =
-        xcalloc((size_t)standing.waits->count + 1, sizeof(uint32_t));
-    processes = xcalloc((size_t)standing.waits->count + 1, sizeof *processes);
-    choose(&standing);
-    for (i = 0; i < standing.count; i++) {
-        add_node(&standing, standing.order[i]);
+    (void)draw(model, &standing);
+    processes = xcalloc((size_t)standing.count + 1, sizeof *processes);
+    for (i = 0; i < standing.count; i++)
         processes[i] = standing.waits->agents[standing.order[i]]->process;
-    }
-    wait_graph_fold(standing.graph, 0);
     if (standing.inside > 0) {
         event = model_event_new(model->agents, EVENT_STANDSTILL, NULL);
         event.standstill.seconds = seconds;
@@ -183,9 +215,7 @@ bool model_standstill(struct model *model, int seconds)
         model_raise(model, &event);
     }
     wait_graph_drop(standing.graph);
-    free(standing.order);
-    free(standing.place);
     free(processes);
-    waits_free(standing.waits);
+    standing_free(&standing);
     return standing.inside > 0;
 }

@@ -95,6 +95,22 @@ char *report_dot_name(size_t graph_number)
     return xasprintf("wait-graph-%zu.dot", graph_number);
 }
 
+static int write_state(struct report *report, const char *directory)
+{
+    char *path = xasprintf("%s/" REPORT_STATE_DOT, directory);
+    int result = 0;
+
+    report->graph = report->job->state;
+    report->graph_title = "What the processes were doing";
+    report->graph_rule = NULL;
+    if (report->graph != NULL)
+        result = write_file(report, report_dot, directory, REPORT_STATE_DOT);
+    else
+        unlink(path);
+    free(path);
+    return result;
+}
+
 static int write_graphs(struct report *report, const char *directory)
 {
     const struct finding **sorted = findings_sorted(report->findings);
@@ -105,7 +121,9 @@ static int write_graphs(struct report *report, const char *directory)
     for (i = 0; i < findings_total(report->findings) && result == 0; i++) {
         char *name = report_dot_name(count + 1);
 
-        report->finding = sorted[i];
+        report->graph = sorted[i]->graph;
+        report->graph_title = sorted[i]->message;
+        report->graph_rule = sorted[i]->rule->id;
         if (sorted[i]->graph != NULL) {
             result = write_file(report, report_dot, directory, name);
             count++;
@@ -134,7 +152,8 @@ int report_write(const struct report_job *job, const struct findings *findings,
     } files[] = {{"report.html", report_html},
                  {"report.sarif", report_sarif},
                  {"report.junit.xml", report_junit}};
-    struct report report = {job, findings, model, complete, NULL};
+    struct report report = {
+        .job = job, .findings = findings, .model = model, .complete = complete};
     int error = 0;
 
     if (make_directories(directory) != 0)
@@ -142,10 +161,11 @@ int report_write(const struct report_job *job, const struct findings *findings,
     for (size_t i = 0; i < sizeof files / sizeof files[0]; i++)
         if (write_file(&report, files[i].write, directory, files[i].name) != 0)
             error = error != 0 ? error : errno;
-    if (job->gen_suppressions &&
-        write_file(&report, report_suppress, directory, "suppressions.json") !=
-            0)
+    if (job->gen_suppressions && write_file(&report, report_suppress, directory,
+                                            "suppressions.json") != 0)
         error = error != 0 ? error : errno;
+    if (error == 0 && write_state(&report, directory) != 0)
+        error = errno;
     if (error == 0 && write_graphs(&report, directory) != 0)
         error = errno;
     /* It says that all is complete. */

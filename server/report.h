@@ -44,7 +44,12 @@ struct report_job {
     /* What was not looked at ("rank 3 is a static executable"); likewise. */
     const char *const *not_observed;
     size_t not_observed_count;
-    bool windows;          /* there was one */
+    bool windows; /* there was one */
+    int checker;  /* pid; 0: it does not run any more */
+    /* What all processes did at `state_time` (CLOCK_MONOTONIC, ns), when
+     * somebody asked; NULL: nobody did. */
+    struct wait_graph *state;
+    uint64_t state_time;
     int fail_on;           /* enum severity: from here on they are failures */
     bool gen_suppressions; /* write suppressions.json */
 };
@@ -68,7 +73,9 @@ struct report {
     const struct findings *findings;
     const struct model *model;
     bool complete;
-    const struct finding *finding; /* for report_dot: whose graph */
+    const struct wait_graph *graph; /* for report_dot: this one, */
+    const char *graph_title,
+        *graph_rule; /* under these lines (rule: or NULL) */
 };
 
 /* Write to a stream; its error indicator tells whether that went well. */
@@ -80,6 +87,8 @@ void report_suppress(const struct report *report, FILE *stream);
 void report_dot(const struct report *report, FILE *stream);
 /* The graph as <svg> for report.html. */
 void report_graph_svg(const struct wait_graph *graph, FILE *stream);
+/* The file of the job's state as a graph. */
+#define REPORT_STATE_DOT "state.dot"
 /* Its file, beside the reports: "wait-graph-1.dot"; malloc'd. */
 char *report_dot_name(size_t graph_number);
 /* What processes did around a finding as <svg> for report.html. */

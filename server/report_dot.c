@@ -69,16 +69,16 @@ static void put_edges(FILE *stream, const struct wait_graph *graph,
 
 void report_dot(const struct report *report, FILE *stream)
 {
-    const struct finding *finding = report->finding;
     uint32_t i;
 
     fprintf(stream, "digraph waits {\n  label=\"");
-    put_line(stream, finding->message);
-    put_line(stream, finding->rule->id);
+    put_line(stream, report->graph_title);
+    if (report->graph_rule != NULL)
+        put_line(stream, report->graph_rule);
     fputs("\";\n  node [shape=box, style=rounded];\n", stream);
-    for (i = 0; i < finding->graph->class_count; i++)
-        put_class(stream, finding->graph, i);
-    for (i = 0; i < finding->graph->class_count; i++)
-        put_edges(stream, finding->graph, i);
+    for (i = 0; i < report->graph->class_count; i++)
+        put_class(stream, report->graph, i);
+    for (i = 0; i < report->graph->class_count; i++)
+        put_edges(stream, report->graph, i);
     fputs("}\n", stream);
 }

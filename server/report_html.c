@@ -260,10 +260,9 @@ static void put_class(struct page *page, const struct wait_class *class)
     PUT_PLAIN(page, page_graph_class_close);
 }
 
-static void put_graph(struct page *page, const struct finding *finding)
+static void put_graph(struct page *page, const struct wait_graph *graph,
+                      const char *dot)
 {
-    const struct wait_graph *graph = finding->graph;
-    char *dot = report_dot_name(finding->graph_number);
     bool any = false;
 
     PUT_PLAIN(page, page_graph_open);
@@ -281,7 +280,23 @@ static void put_graph(struct page *page, const struct finding *finding)
     for (uint32_t i = 0; i < graph->class_count; i++)
         put_class(page, &graph->classes[i]);
     PUT_PLAIN(page, page_graph_close);
+}
+
+static void put_finding_graph(struct page *page, const struct finding *finding)
+{
+    char *dot = report_dot_name(finding->graph_number);
+
+    put_graph(page, finding->graph, dot);
     free(dot);
+}
+
+static void put_state(struct page *page)
+{
+    if (page->report->job->state == NULL)
+        return;
+    PUT_PLAIN(page, page_state_open);
+    put_graph(page, page->report->job->state, REPORT_STATE_DOT);
+    PUT_PLAIN(page, page_state_close);
 }
 
 static void put_timeline(struct page *page, const struct timeline *timeline)
@@ -312,7 +327,7 @@ static void put_finding(struct page *page, const struct finding *finding,
         PUT_PLAIN(page, page_finding_known);
     PUT(page, page_finding_message, "message", finding->message);
     if (finding->graph != NULL)
-        put_graph(page, finding);
+        put_finding_graph(page, finding);
     if (finding->timeline != NULL)
         put_timeline(page, finding->timeline);
     if (finding->call_count > 0 || finding->crashed != NULL) {
@@ -679,6 +694,7 @@ void report_html(const struct report *report, FILE *stream)
         "command", job->command != NULL ? job->command : "");
     put_facts(&page, ranks);
     put_incomplete(&page);
+    put_state(&page);
     put_findings(&page);
     put_processes(&page);
     put_suppressed(&page);

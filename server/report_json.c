@@ -151,14 +151,11 @@ static json_t *class_value(const struct wait_class *class)
     return value;
 }
 
-static json_t *graph_value(const struct finding *finding)
+/* dot: the graph's file. */
+static json_t *graph_value(const struct wait_graph *graph, const char *dot)
 {
-    const struct wait_graph *graph = finding->graph;
     json_t *value, *nodes = json_array(), *edges = json_array();
-    char *name;
 
-    if (graph == NULL)
-        return json_null();
     for (uint32_t i = 0; i < graph->class_count; i++) {
         const struct wait_class *class = &graph->classes[i];
 
@@ -176,13 +173,50 @@ static json_t *graph_value(const struct finding *finding)
                               "in_knot", (int)need->targets[e].in_knot));
             }
     }
-    name = report_dot_name(finding->graph_number);
     value = json_object();
     json_object_set_new(value, "folded", json_boolean(graph->folded));
-    json_object_set_new(value, "dot", report_text_value(name));
+    json_object_set_new(value, "dot", report_text_value(dot));
     json_object_set_new(value, "nodes", nodes);
     json_object_set_new(value, "edges", edges);
+    return value;
+}
+
+static json_t *finding_graph_value(const struct finding *finding)
+{
+    json_t *value;
+    char *name;
+
+    if (finding->graph == NULL)
+        return json_null();
+    name = report_dot_name(finding->graph_number);
+    value = graph_value(finding->graph, name);
     free(name);
+    return value;
+}
+
+/* The graph, and for each node for how long it has been so. */
+static json_t *state_value(const struct report_job *job)
+{
+    json_t *value, *seconds = json_array();
+
+    if (job->state == NULL)
+        return json_null();
+    for (uint32_t i = 0; i < job->state->class_count; i++) {
+        const struct call *call = job->state->classes[i].call;
+        uint64_t since = call == NULL           ? job->state_time
+                         : call->exit_time != 0 ? call->exit_time
+                                                : call->enter_time;
+
+        json_array_append_new(
+            seconds, json_integer(job->state_time > since
+                                      ? (json_int_t)((job->state_time - since) /
+                                                     UINT64_C(1000000000))
+                                      : 0));
+    }
+    value = json_object();
+    json_object_set_new(value, "graph",
+                        graph_value(job->state, REPORT_STATE_DOT));
+    json_object_set_new(value, "seconds", seconds);
     return value;
 }
 
@@ -320,7 +354,7 @@ static json_t *finding_value(const struct report *report,
         json_array_append_new(objects, object);
     }
     json_object_set_new(value, "objects", objects);
-    json_object_set_new(value, "graph", graph_value(finding));
+    json_object_set_new(value, "graph", finding_graph_value(finding));
     json_object_set_new(value, "timeline", timeline_value(finding->timeline));
     return value;
 }
@@ -467,6 +501,9 @@ static json_t *job_value(const struct report_job *job)
                                              : json_null());
     json_object_set_new(value, "mpi", mpi);
     json_object_set_new(value, "ranks", json_integer((json_int_t)ranks));
+    json_object_set_new(value, "checker",
+                        job->checker > 0 ? json_integer(job->checker)
+                                         : json_null());
     json_object_set_new(value, "launcher_exit_status",
                         job->launcher_ended && WIFEXITED(job->launcher_status)
                             ? json_integer(WEXITSTATUS(job->launcher_status))
@@ -604,6 +641,7 @@ void report_json(const struct report *report, FILE *stream)
     put_member(stream, "complete", json_boolean(json_array_size(why) == 0));
     put_member(stream, "incomplete_because", why);
     put_member(stream, "job", job_value(job));
+    put_member(stream, "state", state_value(job));
     put_member(stream, "summary", summary_value(report->findings));
     put_member(stream, "suppressed", suppressed_value(report->findings));
     put_member(stream, "not_observed",

@@ -61,6 +61,7 @@ struct server {
     struct hang *hang;
     int control_fd, signal_fd; /* -1: closed */
     bool asked_to_end;
+    bool asked; /* what the processes do */
     bool launcher_ended;
     int launcher_status;
     int64_t launcher_end; /* when */
@@ -117,6 +118,7 @@ static int open_signals(void)
     signal(SIGXFSZ, SIG_IGN); /* a report too large for a limit is an error */
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);
+    sigaddset(&set, SIGUSR1);
     sigprocmask(SIG_BLOCK, &set, NULL);
     return signalfd(-1, &set, SFD_CLOEXEC | SFD_NONBLOCK);
 }
@@ -189,6 +191,19 @@ static void read_control(struct server *server)
     server->control_fd = -1;
 }
 
+/* SIGTERM: it is to end; SIGUSR1: murmel status wants to know. */
+static void read_signal(struct server *server)
+{
+    struct signalfd_siginfo what;
+
+    if (read(server->signal_fd, &what, sizeof what) != sizeof what)
+        return;
+    if (what.ssi_signo == SIGUSR1)
+        server->asked = true;
+    else
+        server->asked_to_end = true;
+}
+
 /* Sleeps for so long at most, and handles what has come. */
 static bool handle_events(struct server *server, int64_t sleep)
 {
@@ -203,7 +218,7 @@ static bool handle_events(struct server *server, int64_t sleep)
     if (wait[1].revents != 0)
         read_control(server);
     if (wait[2].revents != 0)
-        server->asked_to_end = true;
+        read_signal(server);
     if (wait[0].revents == 0 || !connections_handle(server->connections))
         return false;
     if (connections_interrupted(server->connections))
@@ -293,10 +308,18 @@ static void serve(struct server *server)
         enum intake_state state = intake_run(server->intake);
 
         hang_standstill(server->hang, now());
-        hang_timeout(server->hang, now());
+        if (hang_time_is_over(server->hang, now())) {
+            job_report_state(server->report, server->model, (uint64_t)now());
+            hang_time_out(server->hang, now());
+        }
         settle(server, news || state == INTAKE_PROGRESS || state == INTAKE_GAP);
         connections_drop_damaged(server->connections);
         job_report_refresh(server->report);
+        if (server->asked && state != INTAKE_PROGRESS) {
+            job_report_state(server->report, server->model, (uint64_t)now());
+            job_report_dump(server->report);
+            server->asked = false;
+        }
         if (server->asked_to_end)
             return;
         if ((state == INTAKE_IDLE || state == INTAKE_GAP) && !news &&

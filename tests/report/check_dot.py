@@ -37,8 +37,12 @@ def check(lines, graph):
 def main():
     folder = os.path.dirname(sys.argv[1])
     with open(sys.argv[1], encoding="utf-8") as file:
-        findings = json.load(file)["findings"]
-    graphs = [finding["graph"] for finding in findings if finding["graph"]]
+        report = json.load(file)
+    graphs = [finding["graph"] for finding in report["findings"]
+              if finding["graph"]]
+    if report["state"]:
+        graphs.append(report["state"]["graph"])
+        assert len(report["state"]["seconds"]) == len(graphs[-1]["nodes"])
     for graph in graphs:
         with open(os.path.join(folder, graph["dot"]),
                   encoding="utf-8") as file:

@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 FOREVER = r"""
 #include <mpi.h>
@@ -15,6 +16,21 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     while (!found)
         MPI_Iprobe(0, 7, MPI_COMM_WORLD, &found, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
+WAITS = r"""
+#include <mpi.h>
+#include <unistd.h>
+int main(int argc, char **argv)
+{
+    int rank;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    while (rank == 0 && access("go", F_OK) != 0)
+        usleep(1000);
+    MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     return 0;
 }
@@ -51,6 +67,8 @@ class Folder:
             self.compile(name)
         self.write("forever.c", FOREVER)
         self.compile("forever")
+        self.write("waits.c", WAITS)
+        self.compile("waits")
         self.write("calls.c", CALLS)
         self.compile("calls")
 
@@ -146,6 +164,44 @@ def formats(folder):
            "MPI_Ibcast, but" in said, "--format=github", said)
 
 
+def status(folder):
+    """murmel status tells who waits for whom in a job that runs."""
+    def ask(*words):
+        return subprocess.run([folder.prefix + "/bin/murmel"] + list(words),
+                              cwd=folder.path, text=True, timeout=60,
+                              capture_output=True)
+    job = subprocess.Popen([folder.prefix + "/bin/murmel", "run", "-n", "4",
+                            "./waits"], cwd=folder.path,
+                           stdout=subprocess.DEVNULL,
+                           stderr=subprocess.DEVNULL)
+    try:
+        done, end = None, time.monotonic() + 60
+        while time.monotonic() < end:
+            done = ask("status")
+            if "ranks 1-3: wait in MPI_Barrier at waits.c:" in done.stdout:
+                break
+            time.sleep(0.02)
+        expect(done.returncode == 0 and
+               "rank 0: is outside MPI since MPI_Comm_rank" in done.stdout and
+               "for rank 0 to call MPI_Barrier too" in done.stdout,
+               "murmel status", done.stdout + done.stderr)
+        done = ask("dump")
+        expect(done.returncode == 0 and
+               done.stdout == "murmel-report/report.html\n",
+               "murmel dump", done.stdout + done.stderr)
+        expect(len(folder.report()["state"]["graph"]["nodes"]) == 2,
+               "no state in report.json")
+    finally:
+        folder.write("go", "")
+        job.wait(60)
+    done = ask("status")
+    expect(done.returncode == 2 and "the job is over" in done.stderr,
+           "murmel status afterwards", done.stdout + done.stderr)
+    done = ask("status", "nowhere")
+    expect(done.returncode == 2 and "there is no report" in done.stderr,
+           "murmel status nowhere", done.stdout + done.stderr)
+
+
 def delays(folder):
     """Each way to start and to say it: 2,000 calls pause for 0.1 s or so."""
     binary = folder.prefix + "/bin/"
@@ -202,6 +258,8 @@ def time_limit(folder):
     expect(status == 2 and
            "incomplete: the job was ended after 1 seconds" in said,
            "--timeout: status %d" % status, said)
+    expect("MPI_Iprobe" in json.dumps(folder.report()["state"]),
+           "--timeout: no state in report.json")
 
 
 def main():
@@ -209,7 +267,7 @@ def main():
     try:
         folder = Folder(sys.argv[1], sys.argv[2], path)
         for part in (statuses, suppressions, baseline, wrong_files, formats,
-                     time_limit, delays, config, help_fits):
+                     time_limit, status, delays, config, help_fits):
             part(folder)
     finally:
         shutil.rmtree(path)

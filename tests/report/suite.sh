@@ -48,8 +48,11 @@ for kind in empty plain hostile incomplete many; do
     check "$kind: graphs" "$python" "$here/check_dot.py" "$out/report.json"
     [ "$kind" = many ] || check "$kind: tidy" valid_html "$out/report.html"
 done
-check "the schema refuses what is wrong" "$python" "$here/check_schema.py" \
-    --refuse doc/report.schema.json "$work/plain/report.json"
+for kind in plain hostile; do
+    check "$kind: the schema refuses what is wrong" \
+        "$python" "$here/check_schema.py" \
+        --refuse doc/report.schema.json "$work/$kind/report.json"
+done
 
 # A page has all its sections, none of them empty.
 whole_page()

@@ -492,6 +492,10 @@ struct sample *sample_new(enum sample_kind kind)
         sample->job.end = (struct timespec){0, 0};
     if (kind == SAMPLE_PLAIN)
         processes[0]->watched = (struct record_watched){7, 2, 1, 0, 1};
+    for (size_t i = 0; hostile && i < findings_total(sample->findings); i++)
+        if (findings_at(sample->findings, i)->graph != NULL)
+            sample->job.state = findings_at(sample->findings, i)->graph;
+    sample->job.checker = hostile ? 4699 : 0;
     sample->report.job = &sample->job;
     sample->report.findings = sample->findings;
     sample->report.complete = kind != SAMPLE_INCOMPLETE;

@@ -1,0 +1,12 @@
+/*
+ * status.h - murmel status and murmel dump: what a running job does.
+ */
+#ifndef MURMEL_STATUS_H
+#define MURMEL_STATUS_H
+
+/* `murmel status [FOLDER]` prints what each process of the job does whose
+ * report is there; `murmel dump [FOLDER]` only has the report written.  The
+ * exit status. */
+int status_command(int argc, char **argv);
+
+#endif
