@@ -558,7 +558,8 @@ void machine_exit(struct agent *agent, const struct open_call *open)
         if (step->call == call) {
             step->returned = true;
             machine->ahead = true;
-            if (!succeeded(call, call_result(call)))
+            if (!succeeded(call, call_result(call)) &&
+                !truncated(call, call_result(call)))
                 failed(step);
         } else if (step->call->number < call->number)
             break;

@@ -54,9 +54,9 @@ struct receive {
     bool probed;           /* MPI_Mrecv: the order came with the probe */
     bool certain;          /* it cannot be cancelled */
     struct message *took;  /* held: until it is certain that it was taken */
-    bool told;             /* as what a message just missed */
-    bool overtakes;        /* `took` may be another's (model_overtake.c) */
-    bool posted, sent;     /* in the machine: this, and what it takes */
+    bool told;         /* as what a message just missed; or it was waited for */
+    bool overtakes;    /* `took` may be another's (model_overtake.c) */
+    bool posted, sent; /* in the machine: this, and what it takes */
     /* In the machine, where it was given another message than in the real run:
      * that is sent, too, and who takes it (held; NULL: not known yet). */
     bool given, left_over;

@@ -502,6 +502,29 @@ static void note_failure(struct agent *agent, struct operation *operation,
         operation->failed = agent->request_failed = true;
 }
 
+/* What MPI_Waitall has left, since another one failed, was waited for. */
+static void note_pending(const struct agent *agent, const struct call *call)
+{
+    const struct call_MPI_Waitall *view = CALL_VIEW(call, MPI_Waitall);
+    const struct array_handle *handles = &view->array_of_requests;
+    uint32_t i;
+
+    if (call->info->base != CALL_MPI_Waitall ||
+        call_result(call) != NEUTRAL_IN_STATUS ||
+        handles->special != ARRAY_PRESENT)
+        return;
+    for (i = 0; i < handles->count; i++) {
+        const struct status_value *status =
+            status_at(&view->array_of_statuses, i);
+        const struct operation *operation =
+            binding_find(agent, BINDING_REQUEST, handles->items[i]);
+
+        if (status != NULL && status->error == NEUTRAL_ERROR_PENDING &&
+            operation != NULL && operation->receive != NULL)
+            operation->receive->told = true;
+    }
+}
+
 enum model_step complete_enter(struct agent *agent, struct open_call *open)
 {
     request_fault_completion(agent, open->call);
@@ -532,6 +555,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         completions_free(&list);
         return MODEL_WAIT;
     }
+    note_pending(agent, call);
     unsure = is_unsure(agent, call);
     for (i = 0; i < list.count; i++) {
         struct operation *operation = list.items[i].operation;

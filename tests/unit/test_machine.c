@@ -151,6 +151,35 @@ static void test_any_source(void **state)
 }
 
 /* E3 */
+/* The second receive waits for what comes after the gather, whichever message
+ * the first one took; where that was too long, it has been received all the
+ * same. */
+static void test_after_gather(void **state)
+{
+    int first, rank;
+
+    (void)state;
+    for (first = 1; first < 3; first++) {
+        job_begin(3);
+        CALL(0, MPI_Recv, .count = 9, .datatype = INT,
+             .source = NEUTRAL_ANY_SOURCE, .comm = WORLD,
+             .status = {first, 0, 0, 4, STATUS_IGNORED});
+        CALL(0, MPI_Recv, .count = 1, .datatype = INT,
+             .source = NEUTRAL_ANY_SOURCE, .comm = WORLD,
+             .result = first == 2 ? NEUTRAL_ERROR_TRUNCATE : 0,
+             .status = {3 - first, 0, 0, 4, STATUS_IGNORED});
+        CALL(1, MPI_Send, .count = 9, .datatype = INT, .dest = 0,
+             .comm = WORLD);
+        for (rank = 0; rank < 3; rank++)
+            CALL(rank, MPI_Gather, .root = 0, .comm = WORLD);
+        CALL(2, MPI_Send, .count = 1, .datatype = INT, .dest = 0,
+             .comm = WORLD);
+        finalize(3);
+        job_leave_out("RACE-COLLECTIVE");
+        job_expect("POTENTIAL-DEADLOCK waits@0 waits@1 waits@2\n");
+    }
+}
+
 static void test_bcast_send(void **state)
 {
     (void)state;
@@ -575,6 +604,7 @@ int main(void)
         cmocka_unit_test(test_send_send),
         cmocka_unit_test(test_irecv_send),
         cmocka_unit_test(test_any_source),
+        cmocka_unit_test(test_after_gather),
         cmocka_unit_test(test_bcast_send),
         cmocka_unit_test(test_ibarrier),
         cmocka_unit_test(test_isend),
