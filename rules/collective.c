@@ -279,8 +279,8 @@ static const struct rule rules[] = {
      "graph both ends of an edge must name it, as often and with the same "
      "weights. Some MPI libraries "
      "hang otherwise, others make communicators that do not fit together. So "
-     "do some collective operations on files: amode, size, datarep, the shared "
-     "pointer's place, atomicity.",
+     "do some collective operations on files: amode, size, datarep, the extent "
+     "of etype, the shared pointer's place, atomicity.",
      "Compute the argument from values that are the same on all processes.",
      EVENT_BIT(EVENT_MEETING), check_argument},
     {"COLL-MISSING", SEVERITY_ERROR,

@@ -93,6 +93,7 @@ static bool fill_line(const struct channel *channel, uint64_t from,
         if (one == NULL)
             return false;
         line->calls[i].call = one->call;
+        line->calls[i].extent = one->extent;
         line->calls[i].second_side = member >= first_side;
         line->calls[i].place =
             member >= first_side ? member - first_side : member;

@@ -34,6 +34,7 @@ struct part {
     bool second_side;    /* of an intercommunicator */
     uint32_t place;      /* in its group; of one that gives MPI_ROOT */
     struct group *group; /* MPI_Comm_create: what it gives; held, or NULL */
+    int64_t extent; /* MPI_File_set_view: of etype in the file; 0: not known */
 };
 
 /* One collective operation, from its first caller on. */

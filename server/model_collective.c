@@ -241,6 +241,7 @@ static bool alike(const struct meeting *meeting, const struct part *left,
 {
     return same_group(left->group, right->group) &&
            left->second_side == right->second_side &&
+           left->extent == right->extent &&
            part_difference(meeting, left, right) == MEETING_SAME &&
            root_of(left) == root_of(right);
 }
@@ -298,7 +299,8 @@ static enum meeting_difference join(struct channel *channel,
                                     const struct contribution *one)
 {
     struct call *call = one->call;
-    struct part like = {.call = call, .group = one->group};
+    struct part like = {
+        .call = call, .group = one->group, .extent = one->extent};
     uint32_t count = meeting->part_count, index, i;
     enum meeting_difference differs = MEETING_SAME;
     struct part *part;

@@ -33,6 +33,21 @@ static void keep_type(struct agent *agent, struct contribution *one, int side)
         one->lists[side][i] = type_hold(agent_type(agent, handles->items[i]));
 }
 
+/* In the native representation that in the file is that in memory; 0: it is
+ * another one, or not known. */
+static int64_t file_extent(struct agent *agent, const struct call *call)
+{
+    const struct call_MPI_File_set_view *view =
+        CALL_VIEW(call, MPI_File_set_view);
+    const struct type *etype = agent_type(agent, view->etype);
+
+    return etype != NULL && etype->known &&
+                   view->datarep.special == ARRAY_PRESENT &&
+                   string_is(&view->datarep, "native")
+               ? etype->ub - etype->lb
+               : 0;
+}
+
 struct contribution contribution_new(struct agent *agent, struct call *call)
 {
     struct contribution one = {.call = call_hold(call)};
@@ -43,6 +58,8 @@ struct contribution contribution_new(struct agent *agent, struct call *call)
          side <= EXPECTS && collective_pattern(call->info) != EXCHANGE_NONE;
          side++)
         keep_type(agent, &one, side);
+    if (call->info->base == CALL_MPI_File_set_view)
+        one.extent = file_extent(agent, call);
     if (call->info->base != CALL_MPI_Comm_create)
         return one;
     group = agent_group(agent, CALL_VIEW(call, MPI_Comm_create)->group);

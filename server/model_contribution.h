@@ -12,6 +12,7 @@ enum { SENDS, EXPECTS };
 struct contribution {
     struct call *call;      /* held; NULL: has not come */
     struct group *group;    /* MPI_Comm_create: what it gives; held, or NULL */
+    int64_t extent;         /* MPI_File_set_view: of etype; 0: not known */
     struct type *types[2];  /* held: of its one or two buffers */
     struct type **lists[2]; /* the same where each block has its own; held */
     uint32_t list_count[2];

@@ -235,6 +235,27 @@ const struct seat *intercomm_missing(const struct meeting *meeting)
     return intercomm->leaders[intercomm->groups[0] != NULL];
 }
 
+bool intercomm_differs(const struct meeting *meeting)
+{
+    const struct intercomm *intercomm = intercomm_of(meeting);
+    const struct open_call *open;
+    int side;
+
+    if (parts_differ(meeting))
+        return true;
+    for (side = 0; intercomm != NULL && side < 2; side++) {
+        struct call *call = intercomm->calls[side];
+
+        open = call == NULL || agent_of(call->process) == NULL
+                   ? NULL
+                   : open_find(agent_of(call->process), call);
+        if (open != NULL && open->meeting != NULL &&
+            parts_differ(open->meeting))
+            return true;
+    }
+    return false;
+}
+
 /* Of the intercommunicator's two sides. */
 static int side_of(const struct intercomm *intercomm, const struct seat *member)
 {

@@ -384,6 +384,8 @@ void intercomm_leave(struct intercomm *intercomm);
 /* The remote leader that those in this MPI_Intercomm_create wait for; NULL:
  * for none. */
 const struct seat *intercomm_missing(const struct meeting *meeting);
+/* Whether members of one of the two sides came to it with calls that differ. */
+bool intercomm_differs(const struct meeting *meeting);
 /* The tag of MPI_Intercomm_create; 0: of its kin. */
 int64_t intercomm_tag(const struct call *call);
 /* The member of one side comes in the machine: if it is the leader, returns

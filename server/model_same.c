@@ -214,7 +214,10 @@ const struct call_parameter *same_difference(const struct meeting *meeting,
                           &right->call->words[parameter->word]))
             return parameter;
     }
-    return NULL;
+    /* Of another extent in the file (14.3); if not both are known, 0. */
+    return left->extent != right->extent && left->extent * right->extent != 0
+               ? parameter_find(info, "etype")
+               : NULL;
 }
 
 /* ---------------------------------------------------------------- edges */

@@ -266,8 +266,13 @@ void need_call(struct waits *waits, struct agent *agent,
         return;
     case CALL_MPI_Intercomm_create:
     case CALL_MPI_Intercomm_create_from_groups:
-        if (open->meeting != NULL)
-            need_leader(waits, open);
+        if (open->meeting == NULL)
+            break;
+        if (intercomm_differs(open->meeting)) {
+            waits->wrong[waits->node] = true;
+            return;
+        }
+        need_leader(waits, open);
         break;
     }
     if (open->making != NULL) {

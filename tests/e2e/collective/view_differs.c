@@ -1,0 +1,34 @@
+/*
+ * Elementary datatypes of two extents for one file.
+ *
+ * np: 2
+ * verdict: error
+ * finding: COLL-ARGUMENT-MISMATCH call=0@view call=1@view ranks=0,1
+ * flavours: mpich openmpi
+ * twin: view_same.c
+ */
+#include <mpi.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int main(int argc, char **argv)
+{
+    MPI_Datatype etype;
+    MPI_File file;
+    char name[64];
+    int rank, id = (int)getpid();
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Bcast(&id, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    snprintf(name, sizeof name, "/tmp/murmel-view-%d", id);
+    MPI_File_open(MPI_COMM_WORLD, name,
+                  MPI_MODE_CREATE | MPI_MODE_RDWR | MPI_MODE_DELETE_ON_CLOSE,
+                  MPI_INFO_NULL, &file);
+    etype = rank == 0 ? MPI_INT : MPI_DOUBLE;
+    MPI_File_set_view(file, 0, etype, etype, "native", /* @view */
+                      MPI_INFO_NULL);
+    MPI_File_close(&file);
+    MPI_Finalize();
+    return 0;
+}
