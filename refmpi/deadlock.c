@@ -3,8 +3,9 @@
  * itself among those at rest, and who wakes it takes it off before he can rest
  * himself (segment.h). When all are there, nobody is left to wake anybody.
  *
- * A rank of thread level MPI_THREAD_MULTIPLE never counts: what another of its
- * threads may do is not known.
+ * A rank of thread level MPI_THREAD_MULTIPLE counts when all threads of the
+ * process, which the kernel knows, wait in MPI: of one elsewhere it is not
+ * known what it may do.
  */
 #include "deadlock.h"
 #include "choice.h"

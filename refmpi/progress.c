@@ -202,6 +202,19 @@ static void breathe(bool yield)
     lock();
 }
 
+/* One of several threads; what it did is known to the others, since unlock has
+ * woken them. */
+static void sleep_thread(void)
+{
+    bool is_over;
+    do {
+        refmpi_sleep_count(refmpi_all_rest);
+        pthread_mutex_unlock(&big_lock);
+        is_over = refmpi_sleep_thread();
+        lock();
+    } while (!is_over);
+}
+
 /* Sleeps unless something moves or becomes true at the last moment. */
 static void sleep_once(bool (*done)(void *arg), void *arg)
 {
@@ -211,15 +224,16 @@ static void sleep_once(bool (*done)(void *arg), void *arg)
         refmpi_sleep_cancel();
         return;
     }
-    if (refmpi.locking)
-        pthread_mutex_unlock(&big_lock);
-    bool is_due = refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL &&
-                  !refmpi.locking && refmpi_choice_is_due();
+    if (refmpi.locking) {
+        sleep_thread();
+        return;
+    }
+    bool is_due =
+        refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL && refmpi_choice_is_due();
     int64_t began = is_due ? nanoseconds() : 0;
     refmpi_sleep(refmpi_all_rest, is_due ? CHOICE_SECONDS : 0);
     if (is_due && nanoseconds() - began >= CHOICE_SECONDS * INT64_C(1000000000))
         atomic_store(&refmpi_block(refmpi.rank)->may_choose, 1);
-    lock();
 }
 
 void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
@@ -236,7 +250,8 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
             spins = has_core_each();
             continue;
         }
-        if (!is_known && polls >= SPIN_POLLS_BUSY) {
+        /* Another thread may have said what it waits for, since. */
+        if ((!is_known || refmpi.locking) && polls >= SPIN_POLLS_BUSY) {
             is_known = true;
             refmpi_wait_begins(current_function, comm,
                                done == refmpi_request_is_complete ? arg : NULL);

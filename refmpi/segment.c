@@ -192,10 +192,13 @@ void refmpi_ring_room(void)
 
 /* -------------------------------------------------------------- sleeping */
 
-static void futex(_Atomic uint32_t *word, int operation, uint32_t value,
-                  const struct timespec *limit)
+/* 0 or errno. */
+static int futex(_Atomic uint32_t *word, int operation, uint32_t value,
+                 const struct timespec *limit)
 {
-    syscall(SYS_futex, word, operation, value, limit, NULL, 0);
+    return syscall(SYS_futex, word, operation, value, limit, NULL, 0) < 0
+               ? errno
+               : 0;
 }
 
 void refmpi_wake(int world_rank)
@@ -203,20 +206,84 @@ void refmpi_wake(int world_rank)
     _Atomic uint32_t *word = &refmpi_block(world_rank)->sleeping;
     /* What the sleeper waits for must be visible before we look. */
     atomic_thread_fence(memory_order_seq_cst);
-    if (atomic_load_explicit(word, memory_order_relaxed) == SEGMENT_AWAKE)
+    if (!(atomic_load_explicit(word, memory_order_relaxed) &
+          SEGMENT_SLEEP_MASK))
         return;
-    uint32_t was = atomic_exchange(word, SEGMENT_AWAKE);
+    uint32_t was = atomic_fetch_and(word, ~(uint32_t)SEGMENT_SLEEP_MASK) &
+                   SEGMENT_SLEEP_MASK;
     if (was == SEGMENT_ASLEEP)
         atomic_fetch_sub(&local.segment->at_rest, 1);
     if (was != SEGMENT_AWAKE)
         futex(word, FUTEX_WAKE, INT_MAX, NULL);
 }
 
+/* Threads that have announced since the rank was last awake; and the turn in
+ * which this one has. */
+static int announced;
+static _Thread_local uint32_t turn __attribute__((tls_model("initial-exec")));
+
+/* A rank with threads begins a turn of sleeping with the first of them: who has
+ * announced before, and has been woken, must look again. */
+static void announce_thread(void)
+{
+    uint32_t word = atomic_load(&local.own->sleeping);
+    if ((word & SEGMENT_SLEEP_MASK) == SEGMENT_AWAKE) {
+        announced = 0;
+        word += SEGMENT_SLEEP_TURN + SEGMENT_ASLEEP_PARTLY;
+        atomic_store(&local.own->sleeping, word);
+    }
+    announced++;
+    turn = word / SEGMENT_SLEEP_TURN;
+}
+
 void refmpi_sleep_announce(void)
 {
-    atomic_store(&local.own->sleeping,
-                 refmpi.locking ? SEGMENT_ASLEEP_PARTLY : SEGMENT_ASLEEP);
+    if (refmpi.locking)
+        announce_thread();
+    else
+        atomic_store(&local.own->sleeping, SEGMENT_ASLEEP);
     atomic_thread_fence(memory_order_seq_cst);
+}
+
+/* How many threads the process has; 0: not known. */
+static int thread_count(void)
+{
+    struct stat status;
+    return stat("/proc/self/task", &status) == 0 ? (int)status.st_nlink - 2 : 0;
+}
+
+void refmpi_sleep_count(void (*all_rest)(void))
+{
+    uint32_t word = turn * SEGMENT_SLEEP_TURN + SEGMENT_ASLEEP_PARTLY;
+    /* The others sleep, or are about to: they hold no lock, and what they wait
+     * for has not come, or it would be another turn. */
+    if (announced == thread_count() &&
+        atomic_compare_exchange_strong(&local.own->sleeping, &word,
+                                       word - SEGMENT_ASLEEP_PARTLY +
+                                           SEGMENT_ASLEEP) &&
+        atomic_fetch_add(&local.segment->at_rest, 1) + 1 == refmpi.size)
+        all_rest();
+}
+
+bool refmpi_sleep_thread(void)
+{
+    static const struct timespec a_while = {0, 100000000};
+    _Atomic uint32_t *own = &local.own->sleeping;
+    for (;;) {
+        uint32_t word = atomic_load(own), state = word & SEGMENT_SLEEP_MASK;
+        if (state == SEGMENT_AWAKE || word / SEGMENT_SLEEP_TURN != turn)
+            return true;
+        /* A thread that is not in MPI may end. */
+        int error = futex(own, FUTEX_WAIT, word,
+                          state == SEGMENT_ASLEEP ? NULL : &a_while);
+        if (error == ETIMEDOUT)
+            return false;
+        if (error == EAGAIN)
+            continue;
+        if (atomic_load(own) == word) /* by a signal, or to look again */
+            refmpi_wake(refmpi.rank);
+        return true;
+    }
 }
 
 void refmpi_sleep_cancel(void)
@@ -233,10 +300,6 @@ void refmpi_sleep_cancel(void)
 void refmpi_sleep(void (*all_rest)(void), int seconds)
 {
     struct timespec limit = {seconds, 0};
-    if (refmpi.locking) {
-        futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP_PARTLY, NULL);
-        return;
-    }
     if (atomic_fetch_add(&local.segment->at_rest, 1) + 1 == refmpi.size)
         all_rest();
     futex(&local.own->sleeping, FUTEX_WAIT, SEGMENT_ASLEEP,

@@ -37,9 +37,12 @@ enum segment_rank_state {
 
 enum segment_sleep {
     SEGMENT_AWAKE = 0,
-    SEGMENT_ASLEEP,       /* or about to be */
-    SEGMENT_ASLEEP_PARTLY /* other threads of the rank may go on */
+    SEGMENT_ASLEEP,        /* or about to be */
+    SEGMENT_ASLEEP_PARTLY, /* other threads of the rank may go on */
+    SEGMENT_SLEEP_MASK = 3
 };
+/* With threads: how often the rank has begun to sleep, above the mask. */
+#define SEGMENT_SLEEP_TURN 4
 
 /* What a rank waits for, written by itself alone. */
 enum segment_wait_kind {
@@ -68,7 +71,7 @@ struct rank_block {
     /* The owner gives room back by moving head. */
     _Alignas(64) _Atomic uint64_t head;
     _Atomic uint32_t senders_waiting; /* someone sleeps for room here */
-    /* enum segment_sleep; the futex word of the owner. */
+    /* enum segment_sleep, and turns; the futex word of the owner. */
     _Alignas(64) _Atomic uint32_t sleeping;
     _Atomic uint32_t state;
     _Atomic int32_t pid;
@@ -167,6 +170,11 @@ void refmpi_ring_room(void);
  * for is said before; all_rest is called once nobody can wake anybody. */
 void refmpi_sleep_announce(void);
 void refmpi_sleep_cancel(void);
+/* With threads, in place of refmpi_sleep. Under the big lock: if this was the
+ * last thread of the process to announce, the rank rests. Then, without it:
+ * sleeps; false where the threads have to be counted again. */
+void refmpi_sleep_count(void (*all_rest)(void));
+bool refmpi_sleep_thread(void);
 void refmpi_sleep(void (*all_rest)(void), int seconds); /* 0: no limit */
 
 _Noreturn void refmpi_abort_job(int status);
