@@ -45,37 +45,51 @@ static char *report_of(const char *path)
     return xstrdup(path);
 }
 
-struct baseline *baseline_load(const char *path, char **trouble)
+json_t *baseline_report(const char *path, char **trouble)
 {
     char *file = report_of(path);
     json_error_t error;
-    json_t *report, *findings, *finding;
-    struct baseline *baseline = NULL;
-    size_t i;
+    json_t *report;
 
     errno = 0;
     report = json_load_file(file, 0, &error);
-    findings = json_object_get(report, "findings");
     if (report == NULL && error.line <= 0) {
         *trouble = xasprintf("%s: it cannot be read: %s", file,
                              strerror(errno != 0 ? errno : EINVAL));
-    } else if (!json_is_array(findings) ||
+    } else if (!json_is_array(json_object_get(report, "findings")) ||
                !json_is_integer(json_object_get(report, "schema_version"))) {
         *trouble =
             xasprintf("%s: it is no report of Murmel (report.json)", file);
-    } else {
-        baseline = xcalloc(1, sizeof *baseline);
-        json_array_foreach(findings, i, finding)
-        {
-            const char *print =
-                json_string_value(json_object_get(finding, "fingerprint"));
-
-            if (print != NULL)
-                add(baseline, print);
-        }
+        json_decref(report);
+        report = NULL;
     }
-    json_decref(report);
     free(file);
+    return report;
+}
+
+struct baseline *baseline_of(const json_t *report)
+{
+    struct baseline *baseline = xcalloc(1, sizeof *baseline);
+    json_t *finding;
+    size_t i;
+
+    json_array_foreach(json_object_get(report, "findings"), i, finding)
+    {
+        const char *print =
+            json_string_value(json_object_get(finding, "fingerprint"));
+
+        if (print != NULL)
+            add(baseline, print);
+    }
+    return baseline;
+}
+
+struct baseline *baseline_load(const char *path, char **trouble)
+{
+    json_t *report = baseline_report(path, trouble);
+    struct baseline *baseline = report != NULL ? baseline_of(report) : NULL;
+
+    json_decref(report);
     return baseline;
 }
 
@@ -94,15 +108,22 @@ void baseline_free(struct baseline *baseline)
     free(baseline);
 }
 
-bool baseline_take(struct baseline *baseline, const struct finding *finding)
+bool baseline_take_print(struct baseline *baseline, const char *print)
 {
-    char *print = fingerprint(finding);
     struct known *known;
 
     HASH_FIND_STR(baseline->known, print, known);
-    free(print);
     if (known == NULL || known->count == 0)
         return false;
     known->count--;
     return true;
+}
+
+bool baseline_take(struct baseline *baseline, const struct finding *finding)
+{
+    char *print = fingerprint(finding);
+    bool known = baseline_take_print(baseline, print);
+
+    free(print);
+    return known;
 }

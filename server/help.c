@@ -7,6 +7,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#define COMMANDS "run cc c++ fc explain rules status dump diff help"
+#define TOPICS   "options ways status ci suppressions config man completion"
+
 static const char usage[] =
     "Checks an MPI program while it runs.\n"
     "\n"
@@ -89,15 +92,110 @@ static const char config[] =
     "file, and the command line over both. A file of another user is not "
     "read.\n";
 
+static const char man_head[] =
+    ".TH MURMEL 1 \"\" \"Murmel " PACKAGE_VERSION "\" \"Murmel\"\n"
+    ".SH NAME\n"
+    "murmel \\- checks an MPI program while it runs\n"
+    ".SH SYNOPSIS\n"
+    ".nf\n"
+    "\\fBmurmel run\\fR [option...] [\\-n N] program [argument...]\n"
+    "\\fBmpiexec\\fR \\-n N \\fBmurmel\\fR [option...] program [argument...]\n"
+    "\\fBmurmel cc\\fR|\\fBc++\\fR|\\fBfc\\fR argument...\n"
+    "\\fBmurmel explain\\fR RULE\n"
+    "\\fBmurmel rules\\fR\n"
+    "\\fBmurmel status\\fR [FOLDER]\n"
+    "\\fBmurmel dump\\fR [FOLDER]\n"
+    "\\fBmurmel diff\\fR OLD NEW\n"
+    "\\fBmurmel help\\fR [TOPIC]\n"
+    ".fi\n"
+    ".SH DESCRIPTION\n"
+    "Nothing need be recompiled: a preloaded library sees every MPI call and\n"
+    "tells a checker process, which judges it by the MPI standard and reports\n"
+    "what is wrong, where, and why.\n"
+    ".SH OPTIONS\n"
+    "Each can be given by the environment variable in brackets, and in\n"
+    "\\fBmurmel.json\\fR.\n";
+
+static void print_options(void)
+{
+    fputs("Each option can be given by an environment variable, too: "
+          "[NAME].\n\n",
+          stdout);
+    options_help(stdout);
+}
+
+static void print_man(void);
+
+static void print_completion(void)
+{
+    fputs("_murmel()\n"
+          "{\n"
+          "    local word=${COMP_LINE:0:COMP_POINT}\n"
+          "    word=${word##* }\n"
+          "    local words='" COMMANDS "'\n"
+          "    case ${COMP_WORDS[1]} in\n"
+          "    explain) words=$(murmel rules | awk '/^  / {print $1}') ;;\n"
+          "    help) words='" TOPICS "' ;;\n"
+          "    esac\n"
+          "    case $word in\n"
+          "    -*) words='",
+          stdout);
+    options_completion(stdout);
+    fputs("' ;;\n"
+          "    esac\n"
+          "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+          "    # what stands before '=' is a word of its own for bash\n"
+          "    case $word in\n"
+          "    *=*) COMPREPLY=(\"${COMPREPLY[@]#\"${word%%=*}\"=}\") ;;\n"
+          "    esac\n"
+          "    case ${COMPREPLY[0]} in\n"
+          "    *=) compopt -o nospace ;;\n"
+          "    esac\n"
+          "}\n"
+          "complete -o default -F _murmel murmel\n",
+          stdout);
+}
+
 static const struct {
-    const char *name, *text; /* NULL: the table of options */
-} topics[] = {{"options", NULL},
-              {"ways", ways},
-              {"status", status},
-              {"ci", ci},
-              {"suppressions", suppressions},
-              {"config", config}};
+    const char *name;
+    const char *title, *text; /* of a plain topic */
+    void (*print)(void);      /* of another */
+} topics[] = {{"options", NULL, NULL, print_options},
+              {"ways", "WAYS TO START", ways, NULL},
+              {"status", "EXIT STATUS", status, NULL},
+              {"ci", "CONTINUOUS INTEGRATION", ci, NULL},
+              {"suppressions", "SUPPRESSIONS", suppressions, NULL},
+              {"config", "CONFIGURATION", config, NULL},
+              {"man", NULL, NULL, print_man},
+              {"completion", NULL, NULL, print_completion}};
 #define TOPIC_COUNT (sizeof topics / sizeof topics[0])
+
+/* Text as it stands, in a man page. */
+static void put_plain(const char *text)
+{
+    fputs(".nf\n", stdout);
+    for (; *text != '\0'; text++) {
+        if (*text == '-' || *text == '\\')
+            fputc('\\', stdout);
+        fputc(*text, stdout);
+    }
+    fputs(".fi\n", stdout);
+}
+
+static void print_man(void)
+{
+    size_t i;
+
+    fputs(man_head, stdout);
+    options_man(stdout);
+    for (i = 0; i < TOPIC_COUNT; i++) {
+        if (topics[i].text == NULL)
+            continue;
+        printf(".SH %s\n", topics[i].title);
+        put_plain(topics[i].text);
+    }
+    fputs(".SH SEE ALSO\n.BR murmel\\-mpi (7)\n", stdout);
+}
 
 int help_print(const char *topic)
 {
@@ -112,14 +210,10 @@ int help_print(const char *topic)
         i++;
     if (i == TOPIC_COUNT)
         return -1;
-    if (topics[i].text != NULL) {
+    if (topics[i].text != NULL)
         fputs(topics[i].text, stdout);
-    } else {
-        fputs("Each option can be given by an environment variable, too: "
-              "[NAME].\n\n",
-              stdout);
-        options_help(stdout);
-    }
+    else
+        topics[i].print();
     return 0;
 }
 

@@ -24,8 +24,9 @@ libserver_la_SOURCES = \
 	server/job_report.c server/job_report.h \
 	server/launcher.c server/launcher.h \
 	server/memory.c server/memory.h \
-	server/help.c server/help.h server/status.c server/status.h \
+	server/diff.c server/diff.h server/help.c server/help.h server/status.c server/status.h \
 	server/option.c server/option.h server/option_file.c server/option_file.h \
+	server/option_print.c server/option_table.h \
 	server/place.c server/place.h \
 	server/process.c server/process.h \
 	server/ring_reader.c server/ring_reader.h \

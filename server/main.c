@@ -1,6 +1,7 @@
 /* main.c - the program murmel: which part of it is wanted. */
 #include "baseline.h"
 #include "compile.h"
+#include "diff.h"
 #include "explain.h"
 #include "flavour_of.h"
 #include "help.h"
@@ -34,8 +35,8 @@ static int print_about(const struct options *options)
 /* A word that is no application but, nearly, a command of murmel's own. */
 static bool is_mistyped(const char *word)
 {
-    static const char *const commands[] = {"run",  "explain", "rules",
-                                           "help", "status",  "dump"};
+    static const char *const commands[] = {"run",    "explain", "rules", "help",
+                                           "status", "dump",    "diff"};
     char *path, *trouble;
     size_t i;
 
@@ -181,6 +182,8 @@ int main(int argc, char **argv)
         return compile_command(argv + 1);
     if (strcmp(word, "help") == 0)
         return help_command(argc - 1, argv + 1);
+    if (strcmp(word, "diff") == 0)
+        return diff_command(argc - 1, argv + 1);
     if (strcmp(word, "status") == 0 || strcmp(word, "dump") == 0)
         return status_command(argc - 1, argv + 1);
     options_init(&options);

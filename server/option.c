@@ -1,4 +1,4 @@
-#include "option.h"
+#include "option_table.h"
 
 #include "memory.h"
 #include "word.h"
@@ -10,27 +10,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-enum type {
-    TYPE_SWITCH,
-    TYPE_NUMBER,
-    TYPE_SECONDS,
-    TYPE_TEXT,
-    TYPE_PATH,
-    TYPE_CHOICE
-};
-
-struct option {
-    const char *name;
-    const char *variable; /* in the environment; NULL: none */
-    const char *argument; /* NULL: takes none */
-    const char *brief;    /* a few words */
-    const char *help;
-    size_t field; /* in struct options */
-    enum type type;
-    char letter;
-    const char *const *choices; /* of a TYPE_CHOICE, by value; ends with NULL */
-};
 
 /* What all variables begin with. */
 #define VARIABLES "MURMEL_"
@@ -47,7 +26,7 @@ static const char *const on_deadlock_names[] = {"abort", "wait", "attach",
 static const char *const strict_names[] = {"standard", "send-buffered",
                                            "coll-minimal", NULL};
 
-static const struct option option_table[] = {
+const struct option option_table[] = {
     {"np", "MURMEL_NP", "N", "number of processes",
      "(run) number of processes to start; 1 when not given", FIELD(np),
      TYPE_NUMBER, 'n', NULL},
@@ -132,7 +111,7 @@ static const struct option option_table[] = {
      FIELD(version), TYPE_SWITCH, 'V', NULL},
 };
 
-#define OPTION_COUNT (sizeof option_table / sizeof option_table[0])
+const size_t option_count = sizeof option_table / sizeof option_table[0];
 
 /* Long enough for a phase in which one process works and the others wait. */
 #define NO_PROGRESS 300
@@ -154,7 +133,7 @@ void options_free(struct options *options)
 {
     size_t i;
 
-    for (i = 0; i < OPTION_COUNT; i++) {
+    for (i = 0; i < option_count; i++) {
         char **text = (char **)((char *)options + option_table[i].field);
 
         if (option_table[i].type != TYPE_TEXT &&
@@ -268,7 +247,7 @@ static const struct option *nearest(const char *word, size_t length)
     const struct option *best = NULL;
     size_t least = length / 3 + 1, i;
 
-    for (i = 0; i < OPTION_COUNT; i++) {
+    for (i = 0; i < option_count; i++) {
         size_t apart = word_distance(word, length, option_table[i].name);
 
         if (apart < least) {
@@ -304,7 +283,7 @@ static const struct option *mistyped(const char *name, size_t length)
         is_other_variable(name, length) ||
         length - strlen(VARIABLES) >= sizeof word)
         return NULL;
-    for (i = 0; i < OPTION_COUNT; i++)
+    for (i = 0; i < option_count; i++)
         if (option_table[i].variable != NULL &&
             strlen(option_table[i].variable) == length &&
             strncmp(option_table[i].variable, name, length) == 0)
@@ -332,7 +311,7 @@ int options_from_environment(struct options *options, char **trouble)
             return -1;
         }
     }
-    for (i = 0; i < OPTION_COUNT; i++) {
+    for (i = 0; i < option_count; i++) {
         const struct option *option = &option_table[i];
         const char *value =
             option->variable != NULL ? getenv(option->variable) : NULL;
@@ -358,10 +337,10 @@ int options_set(struct options *options, const char *folder, const char *name,
     char *path, *must;
     int result;
 
-    while (i < OPTION_COUNT && (option_table[i].variable == NULL ||
+    while (i < option_count && (option_table[i].variable == NULL ||
                                 strcmp(option_table[i].name, name) != 0))
         i++;
-    if (i == OPTION_COUNT) {
+    if (i == option_count) {
         const struct option *near = nearest(name, strlen(name));
 
         *trouble = xasprintf("there is no option %s%s%s", name,
@@ -390,7 +369,7 @@ static const struct option *find(const char *word, const char **value)
 
     *value = NULL;
     if (word[1] != '-') {
-        for (i = 0; i < OPTION_COUNT; i++) {
+        for (i = 0; i < option_count; i++) {
             const struct option *option = &option_table[i];
 
             /* mpiexec knows -np, too. */
@@ -406,7 +385,7 @@ static const struct option *find(const char *word, const char **value)
         return NULL;
     }
     length = strcspn(word + 2, "=");
-    for (i = 0; i < OPTION_COUNT; i++) {
+    for (i = 0; i < option_count; i++) {
         if (strlen(option_table[i].name) == length &&
             strncmp(word + 2, option_table[i].name, length) == 0) {
             if (word[2 + length] == '=')
@@ -512,7 +491,7 @@ void options_to_environment(const struct options *options)
 {
     size_t i;
 
-    for (i = 0; i < OPTION_COUNT; i++) {
+    for (i = 0; i < option_count; i++) {
         const struct option *option = &option_table[i];
         char *value;
 
@@ -524,68 +503,5 @@ void options_to_environment(const struct options *options)
         else
             unsetenv(option->variable);
         free(value);
-    }
-}
-
-/* Prints words from column 6 on, at most to column 78. */
-static void help_words(FILE *out, const char *words)
-{
-    size_t column = 0;
-
-    while (*words != '\0') {
-        size_t length = strcspn(words, " ");
-
-        if (column == 0 || column + 1 + length > 78) {
-            fprintf(out, "%s      %.*s", column == 0 ? "" : "\n", (int)length,
-                    words);
-            column = 6 + length;
-        } else {
-            fprintf(out, " %.*s", (int)length, words);
-            column += 1 + length;
-        }
-        words += length;
-        words += strspn(words, " ");
-    }
-    fputc('\n', out);
-}
-
-void options_brief(FILE *out)
-{
-    size_t i;
-
-    for (i = 0; i < OPTION_COUNT; i++) {
-        const struct option *option = &option_table[i];
-        char *name = xasprintf(
-            "--%s%s%s", option->name, option->argument != NULL ? "=" : "",
-            option->argument != NULL ? option->argument : "");
-
-        if (option->letter != 0)
-            fprintf(out, "  -%c, %-26s%s\n", option->letter, name,
-                    option->brief);
-        else
-            fprintf(out, "      %-26s%s\n", name, option->brief);
-        free(name);
-    }
-}
-
-void options_help(FILE *out)
-{
-    size_t i;
-
-    for (i = 0; i < OPTION_COUNT; i++) {
-        const struct option *option = &option_table[i];
-
-        fputs("  ", out);
-        if (option->letter != 0)
-            fprintf(out, "-%c%s%s, ", option->letter,
-                    option->argument != NULL ? " " : "",
-                    option->argument != NULL ? option->argument : "");
-        fprintf(out, "--%s%s%s", option->name,
-                option->argument != NULL ? "=" : "",
-                option->argument != NULL ? option->argument : "");
-        if (option->variable != NULL)
-            fprintf(out, "    [%s]", option->variable);
-        fputc('\n', out);
-        help_words(out, option->help);
     }
 }

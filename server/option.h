@@ -79,9 +79,12 @@ int options_from_words(struct options *options, char **words, char **trouble);
  * same options. */
 void options_to_environment(const struct options *options);
 
-/* The table as text: a line each, and whole. */
+/* The table as text: a line each, whole, as a part of a man page, and as the
+ * words that a shell completes. */
 void options_brief(FILE *out);
 void options_help(FILE *out);
+void options_man(FILE *out);
+void options_completion(FILE *out);
 
 /* "mpich", "openmpi", "abi". */
 const char *flavour_name(enum option_flavour flavour);

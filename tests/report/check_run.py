@@ -141,6 +141,28 @@ def baseline(folder):
            "another finding: status %d" % status, said)
 
 
+def difference(folder):
+    def diff(*words):
+        return subprocess.run([folder.prefix + "/bin/murmel", "diff"] +
+                              list(words), cwd=folder.path, text=True,
+                              capture_output=True, timeout=60)
+    folder.run("--report=one", "./reversed_bcast")
+    folder.run("--report=two", "./reversed_bcast")
+    folder.run("--report=other", "./leaked_datatype")
+    done = diff("one", "two")
+    expect(done.returncode == 0 and done.stdout == "", "diff of equal ones",
+           done.stdout + done.stderr)
+    done = diff("one", "other/report.json")
+    lines = done.stdout.splitlines()
+    expect(done.returncode == 1 and len(lines) == 2 and
+           lines[0].startswith("- error: COLL-BLOCKING-MISMATCH: ") and
+           lines[1].startswith("+ warning: LEAK-DATATYPE: "),
+           "diff of different ones", done.stdout + done.stderr)
+    done = diff("one", "nowhere")
+    expect(done.returncode == 2 and "cannot be read" in done.stderr,
+           "diff with nowhere", done.stdout + done.stderr)
+
+
 def wrong_files(folder):
     folder.write("wrong.json", "{\"suppressions\": [{}]}")
     for option, what in (("--suppressions=wrong.json", "entry 1"),
@@ -248,6 +270,20 @@ def help_fits(folder):
         expect(done.returncode == 0 and
                all(len(line) <= 79 for line in done.stdout.splitlines()),
                "murmel help " + topic, done.stdout + done.stderr)
+    manual = said("help", "man").stdout
+    options = [word.split("=")[0] for word in page.split()
+               if word.startswith("--")]
+    expect(manual.startswith(".TH MURMEL 1 ") and options and
+           all("\\fB%s\\fR" % option.replace("-", "\\-") in manual
+               for option in options), "murmel help man", manual)
+    folder.write("completion", said("help", "completion").stdout)
+    done = subprocess.run(
+        ["bash", "-c", ". ./completion; COMP_LINE='murmel run --fail-on=n'; "
+         "COMP_POINT=${#COMP_LINE}; COMP_WORDS=(murmel run); _murmel; "
+         "echo ${COMPREPLY[@]}"], cwd=folder.path, text=True,
+        capture_output=True, timeout=60)
+    expect(done.stdout == "note never\n" and done.stderr == "",
+           "completion", done.stdout + done.stderr)
     done = said("help", "nonsense")
     expect(done.returncode == 2 and "the nearest is" in done.stderr,
            "murmel help nonsense", done.stderr)
@@ -266,8 +302,9 @@ def main():
     path = os.path.realpath(tempfile.mkdtemp())
     try:
         folder = Folder(sys.argv[1], sys.argv[2], path)
-        for part in (statuses, suppressions, baseline, wrong_files, formats,
-                     time_limit, status, delays, config, help_fits):
+        for part in (statuses, suppressions, baseline, difference,
+                     wrong_files, formats, time_limit, status, delays, config,
+                     help_fits):
             part(folder)
     finally:
         shutil.rmtree(path)

@@ -1,0 +1,120 @@
+/* option_print.c - the table of options as text. */
+#include "option_table.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Prints words from column 6 on, at most to column 78. */
+static void help_words(FILE *out, const char *words)
+{
+    size_t column = 0;
+
+    while (*words != '\0') {
+        size_t length = strcspn(words, " ");
+
+        if (column == 0 || column + 1 + length > 78) {
+            fprintf(out, "%s      %.*s", column == 0 ? "" : "\n", (int)length,
+                    words);
+            column = 6 + length;
+        } else {
+            fprintf(out, " %.*s", (int)length, words);
+            column += 1 + length;
+        }
+        words += length;
+        words += strspn(words, " ");
+    }
+    fputc('\n', out);
+}
+
+void options_brief(FILE *out)
+{
+    size_t i;
+
+    for (i = 0; i < option_count; i++) {
+        const struct option *option = &option_table[i];
+        char *name = xasprintf(
+            "--%s%s%s", option->name, option->argument != NULL ? "=" : "",
+            option->argument != NULL ? option->argument : "");
+
+        if (option->letter != 0)
+            fprintf(out, "  -%c, %-26s%s\n", option->letter, name,
+                    option->brief);
+        else
+            fprintf(out, "      %-26s%s\n", name, option->brief);
+        free(name);
+    }
+}
+
+void options_help(FILE *out)
+{
+    size_t i;
+
+    for (i = 0; i < option_count; i++) {
+        const struct option *option = &option_table[i];
+
+        fputs("  ", out);
+        if (option->letter != 0)
+            fprintf(out, "-%c%s%s, ", option->letter,
+                    option->argument != NULL ? " " : "",
+                    option->argument != NULL ? option->argument : "");
+        fprintf(out, "--%s%s%s", option->name,
+                option->argument != NULL ? "=" : "",
+                option->argument != NULL ? option->argument : "");
+        if (option->variable != NULL)
+            fprintf(out, "    [%s]", option->variable);
+        fputc('\n', out);
+        help_words(out, option->help);
+    }
+}
+
+/* As troff takes it: no hyphen becomes another sign, no line a request. */
+static void put_man(FILE *out, const char *text)
+{
+    for (; *text != '\0'; text++) {
+        if (*text == '-' || *text == '\\')
+            fputc('\\', out);
+        fputc(*text, out);
+    }
+}
+
+void options_man(FILE *out)
+{
+    size_t i;
+
+    for (i = 0; i < option_count; i++) {
+        const struct option *option = &option_table[i];
+
+        fputs(".TP\n", out);
+        if (option->letter != 0)
+            fprintf(out, "\\fB\\-%c\\fR, ", option->letter);
+        fputs("\\fB\\-\\-", out);
+        put_man(out, option->name);
+        fputs("\\fR", out);
+        if (option->argument != NULL)
+            fprintf(out, "=\\fI%s\\fR", option->argument);
+        if (option->variable != NULL)
+            fprintf(out, "    [%s]", option->variable);
+        fputc('\n', out);
+        put_man(out, option->help);
+        fputs(".\n", out);
+    }
+}
+
+void options_completion(FILE *out)
+{
+    size_t i, k;
+
+    for (i = 0; i < option_count; i++) {
+        const struct option *option = &option_table[i];
+
+        if (option->type != TYPE_CHOICE)
+            fprintf(out, "--%s%s ", option->name,
+                    option->argument != NULL ? "=" : "");
+        for (k = 0; option->type == TYPE_CHOICE && option->choices[k] != NULL;
+             k++)
+            if (option->choices[k][0] != '\0')
+                fprintf(out, "--%s=%s ", option->name, option->choices[k]);
+    }
+}
