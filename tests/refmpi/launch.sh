@@ -63,6 +63,23 @@ int main(int argc, char **argv)
                      MPI_STATUS_IGNORE);
         pause();
     }
+    if (strcmp(what, "busy") == 0) { /* until somebody is killed */
+        static char data[40000];
+        char *base;
+        MPI_Win win;
+        MPI_Win_allocate(8, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+        printf("%d\n", (int)getpid());
+        fflush(stdout);
+        for (;;) {
+            MPI_Bcast(data, sizeof data, MPI_BYTE, 0, MPI_COMM_WORLD);
+            MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
+            MPI_Put(data, 8, MPI_BYTE, 0, 0, 8, MPI_BYTE, win);
+            MPI_Win_unlock(0, win);
+            MPI_Sendrecv_replace(data, sizeof data, MPI_BYTE, (rank + 1) % size,
+                                 0, (rank + size - 1) % size, 0, MPI_COMM_WORLD,
+                                 MPI_STATUS_IGNORE);
+        }
+    }
     if (strcmp(what, "signals") == 0) {
         signal(SIGUSR1, note);
         signal(SIGUSR2, note);
@@ -342,6 +359,21 @@ begin signals
 kill -INT $job
 status 'interrupted' 130
 says 'interrupted' interrupted
+# Whichever rank is killed, wherever it is: the others' states are told, and they
+# are ended.
+for pause in 0 0.01 0.03 0.05 0.08 0.1; do
+    begin busy
+    sleep $pause
+    kill -KILL "$(shuf -n 1 out)"
+    status "kill after $pause s" 137
+    if [ "$(grep -c '^murmel-mpiexec:   rank [012]: ' err)" = 2 ] &&
+        [ "$(alive)" = 0 ]; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "FAILED kill after $pause s: $(alive) ranks alive; $(cat err)"
+    fi
+done
 ended TERM 143
 ended HUP 129
 ended KILL 137
