@@ -72,6 +72,17 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
+/* A receive that was posted before may have taken that message, and the probe
+ * one behind it: nothing is judged of either. */
+static void leave_open(struct endpoint *endpoint, struct message *message)
+{
+    struct receive *receive;
+
+    DL_FOREACH(endpoint->receives, receive)
+    if (receive_fits(receive, message))
+        receive->unsure = message->unsure = true;
+}
+
 /* A matched probe takes the message out of the reach of all others, as a
  * receive does; MPI_Mrecv brings it later. */
 static enum model_step mprobed(struct agent *agent, struct open_call *open,
@@ -100,6 +111,7 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
         return MODEL_DONE;
     message->references++;
     message->unsure = message->unsure || open->unsure;
+    leave_open(endpoint, message);
     race_matched(message, NULL, ++endpoint->posted);
     lane_remove(message);
     if (open->call->info->base == CALL_MPI_Mprobe &&
