@@ -472,50 +472,6 @@ void refmpi_p2p_dispatch(const struct record *record)
 
 /* -------------------------------------------------------- start and stop */
 
-enum refmpi_sends refmpi_p2p_sends(void)
-{
-    static uint64_t sends;
-    if (refmpi.sends != REFMPI_SENDS_SEED)
-        return (enum refmpi_sends)refmpi.sends;
-    sends++;
-    return (enum refmpi_sends)(
-        refmpi_choice(REFMPI_CHOICE_SEND,
-                      sends * 1024 + (unsigned)refmpi.rank) %
-        REFMPI_SENDS_SEED);
-}
-
-struct p2p *refmpi_p2p_new(void)
-{
-    return malloc(sizeof(struct p2p));
-}
-
-void refmpi_p2p_prepare(struct p2p *p, enum refmpi_request_kind kind,
-                        const void *buffer, MPI_Count count,
-                        struct refmpi_datatype *datatype, int peer, int tag,
-                        struct comm *comm, uint32_t context)
-{
-    memset(p, 0, sizeof *p);
-    p->request.object = (struct object){REFMPI_MAGIC_REQUEST, 1};
-    p->request.kind = kind;
-    p->request.comm = comm;
-    p->buffer = (void *)(uintptr_t)buffer;
-    p->count = count;
-    p->datatype = datatype;
-    p->peer = peer;
-    p->tag = tag;
-    p->context = context;
-    p->bytes = count * datatype->size;
-    refmpi_comm_retain(comm);
-    refmpi_datatype_retain(datatype);
-}
-
-void refmpi_p2p_clear(struct p2p *p)
-{
-    refmpi_datatype_release(p->datatype);
-    refmpi_comm_release(p->request.comm);
-    p->request.object.magic = 0;
-}
-
 static void start_receive(struct p2p *p)
 {
     if (refmpi_chooses(p->context) &&

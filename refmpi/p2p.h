@@ -60,8 +60,9 @@ void refmpi_p2p_prepare(struct p2p *p, enum refmpi_request_kind kind,
                         struct comm *comm, uint32_t context);
 void refmpi_p2p_clear(struct p2p *p);
 
-/* The same, from the heap; NULL if out of memory. */
+/* One that is no part of a frame, not filled in; NULL if out of memory. */
 struct p2p *refmpi_p2p_new(void);
+void refmpi_p2p_free(struct p2p *p);
 
 /* What a standard send waits for, this time. */
 enum refmpi_sends refmpi_p2p_sends(void);

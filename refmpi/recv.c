@@ -303,7 +303,7 @@ static int ireceive_matched(void *buffer, MPI_Count count, MPI_Datatype type,
     if (rc == MPI_SUCCESS)
         *request = refmpi_request_handle(&p->request);
     else
-        free(p);
+        refmpi_p2p_free(p);
     return refmpi_leave_comm(NULL, rc);
 }
 

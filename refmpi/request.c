@@ -76,9 +76,11 @@ void refmpi_request_release(struct request *request)
     if (request->kind == REFMPI_REQUEST_SEND ||
         request->kind == REFMPI_REQUEST_RECV) {
         refmpi_p2p_clear((struct p2p *)request);
-    } else if (request->comm) {
-        refmpi_comm_release(request->comm);
+        refmpi_p2p_free((struct p2p *)request);
+        return;
     }
+    if (request->comm)
+        refmpi_comm_release(request->comm);
     request->object.magic = 0;
     free(request);
 }

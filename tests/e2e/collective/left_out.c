@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: error
+ * unless: coll=barrier
  * finding: COLL-KIND-MISMATCH call=0@bcast call=1@barrier
  * finding: COLL-OP-MISMATCH call=0@sum call=1@max
  * hangs: maybe
