@@ -9,7 +9,8 @@ report_sources = \
 	server/process_set.c server/process_set.h \
 	server/rank_list.c server/rank_list.h \
 	server/report.c server/report.h \
-	server/report_dot.c server/report_graph.c server/report_github.c server/report_html.c server/report_json.c server/report_junit.c \
+	server/report_dot.c server/report_graph.c server/report_github.c server/report_html.c server/report_html.h \
+	server/report_html_finding.c server/report_html_process.c server/report_json.c server/report_junit.c \
 	server/report_sarif.c server/report_suppress.c server/report_text.c \
 	server/report_timeline.c server/report_unseen.c \
 	server/report_source.c server/report_source.h \
@@ -29,13 +30,19 @@ report_page_awk = $(top_srcdir)/server/report_page/embed.awk
 
 server/report_page.h: $(report_page) $(report_page_awk)
 	$(AM_V_GEN)$(MKDIR_P) server
+	$(AM_V_at)$(AWK) -v header=1 -f $(report_page_awk) $(report_page) >$@.new
+	$(AM_V_at)mv $@.new $@
+
+server/report_page.c: $(report_page) $(report_page_awk)
+	$(AM_V_GEN)$(MKDIR_P) server
 	$(AM_V_at)$(AWK) -f $(report_page_awk) $(report_page) >$@.new
 	$(AM_V_at)mv $@.new $@
 
 $(libserver_la_OBJECTS): server/report_page.h
+nodist_libserver_la_SOURCES = server/report_page.c
 
 BUILT_SOURCES += server/report_page.h
-CLEANFILES += server/report_page.h
+CLEANFILES += server/report_page.c server/report_page.h
 EXTRA_DIST += \
 	server/report.mk \
 	server/report_page/embed.awk server/report_page/page.html \
@@ -78,6 +85,7 @@ libreport_test_la_SOURCES = \
 	$(report_sources) server/memory.c server/memory.h \
 	server/terminal.c server/terminal.h server/word.c server/word.h \
 	tests/unit/report_sample.c tests/unit/report_sample.h
+nodist_libreport_test_la_SOURCES = server/report_page.c
 libreport_test_la_CPPFLAGS = $(report_test_cppflags)
 libreport_test_la_LIBADD = $(JANSSON_LIBS) $(CMOCKA_LIBS)
 $(libreport_test_la_OBJECTS): server/report_page.h

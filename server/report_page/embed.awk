@@ -1,11 +1,11 @@
 # Turns page.html, style.css and page.js into C: arrays of lines, ended by a
-# null pointer, for report_html.c.  A line "<!--: NAME -->" of page.html
+# null pointer, for report_html*.c; with header=1, their declarations.  A line "<!--: NAME -->" of page.html
 # begins the fragment page_NAME; the other files are page_style and
 # page_script as a whole.
 
 function end_array()
 {
-    if (open)
+    if (open && !header)
         print "    NULL};"
     open = 0
 }
@@ -13,12 +13,17 @@ function end_array()
 function begin_array(name)
 {
     end_array()
-    print "static const char *const page_" name "[] = {"
+    if (header)
+        print "extern const char *const page_" name "[];"
+    else
+        print "const char *const page_" name "[] = {"
     open = 1
 }
 
 BEGIN {
     print "/* Made by server/report_page/embed.awk. */"
+    if (!header)
+        print "#include \"report_page.h\"\n\n#include <stddef.h>\n"
 }
 
 FNR == 1 {
@@ -38,7 +43,7 @@ FNR == 1 && FILENAME ~ /page\.js$/ {
     next
 }
 
-open {
+open && !header {
     gsub(/\\/, "&&")
     gsub(/"/, "\\\"")
     gsub(/\?/, "\\?")

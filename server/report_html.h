@@ -1,0 +1,51 @@
+/*
+ * report_html.h - what the parts of report_html*.c share.
+ *
+ * Every value goes through html_put, which escapes it; there is no other way
+ * from a string of the application into the page.
+ */
+#ifndef MURMEL_REPORT_HTML_H
+#define MURMEL_REPORT_HTML_H
+
+#include "report.h"
+
+#include "report_page.h" /* made of report_page/ */
+
+struct page {
+    const struct report *report;
+    FILE *stream;
+    struct report_source *source;
+};
+
+/* Writes a part of the page; values are pairs of a hole's name and its text,
+ * ended by NULL. */
+void html_put(FILE *stream, const char *const *part, const char *const *values);
+const char *html_number(char *buffer, unsigned long long number);
+
+#define PUT(page, part, ...)                                                   \
+    html_put((page)->stream, part, (const char *const[]){__VA_ARGS__, NULL})
+#define PUT_PLAIN(page, part)                                                  \
+    html_put((page)->stream, part, (const char *const[]){NULL})
+
+/* A number as text; the buffer lives as long as the block it is used in. */
+#define NUMBER(number) html_number((char[24]){0}, (unsigned long long)(number))
+
+/* "Potential error" */
+const char *html_severity(enum severity severity);
+
+/* report_html_finding.c */
+void html_finding(struct page *page, const struct finding *finding,
+                  bool unfolded);
+/* dot: the graph's file. */
+void html_graph(struct page *page, const struct wait_graph *graph,
+                const char *dot);
+void html_stack(struct page *page, const struct stack *stack,
+                const struct process *process);
+/* The stack, where it says more than the place that stands above it. */
+void html_callers(struct page *page, const struct stack *stack,
+                  const struct process *process);
+
+/* report_html_process.c */
+void html_processes(struct page *page);
+
+#endif
