@@ -52,6 +52,11 @@ static void source_end(struct source *source)
     source->offer = OFFER_NONE;
 }
 
+const uint64_t *intake_calls(const struct intake *intake)
+{
+    return intake->calls;
+}
+
 void intake_free(struct intake *intake)
 {
     size_t i;
@@ -77,6 +82,7 @@ void intake_join(struct intake *intake, struct process *process)
     struct source *source = xcalloc(1, sizeof *source);
 
     source->process = process;
+    source->calls = intake->calls;
     source->sites = sites_new();
     process->intake = source;
     intake->sources = xrealloc(intake->sources, intake->source_count + 1,

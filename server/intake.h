@@ -40,6 +40,9 @@ bool intake_lost(const struct process *process);
 /* It is gone: what its rings have is the last. */
 void intake_hung_up(struct intake *intake, struct process *process);
 
+/* How often each function was called, by enum call_id; the intake's. */
+const uint64_t *intake_calls(const struct intake *intake);
+
 /* Whether the thread of that number is inside an MPI call. */
 bool intake_is_inside(const struct process *process, int tid);
 

@@ -5,6 +5,7 @@
 #ifndef MURMEL_INTAKE_PRIVATE_H
 #define MURMEL_INTAKE_PRIVATE_H
 
+#include "calls.h"
 #include "intake.h"
 #include "ring_reader.h"
 
@@ -30,6 +31,7 @@ struct source {
     uint32_t thread_count; /* ever */
     struct sites *sites;
     uint64_t next_order;
+    uint64_t *calls; /* of the whole job, by function; the intake's */
     bool hung_up, goodbye;
     uint64_t end_sign;   /* place of the first sign of its end; 0: none */
     bool drained;        /* the last look at its rings found nothing */
@@ -46,6 +48,7 @@ struct intake {
     size_t source_count;
     uint64_t end_signs; /* how many processes showed one */
     uint64_t ended;     /* how many of them were ended */
+    uint64_t calls[CALL_COUNT];
     struct record_copy copy;
 };
 

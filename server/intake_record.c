@@ -41,11 +41,13 @@ static void close_calls(struct thread *thread, uint32_t depth)
     }
 }
 
-static void remember(struct process *process, struct call *call)
+static void remember(struct source *source, struct call *call)
 {
+    struct process *process = source->process;
     struct call **place =
         &process->last_calls[process->call_count % PROCESS_LAST_CALLS];
 
+    source->calls[call->info->id]++;
     call->number = ++process->call_count;
     call_drop(*place);
     *place = call_hold(call);
@@ -69,7 +71,7 @@ static void take_enter(struct source *source, struct thread *thread,
     close_calls(thread, record->depth);
     call->stack = sites_stack(source->sites, record->site);
     call->thread = thread->index;
-    remember(source->process, call);
+    remember(source, call);
     thread->open[record->depth] = call_hold(call);
     call_drop(thread->newest);
     thread->newest = call_hold(call);

@@ -1,5 +1,6 @@
 #include "job_report.h"
 
+#include "calls.h"
 #include "memory.h"
 #include "report.h"
 #include "terminal.h"
@@ -20,6 +21,8 @@ struct job_report {
     const struct server_start *start;
     const struct findings *findings;
     const struct model *model;
+    const struct intake *intake;
+    struct report_function functions[CALL_COUNT];
     const struct connections *connections;
     struct process **processes; /* by rank, as of the last report */
     int interrupted;            /* by that signal; 0: it was not */
@@ -38,6 +41,7 @@ struct job_report *job_report_new(const struct options *options,
                                   const struct server_start *start,
                                   const struct findings *findings,
                                   const struct model *model,
+                                  const struct intake *intake,
                                   const struct connections *connections)
 {
     struct job_report *report = xcalloc(1, sizeof *report);
@@ -46,6 +50,7 @@ struct job_report *job_report_new(const struct options *options,
     report->start = start;
     report->findings = findings;
     report->model = model;
+    report->intake = intake;
     report->connections = connections;
     clock_gettime(CLOCK_REALTIME, &report->began);
     if (getcwd(report->directory, sizeof report->directory) == NULL)
@@ -123,6 +128,28 @@ static void sort_processes(struct job_report *report, size_t *count)
         report->processes[i]->place = (uint32_t)i;
 }
 
+static int compare_functions(const void *left, const void *right)
+{
+    const struct report_function *a = left, *b = right;
+
+    return strcmp(a->name, b->name);
+}
+
+/* Returns how many were called. */
+static size_t list_functions(struct job_report *report)
+{
+    const uint64_t *calls = intake_calls(report->intake);
+    size_t count = 0;
+
+    for (size_t i = 0; i < CALL_COUNT; i++)
+        if (calls[i] > 0)
+            report->functions[count++] =
+                (struct report_function){call_table[i].name, calls[i]};
+    qsort(report->functions, count, sizeof report->functions[0],
+          compare_functions);
+    return count;
+}
+
 static struct report_job job_of(struct job_report *report)
 {
     struct report_job job = {
@@ -134,6 +161,8 @@ static struct report_job job_of(struct job_report *report)
         .fail_on = report->options->fail_on,
         .gen_suppressions = report->options->gen_suppressions};
 
+    job.functions = report->functions;
+    job.function_count = list_functions(report);
     job.state = report->state;
     job.state_time = report->state_time;
     sort_processes(report, &job.process_count);

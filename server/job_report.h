@@ -9,6 +9,7 @@
 
 #include "connection.h"
 #include "findings.h"
+#include "intake.h"
 #include "model.h"
 #include "option.h"
 #include "server.h"
@@ -22,6 +23,7 @@ struct job_report *job_report_new(const struct options *options,
                                   const struct server_start *start,
                                   const struct findings *findings,
                                   const struct model *model,
+                                  const struct intake *intake,
                                   const struct connections *connections);
 void job_report_free(struct job_report *report);
 

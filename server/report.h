@@ -24,6 +24,12 @@
 
 #define REPORT_SCHEMA_VERSION 1
 
+/* How often an MPI function was called, on all processes together. */
+struct report_function {
+    const char *name;
+    uint64_t calls;
+};
+
 /* Facts of the job.  All strings may hold any bytes. */
 struct report_job {
     const char *version;   /* Murmel's: "0.1.0" */
@@ -44,6 +50,8 @@ struct report_job {
     /* What was not looked at ("rank 3 is a static executable"); likewise. */
     const char *const *not_observed;
     size_t not_observed_count;
+    const struct report_function *functions; /* that were called, by name */
+    size_t function_count;
     bool windows; /* there was one */
     int checker;  /* pid; 0: it does not run any more */
     /* What all processes did at `state_time` (CLOCK_MONOTONIC, ns), when

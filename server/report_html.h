@@ -47,5 +47,7 @@ void html_callers(struct page *page, const struct stack *stack,
 
 /* report_html_process.c */
 void html_processes(struct page *page);
+/* The MPI functions that were called. */
+void html_functions(struct page *page);
 
 #endif

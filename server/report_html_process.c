@@ -140,3 +140,20 @@ void html_processes(struct page *page)
         PUT(page, page_processes_more, "count", NUMBER(count - MOST_PROCESSES));
     PUT_PLAIN(page, page_processes_close);
 }
+
+void html_functions(struct page *page)
+{
+    const struct report_job *job = page->report->job;
+    uint64_t calls = 0;
+
+    if (job->function_count == 0)
+        return;
+    for (size_t i = 0; i < job->function_count; i++)
+        calls += job->functions[i].calls;
+    PUT(page, page_functions_open, "count", NUMBER(job->function_count),
+        "calls", NUMBER(calls));
+    for (size_t i = 0; i < job->function_count; i++)
+        PUT(page, page_function_row, "name", job->functions[i].name, "calls",
+            NUMBER(job->functions[i].calls));
+    PUT_PLAIN(page, page_functions_close);
+}

@@ -658,6 +658,13 @@ void report_json(const struct report *report, FILE *stream)
         report_put_value(
             stream, rule_value(report, findings_rule_at(report->findings, i)));
     }
+    fputs("],\n\"functions\":[", stream);
+    for (size_t i = 0; i < job->function_count; i++) {
+        put_separator(stream, i);
+        report_put_value(
+            stream, json_pack("{s:s,s:I}", "name", job->functions[i].name,
+                              "calls", (json_int_t)job->functions[i].calls));
+    }
     fputs("],\n\"processes\":[", stream);
     for (size_t i = 0; i < job->process_count; i++) {
         put_separator(stream, i);

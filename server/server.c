@@ -497,7 +497,8 @@ int server_main(const struct options *options, const struct server_start *start)
     server.hang = hang_new(options, server.model, server.connections,
                            detached ? 0 : getppid());
     server.report = job_report_new(options, start, server.findings,
-                                   server.model, server.connections);
+                                   server.model, server.intake,
+                                   server.connections);
     serve(&server);
     status = finish(&server);
     /* From here on new processes of this job find no checker here. */

@@ -447,6 +447,8 @@ struct sample *sample_new(enum sample_kind kind)
         "Rank 3 runs a statically linked program; its calls are not seen"};
     static char evil[10240 + sizeof sample_hostile];
     static const char *const evil_reasons[] = {evil};
+    static const struct report_function functions[] = {{"MPI_Init", 4},
+                                                       {"MPI_Send", 12345}};
     struct findings_options options = {.notes = true};
     struct sample *sample = xcalloc(1, sizeof *sample);
     bool hostile = kind == SAMPLE_HOSTILE;
@@ -485,6 +487,8 @@ struct sample *sample_new(enum sample_kind kind)
         .incomplete_count = kind == SAMPLE_INCOMPLETE || hostile,
         .not_observed = unseen,
         .fail_on = SEVERITY_POTENTIAL,
+        .functions = functions,
+        .function_count = kind == SAMPLE_EMPTY ? 0 : 2,
         .windows = kind == SAMPLE_PLAIN,
         .not_observed_count = kind == SAMPLE_INCOMPLETE,
     };
