@@ -75,6 +75,28 @@ static void check_init_twice(const struct rule *rule,
     finding_submit(finding);
 }
 
+/* What was told of already needs no note; the call that completes an operation
+ * fails for what is told of another. */
+static void check_failed(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    const struct call *call = event->call;
+    struct finding *finding;
+
+    if (findings_explain(findings, event->process,
+                         (call->info->classes & CLASS_COMPLETES) != 0 ? NULL
+                                                                      : call))
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s called %s, which failed, and went on: its error "
+                    "handler returns.",
+                    process_who(event->process).text, call->info->name);
+    finding_call(finding, "call", event->call);
+    finding_submit(finding);
+}
+
 static void check_abort(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
@@ -257,6 +279,14 @@ static const struct rule rules[] = {
      "MPI_Finalize.",
      "Ask MPI_Initialized first, or initialize in one place only.",
      EVENT_BIT(EVENT_CALL), check_init_twice},
+    {"CALL-FAILED", SEVERITY_NOTE, "A call failed, and the program went on",
+     "MPI-4.1 9.3",
+     "With MPI_ERRORS_RETURN, as by default on files, or an error handler of "
+     "its own the program goes on after a call that failed. It is right if "
+     "it looks at the return code; else it takes what the call did not do for "
+     "done.",
+     "Look at what the call returns, or leave MPI_ERRORS_ARE_FATAL.",
+     EVENT_BIT(EVENT_FAILED), check_failed},
     {"CALL-ABORT", SEVERITY_WARNING, "A process called MPI_Abort",
      "MPI-4.1 11.4.2",
      "The application gave up. What the other processes had outstanding is "

@@ -261,14 +261,25 @@ enum model_step model_enter(struct model *model, struct call *call)
     return stepped(agent, MODEL_DONE, call->enter_time);
 }
 
+static void raise_failed(struct agent *agent, struct call *call)
+{
+    struct model_event event = model_event_new(agent, EVENT_FAILED, call);
+
+    if (call->returned && call_result(call) != NEUTRAL_SUCCESS &&
+        (call->info->classes & CLASS_TOOL) == 0 && call->info->out_words > 0)
+        model_raise(agent->model, &event);
+}
+
 enum model_step model_exit(struct model *model, struct call *call)
 {
     struct agent *agent = agent_of(call->process);
     const struct step_functions *functions = model_functions(call->info);
     struct open_call *open = open_find(agent, call);
 
-    if (open == NULL)
+    if (open == NULL) {
+        raise_failed(agent, call);
         return stepped(agent, MODEL_DONE, call->exit_time);
+    }
     if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
         return stepped(agent, MODEL_WAIT, call->exit_time);
     channel_exit(open);
@@ -282,6 +293,7 @@ enum model_step model_exit(struct model *model, struct call *call)
     if (call->info->classes & CLASS_IO)
         file_exit(agent, open);
     note_exit(agent, call);
+    raise_failed(agent, call);
     model->progress += !call_found_nothing(call);
     open_free(agent, open);
     return stepped(agent, MODEL_DONE, call->exit_time);

@@ -71,6 +71,8 @@ enum model_event_kind {
     /* MPI_Finalize returns and an object is there still (event->left); once
      * for each object. */
     EVENT_LEFT,
+    /* A call has returned, and has failed. */
+    EVENT_FAILED,
     /* Of objects that one place in the program has made so many are there at
      * once that it surely forgets to free them (event->growing). */
     EVENT_GROWING,
