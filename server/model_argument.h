@@ -44,6 +44,10 @@ void argument_arrays(const struct look *look);
 
 /* A null pointer where there are data, or a buffer that is another one, too. */
 void argument_buffer(const struct look *look, int index);
+/* What goes to, or comes from, the buffer: the other side is MPI_PROC_NULL; or
+ * it may be, since at the end of a grid there is no neighbour. */
+bool argument_talks_to_nobody(const struct look *look,
+                              const struct call_parameter *buffer);
 /* A predefined operation on a datatype that it is not for. */
 void argument_op(const struct look *look);
 /* Whether the data that the datatype at `index` describes are none, so that

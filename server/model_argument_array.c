@@ -137,7 +137,7 @@ static void look_at_pieces(const struct look *look)
     const struct call_parameter *buffer = pieces(look->call->info);
     struct access_ranges ranges;
 
-    if (buffer == NULL)
+    if (buffer == NULL || argument_talks_to_nobody(look, buffer))
         return;
     ranges = access_buffers_of(look->agent, look->call, DIRECTION_OUT);
     if (!is_in_order(&ranges)) {

@@ -37,9 +37,8 @@ static bool is_peer_of(unsigned char kind, const struct call_parameter *buffer)
            (kind == KIND_SOURCE && (buffer->direction & DIRECTION_OUT) != 0);
 }
 
-/* The other side is MPI_PROC_NULL, or nobody may be there. */
-static bool talks_to_nobody(const struct look *look,
-                            const struct call_parameter *buffer)
+bool argument_talks_to_nobody(const struct look *look,
+                              const struct call_parameter *buffer)
 {
     const struct call_info *info = look->call->info;
     int i;
@@ -178,9 +177,9 @@ static bool is_aliased(const struct look *look, int one, int other)
            call_word(look->call, left->word) ==
                call_word(look->call, right->word) &&
            argument_is_significant(look, other) &&
-           !talks_to_nobody(look, left) && !talks_to_nobody(look, right) &&
-           left->count >= 0 && right->count >= 0 &&
-           buffer_payload(look, left, &in_left) &&
+           !argument_talks_to_nobody(look, left) &&
+           !argument_talks_to_nobody(look, right) && left->count >= 0 &&
+           right->count >= 0 && buffer_payload(look, left, &in_left) &&
            buffer_payload(look, right, &in_right) &&
            in_left.type->true_lb == 0 && in_right.type->true_lb == 0;
 }
@@ -211,7 +210,7 @@ void argument_buffer(const struct look *look, int index)
     int i;
 
     if (address == NEUTRAL_BOTTOM) {
-        if (!talks_to_nobody(look, buffer) &&
+        if (!argument_talks_to_nobody(look, buffer) &&
             has_data_at_null(look, buffer, &type))
             argument_raise(look, ARGUMENT_NULL_BUFFER, buffer, -1, type, -1);
         return;
@@ -270,10 +269,12 @@ void argument_no_memory(struct agent *agent, struct call *call,
         other = first_missing(agent, call, missing, DIRECTION_OUT);
         first = other < first ? other : first;
     }
-    if (first == UINT64_MAX)
-        return;
     if (call->info->comm_word >= 0)
         look.comm = agent_comm(agent, call_word(call, call->info->comm_word));
+    if (look.comm != NULL && !comm_member(look.comm, agent, &look.member))
+        look.comm = NULL;
+    if (first == UINT64_MAX || argument_talks_to_nobody(&look, buffer))
+        return;
     argument_raise(&look, stores ? ARGUMENT_READ_ONLY : ARGUMENT_NO_MEMORY,
                    buffer, -1, NULL,
                    first > begin ? (int64_t)(first - begin) : 0);
