@@ -48,6 +48,9 @@ extern const struct rule_family *const rule_families[];
 
 /* The rule of that id, in letters of either case; or NULL. */
 const struct rule *rule_find(const char *id);
+/* Lines of C that break it, each after "- ", and how to mend them, after "+ ";
+ * what is in both after "  ".  "": there are none. */
+const char *rule_example(const struct rule *rule);
 /* Whether it is of the family "portability", which has an option of its own. */
 bool rule_of_portability(const struct rule *rule);
 /* "note", "warning", "potential", "error". */

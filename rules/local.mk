@@ -8,6 +8,7 @@ rules_sources = \
 	rules/collective.c \
 	rules/deadlock.c \
 	rules/deprecated.c \
+	rules/example.c \
 	rules/io.c \
 	rules/families.h \
 	rules/leak.c \

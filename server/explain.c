@@ -35,6 +35,17 @@ static void print_wrapped(const char *text, int indent)
     putchar('\n');
 }
 
+/* As it is, each line after `indent` spaces. */
+static void print_lines(const char *text, int indent)
+{
+    while (*text != '\0') {
+        int length = (int)strcspn(text, "\n");
+
+        printf("%*s%.*s\n", indent, "", length, text);
+        text += length + (text[length] == '\n');
+    }
+}
+
 static void print_plain(const struct rule *rule)
 {
     printf("%s (%s)\n", rule->id, severity_name(rule->severity));
@@ -43,6 +54,8 @@ static void print_plain(const struct rule *rule)
     print_wrapped(rule->why, 2);
     printf("\nHow to mend it\n");
     print_wrapped(rule->fix, 2);
+    putchar('\n');
+    print_lines(rule_example(rule), 4);
     printf("\nIn the standard\n");
     print_wrapped(rule->standard, 2);
 }
@@ -57,6 +70,9 @@ static void print_markdown(const struct rule *rule)
     print_wrapped(rule->why, 0);
     printf("\n## How to mend it\n\n");
     print_wrapped(rule->fix, 0);
+    printf("\n```diff\n");
+    print_lines(rule_example(rule), 0);
+    printf("```\n");
     printf("\n<!-- Printed by `murmel explain --markdown %s`; the text stands "
            "in rules/. -->\n",
            rule->id);

@@ -1,7 +1,7 @@
 #!/usr/bin/python3
 """Goes red on a rule without a wrong program among the end-to-end tests, on a
-wrong program without a clean twin, and on a program that expects a rule which
-does not exist.
+wrong program without a clean twin, on a program that expects a rule which
+does not exist, and on a rule whose page lacks a part.
 
     MURMEL=<prefix>/bin/murmel rules_tested.py
 """
@@ -42,8 +42,28 @@ def twin_problem(program, programs):
     return "its twin %s does not exist" % program.twin
 
 
+PARTS = [
+    ("why it matters", r"\nWhy it matters\n  \S.*\n"),
+    ("how to mend it", r"\nHow to mend it\n  \S.*\n"),
+    ("lines that break it", r"\n    - \S.*\n"),
+    ("lines that are right", r"\n    \+ \S.*\n"),
+    ("section of the standard",
+     r"\nIn the standard\n  MPI-4\.1 \d+(\.\d+)*(, \d+(\.\d+)*)*\n"),
+]
+
+
+def page_problem(murmel, rule):
+    """What the page of a rule lacks, or None."""
+    page = subprocess.run([murmel.path, "explain", rule], text=True,
+                          capture_output=True, check=True).stdout
+    missing = [name for name, part in PARTS
+               if not re.search(part, page)]
+    return "its page has no " + ", no ".join(missing) if missing else None
+
+
 def main():
-    rules = rule_ids(harness.murmel_from_environment())
+    murmel = harness.murmel_from_environment()
+    rules = rule_ids(murmel)
     programs = verdict.programs()
     tested = {rule: [] for rule in rules}
     results = []  # (name, problem or None)
@@ -60,6 +80,8 @@ def main():
                                     "which does not exist" % rule))
     if not rules:
         results.append(("murmel rules", "prints no rules"))
+    for rule in rules:
+        results.append((rule + " explained", page_problem(murmel, rule)))
     for rule, found in tested.items():
         results.append((rule, None if found else
                         "no program under tests/e2e expects it"))

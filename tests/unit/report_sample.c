@@ -56,6 +56,13 @@ static const struct rule_family leaks = {"leaks", rules + 2, 4};
 const struct rule_family *const rule_families[] = {&rma, &collectives, &leaks,
                                                    NULL};
 
+const char *rule_example(const struct rule *rule)
+{
+    return rule == rma.rules ? "- MPI_Win_lock(...);\n+ MPI_Barrier(...);\n"
+                               "  MPI_Win_lock(...);\n"
+                             : "";
+}
+
 const struct rule *rule_find(const char *id)
 {
     for (size_t i = 0; i < sizeof rules / sizeof rules[0]; i++) {
