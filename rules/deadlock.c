@@ -58,6 +58,9 @@ static void add_member(struct text *text, const struct deadlock_member *member)
     if (member->call->thread > 0)
         text_printf(text, ", thread %u,", member->call->thread);
     text_printf(text, " waits in %s ", member->call->info->name);
+    /* It may return before the lock is there (12.5.3). */
+    if (member->reason.kind == WAIT_LOCK && member->call->returned)
+        text_printf(text, "(or in the first call that needs the lock) ");
     add_reason(text, member);
 }
 

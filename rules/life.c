@@ -178,6 +178,14 @@ static void describe_loss(struct finding *finding,
                         "MPI_Finalize; what that program does is not "
                         "observed.",
                         process_who(process).text);
+    else if (signal == SIGKILL && event->ended.inside)
+        finding_message(finding,
+                        "%s was ended by signal %d (%s) inside %s: by its "
+                        "launcher, if the MPI library gave up there (it then "
+                        "says why on the standard error), or by somebody "
+                        "else.",
+                        process_who(process).text, signal, strsignal(signal),
+                        where);
     else if (signal != 0)
         finding_message(finding, "%s was ended by signal %d (%s) %s %s.",
                         process_who(process).text, signal, strsignal(signal),
