@@ -155,17 +155,70 @@ void machine_add_operation(struct step *step, struct agent *agent,
     }
 }
 
-static const struct operation *active_operation(const struct agent *agent,
-                                                uint64_t handle)
+/* How many operations the handle stands for; 0 where one is not active. */
+static uint32_t count_active(const struct operation *first)
 {
-    const struct operation *operation =
+    const struct operation *operation;
+    uint32_t count = 0;
+
+    for (operation = first; operation != NULL; operation = operation->next) {
+        if (!operation->active)
+            return 0;
+        count++;
+    }
+    return count;
+}
+
+/*
+ * The operations that item i of the array stands for, a list.  MPI libraries
+ * give several sends that are over one handle: it stands for all of them where
+ * it is in the array as often, at the first such item, and for none at the
+ * others, nor where it is not known which of them are meant.
+ */
+static struct operation *listed_operations(const struct agent *agent,
+                                           const struct array_handle *handles,
+                                           uint32_t i)
+{
+    uint64_t handle = handles->items[i];
+    struct operation *first =
         handle == NEUTRAL_REQUEST_NULL
             ? NULL
             : binding_find(agent, BINDING_REQUEST, handle);
+    uint32_t k, times = 0;
 
-    return operation == NULL || operation->next != NULL || !operation->active
-               ? NULL
-               : operation;
+    if (first == NULL || first->next == NULL)
+        return first != NULL && first->active ? first : NULL;
+    if (first->chosen)
+        return NULL;
+    for (k = i; k < handles->count; k++)
+        times += handles->items[k] == handle;
+    first->chosen = true; /* until add_requests is through */
+    return times == count_active(first) ? first : NULL;
+}
+
+/* The handle is that of an item before. */
+static bool is_repeated(const struct agent *agent, uint64_t handle)
+{
+    const struct operation *first =
+        binding_find(agent, BINDING_REQUEST, handle);
+
+    return first != NULL && first->next != NULL && first->chosen;
+}
+
+static void unchoose(const struct agent *agent,
+                     const struct array_handle *handles)
+{
+    uint32_t i;
+
+    for (i = 0; handles->special == ARRAY_PRESENT && i < handles->count; i++) {
+        struct operation *first =
+            handles->items[i] == NEUTRAL_REQUEST_NULL
+                ? NULL
+                : binding_find(agent, BINDING_REQUEST, handles->items[i]);
+
+        if (first != NULL)
+            first->chosen = false;
+    }
 }
 
 static void add_requests(struct step *step, struct agent *agent,
@@ -174,17 +227,22 @@ static void add_requests(struct step *step, struct agent *agent,
     uint32_t i;
 
     for (i = 0; handles->special == ARRAY_PRESENT && i < handles->count; i++) {
+        bool repeated = is_repeated(agent, handles->items[i]);
         const struct operation *operation =
-            active_operation(agent, handles->items[i]);
-        size_t before = step->item_count;
+            listed_operations(agent, handles, i);
+        bool followed = repeated || operation != NULL;
 
-        if (operation != NULL)
+        for (; operation != NULL; operation = operation->next) {
+            size_t before = step->item_count;
+
             machine_add_operation(step, agent, operation, does);
+            followed = followed && before < step->item_count;
+        }
         /* One that is not followed may be what ends the call. */
-        if (step->any && before == step->item_count &&
-            handles->items[i] != NEUTRAL_REQUEST_NULL)
+        if (step->any && !followed && handles->items[i] != NEUTRAL_REQUEST_NULL)
             step->any = false, does = 0;
     }
+    unchoose(agent, handles);
     if (does == 0)
         for (i = 0; i < step->item_count; i++)
             step->items[i].does = 0;

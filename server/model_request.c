@@ -525,6 +525,46 @@ static void note_pending(const struct agent *agent, const struct call *call)
     }
 }
 
+/* The call said that none of its requests was active (MPI-4.1 3.7.5). */
+static bool found_none(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Waitany:
+        return CALL_VIEW(call, MPI_Waitany)->indx == NEUTRAL_UNDEFINED;
+    case CALL_MPI_Testany:
+        return CALL_VIEW(call, MPI_Testany)->flag &&
+               CALL_VIEW(call, MPI_Testany)->indx == NEUTRAL_UNDEFINED;
+    case CALL_MPI_Waitsome:
+        return CALL_VIEW(call, MPI_Waitsome)->outcount == NEUTRAL_UNDEFINED;
+    case CALL_MPI_Testsome:
+        return CALL_VIEW(call, MPI_Testsome)->outcount == NEUTRAL_UNDEFINED;
+    default:
+        return false;
+    }
+}
+
+/* MPICH never names a persistent request to or from MPI_PROC_NULL, which is
+ * over when it is started. */
+static void note_none_active(const struct agent *agent, const struct call *call)
+{
+    struct array_handle handles;
+    uint32_t i;
+
+    if (!found_none(call) || !succeeded(call, call_result(call)) ||
+        !request_handles(call, &handles))
+        return;
+    for (i = 0; i < handles.count; i++) {
+        struct operation *operation =
+            binding_find(agent, BINDING_REQUEST, handles.items[i]);
+
+        if (operation != NULL && operation->persistent &&
+            (operation->kind == OPERATION_SEND ||
+             operation->kind == OPERATION_RECEIVE) &&
+            operation->message == NULL && operation->receive == NULL)
+            operation->active = false;
+    }
+}
+
 enum model_step complete_enter(struct agent *agent, struct open_call *open)
 {
     request_fault_completion(agent, open->call);
@@ -574,6 +614,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
             unbind_request(agent, list.items[i].handle, operation);
     }
     completions_free(&list);
+    note_none_active(agent, call);
     return MODEL_DONE;
 }
 
