@@ -36,7 +36,7 @@ librefmpi_la_SOURCES = \
 	refmpi/op_kernel.h refmpi/option.c refmpi/p2p.c refmpi/p2p_life.c refmpi/p2p.h \
 	refmpi/partitioned.c refmpi/progress.c \
 	refmpi/recv.c refmpi/request.c refmpi/request.h \
-	refmpi/replay.c refmpi/request_life.c refmpi/rma.c refmpi/rma_deferred.c \
+	refmpi/replay.c refmpi/replay.h refmpi/request_life.c refmpi/rma.c refmpi/rma_deferred.c \
 	refmpi/rma_deferred.h refmpi/rma_remote.c \
 	refmpi/rma_remote.h refmpi/rma_transfer.c refmpi/rma_transfer.h \
 	refmpi/segment.c refmpi/segment.h refmpi/segment_create.c \
