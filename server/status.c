@@ -8,7 +8,6 @@
 #include "report_string.h"
 #include "terminal.h"
 
-#include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,20 +43,24 @@ static bool same(const struct version *a, const struct version *b)
            a->time.tv_nsec == b->time.tv_nsec;
 }
 
-/* Whether that process is a murmel, so that it may get a signal from us. */
+/* Whether that process is a checker, which takes the signal: another murmel,
+ * that has the number now, would end by it. */
 static bool is_checker(int pid)
 {
-    char path[64], target[PATH_MAX];
-    const char *name;
-    ssize_t length;
+    char path[64], line[256];
+    unsigned long long blocked = 0;
+    bool murmel = false;
+    FILE *file;
 
-    snprintf(path, sizeof path, "/proc/%d/exe", pid);
-    length = readlink(path, target, sizeof target - 1);
-    if (length <= 0)
-        return false;
-    target[length] = '\0';
-    name = strrchr(target, '/');
-    return name != NULL && strncmp(name, "/murmel", 7) == 0;
+    snprintf(path, sizeof path, "/proc/%d/status", pid);
+    file = fopen(path, "re");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL) {
+        murmel = murmel || strcmp(line, "Name:\tmurmel\n") == 0;
+        (void)sscanf(line, "SigBlk: %llx", &blocked);
+    }
+    if (file != NULL)
+        fclose(file);
+    return murmel && (blocked >> (SIGUSR1 - 1) & 1) != 0;
 }
 
 /* Has the report written anew and reads it; NULL after a line. */
