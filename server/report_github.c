@@ -27,36 +27,19 @@ static void append_value(struct text *text, const char *string,
     free(plain.bytes);
 }
 
-/* The frame that the finding is shown at; NULL: it has no source. */
-static const struct source_frame *place(const struct finding *finding)
-{
-    const struct stack *stack = NULL;
-    const struct source_stack *source;
-
-    if (finding->crashed != NULL)
-        stack = finding->crashed->crash_stack;
-    else if (finding->call_count > 0)
-        stack = finding->calls[0].call->stack;
-    source = stack != NULL ? stack_source(stack) : NULL;
-    return source != NULL && source->frame_count > 0 &&
-                   source->frames[0].file != NULL
-               ? &source->frames[0]
-               : NULL;
-}
-
 char *report_github_finding(const struct finding *finding)
 {
     static const char *const levels[] = {[SEVERITY_NOTE] = "notice",
                                          [SEVERITY_WARNING] = "warning",
                                          [SEVERITY_POTENTIAL] = "warning",
                                          [SEVERITY_ERROR] = "error"};
-    const struct source_frame *frame = place(finding);
+    const struct source_frame *frame = report_finding_frame(finding);
     const struct process *process =
         finding->call_count > 0 ? finding->calls[0].call->process : NULL;
     struct text text = {0};
 
     text_printf(&text, "::%s ", levels[finding->rule->severity]);
-    if (frame != NULL) {
+    if (frame != NULL && frame->file != NULL) {
         text_printf(&text, "file=");
         append_value(&text, report_file_name(frame->file, process), "%:,");
         text_printf(&text, ",line=%d,", frame->line);

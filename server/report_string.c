@@ -429,3 +429,17 @@ char *report_made_by(const struct call *call)
     free(place);
     return text;
 }
+
+const struct source_frame *report_finding_frame(const struct finding *finding)
+{
+    const struct stack *stack = NULL;
+    const struct source_stack *source;
+
+    if (finding->crashed != NULL)
+        stack = finding->crashed->crash_stack;
+    else if (finding->call_count > 0)
+        stack = finding->calls[0].call->stack;
+    source = stack != NULL ? stack_source(stack) : NULL;
+    return source != NULL && source->frame_count > 0 ? &source->frames[0]
+                                                     : NULL;
+}

@@ -13,6 +13,7 @@
 #include <stdint.h>
 #include <stdio.h>
 
+struct finding;
 struct source_frame;
 struct stack;
 struct suppression;
@@ -65,7 +66,6 @@ void report_signal_name(char *buffer, size_t size, int signal);
  * working directory where it is below that. */
 const char *report_file_name(const char *file, const struct process *process);
 
-
 /* "rank 3", "process 4711"; this and the next are malloc'd. */
 char *report_who(const struct process *process);
 /* "example.c:41", or the module of a frame without source. */
@@ -73,6 +73,9 @@ char *report_frame_place(const struct source_frame *frame,
                          const struct process *process);
 /* "made by rank 0 in MPI_Comm_dup at example.c:41 in main" */
 char *report_made_by(const struct call *call);
+/* Where a finding happened: the innermost frame of its crash, else of its first
+ * call; NULL: not known. */
+const struct source_frame *report_finding_frame(const struct finding *finding);
 /* "example.c:41 in main": the innermost frame. */
 char *report_stack_place(const struct stack *stack,
                          const struct process *process);

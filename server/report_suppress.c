@@ -3,6 +3,7 @@
  * copied from into a file for --suppressions.
  */
 #include "report.h"
+#include "report_string.h"
 #include "report_value.h"
 
 #include "memory.h"
@@ -34,21 +35,14 @@ static json_t *pattern_value(const char *string)
 
 static json_t *entry_value(const struct finding *finding)
 {
-    const struct stack *stack = NULL;
-    const struct source_frame *frame = NULL;
+    const struct source_frame *frame = report_finding_frame(finding);
     json_t *entry = json_object();
 
     json_object_set_new(entry, "reason", json_string("(say why)"));
     json_object_set_new(entry, "rule", json_string(finding->rule->id));
-    if (finding->crashed != NULL) {
-        stack = finding->crashed->crash_stack;
-    } else if (finding->call_count > 0) {
-        stack = finding->calls[0].call->stack;
-        json_object_set_new(
-            entry, "call", json_string(finding->calls[0].call->info->name));
-    }
-    if (stack != NULL && stack_source(stack)->frame_count > 0)
-        frame = &stack_source(stack)->frames[0];
+    if (finding->crashed == NULL && finding->call_count > 0)
+        json_object_set_new(entry, "call",
+                            json_string(finding->calls[0].call->info->name));
     if (frame != NULL && frame->function != NULL)
         json_object_set_new(entry, "function", pattern_value(frame->function));
     if (frame != NULL && frame->file != NULL)
