@@ -1,8 +1,13 @@
 # parts of doc/
 
-EXTRA_DIST += doc/coverage.md doc/deadlock.md doc/model.md doc/real-programs.md doc/standard.md
+EXTRA_DIST += \
+	doc/build-systems.md doc/coverage.md doc/deadlock.md \
+	doc/from-other-tools.md doc/model.md doc/real-programs.md \
+	doc/packaging doc/standard.md doc/troubleshooting.md doc/tutorial.md
 
-dist_man_MANS += doc/murmel-mpi.7
+dist_man_MANS += \
+	doc/murmel-mpi.7 doc/murmel-mpicc.1 doc/murmel-mpiexec.1 \
+	doc/murmel-mpifort.1
 
 # What murmel prints of itself.
 man_MANS = doc/murmel.1
@@ -17,3 +22,12 @@ doc/murmel.1: bin/murmel
 doc/completion/murmel: bin/murmel
 	$(AM_V_GEN)$(MKDIR_P) doc/completion && bin/murmel help completion >$@.new
 	$(AM_V_at)mv $@.new $@
+
+# A Debian package, in deb/, and what lintian says of it; by hand, since it
+# takes minutes.
+.PHONY: deb
+deb: dist-gzip
+	rm -rf deb && $(MKDIR_P) deb && tar -C deb -xzf $(distdir).tar.gz
+	mv deb/$(distdir)/doc/packaging/debian deb/$(distdir)/debian
+	cd deb/$(distdir) && dpkg-buildpackage -b -us -uc
+	cd deb && lintian --fail-on error,warning murmel_*.changes

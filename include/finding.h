@@ -27,6 +27,8 @@ struct finding *finding_new(struct findings *findings, const struct rule *rule);
 /* One or two plain sentences, for a reader who does not know Murmel. */
 void finding_message(struct finding *finding, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+/* Where the standard says it, "MPI-4.1 3.5", if not all that the rule names. */
+void finding_standard(struct finding *finding, const char *standard);
 /* A call that forms the finding and what it is in it ("lock", "post"); up
  * to 16.  Holds the call.  NULL is ignored. */
 void finding_call(struct finding *finding, const char *role, struct call *call);

@@ -27,8 +27,10 @@ struct ring_header {
     _Alignas(64) _Atomic uint64_t head;
     /* Bytes ever read; the reader stores it (release). */
     _Alignas(64) _Atomic uint64_t tail;
-    /* Set by a writer that waits for room; the reader wakes it (futex). */
+    /* Set by a writer that waits for one of these; the reader wakes it (futex). */
     _Atomic uint32_t writer_waits;
+    /* Bytes that are judged, or cannot be before others have come. */
+    _Atomic uint64_t judged;
 };
 
 enum record_kind {
@@ -37,7 +39,8 @@ enum record_kind {
     RECORD_SITE,      /* a call stack is named: struct record_site */
     RECORD_MODULE,    /* a loaded object: struct record_module */
     RECORD_WORLD,     /* after init: struct record_world */
-    RECORD_NEW_COMM,  /* a pending Comm_idup is done: struct new_comm */
+    RECORD_NEW_COMM,  /* a pending Comm_idup is done: struct new_comm, and its
+                       * request */
     RECORD_CRASH,     /* a fatal signal: struct record_crash */
     RECORD_RING,      /* the last of this ring: the thread goes on in its next
                        * one, or has ended; no payload */
@@ -149,7 +152,12 @@ struct record_no_memory {
     uint32_t kind;      /* enum no_memory_kind */
 };
 
-enum no_memory_kind { NO_MEMORY_MAPPED, NO_MEMORY_LOADED, NO_MEMORY_STORED };
+enum no_memory_kind {
+    NO_MEMORY_MAPPED,
+    NO_MEMORY_LOADED,
+    NO_MEMORY_STORED,
+    NO_MEMORY_BLOCK /* there may be some, but of another block of malloc */
+};
 
 /* Buffers of operations that read them, which were looked at for that: as a
  * whole, in part (large ones), and not (their type is not followed). */

@@ -8,6 +8,7 @@
 #include "observe.h"
 #include "process.h"
 #include "site.h"
+#include "step.h"
 #include "tasks.h"
 #include "thread.h"
 #include "watch.h"
@@ -243,6 +244,8 @@ void murmel_publish(struct murmel_call *call)
         publish_delayed(call);
     else
         publish(call);
+    if (__builtin_expect(step_on, 0))
+        step_wait(&call->thread->ring);
 }
 
 void murmel_call_ends(struct murmel_call *call)

@@ -9,6 +9,7 @@
 #include "observe.h"
 #include "process.h"
 #include "stack.h"
+#include "step.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -275,6 +276,7 @@ static bool resolve(void)
     modules_refresh(true);
     process_watch_end();
     delay_init();
+    step_init();
     observe_start();
     for (unsigned id = 0; id < CALL_COUNT; id++)
         if (table[id] != NULL)

@@ -2,7 +2,8 @@
 
 pkglib_LTLIBRARIES += libmurmel.la
 libmurmel_la_SOURCES = \
-	libcheck/arena.c libcheck/arena.h libcheck/call.c \
+	libcheck/arena.c libcheck/arena.h libcheck/block.c libcheck/block.h \
+	libcheck/call.c \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
 	libcheck/delay.c libcheck/delay.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
@@ -18,7 +19,8 @@ libmurmel_la_SOURCES = \
 	libcheck/site_cache.c libcheck/site_cache.h \
 	libcheck/snapshot.c libcheck/snapshot.h \
 	libcheck/spawn.c libcheck/spawn.h libcheck/stack.c \
-	libcheck/stack.h libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
+	libcheck/stack.h libcheck/step.c libcheck/step.h \
+	libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
 	libcheck/watch.c libcheck/watch.h \
 	libcheck/watch_member.c libcheck/watch_operation.c \
 	libcheck/watch_private.h libcheck/watch_request.c \
@@ -83,12 +85,12 @@ TESTS += $(libcheck_tests)
 libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
-	tests/unit/test_client.c libcheck/arena.c libcheck/call.c \
+	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
 	libcheck/delay.c libcheck/launch.c libcheck/layout.c \
 	libcheck/modules.c libcheck/native.c libcheck/ring.c libcheck/site.c \
 	libcheck/site_cache.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
-	libcheck/snapshot.c libcheck/stack.c libcheck/thread.c \
+	libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
 	libcheck/mapping.c libcheck/watch.c libcheck/watch_member.c libcheck/watch_operation.c \
 	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)

@@ -1,5 +1,6 @@
 #include "mapping.h"
 
+#include "block.h"
 #include "calls.h"
 #include "modules.h"
 #include "neutral.h"
@@ -25,19 +26,48 @@
 
 bool mapping_wants[CALL_COUNT];
 
+/* Runs of bytes of one item of a datatype that are looked at. */
+#define RUNS_MAX 8
+
 /* The buffers of a function, by words of its view. */
 struct buffers {
     unsigned count;
+    bool persistent; /* whoever starts it needs the memory */
     struct buffer {
         uint8_t parameter;
         bool stores;
+        bool for_each; /* the count is that for each process */
+        bool pieces;   /* count is that of an array, of which each item has its
+                        * displacement, and (types) its type */
+        bool types;
         signed char word, count, type; /* -1: has none that is one number */
+        signed char displs;            /* -1: has none */
     } items[BUFFERS_MAX];
 };
 static struct buffers buffers[CALL_COUNT];
 
 /* Bytes of the predefined datatypes; 0: not known. */
 static int64_t sizes[NEUTRAL_DATATYPE_PREDEFINED_END - NEUTRAL_DATATYPE_NULL];
+
+/* Whether a count of that function is the count for each process (6.5 to 6.10);
+ * of neighbours it is not known how many there are. */
+static bool is_for_each(const char *name, bool stores)
+{
+    if (strstr(name, "eighbor") != NULL)
+        return false;
+    if (strstr(name, "lltoall") != NULL)
+        return true;
+    return strstr(name, stores ? "ather" : "catter") != NULL &&
+           strstr(name, "educe_scatter") == NULL;
+}
+
+static signed char numbers_word(const struct call_info *info, int index)
+{
+    return index < info->parameter_count &&
+                   info->parameters[index].wire == WIRE_NUMBERS
+               ? info->parameters[index].word
+               : -1;
+}
 
 static struct buffer buffer_of(const struct call_info *info, unsigned index)
 {
@@ -52,13 +82,23 @@ static struct buffer buffer_of(const struct call_info *info, unsigned index)
         .word = parameter->word,
         .count = -1,
         .type = -1,
+        .displs = -1,
     };
 
-    if (type == NULL || type->wire != WIRE_HANDLE ||
-        (count != NULL && count->wire != WIRE_NUMBER))
+    if (type == NULL)
         return buffer;
-    buffer.type = type->word;
-    buffer.count = count == NULL ? -1 : count->word;
+    if (count != NULL && count->wire == WIRE_NUMBERS) {
+        buffer.displs = numbers_word(info, parameter->count + 1);
+        buffer.pieces = buffer.displs >= 0;
+        buffer.types = type->wire == WIRE_HANDLES;
+        buffer.count = buffer.pieces ? count->word : -1;
+        buffer.type = buffer.pieces ? type->word : -1;
+    } else if (type->wire == WIRE_HANDLE) {
+        buffer.type = type->word;
+        buffer.count = count == NULL ? -1 : count->word;
+        buffer.for_each = (info->classes & CLASS_COLLECTIVE) != 0 &&
+                          is_for_each(info->name, buffer.stores);
+    }
     return buffer;
 }
 
@@ -68,28 +108,15 @@ static void find_buffers(unsigned id)
     struct buffers *all = &buffers[id];
     unsigned i;
 
-    if ((info->classes & (CLASS_QUERY | CLASS_INITS)) != 0)
+    if ((info->classes & CLASS_QUERY) != 0)
         return;
     all->count = 0;
+    all->persistent = (info->classes & CLASS_INITS) != 0;
     for (i = 0; i < info->parameter_count && all->count < BUFFERS_MAX; i++)
         if (info->parameters[i].kind == KIND_BUFFER &&
             info->parameters[i].word >= 0)
             all->items[all->count++] = buffer_of(info, i);
     mapping_wants[id] = all->count > 0;
-}
-
-void mapping_begin(const struct record_world *world)
-{
-    uint32_t i;
-
-    for (i = 0; i < world->type_count; i++) {
-        uint64_t at = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
-
-        if (at < sizeof sizes / sizeof sizes[0])
-            sizes[at] = world->types[i].size;
-    }
-    for (i = 0; i < CALL_COUNT; i++)
-        find_buffers(i);
 }
 
 /* ------------------------------------------------------------- the kernel */
@@ -175,6 +202,27 @@ static bool next_area(int maps, uint64_t address, struct area *area)
     return true;
 }
 
+void mapping_begin(const struct record_world *world)
+{
+    int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    uint64_t last = block_heap_end() - 1;
+    struct area area;
+    uint32_t i;
+
+    if (maps >= 0 && next_area(maps, last, &area) && area.low <= last)
+        block_begin(area.low);
+    if (maps >= 0)
+        close(maps);
+    for (i = 0; i < world->type_count; i++) {
+        uint64_t at = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
+
+        if (at < sizeof sizes / sizeof sizes[0])
+            sizes[at] = world->types[i].size;
+    }
+    for (i = 0; i < CALL_COUNT; i++)
+        find_buffers(i);
+}
+
 /* ------------------------------------------------------------ what is there */
 
 static struct mapping *slot_of(struct thread *thread, uint64_t low)
@@ -239,15 +287,27 @@ static __attribute__((noinline)) bool ask(struct mapping *mapping, bool known,
     return fine;
 }
 
-static bool is_memory(struct thread *thread, uint64_t low, uint64_t high,
-                      bool stores, struct record_no_memory *missing)
+static bool holds(const struct mapping *mapping, uint64_t low, uint64_t high,
+                  bool stores)
 {
-    struct mapping *mapping = slot_of(thread, low);
-    bool known = mapping->low <= low && high <= mapping->high &&
-                 (mapping->stores || !stores);
+    return mapping->low <= low && high <= mapping->high &&
+           (mapping->stores || !stores);
+}
 
+/* Whether there is what the call needs; where that is was known before, or is
+ * now, stands in *last, which the next bytes of the same call may use. */
+static bool is_memory(struct thread *thread, struct mapping **last,
+                      uint64_t low, uint64_t high, bool stores,
+                      struct record_no_memory *missing)
+{
+    bool known = *last != NULL && holds(*last, low, high, stores);
+
+    if (!known) {
+        *last = slot_of(thread, low);
+        known = holds(*last, low, high, stores);
+    }
     return (known && high - low < LARGE) ||
-           ask(mapping, known, low, high, stores, missing);
+           ask(*last, known, low, high, stores, missing);
 }
 
 /* Memory of devices is in no map. */
@@ -273,31 +333,134 @@ static bool has_devices(void)
 
 /* ----------------------------------------------------------------- a call */
 
-/* Bytes of a buffer, if its data are described by one count and one type, else
- * the first; false: not known, or there are none. */
-static bool span_of(const struct record *enter, const struct buffer *buffer,
-                    uint64_t *low, uint64_t *high)
-{
-    int64_t items, bytes;
-    uint64_t handle;
+/* What is missing in the buffers of a call: for each the first. */
+struct look {
+    struct murmel_call *call;
+    const struct record *enter;
+    struct mapping *last; /* or NULL */
+    uint64_t address;     /* of the buffer that is looked at */
+    struct record_no_memory missing[BUFFERS_MAX];
+    unsigned count;
+};
 
-    *low = enter->words[(int)buffer->word];
-    *high = *low + 1;
-    if (*low < PAGE) /* null, or MPI_IN_PLACE */
-        return false;
-    if (buffer->type < 0)
-        return true;
-    items = buffer->count < 0 ? 1 : (int64_t)enter->words[(int)buffer->count];
-    handle = enter->words[(int)buffer->type];
+/* The bytes of so many items of a datatype, the first few runs of them where
+ * there are gaps; 0: that is not known, or there are none. */
+static unsigned spans_of(uint64_t handle, int64_t items, uint64_t address,
+                         struct watch_span *spans)
+{
+    int64_t bytes;
+
     if (items <= 0 || items >= NEUTRAL_SPECIAL)
-        return false;
+        return 0;
     if (handle >= NEUTRAL_DATATYPE_PREDEFINED_END)
-        return watch_span(handle, items, low, high);
+        return watch_spans(handle, items, address, spans, RUNS_MAX);
     if (handle - NEUTRAL_DATATYPE_NULL >= sizeof sizes / sizeof sizes[0])
-        return false;
+        return 0;
     bytes = sizes[handle - NEUTRAL_DATATYPE_NULL];
-    return bytes > 0 && !__builtin_mul_overflow(bytes, items, &bytes) &&
-           !__builtin_add_overflow(*low, (uint64_t)bytes, high);
+    if (bytes <= 0 || __builtin_mul_overflow(bytes, items, &bytes) ||
+        __builtin_add_overflow(address, (uint64_t)bytes, &spans->high))
+        return 0;
+    spans->low = address;
+    return 1;
+}
+
+/* Whether the buffer has the bytes; of persistent operations whether they will
+ * be missing as it is started. */
+static bool has_span(struct look *look, const struct buffer *buffer,
+                     const struct watch_span *span)
+{
+    struct record_no_memory *missing = &look->missing[look->count];
+    uint64_t from = span->low < look->address ? span->low : look->address;
+    bool fine;
+
+    if (span->low < PAGE) /* null: others tell */
+        return true;
+    missing->parameter = buffer->parameter;
+    fine = is_memory(look->call->thread, &look->last, span->low, span->high,
+                     buffer->stores, missing) ||
+           (buffers[look->enter->call].persistent &&
+            missing->kind != NO_MEMORY_MAPPED);
+    from = from < PAGE ? span->low : from;
+    if (fine && block_ends_before(from, span->high, &missing->low) &&
+        span->low < missing->low) {
+        missing->high = span->high;
+        missing->kind = NO_MEMORY_BLOCK;
+        fine = false;
+    }
+    return fine;
+}
+
+static bool has_spans(struct look *look, const struct buffer *buffer,
+                      uint64_t handle, int64_t items, uint64_t address)
+{
+    struct watch_span spans[RUNS_MAX];
+    unsigned i, count = spans_of(handle, items, address, spans);
+
+    for (i = 0; i < count; i++)
+        if (!has_span(look, buffer, &spans[i]))
+            return false;
+    return true;
+}
+
+static const void *items_at(const struct record *enter, int word)
+{
+    const struct array_number *array = (const void *)&enter->words[word];
+
+    return (const char *)enter + array->offset;
+}
+
+/* A buffer in pieces. */
+static bool has_pieces(struct look *look, const struct buffer *buffer,
+                       uint64_t address)
+{
+    const struct record *enter = look->enter;
+    const struct array_number *counts =
+        (const void *)&enter->words[(int)buffer->count];
+    const struct array_number *displs =
+        (const void *)&enter->words[(int)buffer->displs];
+    const struct array_handle *types =
+        (const void *)&enter->words[(int)buffer->type];
+    const int64_t *lengths = items_at(enter, buffer->count);
+    const int64_t *places = items_at(enter, buffer->displs);
+    const uint64_t *handles = buffer->types ? items_at(enter, buffer->type)
+                                            : &enter->words[(int)buffer->type];
+    int64_t extent = 1, offset;
+    uint32_t i;
+
+    if (counts->special != ARRAY_PRESENT || displs->special != ARRAY_PRESENT ||
+        displs->count != counts->count ||
+        (buffer->types &&
+         (types->special != ARRAY_PRESENT || types->count != counts->count)) ||
+        (!buffer->types && !watch_extent(handles[0], &extent)))
+        return true;
+    for (i = 0; i < counts->count; i++)
+        if (!__builtin_mul_overflow(places[i], extent, &offset) &&
+            !has_spans(look, buffer, handles[buffer->types ? i : 0], lengths[i],
+                       address + (uint64_t)offset))
+            return false;
+    return true;
+}
+
+static bool is_there_all(struct look *look, const struct buffer *buffer)
+{
+    const struct record *enter = look->enter;
+    uint64_t address = enter->words[(int)buffer->word];
+    struct watch_span first = {address, address + 1};
+    int64_t items = 1;
+
+    look->address = address;
+    if (address == NEUTRAL_IN_PLACE)
+        return true;
+    if (buffer->type < 0)
+        return has_span(look, buffer, &first);
+    if (buffer->pieces)
+        return has_pieces(look, buffer, address);
+    if (buffer->count >= 0)
+        items = (int64_t)enter->words[(int)buffer->count];
+    if (buffer->for_each && items < INT32_MAX)
+        items *= watch_comm_size(enter);
+    return has_spans(look, buffer, enter->words[(int)buffer->type], items,
+                     address);
 }
 
 static void tell(struct murmel_call *call,
@@ -315,21 +478,19 @@ static void tell(struct murmel_call *call,
 void mapping_look(struct murmel_call *call, const struct record *enter)
 {
     const struct buffers *all = &buffers[enter->call];
-    struct record_no_memory missing[BUFFERS_MAX];
-    unsigned i, count = 0;
-    uint64_t low, high;
+    struct look look;
+    unsigned i;
 
-    for (i = 0; i < all->count; i++) {
-        const struct buffer *buffer = &all->items[i];
-
-        if (span_of(enter, buffer, &low, &high) &&
-            !is_memory(call->thread, low, high, buffer->stores,
-                       &missing[count]))
-            missing[count++].parameter = buffer->parameter;
-    }
-    if (__builtin_expect(count == 0, 1) || process_handles_faults() ||
+    look.call = call;
+    look.enter = enter;
+    look.last = NULL;
+    look.count = 0;
+    for (i = 0; i < all->count; i++)
+        if (!is_there_all(&look, &all->items[i]))
+            look.count++;
+    if (__builtin_expect(look.count == 0, 1) || process_handles_faults() ||
         has_devices())
         return;
-    for (i = 0; i < count; i++)
-        tell(call, &missing[i]);
+    for (i = 0; i < look.count; i++)
+        tell(call, &look.missing[i]);
 }

@@ -103,24 +103,35 @@ static bool has_room(struct ring *ring, size_t size)
     return ring->head + size - ring->tail <= ring->size;
 }
 
+static bool is_judged(struct ring *ring, size_t size)
+{
+    (void)size;
+    ring->tail =
+        atomic_load_explicit(&ring->header->tail, memory_order_acquire);
+    return atomic_load_explicit(&ring->header->judged, memory_order_acquire) ==
+           ring->head;
+}
+
 /* Sleeps until the reader wakes us, a millisecond at most. */
-static void sleep_for_room(struct ring *ring, size_t size)
+static void sleep_until(struct ring *ring, size_t size,
+                        bool (*is)(struct ring *, size_t))
 {
     static const struct timespec millisecond = {0, 1000000};
     _Atomic uint32_t *word = &ring->header->writer_waits;
 
     atomic_store(word, 1);
-    if (!has_room(ring, size))
+    if (!is(ring, size))
         syscall(SYS_futex, word, FUTEX_WAIT, 1, &millisecond, NULL, 0);
 }
 
-static int wait_for_room(struct ring *ring, size_t size,
-                         const _Atomic bool *going)
+static int wait_until(struct ring *ring, size_t size,
+                      bool (*is)(struct ring *, size_t),
+                      const _Atomic bool *going)
 {
     uint64_t tail = ring->tail;
     int64_t since = seconds();
 
-    while (!has_room(ring, size)) {
+    while (!is(ring, size)) {
         if (!atomic_load_explicit(going, memory_order_relaxed))
             return RING_STOPPED;
         if (ring->tail != tail) {
@@ -129,7 +140,7 @@ static int wait_for_room(struct ring *ring, size_t size,
         } else if (seconds() - since > RING_PATIENCE) {
             return RING_STUCK;
         }
-        sleep_for_room(ring, size);
+        sleep_until(ring, size, is);
     }
     atomic_store(&ring->header->writer_waits, 0);
     return 0;
@@ -143,7 +154,7 @@ int ring_reserve(struct ring *ring, size_t size, const _Atomic bool *going,
 
         if (size > ring->size / 2)
             return RING_TOO_SMALL;
-        error = wait_for_room(ring, size, going);
+        error = wait_until(ring, size, has_room, going);
         errno = saved;
         if (error != 0)
             return error;
@@ -152,4 +163,9 @@ int ring_reserve(struct ring *ring, size_t size, const _Atomic bool *going,
     }
     *record = (struct record *)(ring->data + (ring->head & (ring->size - 1)));
     return 0;
+}
+
+int ring_wait_judged(struct ring *ring, const _Atomic bool *going)
+{
+    return wait_until(ring, 0, is_judged, going);
 }

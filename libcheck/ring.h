@@ -46,6 +46,12 @@ void ring_destroy(struct ring *ring);
 int ring_reserve(struct ring *ring, size_t size, const _Atomic bool *going,
                  struct record **record);
 
+/*
+ * Waits while *going until the reader has judged all that was published, or can
+ * not before other rings have more.  0 or an enum ring_error.
+ */
+int ring_wait_judged(struct ring *ring, const _Atomic bool *going);
+
 /* The reserved record is complete: the reader may have it. */
 static inline void ring_publish(struct ring *ring, const struct record *record)
 {

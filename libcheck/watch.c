@@ -35,25 +35,58 @@ void watch_left(const void *begun)
     watch_window_undo(begun);
 }
 
-bool watch_span(uint64_t datatype, int64_t items, uint64_t *low, uint64_t *high)
+unsigned watch_spans(uint64_t datatype, int64_t items, uint64_t address,
+                     struct watch_span *spans, unsigned most)
 {
     const struct layout *layout;
-    int64_t bytes = 0;
-    bool known;
+    int64_t bytes;
+    unsigned i, count = 0;
 
     pthread_mutex_lock(&watch_lock);
     layout = layout_find(datatype);
-    known = layout != NULL && layout->run_count > 0;
-    if (known) {
-        *low += (uint64_t)layout->runs[0].offset;
-        known = !__builtin_mul_overflow(
-            layout_is_dense(layout) ? items : 1,
-            layout_is_dense(layout) ? layout->size : layout->runs[0].length,
-            &bytes);
-        *high = *low + (uint64_t)bytes;
+    if (layout != NULL && layout_is_dense(layout)) {
+        count = layout->run_count > 0 &&
+                !__builtin_mul_overflow(items, layout->size, &bytes);
+        if (count > 0) {
+            spans->low = address + (uint64_t)layout->runs[0].offset;
+            spans->high = spans->low + (uint64_t)bytes;
+        }
+    } else if (layout != NULL) {
+        count = layout->run_count < most ? layout->run_count : most;
+        for (i = 0; i < count; i++) {
+            spans[i].low = address + (uint64_t)layout->runs[i].offset;
+            spans[i].high = spans[i].low + (uint64_t)layout->runs[i].length;
+        }
     }
+    for (i = 0; i < count; i++)
+        if (spans[i].low >= spans[i].high)
+            count = 0;
     pthread_mutex_unlock(&watch_lock);
-    return known && *low < *high;
+    return count;
+}
+
+bool watch_extent(uint64_t datatype, int64_t *extent)
+{
+    const struct layout *layout;
+
+    pthread_mutex_lock(&watch_lock);
+    layout = layout_find(datatype);
+    if (layout != NULL && layout->extent_known)
+        *extent = layout->ub - layout->lb;
+    pthread_mutex_unlock(&watch_lock);
+    return layout != NULL && layout->extent_known;
+}
+
+int32_t watch_comm_size(const struct record *enter)
+{
+    const struct member *member;
+    int32_t size;
+
+    pthread_mutex_lock(&watch_lock);
+    member = watch_member_of(enter);
+    size = member == NULL ? 1 : member->size;
+    pthread_mutex_unlock(&watch_lock);
+    return size;
 }
 
 static void enter(struct murmel_call *call, const struct record *record)

@@ -30,11 +30,21 @@ void watch_between(const struct record *record);
  * write further records, and wait for the checker. */
 void watch_record(struct murmel_call *call, const struct record *record);
 
-/* The bytes, as an interval, that so many items of the datatype cover, or the
- * first of them where there are gaps; *low is where the buffer begins.  False:
- * the datatype is not followed. */
-bool watch_span(uint64_t datatype, int64_t items, uint64_t *low,
-                uint64_t *high);
+/* Consecutive bytes. */
+struct watch_span {
+    uint64_t low, high;
+};
+
+/* The bytes that so many items of the datatype cover from the address on: all,
+ * or where there are gaps no more than `most` runs of the first item.  How many
+ * spans that are; 0: the datatype is not followed. */
+unsigned watch_spans(uint64_t datatype, int64_t items, uint64_t address,
+                     struct watch_span *spans, unsigned most);
+/* How far apart consecutive items of the datatype are.  False: not known. */
+bool watch_extent(uint64_t datatype, int64_t *extent);
+/* How many processes the call's communicator has; 1: not known, as of an
+ * intercommunicator. */
+int32_t watch_comm_size(const struct record *enter);
 
 /* What the RMA call of a thread->begun is watched for did not come about: the
  * call was left by a jump. */

@@ -56,12 +56,18 @@ REFMPI_COLLECTIVE(Allgatherv, Iallgatherv, Allgatherv_init,
                   void *recvbuf, const int recvcounts[], const int displs[],
                   MPI_Datatype recvtype, )
 
-REFMPI_COLLECTIVE(
-    Alltoall, Ialltoall, Alltoall_init,
-    refmpi_plan_alltoall(schedule, REFMPI_EVEN(sendbuf, sendcount, sendtype),
-                         REFMPI_EVEN(recvbuf, recvcount, recvtype)),
-    const void *sendbuf, int sendcount, MPI_Datatype sendtype, void *recvbuf,
-    int recvcount, MPI_Datatype recvtype, )
+#define ALLTOALL                                                               \
+    refmpi_plan_alltoall(schedule, REFMPI_EVEN(sendbuf, sendcount, sendtype),  \
+                         REFMPI_EVEN(recvbuf, recvcount, recvtype))
+REFMPI_BLOCKING(Alltoall,
+                refmpi_board_alltoall(object, sendbuf, sendcount, sendtype,
+                                      recvbuf, recvcount, recvtype, &rc),
+                ALLTOALL, const void *sendbuf, int sendcount,
+                MPI_Datatype sendtype, void *recvbuf, int recvcount,
+                MPI_Datatype recvtype, )
+REFMPI_STARTED(Ialltoall, Alltoall_init, ALLTOALL, const void *sendbuf,
+               int sendcount, MPI_Datatype sendtype, void *recvbuf,
+               int recvcount, MPI_Datatype recvtype, )
 
 REFMPI_COLLECTIVE(Alltoallv, Ialltoallv, Alltoallv_init,
                   refmpi_plan_alltoall(

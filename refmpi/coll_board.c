@@ -3,6 +3,12 @@
  * reads what the others gave once all are counted. It may write again to the
  * other of two places, and to the first after that: then all have come once
  * more, and so have read.
+ *
+ * What is too long for a place goes in pieces by an area of its own: each
+ * member writes its operand, all arrive, each reduces a slice of it, all
+ * arrive, each reads the result. Nobody writes operands before all have
+ * reduced, nor a result before all have read the one before it and arrived
+ * again.
  */
 #include "coll_board.h"
 #include "op.h"
@@ -10,7 +16,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#define PLACE_BYTES 1024 /* longer ones go by messages */
+#define PLACE_BYTES 1024
+#define PIECE_BYTES (64 * 1024)
 
 struct place {
     _Alignas(REFMPI_CACHE_LINE) size_t bytes;
@@ -23,33 +30,60 @@ struct shared {
     struct place places[]; /* two of each member */
 };
 
-struct board {
-    struct shared *shared; /* NULL: there was no memory for it */
+/* Shared by the members. */
+struct area {
     uint64_t offset;
     size_t size;
-    int members;
-    uint64_t number; /* of collectives so far */
+    void *base; /* NULL: there was no memory for it */
 };
 
+struct board {
+    struct area area;      /* struct shared */
+    struct area long_area; /* an operand of each member and the result */
+    bool has_long_area;    /* it was tried to get it */
+    bool cannot_read;      /* a member may not, in the memory of another */
+    int members;
+    uint64_t number; /* of arrivals so far */
+};
+
+static struct shared *shared_of(const struct board *board)
+{
+    return board->area.base;
+}
+
 /* The first member makes it and tells the others where it is. */
+static void area_new(struct comm *comm, size_t size, struct area *area)
+{
+    uint64_t offset = 0;
+    if (comm->rank == 0)
+        (void)refmpi_shared_alloc(size, &offset);
+    if (refmpi_agree_bcast(&offset, sizeof offset, 0, comm) != MPI_SUCCESS ||
+        offset == 0)
+        return;
+    *area = (struct area){offset, size, refmpi_shared_map(offset, size)};
+    if (!area->base)
+        refmpi_fatal(NULL, "out of memory for a collective");
+}
+
+static void area_drop(struct area *area, bool is_last)
+{
+    if (!area->base)
+        return;
+    refmpi_shared_unmap(area->base, area->size);
+    if (is_last)
+        refmpi_shared_free(area->offset, area->size);
+}
+
 static struct board *board_new(struct comm *comm)
 {
     struct board *board = calloc(1, sizeof *board);
-    uint64_t offset = 0;
     if (!board)
         refmpi_fatal(NULL, "out of memory for a collective");
     board->members = comm->size;
-    board->size = sizeof *board->shared +
-                  2 * (size_t)comm->size * sizeof *board->shared->places;
-    if (comm->rank == 0)
-        (void)refmpi_shared_alloc(board->size, &offset);
-    if (refmpi_agree_bcast(&offset, sizeof offset, 0, comm) != MPI_SUCCESS ||
-        offset == 0)
-        return board;
-    board->offset = offset;
-    board->shared = refmpi_shared_map(offset, board->size);
-    if (!board->shared)
-        refmpi_fatal(NULL, "out of memory for a collective");
+    area_new(comm,
+             sizeof(struct shared) +
+                 2 * (size_t)comm->size * sizeof(struct place),
+             &board->area);
     return board;
 }
 
@@ -60,7 +94,7 @@ static struct board *board_of(struct comm *comm)
         return NULL;
     if (!comm->board)
         comm->board = board_new(comm);
-    return comm->board->shared ? comm->board : NULL;
+    return comm->board->area.base ? comm->board : NULL;
 }
 
 void refmpi_board_drop(struct comm *comm)
@@ -68,13 +102,11 @@ void refmpi_board_drop(struct comm *comm)
     struct board *board = comm->board;
     if (!board)
         return;
-    if (board->shared) {
-        bool is_last =
-            atomic_fetch_add(&board->shared->users, 1) + 1 == board->members;
-        refmpi_shared_unmap(board->shared, board->size);
-        if (is_last)
-            refmpi_shared_free(board->offset, board->size);
-    }
+    bool is_last =
+        board->area.base &&
+        atomic_fetch_add(&shared_of(board)->users, 1) + 1 == board->members;
+    area_drop(&board->long_area, is_last);
+    area_drop(&board->area, is_last);
     free(board);
     comm->board = NULL;
 }
@@ -82,7 +114,7 @@ void refmpi_board_drop(struct comm *comm)
 static bool have_all_come(void *argument)
 {
     struct board *board = argument;
-    return atomic_load_explicit(&board->shared->arrivals,
+    return atomic_load_explicit(&shared_of(board)->arrivals,
                                 memory_order_acquire) >=
            board->number * (uint64_t)board->members;
 }
@@ -91,7 +123,7 @@ static bool have_all_come(void *argument)
 static void arrive(struct comm *comm, struct board *board)
 {
     board->number++;
-    if (atomic_fetch_add(&board->shared->arrivals, 1) + 1 !=
+    if (atomic_fetch_add(&shared_of(board)->arrivals, 1) + 1 !=
         board->number * (uint64_t)board->members) {
         refmpi_wait_on(comm, have_all_come, board);
         return;
@@ -104,7 +136,7 @@ static void arrive(struct comm *comm, struct board *board)
 /* The places of the next collective, that of member 0 first. */
 static struct place *next_places(const struct board *board)
 {
-    return board->shared->places +
+    return shared_of(board)->places +
            (board->number + 1) % 2 * (uint64_t)board->members;
 }
 
@@ -119,20 +151,78 @@ bool refmpi_board_barrier(struct comm *comm, int *rc)
     return true;
 }
 
-/* The operands in the order of the ranks, at each member alike. */
-static int reduce(const struct board *board, const struct place *places,
-                  const struct operation *operation, void *recvbuf,
-                  MPI_Count count, struct refmpi_datatype *type)
+/* True if all members called an operation of that many bytes. */
+static bool is_one_length(const struct board *board, const struct place *places,
+                          size_t bytes)
 {
-    size_t bytes = (size_t)(count * type->size);
-    int last = board->members - 1;
-    for (int rank = 0; rank <= last; rank++)
+    for (int rank = 0; rank < board->members; rank++)
         if (places[rank].bytes != bytes)
-            return MPI_ERR_TRUNCATE;
-    memcpy(recvbuf, places[last].data, bytes);
-    for (int rank = last - 1; rank >= 0; rank--)
-        refmpi_operation_apply(operation, places[rank].data, recvbuf, count,
-                               type);
+            return false;
+    return true;
+}
+
+/* Combines operands that lie that far from each other, in the order of the
+ * ranks; so it is the same bits at whichever member. */
+static void reduce(const struct board *board, const unsigned char *operands,
+                   size_t distance, const struct operation *operation,
+                   void *result, MPI_Count count, struct refmpi_datatype *type)
+{
+    size_t last = (size_t)board->members - 1;
+    memcpy(result, operands + last * distance, (size_t)(count * type->size));
+    for (size_t rank = last; rank-- > 0;)
+        refmpi_operation_apply(operation, operands + rank * distance, result,
+                               count, type);
+}
+
+/* Not longer than a piece. */
+static void reduce_piece(struct comm *comm, struct board *board,
+                         const struct operation *operation, const void *operand,
+                         void *result, MPI_Count count,
+                         struct refmpi_datatype *type)
+{
+    unsigned char *operands = board->long_area.base;
+    unsigned char *results = operands + (size_t)board->members * PIECE_BYTES;
+    size_t bytes = (size_t)(count * type->size);
+    /* Of each member whole cache lines, nearly. */
+    MPI_Count line = (REFMPI_CACHE_LINE + type->size - 1) / type->size;
+    MPI_Count lines = (count + line - 1) / line;
+    MPI_Count slice = (lines + board->members - 1) / board->members * line;
+    MPI_Count first = slice * comm->rank;
+    MPI_Count own = first + slice < count ? slice : count - first;
+    memcpy(operands + (size_t)comm->rank * PIECE_BYTES, operand, bytes);
+    arrive(comm, board);
+    if (own > 0)
+        reduce(board, operands + first * type->size, PIECE_BYTES, operation,
+               results + first * type->size, own, type);
+    arrive(comm, board);
+    memcpy(result, results, bytes);
+}
+
+static bool has_long_area(struct comm *comm, struct board *board)
+{
+    if (!board->has_long_area)
+        area_new(comm, ((size_t)comm->size + 1) * PIECE_BYTES,
+                 &board->long_area);
+    board->has_long_area = true;
+    return board->long_area.base;
+}
+
+static int reduce_long(struct comm *comm, struct board *board,
+                       const struct operation *operation,
+                       const unsigned char *operand, unsigned char *result,
+                       MPI_Count count, struct refmpi_datatype *type)
+{
+    struct place *places = next_places(board);
+    MPI_Count most = PIECE_BYTES / type->size;
+    size_t bytes = (size_t)(count * type->size);
+    places[comm->rank].bytes = bytes;
+    arrive(comm, board);
+    if (!is_one_length(board, places, bytes))
+        return MPI_ERR_TRUNCATE;
+    for (MPI_Count done = 0; done < count; done += most)
+        reduce_piece(comm, board, operation, operand + done * type->size,
+                     result + done * type->size,
+                     count - done < most ? count - done : most, type);
     return MPI_SUCCESS;
 }
 
@@ -145,16 +235,153 @@ bool refmpi_board_allreduce(struct comm *comm, const void *sendbuf,
     if (refmpi_datatype_check(count, handle, &type) != MPI_SUCCESS ||
         !operation || !operation->predefined || !type->predefined ||
         refmpi_operation_check(operation, type) != MPI_SUCCESS ||
-        type->size != type->extent || count == 0 || !sendbuf || !recvbuf ||
-        count > PLACE_BYTES / type->size)
+        type->size != type->extent || count == 0 || !sendbuf || !recvbuf)
         return false;
     struct board *board = board_of(comm);
     if (!board)
         return false;
+    const void *operand = sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf;
+    if (count > PLACE_BYTES / type->size) {
+        if (!has_long_area(comm, board))
+            return false;
+        *rc =
+            reduce_long(comm, board, operation, operand, recvbuf, count, type);
+        return true;
+    }
     struct place *places = next_places(board), *own = &places[comm->rank];
     own->bytes = (size_t)(count * type->size);
-    memcpy(own->data, sendbuf == MPI_IN_PLACE ? recvbuf : sendbuf, own->bytes);
+    memcpy(own->data, operand, own->bytes);
     arrive(comm, board);
-    *rc = reduce(board, places, operation, recvbuf, count, type);
+    *rc = MPI_ERR_TRUNCATE;
+    if (is_one_length(board, places, own->bytes)) {
+        reduce(board, places->data, sizeof *places, operation, recvbuf, count,
+               type);
+        *rc = MPI_SUCCESS;
+    }
     return true;
+}
+
+/* --- all to all: packed blocks, one for each member */
+
+struct exchange {
+    struct comm *comm;
+    struct board *board;
+    struct place *places;
+    const char *from; /* what the own place tells of */
+    char *to;
+    size_t block, bytes; /* bytes: of all blocks */
+};
+
+/* The packed data; *copy: to be freed, NULL if they lie so in the buffer. */
+static char *packed(const void *buffer, MPI_Count count,
+                    struct refmpi_datatype *type, bool copies, char **copy)
+{
+    void *start;
+    *copy = NULL;
+    if (refmpi_datatype_run(type, count, buffer, &start) && !copies)
+        return start;
+    *copy = malloc((size_t)(count * type->size));
+    if (!*copy)
+        refmpi_fatal(NULL, "out of memory for a collective");
+    return *copy;
+}
+
+static void take_blocks(const struct exchange *x)
+{
+    for (int rank = 0; rank < x->comm->size; rank++)
+        memcpy(x->to + (size_t)rank * x->block,
+               x->places[rank].data + (size_t)x->comm->rank * x->block,
+               x->block);
+}
+
+/* True if all could read what is for them. */
+static bool read_blocks(const struct exchange *x)
+{
+    size_t has_failed = 0;
+    for (int i = 0; i < x->comm->size && !has_failed; i++) {
+        int rank = (x->comm->rank + i) % x->comm->size;
+        const char *there;
+        memcpy(&there, x->places[rank].data, sizeof there);
+        has_failed = refmpi_peer_read(x->comm->group->world[rank],
+                                      x->to + (size_t)rank * x->block,
+                                      there + (size_t)x->comm->rank * x->block,
+                                      x->block) != MPI_SUCCESS;
+    }
+    struct place *verdicts = next_places(x->board);
+    verdicts[x->comm->rank].bytes = has_failed;
+    arrive(x->comm, x->board);
+    for (int rank = 0; rank < x->comm->size; rank++)
+        has_failed |= verdicts[rank].bytes;
+    x->board->cannot_read = has_failed;
+    return !has_failed;
+}
+
+/* False if it has to be done by messages. */
+static bool exchange(const struct exchange *x, int *rc)
+{
+    bool is_short = x->bytes <= PLACE_BYTES;
+    struct place *own = &x->places[x->comm->rank];
+    own->bytes = x->bytes;
+    if (is_short)
+        memcpy(own->data, x->from, x->bytes);
+    else
+        memcpy(own->data, &x->from, sizeof x->from);
+    arrive(x->comm, x->board);
+    *rc = MPI_SUCCESS;
+    if (!is_one_length(x->board, x->places, x->bytes))
+        *rc = MPI_ERR_TRUNCATE;
+    else if (is_short)
+        take_blocks(x);
+    else
+        return read_blocks(x);
+    return true;
+}
+
+bool refmpi_board_alltoall(struct comm *comm, const void *sendbuf,
+                           MPI_Count sendcount, MPI_Datatype sendtype,
+                           void *recvbuf, MPI_Count recvcount,
+                           MPI_Datatype recvtype, int *rc)
+{
+    bool in_place = sendbuf == MPI_IN_PLACE;
+    struct refmpi_datatype *send, *recv;
+    if (in_place)
+        sendbuf = recvbuf, sendcount = recvcount, sendtype = recvtype;
+    if (refmpi_datatype_check(sendcount, sendtype, &send) != MPI_SUCCESS ||
+        refmpi_datatype_check(recvcount, recvtype, &recv) != MPI_SUCCESS ||
+        refmpi_datatype_lacks_buffer(sendbuf, sendcount, send) ||
+        refmpi_datatype_lacks_buffer(recvbuf, recvcount, recv))
+        return false;
+    MPI_Count bytes = sendcount * send->size;
+    struct board *board = board_of(comm);
+    if (!board || bytes == 0 ||
+        (bytes * comm->size > PLACE_BYTES && board->cannot_read))
+        return false;
+    char *sent, *received;
+    bool is_cut = bytes != recvcount * recv->size;
+    sendcount *= comm->size;
+    recvcount *= comm->size;
+    struct exchange x = {.comm = comm,
+                         .board = board,
+                         .places = next_places(board),
+                         .from =
+                             packed(sendbuf, sendcount, send, in_place, &sent),
+                         .to = packed(recvbuf, is_cut ? sendcount : recvcount,
+                                      is_cut ? send : recv, is_cut, &received),
+                         .block = (size_t)bytes,
+                         .bytes = (size_t)(bytes * comm->size)};
+    if (sent)
+        refmpi_datatype_pack(send, sendcount, sendbuf, 0, sent,
+                             bytes * comm->size);
+    bool is_done = exchange(&x, rc);
+    if (is_done && is_cut)
+        *rc = MPI_ERR_TRUNCATE;
+    if (is_done && received && *rc == MPI_SUCCESS)
+        refmpi_datatype_unpack(recv, recvcount, recvbuf, 0, received,
+                               bytes * comm->size);
+    if (!is_done && in_place)
+        refmpi_datatype_unpack(send, sendcount, recvbuf, 0, sent,
+                               bytes * comm->size);
+    free(sent);
+    free(received);
+    return is_done;
 }

@@ -15,6 +15,11 @@ bool refmpi_board_allreduce(struct comm *comm, const void *sendbuf,
                             void *recvbuf, MPI_Count count, MPI_Datatype type,
                             MPI_Op op, int *rc);
 
+bool refmpi_board_alltoall(struct comm *comm, const void *sendbuf,
+                           MPI_Count sendcount, MPI_Datatype sendtype,
+                           void *recvbuf, MPI_Count recvcount,
+                           MPI_Datatype recvtype, int *rc);
+
 /* What a communicator has of it; at its end. */
 void refmpi_board_drop(struct comm *comm);
 

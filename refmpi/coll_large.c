@@ -60,12 +60,18 @@ REFMPI_COLLECTIVE(
     void *recvbuf, const MPI_Count recvcounts[], const MPI_Aint displs[],
     MPI_Datatype recvtype, )
 
-REFMPI_COLLECTIVE(
-    Alltoall_c, Ialltoall_c, Alltoall_init_c,
-    refmpi_plan_alltoall(schedule, REFMPI_EVEN(sendbuf, sendcount, sendtype),
-                         REFMPI_EVEN(recvbuf, recvcount, recvtype)),
-    const void *sendbuf, MPI_Count sendcount, MPI_Datatype sendtype,
-    void *recvbuf, MPI_Count recvcount, MPI_Datatype recvtype, )
+#define ALLTOALL                                                               \
+    refmpi_plan_alltoall(schedule, REFMPI_EVEN(sendbuf, sendcount, sendtype),  \
+                         REFMPI_EVEN(recvbuf, recvcount, recvtype))
+REFMPI_BLOCKING(Alltoall_c,
+                refmpi_board_alltoall(object, sendbuf, sendcount, sendtype,
+                                      recvbuf, recvcount, recvtype, &rc),
+                ALLTOALL, const void *sendbuf, MPI_Count sendcount,
+                MPI_Datatype sendtype, void *recvbuf, MPI_Count recvcount,
+                MPI_Datatype recvtype, )
+REFMPI_STARTED(Ialltoall_c, Alltoall_init_c, ALLTOALL, const void *sendbuf,
+               MPI_Count sendcount, MPI_Datatype sendtype, void *recvbuf,
+               MPI_Count recvcount, MPI_Datatype recvtype, )
 
 REFMPI_COLLECTIVE(
     Alltoallv_c, Ialltoallv_c, Alltoallv_init_c,

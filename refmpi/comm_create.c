@@ -135,9 +135,9 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag,
     (void)info;
     struct group *g = refmpi_group_from(group);
     if (!g || !stringtag || !newcomm)
-        return refmpi_leave_comm(NULL, g ? MPI_ERR_ARG : MPI_ERR_GROUP);
+        return refmpi_group_leave(g, NULL, g ? MPI_ERR_ARG : MPI_ERR_GROUP);
     if (g->size > 0 && g->rank == MPI_UNDEFINED)
-        return refmpi_leave_comm(NULL, MPI_ERR_GROUP);
+        return refmpi_group_leave(g, NULL, MPI_ERR_GROUP);
     uint32_t context = 0;
     int rc = MPI_SUCCESS;
     if (g->size > 0)
@@ -149,7 +149,9 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag,
         rc = refmpi_errhandler_of_comm(refmpi_comm_from(made), errhandler);
     if (rc == MPI_SUCCESS)
         *newcomm = made;
-    return refmpi_leave_comm(NULL, rc);
+    else if (made != MPI_COMM_NULL)
+        refmpi_comm_release(refmpi_comm_from(made));
+    return refmpi_group_leave(g, NULL, rc);
 }
 REFMPI_ALIAS(Comm_create_from_group)
 
@@ -194,6 +196,8 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
         rc = refmpi_errhandler_of_comm(made, errhandler);
     if (rc == MPI_SUCCESS)
         *newintercomm = refmpi_comm_handle(made);
-    return refmpi_leave_comm(NULL, rc);
+    else if (made)
+        refmpi_comm_release(made);
+    return refmpi_group_leave(local, remote, rc);
 }
 REFMPI_ALIAS(Intercomm_create_from_groups)

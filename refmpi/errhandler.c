@@ -112,55 +112,75 @@ void refmpi_fatal(const char *function, const char *text)
     refmpi_abort_job(1);
 }
 
-static int raise_on_comm(const char *function, struct comm *comm, int code)
+/* What a call failed on: one of them. */
+union failed {
+    MPI_Comm comm;
+    MPI_Win win;
+    MPI_File file;
+    MPI_Session session;
+};
+
+/* Ends a public function that failed. The handler runs without the lock, and
+ * may be freed or replaced while it does. */
+static int raise_error(struct errhandler *errhandler, union failed *failed,
+                       const char *object, int code)
 {
-    if (!comm)
-        comm = refmpi.self;
-    struct errhandler *errhandler =
-        comm ? comm->errhandler : refmpi_errhandler_initial();
-    MPI_Comm handle = comm ? refmpi_comm_handle(comm) : MPI_COMM_NULL;
+    refmpi_errhandler_retain(errhandler);
+    const char *function = refmpi_leave();
     switch (errhandler->kind) {
     case ERRHANDLER_RETURN:
         return code;
     case ERRHANDLER_COMM:
-        refmpi_errhandler_retain(errhandler);
-        errhandler->function.comm(&handle, &code);
-        refmpi_errhandler_release(errhandler);
-        return code;
+        errhandler->function.comm(&failed->comm, &code);
+        break;
+    case ERRHANDLER_WIN:
+        errhandler->function.win(&failed->win, &code);
+        break;
+    case ERRHANDLER_FILE:
+        errhandler->function.file(&failed->file, &code);
+        break;
+    case ERRHANDLER_SESSION:
+        errhandler->function.session(&failed->session, &code);
+        break;
     default:
-        die(function, comm ? comm->name : "", code);
+        die(function, object, code);
     }
+    refmpi_enter_any(function);
+    refmpi_errhandler_release(errhandler);
+    refmpi_leave();
+    return code;
 }
 
 int refmpi_leave_comm(struct comm *comm, int rc)
 {
-    const char *function = refmpi_leave();
-    if (__builtin_expect(rc == MPI_SUCCESS, 1))
+    if (__builtin_expect(rc == MPI_SUCCESS, 1)) {
+        refmpi_leave();
         return MPI_SUCCESS;
-    return raise_on_comm(function, comm, rc);
+    }
+    if (!comm)
+        comm = refmpi.self;
+    union failed failed = {.comm =
+                               comm ? refmpi_comm_handle(comm) : MPI_COMM_NULL};
+    return raise_error(comm ? comm->errhandler : refmpi_errhandler_initial(),
+                       &failed, comm ? comm->name : "", rc);
+}
+
+int refmpi_leave_held(struct comm *comm, int rc)
+{
+    rc = refmpi_leave_comm(comm, rc);
+    refmpi_enter_any(NULL);
+    refmpi_comm_release(comm);
+    refmpi_leave();
+    return rc;
 }
 
 int refmpi_leave_win(struct window *window, int rc)
 {
-    const char *function = refmpi_leave();
-    if (rc == MPI_SUCCESS)
-        return MPI_SUCCESS;
-    if (!window)
-        return raise_on_comm(function, NULL, rc);
-    struct errhandler *errhandler =
-        window->errhandler ? window->errhandler : &fatal;
-    MPI_Win handle = refmpi_window_handle(window);
-    switch (errhandler->kind) {
-    case ERRHANDLER_RETURN:
-        return rc;
-    case ERRHANDLER_WIN:
-        refmpi_errhandler_retain(errhandler);
-        errhandler->function.win(&handle, &rc);
-        refmpi_errhandler_release(errhandler);
-        return rc;
-    default:
-        die(function, "a window", rc);
-    }
+    if (rc == MPI_SUCCESS || !window)
+        return refmpi_leave_comm(NULL, rc);
+    union failed failed = {.win = refmpi_window_handle(window)};
+    return raise_error(window->errhandler ? window->errhandler : &fatal,
+                       &failed, "a window", rc);
 }
 
 /* ----------------------------------------------------------- public: life */
@@ -320,14 +340,10 @@ REFMPI_ALIAS(File_get_errhandler)
 
 int refmpi_leave_file(int rc)
 {
-    const char *function = refmpi_leave();
-    MPI_File handle = MPI_FILE_NULL;
-    if (rc == MPI_SUCCESS || file_default->kind == ERRHANDLER_RETURN)
-        return rc;
-    if (file_default->kind != ERRHANDLER_FILE)
-        die(function, "a file", rc);
-    file_default->function.file(&handle, &rc);
-    return rc;
+    union failed failed = {.file = MPI_FILE_NULL};
+    if (rc == MPI_SUCCESS)
+        return refmpi_leave_comm(NULL, rc);
+    return raise_error(file_default, &failed, "a file", rc);
 }
 
 int PMPI_File_call_errhandler(MPI_File file, int errorcode)
@@ -356,21 +372,10 @@ MPI_Errhandler refmpi_errhandler_handle(struct errhandler *errhandler)
 int refmpi_leave_session(struct errhandler *const *errhandler,
                          MPI_Session session, int rc)
 {
-    const char *function = refmpi_leave();
-    if (rc == MPI_SUCCESS)
-        return MPI_SUCCESS;
-    if (!errhandler)
-        return raise_on_comm(function, NULL, rc);
-    struct errhandler *handler = *errhandler;
-    switch (handler->kind) {
-    case ERRHANDLER_RETURN:
-        return rc;
-    case ERRHANDLER_SESSION:
-        handler->function.session(&session, &rc);
-        return rc;
-    default:
-        die(function, "a session", rc);
-    }
+    union failed failed = {.session = session};
+    if (rc == MPI_SUCCESS || !errhandler)
+        return refmpi_leave_comm(NULL, rc);
+    return raise_error(*errhandler, &failed, "a session", rc);
 }
 
 int refmpi_errhandler_of_comm(struct comm *comm, MPI_Errhandler handle)

@@ -28,7 +28,7 @@ static const struct {
     E(ERR_DIMS, "invalid dimensions"),
     E(ERR_ARG, "invalid argument"),
     E(ERR_UNKNOWN, "unknown error"),
-    E(ERR_TRUNCATE, "message longer than the receive buffer"),
+    E(ERR_TRUNCATE, "message does not fit the receive buffer"),
     E(ERR_OTHER, "other error"),
     E(ERR_INTERN, "error inside the MPI library"),
     E(ERR_PENDING, "operation still pending"),

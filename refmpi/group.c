@@ -93,7 +93,7 @@ static int give(struct group *group, MPI_Group *handle)
     if (!group)
         return MPI_ERR_NO_MEM;
     if (group->size == 0) {
-        free(group);
+        refmpi_group_release(group);
         *handle = MPI_GROUP_EMPTY;
         return MPI_SUCCESS;
     }
@@ -102,14 +102,30 @@ static int give(struct group *group, MPI_Group *handle)
     return MPI_SUCCESS;
 }
 
+/* Its session, if that is not finalized; group may be NULL. */
+static struct session *session_of(const struct group *group)
+{
+    return group && refmpi_session_is_open(group->session) ? group->session
+                                                           : NULL;
+}
+
+int refmpi_group_leave(const struct group *a, const struct group *b, int rc)
+{
+    struct session *session = session_of(a);
+    if (!session)
+        session = session_of(b);
+    return session ? refmpi_session_leave(session, rc)
+                   : refmpi_leave_comm(NULL, rc);
+}
+
 int PMPI_Group_size(MPI_Group group, int *size)
 {
     refmpi_enter("MPI_Group_size");
     struct group *g = refmpi_group_from(group);
     if (!g || !size)
-        return refmpi_leave_comm(NULL, g ? MPI_ERR_ARG : MPI_ERR_GROUP);
+        return refmpi_group_leave(g, NULL, g ? MPI_ERR_ARG : MPI_ERR_GROUP);
     *size = g->size;
-    return refmpi_leave_comm(NULL, MPI_SUCCESS);
+    return refmpi_group_leave(g, NULL, MPI_SUCCESS);
 }
 REFMPI_ALIAS(Group_size)
 
@@ -118,9 +134,9 @@ int PMPI_Group_rank(MPI_Group group, int *rank)
     refmpi_enter("MPI_Group_rank");
     struct group *g = refmpi_group_from(group);
     if (!g || !rank)
-        return refmpi_leave_comm(NULL, g ? MPI_ERR_ARG : MPI_ERR_GROUP);
+        return refmpi_group_leave(g, NULL, g ? MPI_ERR_ARG : MPI_ERR_GROUP);
     *rank = g->rank;
-    return refmpi_leave_comm(NULL, MPI_SUCCESS);
+    return refmpi_group_leave(g, NULL, MPI_SUCCESS);
 }
 REFMPI_ALIAS(Group_rank)
 
@@ -142,9 +158,9 @@ int PMPI_Group_compare(MPI_Group group1, MPI_Group group2, int *result)
     struct group *a = refmpi_group_from(group1);
     struct group *b = refmpi_group_from(group2);
     if (!a || !b || !result)
-        return refmpi_leave_comm(NULL, a && b ? MPI_ERR_ARG : MPI_ERR_GROUP);
+        return refmpi_group_leave(a, b, a && b ? MPI_ERR_ARG : MPI_ERR_GROUP);
     *result = refmpi_group_compare(a, b);
-    return refmpi_leave_comm(NULL, MPI_SUCCESS);
+    return refmpi_group_leave(a, b, MPI_SUCCESS);
 }
 REFMPI_ALIAS(Group_compare)
 
@@ -155,18 +171,18 @@ int PMPI_Group_translate_ranks(MPI_Group group1, int n, const int ranks1[],
     struct group *a = refmpi_group_from(group1);
     struct group *b = refmpi_group_from(group2);
     if (!a || !b)
-        return refmpi_leave_comm(NULL, MPI_ERR_GROUP);
+        return refmpi_group_leave(a, b, MPI_ERR_GROUP);
     if (n < 0 || (n > 0 && (!ranks1 || !ranks2)))
-        return refmpi_leave_comm(NULL, MPI_ERR_ARG);
+        return refmpi_group_leave(a, b, MPI_ERR_ARG);
     for (int i = 0; i < n; i++)
         if (ranks1[i] != MPI_PROC_NULL &&
             (ranks1[i] < 0 || ranks1[i] >= a->size))
-            return refmpi_leave_comm(NULL, MPI_ERR_RANK);
+            return refmpi_group_leave(a, b, MPI_ERR_RANK);
     for (int i = 0; i < n; i++)
         ranks2[i] = ranks1[i] == MPI_PROC_NULL
                         ? MPI_PROC_NULL
                         : refmpi_group_find(b, a->world[ranks1[i]]);
-    return refmpi_leave_comm(NULL, MPI_SUCCESS);
+    return refmpi_group_leave(a, b, MPI_SUCCESS);
 }
 REFMPI_ALIAS(Group_translate_ranks)
 
@@ -180,10 +196,10 @@ static int combine(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup,
     struct group *a = refmpi_group_from(group1);
     struct group *b = refmpi_group_from(group2);
     if (!a || !b || !newgroup)
-        return refmpi_leave_comm(NULL, a && b ? MPI_ERR_ARG : MPI_ERR_GROUP);
+        return refmpi_group_leave(a, b, a && b ? MPI_ERR_ARG : MPI_ERR_GROUP);
     struct group *group = refmpi_group_new(a->size + b->size, a->session);
     if (!group)
-        return refmpi_leave_comm(NULL, MPI_ERR_NO_MEM);
+        return refmpi_group_leave(a, b, MPI_ERR_NO_MEM);
     int size = 0;
     for (int i = 0; i < a->size; i++) {
         bool in_both = refmpi_group_find(b, a->world[i]) != MPI_UNDEFINED;
@@ -195,7 +211,7 @@ static int combine(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup,
         if (refmpi_group_find(a, b->world[i]) == MPI_UNDEFINED)
             group->world[size++] = b->world[i];
     group->size = size;
-    return refmpi_leave_comm(NULL, give(group, newgroup));
+    return refmpi_group_leave(a, b, give(group, newgroup));
 }
 
 int PMPI_Group_union(MPI_Group group1, MPI_Group group2, MPI_Group *newgroup)
@@ -244,7 +260,8 @@ static int select_ranks(const struct group *old, int n, const int ranks[],
     int rc = marks && group ? mark(old, n, ranks, marks) : MPI_ERR_NO_MEM;
     if (rc != MPI_SUCCESS) {
         free(marks);
-        free(group);
+        if (group)
+            refmpi_group_release(group);
         return rc;
     }
     int size = 0;
@@ -271,7 +288,7 @@ static int include(MPI_Group handle, int n, const int ranks[], bool includes,
         rc = MPI_ERR_RANK;
     else
         rc = select_ranks(group, n, ranks, includes, newgroup);
-    return refmpi_leave_comm(NULL, rc);
+    return refmpi_group_leave(group, NULL, rc);
 }
 
 int PMPI_Group_incl(MPI_Group group, int n, const int ranks[],
@@ -312,15 +329,16 @@ static int include_ranges(MPI_Group handle, int n, int ranges[][3],
 {
     struct group *group = refmpi_group_from(handle);
     if (!group || n < 0 || (n > 0 && !ranges) || !newgroup)
-        return refmpi_leave_comm(NULL, group ? MPI_ERR_ARG : MPI_ERR_GROUP);
+        return refmpi_group_leave(group, NULL,
+                                  group ? MPI_ERR_ARG : MPI_ERR_GROUP);
     int *ranks = malloc(((size_t)group->size + 1) * sizeof *ranks);
     if (!ranks)
-        return refmpi_leave_comm(NULL, MPI_ERR_NO_MEM);
+        return refmpi_group_leave(group, NULL, MPI_ERR_NO_MEM);
     int count = expand(group->size, n, ranges, ranks);
     int rc = count < 0 ? MPI_ERR_RANK
                        : select_ranks(group, count, ranks, includes, newgroup);
     free(ranks);
-    return refmpi_leave_comm(NULL, rc);
+    return refmpi_group_leave(group, NULL, rc);
 }
 
 int PMPI_Group_range_incl(MPI_Group group, int n, int ranges[][3],

@@ -236,6 +236,8 @@ uint64_t refmpi_choice(enum refmpi_choice_of what, uint64_t number);
  */
 void refmpi_enter(const char *function);
 int refmpi_leave_comm(struct comm *comm, int rc);
+/* The same of a communicator that is held for it, and is then released. */
+int refmpi_leave_held(struct comm *comm, int rc);
 int refmpi_leave_win(struct window *window, int rc);
 int refmpi_leave_file(int rc); /* the handler of MPI_FILE_NULL */
 

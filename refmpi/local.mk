@@ -33,8 +33,9 @@ librefmpi_la_SOURCES = \
 	refmpi/group.h refmpi/handle.c refmpi/info.c refmpi/init.c \
 	refmpi/init.h refmpi/internal.h refmpi/match.c refmpi/match.h \
 	refmpi/message.c refmpi/op.c refmpi/op.h refmpi/op_kernel.c \
-	refmpi/op_kernel.h refmpi/option.c refmpi/p2p.c refmpi/p2p_life.c refmpi/p2p.h \
-	refmpi/partitioned.c refmpi/progress.c \
+	refmpi/op_kernel.h refmpi/option.c refmpi/outbox.c refmpi/outbox.h refmpi/p2p.c refmpi/p2p_copy.c refmpi/p2p_copy.h \
+	refmpi/p2p_life.c refmpi/p2p.h \
+	refmpi/partitioned.c refmpi/processor.c refmpi/processor.h refmpi/progress.c \
 	refmpi/recv.c refmpi/request.c refmpi/request.h \
 	refmpi/replay.c refmpi/replay.h refmpi/request_life.c refmpi/rma.c refmpi/rma_deferred.c \
 	refmpi/rma_deferred.h refmpi/rma_remote.c \

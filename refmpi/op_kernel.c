@@ -2,6 +2,9 @@
  * One loop for each predefined operation and machine type. Signed sums and
  * products go through the unsigned type, where overflow is defined.
  */
+#if defined(__GNUC__) && !defined(__clang__)
+#pragma GCC optimize("O3") /* for the vectors, of which there are few in O2 */
+#endif
 #include "op_kernel.h"
 
 #include <complex.h>

@@ -4,7 +4,9 @@
  * EAGER      head and data in one record; complete for the sender once it is
  *            in the ring (with FLAG_ACK: once the receiver has matched it)
  * RTS        head of a long message; its data stay with the sender
- *   FIN      the receiver has copied it out of the sender's memory
+ *   HELP     the receiver copies it out of the sender's memory, who may copy
+ *   HELPED   a part, and says so
+ *   FIN      it is copied
  *   CTS      the receiver cannot do that: send it as a stream of
  *   DATA     pieces (tag of the record: none; id: the receive)
  * ACK        a synchronous eager message was matched
@@ -14,6 +16,8 @@
  */
 #include "choice.h"
 #include "match.h"
+#include "outbox.h"
+#include "p2p_copy.h"
 #include "replay.h"
 #include <stdlib.h>
 #include <string.h>
@@ -22,6 +26,8 @@ enum record_kind {
     RECORD_PADDING = 0,
     RECORD_EAGER,
     RECORD_RTS,
+    RECORD_HELP,
+    RECORD_HELPED,
     RECORD_FIN,
     RECORD_CTS,
     RECORD_DATA,
@@ -35,96 +41,7 @@ enum record_kind {
 #define FLAG_RUN  2 /* RTS: the data are one run of the sender's memory */
 #define EAGER_MAX (16 * 1024)
 
-/* ---------------------------------------------------------------- outbox */
-
-/* What could not be put into a full ring, per receiver, in order. */
-struct outgoing {
-    struct outgoing *next;
-    struct p2p *send; /* its first record, or with kind DATA its stream */
-    struct record head;
-    size_t payload;
-    unsigned char data[];
-};
-
-struct outbox {
-    struct outgoing *first, **end;
-};
-
-static struct outbox *outboxes; /* by job rank; made when first needed */
-static int unsent;
-
-bool refmpi_p2p_has_unsent(void)
-{
-    return unsent > 0;
-}
-
-static void outbox_add(int dest, struct outgoing *outgoing)
-{
-    if (!outboxes) {
-        outboxes = calloc((size_t)refmpi.size, sizeof *outboxes);
-        if (!outboxes)
-            refmpi_fatal(NULL, "out of memory for outgoing messages");
-        for (int rank = 0; rank < refmpi.size; rank++)
-            outboxes[rank].end = &outboxes[rank].first;
-    }
-    outgoing->next = NULL;
-    *outboxes[dest].end = outgoing;
-    outboxes[dest].end = &outgoing->next;
-    unsent++;
-}
-
-static void outbox_remove(int dest, struct outgoing **link)
-{
-    struct outgoing *outgoing = *link;
-    *link = outgoing->next;
-    if (!outgoing->next)
-        outboxes[dest].end = link;
-    unsent--;
-    free(outgoing);
-}
-
-static bool outbox_is_empty(int dest)
-{
-    return !unsent || !outboxes[dest].first;
-}
-
-static struct outgoing *outgoing_new(const struct record *head,
-                                     const void *data, size_t payload)
-{
-    struct outgoing *outgoing = malloc(sizeof *outgoing + payload);
-    if (!outgoing)
-        refmpi_fatal(NULL, "out of memory for an outgoing message");
-    outgoing->send = NULL;
-    memcpy(&outgoing->head, head, sizeof *head);
-    outgoing->payload = payload;
-    if (payload)
-        memcpy(outgoing->data, data, payload);
-    return outgoing;
-}
-
-/* All of the head but its length, which publishes it. */
-static void record_fill(struct record *record, const struct record *head)
-{
-    size_t skip = offsetof(struct record, kind);
-    memcpy((char *)record + skip, (const char *)head + skip,
-           sizeof *head - skip);
-}
-
-/* Sends a record now if there is room and nothing waits before it. */
-static bool send_record(int dest, const struct record *head, const void *data,
-                        size_t payload)
-{
-    struct record *record = refmpi_ring_reserve(dest, payload);
-    if (!record)
-        return false;
-    record_fill(record, head);
-    if (payload)
-        memcpy(record + 1, data, payload);
-    refmpi_ring_publish(dest, record, payload);
-    return true;
-}
-
-/* Sends a short record of the protocol now or, in order, later. */
+/* A short record of the protocol. */
 static void send_control(int dest, enum record_kind kind, uint64_t id,
                          uint64_t partner)
 {
@@ -132,9 +49,7 @@ static void send_control(int dest, enum record_kind kind, uint64_t id,
                           .origin = refmpi.rank,
                           .id = id,
                           .size = partner};
-    if (outbox_is_empty(dest) && send_record(dest, &head, NULL, 0))
-        return;
-    outbox_add(dest, outgoing_new(&head, NULL, 0));
+    refmpi_record_post(dest, &head, NULL, 0);
 }
 
 /* --------------------------------------------------------------- sending */
@@ -157,7 +72,7 @@ static bool send_eager(const struct record *head, int dest, const void *buffer,
     struct record *record = refmpi_ring_reserve(dest, payload);
     if (!record)
         return false;
-    record_fill(record, head);
+    refmpi_record_fill(record, head);
     void *start;
     if (refmpi_datatype_run(datatype, count, buffer, &start)) {
         if (payload)
@@ -176,7 +91,7 @@ bool refmpi_p2p_send_now(const void *buffer, MPI_Count count,
 {
     MPI_Count bytes = count * datatype->size;
     int world = refmpi_comm_peer(comm, dest);
-    if (bytes > EAGER_MAX || !outbox_is_empty(world))
+    if (bytes > EAGER_MAX || refmpi_outbox_first(world))
         return false;
     struct record head = {.kind = RECORD_EAGER,
                           .context = context,
@@ -212,20 +127,18 @@ static bool send_first(struct p2p *p)
     if (refmpi_datatype_run(p->datatype, p->count, p->buffer, &start))
         head.flags |= FLAG_RUN;
     uint64_t address = (uint64_t)(uintptr_t)start;
-    p->is_announced = send_record(dest, &head, &address, sizeof address);
+    p->is_announced = refmpi_record_send(dest, &head, &address, sizeof address);
     return p->is_announced;
 }
 
 static void start_send(struct p2p *p)
 {
     int dest = dest_of(p);
-    if (outbox_is_empty(dest) && send_first(p))
+    if (!refmpi_outbox_first(dest) && send_first(p))
         return;
     struct record none = {.kind = RECORD_EAGER};
-    struct outgoing *outgoing = outgoing_new(&none, NULL, 0);
-    outgoing->send = p;
     p->is_queued = true;
-    outbox_add(dest, outgoing);
+    refmpi_outbox_add(dest, &none, NULL, 0, p);
 }
 
 /* Sends pieces of a long message while there is room; true if it is done. */
@@ -242,7 +155,7 @@ static bool send_stream(struct p2p *p, int dest, bool *moved)
                               .origin = refmpi.rank,
                               .size = (uint64_t)p->moved,
                               .id = p->remote_id};
-        record_fill(record, &head);
+        refmpi_record_fill(record, &head);
         refmpi_datatype_pack(p->datatype, p->count, p->buffer, p->moved,
                              record + 1, piece);
         refmpi_ring_publish(dest, record, (size_t)piece);
@@ -256,12 +169,12 @@ static bool send_stream(struct p2p *p, int dest, bool *moved)
 /* Sends the first thing in an outbox; true if it is out as a whole. */
 static bool flush_one(int dest, bool *moved)
 {
-    struct outgoing *outgoing = outboxes[dest].first;
+    struct outgoing *outgoing = refmpi_outbox_first(dest);
     struct p2p *p = outgoing->send;
     bool is_out;
     if (!p)
-        is_out = send_record(dest, &outgoing->head, outgoing->data,
-                             outgoing->payload);
+        is_out = refmpi_record_send(dest, &outgoing->head, outgoing->data,
+                                    outgoing->payload);
     else if (outgoing->head.kind == RECORD_DATA)
         is_out = send_stream(p, dest, moved);
     else {
@@ -274,24 +187,17 @@ static bool flush_one(int dest, bool *moved)
     if (!is_out)
         return false;
     *moved = true;
-    outbox_remove(dest, &outboxes[dest].first);
+    refmpi_outbox_remove_first(dest);
     return true;
 }
 
 bool refmpi_p2p_flush(void)
 {
     bool moved = false;
-    for (int dest = 0; unsent && dest < refmpi.size; dest++)
-        while (outboxes[dest].first && flush_one(dest, &moved))
+    for (int dest = 0; refmpi_p2p_has_unsent() && dest < refmpi.size; dest++)
+        while (refmpi_outbox_first(dest) && flush_one(dest, &moved))
             ;
     return moved;
-}
-
-void refmpi_p2p_ask_for_room(void)
-{
-    for (int dest = 0; unsent && dest < refmpi.size; dest++)
-        if (outboxes[dest].first)
-            atomic_store(&refmpi_block(dest)->senders_waiting, 1);
 }
 
 /* ------------------------------------------------------------- receiving */
@@ -308,23 +214,27 @@ static void deliver(struct p2p *p, const void *data, MPI_Count bytes)
     }
 }
 
-/* Copies a long message straight out of the sender's memory. */
-static int fetch(struct p2p *p, int origin, uint64_t address, MPI_Count bytes)
+/* The sender may copy, too. */
+static void ask_for_help(int origin, struct p2p *p,
+                         const struct copy_task *task)
 {
-    const char *there = (const char *)(uintptr_t)address;
-    void *start;
-    if (refmpi_datatype_run(p->datatype, p->count, p->buffer, &start))
-        return refmpi_peer_read(origin, start, there, (size_t)bytes);
-    static char piece[EAGER_MAX];
-    for (MPI_Count at = 0; at < bytes; at += EAGER_MAX) {
-        MPI_Count length = bytes - at < EAGER_MAX ? bytes - at : EAGER_MAX;
-        int rc = refmpi_peer_read(origin, piece, there + at, (size_t)length);
-        if (rc != MPI_SUCCESS)
-            return rc;
-        refmpi_datatype_unpack(p->datatype, p->count, p->buffer, at, piece,
-                               length);
+    struct record head = {.kind = RECORD_HELP,
+                          .origin = refmpi.rank,
+                          .id = (uint64_t)(uintptr_t)p};
+    refmpi_record_post(origin, &head, task, sizeof *task);
+}
+
+/* A long message is copied, or has to come as a stream. */
+static void copied(struct p2p *p, enum copy_result result, int origin,
+                   uint64_t send)
+{
+    if (result == COPY_DONE) {
+        send_control(origin, RECORD_FIN, send, 0);
+        complete(p, p->request.status.MPI_ERROR);
+    } else if (result == COPY_FAILED) {
+        p->moved = 0;
+        send_control(origin, RECORD_CTS, send, (uint64_t)(uintptr_t)p);
     }
-    return MPI_SUCCESS;
 }
 
 /* A receive and a message have met. Both views of the message are alike. */
@@ -346,19 +256,16 @@ static void receive(struct p2p *p, const struct record *head, const void *data)
         complete(p, error);
         return;
     }
-    MPI_Count fits = is_cut ? p->bytes : bytes;
+    enum copy_result result = COPY_FAILED;
+    p->remote_id = head->size; /* how much will come */
     if (head->flags & FLAG_RUN) {
         uint64_t address;
         memcpy(&address, data, sizeof address);
-        if (fetch(p, head->origin, address, fits) == MPI_SUCCESS) {
-            send_control(head->origin, RECORD_FIN, head->id, 0);
-            complete(p, error);
-            return;
-        }
+        result = refmpi_copy_receive(p, head->origin, address,
+                                     (size_t)(is_cut ? p->bytes : bytes),
+                                     head->id, ask_for_help);
     }
-    p->moved = 0;
-    p->remote_id = head->size; /* how much will come */
-    send_control(head->origin, RECORD_CTS, head->id, (uint64_t)(uintptr_t)p);
+    copied(p, result, head->origin, head->id);
 }
 
 static void message_arrived(const struct record *record)
@@ -395,12 +302,32 @@ static void stream_wanted(const struct record *record)
 {
     struct p2p *p = (struct p2p *)(uintptr_t)record->id;
     struct record head = {.kind = RECORD_DATA};
-    struct outgoing *outgoing = outgoing_new(&head, NULL, 0);
-    outgoing->send = p;
     p->is_announced = false;
     p->remote_id = record->size;
     p->moved = 0;
-    outbox_add(record->origin, outgoing);
+    refmpi_outbox_add(record->origin, &head, NULL, 0, p);
+}
+
+static void help_wanted(const struct record *record)
+{
+    struct copy_task task;
+    bool has_failed;
+    memcpy(&task, record + 1, sizeof task);
+    if (!refmpi_copy_help(record->origin, &task, &has_failed))
+        return;
+    struct record head = {.kind = RECORD_HELPED,
+                          .flags = has_failed,
+                          .origin = refmpi.rank,
+                          .id = record->id,
+                          .size = task.send};
+    refmpi_record_post(record->origin, &head, NULL, 0);
+}
+
+static void help_arrived(const struct record *record)
+{
+    struct p2p *p = (struct p2p *)(uintptr_t)record->id;
+    copied(p, refmpi_copy_helped(p, record->flags), record->origin,
+           record->size);
 }
 
 static void answer_arrived(const struct record *record)
@@ -433,10 +360,7 @@ void refmpi_active_register(refmpi_active_handler *handler)
 void refmpi_active_send(int world_rank, const void *data, size_t bytes)
 {
     struct record head = {.kind = RECORD_ACTIVE, .origin = refmpi.rank};
-    if (outbox_is_empty(world_rank) &&
-        send_record(world_rank, &head, data, bytes))
-        return;
-    outbox_add(world_rank, outgoing_new(&head, data, bytes));
+    refmpi_record_post(world_rank, &head, data, bytes);
 }
 
 void refmpi_p2p_dispatch(const struct record *record)
@@ -445,6 +369,12 @@ void refmpi_p2p_dispatch(const struct record *record)
     case RECORD_EAGER:
     case RECORD_RTS:
         message_arrived(record);
+        break;
+    case RECORD_HELP:
+        help_wanted(record);
+        break;
+    case RECORD_HELPED:
+        help_arrived(record);
         break;
     case RECORD_FIN:
     case RECORD_ACK:
@@ -517,11 +447,7 @@ void refmpi_p2p_start(struct p2p *p)
 /* Takes a send whose first record waits for room out of the outbox. */
 static void cancel_queued(struct p2p *p)
 {
-    int dest = dest_of(p);
-    struct outgoing **link = &outboxes[dest].first;
-    while ((*link)->send != p)
-        link = &(*link)->next;
-    outbox_remove(dest, link);
+    refmpi_outbox_withdraw(dest_of(p), p);
     p->is_queued = false;
     p->request.cancelled = true;
     complete(p, MPI_SUCCESS);
@@ -544,9 +470,7 @@ void refmpi_p2p_cancel(struct p2p *p)
                               .context = p->context,
                               .origin = refmpi.rank,
                               .id = (uint64_t)(uintptr_t)p};
-        int dest = dest_of(p);
-        if (!outbox_is_empty(dest) || !send_record(dest, &head, NULL, 0))
-            outbox_add(dest, outgoing_new(&head, NULL, 0));
+        refmpi_record_post(dest_of(p), &head, NULL, 0);
     }
 }
 

@@ -38,6 +38,8 @@ struct p2p {
 
     MPI_Count moved;    /* bytes of the packed stream sent or received */
     uint64_t remote_id; /* the partner's request in a streamed transfer */
+    int word;           /* receive: the sender copies, too (p2p_copy.c) */
+    bool has_failed;    /* and the own part of it has failed */
     bool is_posted;     /* receive: in the queue of posted receives */
     bool is_announced;  /* send: the receiver's answer is outstanding */
     bool is_queued;     /* send: in the outbox, nothing sent yet */

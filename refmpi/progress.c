@@ -3,13 +3,13 @@
 #include "deadlock.h"
 #include "internal.h"
 #include "p2p.h"
+#include "processor.h"
 #include "segment.h"
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
 /* How long a waiting rank polls, when there is a core for each rank: at first
  * alone, then it yields between its looks, since others of the machine (a
@@ -167,21 +167,11 @@ static void pause_a_moment(void)
 #endif
 }
 
-/* True if every rank can have a core of its own; but where all must rest
- * before anything goes on, the sooner the better. */
-static bool has_core_each(void)
+/* Where all must rest before anything goes on, the sooner the better. */
+static bool may_spin(void)
 {
-    static int answer = -1;
-    if (refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL)
-        return false;
-    if (answer < 0) {
-        cpu_set_t set;
-        int cores = sched_getaffinity(0, sizeof set, &set) == 0
-                        ? CPU_COUNT(&set)
-                        : (int)sysconf(_SC_NPROCESSORS_ONLN);
-        answer = cores >= refmpi.size && refmpi.size > 1;
-    }
-    return answer;
+    return refmpi.wildcard == REFMPI_WILDCARD_ARRIVAL &&
+           refmpi_has_processor_each();
 }
 
 static int64_t nanoseconds(void)
@@ -200,6 +190,22 @@ static void breathe(bool yield)
     else
         pause_a_moment();
     lock();
+}
+
+/* Whoever runs in our place may keep the processor for milliseconds: then we
+ * do not offer it again for so many times as long. */
+#define KEEPS_PROCESSOR 16
+
+static void breathe_spinning(bool yield)
+{
+    static int64_t keeps_until;
+    int64_t began = yield ? nanoseconds() : 0;
+    bool gives = yield && (refmpi.locking || began >= keeps_until);
+    breathe(gives);
+    if (gives) {
+        int64_t now = nanoseconds();
+        keeps_until = now + KEEPS_PROCESSOR * (now - began);
+    }
 }
 
 /* One of several threads; what it did is known to the others, since unlock has
@@ -240,14 +246,14 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
 {
     int polls = 0;
     int64_t give_up = 0;
-    bool spins = has_core_each();
+    bool spins = may_spin();
     bool is_known = false; /* to others, what we wait for */
     waits++;
     while (!done(arg)) {
         if (refmpi_progress()) {
             polls = 0;
             give_up = 0;
-            spins = has_core_each();
+            spins = may_spin();
             continue;
         }
         /* Another thread may have said what it waits for, since. */
@@ -257,6 +263,8 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
                                done == refmpi_request_is_complete ? arg : NULL);
         }
         polls++;
+        if (spins && polls == SPIN_POLLS_BUSY)
+            refmpi_processor_spread();
         if (spins && polls % 64 == 0) {
             int64_t now = nanoseconds();
             if (!give_up)
@@ -264,8 +272,10 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
             else if (now > give_up)
                 spins = false, polls = SPIN_POLLS_BUSY;
         }
-        if (spins || polls < SPIN_POLLS_BUSY)
-            breathe(spins && polls >= SPIN_POLLS_ALONE);
+        if (spins)
+            breathe_spinning(polls >= SPIN_POLLS_ALONE);
+        else if (polls < SPIN_POLLS_BUSY)
+            breathe(false);
         else if (polls < SPIN_POLLS_BUSY + YIELDS)
             breathe(true);
         else

@@ -286,9 +286,7 @@ static int receive_matched(void *buffer, MPI_Count count, MPI_Datatype type,
     struct comm *comm = p.request.comm;
     refmpi_comm_retain(comm);
     rc = refmpi_p2p_finish(&p, status);
-    rc = refmpi_leave_comm(comm, rc);
-    refmpi_comm_release(comm);
-    return rc;
+    return refmpi_leave_held(comm, rc);
 }
 
 static int ireceive_matched(void *buffer, MPI_Count count, MPI_Datatype type,

@@ -155,11 +155,7 @@ static int harvest(MPI_Request *handle, struct request *request,
 /* leave for a function that got comm from harvest. */
 static int leave(struct comm *comm, int rc)
 {
-    if (!comm)
-        return refmpi_leave_comm(NULL, rc);
-    rc = refmpi_leave_comm(comm, rc);
-    refmpi_comm_release(comm);
-    return rc;
+    return comm ? refmpi_leave_held(comm, rc) : refmpi_leave_comm(NULL, rc);
 }
 
 int PMPI_Wait(MPI_Request *request, MPI_Status *status)

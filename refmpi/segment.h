@@ -25,6 +25,7 @@
 #define SEGMENT_RANKS_MAX 1024
 #define SEGMENT_RING      (256 * 1024) /* a power of two */
 #define SEGMENT_UNIT      64
+#define SEGMENT_COPIES    4 /* at once, that a receiver shares */
 #define SEGMENT_PAGE      4096
 /* Offsets in the heap are never used twice; pages are given back instead. */
 #define SEGMENT_FILE_SIZE (INT64_C(1) << 44)
@@ -78,6 +79,9 @@ struct rank_block {
     _Alignas(64) struct segment_wait wait;
     _Atomic int32_t has_choice; /* of messages (choice.h) */
     _Atomic int32_t may_choose;
+    _Atomic int32_t processor; /* 1 + the one it ran on when last it waited */
+    /* Of messages to this rank: p2p_copy.c. */
+    _Alignas(64) _Atomic uint64_t copies[SEGMENT_COPIES];
     /* Around each accumulate on the memory of this rank: the windows of a rank
      * may overlap, so it is not a window's. */
     _Alignas(64) struct refmpi_mutex accumulate;

@@ -29,6 +29,11 @@ struct session *refmpi_session_from(MPI_Session handle)
                : NULL;
 }
 
+bool refmpi_session_is_open(const struct session *session)
+{
+    return session && session->object.magic == REFMPI_MAGIC_SESSION;
+}
+
 int refmpi_session_leave(struct session *session, int rc)
 {
     return refmpi_leave_session(session ? &session->errhandler : NULL,
@@ -150,10 +155,11 @@ int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info,
                                int *npset_names)
 {
     refmpi_enter("MPI_Session_get_num_psets");
-    (void)info;
     struct session *s = refmpi_session_from(session);
     if (!s || !npset_names)
         return refmpi_session_leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
+    if (info != MPI_INFO_NULL && !refmpi_info_from(info))
+        return refmpi_session_leave(s, MPI_ERR_INFO);
     *npset_names = (int)(sizeof psets / sizeof *psets);
     return refmpi_session_leave(s, MPI_SUCCESS);
 }
@@ -163,10 +169,11 @@ int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n,
                               int *pset_len, char *pset_name)
 {
     refmpi_enter("MPI_Session_get_nth_pset");
-    (void)info;
     struct session *s = refmpi_session_from(session);
     if (!s)
         return refmpi_session_leave(NULL, MPI_ERR_SESSION);
+    if (info != MPI_INFO_NULL && !refmpi_info_from(info))
+        return refmpi_session_leave(s, MPI_ERR_INFO);
     if (n < 0 || n >= (int)(sizeof psets / sizeof *psets) || !pset_len ||
         *pset_len < 0 || (*pset_len > 0 && !pset_name))
         return refmpi_session_leave(s, MPI_ERR_ARG);

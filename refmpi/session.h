@@ -7,6 +7,8 @@
 struct buffer;
 
 struct session *refmpi_session_from(MPI_Session handle);
+/* False for NULL, too. */
+bool refmpi_session_is_open(const struct session *session);
 /* As refmpi_leave_comm, with the session's error handler. */
 int refmpi_session_leave(struct session *session, int rc);
 

@@ -163,6 +163,32 @@ static void check_read_only(const struct rule *rule,
                        "is memory that cannot be stored to");
 }
 
+/* What comes may be less than there is room for. */
+static bool is_room(const struct model_event *event)
+{
+    const struct call_info *info = event->call->info;
+
+    return event->argument.parameter->direction == DIRECTION_OUT &&
+           (info->classes & CLASS_RMA) == 0 &&
+           ((info->classes & CLASS_COLLECTIVE) == 0 ||
+            (info->classes & CLASS_IO) != 0);
+}
+
+static void check_short(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_TOO_SHORT && !is_room(event))
+        report_missing(rule, event, findings, "the block of memory ends");
+}
+
+static void check_room(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_TOO_SHORT && is_room(event))
+        report_missing(rule, event, findings, "the block of memory ends");
+}
+
 static void check_twice(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
@@ -209,6 +235,13 @@ static void check_op_type(const struct rule *rule,
                      reduction_name(op));
     report(rule, event, findings, more);
     free(more);
+}
+
+static void check_provoked(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    report(rule, event, findings, ", which its own error handler was told of");
 }
 
 static const struct rule rules[] = {
@@ -280,6 +313,24 @@ static const struct rule rules[] = {
      "Look whether the memory was freed before the call, whether the pointer "
      "was ever set, and whether the count is that of the buffer.",
      EVENT_BIT(EVENT_ARGUMENT), check_memory},
+    {"ARG-TOO-SHORT", SEVERITY_ERROR, "A buffer is shorter than its data",
+     "MPI-4.1 3.2.2",
+     "A buffer is so many items of the datatype from its address on, as the "
+     "count says; the block of memory that was allocated there has fewer "
+     "bytes. What lies behind it, if anything does, is sent or overwritten.",
+     "Allocate as many bytes as count items of the datatype take; a gather "
+     "takes count items of each process.",
+     EVENT_BIT(EVENT_ARGUMENT), check_short},
+    {"ARG-LESS-ROOM", SEVERITY_POTENTIAL,
+     "A receive permits a longer message than its buffer holds",
+     "MPI-4.1 3.2.4",
+     "The receive buffer is storage for count items of the datatype, and the "
+     "block of memory that was allocated there has fewer bytes: a message of "
+     "that length overwrites what lies behind it, where a true count would "
+     "have made it an error.",
+     "Give the count that the buffer holds, or allocate as much as the count "
+     "says.",
+     EVENT_BIT(EVENT_ARGUMENT), check_room},
     {"ARG-READ-ONLY", SEVERITY_ERROR,
      "Data are received into memory that cannot be stored to", "MPI-4.1 3.2.4",
      "MPI stores what it receives into the buffer; constants, string "
@@ -320,6 +371,15 @@ static const struct rule rules[] = {
      "(MPI_SIGNED_CHAR, MPI_INT8_T for small integers), or make an op for "
      "them by MPI_Op_create.",
      EVENT_BIT(EVENT_ARGUMENT), check_op_type},
+    {"ARG-PROVOKED", SEVERITY_NOTE,
+     "A wrong argument of which the program's own error handler was told",
+     "MPI-4.1 9.3",
+     "The call failed, and the error handler of its communicator, window or "
+     "file is a function of the program: it deals with the error, or has "
+     "provoked it. After an error the MPI need not go on as it should.",
+     "Nothing, where it is on purpose; else see the rule for such an argument: "
+     "with MPI_ERRORS_ARE_FATAL it is told.",
+     EVENT_BIT(EVENT_PROVOKED), check_provoked},
 };
 
 const struct rule_family argument_family = RULE_FAMILY("argument", rules);

@@ -101,6 +101,13 @@ static void append_argument(struct text *text, const struct model_event *event,
         rank_list_group(text, class->group);
         return;
     }
+    if (class->key != NULL) {
+        if (class->value != NULL)
+            text_printf(text, " with the info %s=%s", class->key, class->value);
+        else
+            text_printf(text, " without the info key %s", class->key);
+        return;
+    }
     value = call_argument_text(class->call, event->model, class->parameter);
     text_printf(text, " with %s %s", class->parameter->name, value);
     free(value);
@@ -269,7 +276,7 @@ static const struct rule rules[] = {
      "Give the same op on all processes.", EVENT_BIT(EVENT_MEETING), check_op},
     {"COLL-ARGUMENT-MISMATCH", SEVERITY_ERROR,
      "Processes give different arguments where all must give the same",
-     "MPI-4.1 7.4.2, 7.6.2, 8.4, 8.5.4, 14.2, 14.3, 14.4.4, 14.6.1",
+     "MPI-4.1 7.4, 7.6.2, 8.4, 8.5.4, 12.2.1, 14.2, 14.3, 14.4.4, 14.6.1",
      "Constructors of communicators agree on what they make: the grid or "
      "graph, "
      "the kind of split, the leader, reorder must be the same at all "
@@ -280,7 +287,10 @@ static const struct rule rules[] = {
      "weights. Some MPI libraries "
      "hang otherwise, others make communicators that do not fit together. So "
      "do some collective operations on files: amode, size, datarep, the extent "
-     "of etype, the shared pointer's place, atomicity.",
+     "of etype, the shared pointer's place, atomicity. Some info keys must "
+     "have one value everywhere: cb_nodes and others of files, "
+     "mpi_accumulate_granularity, same_size, same_disp_unit (then size, or "
+     "disp_unit, must be the same, too).",
      "Compute the argument from values that are the same on all processes.",
      EVENT_BIT(EVENT_MEETING), check_argument},
     {"COLL-MISSING", SEVERITY_ERROR,

@@ -4,11 +4,13 @@
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
+#include "rank_list.h"
 #include "wait_graph.h"
 #include "wait_text.h"
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* So many are told in words; all are shown with their calls. */
 #define TOLD 6
@@ -31,10 +33,41 @@ static void add_start(struct text *text, const struct deadlock_member *member)
         text_printf(text, " (begun by %s)", member->reason.call->info->name);
 }
 
-static void add_reason(struct text *text, const struct deadlock_member *member)
+/* All that it waits for, where any would do and the graph has the member by
+ * itself; or NULL. */
+static const struct wait_class *choices_of(const struct deadlock *deadlock,
+                                           const struct deadlock_member *member)
 {
+    const struct wait_graph *graph = deadlock->graph;
+    uint32_t i;
+
+    for (i = 0; member->any && i < graph->class_count; i++)
+        if (graph->classes[i].call == member->call &&
+            graph->classes[i].count == 1)
+            return &graph->classes[i];
+    return NULL;
+}
+
+static void add_choices(struct text *text, const struct wait_class *class)
+{
+    uint32_t i;
+
+    for (i = 0; i < class->need_count && i < TOLD; i++)
+        text_printf(text, "%s%s", i > 0 ? ", or " : "", class->needs[i].text);
+    if (i < class->need_count)
+        text_printf(text, ", or for another of its requests");
+}
+
+static void add_reason(struct text *text, const struct deadlock *deadlock,
+                       const struct deadlock_member *member)
+{
+    const struct wait_class *class = choices_of(deadlock, member);
     char room[32];
 
+    if (class != NULL) {
+        add_choices(text, class);
+        return;
+    }
     wait_text(text, &member->reason, peer_name(member, room, sizeof room));
     add_start(text, member);
     if (member->any)
@@ -52,7 +85,8 @@ static bool is_again(const struct deadlock *deadlock, uint32_t index)
     return false;
 }
 
-static void add_member(struct text *text, const struct deadlock_member *member)
+static void add_member(struct text *text, const struct deadlock *deadlock,
+                       const struct deadlock_member *member)
 {
     text_printf(text, "rank %d", process_rank(member->process));
     if (member->call->thread > 0)
@@ -61,7 +95,7 @@ static void add_member(struct text *text, const struct deadlock_member *member)
     /* It may return before the lock is there (12.5.3). */
     if (member->reason.kind == WAIT_LOCK && member->call->returned)
         text_printf(text, "(or in the first call that needs the lock) ");
-    add_reason(text, member);
+    add_reason(text, deadlock, member);
 }
 
 /* "Ranks 0, 1 and 2", "Threads of rank 0" */
@@ -95,7 +129,6 @@ static void add_classes(struct text *text, struct wait_graph *graph,
 {
     uint32_t i, ranks = 0, told = 0;
 
-    wait_graph_words(graph);
     for (i = 0; i < graph->class_count; i++)
         if (graph->classes[i].in_knot)
             ranks += graph->classes[i].count;
@@ -126,16 +159,18 @@ static void add_cycle(struct text *text, const struct deadlock *deadlock,
     for (i = 0; i < deadlock->count && i < TOLD; i++) {
         if (i > 0)
             text_printf(text, "; ");
-        add_member(text, &deadlock->members[i]);
+        add_member(text, deadlock, &deadlock->members[i]);
     }
     text_printf(text, deadlock->count > TOLD ? "; and so on." : ".");
 }
 
-static void add_one(struct text *text, const struct deadlock_member *member)
+static void add_one(struct text *text, const struct deadlock *deadlock)
 {
+    const struct deadlock_member *member = &deadlock->members[0];
+
     text_printf(text, "Rank %d waits for ever in %s ",
                 process_rank(member->process), member->call->info->name);
-    add_reason(text, member);
+    add_reason(text, deadlock, member);
     if (member->peer_gone)
         text_printf(text, ", but rank %d has called MPI_Finalize.",
                     process_rank(member->peer));
@@ -161,13 +196,59 @@ static void add_missed(struct text *text, const struct deadlock *deadlock)
     }
 }
 
-static void add_class(struct finding *finding, const struct wait_class *class)
+/* Who waits behind these, or for each other, too. */
+static void add_behind(struct text *text, const struct deadlock *deadlock)
+{
+    int *ranks = xcalloc((size_t)deadlock->behind + 1, sizeof ranks[0]);
+    struct rank_range *ranges;
+    uint32_t i;
+    size_t count;
+    char *list;
+
+    for (i = 0; i < deadlock->behind; i++)
+        ranks[i] = process_rank(deadlock->behind_processes[i]);
+    count = rank_list_ranges(ranks, deadlock->behind, &ranges);
+    list = rank_list_text(ranks, deadlock->behind);
+    if (count > TOLD)
+        text_printf(text, " %u more ranks hang, too.", deadlock->behind);
+    else if (count > 0)
+        text_printf(text, " R%s %s, too.", list + 1,
+                    deadlock->behind == 1 ? "hangs" : "hang");
+    free(list);
+    free(ranges);
+    free(ranks);
+}
+
+/* The sections that say so of what they wait for. */
+static void add_standard(struct finding *finding,
+                         const struct deadlock *deadlock)
+{
+    struct text text = {0};
+    uint32_t i;
+
+    text_printf(&text, "MPI-4.1 ");
+    for (i = 0; i < deadlock->count; i++) {
+        const char *section = wait_section(&deadlock->members[i].reason);
+
+        if (strstr(text.bytes, section) == NULL)
+            text_printf(&text, "%s%s", i > 0 ? ", " : "", section);
+    }
+    finding_standard(finding, text.bytes);
+    free(text.bytes);
+}
+
+static void add_begun(struct finding *finding, const struct wait_class *class)
 {
     uint32_t i;
 
-    finding_call_of(finding, class->name, class->call);
     for (i = 0; i < class->need_count; i++)
         finding_call(finding, "begun", class->needs[i].begun_by);
+}
+
+static void add_class(struct finding *finding, const struct wait_class *class)
+{
+    finding_call_of(finding, class->name, class->call);
+    add_begun(finding, class);
 }
 
 static void add_calls(struct finding *finding, const struct deadlock *deadlock)
@@ -187,6 +268,8 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
         finding_call(finding, "waits", member->call);
         if (member->reason.kind == WAIT_LOCK)
             finding_call(finding, "lock", member->reason.call);
+        else if (choices_of(deadlock, member) != NULL)
+            add_begun(finding, choices_of(deadlock, member));
         else if (member->reason.call != member->call)
             finding_call(finding, "begun", member->reason.call);
         finding_call(finding, "finalize", member->peer_finalize);
@@ -205,17 +288,16 @@ static void check_deadlock(const struct rule *rule,
     struct finding *finding = finding_new(findings, rule);
     struct text text = {0};
 
+    wait_graph_words(deadlock->graph);
     if (deadlock->count == 1)
-        add_one(&text, &deadlock->members[0]);
+        add_one(&text, deadlock);
     else
         add_cycle(&text, deadlock, "wait");
     add_missed(&text, deadlock);
-    /* Behind these, or for each other, too. */
-    if (deadlock->behind > 0)
-        text_printf(&text, deadlock->behind == 1 ? " One more rank hangs, too."
-                                                 : " More ranks hang, too.");
+    add_behind(&text, deadlock);
     finding_message(finding, "%s", text.bytes);
     free(text.bytes);
+    add_standard(finding, deadlock);
     add_calls(finding, deadlock);
     finding_submit(finding);
 }
@@ -228,11 +310,12 @@ static void check_potential(const struct rule *rule,
     struct finding *finding = finding_new(findings, rule);
     struct text text = {0};
 
+    wait_graph_words(deadlock->graph);
     if (deadlock->count == 1) {
         text_printf(&text, "Rank %d may wait for ever in %s ",
                     process_rank(deadlock->members[0].process),
                     deadlock->members[0].call->info->name);
-        add_reason(&text, &deadlock->members[0]);
+        add_reason(&text, deadlock, &deadlock->members[0]);
         text_printf(&text, ", that is, for itself.");
     } else
         add_cycle(&text, deadlock, "may wait");
@@ -240,6 +323,7 @@ static void check_potential(const struct rule *rule,
                                             : " They did not in this run.");
     finding_message(finding, "%s", text.bytes);
     free(text.bytes);
+    add_standard(finding, deadlock);
     add_calls(finding, deadlock);
     finding_submit(finding);
 }
@@ -286,7 +370,7 @@ static void check_standstill(const struct rule *rule,
 
 static const struct rule rules[] = {
     {"DEADLOCK", SEVERITY_ERROR, "Processes wait for each other for ever",
-     "MPI-4.1 3.5, 6.14",
+     "MPI-4.1 3.5, 6.14, 12.5.2, 12.5.3",
      "Each of these calls can end only after something that another of these "
      "processes would do after its own call. None of them goes on.",
      "Change the order of the calls in one of the processes, or begin the "
@@ -295,14 +379,16 @@ static const struct rule rules[] = {
      "communicator of that message.",
      EVENT_BIT(EVENT_DEADLOCK), check_deadlock},
     {"POTENTIAL-DEADLOCK", SEVERITY_POTENTIAL,
-     "Processes may wait for each other for ever", "MPI-4.1 3.5, 6.14",
+     "Processes may wait for each other for ever",
+     "MPI-4.1 3.5, 6.14, 12.5.2, 12.5.3",
      "The program went on because this MPI library buffered a message or did "
-     "not synchronize a collective operation. MPI promises neither: with "
-     "longer messages, more processes, another library or another release it "
-     "hangs.",
+     "not synchronize a collective operation, or because locks happened to be "
+     "given one after another. MPI promises none of these: with longer "
+     "messages, more processes, another timing, library or release it hangs.",
      "Change the order of the calls in one of the processes, use "
      "MPI_Sendrecv, or begin the operation with a nonblocking call and wait "
-     "for it later.",
+     "for it later. Lock in the same order everywhere, and wait for nobody "
+     "with a lock that he needs first.",
      EVENT_BIT(EVENT_POTENTIAL_DEADLOCK), check_potential},
     {"NO-PROGRESS", SEVERITY_WARNING,
      "Nothing goes on, for longer than --no-progress says", "MPI-4.1 2.9",

@@ -44,6 +44,18 @@ static const struct example {
                       "- MPI_Send(buf, n, MPI_INT, ...);\n"
                       "+ MPI_Send(buf, n, MPI_INT, ...);\n"
                       "+ free(buf);\n"},
+    {"ARG-TOO-SHORT", "- all = malloc(n * sizeof(double));\n"
+                      "+ all = malloc(size * n * sizeof(double));\n"
+                      "  MPI_Gather(buf, n, MPI_DOUBLE, all, n, MPI_DOUBLE, 0, "
+                      "comm);\n"},
+    {"ARG-LESS-ROOM",
+     "  buf = malloc(n * sizeof(int));\n"
+     "- MPI_Recv(buf, 2 * n, MPI_INT, source, 0, comm, &status);\n"
+     "+ MPI_Recv(buf, n, MPI_INT, source, 0, comm, &status);\n"},
+    {"ARG-PROVOKED", "  MPI_Comm_create_errhandler(note_error, &handler);\n"
+                     "  MPI_Comm_set_errhandler(comm, handler);\n"
+                     "- MPI_Send(buf, n, MPI_INT, size, 0, comm);\n"
+                     "+ MPI_Send(buf, n, MPI_INT, size - 1, 0, comm);\n"},
     {"ARG-READ-ONLY", "- static const int table[8] = {1};\n"
                       "- MPI_Recv((void *)table, 8, MPI_INT, ...);\n"
                       "+ static int table[8] = {1};\n"
@@ -121,6 +133,16 @@ static const struct example {
      "- if (rank == 0)\n"
      "-     MPI_Bcast(buf, n, MPI_INT, 0, comm);   /* the finding before */\n"
      "+ MPI_Bcast(buf, n, MPI_INT, 0, comm);\n"},
+    {"INFO-ASSERTION",
+     "  MPI_Info_set(info, \"mpi_assert_no_any_source\", \"true\");\n"
+     "  MPI_Comm_set_info(comm, info);\n"
+     "- MPI_Recv(buf, n, MPI_INT, MPI_ANY_SOURCE, 0, comm, &status);\n"
+     "+ MPI_Recv(buf, n, MPI_INT, other, 0, comm, &status);\n"},
+    {"INFO-NO-LOCKS",
+     "- MPI_Info_set(info, \"no_locks\", \"true\");\n"
+     "+ MPI_Info_set(info, \"no_locks\", \"false\");\n"
+     "  MPI_Win_create(base, size, 1, info, comm, &win);\n"
+     "  MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);\n"},
     {"DEADLOCK",
      "- MPI_Recv(in, n, MPI_INT, other, 0, comm, MPI_STATUS_IGNORE);\n"
      "- MPI_Send(out, n, MPI_INT, other, 0, comm);\n"
@@ -166,6 +188,13 @@ static const struct example {
                 "MPI_INFO_NULL);\n"
                 "+ MPI_File_set_view(file, 0, MPI_INT, ints, \"native\", "
                 "MPI_INFO_NULL);\n"},
+    {"IO-SPLIT-BUFFER", "  MPI_File_read_all_begin(file, buf, n, MPI_INT);\n"
+                        "- MPI_File_read_all_end(file, other, &status);\n"
+                        "+ MPI_File_read_all_end(file, buf, &status);\n"},
+    {"IO-ETYPE",
+     "- MPI_File_set_view(file, 0, MPI_INT, MPI_INT, \"native\", info);\n"
+     "+ MPI_File_set_view(file, 0, MPI_FLOAT, MPI_FLOAT, \"native\", info);\n"
+     "  MPI_File_write(file, floats, n, MPI_FLOAT, &status);\n"},
     {"IO-CONFLICT",
      "- MPI_File_write_at(file, 0, buf, n, MPI_INT, MPI_STATUS_IGNORE);\n"
      "+ offset = (MPI_Offset)rank * n * sizeof(int);\n"
@@ -350,10 +379,16 @@ static const struct example {
      "+ MPI_Recv(ints, n, MPI_INT, 1, 0, comm, &status);\n"
      "+ MPI_Recv(reals, n, MPI_FLOAT, 2, 0, comm, &status);\n"},
     {"RACE-STARVATION",
-     "- MPI_Recv(one, n, MPI_INT, MPI_ANY_SOURCE, 0, comm, &status);\n"
+     "- MPI_Irecv(one, n, MPI_INT, MPI_ANY_SOURCE, 0, comm, &request);\n"
      "- MPI_Recv(other, n, MPI_INT, 1, 0, comm, &status);\n"
      "+ MPI_Recv(other, n, MPI_INT, 1, 0, comm, &status);\n"
-     "+ MPI_Recv(one, n, MPI_INT, MPI_ANY_SOURCE, 0, comm, &status);\n"},
+     "+ MPI_Irecv(one, n, MPI_INT, MPI_ANY_SOURCE, 0, comm, &request);\n"},
+    {"RACE-DEPENDENCE",
+     "- MPI_Recv(&one, 1, MPI_INT, MPI_ANY_SOURCE, 0, comm, "
+     "MPI_STATUS_IGNORE);\n"
+     "- MPI_Recv(&other, 1, MPI_INT, 1, 0, comm, MPI_STATUS_IGNORE);\n"
+     "+ MPI_Recv(&one, 1, MPI_INT, 2, 0, comm, MPI_STATUS_IGNORE);\n"
+     "+ MPI_Recv(&other, 1, MPI_INT, 1, 0, comm, MPI_STATUS_IGNORE);\n"},
     {"RACE-BUDGET", "- MPI_Recv(buf, n, MPI_INT, MPI_ANY_SOURCE, 0, comm, "
                     "&status);   /* all */\n"
                     "+ MPI_Recv(buf, n, MPI_INT, source, 0, comm, &status);   "

@@ -86,6 +86,15 @@ static void check_split(const struct rule *rule,
     free(text);
 }
 
+static void check_split_buffer(const struct rule *rule,
+                               const struct model_event *event,
+                               struct findings *findings)
+{
+    if (event->file.fault == FILE_SPLIT_BUFFER)
+        report(rule, event, findings, "begin",
+               " with another buffer than the operation was begun with");
+}
+
 static void check_pending(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
@@ -101,6 +110,15 @@ static void check_view(const struct rule *rule, const struct model_event *event,
     if (event->file.fault == FILE_VIEW)
         report(rule, event, findings, NULL,
                " with a filetype whose data are no whole number of etypes");
+}
+
+static void check_etype(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (event->file.fault == FILE_ETYPE)
+        report(rule, event, findings, NULL,
+               " with data that are no whole number of the view's etypes");
 }
 
 static void check_conflict(const struct rule *rule,
@@ -160,6 +178,15 @@ static const struct rule rules[] = {
      "Call the end of the operation before the next collective call that "
      "reads or writes; or use nonblocking ones (MPI_File_iwrite_all).",
      EVENT_BIT(EVENT_FILE), check_split},
+    {"IO-SPLIT-BUFFER", SEVERITY_WARNING,
+     "A split collective operation ends with another buffer than it began with",
+     "MPI-4.1 14.4.5",
+     "Begin and end specify one buffer: the end tells the compiler which "
+     "memory "
+     "the operation may have changed. The data are where the begin says; in "
+     "the other buffer they are not.",
+     "Give the end the buffer of the begin.", EVENT_BIT(EVENT_FILE),
+     check_split_buffer},
     {"IO-PENDING", SEVERITY_ERROR,
      "A file is closed, resized or given a view while it is accessed",
      "MPI-4.1 14.2.2, 14.2.4, 14.3",
@@ -173,6 +200,14 @@ static const struct rule rules[] = {
      "several of them: data are accessed in units of the etype.",
      "Construct the filetype from the etype that is given.",
      EVENT_BIT(EVENT_FILE), check_view},
+    {"IO-ETYPE", SEVERITY_ERROR,
+     "Data are read or written that are not of the view's elementary type",
+     "MPI-4.1 14.4.1",
+     "The type signature of the data has to be that of some number of the "
+     "view's etypes, one behind the other: a file is accessed in whole etypes.",
+     "Give the view the etype of the data, or the call the datatype of the "
+     "view; a view of MPI_BYTE takes all.",
+     EVENT_BIT(EVENT_FILE), check_etype},
     {"IO-CONFLICT", SEVERITY_POTENTIAL,
      "Two processes access the same bytes of a file, and nothing puts them in "
      "order",

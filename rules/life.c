@@ -1,6 +1,7 @@
 /*
  * life.c - beginning and end of MPI, and of processes.
  */
+#include "call_text.h"
 #include "calls.h"
 #include "families.h"
 #include "finding.h"
@@ -83,16 +84,19 @@ static void check_failed(const struct rule *rule,
 {
     const struct call *call = event->call;
     struct finding *finding;
+    const char *error;
 
     if (findings_explain(findings, event->process,
                          (call->info->classes & CLASS_COMPLETES) != 0 ? NULL
                                                                       : call))
         return;
     finding = finding_new(findings, rule);
+    error = call_text_error((int64_t)call->words[call->info->in_words]);
     finding_message(finding,
-                    "%s called %s, which failed, and went on: its error "
+                    "%s called %s, which failed%s%s, and went on: its error "
                     "handler returns.",
-                    process_who(event->process).text, call->info->name);
+                    process_who(event->process).text, call->info->name,
+                    error == NULL ? "" : " with ", error == NULL ? "" : error);
     finding_call(finding, "call", event->call);
     finding_submit(finding);
 }

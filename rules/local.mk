@@ -9,6 +9,7 @@ rules_sources = \
 	rules/deadlock.c \
 	rules/deprecated.c \
 	rules/example.c \
+	rules/info.c \
 	rules/io.c \
 	rules/families.h \
 	rules/leak.c \

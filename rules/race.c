@@ -103,8 +103,10 @@ static void report_wrong(const struct rule *rule,
                 "(%lld bytes).",
                 sender(wrong->call), what,
                 (long long)payload_bytes(&wrong->payload),
-                receive->call == event->call ? "receive" : "one after it", into,
-                (long long)payload_bytes(&receive->payload));
+                receive->call == event->call                 ? "receive"
+                : event->call->info->base == CALL_MPI_Mprobe ? "MPI_Mrecv of it"
+                                                             : "one after it",
+                into, (long long)payload_bytes(&receive->payload));
     if (receive->call != event->call)
         finding_call(finding, "later", receive->call);
     finding_call(finding, "fits", event->race.one);
@@ -129,24 +131,40 @@ static void check_type(const struct rule *rule, const struct model_event *event,
         report_wrong(rule, event, findings);
 }
 
-static void check_starvation(const struct rule *rule,
-                             const struct model_event *event,
-                             struct findings *findings)
+static void report_starvation(const struct rule *rule,
+                              const struct model_event *event,
+                              struct findings *findings, const char *unless)
 {
     struct text text = {0};
-    struct finding *finding;
+    struct finding *finding = begin(rule, event, findings, &text);
 
-    if (event->race.effect != RACE_STARVATION)
-        return;
-    finding = begin(rule, event, findings, &text);
     text_printf(&text,
-                " If it takes that of rank %d, its next %s waits for ever: "
-                "nothing else comes that it could take.",
-                sender(event->race.one), event->race.starves->info->name);
+                " If it takes that of rank %d, the %s behind it waits for "
+                "ever%s: nothing else comes that it could take.",
+                sender(event->race.one), event->race.starves->info->name,
+                unless);
     finding_call(finding, "took", event->race.other);
     finding_call(finding, "other", event->race.one);
     finding_call(finding, "starves", event->race.starves);
     end(finding, &text);
+}
+
+static void check_starvation(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    if (event->race.effect == RACE_STARVATION)
+        report_starvation(rule, event, findings, "");
+}
+
+static void check_dependence(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    if (event->race.effect == RACE_DEPENDENCE)
+        report_starvation(rule, event, findings,
+                          ", unless the program chooses its source by what "
+                          "the message says");
 }
 
 static void check_budget(const struct rule *rule,
@@ -187,21 +205,22 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_RACE), check_collective},
     {"RACE-TRUNCATION", SEVERITY_POTENTIAL,
      "A receive from any source may take a message that is too long for it",
-     "MPI-4.1 3.2.4, 3.5",
+     "MPI-4.1 3.2.4, 3.5, 3.8.1",
      "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
      "to chance, and one of them is longer than its buffer, or than that of "
      "the next receive, which then gets it.",
-     "Name the source, tell the messages apart by their tags, give room for "
-     "the longest, or ask for the length with MPI_Mprobe first.",
+     "Name the source, behind MPI_Probe the one that its status tells, tell "
+     "the messages apart by their tags, give room for the longest, or ask for "
+     "the length with MPI_Mprobe first.",
      EVENT_BIT(EVENT_RACE), check_truncation},
     {"RACE-TYPE", SEVERITY_POTENTIAL,
      "A receive from any source may take a message of other types",
-     "MPI-4.1 3.3.1, 3.5",
+     "MPI-4.1 3.3.1, 3.5, 3.8.1",
      "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
      "to chance, and one of them has other basic types than it expects, or "
      "than the next receive does, which then gets it.",
-     "Name the source in each of the receives, or tell the messages apart by "
-     "their tags.",
+     "Name the source in each of the receives, behind MPI_Probe the one that "
+     "its status tells, or tell the messages apart by their tags.",
      EVENT_BIT(EVENT_RACE), check_type},
     {"RACE-STARVATION", SEVERITY_POTENTIAL,
      "A receive from any source may take the message that a later receive "
@@ -209,10 +228,23 @@ static const struct rule rules[] = {
      "MPI-4.1 3.5",
      "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
      "to chance. If it takes the one that a later receive was meant to get, "
-     "nothing comes for that one.",
+     "nothing comes for that one, and the program waits for it whatever the "
+     "first one takes.",
      "Name the source in each of the receives, or tell the messages apart by "
      "their tags.",
      EVENT_BIT(EVENT_RACE), check_starvation},
+    {"RACE-DEPENDENCE", SEVERITY_NOTE,
+     "A later receive is right only if the program chooses its source by what "
+     "was received",
+     "MPI-4.1 3.5",
+     "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
+     "to chance. A later receive names the sender of the other one: it waits "
+     "for ever if it always names that one, and is right if the program reads "
+     "out of the message whom to receive from. Which of these it is cannot be "
+     "seen from outside.",
+     "Nothing, where the source depends on the message. Else name the source "
+     "in each of the receives, or tell the messages apart by their tags.",
+     EVENT_BIT(EVENT_RACE), check_dependence},
     {"RACE-BUDGET", SEVERITY_NOTE,
      "A receive from any source was not judged to the end", "MPI-4.1 3.5",
      "Receives are kept until all processes know of their end; there are more "

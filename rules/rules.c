@@ -6,13 +6,17 @@
 #include <strings.h>
 
 const struct rule_family *const rule_families[] = {
-    &argument_family,     &buffer_family,       &collective_family,
-    &deadlock_family,     &deprecated_family,   &io_family,
-    &leak_family,         &life_family,         &message_family,
-    &partition_family,    &portability_family,  &race_family,
-    &request_family,      &rma_argument_family, &rma_assert_family,
-    &rma_conflict_family, &rma_epoch_family,    &rma_step_family,
-    &thread_family,       &type_family,         NULL,
+    &argument_family,     &buffer_family,
+    &collective_family,   &deadlock_family,
+    &deprecated_family,   &info_family,
+    &io_family,           &leak_family,
+    &life_family,         &message_family,
+    &partition_family,    &portability_family,
+    &race_family,         &request_family,
+    &rma_argument_family, &rma_assert_family,
+    &rma_conflict_family, &rma_epoch_family,
+    &rma_step_family,     &thread_family,
+    &type_family,         NULL,
 };
 
 const struct rule *rule_find(const char *id)

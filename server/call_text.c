@@ -320,3 +320,8 @@ char *call_text(const struct call *call, const struct model *model)
     }
     return text.bytes;
 }
+
+const char *call_text_error(int64_t class)
+{
+    return name_among(classes, class);
+}

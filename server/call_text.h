@@ -23,4 +23,7 @@ char *call_argument_text(const struct call *call, const struct model *model,
 char *call_value_text(const struct call *call, const struct model *model,
                       const struct call_parameter *parameter, uint64_t value);
 
+/* "MPI_ERR_RANK"; NULL: it is none of the standard's. */
+const char *call_text_error(int64_t class);
+
 #endif

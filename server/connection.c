@@ -518,12 +518,14 @@ void connections_abort(struct connections *connections)
         (void)send(lowest->fd, &abort, abort.size, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
 
-void connections_signal(struct connections *connections, int number)
+void connections_signal(struct connections *connections,
+                        const struct process *process, int number)
 {
     const struct connection *connection;
 
     DL_FOREACH(connections->list, connection)
-    if (connection->pid_fd >= 0)
+    if (connection->pid_fd >= 0 &&
+        (process == NULL || process == connection->process))
         (void)syscall(SYS_pidfd_send_signal, connection->pid_fd, number, NULL,
                       0);
 }

@@ -46,7 +46,8 @@ const char *const *connections_troubles(const struct connections *connections,
 
 /* Asks one process, of the lowest rank, to end the job (MPI_Abort). */
 void connections_abort(struct connections *connections);
-/* Sends the signal to all processes that are there still. */
-void connections_signal(struct connections *connections, int number);
+/* Sends the signal to the process, or (NULL) to all, that are there still. */
+void connections_signal(struct connections *connections,
+                        const struct process *process, int number);
 
 #endif

@@ -73,6 +73,7 @@ static void finding_free(struct finding *finding)
     timeline_drop(finding->timeline);
     free(finding->processes.words);
     free(finding->message);
+    free(finding->standard);
     free(finding);
 }
 
@@ -103,6 +104,7 @@ struct finding *finding_new(struct findings *findings, const struct rule *rule)
 
     finding->findings = findings;
     finding->rule = rule;
+    finding->standard = xstrdup(rule->standard);
     finding->count = 1;
     return finding;
 }
@@ -115,6 +117,12 @@ void finding_message(struct finding *finding, const char *format, ...)
     va_start(arguments, format);
     finding->message = xvasprintf(format, arguments);
     va_end(arguments);
+}
+
+void finding_standard(struct finding *finding, const char *standard)
+{
+    free(finding->standard);
+    finding->standard = xstrdup(standard);
 }
 
 void finding_call(struct finding *finding, const char *role, struct call *call)

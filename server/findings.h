@@ -35,6 +35,7 @@ struct finding {
     const struct rule *rule;
     struct findings *findings;
     size_t number;  /* 1, 2, ... in the order of findings_sorted */
+    char *standard; /* sections: the rule's, or of this one */
     char *message;  /* bytes as the application gave them: to be escaped */
     uint64_t count; /* how often it was found, on all processes together */
     struct process_set processes;

@@ -2,6 +2,7 @@
 
 #include "calls.h"
 #include "chance.h"
+#include "debugger.h"
 #include "memory.h"
 #include "process.h"
 #include "task.h"
@@ -35,8 +36,6 @@
 /* and before its launcher is, which has nothing left to do then: mpirun of
  * Open MPI 4.1 may hang itself. */
 #define UNTIL_KILL_LAUNCHER (10000 * MILLISECOND)
-/* Processes to look at with a debugger that are told one by one. */
-#define MOST_SHOWN 32
 
 enum state {
     STATE_MOVING,
@@ -163,10 +162,16 @@ static void end_job(struct hang *hang, int64_t now)
     }
 }
 
+static bool leaves_job(const struct options *options)
+{
+    return options->on_deadlock != ON_DEADLOCK_ABORT ||
+           options->on_finding == ON_FINDING_STOP;
+}
+
 /* As the user wishes: one may want to look at it. */
 static void end_hanging_job(struct hang *hang, int64_t now)
 {
-    if (hang->options->on_deadlock == ON_DEADLOCK_ABORT) {
+    if (!leaves_job(hang->options)) {
         end_job(hang, now);
         return;
     }
@@ -177,11 +182,11 @@ static void end_hanging_job(struct hang *hang, int64_t now)
 static void go_on_ending(struct hang *hang, int64_t now)
 {
     if (hang->state == STATE_ENDING && now - hang->since > UNTIL_TERMINATE) {
-        connections_signal(hang->connections, SIGTERM);
+        connections_signal(hang->connections, NULL, SIGTERM);
         hang->state = STATE_TERMINATED;
     } else if (hang->state == STATE_TERMINATED &&
                now - hang->since > UNTIL_KILL) {
-        connections_signal(hang->connections, SIGKILL);
+        connections_signal(hang->connections, NULL, SIGKILL);
         hang->state = STATE_ENDED;
     } else if (hang->state == STATE_ENDED &&
                now - hang->since > UNTIL_KILL_LAUNCHER) {
@@ -190,30 +195,15 @@ static void go_on_ending(struct hang *hang, int64_t now)
     }
 }
 
-/* How to look at those that wait for each other. */
-static void say_attach(const struct process **processes, size_t count)
-{
-    char host[256] = "this host";
-    size_t i;
-
-    (void)gethostname(host, sizeof host - 1);
-    terminal_line("the job is left as it is; to look at it, on %s:", host);
-    for (i = 0; i < count && i < MOST_SHOWN; i++)
-        terminal_line("  gdb -p %d   # rank %d", processes[i]->pid,
-                      process_rank(processes[i]));
-    if (count > MOST_SHOWN)
-        terminal_line("  and %zu more; report.json has their pids",
-                      count - MOST_SHOWN);
-    terminal_line("end it with Ctrl-C (SIGINT)");
-}
-
 static void deadlock(struct hang *hang, int64_t now)
 {
     const struct process **processes;
     size_t count = model_deadlock(hang->model, &processes);
 
-    if (count > 0 && hang->options->on_deadlock == ON_DEADLOCK_ATTACH)
-        say_attach(processes, count);
+    if (count > 0 && hang->options->on_deadlock == ON_DEADLOCK_ATTACH) {
+        terminal_line("the job is left as it is; end it with Ctrl-C (SIGINT)");
+        debugger_show(hang->options, processes, count);
+    }
     free(processes);
     if (count > 0)
         end_hanging_job(hang, now);
@@ -275,7 +265,7 @@ static void begin_watch(struct hang *hang, int64_t now)
 static void watch(struct hang *hang, int64_t now)
 {
     const struct process **processes;
-    bool was_outside = hang->outside, proved, all;
+    bool was_outside = hang->outside, proved, others, all;
     size_t count;
 
     hang->outside = false;
@@ -287,9 +277,10 @@ static void watch(struct hang *hang, int64_t now)
         free(processes);
         count = model_hangs(hang->model, &processes);
     }
+    /* Both are looked at each time: on a busy machine looks are rare. */
+    others = count > 0 && had_chance(hang, &hang->others, hang->since, now);
     all = chance_look(hang->watched, processes, count) &&
-          (had_chance(hang, &hang->others, hang->since, now) ||
-           now - hang->since >= WATCH_OTHERS);
+          (others || now - hang->since >= WATCH_OTHERS);
     free(processes);
     if (count == 0) {
         /* A thread outside of MPI ends without a record. */
@@ -298,7 +289,7 @@ static void watch(struct hang *hang, int64_t now)
     } else if (all && proved && now - hang->since >= WATCH) {
         deadlock(hang, now);
     } else if (all && now - hang->since >= WATCH_LONG) {
-        if (hang->options->on_deadlock == ON_DEADLOCK_ABORT)
+        if (!leaves_job(hang->options))
             terminal_line("the job hangs after what was found; it is ended");
         end_hanging_job(hang, now);
     }

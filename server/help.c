@@ -8,7 +8,8 @@
 #include <string.h>
 
 #define COMMANDS "run cc c++ fc explain rules status dump diff help"
-#define TOPICS   "options ways status ci suppressions config man completion"
+#define TOPICS                                                                 \
+    "options ways status ci suppressions debugger config man completion"
 
 static const char usage[] =
     "Checks an MPI program while it runs.\n"
@@ -22,7 +23,7 @@ static const char usage[] =
     "  murmel status [FOLDER]   what each process of a running job does; "
     "murmel\n"
     "                           dump writes the report now\n"
-    "  murmel help TOPIC        options, ways, status, ci, suppressions, "
+    "  murmel help TOPIC  options, ways, status, ci, suppressions, debugger, "
     "config\n"
     "\n";
 
@@ -80,6 +81,19 @@ static const char suppressions[] =
     "to\n"
     "be copied from. The end of a run tells what was suppressed, and which\n"
     "entries fitted nothing.\n";
+
+static const char debugger[] =
+    "  murmel run -n 4 --on-finding=stop ./app\n"
+    "\n"
+    "holds the processes whose calls an error is about (--fail-on says from\n"
+    "which severity on), and prints for each the line that starts gdb. A call\n"
+    "waits until it is judged, so what is wrong with the call itself is held\n"
+    "before MPI has seen it; what others' calls are needed for is held as "
+    "soon\n"
+    "as it is known. kill -CONT lets a process go on, or detach in gdb.\n"
+    "\n"
+    "--on-deadlock=attach leaves a job that hangs, and prints those lines.\n"
+    "--attach='xterm -e gdb -p {pid}' starts a command for each, too.\n";
 
 static const char config[] =
     "Each option can stand in murmel.json, which is looked for in the working\n"
@@ -165,6 +179,7 @@ static const struct {
               {"status", "EXIT STATUS", status, NULL},
               {"ci", "CONTINUOUS INTEGRATION", ci, NULL},
               {"suppressions", "SUPPRESSIONS", suppressions, NULL},
+              {"debugger", "DEBUGGER", debugger, NULL},
               {"config", "CONFIGURATION", config, NULL},
               {"man", NULL, NULL, print_man},
               {"completion", NULL, NULL, print_completion}};

@@ -282,6 +282,16 @@ static void end_process(struct intake *intake, struct source *source)
     source_end(source);
 }
 
+/* What was read is judged, as far as it can be before others have come. */
+static void tell_judged(struct source *source)
+{
+    struct thread *thread;
+
+    DL_FOREACH(source->threads, thread)
+    if (thread->ring != NULL)
+        ring_reader_judged(thread->ring);
+}
+
 /* The turn of one process. */
 static enum intake_state run_source(struct intake *intake,
                                     struct source *source)
@@ -312,6 +322,8 @@ static enum intake_state run_source(struct intake *intake,
         moved = true;
     }
     source->drained = state == INTAKE_IDLE && i < TURN;
+    if (i < TURN)
+        tell_judged(source);
     return moved ? INTAKE_PROGRESS : state;
 }
 

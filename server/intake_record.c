@@ -113,11 +113,13 @@ static void take_world(struct intake *intake, struct source *source,
 static void take_new_comm(struct intake *intake, struct source *source,
                           const struct record *record)
 {
-    if (record->size < sizeof *record + sizeof(struct new_comm))
+    const struct new_comm *made = (const void *)record->words;
+
+    if (record->size < sizeof *record + sizeof *made + sizeof(uint64_t))
         intake_damaged(source, "a record lacks words");
     else
-        model_new_comm(intake->model, source->process,
-                       (const void *)record->words);
+        model_new_comm(intake->model, source->process, made,
+                       record->words[sizeof *made / sizeof(uint64_t)]);
 }
 
 static void take_crash(struct source *source, const struct record *record)
@@ -223,7 +225,7 @@ static void take_no_memory(struct intake *intake, struct source *source,
 
     if (record->size < sizeof *record + sizeof *missing ||
         thread->newest == NULL || missing->high <= missing->low ||
-        missing->kind > NO_MEMORY_STORED ||
+        missing->kind > NO_MEMORY_BLOCK ||
         missing->parameter >= thread->newest->info->parameter_count ||
         thread->newest->info->parameters[missing->parameter].kind !=
             KIND_BUFFER)

@@ -159,7 +159,8 @@ static struct report_job job_of(struct job_report *report)
         .directory = report->directory[0] != '\0' ? report->directory : NULL,
         .start = report->began,
         .fail_on = report->options->fail_on,
-        .gen_suppressions = report->options->gen_suppressions};
+        .gen_suppressions = report->options->gen_suppressions,
+        .no_source = report->options->no_source};
 
     job.functions = report->functions;
     job.function_count = list_functions(report);

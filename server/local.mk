@@ -17,7 +17,8 @@ libserver_la_SOURCES = \
 	server/departure.c server/departure.h \
 	server/flavour_of.c server/flavour_of.h \
 	server/chance.c server/chance.h \
-	server/hang.c server/hang.h \
+	server/debugger.c server/debugger.h \
+	server/hang.c server/hang.h server/hold.c server/hold.h \
 	server/intake.c server/intake.h server/intake_private.h \
 	server/intake_record.c \
 	server/job.c server/job.h \

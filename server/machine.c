@@ -121,6 +121,7 @@ void machine_agent_free(struct agent *agent)
     agent->buffered = NULL;
     agent->buffered_count = 0;
     machine_held_free(agent);
+    machine_locks_free(agent);
 }
 
 struct machine *machine_new(void)
@@ -272,6 +273,12 @@ void machine_matched(struct receive *receive, struct message *message)
     receive->takes = message;
     if (receive->posted)
         machine_unlist(message);
+}
+
+void machine_unsure(struct receive *receive)
+{
+    receive->unsure = true;
+    wake_call(receive->call);
 }
 
 static void act_meeting(struct item *item)
@@ -525,6 +532,33 @@ void machine_enter(struct agent *agent, struct open_call *open)
     run(machine);
 }
 
+/* MPI_Waitall has failed for truncated messages only: what it waited for is
+ * what it waits for in a run in which that does not happen. */
+static bool is_truncated(const struct call *call)
+{
+    const struct array_status *statuses =
+        &CALL_VIEW(call, MPI_Waitall)->array_of_statuses;
+    bool any = false;
+    uint32_t i;
+
+    if (call->info->base != CALL_MPI_Waitall ||
+        call_result(call) != NEUTRAL_IN_STATUS ||
+        statuses->special != ARRAY_PRESENT)
+        return truncated(call, call_result(call));
+    for (i = 0; i < statuses->count; i++)
+        switch (statuses->items[i].error) {
+        case NEUTRAL_ERROR_TRUNCATE:
+            any = true;
+            break;
+        case 0:
+        case NEUTRAL_ERROR_PENDING:
+            break;
+        default:
+            return false;
+        }
+    return any;
+}
+
 static void failed(struct step *step)
 {
     size_t i;
@@ -558,8 +592,7 @@ void machine_exit(struct agent *agent, const struct open_call *open)
         if (step->call == call) {
             step->returned = true;
             machine->ahead = true;
-            if (!succeeded(call, call_result(call)) &&
-                !truncated(call, call_result(call)))
+            if (!succeeded(call, call_result(call)) && !is_truncated(call))
                 failed(step);
         } else if (step->call->number < call->number)
             break;
@@ -585,6 +618,7 @@ void machine_check(struct model *model)
 
     machine->checked = machine->records;
     machine->ahead = false;
+    run(machine);
     while (machine_look(model))
         run(machine);
 }

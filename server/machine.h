@@ -19,19 +19,22 @@ void machine_exit(struct agent *agent, const struct open_call *open);
 void machine_thread_ended(struct agent *agent, uint32_t thread);
 /* The real run has told that the receive takes the message. */
 void machine_matched(struct receive *receive, struct message *message);
+/* What the receive takes will not be known: nobody waits for it. */
+void machine_unsure(struct receive *receive);
 /* No receive can take it in the machine any more. */
 void machine_unlist(struct message *message);
 /* The receive takes the message, which is listed, in the machine, and not what
  * it took in the real run. */
 void machine_give(struct receive *receive, struct message *message);
-/* The process has got a lock of MPI_Win_lock; it begins to release one. */
+/* The process has got a lock; it begins to release one. */
 void machine_locked(struct agent *agent, struct window *window,
                     struct call *call);
 /* What it did under its locks is done: it surely holds them now. */
 void machine_lock_held(struct agent *agent);
 void machine_unlocks(struct agent *agent, const struct call *lock,
                      struct call *unlock);
-void machine_locks_free(struct model *model);
+/* The process has freed the window. */
+void machine_window_left(struct agent *agent, const struct window *window);
 /* Looks for processes that wait for each other in the machine, though the
  * real run went on (EVENT_POTENTIAL_DEADLOCK). */
 void machine_check(struct model *model);

@@ -16,11 +16,9 @@
 /* So many of the newest locks of a process are kept in mind. */
 #define LOCKS_KEPT 64
 
-/* A lock of MPI_Win_lock. */
 struct taken_lock {
-    struct window *window; /* held */
-    int64_t target;
-    struct period *period; /* held */
+    struct lock_place place; /* its window held */
+    struct period *period;   /* held */
 };
 
 struct taken_locks {
@@ -46,15 +44,15 @@ static uint64_t lock_count(const struct taken_locks *taken)
 
 static void drop_lock(struct taken_lock *lock)
 {
-    window_drop(lock->window);
+    window_drop(lock->place.window);
     period_drop(lock->period);
 }
 
 static struct taken_lock hold_lock(const struct taken_lock *lock)
 {
     lock->period->references++;
-    return (struct taken_lock){window_hold(lock->window), lock->target,
-                               lock->period};
+    window_hold(lock->place.window);
+    return *lock;
 }
 
 static void wait_free(struct agent *agent, struct held_wait *wait)
@@ -82,18 +80,16 @@ void machine_held_free(struct agent *agent)
     agent->taken_locks = NULL;
 }
 
-void machine_held_lock(struct agent *agent, struct window *window,
-                       int64_t target, struct period *period)
+void machine_held_lock(struct agent *agent, struct lock_place locked,
+                       struct period *period)
 {
-    struct taken_lock lock = {window, target, period};
+    struct taken_lock lock = {locked, period};
     struct taken_lock *place;
 
-    /* With MPI_MODE_NOCHECK no lock need be taken. */
-    if (period->wrong || (CALL_VIEW(period->opened, MPI_Win_lock)
-                              ->assert &NEUTRAL_MODE_NOCHECK) != 0)
-        return;
     if (agent->taken_locks == NULL)
         agent->taken_locks = xcalloc(1, sizeof *agent->taken_locks);
+    if (lock_is_exclusive(period->opened))
+        locked.window->locked_exclusively = true;
     place =
         &agent->taken_locks->locks[agent->taken_locks->count++ % LOCKS_KEPT];
     if (place->period != NULL)
@@ -106,8 +102,9 @@ void machine_held_lock(struct agent *agent, struct window *window,
 /* The process that another waits for, and until when it did it. */
 struct other_side {
     const struct agent *agent;
-    uint64_t before;           /* the number of its call, or */
-    const struct clock *known; /* what is known of it */
+    uint64_t before;               /* the number of its call, or */
+    const struct clock *known;     /* what is known of it */
+    const struct process *through; /* who waits for it first; or NULL */
 };
 
 static bool took_before(const struct taken_lock *lock,
@@ -122,15 +119,10 @@ static bool took_before(const struct taken_lock *lock,
            moment.at <= clock_sure(other->known, moment.process);
 }
 
-static bool is_exclusive(const struct period *period)
-{
-    return CALL_VIEW(period->opened, MPI_Win_lock)->lock_type ==
-           NEUTRAL_LOCK_EXCLUSIVE;
-}
-
 static void raise_meet(struct agent *agent, const struct held_wait *wait,
                        const struct taken_lock *lock,
-                       const struct taken_lock *other)
+                       const struct taken_lock *other,
+                       const struct process *through)
 {
     const struct process *own = agent->process;
     const struct process *peer = other->period->opened->process;
@@ -144,15 +136,18 @@ static void raise_meet(struct agent *agent, const struct held_wait *wait,
                                  .call = wait->call,
                                  .reason = machine_reason(&wait->item),
                                  .peer = peer};
+    members[!first].reason.through = through;
     members[first] =
         (struct deadlock_member){.process = peer,
                                  .call = other->period->opened,
                                  .reason = {.kind = WAIT_LOCK,
                                             .call = lock->period->opened,
-                                            .window = lock->window},
+                                            .window = lock->place.window},
                                  .peer = own};
-    event.deadlock = (struct deadlock){
-        .members = members, .count = 2, .graph = wait_graph_of_two(members)};
+    event.deadlock =
+        (struct deadlock){.members = members,
+                          .count = 2,
+                          .graph = wait_graph_of_circle(members, 2)};
     periods_meet(agent->model, lock->period, other->period, &event);
     wait_graph_drop(event.deadlock.graph);
 }
@@ -171,11 +166,38 @@ static void compare(struct agent *agent, const struct held_wait *wait,
             const struct taken_lock *lock = &wait->locks[k];
             const struct taken_lock *its = &taken->locks[i];
 
-            if (its->window == lock->window && its->target == lock->target &&
-                (is_exclusive(its->period) || is_exclusive(lock->period)) &&
+            if (machine_locks_exclude(its->place, its->period->opened,
+                                      lock->place, lock->period->opened) &&
                 took_before(its, &other))
-                raise_meet(agent, wait, lock, its);
+                raise_meet(agent, wait, lock, its, other.through);
         }
+}
+
+/* Whether anybody who locks may wait for the process, or it for them. */
+static bool is_contested(const struct held_wait *wait)
+{
+    size_t i;
+
+    for (i = 0; i < wait->count; i++)
+        if (wait->locks[i].place.window->locked_exclusively)
+            return true;
+    return false;
+}
+
+/* With the process that does what is waited for, and those whose locks it
+ * knows of when it does: it has waited for what they did behind these. */
+static void compare_all(struct agent *agent, const struct held_wait *wait,
+                        struct other_side direct, const struct clock *known)
+{
+    struct agent *other;
+
+    if (!is_contested(wait))
+        return;
+    compare(agent, wait, direct);
+    DL_FOREACH(agent->model->agents, other)
+    if (known != NULL && other != direct.agent && other->taken_locks != NULL)
+        compare(agent, wait,
+                (struct other_side){other, 0, known, direct.agent->process});
 }
 
 static void compare_meeting(struct agent *agent, const struct held_wait *wait)
@@ -188,7 +210,7 @@ static void compare_meeting(struct agent *agent, const struct held_wait *wait)
     uint32_t i;
 
     if (item->channel->broken || item->channel->refused != NULL ||
-        meeting->inter)
+        meeting->inter || !is_contested(wait))
         return;
     if (meeting->flow == FLOW_FROM_ROOT)
         other.known = meeting->root;
@@ -216,16 +238,18 @@ static bool is_compared(struct agent *agent, const struct held_wait *wait)
         if (receive == NULL)
             return false;
         if (!receive->unsure && !wait->item.message->unsure)
-            compare(agent, wait,
-                    (struct other_side){agent_of(receive->call->process),
-                                        receive->call->number, NULL});
+            compare_all(agent, wait,
+                        (struct other_side){agent_of(receive->call->process),
+                                            receive->call->number, NULL, NULL},
+                        receive->start);
         return true;
     case ITEM_RECEIVE:
         if (receive->source != SOURCE_ANY && receive->sender != NULL &&
             !receive->unsure)
-            compare(agent, wait,
-                    (struct other_side){agent_of(receive->sender),
-                                        receive->sender_call, NULL});
+            compare_all(agent, wait,
+                        (struct other_side){agent_of(receive->sender),
+                                            receive->sender_call, NULL, NULL},
+                        receive->clock);
         return true;
     case ITEM_MEETING:
         compare_meeting(agent, wait);

@@ -443,6 +443,42 @@ static void raise_potential(struct look *look, const struct knot_member *core,
     free(members);
 }
 
+/* What is made in a knot is freed in one, too, where each process frees what it
+ * has made before it makes the next: MPI_Comm_free follows its maker. */
+static bool is_told(const struct look *look, const struct knot_member *core,
+                    uint32_t count)
+{
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        const struct item *item = look->items[core[i].need];
+
+        if (item->kind != ITEM_MEETING || item->comm == NULL ||
+            !item->comm->made_in_knot ||
+            item->call->info->base != CALL_MPI_Comm_free)
+            return false;
+    }
+    return true;
+}
+
+static void remember(const struct look *look, const struct knot_member *core,
+                     uint32_t count)
+{
+    const struct child *child, *next;
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        const struct item *item = look->items[core[i].need];
+
+        if (item->kind != ITEM_MEETING)
+            continue;
+        item->meeting->in_knot = true;
+        HASH_ITER(hh, item->meeting->children, child, next)
+        if (child->comm != NULL)
+            child->comm->made_in_knot = true;
+    }
+}
+
 /* Some call has returned in the real run: so all may, and the machine goes
  * on.  False: they may wait in the real run, too. */
 static bool settle(struct look *look)
@@ -453,8 +489,10 @@ static bool settle(struct look *look)
 
     for (i = 0; i < count; i++)
         returned = returned || look->tracks[core[i].node]->steps->returned;
-    if (returned)
+    if (returned && !is_told(look, core, count))
         raise_potential(look, core, count);
+    if (returned)
+        remember(look, core, count);
     for (i = 0; i < count && returned; i++) {
         struct track *track = look->tracks[core[i].node];
 

@@ -110,6 +110,20 @@ void machine_add_items(struct step *step, struct agent *agent,
 void machine_add_operation(struct step *step, struct agent *agent,
                            const struct operation *operation, unsigned does);
 
+/* ------------------------------------------------- machine_lock.c */
+
+/* What is locked; target -1: all of the window. */
+struct lock_place {
+    struct window *window;
+    int64_t target;
+};
+
+/* Whether no two processes can have both of these locks. */
+bool machine_locks_exclude(struct lock_place place, const struct call *lock,
+                           struct lock_place other_place,
+                           const struct call *other);
+void machine_locks_free(struct agent *agent);
+
 /* ------------------------------------------------- machine_held.c */
 
 /* The step waits; the process may hold locks. */
@@ -119,8 +133,8 @@ void machine_held_exit(struct agent *agent, const struct call *call);
 /* It is known which receive takes the message. */
 void machine_held_matched(const struct message *message);
 /* The process has got a lock. */
-void machine_held_lock(struct agent *agent, struct window *window,
-                       int64_t target, struct period *period);
+void machine_held_lock(struct agent *agent, struct lock_place place,
+                       struct period *period);
 void machine_held_free(struct agent *agent);
 
 /* ------------------------------------------------- machine_look.c */

@@ -6,6 +6,7 @@
 #include "model_buffer.h"
 #include "model_channel.h"
 #include "model_file.h"
+#include "model_info.h"
 #include "model_message.h"
 #include "model_nostore.h"
 #include "model_window_memory.h"
@@ -240,6 +241,7 @@ enum model_step model_enter(struct model *model, struct call *call)
     open_meets(agent, call);
     raise_call(agent, call);
     argument_enter(agent, call);
+    hints_enter(agent, call);
     if (call->info->classes & CLASS_IO)
         file_enter(agent, call);
     note_enter(agent, call);
@@ -265,6 +267,8 @@ static void raise_failed(struct agent *agent, struct call *call)
 {
     struct model_event event = model_event_new(agent, EVENT_FAILED, call);
 
+    if (agent->held_arguments != NULL && handler_settle(agent, call))
+        return;
     if (call->returned && call_result(call) != NEUTRAL_SUCCESS &&
         (call->info->classes & CLASS_TOOL) == 0 && call->info->out_words > 0)
         model_raise(agent->model, &event);
@@ -289,6 +293,7 @@ enum model_step model_exit(struct model *model, struct call *call)
     if (open->operation == NULL)
         request_bind_other(agent, call);
     left_exit(agent, call);
+    handler_exit(agent, call);
     left_grown(agent, call);
     if (call->info->classes & CLASS_IO)
         file_exit(agent, open);
@@ -365,7 +370,7 @@ void model_world(struct model *model, struct process *process,
 }
 
 void model_new_comm(struct model *model, struct process *process,
-                    const struct new_comm *made)
+                    const struct new_comm *made, uint64_t request)
 {
     struct agent *agent = agent_of(process);
     struct operation *operation;
@@ -375,13 +380,7 @@ void model_new_comm(struct model *model, struct process *process,
         return;
     LL_FOREACH2(agent->idups, operation, next_idup)
     {
-        uint32_t size =
-            operation->comm->groups[1] != NULL || operation->comm->opaque
-                ? UINT32_MAX
-                : comm_size(operation->comm);
-
-        if (size == UINT32_MAX || (made->rank == (int64_t)operation->member &&
-                                   made->size == (int64_t)size))
+        if (request_made(operation->made_by) == request)
             break;
     }
     if (operation == NULL) {
@@ -503,6 +502,7 @@ void model_process_ended(struct model *model, struct process *process)
 {
     struct agent *agent = agent_of(process);
 
+    handler_settle(agent, NULL);
     note_ended(agent);
     disputes_look(model);
     if (!judged_late(process))
@@ -578,7 +578,10 @@ static void binding_end(struct binding *binding)
         window_drop(binding->object);
         break;
     case BINDING_INFO:
-        free(binding->object);
+        info_drop(binding->object);
+        break;
+    case BINDING_HINTS:
+        hints_end(binding);
         break;
     default:
         left_simple_end(binding);
@@ -627,7 +630,6 @@ void model_free(struct model *model)
         return;
     disputes_end(model, true);
     nostore_free(model);
-    machine_locks_free(model);
     doubts_free(model);
     memory_free(model);
     races_free(model);

@@ -74,9 +74,10 @@ struct model_access {
 void model_accessed(struct model *model, struct process *process,
                     struct model_access *accesses, size_t count,
                     struct call *after);
-/* RECORD_NEW_COMM: a pending MPI_Comm_idup of the process is done. */
+/* RECORD_NEW_COMM: the pending MPI_Comm_idup of the process that made that
+ * request is done. */
 void model_new_comm(struct model *model, struct process *process,
-                    const struct new_comm *made);
+                    const struct new_comm *made, uint64_t request);
 /* The process is gone, process->end says how, and the model has seen all its
  * records. */
 void model_process_ended(struct model *model, struct process *process);

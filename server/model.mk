@@ -24,6 +24,7 @@ model_sources = \
 	server/model_contribution.h \
 	server/model_argument.c server/model_argument.h \
 	server/model_argument_array.c server/model_argument_data.c \
+	server/model_handler.c \
 	server/model_argument_handle.c server/reduction.c server/reduction.h \
 	server/model_channel.c server/model_channel.h server/model_collective.c \
 	server/model_comm.c server/model_comm_make.c server/model_intercomm.c \
@@ -32,7 +33,8 @@ model_sources = \
 	server/model_exchange.c \
 	server/model_file.c server/model_file.h \
 	server/model_file_access.c server/model_open.c \
-	server/model_group.c server/model_handle.c server/model_info.c \
+	server/model_group.c server/model_handle.c server/model_hint.c \
+	server/model_info.c server/model_info.h \
 	server/model_left.c \
 	server/model_match.c server/model_match.h \
 	server/model_message.c server/model_message.h server/model_probe.c \
@@ -51,7 +53,7 @@ model_sources = \
 	server/race.c server/race.h server/race_choice.c server/race_choice.h \
 	server/race_deficit.c server/race_judge.c server/race_matching.c \
 	server/race_matching.h server/race_matching_begin.c \
-	server/race_outcome.c server/race_worth.c \
+	server/race_outcome.c server/race_starve.c server/race_worth.c \
 	server/signature.c server/signature.h server/wait_knot.c
 EXTRA_DIST += server/model.mk
 
@@ -59,6 +61,7 @@ if HAVE_CMOCKA
 model_tests = \
 	tests/unit/test_access tests/unit/test_access_tree \
 	tests/unit/test_knot tests/unit/test_machine \
+	tests/unit/test_machine_lock \
 	tests/unit/test_model_collective tests/unit/test_model_order \
 	tests/unit/test_model_partitioned tests/unit/test_model_ready \
 	tests/unit/test_model_topology \
@@ -121,6 +124,11 @@ tests_unit_test_model_order_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_model_order_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_model_order_LDADD = $(model_test_ldadd)
+tests_unit_test_machine_lock_SOURCES = \
+	tests/unit/test_machine_lock.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_machine_lock_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_machine_lock_LDADD = $(model_test_ldadd)
 tests_unit_test_model_type_SOURCES = \
 	tests/unit/test_model_type.c \
 	tests/unit/model_job.c tests/unit/model_job.h

@@ -5,9 +5,12 @@
  * Of each member the next ALIGN_WINDOW calls are looked at, from those that
  * differ on.  Members whose calls are alike make a line.  Each line is edited
  * into the one that most members have, by calls left out, made in addition,
- * exchanged with the next or given other arguments, as cheaply as possible.
- * Judging goes on at the first call from which on that leaves, up to the end
- * of the window, much more that agrees than what does not.
+ * exchanged with the next or given other arguments or data, as cheaply as
+ * possible.  Behind calls of one operation that differ in no more than that
+ * judging goes on at once; else at the first call from which on it leaves, up
+ * to the end of the window, much more that agrees than what does not.  What
+ * differs directly behind the first difference, in the same members, is of its
+ * cause.
  */
 #include "model_contribution.h"
 
@@ -20,6 +23,7 @@
  * program costs ELSEWHERE. */
 enum {
     ELSEWHERE = 1,
+    DATA = 3,
     ARGUMENT = 4,
     MANNER = 5,
     GAP = 5,
@@ -36,6 +40,7 @@ struct line {
     uint32_t members, count;
     bool over; /* no more will come */
     struct part calls[ALIGN_WINDOW];
+    struct payload data[ALIGN_WINDOW]; /* without a type: of no account */
 };
 
 /* A node of the table: so many calls of either line are edited. */
@@ -94,9 +99,12 @@ static bool fill_line(const struct channel *channel, uint64_t from,
             return false;
         line->calls[i].call = one->call;
         line->calls[i].extent = one->extent;
+        line->calls[i].info = one->info;
         line->calls[i].second_side = member >= first_side;
         line->calls[i].place =
             member >= first_side ? member - first_side : member;
+        line->data[i] = channel->inter ? (struct payload){.type = NULL}
+                                       : contribution_data(one);
     }
     return true;
 }
@@ -112,7 +120,8 @@ static bool same_lines(const struct meeting *like, const struct line *left,
     for (i = 0; i < left->count; i++)
         if (left->calls[i].call->stack != right->calls[i].call->stack ||
             part_difference(like, &left->calls[i], &right->calls[i]) !=
-                MEETING_SAME)
+                MEETING_SAME ||
+            payloads_clash(&left->data[i], &right->data[i]))
             return false;
     return true;
 }
@@ -145,15 +154,25 @@ static uint32_t find_lines(const struct channel *channel, uint64_t from,
 
 /* ----------------------------------------------------------------- table */
 
+static enum meeting_difference difference(const struct table *table,
+                                          uint32_t left, uint32_t right)
+{
+    return part_difference(table->like, &table->left->calls[left],
+                           &table->right->calls[right]);
+}
+
 static int pair_cost(const struct table *table, uint32_t left, uint32_t right)
 {
-    const struct part *one = &table->left->calls[left];
-    const struct part *other = &table->right->calls[right];
-    int elsewhere = one->call->stack == other->call->stack ? 0 : ELSEWHERE;
+    const struct call *one = table->left->calls[left].call;
+    const struct call *other = table->right->calls[right].call;
+    int elsewhere = one->stack == other->stack ? 0 : ELSEWHERE;
 
-    switch (part_difference(table->like, one, other)) {
+    switch (difference(table, left, right)) {
     case MEETING_SAME:
-        return elsewhere;
+        return elsewhere + (payloads_clash(&table->left->data[left],
+                                           &table->right->data[right])
+                                ? DATA
+                                : 0);
     case MEETING_FUNCTION:
         return OTHER + elsewhere;
     case MEETING_BLOCKING:
@@ -273,9 +292,10 @@ static bool is_moved(const struct table *table, uint32_t at)
 }
 
 /* Whether enough agrees from that edit on for what does not, and for what it
- * takes to come there.  Calls of one place in the program that agree tell more
- * than others, and if no call is left out or added before, less is needed. */
-static bool is_convincing(const struct table *table, uint32_t at, bool argument)
+ * takes to come there.  Calls of one place in the program that agree, also in
+ * their data, tell more than others, and if no call is left out or added
+ * before, less is needed. */
+static bool is_convincing(const struct table *table, uint32_t at)
 {
     int agreeing = 0, before = 0, rest = 0;
     bool straight = table->path[at].left == table->path[at].right;
@@ -285,12 +305,11 @@ static bool is_convincing(const struct table *table, uint32_t at, bool argument)
         straight = straight && table->path[i].left == table->path[i].right;
         before += table->path[i].cost;
     }
-    if (straight && argument && at == 1)
-        return true;
     for (i = at; i < table->length; i++) {
         const struct step *step = &table->path[i];
 
-        if (step->edit != EDIT_PAIR || step->cost > ELSEWHERE)
+        if (step->edit != EDIT_PAIR ||
+            difference(table, step->left, step->right) != MEETING_SAME)
             rest += step->cost;
         else
             agreeing += step->cost == 0 ? 2 : 1;
@@ -299,35 +318,100 @@ static bool is_convincing(const struct table *table, uint32_t at, bool argument)
 }
 
 /* The number of the edit that brings the left line's call together with one
- * of the right line that agrees; the length: there is none. */
+ * of the same operation; the length: there is none. */
 static uint32_t edit_at(const struct table *table, uint32_t left)
 {
     uint32_t i;
 
     for (i = 0; i < table->length; i++)
         if (table->path[i].left == left && table->path[i].edit == EDIT_PAIR)
-            return table->path[i].cost <= ELSEWHERE ? i : table->length;
+            return difference(table, left, table->path[i].right) ==
+                           MEETING_FUNCTION
+                       ? table->length
+                       : i;
     return table->length;
+}
+
+/* In what the right line's call differs from the left line's; of one that was
+ * left out, or has another before it, MEETING_FUNCTION. */
+static enum meeting_difference differs_at(const struct table *table,
+                                          uint32_t left)
+{
+    uint32_t at = edit_at(table, left);
+
+    if (at == table->length ||
+        (at > 0 && table->path[at - 1].edit == EDIT_RIGHT))
+        return MEETING_FUNCTION;
+    return difference(table, left, table->path[at].right);
+}
+
+/* Whether calls differ there, in the members in which the first ones did: in
+ * the same, or in more than one of two arguments would. */
+static bool is_first_cause(const struct table *tables, uint32_t count,
+                           uint32_t left)
+{
+    bool same = true, any = false, kind = false;
+    uint32_t i;
+
+    for (i = 0; i < count; i++) {
+        enum meeting_difference first = differs_at(&tables[i], 0);
+        enum meeting_difference here = differs_at(&tables[i], left);
+
+        if ((first == MEETING_SAME) != (here == MEETING_SAME))
+            return false;
+        any = any || here != MEETING_SAME;
+        same = same && first == here;
+        kind = kind || first == MEETING_FUNCTION || here == MEETING_FUNCTION;
+    }
+    return any && (same || kind);
 }
 
 /* Whether all go on together with the first line's call `left`; skips: how
  * many calls each line leaves behind. */
 static bool meet_at(const struct table *tables, uint32_t count, uint32_t left,
-                    bool argument, uint32_t *skips)
+                    uint32_t *skips)
 {
-    bool all_first = left == 0;
+    bool all_first = left == 0, differ = false;
     uint32_t i;
 
     for (i = 0; i < count; i++) {
         uint32_t at = edit_at(&tables[i], left);
 
         if (at == tables[i].length || is_moved(&tables[i], at) ||
-            !is_convincing(&tables[i], at, argument))
+            !is_convincing(&tables[i], at))
             return false;
         skips[i] = tables[i].path[at].right;
         all_first = all_first && skips[i] == 0;
+        differ =
+            differ || difference(&tables[i], left, skips[i]) != MEETING_SAME;
     }
-    return !all_first;
+    return !all_first && !(differ && is_first_cause(tables, count, left));
+}
+
+/* Whether so many calls of each line are brought together, one by one. */
+static bool are_paired(const struct table *tables, uint32_t count,
+                       uint32_t length)
+{
+    uint32_t i, k;
+
+    for (i = 0; i < count; i++)
+        for (k = 0; k < length; k++)
+            if (k >= tables[i].length || tables[i].path[k].edit != EDIT_PAIR)
+                return false;
+    return true;
+}
+
+/* Calls that differ in an argument: how many of each line are of that cause;
+ * 0: not known. */
+static uint32_t find_next(const struct table *tables, uint32_t count)
+{
+    uint32_t left;
+
+    for (left = 1; left < ALIGN_WINDOW && are_paired(tables, count, left);
+         left++)
+        if (!is_first_cause(tables, count, left))
+            return left;
+    return 0;
 }
 
 /* Nobody calls more than what is in the window. */
@@ -344,18 +428,17 @@ static bool all_over(const struct table *tables, uint32_t count)
 static bool find_skips(struct table *tables, uint32_t count, bool argument,
                        uint32_t *skips)
 {
-    uint32_t left, i;
+    uint32_t left, next, i;
+    bool found = false, over = all_over(tables, count);
 
     for (i = 0; i < count; i++)
         find_path(&tables[i]);
-    for (left = 0; left < tables[0].left->count; left++)
-        if (meet_at(tables, count, left, argument, skips))
-            return true;
-    if (!all_over(tables, count))
-        return false;
-    for (i = 0; i < count; i++)
-        skips[i] = tables[i].right->count;
-    return true;
+    next = argument ? find_next(tables, count) : 0;
+    for (left = 0; next == 0 && !found && left < tables[0].left->count; left++)
+        found = meet_at(tables, count, left, skips);
+    for (i = 0; !found && i < count; i++)
+        skips[i] = next > 0 ? next : tables[i].right->count;
+    return found || next > 0 || over;
 }
 
 bool channel_align(const struct channel *channel, uint64_t from,

@@ -25,7 +25,10 @@ void argument_raise(const struct look *look, enum argument_fault fault,
     event.argument.comm = look->comm;
     event.argument.size = size;
     event.argument.type = type;
-    model_raise(look->agent->model, &event);
+    if (handler_is_own(look->agent, look->call))
+        handler_hold(look->agent, &event);
+    else
+        model_raise(look->agent->model, &event);
 }
 
 /* --------------------------------------------------- what is significant */
@@ -428,7 +431,8 @@ static bool is_plain(const struct look *look,
                word == NEUTRAL_COMM_WORLD ||
                (word > NEUTRAL_DATATYPE_NULL &&
                 (word < NEUTRAL_HANDLE_PREDEFINED_END ||
-                 parameter->kind == KIND_REQUEST));
+                 (parameter->kind == KIND_REQUEST &&
+                  parameter->direction != DIRECTION_IN)));
     case WIRE_NUMBER:
         return word <= INT32_MAX && is_plain_number(look, parameter, word);
     case WIRE_NUMBERS:

@@ -184,20 +184,26 @@ static bool is_aliased(const struct look *look, int one, int other)
            in_left.type->true_lb == 0 && in_right.type->true_lb == 0;
 }
 
-/* The buffer is MPI_IN_PLACE. */
+/* The buffer is MPI_IN_PLACE, which is an address where there is no memory: of
+ * no data it may be any such. */
 static void look_in_place(const struct look *look,
                           const struct call_parameter *buffer)
 {
     const struct call_info *info = look->call->info;
+    const struct type *type;
     enum in_place who =
         exchange_in_place(info, (buffer->direction & DIRECTION_OUT) != 0);
 
+    if (info->base == CALL_MPI_Get_address)
+        return; /* of any location */
     if ((info->classes & CLASS_COLLECTIVE) == 0 ||
-        (info->classes & CLASS_IO) != 0)
-        argument_raise(look, ARGUMENT_VALUE, buffer, -1, NULL, -1);
-    else if (who == IN_PLACE_NOBODY ||
-             (look->comm != NULL && (look->comm->groups[1] != NULL ||
-                                     (who == IN_PLACE_ROOT && !look->at_root))))
+        (info->classes & CLASS_IO) != 0) {
+        if (buffer->type < 0 || has_data_at_null(look, buffer, &type))
+            argument_raise(look, ARGUMENT_VALUE, buffer, -1, NULL, -1);
+    } else if (who == IN_PLACE_NOBODY ||
+               (look->comm != NULL &&
+                (look->comm->groups[1] != NULL ||
+                 (who == IN_PLACE_ROOT && !look->at_root))))
         argument_raise(look, ARGUMENT_NOT_IN_PLACE, buffer, -1, NULL, -1);
 }
 
@@ -254,6 +260,13 @@ static uint64_t first_missing(struct agent *agent, const struct call *call,
     return address;
 }
 
+static const enum argument_fault missing_as[] = {
+    [NO_MEMORY_MAPPED] = ARGUMENT_NO_MEMORY,
+    [NO_MEMORY_LOADED] = ARGUMENT_NO_MEMORY,
+    [NO_MEMORY_STORED] = ARGUMENT_READ_ONLY,
+    [NO_MEMORY_BLOCK] = ARGUMENT_TOO_SHORT,
+};
+
 void argument_no_memory(struct agent *agent, struct call *call,
                         const struct record_no_memory *missing)
 {
@@ -275,8 +288,7 @@ void argument_no_memory(struct agent *agent, struct call *call,
         look.comm = NULL;
     if (first == UINT64_MAX || argument_talks_to_nobody(&look, buffer))
         return;
-    argument_raise(&look, stores ? ARGUMENT_READ_ONLY : ARGUMENT_NO_MEMORY,
-                   buffer, -1, NULL,
+    argument_raise(&look, missing_as[missing->kind], buffer, -1, NULL,
                    first > begin ? (int64_t)(first - begin) : 0);
 }
 

@@ -56,6 +56,8 @@ bool argument_converts(const struct call_info *info)
 /* Where a null handle is a value like any other (MPI-4.1 3.7.3, 4.2.2, 10). */
 static bool may_be_null(const struct call_info *info, enum call_kind kind)
 {
+    if (ends_with(info->name, "_get_name")) /* a null handle may have one */
+        return true;
     switch (kind) {
     case KIND_REQUEST:
         return !begins_with(info->name, "MPI_Start") &&
@@ -69,8 +71,8 @@ static bool may_be_null(const struct call_info *info, enum call_kind kind)
         return ends_with(info->name, "_errhandler");
     case KIND_INFO:
         return !begins_with(info->name, "MPI_Info_");
-    default: /* a null handle may have a name */
-        return ends_with(info->name, "_get_name");
+    default:
+        return false;
     }
 }
 
@@ -149,6 +151,9 @@ void argument_handle(const struct look *look, int index, uint64_t handle,
                handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
                !argument_counts_nothing(look, index, item)) {
         look_at_type(look, index, handle, item);
+    } else if (kind == KIND_REQUEST && parameter->direction == DIRECTION_IN) {
+        /* of the others model_request.c tells */
+        request_fault_unknown(look->agent, look->call, handle, item);
     }
 }
 

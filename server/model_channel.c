@@ -6,6 +6,7 @@
  * is bounded by what is outstanding.
  */
 #include "model_contribution.h"
+#include "model_info.h"
 
 #include <stdlib.h>
 
@@ -61,6 +62,7 @@ void meeting_drop(struct meeting *meeting)
     for (i = 0; i < meeting->part_count; i++) {
         call_drop(meeting->parts[i].call);
         group_drop(meeting->parts[i].group);
+        info_drop(meeting->parts[i].info);
     }
     free(meeting->parts);
     group_drop(meeting->members);

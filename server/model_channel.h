@@ -35,6 +35,7 @@ struct part {
     uint32_t place;      /* in its group; of one that gives MPI_ROOT */
     struct group *group; /* MPI_Comm_create: what it gives; held, or NULL */
     int64_t extent; /* MPI_File_set_view: of etype in the file; 0: not known */
+    struct info *info; /* that it is given; held; NULL: none, or not known */
 };
 
 /* One collective operation, from its first caller on. */
@@ -42,7 +43,8 @@ struct meeting {
     uint32_t references;
     uint64_t position;
     enum flow flow;
-    bool inter; /* on an intercommunicator */
+    bool inter;   /* on an intercommunicator */
+    bool in_knot; /* in the machine its members waited for each other */
     uint32_t size, arrived;
     uint32_t acted;  /* how many have come in the machine */
     uint32_t prefix; /* FLOW_PREFIX: all members below have arrived */
@@ -237,8 +239,9 @@ enum in_place {
 enum in_place exchange_in_place(const struct call_info *info, bool receives);
 /* From model_collective.c. */
 enum exchange_pattern collective_pattern(const struct call_info *info);
-/* Compares the data of those who have come. */
-void exchange_judge(struct model *model, const struct comm *comm,
+/* Compares the data of those who have come.  True: an error was told, of calls
+ * of which none was told before. */
+bool exchange_judge(struct model *model, const struct comm *comm,
                     struct channel *channel, struct meeting *meeting);
 
 /* ------------------------------------------------- model_contribution.c */
@@ -255,7 +258,7 @@ void contributions_drop(struct meeting *meeting);
  * After a difference in the calls at position `from`: sets skips, by member,
  * to the number of calls from there on behind which all members agree again.
  * first_side: members of the first group.  argument: they differ in no more
- * than an argument.  False: there is no such place within the window.
+ * than an argument, or data.  False: there is no such place within the window.
  */
 bool channel_align(const struct channel *channel, uint64_t from,
                    uint32_t first_side, bool argument, uint32_t *skips);
@@ -272,6 +275,11 @@ bool dispute_before(const struct channel *channel,
 void dispute_begin(struct model *model, struct channel *main,
                    struct channel *channel, struct meeting *meeting,
                    struct comm *comm, struct window *window);
+/* All have come to the meeting, and differ in their data only, which was told:
+ * behind it they may not agree either. */
+void dispute_data(struct model *model, struct channel *main,
+                  struct channel *channel, struct meeting *meeting,
+                  struct comm *comm);
 /* Nothing says in which order a process calls its operations: nothing is
  * judged there any more. */
 void channel_give_up(struct model *model, struct channel *channel);

@@ -4,6 +4,7 @@
  * 6.14).
  */
 #include "model_contribution.h"
+#include "model_info.h"
 
 /* How a process takes part. */
 enum manner { BLOCKING, NONBLOCKING, PERSISTENT };
@@ -242,6 +243,7 @@ static bool alike(const struct meeting *meeting, const struct part *left,
     return same_group(left->group, right->group) &&
            left->second_side == right->second_side &&
            left->extent == right->extent &&
+           info_equal(left->info, right->info) &&
            part_difference(meeting, left, right) == MEETING_SAME &&
            root_of(left) == root_of(right);
 }
@@ -274,6 +276,7 @@ static uint32_t part_index(struct channel *channel, struct meeting *meeting,
     meeting->parts[meeting->part_count++] = *like;
     call_hold(like->call);
     group_hold(like->group);
+    info_hold(like->info);
     if (meeting->part_count != 2)
         return meeting->part_count - 1;
     meeting->part_of = xcalloc(meeting->size, sizeof meeting->part_of[0]);
@@ -299,8 +302,10 @@ static enum meeting_difference join(struct channel *channel,
                                     const struct contribution *one)
 {
     struct call *call = one->call;
-    struct part like = {
-        .call = call, .group = one->group, .extent = one->extent};
+    struct part like = {.call = call,
+                        .group = one->group,
+                        .extent = one->extent,
+                        .info = one->info};
     uint32_t count = meeting->part_count, index, i;
     enum meeting_difference differs = MEETING_SAME;
     struct part *part;
@@ -354,9 +359,11 @@ static enum meeting_difference judge(struct model *model, struct channel *main,
     contribution_keep(meeting, member, one);
     if (meeting->arrived >= meeting->size &&
         !dispute_before(channel, meeting)) {
-        if (comm != NULL)
-            exchange_judge(model, comm, channel, meeting);
-        contributions_drop(meeting);
+        if (comm != NULL && exchange_judge(model, comm, channel, meeting) &&
+            main->refused == NULL)
+            dispute_data(model, main, channel, meeting, comm);
+        else
+            contributions_drop(meeting);
     }
     return differs;
 }

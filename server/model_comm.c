@@ -3,6 +3,7 @@
  */
 #include "model_channel.h"
 #include "model_file.h"
+#include "model_info.h"
 #include "model_message.h"
 #include "model_partitioned.h"
 #include "model_topology.h"
@@ -181,10 +182,21 @@ const char *comm_name(const struct comm *comm)
 void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm,
                      struct call *made_by)
 {
+    const struct binding *parent;
+    struct binding *binding;
+
     agent_unbind_comm(agent, binding_get(agent, BINDING_COMM, handle));
     binding_add(agent, BINDING_COMM, handle, comm);
-    if (made_by != NULL)
-        binding_get(agent, BINDING_COMM, handle)->made_by = call_hold(made_by);
+    if (made_by == NULL)
+        return;
+    binding = binding_get(agent, BINDING_COMM, handle);
+    binding->made_by = call_hold(made_by);
+    parent = made_by->info->comm_word < 0
+                 ? NULL
+                 : binding_get(agent, BINDING_COMM,
+                               made_by->words[made_by->info->comm_word]);
+    if (parent != NULL) /* it has its error handler, too (9.3) */
+        binding->own_handler = parent->own_handler;
 }
 
 void agent_unbind_comm(struct agent *agent, struct binding *binding)
@@ -192,6 +204,7 @@ void agent_unbind_comm(struct agent *agent, struct binding *binding)
     if (binding == NULL)
         return;
     former_name_set(agent, binding, comm_name(binding->object));
+    hints_forget(agent, binding->key.handle);
     comm_drop(binding->object);
     binding_remove(agent, binding);
 }

@@ -6,6 +6,7 @@
  * by colour.  No message of the application and no list of ranks is needed.
  */
 #include "model_channel.h"
+#include "model_info.h"
 #include "model_topology.h"
 
 #include <stdlib.h>
@@ -279,15 +280,23 @@ enum model_step comm_make_exit(struct agent *agent, struct open_call *open)
 {
     const struct new_comm *made = made_comm(open->call);
     enum model_step step = collective_exit(agent, open);
+    struct comm *comm;
+    struct info *info;
 
     if (step == MODEL_WAIT || made == NULL ||
         !succeeded(open->call, call_result(open->call)) ||
         made->comm == NEUTRAL_COMM_NULL)
         return step;
-    agent_bind_comm(agent, made->comm,
-                    can_follow(open, made) ? child_comm(agent, open, made)
-                                           : comm_new_opaque(agent, open->call),
-                    open->call);
+    if (can_follow(open, made)) {
+        comm = child_comm(agent, open, made);
+        comm->made_in_knot = comm->made_in_knot || open->meeting->in_knot;
+    } else {
+        comm = comm_new_opaque(agent, open->call);
+    }
+    agent_bind_comm(agent, made->comm, comm, open->call);
+    info = info_given(agent, open->call);
+    hints_given(agent, made->comm, info, open->call);
+    info_drop(info);
     return MODEL_DONE;
 }
 

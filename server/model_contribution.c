@@ -3,6 +3,7 @@
  * until all have come.
  */
 #include "model_contribution.h"
+#include "model_info.h"
 
 #include <stdlib.h>
 
@@ -58,6 +59,7 @@ struct contribution contribution_new(struct agent *agent, struct call *call)
          side <= EXPECTS && collective_pattern(call->info) != EXCHANGE_NONE;
          side++)
         keep_type(agent, &one, side);
+    one.info = info_given(agent, call);
     if (call->info->base == CALL_MPI_File_set_view)
         one.extent = file_extent(agent, call);
     if (call->info->base != CALL_MPI_Comm_create)
@@ -80,6 +82,7 @@ void contribution_drop(struct contribution *one)
         free(one->lists[side]);
     }
     group_drop(one->group);
+    info_drop(one->info);
     call_drop(one->call);
     *one = (struct contribution){.call = NULL};
 }
@@ -146,4 +149,23 @@ bool block_at(const struct contribution *one, int side, uint32_t index,
     if (index < one->list_count[side])
         payload->type = one->lists[side][index];
     return payload->type != NULL && payload->count < NEUTRAL_SPECIAL;
+}
+
+struct payload contribution_data(const struct contribution *one)
+{
+    enum exchange_pattern pattern = collective_pattern(one->call->info);
+    int side = pattern == EXCHANGE_SCATTER ? EXPECTS : SENDS;
+    struct payload payload;
+
+    if (pattern == EXCHANGE_NONE || pattern == EXCHANGE_PAIRS ||
+        pattern == EXCHANGE_NEIGHBORS)
+        return (struct payload){.type = NULL};
+    /* Each block of a vector has its own size. */
+    if ((pattern == EXCHANGE_GATHER || pattern == EXCHANGE_SCATTER) &&
+        !(has_one_count(one->call, SENDS) && has_one_count(one->call, EXPECTS)))
+        return (struct payload){.type = NULL};
+    if (gives_in_place(one->call, side))
+        side = side == SENDS ? EXPECTS : SENDS;
+    return block_at(one, side, 0, &payload) ? payload
+                                            : (struct payload){.type = NULL};
 }

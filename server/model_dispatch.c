@@ -2,6 +2,7 @@
  * model_dispatch.c - which part of the model a call concerns.
  */
 #include "model_channel.h"
+#include "model_info.h"
 #include "model_message.h"
 #include "model_partitioned.h"
 #include "model_window_memory.h"
@@ -57,6 +58,9 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Testany] = {complete_enter, complete_exit},
     [CALL_MPI_Testsome] = {complete_enter, complete_exit},
     [CALL_MPI_Request_get_status] = {NULL, complete_exit},
+    [CALL_MPI_Request_get_status_all] = {NULL, complete_exit},
+    [CALL_MPI_Request_get_status_any] = {NULL, complete_exit},
+    [CALL_MPI_Request_get_status_some] = {NULL, complete_exit},
     [CALL_MPI_Cancel] = {cancel_enter, NULL},
     [CALL_MPI_Request_free] = {request_free_enter, request_free_exit},
     /* Communicators */
@@ -105,11 +109,15 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Group_from_session_pset] = {NULL, group_exit},
     [CALL_MPI_Group_free] = {NULL, group_exit},
     /* Info */
+    [CALL_MPI_Info_create] = {NULL, info_exit},
     [CALL_MPI_Info_set] = {NULL, info_exit},
     [CALL_MPI_Info_delete] = {NULL, info_exit},
     [CALL_MPI_Info_dup] = {NULL, info_exit},
     [CALL_MPI_Info_free] = {info_free_enter, NULL},
     [CALL_MPI_Win_set_info] = {window_info_enter, window_info_exit},
+    [CALL_MPI_Win_get_info] = {NULL, window_asked_exit},
+    [CALL_MPI_Comm_set_info] = {collective_enter, comm_info_exit},
+    [CALL_MPI_Comm_get_info] = {NULL, comm_asked_exit},
     /* Datatypes */
     [CALL_MPI_Type_contiguous] = {NULL, type_exit},
     [CALL_MPI_Type_vector] = {NULL, type_exit},

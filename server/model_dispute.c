@@ -9,6 +9,7 @@
  * judges.
  */
 #include "model_contribution.h"
+#include "model_info.h"
 #include "model_window_promise.h"
 
 #include <stdlib.h>
@@ -27,7 +28,7 @@ struct dispute {
     struct comm *comm;               /* held, or */
     struct window *window;           /* held */
     bool told;                       /* it waits for what comes behind it */
-    enum meeting_difference differs; /* told: in what */
+    enum meeting_difference differs; /* told: in what; SAME: in data */
     struct dispute *next, *prev;
 };
 
@@ -38,25 +39,42 @@ void channel_break(struct model *model, struct channel *channel)
     model->order_unsure = true;
 }
 
+static struct dispute *dispute_new(struct model *model, struct channel *main,
+                                   struct channel *channel, struct comm *comm,
+                                   struct window *window)
+{
+    struct dispute *dispute = xcalloc(1, sizeof *dispute);
+
+    dispute->main = main;
+    dispute->channel = channel;
+    dispute->comm = comm_hold(comm);
+    dispute->window = window == NULL ? NULL : window_hold(window);
+    channel->dispute = dispute;
+    DL_APPEND(model->disputes, dispute);
+    return dispute;
+}
+
 void dispute_begin(struct model *model, struct channel *main,
                    struct channel *channel, struct meeting *meeting,
                    struct comm *comm, struct window *window)
 {
     struct dispute *dispute = channel->dispute;
 
-    if (dispute == NULL) {
-        dispute = xcalloc(1, sizeof *dispute);
-        dispute->main = main;
-        dispute->channel = channel;
-        dispute->comm = comm_hold(comm);
-        dispute->window = window == NULL ? NULL : window_hold(window);
-        channel->dispute = dispute;
-        DL_APPEND(model->disputes, dispute);
-    } else if (dispute->meeting->position <= meeting->position) {
+    if (dispute == NULL)
+        dispute = dispute_new(model, main, channel, comm, window);
+    else if (dispute->meeting->position <= meeting->position)
         return;
-    }
     meeting_drop(dispute->meeting);
     dispute->meeting = meeting_hold(meeting);
+}
+
+void dispute_data(struct model *model, struct channel *main,
+                  struct channel *channel, struct meeting *meeting,
+                  struct comm *comm)
+{
+    dispute_begin(model, main, channel, meeting, comm, NULL);
+    channel->dispute->told = true;
+    channel->judged = true;
 }
 
 bool dispute_before(const struct channel *channel,
@@ -163,6 +181,7 @@ static size_t sort_parts(const struct dispute *dispute,
                                        process_rank(class->call->process))
             class->call = part->call;
         class->group = part->group;
+        class->info = part->info;
     }
     return class_count;
 }
@@ -229,17 +248,29 @@ static void list_members(const struct dispute *dispute,
     qsort(classes, class_count, sizeof classes[0], compare_classes);
 }
 
-/* The argument in which the first two that differ do. */
-static const struct call_parameter *differing(const struct dispute *dispute)
+/* Sets the argument in which the first two that differ do. */
+static void name_argument(const struct dispute *dispute,
+                          struct meeting_class *classes, size_t class_count)
 {
     const struct call_parameter *parameter = NULL;
+    enum info_key key = INFO_KEY_COUNT;
     uint32_t count = dispute->meeting->part_count, i, k;
 
     for (i = 0; i < count; i++)
-        for (k = i + 1; k < count && parameter == NULL; k++)
+        for (k = i + 1; k < count && parameter == NULL; k++) {
             parameter = same_difference(dispute->meeting, part_at(dispute, i),
                                         part_at(dispute, k));
-    return parameter;
+            if (parameter != NULL && parameter->kind == KIND_INFO)
+                key = same_key(part_at(dispute, i), part_at(dispute, k));
+        }
+    for (i = 0; i < class_count; i++) {
+        classes[i].parameter = parameter;
+        if (key == INFO_KEY_COUNT)
+            continue;
+        classes[i].key = info_key_name(key);
+        if (classes[i].info != NULL)
+            classes[i].value = classes[i].info->values[key];
+    }
 }
 
 static void judge(struct model *model, const struct dispute *dispute,
@@ -259,8 +290,8 @@ static void judge(struct model *model, const struct dispute *dispute,
     event.meeting.window = dispute->window;
     event.meeting.position = meeting->position;
     event.meeting.differs = differs;
-    for (i = 0; differs == MEETING_ARGUMENT && i < count; i++)
-        classes[i].parameter = differing(dispute);
+    if (differs == MEETING_ARGUMENT)
+        name_argument(dispute, classes, count);
     event.meeting.classes = classes;
     event.meeting.class_count = count;
     model_raise(model, &event);
@@ -344,7 +375,8 @@ static void realign(struct model *model, const struct dispute *dispute,
     main->aligned->told_count = from->told_count;
     memcpy(main->aligned->told, from->told, sizeof from->told);
     main->aligned->shifted = from->shifted || !straight;
-    if (!main->aligned->shifted)
+    if (!main->aligned->shifted &&
+        (dispute->differs != MEETING_SAME || most > 1))
         main->sound = position + most;
     for (i = 0; i < from->size; i++)
         move_member(model, dispute, position + skips[i], i);
@@ -370,13 +402,18 @@ static void align(struct model *model, struct dispute *dispute)
 {
     struct channel *main = dispute->main;
     const struct comm *comm = members_of(dispute);
-    uint32_t *skips = xcalloc(dispute->channel->size, sizeof skips[0]);
+    bool data = dispute->differs == MEETING_SAME;
+    uint32_t *skips = xcalloc(dispute->channel->size, sizeof skips[0]), i;
+    bool found = main->refused == NULL &&
+                 channel_align(dispute->channel, dispute->meeting->position,
+                               (uint32_t)comm->groups[0]->size,
+                               data || dispute->differs >= MEETING_ROOT, skips);
 
+    /* What is behind other data may be right. */
+    for (i = 0; !found && data && i < dispute->channel->size; i++)
+        skips[i] = 1;
     main->aligned = NULL;
-    if (main->refused == NULL &&
-        channel_align(dispute->channel, dispute->meeting->position,
-                      (uint32_t)comm->groups[0]->size,
-                      dispute->differs >= MEETING_ROOT, skips))
+    if (found || (data && main->refused == NULL))
         realign(model, dispute, skips);
     else
         raise_unaligned(model, dispute);

@@ -25,6 +25,11 @@ static bool has_ended(const struct period *period, const struct clock *before)
            clock_sure(before, period->end.process) >= period->end.at;
 }
 
+bool period_ended(const struct period *period, const struct period *other)
+{
+    return has_ended(period, other->begin);
+}
+
 /* Whether that period may have ended, and what was updated in it become
  * visible, before the other began. */
 static enum order order_of(struct model *model, const struct period *period,
@@ -77,13 +82,36 @@ static enum order order_between(struct model *model, const struct period *one,
     return reverse == ORDER_NONE ? order : reverse;
 }
 
+/* Whether any two of them are in order. */
+static enum order order_among(struct model *model,
+                              struct period *const *periods, uint32_t count,
+                              const struct model_event *event)
+{
+    enum order order = ORDER_NONE;
+    uint32_t i, k;
+
+    for (i = 1; i < count; i++)
+        for (k = 0; k < i; k++)
+            switch (order_between(model, periods[k], periods[i], event)) {
+            case ORDER_THERE:
+                return ORDER_THERE;
+            case ORDER_OPEN:
+                order = ORDER_OPEN;
+                break;
+            case ORDER_NONE:
+                break;
+            }
+    return order;
+}
+
 /* --------------------------------------------------------------- doubts */
 
-/* Two periods whose order later events may tell. */
+/* Periods whose order later events may tell. */
 struct doubt {
-    struct period *one, *other;
+    struct period **periods; /* held */
+    uint32_t count;
     struct model_event event;
-    struct deadlock_member members[2];
+    struct deadlock_member *members; /* of the event; NULL: it has none */
     struct doubt *next, *prev;
 };
 
@@ -133,6 +161,8 @@ static void each_held(const struct doubt *doubt,
 
 static void doubt_free(struct model *model, struct doubt *doubt)
 {
+    uint32_t i;
+
     DL_DELETE(model->doubts, doubt);
     model->doubt_count--;
     if (doubt->event.kind == EVENT_CONFLICT)
@@ -141,24 +171,30 @@ static void doubt_free(struct model *model, struct doubt *doubt)
         each_held(doubt, drop);
     if (doubt->event.kind == EVENT_POTENTIAL_DEADLOCK)
         wait_graph_drop(doubt->event.deadlock.graph);
-    period_drop(doubt->one);
-    period_drop(doubt->other);
+    for (i = 0; i < doubt->count; i++)
+        period_drop(doubt->periods[i]);
+    free(doubt->periods);
+    free(doubt->members);
     free(doubt);
 }
 
-static void doubt_add(struct model *model, struct period *one,
-                      struct period *other, const struct model_event *event)
+static void doubt_add(struct model *model, struct period *const *periods,
+                      uint32_t count, const struct model_event *event)
 {
     struct doubt *doubt = xcalloc(1, sizeof *doubt);
-    size_t i;
+    uint32_t i;
 
-    doubt->one = one;
-    doubt->other = other;
-    one->references++;
-    other->references++;
+    doubt->periods = xcalloc(count, sizeof doubt->periods[0]);
+    doubt->count = count;
+    for (i = 0; i < count; i++) {
+        doubt->periods[i] = periods[i];
+        periods[i]->references++;
+    }
     doubt->event = *event;
     if (event->kind == EVENT_POTENTIAL_DEADLOCK) {
-        for (i = 0; i < 2; i++)
+        doubt->members =
+            xcalloc(event->deadlock.count, sizeof doubt->members[0]);
+        for (i = 0; i < event->deadlock.count; i++)
             doubt->members[i] = event->deadlock.members[i];
         doubt->event.deadlock.members = doubt->members;
         wait_graph_hold(doubt->event.deadlock.graph);
@@ -171,41 +207,55 @@ static void doubt_add(struct model *model, struct period *one,
     model->doubt_count++;
 }
 
-static bool same_place(const struct period *one, const struct period *other)
+static bool same_places(const struct doubt *doubt,
+                        struct period *const *periods, uint32_t count)
 {
-    return one->opened->stack == other->opened->stack &&
-           one->opened->process == other->opened->process;
+    uint32_t i;
+
+    for (i = 0; i < count && doubt->count == count; i++)
+        if (doubt->periods[i]->opened->stack != periods[i]->opened->stack ||
+            doubt->periods[i]->opened->process != periods[i]->opened->process)
+            return false;
+    return doubt->count == count;
 }
 
-static bool has_room(const struct model *model, const struct period *one,
-                     const struct period *other)
+static bool has_room(const struct model *model, struct period *const *periods,
+                     uint32_t count)
 {
     const struct doubt *doubt;
     uint32_t alike = 0;
 
     DL_FOREACH(model->doubts, doubt)
-    alike += same_place(doubt->one, one) && same_place(doubt->other, other);
+    alike += same_places(doubt, periods, count);
     return alike < ALIKE_KEPT && model->doubt_count < DOUBTS_KEPT;
 }
 
-void periods_meet(struct model *model, struct period *one, struct period *other,
-                  const struct model_event *event)
+void periods_all_meet(struct model *model, struct period *const *periods,
+                      uint32_t count, const struct model_event *event)
 {
     if (model->order_unsure)
         return;
-    switch (order_between(model, one, other, event)) {
+    switch (order_among(model, periods, count, event)) {
     case ORDER_THERE:
         return;
     case ORDER_NONE:
         model_raise(model, event);
         return;
     case ORDER_OPEN:
-        if (!has_room(model, one, other) &&
+        if (!has_room(model, periods, count) &&
             model->doubts_refused++ % DOUBTS_KEPT == 0)
             doubts_look(model, false);
-        if (has_room(model, one, other))
-            doubt_add(model, one, other, event);
+        if (has_room(model, periods, count))
+            doubt_add(model, periods, count, event);
     }
+}
+
+void periods_meet(struct model *model, struct period *one, struct period *other,
+                  const struct model_event *event)
+{
+    struct period *const periods[] = {one, other};
+
+    periods_all_meet(model, periods, 2, event);
 }
 
 void doubts_look(struct model *model, bool end)
@@ -215,7 +265,7 @@ void doubts_look(struct model *model, bool end)
     DL_FOREACH_SAFE(model->doubts, doubt, next)
     {
         enum order order =
-            order_between(model, doubt->one, doubt->other, &doubt->event);
+            order_among(model, doubt->periods, doubt->count, &doubt->event);
 
         if (order == ORDER_OPEN && !end)
             continue;

@@ -36,6 +36,9 @@ enum model_event_kind {
      * together, or only some give MPI_IN_PLACE (event->exchange).
      * Raised when all have come, or the job is over. */
     EVENT_EXCHANGE,
+    /* A process does with a communicator what it has asserted by info not to
+     * do (event->hint). */
+    EVENT_HINT,
     /* An RMA communication call on a window (event->rma). */
     EVENT_RMA,
     /* What an RMA call moves differs from what it describes at the other end
@@ -115,6 +118,9 @@ enum model_event_kind {
     /* A call begins with an argument that its kind does not allow
      * (event->argument); once for each such parameter. */
     EVENT_ARGUMENT,
+    /* Likewise, but the call has failed, and its object's error handler is the
+     * program's own, which was told (event->argument). */
+    EVENT_PROVOKED,
     /* A call is given a request that it does not take (event->request). */
     EVENT_REQUEST,
     /* A call on a file, or one that opens one, that may not be made so
@@ -144,6 +150,9 @@ struct meeting_class {
     const struct process **members; /* by rank; not NULL */
     size_t member_count;
     const struct call_parameter *parameter; /* MEETING_ARGUMENT: which one */
+    const struct info *info; /* what it is given; NULL: not known */
+    const char *key, *value; /* ... MEETING_ARGUMENT: by which it differs; NULL:
+                              * not by any; it is not given */
     const struct group *group; /* given to MPI_Comm_create; NULL: not known, or
                                 * another function */
 };
@@ -159,7 +168,8 @@ enum race_effect {
     RACE_TRUNCATION, /* one of the two does not fit in the buffer */
     RACE_TYPE,       /* ... or is of other types than the receive */
     RACE_BUDGET,     /* more is kept already: it is judged no more */
-    RACE_STARVATION  /* a later receive waits for ever */
+    RACE_STARVATION, /* a later receive waits for ever */
+    RACE_DEPENDENCE  /* ... if it is the same, whatever the first one took */
 };
 
 enum partition_fault {
@@ -186,6 +196,7 @@ enum argument_fault {
     ARGUMENT_NULL_BUFFER,
     ARGUMENT_NO_MEMORY, /* size: so many bytes of it are there */
     ARGUMENT_READ_ONLY, /* likewise */
+    ARGUMENT_TOO_SHORT, /* likewise: the block of memory ends there */
     ARGUMENT_TWICE,     /* an item of an array that is in it already */
     ARGUMENT_OVERLAP,   /* pieces of a buffer that is stored to */
     ARGUMENT_ALIASED,
@@ -202,8 +213,10 @@ enum file_fault {
     FILE_SPLIT_ACTIVE,     /* other: the begin of the one that is active */
     FILE_SPLIT_NONE,       /* an end without its begin; other: of another
                             * operation, or NULL */
-    FILE_PENDING,          /* other: an operation that is not complete */
-    FILE_VIEW              /* the filetype is not made of etypes */
+    FILE_SPLIT_BUFFER, /* the end has another buffer than its begin, `other` */
+    FILE_PENDING,      /* other: an operation that is not complete */
+    FILE_VIEW,         /* the filetype is not made of etypes */
+    FILE_ETYPE         /* nor are the data */
 };
 
 enum request_fault {
@@ -251,6 +264,13 @@ struct model_event {
             const struct meeting_class *classes; /* by their first members */
             size_t class_count;
         } meeting;
+        struct {
+            const struct comm *comm;
+            const char *key;
+            struct call *given; /* which has given that */
+            struct call *sent;  /* mpi_assert_exact_length: the message */
+            int64_t bytes[2];   /* ... its length, and the buffer's */
+        } hint;
         struct {
             const struct comm *comm;
             uint64_t position; /* 0, 1, ... on this comm */
@@ -384,7 +404,8 @@ struct model_event {
             struct call *collective;  /* RACE_COLLECTIVE: the sender of the
                                        * other had left it, the receiver not
                                        * begun */
-            struct call *starves;     /* RACE_STARVATION, if it takes `one` */
+            struct call *starves;     /* ... and RACE_DEPENDENCE, if it takes
+                                       * `one` */
             /* RACE_TRUNCATION, RACE_TYPE: the data of the other, which goes
              * wrong, and the receive, which is this one or a later one. */
             const struct transfer *wrong, *wrong_receive;

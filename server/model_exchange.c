@@ -83,6 +83,17 @@ static int weight(const struct payload_difference *differs)
                : (int)differs->relation;
 }
 
+bool payloads_clash(const struct payload *left, const struct payload *right)
+{
+    struct payload_difference differs;
+
+    return left->type != NULL && right->type != NULL &&
+           payload_key(left) != 0 && payload_key(right) != 0 &&
+           payload_key(left) != payload_key(right) &&
+           payload_compare(left, right, &differs) &&
+           weight(&differs) == RELATION_UNLIKE;
+}
+
 /* Remembers it if it is the gravest so far. */
 static void compare(struct exchange *exchange, uint32_t left, uint32_t right,
                     const struct payload payloads[2], bool flows)
@@ -403,7 +414,7 @@ static void compare_by(struct exchange *exchange, enum exchange_pattern pattern)
  * both are at the same place of the program, which is no shift.
  */
 static bool is_consequence(struct channel *channel,
-                           const struct model_event *event)
+                           const struct model_event *event, bool *again)
 {
     struct told new, *told;
     bool touched = false, shifted;
@@ -417,7 +428,9 @@ static bool is_consequence(struct channel *channel,
     shifted = new.sites[0] != new.sites[1];
     for (i = 0; i < channel->told_count; i++) {
         told = &channel->told[i];
-        if (told->sites[0] == new.sites[0] && told->sites[1] == new.sites[1])
+        *again =
+            told->sites[0] == new.sites[0] && told->sites[1] == new.sites[1];
+        if (*again)
             return false;
         for (side = 0; side < 2; side++)
             touched = touched || told->keys[side] == new.keys[1 - side] ||
@@ -430,22 +443,23 @@ static bool is_consequence(struct channel *channel,
     return touched && shifted;
 }
 
-static void judge(struct exchange *exchange)
+static bool judge(struct exchange *exchange)
 {
     struct meeting *meeting = exchange->meeting;
     int64_t first = first_here(exchange, 0);
     const struct call_info *info;
+    bool again = false;
 
     if (first < 0)
-        return;
+        return false;
     info = at(exchange, (uint32_t)first)->call->info;
     if (mixed_in_place(exchange, info))
-        return;
+        return false;
     compare_by(exchange, collective_pattern(info));
     if (exchange->worst.call == NULL ||
         (is_found(exchange) &&
-         is_consequence(exchange->channel, &exchange->worst)))
-        return;
+         is_consequence(exchange->channel, &exchange->worst, &again)))
+        return false;
     exchange->worst.kind = EVENT_EXCHANGE;
     exchange->worst.model = exchange->model;
     exchange->worst.process = exchange->worst.call->process;
@@ -454,6 +468,7 @@ static void judge(struct exchange *exchange)
     exchange->worst.exchange.fault = EXCHANGE_DATA;
     exchange->worst.exchange.differs = &exchange->differs;
     model_raise(exchange->model, &exchange->worst);
+    return is_found(exchange) && !again;
 }
 
 static struct exchange exchange_of(struct model *model, const struct comm *comm,
@@ -470,10 +485,10 @@ static struct exchange exchange_of(struct model *model, const struct comm *comm,
     };
 }
 
-void exchange_judge(struct model *model, const struct comm *comm,
+bool exchange_judge(struct model *model, const struct comm *comm,
                     struct channel *channel, struct meeting *meeting)
 {
     struct exchange exchange = exchange_of(model, comm, channel, meeting);
 
-    judge(&exchange);
+    return judge(&exchange);
 }

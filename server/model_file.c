@@ -16,12 +16,16 @@ const struct file_role *file_role(const struct call_info *info)
     static struct file_role roles[CALL_COUNT];
     struct file_role *role = &roles[info->base];
     const char *name = call_table[info->base].name;
+    int i;
 
     if (role->known)
         return role;
     role->known = true;
     if (info->in_buffers + info->out_buffers == 0)
         return role; /* moves no data */
+    for (i = 0; info->parameters[i].kind != KIND_BUFFER; i++)
+        ;
+    role->buffer = info->parameters[i].word;
     role->reads = strstr(name, "read") != NULL;
     role->writes = strstr(name, "write") != NULL;
     role->at = strstr(name, "_at") != NULL;
@@ -191,6 +195,9 @@ static void check_split(struct agent *agent, struct call *call,
     if (role->ends) {
         if (file->split == NULL || !is_end_of(call->info, file->split->info))
             raise_fault(agent, call, FILE_SPLIT_NONE, file, file->split);
+        else if (call_word(call, role->buffer) !=
+                 call_word(file->split, file_role(file->split->info)->buffer))
+            raise_fault(agent, call, FILE_SPLIT_BUFFER, file, file->split);
     } else if (file->split != NULL && (role->reads || role->writes) &&
                (call->info->classes & CLASS_COLLECTIVE) != 0) {
         raise_fault(agent, call, FILE_SPLIT_ACTIVE, file, file->split);
@@ -231,6 +238,30 @@ static void check_view(struct agent *agent, struct call *call,
         raise_fault(agent, call, FILE_VIEW, file, NULL);
 }
 
+/* What is read or written is so many etypes, by its signature (14.4.1). */
+static void check_etype(struct agent *agent, struct call *call,
+                        const struct file *file)
+{
+    const struct file_role *role = file_role(call->info);
+    struct type *etype = file->etype;
+    struct transfer data;
+    struct payload etypes = {etype, 0};
+    struct payload_difference differs;
+    int64_t bytes;
+
+    if ((!role->reads && !role->writes) || role->ends || !file->view_known ||
+        etype == NULL)
+        return;
+    data = transfer_of(agent, call, 0);
+    bytes = payload_bytes(&data.payload);
+    etypes.count = bytes / etype->size;
+    if (bytes > 0 && (bytes % etype->size != 0 ||
+                      (payload_compare(&data.payload, &etypes, &differs) &&
+                       differs.relation == RELATION_UNLIKE)))
+        raise_fault(agent, call, FILE_ETYPE, file, NULL);
+    transfer_drop(&data);
+}
+
 void file_enter(struct agent *agent, struct call *call)
 {
     const struct file *file = file_of(agent, call);
@@ -242,6 +273,7 @@ void file_enter(struct agent *agent, struct call *call)
         return;
     check_access(agent, call, file);
     check_split(agent, call, file);
+    check_etype(agent, call, file);
     if (call->info->base == CALL_MPI_File_set_view)
         check_view(agent, call, file);
     if (!needs_all_complete(call->info))

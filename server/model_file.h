@@ -15,6 +15,7 @@ struct file_role {
     bool at;            /* with an explicit offset */
     bool shared;        /* with the shared file pointer */
     bool begins, ends;  /* a split collective operation */
+    signed char buffer; /* word of the data's */
 };
 
 const struct file_role *file_role(const struct call_info *info);

@@ -352,7 +352,8 @@ static void raise_left_request(struct agent *agent, struct call *call,
     raise_left(agent, &event, LEFT_REQUEST, NULL, operation->made_by);
 }
 
-/* At the end of the job; `unmatched` are told of already. */
+/* At the end of the job; `unmatched` are told of already, and so is the failure
+ * for which a call has left others. */
 static void raise_left_pending(struct agent *agent, bool unmatched)
 {
     const struct operation *operation;
@@ -361,7 +362,8 @@ static void raise_left_pending(struct agent *agent, bool unmatched)
     HASH_ITER(hh, agent->bindings, binding, next)
     if (binding->key.kind == BINDING_REQUEST)
         DL_FOREACH((const struct operation *)binding->object, operation)
-    if (is_pending(operation) && !(unmatched && message_unmatched(operation)))
+    if (is_pending(operation) && !operation->left &&
+        !(unmatched && message_unmatched(operation)))
         raise_left_request(agent, agent->finalize, operation);
 }
 
@@ -394,6 +396,7 @@ static void raise_left_object(struct agent *agent, struct call *call,
     case BINDING_GROUP:
     case BINDING_MESSAGE:
     case BINDING_INFO:
+    case BINDING_HINTS:
     case BINDING_FILE:
         break;
     default:

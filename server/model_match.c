@@ -23,6 +23,7 @@ void message_drop(struct message *message)
         return;
     receive_drop(message->receive);
     receive_drop(message->given_to);
+    receive_drop(message->blind);
     clock_drop(message->clock);
     transfer_drop(&message->transfer);
     call_drop(message->passed_by);
@@ -37,6 +38,8 @@ void receive_drop(struct receive *receive)
     clock_drop(receive->start);
     clock_drop(receive->clock);
     transfer_drop(&receive->transfer);
+    if (receive->holds_comm)
+        comm_drop(receive->comm);
     receive_drop(receive->heir);
     call_drop(receive->call);
     pool_give(&receives, receive);
@@ -386,7 +389,7 @@ struct receive *receive_post(struct agent *agent, struct comm *comm,
     receive->told_before = agent->told;
     receive->named_before = agent->named;
     if (sender == SOURCE_ANY)
-        choices_begin(receive);
+        choices_begin(receive->endpoint, receive);
     else
         agent->named++;
     DL_APPEND(receive->endpoint->receives, receive);

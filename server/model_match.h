@@ -21,6 +21,9 @@ struct message {
     struct receive *receive; /* who took it; held */
     bool claimed;            /* see message_ready */
     bool probed;     /* taken by MPI_Mprobe, and MPI_Mrecv not called yet */
+    /* ... which took whatever came, and did not ask what: a receive, but for
+     * the data; held, or NULL. */
+    struct receive *blind;
     uint64_t number; /* the lane's messages are 1, 2, 3, ... */
     bool sent;       /* in the machine */
     bool unsure;     /* another thread's may have been in its place */
@@ -46,7 +49,8 @@ struct receive {
     struct call *call;
     struct transfer transfer;
     struct clock *start;
-    struct comm *comm;         /* not held: the operation does */
+    struct comm *comm;         /* not held: the operation does, ... */
+    bool holds_comm;           /* ... but here */
     struct endpoint *endpoint; /* NULL: not queued any more */
     struct clock *clock;       /* of the message it took */
     bool matched;
@@ -71,6 +75,10 @@ struct receive {
     uint64_t number;     /* 1, 2, ... of the receiver's, as posted */
     bool is_told;        /* a probe has told of what it takes */
     bool ended, ignored; /* its status was not asked for */
+    /* A nonblocking one: the number of the call that ended it, and whether that
+     * waits for all that it was given. */
+    uint64_t ended_by;
+    bool waited;
     struct clock_moment begin, end;
     /* The process's `told` and `named` at its begin and end: */
     uint64_t told_before, named_before, told_others, named_others;

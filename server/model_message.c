@@ -3,6 +3,7 @@
  */
 #include "model_message.h"
 
+#include "machine.h"
 #include "race.h"
 
 /* The message that the status tells of, if it is there already. */
@@ -204,60 +205,99 @@ void message_withdraw(struct operation *operation)
     overtakers_look(endpoint);
 }
 
-/* The one message that a receive of a process that has ended in it can have
- * taken: nothing tells which it was.  Of several it may be any. */
-static void receive_end(struct receive *receive)
+/* Whether it may have taken a message of which the process has not heard: of
+ * those that are left there is one, or there are several. */
+static bool may_have_taken(const struct receive *receive, struct message **only)
 {
     struct lane *lane, *next;
-    struct message *message, *only = NULL;
-    bool several = false;
+    struct message *message;
+    bool any = false;
 
-    if (receive == NULL || receive->endpoint == NULL ||
-        receive->source != SOURCE_ANY ||
-        endpoint_wildcard(receive->endpoint, receive, receive->tag))
-        return;
+    if (receive->endpoint == NULL || receive->source != SOURCE_ANY)
+        return false;
     HASH_ITER(hh, receive->endpoint->lanes, lane, next)
     {
         message = lane_first(lane, receive->tag);
         if (message == NULL)
             continue;
-        several = several || only != NULL;
-        only = message;
+        *only = any ? NULL : message;
+        any = true;
     }
-    if (several)
-        choice_stopped(receive);
-    else if (only != NULL)
-        receive_match(receive, only);
+    return any;
 }
 
-static void operation_end(struct operation *operation, bool completes)
+typedef bool operation_visit(struct operation *operation);
+
+/* A process that has ended did nothing more after it. */
+static void stop(struct receive *receive)
 {
-    if (operation == NULL || operation->receive == NULL)
-        return;
-    if (completes)
-        receive_end(operation->receive);
-    receive_judge(operation->receive);
+    struct agent *agent = agent_of(receive->call->process);
+
+    if (agent->gone && !receive->ended)
+        race_ended(agent, receive, NULL, NULL);
 }
 
-static void agent_messages_end(struct agent *agent)
+/* It has taken the one message that is left for it: whether it is so. */
+static bool take_only(struct operation *operation)
+{
+    struct receive *receive = operation->receive;
+    struct message *only = NULL;
+
+    if (!may_have_taken(receive, &only) || only == NULL ||
+        endpoint_wildcard(receive->endpoint, receive, receive->tag))
+        return false;
+    stop(receive);
+    receive_match(receive, only);
+    return true;
+}
+
+static bool give_up(struct operation *operation)
+{
+    struct message *only;
+
+    stop(operation->receive);
+    if (may_have_taken(operation->receive, &only))
+        choice_stopped(operation->receive);
+    if (operation->left && !operation->receive->matched)
+        machine_unsure(operation->receive);
+    return false;
+}
+
+static bool judge(struct operation *operation)
+{
+    receive_judge(operation->receive);
+    return false;
+}
+
+/* Visits each receive of the process; unheard: each in which it has ended, or
+ * that it waited for in vain, as another one failed.  True: one visit said so.
+ */
+static bool each_receive(struct agent *agent, bool unheard,
+                         operation_visit *visit)
 {
     struct binding *binding, *next;
     const struct open_call *open;
     struct operation *operation;
-    bool completes = false;
+    bool completes = false, any = false;
 
     DL_FOREACH(agent->open, open)
     {
         completes = completes || (open->call->info->classes & CLASS_COMPLETES);
-        operation_end(open->operation, agent->gone);
+        if (open->operation != NULL && open->operation->receive != NULL &&
+            (!unheard || agent->gone))
+            any = visit(open->operation) || any;
     }
     HASH_ITER(hh, agent->bindings, binding, next)
     {
         if (binding->key.kind != BINDING_REQUEST)
             continue;
         DL_FOREACH((struct operation *)binding->object, operation)
-        operation_end(operation, completes && agent->gone);
+        if (operation->receive != NULL &&
+            (!unheard || (!operation->cancelled &&
+                          ((completes && agent->gone) || operation->left))))
+            any = visit(operation) || any;
     }
+    return any;
 }
 
 void messages_end(struct model *model)
@@ -265,7 +305,12 @@ void messages_end(struct model *model)
     struct agent *agent;
 
     DL_FOREACH(model->agents, agent)
-    agent_messages_end(agent);
+    {
+        while (each_receive(agent, true, take_only))
+            continue;
+        (void)each_receive(agent, true, give_up);
+        (void)each_receive(agent, false, judge);
+    }
     choices_conclude(model);
 }
 

@@ -64,6 +64,7 @@ struct comm {
     char *user_name; /* MPI_Comm_set_name, or NULL */
     bool is_file;
     bool opaque;               /* who is in it is not known: judge nothing */
+    bool made_in_knot;         /* see machine_look.c */
     struct topology *topology; /* held; NULL: none, or not known */
     struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
@@ -130,6 +131,7 @@ struct operation {
     bool persistent, active;
     bool cancelled;       /* MPI_Cancel was called for it */
     bool failed;          /* it has not ended well, and may be gone */
+    bool left; /* waited for by MPI_Waitall, which failed for another one */
     bool told_complete;   /* perhaps by MPI_Request_get_status: it is active */
     bool chosen;          /* by the completing call that is being looked at */
     struct call *made_by; /* the call that made the request */
@@ -168,6 +170,7 @@ enum {
 /* Info keys of windows (MPI-4.1 12.2.1, 12.2.7). */
 struct window_hints {
     bool no_locks;      /* it is never locked */
+    bool asked;         /* the program knows what the MPI makes of them */
     bool apart;         /* alloc_shared_noncontig */
     bool same_op;       /* accumulate_ops: MPI_NO_OP is no exception */
     unsigned unordered; /* not named in accumulate_ordering */
@@ -272,7 +275,8 @@ struct window {
     struct window_hints hints; /* of any member's constructor */
     struct comm *comm;         /* held: its group is the window's */
     bool separate;             /* the memory model: else unified */
-    bool was_locked;           /* by anybody, ever */
+    bool was_locked;           /* by anybody, ever, */
+    bool locked_exclusively;   /* ... exclusively */
     uint32_t size;
     struct call *made_by;
     struct channel *channel;
@@ -286,6 +290,9 @@ struct window {
     struct window_rank *ranks;
 };
 
+/* Of a call of MPI_Win_lock or MPI_Win_lock_all. */
+bool lock_is_exclusive(const struct call *lock);
+bool lock_is_unchecked(const struct call *lock); /* MPI_MODE_NOCHECK */
 /* The lock that the member holds on the target, or NULL. */
 const struct held_lock *window_held_lock(const struct window_rank *member,
                                          int target);

@@ -68,10 +68,15 @@ struct clock *order_all_before(struct model *model, const struct clock *clock);
 /* Whether what will still happen may be a chance before that: somebody looked,
  * and another may leave something that does not surely come after. */
 bool order_is_open(struct model *model, const struct clock *before);
-/* model_doubt.c: raises the event if nothing puts the two in order in any run: now, or when
- * it is known.  The event's calls are held, its members are copied. */
+/* model_doubt.c: whether the one surely ended before the other began. */
+bool period_ended(const struct period *period, const struct period *other);
+/* Raises the event if nothing puts the two in order in any run: now, or when it
+ * is known.  The event's calls are held, its members are copied. */
 void periods_meet(struct model *model, struct period *one, struct period *other,
                   const struct model_event *event);
+/* ... if nothing puts any two of them in order. */
+void periods_all_meet(struct model *model, struct period *const *periods,
+                      uint32_t count, const struct model_event *event);
 /* The newest moment of the process (its number) that all others surely know. */
 uint64_t order_known_by_all(const struct model *model, uint32_t process);
 /* Looks again at those of which it was not known; at the end at all. */

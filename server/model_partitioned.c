@@ -125,6 +125,21 @@ bool partitioned_is_ready(const struct partitioned *partitioned, uint64_t round)
            (at == NULL ? send->round >= round : at->ready >= send->partitions);
 }
 
+uint32_t partitioned_missing(const struct partitioned *partitioned,
+                             uint64_t round, int64_t *first)
+{
+    const struct round *at = round_at(partitioned, round);
+    uint32_t count = partitioned->ends[PARTITIONED_SEND].partitions, i;
+
+    *first = 0;
+    if (at == NULL)
+        return 0;
+    for (i = count; i > 0; i--)
+        if (at->marks[i - 1].call == NULL)
+            *first = i - 1;
+    return count - at->ready;
+}
+
 bool partitioned_acted(const struct partitioned *partitioned, uint64_t round)
 {
     const struct partitioned_end *send = &partitioned->ends[PARTITIONED_SEND];

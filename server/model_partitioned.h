@@ -56,7 +56,10 @@ bool partitioned_sends(const struct operation *operation);
 /* Whether all partitions of the round are ready. */
 bool partitioned_is_ready(const struct partitioned *partitioned,
                           uint64_t round);
-/* ... in the machine. */
+/* How many are not, and the first of them; 0: not known. */
+uint32_t partitioned_missing(const struct partitioned *partitioned,
+                             uint64_t round, int64_t *first);
+/* Whether they are ready in the machine. */
 bool partitioned_acted(const struct partitioned *partitioned, uint64_t round);
 /* Tells of sends that were started, and whose requests are gone, for which no
  * receive was made.  (A request that is there still is told as such.) */

@@ -24,7 +24,8 @@ enum binding_kind {
     BINDING_TYPE,
     BINDING_REQUEST, /* the first of a list of operations */
     BINDING_MESSAGE,
-    BINDING_INFO, /* with hints for windows */
+    BINDING_INFO,  /* model_info.h */
+    BINDING_HINTS, /* of a communicator: model_hint.c */
     BINDING_WINDOW,
     BINDING_FILE,  /* a communicator */
     BINDING_SIMPLE /* + enum call_kind (model_left.c) */
@@ -44,6 +45,7 @@ struct binding {
     uint64_t number; /* of this object's, among all that handles stood for */
     void *object;
     struct call *made_by; /* communicators: this process's constructor */
+    bool own_handler;     /* its errors go to a function of the program */
     UT_hash_handle hh;
 };
 
@@ -96,19 +98,23 @@ struct agent {
     struct track *tracks;  /* its threads in the machine */
     struct item *buffered; /* sent and not yet waited for by a detach */
     size_t buffered_count;
-    uint32_t locks; /* held by MPI_Win_lock */
-    uint64_t told;  /* calls by which others may learn something */
-    uint64_t named; /* receives that name their source, and probes */
+    uint32_t locks;  /* that it holds */
+    uint32_t hinted; /* communicators of which it has asserted something */
+    uint64_t told;   /* calls by which others may learn something */
+    uint64_t named;  /* receives that name their source, and probes */
     struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
     struct access_memory *accesses; /* to its windows; NULL: none yet */
     bool native;                    /* its own loads and stores are told */
     uint64_t elsewhere; /* from that moment on it may be in order with others by
                          * what is not seen; 0: it is not */
-    struct lock_order *open_orders;  /* the first of whose locks is held */
-    struct taken_locks *taken_locks; /* by MPI_Win_lock: the newest */
-    struct held_wait *held_waits;    /* for others, with a lock */
-    struct allocation *allocations;  /* by MPI_Alloc_mem */
-    struct file *files;              /* that it has open */
+    struct lock_order *lock_orders; /* the newest */
+    struct lock_order *open_orders; /* the first of whose locks is held */
+    uint32_t lock_order_count;
+    struct taken_locks *taken_locks;      /* the newest */
+    struct held_wait *held_waits;         /* for others, with a lock */
+    struct allocation *allocations;       /* by MPI_Alloc_mem */
+    struct file *files;                   /* that it has open */
+    struct held_argument *held_arguments; /* model_handler.c */
     uint32_t many; /* objects at which their makers are counted next */
     struct operation *idups; /* whose communicator has no handle yet */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
@@ -314,6 +320,7 @@ enum model_step info_exit(struct agent *agent, struct open_call *open);
 enum model_step info_free_enter(struct agent *agent, struct open_call *open);
 enum model_step window_info_enter(struct agent *agent, struct open_call *open);
 enum model_step window_info_exit(struct agent *agent, struct open_call *open);
+enum model_step window_asked_exit(struct agent *agent, struct open_call *open);
 /* What it says of a window: what was given last, or the defaults. */
 struct window_hints info_hints(const struct agent *agent, uint64_t info);
 
@@ -442,11 +449,25 @@ enum model_step cancel_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_exit(struct agent *agent, struct open_call *open);
 
+/* ----------------------------------------------- model_handler.c */
+
+/* A call that sets an error handler has returned. */
+void handler_exit(struct agent *agent, struct call *call);
+/* Whether errors of the call go to a function of the program. */
+bool handler_is_own(const struct agent *agent, const struct call *call);
+/* Keeps an EVENT_ARGUMENT of such a call until it is over. */
+void handler_hold(struct agent *agent, const struct model_event *event);
+/* The call is over (call NULL: so is the process): raises what was kept, as
+ * EVENT_PROVOKED if it has failed.  Whether there was such a thing. */
+bool handler_settle(struct agent *agent, const struct call *call);
+
 /* ------------------------------------------- model_request_fault.c */
 
 /* Such a call begins: raises EVENT_REQUEST for requests it does not take. */
 void request_fault_completion(struct agent *agent, struct call *call);
-/* One of its requests; item: of its array, or -1. */
+/* One of the requests of a call; item: of its array, or -1. */
+void request_fault_unknown(struct agent *agent, struct call *call,
+                           uint64_t handle, int64_t item);
 void request_fault_start(struct agent *agent, struct call *call,
                          uint64_t handle, int64_t item);
 /* MPI_Request_free, MPI_Cancel. */

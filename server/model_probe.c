@@ -36,10 +36,22 @@ static enum model_step probe_found(struct agent *agent,
         return MODEL_WAIT;
     if (message != NULL)
         clock_join_unsure(&agent->clock, message->clock);
+    if (status_has(status, STATUS_IGNORED))
+        return MODEL_DONE;
     endpoint->told = true;
     endpoint->told_sender = (uint32_t)sender;
     endpoint->told_tag = status->tag;
     return MODEL_DONE;
+}
+
+/* Whether the program has not learnt from the probe who has sent, or what. */
+static bool is_blind(const struct open_call *open)
+{
+    const struct call_MPI_Mprobe *probe = CALL_VIEW(open->call, MPI_Mprobe);
+
+    return open->call->info->base == CALL_MPI_Mprobe &&
+           probe->source == NEUTRAL_ANY_SOURCE &&
+           status_has(&probe->status, STATUS_IGNORED);
 }
 
 /* Whatever a probe has found, it may have found a message or not; all have
@@ -56,7 +68,7 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
     if (comm == NULL || !comm_member(comm, agent, &member))
         return MODEL_DONE;
     clock_chance(&agent->clock);
-    agent->named++;
+    agent->named += !is_blind(open);
     if (view->source != NEUTRAL_ANY_SOURCE) {
         sender = view->source >= NEUTRAL_SPECIAL
                      ? -1
@@ -81,6 +93,30 @@ static void leave_open(struct endpoint *endpoint, struct message *message)
     DL_FOREACH(endpoint->receives, receive)
     if (receive_fits(receive, message))
         receive->unsure = message->unsure = true;
+}
+
+/* The probe is a receive from any source, as far as its choice goes. */
+static void match_blindly(struct agent *agent, struct open_call *open,
+                          struct comm *comm, struct message *message)
+{
+    const struct call_MPI_Mprobe *view = CALL_VIEW(open->call, MPI_Mprobe);
+    const struct transfer unknown = {.call = NULL};
+    struct receive *receive = receive_new(agent, open->call, &unknown);
+
+    agent->model->clocks_run = true;
+    receive->receiver = message->receiver;
+    receive->source = SOURCE_ANY;
+    receive->tag = view->tag;
+    receive->comm = comm_hold(comm);
+    receive->holds_comm = true;
+    receive->certain = receive->matched = true;
+    receive->number = ++message->endpoint->posted;
+    receive->told_before = agent->told;
+    receive->named_before = agent->named;
+    choices_begin(message->endpoint, receive);
+    race_matched(message, receive, receive->number);
+    race_ended(agent, receive, NULL, &view->status);
+    message->blind = receive;
 }
 
 /* A matched probe takes the message out of the reach of all others, as a
@@ -112,7 +148,10 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
     message->references++;
     message->unsure = message->unsure || open->unsure;
     leave_open(endpoint, message);
-    race_matched(message, NULL, ++endpoint->posted);
+    if (is_blind(open) && agent->threads <= 1)
+        match_blindly(agent, open, comm, message);
+    else
+        race_matched(message, NULL, ++endpoint->posted);
     lane_remove(message);
     if (open->call->info->base == CALL_MPI_Mprobe &&
         view->source != NEUTRAL_ANY_SOURCE)
@@ -142,6 +181,18 @@ enum model_step mprobe_exit(struct agent *agent, struct open_call *open)
                           : MODEL_DONE;
 }
 
+/* Whether the data fits is for the choice of the probe. */
+static void transfer_blind(struct message *message,
+                           const struct transfer *transfer)
+{
+    struct receive *receive = message->blind;
+
+    message->blind = NULL; /* it may hold the message */
+    receive->transfer = transfer_hold(transfer);
+    transfer_matched(receive, message);
+    receive_drop(receive);
+}
+
 /* The receive of a message that a matched probe has taken already. */
 enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
 {
@@ -165,7 +216,10 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
     receive->clock = clock_hold(message->clock);
     message->receive = receive;
     machine_matched(receive, message);
-    transfer_tell(receive, message, NULL);
+    if (message->blind != NULL)
+        transfer_blind(message, &operation->receives);
+    else
+        transfer_tell(receive, message, NULL);
     message_drop(message);
     operation->receive = receive;
     return MODEL_DONE;

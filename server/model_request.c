@@ -10,6 +10,7 @@
 #include "model_channel.h"
 #include "model_message.h"
 #include "model_partitioned.h"
+#include "race.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -279,6 +280,7 @@ static void list_completions(struct completions *list, const struct call *call)
                  &waitall->array_of_statuses);
         break;
     case CALL_MPI_Testall:
+    case CALL_MPI_Request_get_status_all:
         if (testall->flag == 1)
             list_all(list, &testall->array_of_requests,
                      &testall->array_of_statuses);
@@ -288,12 +290,14 @@ static void list_completions(struct completions *list, const struct call *call)
                        &waitany->status);
         break;
     case CALL_MPI_Testany:
+    case CALL_MPI_Request_get_status_any:
         if (testany->flag == 1)
             add_completion(list, &testany->array_of_requests, testany->indx,
                            &testany->status);
         break;
     case CALL_MPI_Waitsome:
     case CALL_MPI_Testsome:
+    case CALL_MPI_Request_get_status_some:
         list_some(list, call);
         break;
     }
@@ -503,7 +507,7 @@ static void note_failure(struct agent *agent, struct operation *operation,
 }
 
 /* What MPI_Waitall has left, since another one failed, was waited for. */
-static void note_pending(const struct agent *agent, const struct call *call)
+static void note_pending(struct agent *agent, const struct call *call)
 {
     const struct call_MPI_Waitall *view = CALL_VIEW(call, MPI_Waitall);
     const struct array_handle *handles = &view->array_of_requests;
@@ -516,13 +520,28 @@ static void note_pending(const struct agent *agent, const struct call *call)
     for (i = 0; i < handles->count; i++) {
         const struct status_value *status =
             status_at(&view->array_of_statuses, i);
-        const struct operation *operation =
+        struct operation *operation =
             binding_find(agent, BINDING_REQUEST, handles->items[i]);
 
-        if (status != NULL && status->error == NEUTRAL_ERROR_PENDING &&
-            operation != NULL && operation->receive != NULL)
-            operation->receive->told = true;
+        if (status == NULL || status->error != NEUTRAL_ERROR_PENDING ||
+            operation == NULL)
+            continue;
+        operation->left = true;
+        if (operation->receive == NULL)
+            continue;
+        /* In a run in which none is truncated it ends here. */
+        operation->receive->told = true;
+        race_ended(agent, operation->receive, NULL, status);
     }
+}
+
+static void note_end(struct receive *receive, const struct call *call)
+{
+    if (receive == NULL)
+        return;
+    receive->ended_by = call->number;
+    receive->waited = call->info->base == CALL_MPI_Wait ||
+                      call->info->base == CALL_MPI_Waitall;
 }
 
 /* The call said that none of its requests was active (MPI-4.1 3.7.5). */
@@ -602,13 +621,15 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
 
         if (operation == NULL)
             continue;
+        note_end(operation->receive, call);
         operation_complete(agent, operation, list.items[i].status, unsure);
         access_complete(agent, operation, list.items[i].status, call);
         buffer_complete(agent, operation, list.items[i].handle);
         note_failure(agent, operation, call, list.items[i].status);
         operation->told_complete = true;
-        if (call->info->base == CALL_MPI_Request_get_status)
-            continue;
+        operation->left = false;
+        if ((call->info->classes & CLASS_COMPLETES) == 0)
+            continue; /* MPI_Request_get_status and its kin */
         operation->active = false;
         if (!operation->persistent)
             unbind_request(agent, list.items[i].handle, operation);

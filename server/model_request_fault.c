@@ -33,6 +33,13 @@ static bool is_unknown(const struct agent *agent, uint64_t handle)
            binding_find(agent, BINDING_REQUEST, handle) == NULL;
 }
 
+void request_fault_unknown(struct agent *agent, struct call *call,
+                           uint64_t handle, int64_t item)
+{
+    if (is_unknown(agent, handle))
+        raise_fault(agent, call, REQUEST_UNKNOWN, NULL, item);
+}
+
 static bool look_for_unknown(struct agent *agent, struct call *call,
                              const struct array_handle *handles)
 {
@@ -131,8 +138,7 @@ void request_fault_start(struct agent *agent, struct call *call,
         binding_find(agent, BINDING_REQUEST, handle);
     const struct operation *persistent = NULL;
 
-    if (is_unknown(agent, handle))
-        raise_fault(agent, call, REQUEST_UNKNOWN, NULL, item);
+    request_fault_unknown(agent, call, handle, item);
     if (operation == NULL)
         return;
     DL_FOREACH(operation, operation)
@@ -154,13 +160,14 @@ void request_fault_give_up(struct agent *agent, struct call *call)
     bool frees = call->info->base == CALL_MPI_Request_free;
     uint32_t classes;
 
-    if (is_unknown(agent, call->words[0]))
-        raise_fault(agent, call, REQUEST_UNKNOWN, NULL, -1);
+    request_fault_unknown(agent, call, call->words[0], -1);
     if (operation == NULL || operation->next != NULL || !operation->active ||
         operation->failed)
         return;
     classes = operation->made_by->info->classes;
-    if ((classes & CLASS_IO) != 0 ? frees : (classes & CLASS_COLLECTIVE) != 0)
+    if ((classes & CLASS_IO) != 0
+            ? frees
+            : (classes & (CLASS_COLLECTIVE | CLASS_RMA)) != 0)
         raise_fault(agent, call, REQUEST_GIVEN_UP, operation, -1);
     else if (frees && operation->kind == OPERATION_RECEIVE &&
              !operation->cancelled && !operation->told_complete)

@@ -1,11 +1,13 @@
 /*
  * model_same.c - arguments that all members must give alike, or all of one side
- * (MPI-4.1 7.4.2, 7.6.2, 8.4, 8.5.4, 14.2.1, 14.2.5, 14.2.6, 14.3, 14.4.4,
- * 14.6.1).
+ * (MPI-4.1 7.4.2, 7.4.4, 7.6.2, 8.4, 8.5.4, 12.2.1, 14.2.1, 14.2.5, 14.2.6,
+ * 14.2.8, 14.3, 14.4.4, 14.6.1).
  *
  * Roots and ops are not among them: they have differences of their own.
  */
 #include "model_channel.h"
+#include "model_info.h"
+#include "neutral_constants.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -191,6 +193,155 @@ static bool groups_differ(const struct meeting *meeting,
            came_from(meeting, right, left->group);
 }
 
+/* ----------------------------------------------------------------- info */
+
+/* Of what calls the info must say the same by a key. */
+enum same_info {
+    SAME_WINDOW = 1, /* constructors */
+    SAME_MEMORY = 2, /* ... with sizes, or units, of the members' own */
+    SAME_WINDOW_SET = 4,
+    SAME_COMM = 8, /* constructors */
+    SAME_COMM_SET = 16,
+    SAME_HARDWARE = 32,
+    SAME_FILE = 64
+};
+
+/* For those who do not give the key, what it is then; NULL: they say nothing
+ * of it; "": it must be given, since it must "appear with the same value in each
+ * process's info object" (14.2.8), and ROMIO broadcasts it among those who do. */
+static const struct same_key {
+    enum info_key key;
+    unsigned of; /* enum same_info */
+    const char *otherwise;
+} same_keys[] = {
+    {INFO_ACCUMULATE_GRANULARITY, SAME_WINDOW, "0"},
+    {INFO_ACCUMULATE_GRANULARITY, SAME_WINDOW_SET, NULL},
+    {INFO_SAME_SIZE, SAME_MEMORY, "false"},
+    {INFO_SAME_DISP_UNIT, SAME_MEMORY, "false"},
+    {INFO_PERSISTENT_ORDERING, SAME_COMM, "false"},
+    {INFO_PERSISTENT_ORDERING, SAME_COMM_SET, NULL},
+    {INFO_HW_RESOURCE_TYPE, SAME_HARDWARE, NULL},
+    {INFO_COLLECTIVE_BUFFERING, SAME_FILE, ""},
+    {INFO_CB_BLOCK_SIZE, SAME_FILE, ""},
+    {INFO_CB_BUFFER_SIZE, SAME_FILE, ""},
+    {INFO_CB_NODES, SAME_FILE, ""},
+    {INFO_CHUNKED, SAME_FILE, ""},
+    {INFO_CHUNKED_ITEM, SAME_FILE, ""},
+    {INFO_CHUNKED_SIZE, SAME_FILE, ""},
+    {INFO_FILE_PERM, SAME_FILE, ""},
+    {INFO_IO_NODE_LIST, SAME_FILE, ""},
+    {INFO_NB_PROC, SAME_FILE, ""},
+    {INFO_NUM_IO_NODES, SAME_FILE, ""},
+    {INFO_STRIPING_FACTOR, SAME_FILE, ""},
+    {INFO_STRIPING_UNIT, SAME_FILE, ""},
+};
+
+#define SAME_KEY_COUNT (sizeof same_keys / sizeof same_keys[0])
+
+#define ROW(name, number) IS_##name = (number),
+enum { CONSTANTS_SPLIT_TYPE(ROW) };
+#undef ROW
+
+static bool guided_by_hardware(const struct call *call)
+{
+    return CALL_VIEW(call, MPI_Comm_split_type)->split_type ==
+           IS_MPI_COMM_TYPE_HW_GUIDED;
+}
+
+/* What the infos of both calls are for (enum same_info). */
+static unsigned info_of(const struct call *left, const struct call *right)
+{
+    switch (left->info->base) {
+    case CALL_MPI_Win_create:
+    case CALL_MPI_Win_allocate:
+    case CALL_MPI_Win_allocate_shared:
+        return SAME_WINDOW | SAME_MEMORY;
+    case CALL_MPI_Win_create_dynamic:
+        return SAME_WINDOW;
+    case CALL_MPI_Win_set_info:
+        return SAME_WINDOW_SET;
+    case CALL_MPI_Comm_dup_with_info:
+    case CALL_MPI_Comm_idup_with_info:
+    case CALL_MPI_Dist_graph_create:
+    case CALL_MPI_Dist_graph_create_adjacent:
+        return SAME_COMM;
+    case CALL_MPI_Comm_set_info:
+        return SAME_COMM_SET;
+    case CALL_MPI_Comm_split_type:
+        return guided_by_hardware(left) && guided_by_hardware(right)
+                   ? SAME_HARDWARE
+                   : 0;
+    case CALL_MPI_File_open:
+    case CALL_MPI_File_set_view:
+    case CALL_MPI_File_set_info:
+        return SAME_FILE;
+    default:
+        return 0;
+    }
+}
+
+static const char *value_of(const struct info *info, const struct same_key *key)
+{
+    const char *value = info->values[key->key];
+
+    return value != NULL || !info->known ? value : key->otherwise;
+}
+
+enum info_key same_key(const struct part *left, const struct part *right)
+{
+    unsigned of = left->info == NULL || right->info == NULL
+                      ? 0
+                      : info_of(left->call, right->call);
+    size_t i;
+
+    for (i = 0; of != 0 && i < SAME_KEY_COUNT; i++) {
+        const struct same_key *key = &same_keys[i];
+        const char *one, *other;
+
+        if ((key->of & of) == 0)
+            continue;
+        one = value_of(left->info, key);
+        other = value_of(right->info, key);
+        if (one != NULL && other != NULL && strcmp(one, other) != 0)
+            return key->key;
+    }
+    return INFO_KEY_COUNT;
+}
+
+/* What both promise to be the same, and is not (12.2.1). */
+static const struct call_parameter *promise_broken(const struct part *left,
+                                                   const struct part *right)
+{
+    static const struct {
+        enum info_key key;
+        const char *name;
+    } promises[] = {{INFO_SAME_SIZE, "size"},
+                    {INFO_SAME_DISP_UNIT, "disp_unit"}};
+    size_t i;
+
+    if ((info_of(left->call, right->call) & SAME_MEMORY) == 0)
+        return NULL;
+    for (i = 0; i < 2; i++) {
+        const struct call_parameter *parameter =
+            parameter_find(left->call->info, promises[i].name);
+
+        if (info_says(left->info, promises[i].key, "true") &&
+            info_says(right->info, promises[i].key, "true") &&
+            values_differ(parameter, &left->call->words[parameter->word],
+                          &right->call->words[parameter->word]))
+            return parameter;
+    }
+    return NULL;
+}
+
+static const struct call_parameter *info_difference(const struct part *left,
+                                                    const struct part *right)
+{
+    return same_key(left, right) != INFO_KEY_COUNT
+               ? parameter_find(left->call->info, "info")
+               : promise_broken(left, right);
+}
+
 const struct call_parameter *same_difference(const struct meeting *meeting,
                                              const struct part *left,
                                              const struct part *right)
@@ -204,10 +355,10 @@ const struct call_parameter *same_difference(const struct meeting *meeting,
         return groups_differ(meeting, left, right)
                    ? parameter_find(info, "group")
                    : NULL;
-    if (same == NULL ||
-        (same->by_side && left->second_side != right->second_side))
+    if (same != NULL && same->by_side &&
+        left->second_side != right->second_side)
         return NULL;
-    for (i = 0; i < NAMES_MOST && same->names[i] != NULL; i++) {
+    for (i = 0; same != NULL && i < NAMES_MOST && same->names[i] != NULL; i++) {
         parameter = parameter_find(info, same->names[i]);
         if (parameter != NULL &&
             values_differ(parameter, &left->call->words[parameter->word],
@@ -215,9 +366,9 @@ const struct call_parameter *same_difference(const struct meeting *meeting,
             return parameter;
     }
     /* Of another extent in the file (14.3); if not both are known, 0. */
-    return left->extent != right->extent && left->extent * right->extent != 0
-               ? parameter_find(info, "etype")
-               : NULL;
+    if (left->extent != right->extent && left->extent * right->extent != 0)
+        return parameter_find(info, "etype");
+    return info_difference(left, right);
 }
 
 /* ---------------------------------------------------------------- edges */

@@ -2,6 +2,7 @@
  * model_transfer.c - what calls send and receive, and whether it goes together
  * (MPI-4.1 3.2.4, 3.3.1, 5.1.11).
  */
+#include "model_info.h"
 #include "model_match.h"
 
 #include "race.h"
@@ -134,6 +135,7 @@ void transfer_tell_one(const struct receive *receive,
 
 void transfer_matched(struct receive *receive, struct message *message)
 {
+    hints_matched(receive, message);
     if (!outcome_put_off(receive, message))
         transfer_tell(receive, message, receive->comm);
 }

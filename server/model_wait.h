@@ -36,7 +36,11 @@ struct wait_reason {
     const struct window *window; /* or NULL */
     int64_t tag;                 /* messages; NEUTRAL_ANY_TAG: any */
     int64_t bytes;               /* of a send; -1: not known */
+    int64_t partition;           /* WAIT_PARTITIONS: the first that is not */
+    uint32_t partitions;         /* ready, and how many are not; 0: not known */
     bool any_source;
+    /* Who does it, where the peer is whom that one waits for first; or NULL. */
+    const struct process *through;
 };
 
 /* A process that waits for ever. */

@@ -19,6 +19,21 @@ const char *window_name(const struct window *window)
     return window->user_name != NULL ? window->user_name : window->name;
 }
 
+bool lock_is_exclusive(const struct call *lock)
+{
+    return lock->info->base == CALL_MPI_Win_lock &&
+           CALL_VIEW(lock, MPI_Win_lock)->lock_type == NEUTRAL_LOCK_EXCLUSIVE;
+}
+
+bool lock_is_unchecked(const struct call *lock)
+{
+    int64_t assertions = lock->info->base == CALL_MPI_Win_lock
+                             ? CALL_VIEW(lock, MPI_Win_lock)->assert
+                             : CALL_VIEW(lock, MPI_Win_lock_all)->assert;
+
+    return (assertions & NEUTRAL_MODE_NOCHECK) != 0;
+}
+
 const struct held_lock *window_held_lock(const struct window_rank *member,
                                          int target)
 {
@@ -288,7 +303,15 @@ static void lock_all(struct agent *agent, struct window_rank *member,
     set_call(&member->lock_all, open->call);
     member->lock_all_period = lock_begins(agent, open->window, open->member, -1,
                                           open->call, member->lock_all_wrong);
+    agent->locks++;
     passive_local(agent, open->window, open->member, -1);
+}
+
+static void release_all(struct agent *agent, struct window_rank *member)
+{
+    if (member->lock_all != NULL)
+        agent->locks--;
+    set_call(&member->lock_all, NULL);
 }
 
 static void release_lock(struct agent *agent, struct window_rank *member,
@@ -330,6 +353,7 @@ static void unlock_all(struct agent *agent, struct window_rank *member,
     }
     period_end(agent, member->lock_all_period, open->call);
     member->lock_all_period = NULL;
+    machine_unlocks(agent, member->lock_all, open->call);
     passive_publish(agent, open->window, open->member, -1);
 }
 
@@ -511,7 +535,7 @@ static enum model_step flush_exit(struct agent *agent,
         return MODEL_DONE;
     held = (struct held_lock *)(uintptr_t)window_held_lock(member, target);
     if (target < 0)
-        set_call(&member->lock_all, NULL);
+        release_all(agent, member);
     else if (held != NULL)
         release_lock(agent, member, held);
     return MODEL_DONE;
@@ -533,7 +557,7 @@ static void end_failed(struct agent *agent, struct window_rank *member,
         break;
     case CALL_MPI_Win_unlock_all:
         passive_forget(member, -1, true);
-        set_call(&member->lock_all, NULL);
+        release_all(agent, member);
         break;
     case CALL_MPI_Win_complete:
         set_call(&member->start, NULL);
@@ -566,7 +590,7 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
             wrong_lock_add(member, -1);
         period_end(agent, member->lock_all_period, call);
         member->lock_all_period = NULL;
-        set_call(&member->lock_all, NULL);
+        release_all(agent, member);
     }
     if (member->start == call) {
         agent->model->open_starts--;
@@ -594,6 +618,7 @@ static enum model_step sync_done(struct agent *agent,
 
     switch (open->call->info->base) {
     case CALL_MPI_Win_lock:
+    case CALL_MPI_Win_lock_all:
         machine_locked(agent, open->window, open->call);
         return MODEL_DONE;
     case CALL_MPI_Win_fence:

@@ -200,6 +200,7 @@ static void unbind_window(struct agent *agent, struct binding *binding)
     if (binding == NULL)
         return;
     former_name_set(agent, binding, window_name(binding->object));
+    machine_window_left(agent, binding->object);
     window_drop(binding->object);
     binding_remove(agent, binding);
 }

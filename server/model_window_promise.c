@@ -475,27 +475,13 @@ void promise_write(struct agent *agent, struct window *window, uint32_t origin,
 
 /* ---------------------------------------------------------------- locks */
 
-static bool is_exclusive(const struct call *lock)
-{
-    return lock->info->base == CALL_MPI_Win_lock &&
-           CALL_VIEW(lock, MPI_Win_lock)->lock_type == NEUTRAL_LOCK_EXCLUSIVE;
-}
-
-static bool is_unchecked(const struct call *lock)
-{
-    int64_t assertions = lock->info->base == CALL_MPI_Win_lock
-                             ? CALL_VIEW(lock, MPI_Win_lock)->assert
-                             : CALL_VIEW(lock, MPI_Win_lock_all)->assert;
-
-    return (assertions & NEUTRAL_MODE_NOCHECK) != 0;
-}
-
 /* Of two that both promise it the lower rank comes first. */
 static bool goes_first(const struct period *one, const struct period *other)
 {
-    bool both = is_unchecked(one->opened) && is_unchecked(other->opened);
+    bool both =
+        lock_is_unchecked(one->opened) && lock_is_unchecked(other->opened);
 
-    return both ? one->rank < other->rank : is_unchecked(one->opened);
+    return both ? one->rank < other->rank : lock_is_unchecked(one->opened);
 }
 
 static void locks_meet(struct agent *agent, struct window *window,
@@ -509,8 +495,10 @@ static void locks_meet(struct agent *agent, struct window *window,
         struct model_event event;
 
         if (other->rank == lock->rank ||
-            (!is_unchecked(lock->opened) && !is_unchecked(other->opened)) ||
-            (!is_exclusive(lock->opened) && !is_exclusive(other->opened)))
+            (!lock_is_unchecked(lock->opened) &&
+             !lock_is_unchecked(other->opened)) ||
+            (!lock_is_exclusive(lock->opened) &&
+             !lock_is_exclusive(other->opened)))
             continue;
         event =
             model_event_new(agent_of((first ? lock : other)->opened->process),
@@ -527,7 +515,7 @@ void promise_lock(struct agent *agent, struct window *window,
 {
     uint32_t i;
 
-    window->unchecked = window->unchecked || is_unchecked(lock->opened);
+    window->unchecked = window->unchecked || lock_is_unchecked(lock->opened);
     if (!window->unchecked)
         return;
     for (i = 0; i < window->size; i++)

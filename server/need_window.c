@@ -52,12 +52,6 @@ static void need_completes(struct waits *waits, const struct open_call *open,
     }
 }
 
-static bool is_exclusive(const struct call *call)
-{
-    return call->info->base == CALL_MPI_Win_lock &&
-           CALL_VIEW(call, MPI_Win_lock)->lock_type == NEUTRAL_LOCK_EXCLUSIVE;
-}
-
 static void need_locks_of(struct waits *waits, const struct open_call *open,
                           const struct period *locks, const struct call *own)
 {
@@ -67,7 +61,7 @@ static void need_locks_of(struct waits *waits, const struct open_call *open,
     {
         if (lock->closed != NULL || lock->rank == open->member ||
             !lock->opened->returned ||
-            (!is_exclusive(lock->opened) && !is_exclusive(own)))
+            (!lock_is_exclusive(lock->opened) && !lock_is_exclusive(own)))
             continue;
         need_add(waits, false,
                  (struct wait_reason){.kind = WAIT_LOCK,

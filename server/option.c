@@ -23,6 +23,7 @@ static const char *const fail_on_names[] = {"note",  "warning", "potential",
 static const char *const format_names[] = {"text", "github", "json", NULL};
 static const char *const on_deadlock_names[] = {"abort", "wait", "attach",
                                                 NULL};
+static const char *const on_finding_names[] = {"go", "stop", NULL};
 static const char *const strict_names[] = {"standard", "send-buffered",
                                            "coll-minimal", NULL};
 
@@ -53,6 +54,17 @@ const struct option option_table[] = {
      "leaves it as it is, attach too, and says which processes to look at with "
      "gdb",
      FIELD(on_deadlock), TYPE_CHOICE, 0, on_deadlock_names},
+    {"on-finding", "MURMEL_ON_FINDING", "WHAT",
+     "go on (go, the default), or stop at the call",
+     "go (when not given), or stop: the processes whose calls an error is "
+     "about (or what --fail-on says) are held there, for a debugger; the "
+     "program runs slower, and a deadlock does not end it",
+     FIELD(on_finding), TYPE_CHOICE, 0, on_finding_names},
+    {"attach", "MURMEL_ATTACH", "COMMAND", NULL,
+     "start this for each process that --on-finding=stop holds or "
+     "--on-deadlock=attach shows, {pid} and {rank} filled in: 'xterm -e gdb "
+     "-p {pid}'",
+     FIELD(attach), TYPE_TEXT, 0, NULL},
     {"no-progress", "MURMEL_NO_PROGRESS", "SECONDS",
      "say who waits after so long without progress",
      "say who waits for whom when nothing goes on for so long, though no "
@@ -70,22 +82,21 @@ const struct option option_table[] = {
      "send-buffered: standard sends are buffered; coll-minimal: collective "
      "operations wait only for the data they need",
      FIELD(strict), TYPE_CHOICE, 0, strict_names},
-    {"separate", "MURMEL_SEPARATE", NULL,
-     "judge RMA by the separate memory model",
+    {"separate", "MURMEL_SEPARATE", NULL, NULL,
      "judge RMA by the separate memory model, which another MPI may have; "
      "without it, by the one that the window has (MPI_WIN_MODEL)",
      FIELD(separate), TYPE_SWITCH, 0, NULL},
     {"notes", "MURMEL_NOTES", NULL, "report notes, too",
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
      TYPE_SWITCH, 0, NULL},
-    {"portability", "MURMEL_PORTABILITY", NULL, "report what an MPI may refuse",
+    {"portability", "MURMEL_PORTABILITY", NULL, NULL,
      "report what the standard allows an MPI library to refuse",
      FIELD(portability), TYPE_SWITCH, 0, NULL},
     {"suppressions", "MURMEL_SUPPRESSIONS", "FILE", "findings not to be shown",
-     "findings that are known and not to be shown (JSON, see README)",
+     "findings that are known and not to be shown (murmel help "
+     "suppressions)",
      FIELD(suppressions), TYPE_PATH, 0, NULL},
-    {"gen-suppressions", "MURMEL_GEN_SUPPRESSIONS", NULL,
-     "write suppressions.json to copy from",
+    {"gen-suppressions", "MURMEL_GEN_SUPPRESSIONS", NULL, NULL,
      "write an entry for each finding to suppressions.json beside the report",
      FIELD(gen_suppressions), TYPE_SWITCH, 0, NULL},
     {"baseline", "MURMEL_BASELINE", "REPORT",
@@ -102,6 +113,10 @@ const struct option option_table[] = {
      "end a job that takes longer, and say where each process was; 0 (when not "
      "given): never",
      FIELD(timeout), TYPE_SECONDS, 0, NULL},
+    {"no-source", "MURMEL_NO_SOURCE", NULL, NULL,
+     "show no lines of the program's source, neither on the terminal nor in "
+     "report.html",
+     FIELD(no_source), TYPE_SWITCH, 0, NULL},
     {"quiet", "MURMEL_QUIET", NULL, "nothing of findings on the terminal",
      "findings go into the report and not to the terminal", FIELD(quiet),
      TYPE_SWITCH, 'q', NULL},

@@ -27,6 +27,8 @@ enum option_on_deadlock {
     ON_DEADLOCK_ATTACH
 };
 
+enum option_on_finding { ON_FINDING_GO, ON_FINDING_STOP };
+
 enum option_format { FORMAT_TEXT, FORMAT_GITHUB, FORMAT_JSON };
 
 /* Values of all options; strings are owned. */
@@ -38,6 +40,8 @@ struct options {
     int fail_on; /* enum severity: from here on status 1; above all: never */
     enum option_format format;
     enum option_on_deadlock on_deadlock;
+    enum option_on_finding on_finding;
+    char *attach;       /* debugger's command; NULL: none */
     int no_progress;    /* seconds; 0: never */
     enum strict strict; /* what potential deadlocks assume */
     int timeout;        /* seconds; 0: none */
@@ -47,6 +51,7 @@ struct options {
     bool portability;   /* ... and what other MPI libraries need not allow */
     char *suppressions; /* file of the user's; NULL: none */
     bool gen_suppressions;
+    bool no_source;
     char *baseline; /* earlier report; NULL: none */
     bool quiet;     /* no findings on the terminal */
     bool help, version;

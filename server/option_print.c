@@ -34,10 +34,13 @@ void options_brief(FILE *out)
 
     for (i = 0; i < option_count; i++) {
         const struct option *option = &option_table[i];
-        char *name = xasprintf(
-            "--%s%s%s", option->name, option->argument != NULL ? "=" : "",
-            option->argument != NULL ? option->argument : "");
+        char *name;
 
+        if (option->brief == NULL)
+            continue;
+        name = xasprintf("--%s%s%s", option->name,
+                         option->argument != NULL ? "=" : "",
+                         option->argument != NULL ? option->argument : "");
         if (option->letter != 0)
             fprintf(out, "  -%c, %-26s%s\n", option->letter, name,
                     option->brief);

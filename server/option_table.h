@@ -21,7 +21,7 @@ struct option {
     const char *name;
     const char *variable; /* in the environment; NULL: none */
     const char *argument; /* NULL: takes none */
-    const char *brief;    /* a few words */
+    const char *brief;    /* a few words; NULL: not for the first screen */
     const char *help;
     size_t field; /* in struct options */
     enum type type;

@@ -251,12 +251,21 @@ static bool is_proved(const struct late_receive *late)
     return true;
 }
 
+/* Whether neither what it brings tells one message from another, nor the end of
+ * its send, which others may hear of. */
+static bool says_nothing(const struct message *message)
+{
+    return size_of(message) == 0 && message->mode != MESSAGE_SYNCHRONOUS;
+}
+
 static void raise_starves(const struct late_receive *late)
 {
     struct model_event event =
         model_event_new(late->agent, EVENT_RACE, late->receive->call);
 
-    event.race.effect = RACE_STARVATION;
+    event.race.effect = says_nothing(late->took) && says_nothing(late->other)
+                            ? RACE_STARVATION
+                            : RACE_DEPENDENCE;
     event.race.comm = late->comm;
     event.race.took = late->took->call;
     event.race.one = late->other->call;

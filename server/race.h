@@ -28,7 +28,7 @@ void races_free(struct model *model);
 
 /* A receive from any source is posted: what its process receives on that
  * communicator is kept from now on. */
-void choices_begin(struct receive *receive);
+void choices_begin(struct endpoint *endpoint, const struct receive *receive);
 /* Likewise as race_matched. */
 void choice_matched(struct message *message, struct receive *receive,
                     uint64_t number);

@@ -19,9 +19,8 @@ static void taker_free(struct taker *taker)
     message_drop(taker->took);
 }
 
-void choices_begin(struct receive *receive)
+void choices_begin(struct endpoint *endpoint, const struct receive *receive)
 {
-    struct endpoint *endpoint = receive->endpoint;
     struct choices *choices;
 
     if (endpoint->choices != NULL)
@@ -77,8 +76,7 @@ void race_raise_budget(struct call *receive)
 
 /* ------------------------------------------------------- what is forgotten */
 
-static bool all_know(const struct choices *choices,
-                     const struct receive *receive)
+bool choices_known(const struct choices *choices, const struct receive *receive)
 {
     uint32_t i;
 
@@ -117,7 +115,7 @@ static bool is_cut_off(const struct choices *choices, size_t taker)
     for (i = taker + 1; i < choices->count; i++)
         if (stands_for(choices->takers[i].receive, receive))
             return false;
-    return !receive->ended || !all_know(choices, receive);
+    return !receive->ended || !choices_known(choices, receive);
 }
 
 static void make_room(struct choices *choices)

@@ -13,6 +13,7 @@
 #define TOLD_CHOICE     1U
 #define TOLD_COLLECTIVE 2U
 #define TOLD_DATA       4U
+#define TOLD_STARVATION 8U
 
 struct site {
     const struct stack *stack;
@@ -33,6 +34,19 @@ struct choices {
     size_t site_count;
     struct choices *next, *prev;
 };
+
+/* Whether all processes know of the end of the receive, or have ended. */
+bool choices_known(const struct choices *choices,
+                   const struct receive *receive);
+
+/* ------------------------------------------------- race_starve.c */
+
+/* Whether one of those after it may be one that starves. */
+bool starvation_may_be(const struct choices *choices,
+                       const struct taker *taker);
+/* Tells of the receive that it starves, if there is one. */
+bool starvation_judge(const struct choices *choices, struct matching *matching,
+                      size_t taker);
 
 /* ------------------------------------------------- race_worth.c */
 

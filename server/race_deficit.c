@@ -27,8 +27,9 @@ static bool is_right(struct deficit *deficit, size_t taker, size_t message)
     if (receive == NULL)
         return matching->took[taker] == message;
     return receive_fits(receive, matching->messages[message]) &&
-           transfer_fault(receive, matching->messages[message]) ==
-               TRANSFER_FITS &&
+           (receive->is_told ||
+            transfer_fault(receive, matching->messages[message]) ==
+                TRANSFER_FITS) &&
            matching_might(matching, taker, message);
 }
 

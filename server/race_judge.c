@@ -34,6 +34,7 @@ struct view {
 /* Which of the messages that a receive can take is looked for. */
 struct wanted {
     bool wrong, crosses;
+    bool in_order; /* without counting on another that crosses before */
 };
 
 /* --------------------------------------------------- what a receive takes */
@@ -54,16 +55,8 @@ static bool is_wrong(const struct view *view, size_t taker, size_t message)
                           message_at(view, message)) != TRANSFER_FITS;
 }
 
-/* Whether it was sent after a collective operation that the receiver had not
- * begun. */
-static bool crosses(const struct view *view, size_t taker, size_t message)
-{
-    const struct receive *receive = taker_at(view, taker)->receive;
-
-    return receive->ended &&
-           message_at(view, message)->passed > receive->entered;
-}
-
+/* One of which a probe has told may have got its room, and type, by that: of
+ * another message it would have got others. */
 static bool has_no_room(struct view *view, size_t message)
 {
     size_t i;
@@ -74,7 +67,8 @@ static bool has_no_room(struct view *view, size_t message)
         if (taker_at(view, i)->receive == NULL
                 ? view->matching.took[i] == message
                 : matching_might(&view->matching, i, message) &&
-                      !is_wrong(view, i, message))
+                      (taker_at(view, i)->receive->is_told ||
+                       !is_wrong(view, i, message)))
             return false;
     return true;
 }
@@ -92,9 +86,12 @@ static bool is_wanted(struct view *view, size_t taker, size_t message,
 {
     return receive_fits(taker_at(view, taker)->receive,
                         message_at(view, message)) &&
-           crosses(view, taker, message) == wanted.crosses &&
+           matching_crosses(&view->matching, taker, message) ==
+               wanted.crosses &&
            is_wrong(view, taker, message) == wanted.wrong &&
-           matching_allows(&view->matching, taker, message) &&
+           (wanted.in_order
+                ? matching_in_order(&view->matching, taker, message)
+                : matching_allows(&view->matching, taker, message)) &&
            (!wanted.wrong || !is_hopeless(view, message));
 }
 
@@ -356,12 +353,38 @@ static bool judge_group(struct view *view, size_t taker)
     return true;
 }
 
+/* Whether it may take a message of which no collective operation makes sure
+ * that it comes later. */
+static bool may_be_in_order(struct view *view, size_t taker)
+{
+    size_t i;
+
+    for (i = 0; i < view->matching.message_count; i++)
+        if (matching_allows(&view->matching, taker, i) &&
+            !matching_crosses(&view->matching, taker, i))
+            return true;
+    return false;
+}
+
+/* Whether it may go wrong though each collective operation synchronizes. */
+static bool is_wrong_in_order(struct view *view, size_t taker)
+{
+    size_t i;
+
+    for (i = 0; i < view->matching.message_count; i++)
+        if (receive_fits(taker_at(view, taker)->receive, message_at(view, i)) &&
+            is_wrong(view, taker, i) &&
+            matching_in_order(&view->matching, taker, i))
+            return true;
+    return false;
+}
+
 static unsigned judge_data(struct view *view, size_t taker, unsigned told)
 {
     struct model *model = view->choices->model;
     struct receive *receive = taker_at(view, taker)->receive;
     size_t two[2], first;
-    bool grouped, behind;
+    bool grouped, behind, in_order;
     int crossing;
 
     if (!may_be_wrong(view, taker))
@@ -378,15 +401,21 @@ static unsigned judge_data(struct view *view, size_t taker, unsigned told)
         return 0;
     }
     grouped = judge_group(view, taker);
-    behind = is_behind(view, taker, TOLD_DATA);
+    in_order = is_behind(view, taker, TOLD_COLLECTIVE);
+    behind = is_behind(view, taker, TOLD_DATA) ||
+             (in_order && !is_wrong_in_order(view, taker));
     /* Else one before has chosen, and the program may have asked what. */
     if (grouped || behind || is_right_ever(view, taker, matching_allows))
         outcome_explain(model, receive, NULL);
     if (grouped || behind || (told & TOLD_DATA) != 0)
         return grouped ? TOLD_DATA : 0;
     for (crossing = 0; crossing < 2; crossing++) {
-        if (!find_two(view, taker, (struct wanted){false, crossing == 1},
-                      (struct wanted){true, crossing == 1}, two))
+        /* That it may take either is told as RACE_COLLECTIVE. */
+        if (crossing == 1 && may_be_in_order(view, taker))
+            break;
+        if (!find_two(view, taker,
+                      (struct wanted){false, crossing == 1, in_order},
+                      (struct wanted){true, crossing == 1, in_order}, two))
             continue;
         raise_choice(view, taker, two,
                      transfer_fault(receive, message_at(view, two[1])) ==
@@ -408,8 +437,8 @@ static bool judge_collective(struct view *view, size_t taker)
     if (is_behind(view, taker, TOLD_COLLECTIVE))
         return false;
     for (i = 0; i < 4; i++)
-        if (find_two(view, taker, (struct wanted){wrongs[i][0], false},
-                     (struct wanted){wrongs[i][1], true}, two)) {
+        if (find_two(view, taker, (struct wanted){wrongs[i][0], false, false},
+                     (struct wanted){wrongs[i][1], true, false}, two)) {
             raise_choice(view, taker, two, RACE_COLLECTIVE);
             return true;
         }
@@ -447,6 +476,9 @@ static void judge_taker(struct view *view, size_t taker)
         told |= judge_data(view, taker, site->told);
     if ((look & TOLD_COLLECTIVE) != 0 && judge_collective(view, taker))
         told |= TOLD_COLLECTIVE;
+    if ((look & TOLD_STARVATION) != 0 &&
+        starvation_judge(view->choices, &view->matching, taker))
+        told |= TOLD_STARVATION;
     if ((look & TOLD_CHOICE) != 0 && told == 0 && judge_choice(view, taker))
         told |= TOLD_CHOICE;
     if (look != 0 && told == 0 && view->matching.spent &&

@@ -43,13 +43,14 @@ static bool is_free(const struct receive *first, const struct receive *later)
 }
 
 /* It does not where the program did not ask, or all from there on are alike. */
-static void ask_for(struct matching *matching, size_t taker, int mode)
+static void ask_for(struct matching *matching, size_t taker,
+                    enum matching_mode mode)
 {
     const struct receive *later = receive_at(matching, taker), *first;
     bool alike = true;
     size_t i;
 
-    if (matching->asked == taker && (int)matching->mode == mode)
+    if (matching->asked == taker && matching->mode == mode)
         return;
     matching->asked = taker;
     matching->mode = mode;
@@ -81,6 +82,23 @@ static bool is_of_one_lane(const struct matching *matching, size_t one,
                            size_t other)
 {
     return matching->messages[one]->sender == matching->messages[other]->sender;
+}
+
+bool matching_crosses(const struct matching *matching, size_t taker,
+                      size_t message)
+{
+    const struct receive *receive = receive_at(matching, taker);
+
+    return receive != NULL && receive->ended &&
+           matching->messages[message]->passed > receive->entered;
+}
+
+/* Whether it comes too early for the receive. */
+static bool is_out_of_order(const struct matching *matching, size_t taker,
+                            size_t message)
+{
+    return matching->mode == MATCHING_SYNCHRONIZED &&
+           matching_crosses(matching, taker, message);
 }
 
 /* Whether it was not sent after the end of the receive. */
@@ -118,7 +136,8 @@ static bool may_take(const struct matching *matching, size_t taker,
     if (message == matching->message ||
         (message > matching->message &&
          is_of_one_lane(matching, message, matching->message) &&
-         fits(matching, taker, matching->message)))
+         fits(matching, taker, matching->message)) ||
+        is_out_of_order(matching, taker, message))
         return false;
     return matching->took[taker] == message ||
            (matching->is_free[taker] && fits(matching, taker, message) &&
@@ -258,25 +277,25 @@ static bool is_before(const struct matching *matching, size_t taker)
 }
 
 /* As in this run, but that nobody before takes the message, or one behind it in
- * its place.  False: somebody must. */
+ * its place.  False: somebody must, or it is not known whether one has. */
 static bool begin_trial(struct matching *matching, bool *changes)
 {
     size_t i, message;
 
-    *changes = false;
+    *changes = matching->is_open = false;
     for (i = 0; i < matching->message_count; i++)
         matching->taken_by[i] = MATCHING_NONE;
     for (i = 0; i < matching->asked; i++) {
         message = matching->takes[i] = matching->took[i];
         if (message == MATCHING_NONE) {
-            if (fits(matching, i, matching->message))
-                return false;
+            matching->is_open |= fits(matching, i, matching->message);
             continue;
         }
         if (message == matching->message ||
             (message > matching->message &&
              is_of_one_lane(matching, message, matching->message) &&
-             fits(matching, i, matching->message))) {
+             fits(matching, i, matching->message)) ||
+            is_out_of_order(matching, i, message)) {
             if (!matching->is_free[i])
                 return false;
             matching->takes[i] = MATCHING_NONE;
@@ -284,7 +303,7 @@ static bool begin_trial(struct matching *matching, bool *changes)
         } else
             matching->taken_by[message] = i;
     }
-    return true;
+    return !matching->is_open;
 }
 
 /* Whether any of those before could take what none of them has taken. */
@@ -357,23 +376,27 @@ static bool trial(struct matching *matching)
 }
 
 static bool may_take_it(struct matching *matching, size_t taker, size_t message,
-                        int mode)
+                        enum matching_mode mode)
 {
     signed char *answer =
         &matching->answers[mode][taker * matching->message_count + message];
 
-    if (matching->took[taker] == message)
+    if (matching->took[taker] == message && mode != MATCHING_SYNCHRONIZED)
         return true;
     if (!fits(matching, taker, message) || !is_there(matching, taker, message))
         return false;
-    if (*answer == 0 && !may_change(matching, taker) &&
-        matching->owner[message] < taker)
+    if (*answer == 0 && mode != MATCHING_SYNCHRONIZED &&
+        !may_change(matching, taker) && matching->owner[message] < taker)
         *answer = -1;
     if (*answer == 0) {
         ask_for(matching, taker, mode);
         matching->message = message;
         matching->spent |= matching->trials == TRIALS;
-        *answer = matching->trials < TRIALS && trial(matching) ? 1 : -1;
+        *answer = matching->trials < TRIALS &&
+                          (trial(matching) ||
+                           (matching->is_open && mode == MATCHING_FIXED))
+                      ? 1
+                      : -1;
         matching->trials += matching->trials < TRIALS;
     }
     return *answer > 0;
@@ -387,4 +410,10 @@ bool matching_allows(struct matching *matching, size_t taker, size_t message)
 bool matching_might(struct matching *matching, size_t taker, size_t message)
 {
     return may_take_it(matching, taker, message, MATCHING_FIXED);
+}
+
+bool matching_in_order(struct matching *matching, size_t taker, size_t message)
+{
+    return may_take_it(matching, taker, message, MATCHING_SYNCHRONIZED) &&
+           !matching_crosses(matching, taker, message);
 }

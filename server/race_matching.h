@@ -39,10 +39,15 @@ struct matching {
     unsigned trials;
     /* Of the taker that was asked for last: */
     size_t asked;
-    enum { MATCHING_CERTAIN, MATCHING_FIXED } mode;
+    enum matching_mode {
+        MATCHING_CERTAIN,
+        MATCHING_FIXED,       /* see matching_might */
+        MATCHING_SYNCHRONIZED /* see matching_in_order */
+    } mode;
     bool *is_free; /* by taker before it: may be matched otherwise */
+    bool is_open;  /* one before it may have taken that message: not known */
     /* By mode, taker and message: 1 yes, -1 no, 0 not known. */
-    signed char *answers[2];
+    signed char *answers[3];
     /* Of one trial: what each of the takers takes, and by whom it is taken. */
     size_t message, *takes, *taken_by;
     bool *seen;
@@ -68,6 +73,12 @@ bool matching_might(struct matching *matching, size_t taker, size_t message);
 /* Whether then the first receive could take another message, and the later one
  * would be posted all the same. */
 bool matching_is_free(struct matching *matching, size_t first, size_t later);
+/* As matching_allows, if each collective operation synchronized. */
+bool matching_in_order(struct matching *matching, size_t taker, size_t message);
+/* Whether the message was sent after a collective operation that the receiver
+ * had not begun at the end of the receive. */
+bool matching_crosses(const struct matching *matching, size_t taker,
+                      size_t message);
 
 /* ------------------------------------------------- race_deficit.c */
 

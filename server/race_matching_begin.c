@@ -222,7 +222,7 @@ void matching_begin(struct matching *matching, struct taker *takers,
     matching->owner = xcalloc(messages + 1, sizeof(size_t));
     matching->is_free = xcalloc(count + 1, sizeof(bool));
     matching->known = xcalloc(messages + 1, sizeof(uint64_t));
-    for (i = 0; i < 2; i++)
+    for (i = 0; i < 3; i++)
         matching->answers[i] = xcalloc(count * messages + 1, 1);
     matching->taken_by = xcalloc(messages + 1, sizeof(size_t));
     matching->seen = xcalloc(count + messages + 1, sizeof(bool));
@@ -249,6 +249,7 @@ void matching_end(struct matching *matching)
     free(matching->known);
     free(matching->answers[0]);
     free(matching->answers[1]);
+    free(matching->answers[2]);
     free(matching->taken_by);
     free(matching->seen);
 }

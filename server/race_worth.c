@@ -22,7 +22,7 @@ unsigned choice_worth(const struct choices *choices, const struct taker *taker,
 
     if (receive == NULL)
         return 0;
-    if (!receive->is_told &&
+    if ((!receive->is_told || receive->source == SOURCE_ANY) &&
         (outcome_is_put_off(choices->model, receive) ||
          ((told & TOLD_DATA) == 0 && taker->may_choose &&
           (endpoint->mixed ||
@@ -33,6 +33,8 @@ unsigned choice_worth(const struct choices *choices, const struct taker *taker,
     if ((told & TOLD_COLLECTIVE) == 0 && receive->ended &&
         endpoint->passed > receive->entered)
         worth |= TOLD_COLLECTIVE;
+    if ((told & TOLD_STARVATION) == 0 && starvation_may_be(choices, taker))
+        worth |= TOLD_STARVATION;
     if (told == 0)
         worth |= TOLD_CHOICE;
     return worth;

@@ -60,6 +60,7 @@ struct report_job {
     uint64_t state_time;
     int fail_on;           /* enum severity: from here on they are failures */
     bool gen_suppressions; /* write suppressions.json */
+    bool no_source;        /* show no lines of source */
 };
 
 /*
@@ -116,11 +117,20 @@ struct report_unseen {
 size_t report_unseen(const struct report_job *job,
                      struct report_unseen unseen[REPORT_UNSEEN]);
 
+struct report_source;
+
+/* How lines for the terminal look. */
+struct report_style {
+    struct report_source *source; /* NULL: without lines of source */
+    bool colour;                  /* by escape sequences */
+};
+
 /*
  * A finding as lines for the terminal, to be written when it is new.  What
  * comes from the application is made harmless to a terminal.
  */
-char *report_text_finding(const struct finding *finding);
+char *report_text_finding(const struct finding *finding,
+                          const struct report_style *style);
 /* The same as an annotation, and as a line of JSON. */
 char *report_github_finding(const struct finding *finding);
 char *report_json_finding(const struct findings *findings,

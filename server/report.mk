@@ -10,7 +10,8 @@ report_sources = \
 	server/rank_list.c server/rank_list.h \
 	server/report.c server/report.h \
 	server/report_dot.c server/report_graph.c server/report_github.c server/report_html.c server/report_html.h \
-	server/report_html_finding.c server/report_html_process.c server/report_json.c server/report_junit.c \
+	server/report_html_finding.c server/report_html_process.c \
+	server/report_json.c server/report_json.h server/report_json_picture.c server/report_junit.c \
 	server/report_sarif.c server/report_suppress.c server/report_text.c \
 	server/report_timeline.c server/report_unseen.c \
 	server/report_source.c server/report_source.h \

@@ -37,7 +37,8 @@ static void put_source(struct page *page, const struct stack *of,
     const struct source_frame *frame;
     int first, last;
 
-    if (stack == NULL || stack->frame_count == 0)
+    if (page->report->job->no_source || stack == NULL ||
+        stack->frame_count == 0)
         return;
     frame = &stack->frames[0];
     if (frame->file == NULL || frame->line < 1)
@@ -268,7 +269,7 @@ void html_finding(struct page *page, const struct finding *finding,
         PUT_PLAIN(page, page_objects_close);
     }
     PUT(page, page_finding_close, "why", rule->why, "fix", rule->fix,
-        "standard", rule->standard, "title", rule->title, "number",
+        "standard", finding->standard, "title", rule->title, "number",
         NUMBER(finding->number));
     free(ranks);
 }

@@ -4,7 +4,7 @@
  * Written a member and an item at a time (one process, finding or rule a
  * line), so that a report of any size needs the memory of one finding.
  */
-#include "report.h"
+#include "report_json.h"
 #include "report_string.h"
 #include "report_value.h"
 
@@ -12,15 +12,13 @@
 #include "fingerprint.h"
 #include "stack.h"
 #include "suppression.h"
-#include "timeline.h"
-#include "wait_graph.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>
 
 #include <jansson.h>
 
-static json_t *rank_value(int rank)
+json_t *report_json_rank(int rank)
 {
     return rank >= 0 ? json_integer(rank) : json_null();
 }
@@ -30,7 +28,7 @@ static json_t *address_value(uint64_t address)
     return json_sprintf("0x%llx", (unsigned long long)address);
 }
 
-static json_t *stack_value(const struct stack *stack)
+json_t *report_json_stack(const struct stack *stack)
 {
     json_t *frames = json_array();
     const struct source_stack *source;
@@ -56,14 +54,13 @@ static json_t *stack_value(const struct stack *stack)
     return frames;
 }
 
-/* text: call_text of the call, which stays the caller's. */
-static json_t *call_value(const struct call *call, const char *text)
+json_t *report_json_call(const struct call *call, const char *text)
 {
     json_t *value = json_object();
     const struct process *process = call->process;
 
     json_object_set_new(value, "rank",
-                        rank_value(process != NULL ? process->rank : -1));
+                        report_json_rank(process != NULL ? process->rank : -1));
     json_object_set_new(value, "process",
                         process != NULL ? json_integer(process->place)
                                         : json_null());
@@ -73,7 +70,7 @@ static json_t *call_value(const struct call *call, const char *text)
     json_object_set_new(value, "function", report_text_value(call->info->name));
     json_object_set_new(value, "text", report_text_value(text));
     json_object_set_new(value, "returned", json_boolean(call->returned));
-    json_object_set_new(value, "stack", stack_value(call->stack));
+    json_object_set_new(value, "stack", report_json_stack(call->stack));
     return value;
 }
 
@@ -91,96 +88,6 @@ static json_t *ranks_value(const struct report *report,
     return value;
 }
 
-static json_t *need_value(const struct wait_need *need)
-{
-    json_t *value = json_object(), *object = json_null();
-
-    if (need->object != NULL) {
-        const struct call *made = need->object_made_by;
-        char *text = made == NULL ? NULL : report_made_by(made);
-
-        object = json_object();
-        json_object_set_new(object, "name", report_text_value(need->object));
-        json_object_set_new(object, "made_by", report_text_value(text));
-        json_object_set_new(object, "stack",
-                            stack_value(made == NULL ? NULL : made->stack));
-        free(text);
-    }
-    json_object_set_new(value, "text", report_text_value(need->text));
-    json_object_set_new(
-        value, "begun_at",
-        stack_value(need->begun_by == NULL ? NULL : need->begun_by->stack));
-    json_object_set_new(value, "object", object);
-    return value;
-}
-
-static json_t *class_value(const struct wait_class *class)
-{
-    static const char *const states[] = {[WAIT_STATE_WAITS] = "waits",
-                                         [WAIT_STATE_FINALIZED] = "finalized",
-                                         [WAIT_STATE_OUTSIDE] = "outside",
-                                         [WAIT_STATE_POLLS] = "polls",
-                                         [WAIT_STATE_INSIDE] = "inside"};
-    json_t *value = json_object(), *needs = json_array();
-    struct rank_range *ranges;
-    size_t count = rank_list_ranges(class->ranks, class->count, &ranges), i;
-    json_t *ranks = json_array();
-    char *state = wait_class_state(class);
-
-    for (i = 0; i < count; i++)
-        if (ranges[i].first >= 0)
-            json_array_append_new(
-                ranks, json_pack("[i,i]", ranges[i].first, ranges[i].last));
-    free(ranges);
-    for (i = 0; i < class->need_count; i++)
-        json_array_append_new(needs, need_value(&class->needs[i]));
-    json_object_set_new(value, "name", report_text_value(class->name));
-    json_object_set_new(value, "ranks", ranks);
-    json_object_set_new(value, "processes", json_integer(class->count));
-    json_object_set_new(value, "state", json_string(states[class->state]));
-    json_object_set_new(value, "text", report_text_value(state));
-    json_object_set_new(value, "in_knot", json_boolean(class->in_knot));
-    json_object_set_new(value, "call",
-                        class->call == NULL
-                            ? json_null()
-                            : call_value(class->call, class->call_text));
-    json_object_set_new(value, "waits_for",
-                        json_string(class->any ? "any" : "all"));
-    json_object_set_new(value, "needs", needs);
-    free(state);
-    return value;
-}
-
-/* dot: the graph's file. */
-static json_t *graph_value(const struct wait_graph *graph, const char *dot)
-{
-    json_t *value, *nodes = json_array(), *edges = json_array();
-
-    for (uint32_t i = 0; i < graph->class_count; i++) {
-        const struct wait_class *class = &graph->classes[i];
-
-        json_array_append_new(nodes, class_value(class));
-        for (uint32_t k = 0; k < class->need_count; k++)
-            for (uint32_t e = 0; e < class->needs[k].target_count; e++) {
-                const struct wait_need *need = &class->needs[k];
-                bool any = class->any || need->any;
-
-                json_array_append_new(
-                    edges,
-                    json_pack("{s:i,s:i,s:i,s:s,s:s,s:b}", "from", (int)i,
-                              "need", (int)k, "to", (int)need->targets[e].class,
-                              "kind", any ? "or" : "and", "label", need->kind,
-                              "in_knot", (int)need->targets[e].in_knot));
-            }
-    }
-    value = json_object();
-    json_object_set_new(value, "folded", json_boolean(graph->folded));
-    json_object_set_new(value, "dot", report_text_value(dot));
-    json_object_set_new(value, "nodes", nodes);
-    json_object_set_new(value, "edges", edges);
-    return value;
-}
-
 static json_t *finding_graph_value(const struct finding *finding)
 {
     json_t *value;
@@ -189,7 +96,7 @@ static json_t *finding_graph_value(const struct finding *finding)
     if (finding->graph == NULL)
         return json_null();
     name = report_dot_name(finding->graph_number);
-    value = graph_value(finding->graph, name);
+    value = report_json_graph(finding->graph, name);
     free(name);
     return value;
 }
@@ -215,91 +122,8 @@ static json_t *state_value(const struct report_job *job)
     }
     value = json_object();
     json_object_set_new(value, "graph",
-                        graph_value(job->state, REPORT_STATE_DOT));
+                        report_json_graph(job->state, REPORT_STATE_DOT));
     json_object_set_new(value, "seconds", seconds);
-    return value;
-}
-
-/* A call as a point of a timeline. */
-static json_t *moment_value(const struct call *call)
-{
-    json_t *value;
-    char *place;
-
-    if (call == NULL)
-        return json_null();
-    place = report_stack_place(call->stack, call->process);
-    value = json_object();
-    json_object_set_new(value, "number",
-                        json_integer((json_int_t)call->number));
-    json_object_set_new(value, "function", report_text_value(call->info->name));
-    json_object_set_new(value, "place", report_text_value(place));
-    free(place);
-    return value;
-}
-
-static json_t *bar_value(const struct timeline_bar *bar)
-{
-    static const char *const kinds[] = {
-        [TIMELINE_ACCESS_EPOCH] = "access epoch",
-        [TIMELINE_EXPOSURE_EPOCH] = "exposure epoch",
-        [TIMELINE_OPERATION] = "operation"};
-    json_t *value = json_object();
-
-    json_object_set_new(value, "kind", json_string(kinds[bar->kind]));
-    json_object_set_new(value, "rank",
-                        rank_value(process_rank(bar->opened->process)));
-    json_object_set_new(value, "from", moment_value(bar->opened));
-    json_object_set_new(value, "to", moment_value(timeline_end(bar)));
-    return value;
-}
-
-static json_t *range_value(int64_t low, int64_t high)
-{
-    return low == high
-               ? json_null()
-               : json_pack("[I,I]", (json_int_t)low, (json_int_t)(high - 1));
-}
-
-static json_t *mark_value(const struct timeline_mark *mark)
-{
-    json_t *value = json_object();
-
-    json_object_set_new(value, "what", report_text_value(mark->what));
-    json_object_set_new(value, "rank", rank_value(process_rank(mark->process)));
-    json_object_set_new(value, "wrong", json_boolean(mark->wrong));
-    json_object_set_new(value, "call", moment_value(mark->call));
-    json_object_set_new(value, "after", moment_value(mark->after));
-    json_object_set_new(value, "before", moment_value(mark->before));
-    json_object_set_new(
-        value, "complete",
-        moment_value(mark->until == NULL ? NULL : mark->until->closed));
-    json_object_set_new(value, "bytes", range_value(mark->low, mark->high));
-    return value;
-}
-
-static json_t *timeline_value(const struct timeline *timeline)
-{
-    json_t *value, *bars = json_array(), *marks = json_array();
-    int64_t low, high;
-    bool both;
-
-    if (timeline == NULL)
-        return json_null();
-    for (uint32_t i = 0; i < timeline->bar_count; i++)
-        json_array_append_new(bars, bar_value(&timeline->bars[i]));
-    for (uint32_t i = 0; i < timeline->mark_count; i++)
-        json_array_append_new(marks, mark_value(&timeline->marks[i]));
-    both = timeline_overlap(timeline, &low, &high);
-    value = json_object();
-    json_object_set_new(value, "bars", bars);
-    json_object_set_new(value, "marks", marks);
-    json_object_set_new(value, "relation",
-                        report_text_value(timeline->relation));
-    json_object_set_new(value, "memory", report_text_value(timeline->memory));
-    json_object_set_new(value, "overlap",
-                        both ? range_value(low, high) : json_null());
-    json_object_set_new(value, "mend", report_text_value(timeline->mend));
     return value;
 }
 
@@ -317,6 +141,8 @@ static json_t *finding_value(const struct report *report,
         value, "severity",
         report_text_value(severity_name(finding->rule->severity)));
     json_object_set_new(value, "message", report_text_value(finding->message));
+    json_object_set_new(value, "standard",
+                        report_text_value(finding->standard));
     json_object_set_new(value, "count",
                         json_integer((json_int_t)finding->count));
     json_object_set_new(value, "known", json_boolean(finding->known));
@@ -325,16 +151,16 @@ static json_t *finding_value(const struct report *report,
     json_object_set_new(value, "ranks",
                         ranks_value(report, &finding->processes));
     json_object_set_new(value, "crash_stack",
-                        stack_value(finding->crashed != NULL
-                                        ? finding->crashed->crash_stack
-                                        : NULL));
+                        report_json_stack(finding->crashed != NULL
+                                              ? finding->crashed->crash_stack
+                                              : NULL));
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
         json_t *call = json_object();
 
         json_object_set_new(call, "role", report_text_value(evidence->role));
-        json_object_update_new(call,
-                               call_value(evidence->call, evidence->text));
+        json_object_update_new(
+            call, report_json_call(evidence->call, evidence->text));
         json_array_append_new(calls, call);
     }
     json_object_set_new(value, "calls", calls);
@@ -349,13 +175,14 @@ static json_t *finding_value(const struct report *report,
         json_object_set_new(
             object, "made_by",
             subject->made.call != NULL
-                ? call_value(subject->made.call, subject->made.text)
+                ? report_json_call(subject->made.call, subject->made.text)
                 : json_null());
         json_array_append_new(objects, object);
     }
     json_object_set_new(value, "objects", objects);
     json_object_set_new(value, "graph", finding_graph_value(finding));
-    json_object_set_new(value, "timeline", timeline_value(finding->timeline));
+    json_object_set_new(value, "timeline",
+                        report_json_timeline(finding->timeline));
     return value;
 }
 
@@ -400,8 +227,9 @@ static json_t *end_value(const struct process *process)
                         crashed && process->crash_address != CRASH_NO_ADDRESS
                             ? address_value(process->crash_address)
                             : json_null());
-    json_object_set_new(value, "stack",
-                        stack_value(crashed ? process->crash_stack : NULL));
+    json_object_set_new(
+        value, "stack",
+        report_json_stack(crashed ? process->crash_stack : NULL));
     json_object_set_new(value, "order",
                         process->end != PROCESS_RUNNING
                             ? json_integer((json_int_t)process->end_order)
@@ -426,7 +254,7 @@ static json_t *last_calls_value(const struct report *report,
         if (call == NULL)
             continue;
         text = call_text(call, report->model);
-        json_array_append_new(calls, call_value(call, text));
+        json_array_append_new(calls, report_json_call(call, text));
         free(text);
     }
     return calls;
@@ -438,7 +266,7 @@ static json_t *process_value(const struct report *report,
     json_t *value = json_object();
 
     json_object_set_new(value, "process", json_integer(process->place));
-    json_object_set_new(value, "rank", rank_value(process->rank));
+    json_object_set_new(value, "rank", report_json_rank(process->rank));
     json_object_set_new(value, "pid", json_integer(process->pid));
     json_object_set_new(value, "executable",
                         report_text_value(process->executable));

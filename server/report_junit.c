@@ -38,7 +38,7 @@ static void put_findings(const struct report *report,
 
         if (sorted[i]->rule != rule)
             continue;
-        text = report_text_finding(sorted[i]);
+        text = report_text_finding(sorted[i], &(struct report_style){0});
         put(stream, text);
         free(text);
     }

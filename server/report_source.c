@@ -40,6 +40,8 @@ void report_source_free(struct report_source *source)
 {
     struct file *file, *next;
 
+    if (source == NULL)
+        return;
     HASH_ITER(hh, source->files, file, next)
     {
         HASH_DEL(source->files, file);

@@ -14,6 +14,7 @@
 struct report_source;
 
 struct report_source *report_source_new(void);
+/* NULL is allowed. */
 void report_source_free(struct report_source *source);
 
 /* A file, read when first asked for; lines are counted from 1. */

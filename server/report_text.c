@@ -2,8 +2,10 @@
  * report_text.c - findings and the end of a job as lines for the terminal.
  */
 #include "report.h"
+#include "report_source.h"
 #include "report_string.h"
 
+#include "memory.h"
 #include "stack.h"
 #include "suppression.h"
 
@@ -14,8 +16,34 @@
 #define LIMIT_MESSAGE 1000
 #define LIMIT_CALL    400
 #define LIMIT_NAME    160
+#define LIMIT_LINE    120 /* of source */
 #define MOST_FRAMES   16
 #define MOST_LINES    8
+
+enum colour { COLOUR_STRONG, COLOUR_CARET, COLOUR_SEVERITY };
+
+/* Select graphic rendition (ECMA-48); severities as compilers colour them. */
+static void append_colour(struct text *text, const struct report_style *style,
+                          enum colour colour, enum severity severity)
+{
+    static const char *const severities[] = {[SEVERITY_NOTE] = "1;36",
+                                             [SEVERITY_WARNING] = "1;35",
+                                             [SEVERITY_POTENTIAL] = "1;33",
+                                             [SEVERITY_ERROR] = "1;31"};
+
+    if (style->colour)
+        text_printf(text, "\033[%sm",
+                    colour == COLOUR_STRONG  ? "1"
+                    : colour == COLOUR_CARET ? "1;32"
+                                             : severities[severity]);
+}
+
+static void append_plain_again(struct text *text,
+                               const struct report_style *style)
+{
+    if (style->colour)
+        text_printf(text, "\033[0m");
+}
 
 static void append_string(struct text *text, const char *string, size_t limit)
 {
@@ -45,10 +73,64 @@ static void append_frame(struct text *text, const struct source_frame *frame,
         text_printf(text, " (inlined)");
 }
 
-/* A line "at ..." and, below it, "by ..." for each caller. */
+/* The line that was compiled to the frame, or NULL: it cannot be read, or is
+ * not that line any more. */
+static const char *source_line(const struct report_style *style,
+                               const struct source_frame *frame,
+                               const struct process *process)
+{
+    const struct source_text *source;
+    const char *line;
+
+    if (style->source == NULL || frame->file == NULL || frame->line < 1)
+        return NULL;
+    source = report_source_text(style->source,
+                                process != NULL ? process->directory : NULL,
+                                frame->file);
+    if (frame->line > source->line_count ||
+        report_source_is_newer(source, frame->module))
+        return NULL;
+    line = source->lines[frame->line - 1];
+    line += strspn(line, " \t");
+    return *line != '\0' ? line : NULL;
+}
+
+/* The line of source below its place, and a caret under the function's name,
+ * where that stands in it (Fortran writes it in any case). */
+static void append_source(struct text *text, int indent,
+                          const struct report_style *style, int number,
+                          const char *source, const char *function)
+{
+    char *line = xstrdup(source);
+    const char *name = function != NULL ? strcasestr(line, function) : NULL;
+    int width = snprintf(NULL, 0, "%d", number), column = 0;
+
+    for (char *s = line; *s != '\0'; s++)
+        if (*s == '\t')
+            *s = ' ';
+    text_printf(text, "%*s%d | ", indent, "", number);
+    append_string(text, line, LIMIT_LINE);
+    text_printf(text, "\n");
+    for (const char *s = line; name != NULL && s < name; column++)
+        (void)utf8_next(&s);
+    if (name != NULL && column + strlen(function) <= LIMIT_LINE) {
+        text_printf(text, "%*s | %*s", indent + width, "", column, "");
+        append_colour(text, style, COLOUR_CARET, SEVERITY_NOTE);
+        text_printf(text, "^");
+        for (size_t i = 1; i < strlen(function); i++)
+            text_printf(text, "~");
+        append_plain_again(text, style);
+        text_printf(text, "\n");
+    }
+    free(line);
+}
+
+/* A line "at ..." with its source and, below it, "by ..." for each caller.
+ * function: that the first frame calls, or NULL. */
 static void append_stack(struct text *text, int indent,
+                         const struct report_style *style,
                          const struct stack *stack,
-                         const struct process *process)
+                         const struct process *process, const char *function)
 {
     const struct source_stack *source;
 
@@ -56,9 +138,14 @@ static void append_stack(struct text *text, int indent,
         return;
     source = stack_source(stack);
     for (size_t i = 0; i < source->frame_count && i < MOST_FRAMES; i++) {
+        const struct source_frame *frame = &source->frames[i];
+        const char *line = i == 0 ? source_line(style, frame, process) : NULL;
+
         text_printf(text, "%*s%s ", indent, "", i == 0 ? "at" : "by");
-        append_frame(text, &source->frames[i], process);
+        append_frame(text, frame, process);
         text_printf(text, "\n");
+        if (line != NULL)
+            append_source(text, indent + 3, style, frame->line, line, function);
     }
 }
 
@@ -94,7 +181,8 @@ static bool is_evidence(const struct finding *finding, const struct call *call)
 }
 
 /* Where the objects were made, unless the calls have shown it already. */
-static void append_objects(struct text *text, const struct finding *finding)
+static void append_objects(struct text *text, const struct report_style *style,
+                           const struct finding *finding)
 {
     for (size_t i = 0; i < finding->subject_count; i++) {
         const struct finding_subject *subject = &finding->subjects[i];
@@ -108,11 +196,13 @@ static void append_objects(struct text *text, const struct finding *finding)
         append_string(text, subject->name, LIMIT_NAME);
         text_printf(text, " was made by %s in %s\n", name, made->info->name);
         free(name);
-        append_stack(text, 10, made->stack, made->process);
+        append_stack(text, 10, style, made->stack, made->process,
+                     made->info->name);
     }
 }
 
 static void append_crash(struct text *text, struct widths widths,
+                         const struct report_style *style,
                          const struct process *crashed)
 {
     char *name, signal[32];
@@ -123,21 +213,30 @@ static void append_crash(struct text *text, struct widths widths,
     report_signal_name(signal, sizeof signal, crashed->signal);
     text_printf(text, "  %-*s  %-*s  %s\n", widths.role, "crash", widths.who,
                 name, signal);
-    append_stack(text, widths.role + 6, crashed->crash_stack, crashed);
+    append_stack(text, widths.role + 6, style, crashed->crash_stack, crashed,
+                 NULL);
     free(name);
 }
 
-char *report_text_finding(const struct finding *finding)
+char *report_text_finding(const struct finding *finding,
+                          const struct report_style *style)
 {
     const struct rule *rule = finding->rule;
     struct widths widths = measure(finding);
     struct text text = {0};
 
-    text_printf(&text, "murmel: %s: %s: ", severity_name(rule->severity),
-                rule->id);
+    text_printf(&text, "murmel: ");
+    append_colour(&text, style, COLOUR_SEVERITY, rule->severity);
+    text_printf(&text, "%s:", severity_name(rule->severity));
+    append_plain_again(&text, style);
+    text_printf(&text, " ");
+    append_colour(&text, style, COLOUR_STRONG, rule->severity);
+    text_printf(&text, "%s:", rule->id);
+    append_plain_again(&text, style);
+    text_printf(&text, " ");
     append_string(&text, finding->message, LIMIT_MESSAGE);
     text_printf(&text, "\n");
-    append_crash(&text, widths, finding->crashed);
+    append_crash(&text, widths, style, finding->crashed);
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
         const struct call *call = evidence->call;
@@ -149,12 +248,14 @@ char *report_text_finding(const struct finding *finding)
         free(name);
         append_string(&text, evidence->text, LIMIT_CALL);
         text_printf(&text, "\n");
-        append_stack(&text, widths.role + 6, call->stack, call->process);
+        append_stack(&text, widths.role + 6, style, call->stack, call->process,
+                     call->info->name);
     }
     if (finding->calls_left_out > 0)
         text_printf(&text, "  and %zu more calls\n", finding->calls_left_out);
-    append_objects(&text, finding);
-    text_printf(&text, "  %s · murmel explain %s\n", rule->standard, rule->id);
+    append_objects(&text, style, finding);
+    text_printf(&text, "  %s · murmel explain %s\n", finding->standard,
+                rule->id);
     if (finding->last_of_rule)
         text_printf(&text,
                     "murmel: %s was found at many places; further ones are "

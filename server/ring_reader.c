@@ -20,6 +20,7 @@ struct ring_reader {
     const unsigned char *data;
     uint64_t data_size; /* as it was when the ring was opened */
     uint64_t tail;      /* our own: the shared one may be overwritten */
+    uint64_t judged;    /* likewise */
     uint64_t head;      /* newest one read */
     bool peeked;        /* `next` is valid: the next record's header */
     _Alignas(struct record) unsigned char next[sizeof(struct record)];
@@ -148,6 +149,16 @@ enum ring_state ring_reader_peek(struct ring_reader *reader,
     return RING_RECORD;
 }
 
+static void wake_writer(struct ring_header *shared)
+{
+    /* The writer sets writer_waits and then looks again. */
+    atomic_thread_fence(memory_order_seq_cst);
+    if (atomic_load_explicit(&shared->writer_waits, memory_order_relaxed) == 0)
+        return;
+    atomic_store(&shared->writer_waits, 0);
+    syscall(SYS_futex, &shared->writer_waits, FUTEX_WAKE, 1, NULL, NULL, 0);
+}
+
 /*
  * The room up to tail is free; a writer that waits for it is woken once half
  * of the ring is free, so that it does not sleep again after one record.
@@ -157,14 +168,18 @@ static void give_room(struct ring_reader *reader)
     struct ring_header *shared = reader->shared;
 
     atomic_store_explicit(&shared->tail, reader->tail, memory_order_release);
-    if (reader->head - reader->tail > reader->data_size / 2)
+    if (reader->head - reader->tail <= reader->data_size / 2)
+        wake_writer(shared);
+}
+
+void ring_reader_judged(struct ring_reader *reader)
+{
+    if (reader->judged == reader->tail)
         return;
-    /* The writer sets writer_waits and then looks at tail again. */
-    atomic_thread_fence(memory_order_seq_cst);
-    if (atomic_load_explicit(&shared->writer_waits, memory_order_relaxed) == 0)
-        return;
-    atomic_store(&shared->writer_waits, 0);
-    syscall(SYS_futex, &shared->writer_waits, FUTEX_WAKE, 1, NULL, NULL, 0);
+    reader->judged = reader->tail;
+    atomic_store_explicit(&reader->shared->judged, reader->tail,
+                          memory_order_release);
+    wake_writer(reader->shared);
 }
 
 enum ring_state ring_reader_take(struct ring_reader *reader,

@@ -42,6 +42,10 @@ enum ring_state ring_reader_peek(struct ring_reader *reader,
 enum ring_state ring_reader_take(struct ring_reader *reader,
                                  struct record_copy *copy);
 
+/* All that was taken is judged, or has to wait for other rings' records: a
+ * writer that waits for that is woken. */
+void ring_reader_judged(struct ring_reader *reader);
+
 /* What is wrong with a damaged ring. */
 const char *ring_reader_damage(const struct ring_reader *reader);
 

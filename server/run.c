@@ -271,18 +271,6 @@ static int exit_status(const struct run *run)
     return 128 + WTERMSIG(run->launcher_status);
 }
 
-/* The only option that the processes themselves have to know. */
-static void set_delay(const struct options *options)
-{
-    char *seed = xasprintf("%d", options->delay);
-
-    if (options->delay > 0)
-        setenv("MURMEL_DELAY", seed, 1);
-    else
-        unsetenv("MURMEL_DELAY");
-    free(seed);
-}
-
 /* The checker and the launcher run side by side. */
 static int run_both(const struct options *options, int listen_fd,
                     const char *key, char **launcher, char **words)
@@ -306,7 +294,7 @@ static int run_both(const struct options *options, int listen_fd,
     }
     close(listen_fd);
     setenv("MURMEL_JOB", key, 1);
-    set_delay(options);
+    options_to_environment(options); /* some are for the processes */
     started = start_launcher(&run, launcher) == 0;
     if (!started) {
         terminal_line("%s: cannot be started: %s", launcher[0],

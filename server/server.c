@@ -4,6 +4,7 @@
 #include "connection.h"
 #include "findings.h"
 #include "hang.h"
+#include "hold.h"
 #include "intake.h"
 #include "job.h"
 #include "job_report.h"
@@ -11,6 +12,7 @@
 #include "model.h"
 #include "place.h"
 #include "report.h"
+#include "report_source.h"
 #include "stack.h"
 #include "suppression.h"
 #include "terminal.h"
@@ -54,6 +56,7 @@ struct server {
     const struct options *options;
     const struct server_start *start;
     struct findings *findings;
+    struct report_source *source; /* for the terminal; NULL: none */
     struct model *model;
     struct intake *intake;
     struct connections *connections;
@@ -93,19 +96,31 @@ static void put(char *text)
     free(text);
 }
 
-/* A finding is new: it goes to the terminal at once. */
+/* A finding goes to the terminal at once. */
+static void show(const struct server *server, const struct finding *finding)
+{
+    if (server->options->format == FORMAT_JSON)
+        put(report_json_finding(server->findings, finding));
+    else
+        put(report_text_finding(
+            finding,
+            &(struct report_style){server->source, terminal_has_colour()}));
+    if (server->options->format == FORMAT_GITHUB)
+        put(report_github_finding(finding));
+}
+
+/* A finding is new. */
 static void found(void *context, const struct finding *finding)
 {
     const struct server *server = context;
 
-    if (server->options->quiet || finding->known)
+    if (finding->known)
         return;
-    if (server->options->format == FORMAT_JSON)
-        put(report_json_finding(server->findings, finding));
-    else
-        put(report_text_finding(finding));
-    if (server->options->format == FORMAT_GITHUB)
-        put(report_github_finding(finding));
+    if (!server->options->quiet)
+        show(server, finding);
+    if (server->options->on_finding == ON_FINDING_STOP &&
+        (int)finding->rule->severity >= server->options->fail_on)
+        hold_finding(server->options, server->connections, finding);
 }
 
 static int open_signals(void)
@@ -351,11 +366,47 @@ static void drain(struct server *server)
     }
 }
 
+/*
+ * Processes that never came, of a world of which one was finalized: all others
+ * have been initialized then.  They are on another node, where another checker
+ * sees them, or were started without Murmel.  Worlds of one launcher and one
+ * size are counted together: what one lacks may be taken for the other's.
+ */
+static void say_unseen(struct server *server)
+{
+    size_t count, i, k;
+    struct process *const *processes =
+        connections_processes(server->connections, &count);
+
+    for (i = 0; i < count; i++) {
+        const struct process *first = processes[i];
+        bool finalized = false;
+        int seen = 0;
+
+        for (k = 0; k < count; k++) {
+            if (processes[k]->size != first->size ||
+                strcmp(processes[k]->launch, first->launch) != 0)
+                continue;
+            if (k < i)
+                break; /* these were looked at */
+            seen++;
+            finalized |= processes[k]->mpi == PROCESS_FINALIZED;
+        }
+        if (finalized && seen < first->size)
+            job_report_incomplete(
+                server->report,
+                xasprintf("%d of %d processes were not observed: they ran on "
+                          "another node, or without Murmel",
+                          first->size - seen, first->size));
+    }
+}
+
 static void say_incomplete(struct server *server)
 {
     size_t open = connections_open(server->connections), joined;
 
     (void)connections_processes(server->connections, &joined);
+    say_unseen(server);
     if (hang_timed_out(server->hang))
         job_report_incomplete(
             server->report,
@@ -487,6 +538,7 @@ int server_main(const struct options *options, const struct server_start *start)
     terminal_set(detached ? -1 : STDERR_FILENO);
     load_known(&keep, options);
     server.findings = findings_new(&keep);
+    server.source = options->no_source ? NULL : report_source_new();
     server.model = model_new(server.findings, options->strict);
     if (options->separate)
         model_separate(server.model);
@@ -496,9 +548,9 @@ int server_main(const struct options *options, const struct server_start *start)
         connections_new(start->listen_fd, server.intake, detached);
     server.hang = hang_new(options, server.model, server.connections,
                            detached ? 0 : getppid());
-    server.report = job_report_new(options, start, server.findings,
-                                   server.model, server.intake,
-                                   server.connections);
+    server.report =
+        job_report_new(options, start, server.findings, server.model,
+                       server.intake, server.connections);
     serve(&server);
     status = finish(&server);
     /* From here on new processes of this job find no checker here. */
@@ -507,6 +559,7 @@ int server_main(const struct options *options, const struct server_start *start)
     intake_free(server.intake);
     model_free(server.model);
     findings_free(server.findings);
+    report_source_free(server.source);
     suppressions_free(keep.suppressions);
     baseline_free(keep.baseline);
     job_report_free(server.report);

@@ -48,6 +48,15 @@ void terminal_set(int fd)
     }
 }
 
+bool terminal_has_colour(void)
+{
+    const char *no = getenv("NO_COLOR"), *kind = getenv("TERM");
+
+    return terminal.fd >= 0 && isatty(terminal.fd) == 1 &&
+           (no == NULL || *no == '\0') && kind != NULL &&
+           strcmp(kind, "dumb") != 0;
+}
+
 static ssize_t write_once(const char *text, size_t size)
 {
     if (terminal.socket)

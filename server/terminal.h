@@ -8,6 +8,7 @@
 #ifndef MURMEL_TERMINAL_H
 #define MURMEL_TERMINAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 /* Writes text in pieces that others' lines do not cut. */
@@ -15,6 +16,9 @@ void terminal_write(const char *text, size_t size);
 /* One line, "murmel: " before it and the line's end behind it. */
 void terminal_line(const char *format, ...)
     __attribute__((format(printf, 1, 2)));
+/* Whether it shows colours, and is wanted to: NO_COLOR (no-color.org) and
+ * TERM=dumb say no. */
+bool terminal_has_colour(void);
 /* From now on text goes to fd (-1: nowhere), which stays the caller's. */
 void terminal_set(int fd);
 

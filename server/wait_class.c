@@ -39,6 +39,9 @@ static void join(const struct fold *fold, struct class_need *need,
         reason->tag = WAIT_TAGS_DIFFER;
     if (reason->bytes != part->reason.bytes)
         reason->bytes = -1;
+    if (reason->partition != part->reason.partition ||
+        reason->partitions != part->reason.partitions)
+        reason->partitions = 0;
     if (reason->comm != part->reason.comm)
         reason->comm = NULL;
     if (reason->window != part->reason.window)

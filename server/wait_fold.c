@@ -79,6 +79,9 @@ static void add_to_part(struct part *part, const struct raw_need *need)
         part->reason.tag = WAIT_TAGS_DIFFER;
     if (part->reason.bytes != need->reason.bytes)
         part->reason.bytes = -1;
+    if (part->reason.partition != need->reason.partition ||
+        part->reason.partitions != need->reason.partitions)
+        part->reason.partitions = 0;
     if (part->reason.comm != need->reason.comm)
         part->reason.comm = NULL;
     if (part->reason.window != need->reason.window)

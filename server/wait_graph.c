@@ -233,18 +233,19 @@ char *wait_class_text(const struct wait_class *class)
     return text.bytes;
 }
 
-struct wait_graph *wait_graph_of_two(const struct deadlock_member *members)
+struct wait_graph *wait_graph_of_circle(const struct deadlock_member *members,
+                                        uint32_t count)
 {
     struct wait_graph *graph = wait_graph_new();
     uint32_t i;
 
-    for (i = 0; i < 2; i++) {
+    for (i = 0; i < count; i++) {
         const struct wait_node node = {members[i].process, members[i].call,
                                        WAIT_STATE_WAITS};
 
         wait_graph_node(graph, &node, true);
         wait_graph_need(graph, false, &members[i].reason);
-        wait_graph_edge(graph, 1 - i, true);
+        wait_graph_edge(graph, (i + 1) % count, true);
     }
     wait_graph_fold(graph, WAIT_GRAPH_UNFOLDED);
     return graph;

@@ -114,8 +114,9 @@ struct wait_source {
     const struct wait_reason *(*reason)(void *context, uint32_t need);
     void *context;
 };
-/* Of two processes that wait for each other. */
-struct wait_graph *wait_graph_of_two(const struct deadlock_member *members);
+/* Of processes each of which waits for the next, and the last for the first. */
+struct wait_graph *wait_graph_of_circle(const struct deadlock_member *members,
+                                        uint32_t count);
 /* The core and, where `all` is set, all others that are stuck.  Folded. */
 struct wait_graph *wait_graph_of_knot(const struct knot *knot,
                                       const struct knot_member *core,

@@ -2,7 +2,10 @@
 
 #include "calls.h"
 #include "neutral.h"
+#include "process.h"
 #include "rank_list.h"
+
+#include <stdio.h>
 
 /* " with tag 5 on communicator 3" */
 static void add_envelope(struct text *text, const struct wait_reason *reason)
@@ -93,8 +96,24 @@ static void add_window(struct text *text, const struct wait_reason *reason)
         text_printf(text, " on %s", window_name(reason->window));
 }
 
-void wait_text(struct text *text, const struct wait_reason *reason,
-               const char *peer)
+/* Of an end that is shown for others whose partitions differ, none. */
+static void add_partitions(struct text *text, const struct wait_reason *reason,
+                           const char *peer)
+{
+    long long first = (long long)reason->partition;
+
+    if (reason->partitions == 0)
+        text_printf(text, "for %s to mark all partitions ready", peer);
+    else if (reason->partitions == 1)
+        text_printf(text, "for %s to mark partition %lld ready", peer, first);
+    else
+        text_printf(
+            text, "for %s to mark %u partitions ready, the first of them %lld,",
+            peer, reason->partitions, first);
+}
+
+static void add_reason(struct text *text, const struct wait_reason *reason,
+                       const char *peer)
 {
     switch (reason->kind) {
     case WAIT_MESSAGE:
@@ -135,14 +154,16 @@ void wait_text(struct text *text, const struct wait_reason *reason,
         add_window(text, reason);
         break;
     case WAIT_LOCK:
-        text_printf(text, "for %s to release its lock", peer);
+        text_printf(text, "for %s to release its lock of ", peer);
         if (reason->call->info->base == CALL_MPI_Win_lock)
-            text_printf(text, " of target %d",
+            text_printf(text, "target %d",
                         (int)CALL_VIEW(reason->call, MPI_Win_lock)->rank);
+        else
+            text_printf(text, "all targets");
         add_window(text, reason);
         break;
     case WAIT_PARTITIONS:
-        text_printf(text, "for %s to mark all partitions ready", peer);
+        add_partitions(text, reason, peer);
         add_envelope(text, reason);
         break;
     case WAIT_START:
@@ -153,6 +174,46 @@ void wait_text(struct text *text, const struct wait_reason *reason,
         text_printf(text, "for %s to call MPI_Finalize too", peer);
         break;
     }
+}
+
+void wait_text(struct text *text, const struct wait_reason *reason,
+               const char *peer)
+{
+    char through[32];
+
+    if (reason->through == NULL) {
+        add_reason(text, reason, peer);
+        return;
+    }
+    snprintf(through, sizeof through, "rank %d", process_rank(reason->through));
+    add_reason(text, reason, through);
+    text_printf(text, ", which waits for %s first", peer);
+}
+
+static const char *section_of_members(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Win_fence:
+        return "12.5.1";
+    case CALL_MPI_Win_free:
+        return "12.2.5";
+    default:
+        return "6.14";
+    }
+}
+
+const char *wait_section(const struct wait_reason *reason)
+{
+    static const char *const sections[] = {
+        [WAIT_MESSAGE] = "3.5",     [WAIT_PROBE] = "3.8.1",
+        [WAIT_RECEIVE] = "3.5",     [WAIT_OTHERS] = "6.14",
+        [WAIT_LEADER] = "7.6.2",    [WAIT_POST] = "12.5.2",
+        [WAIT_COMPLETE] = "12.5.2", [WAIT_LOCK] = "12.5.3",
+        [WAIT_BUFFER] = "3.6",      [WAIT_PARTITIONS] = "4.2.1",
+        [WAIT_START] = "4.2.2",     [WAIT_FINALIZE] = "11.2.2"};
+
+    return reason->kind == WAIT_MEMBERS ? section_of_members(reason->call)
+                                        : sections[reason->kind];
 }
 
 const char *wait_kind_name(enum wait_kind kind)

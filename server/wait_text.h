@@ -14,6 +14,8 @@
  */
 void wait_text(struct text *text, const struct wait_reason *reason,
                const char *peer);
+/* Where MPI-4.1 says that the call may wait for that: "3.5". */
+const char *wait_section(const struct wait_reason *reason);
 /* What would end the wait, in a word or two: "message", "receive", "post". */
 const char *wait_kind_name(enum wait_kind kind);
 

@@ -33,8 +33,9 @@ check-behaviours: stage
 
 # The reference MPI under the compiler's sanitizers: some minutes.
 .PHONY: check-sanitize
-check-sanitize:
-	$(AM_V_at)sh $(top_srcdir)/tests/refmpi/sanitize.sh $(top_srcdir) '$(CC)'
+check-sanitize: stage
+	$(AM_V_at)sh $(top_srcdir)/tests/refmpi/sanitize.sh $(top_srcdir) '$(CC)' \
+	  '$(stage)$(prefix)'
 
 # The acceptance rows and their programs, as a table.
 .PHONY: acceptance

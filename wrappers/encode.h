@@ -139,10 +139,15 @@ static inline int64_t encode_tag(int tag)
     return tag == MPI_ANY_TAG ? NEUTRAL_ANY_TAG : tag;
 }
 
+/* Where MPI_IN_PLACE is another address, nothing is at that of ours, nor at the
+ * next. */
 static inline uint64_t encode_address(const void *address)
 {
-    return address == MPI_IN_PLACE ? NEUTRAL_IN_PLACE
-                                   : (uint64_t)(uintptr_t)address;
+    uint64_t value = (uint64_t)(uintptr_t)address;
+
+    if (address == MPI_IN_PLACE)
+        return NEUTRAL_IN_PLACE;
+    return value == NEUTRAL_IN_PLACE ? value + 1 : value;
 }
 
 int64_t encode_assert(int value);

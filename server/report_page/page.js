@@ -31,9 +31,71 @@
 
   var buttons = Array.from(form.querySelectorAll("[data-severity]"));
   var search = document.getElementById("search");
+  var rank = document.getElementById("rank");
   var fold = document.getElementById("fold");
   var shown = document.getElementById("shown");
   var texts = null; // of all findings, in lower case; made when asked for
+
+  function textsOf(finding, selector) {
+    return Array.from(finding.querySelectorAll(selector), function (part) {
+      return part.textContent;
+    });
+  }
+
+  // What findings can be chosen by, beside their severity.
+  var choices = [
+    {label: "rule", of: function (finding) {
+      return textsOf(finding, ".id");
+    }},
+    {label: "file", of: function (finding) {
+      return textsOf(finding, ".place").map(function (place) {
+        return place.replace(/:\d+( in .*)?$/, "");
+      });
+    }},
+    {label: "object", of: function (finding) {
+      return textsOf(finding, ".object");
+    }}
+  ];
+
+  // A list of what there is of it; none where that is no choice.
+  function addChoice(choice) {
+    var select = document.createElement("select");
+    var names = new Set();
+    choice.values = findings.map(function (finding) {
+      var values = new Set(choice.of(finding));
+      values.forEach(function (value) { names.add(value); });
+      return values;
+    });
+    select.id = "by-" + choice.label;
+    select.setAttribute("aria-label", "Only findings of this " + choice.label);
+    select.add(new Option("Any " + choice.label, ""));
+    Array.from(names).sort().slice(0, 500).forEach(function (name) {
+      select.add(new Option(name, "=" + name));
+    });
+    select.addEventListener("change", apply);
+    choice.select = select;
+    if (names.size > 1) {
+      form.insertBefore(select, rank);
+    }
+  }
+
+  // "ranks 0-3, 7"; a process without a rank is none of them.
+  function hasRank(finding, wanted) {
+    var ranges = finding.querySelector(".who").textContent
+      .replace(/process \d+/g, "").match(/\d+(-\d+)?/g) || [];
+    return ranges.some(function (range) {
+      var ends = range.split("-").map(Number);
+      return wanted >= ends[0] && wanted <= ends[ends.length - 1];
+    });
+  }
+
+  function isChosen(finding, i) {
+    return (rank.value === "" || hasRank(finding, Number(rank.value))) &&
+      choices.every(function (choice) {
+        return choice.select.value === "" ||
+          choice.values[i].has(choice.select.value.slice(1));
+      });
+  }
 
   function apply() {
     var words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
@@ -49,7 +111,7 @@
       });
     }
     findings.forEach(function (finding, i) {
-      var show = wanted[finding.dataset.severity] &&
+      var show = wanted[finding.dataset.severity] && isChosen(finding, i) &&
         words.every(function (word) { return texts[i].includes(word); });
       finding.hidden = !show;
       count += show;
@@ -65,7 +127,9 @@
       apply();
     });
   });
+  choices.forEach(addChoice);
   search.addEventListener("input", apply);
+  rank.addEventListener("input", apply);
   form.addEventListener("submit", function (event) { event.preventDefault(); });
   fold.addEventListener("click", function () {
     var open = fold.textContent === "Open all";

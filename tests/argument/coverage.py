@@ -16,19 +16,31 @@ HEAD = """# What is checked of each function
 Printed by `tests/argument/coverage.py` from `wrappers/calls.def`; the tests fail where it is not up to date.
 
 The columns with a rule's name (ARG-NEGATIVE, or what takes its place in RMA calls) give the arguments
-of which a wrong value is tried on that very function, with the reference MPI, and told
-(`tests/argument`). The last column names the other families of rules (`rules/`) that look at such calls;
-every call is also looked at before MPI is initialized and after it is finalized, and by threads. A twin
-with `_c` has what the function has.
+of which a wrong value is tried on that very function, with the reference MPI (those on files: with MPICH), and told
+(`tests/argument`). Arguments that stand nowhere are of the kinds listed below the table. The last column
+names the other families of rules (`rules/`) that look at such calls; every call is also looked at before
+MPI is initialized and after it is finalized, and by threads. A twin with `_c` has what the function has.
 """
+
+TAIL = """
+## Kinds of arguments of which no wrong value is tried
+
+The tests fail where a parameter is of a kind (`wrappers/kinds.def`) that is neither tried nor listed here.
+
+| kind | why |
+|---|---|"""
 
 COLUMNS = [
     ("NULL-HANDLE", ("ARG-NULL-HANDLE", "RMA-NO-WINDOW")),
     ("FREED-HANDLE", ("ARG-FREED-HANDLE",)),
     ("NEGATIVE", ("ARG-NEGATIVE", "RMA-NEGATIVE-ARGUMENT", "RMA-ATTACH")),
+    ("REQUEST", ("REQUEST-UNKNOWN", "REQUEST-TWICE", "REQUEST-ACTIVE",
+                 "REQUEST-NOT-PERSISTENT", "REQUEST-GIVEN-UP",
+                 "REQUEST-RECEIVE-FREED")),
     ("RANK", ("ARG-RANK", "RMA-RANK")),
     ("TAG", ("ARG-TAG",)),
-    ("VALUE", ("ARG-VALUE", "COLL-IN-PLACE", "RMA-ACCUMULATE-OP")),
+    ("VALUE", ("ARG-VALUE", "COLL-IN-PLACE", "RMA-ACCUMULATE-OP",
+               "IO-AMODE", "IO-SPLIT-BUFFER", "RMA-ASSERT-BITS")),
     ("TYPE-NOT-COMMITTED", ("ARG-TYPE-NOT-COMMITTED",
                             "RMA-TYPE-NOT-COMMITTED")),
     ("NULL-BUFFER", ("ARG-NULL-BUFFER",)),
@@ -90,6 +102,9 @@ def main():
                  for column, _ in COLUMNS]
         print("| %s | %s | %s |" % (function.name, " | ".join(cells),
                                     ", ".join(families(function))))
+    print(TAIL)
+    for kind, why in sorted(generate.NOT_TRIED.items()):
+        print("| %s | %s |" % (kind, why))
 
 
 if __name__ == "__main__":

@@ -17,7 +17,7 @@ Case = collections.namedtuple("Case", "function parameter fault rule code")
 # What is right, by kind.  Messages go to MPI_PROC_NULL and come from there.
 RIGHT = {
     "comm": "comm", "group": "group", "win": "win", "session": "session",
-    "file": "file", "message": "MPI_MESSAGE_NO_PROC",
+    "file": "file", "offset": "0", "message": "MPI_MESSAGE_NO_PROC",
     "request": "MPI_REQUEST_NULL", "datatype": "MPI_INT", "op": "MPI_SUM",
     "info": "MPI_INFO_NULL", "errhandler": "MPI_ERRORS_RETURN",
     "string": '"text"', "keyval": "keyval", "disp_unit": "1",
@@ -38,11 +38,12 @@ WRONG = {
     "group": [("null", "MPI_GROUP_NULL", NULL),
               ("freed", "freed_group", FREED)],
     "win": [("null", "MPI_WIN_NULL", NULL), ("freed", "freed_win", FREED)],
-    "file": [("null", "MPI_FILE_NULL", NULL)],
+    "file": [("null", "MPI_FILE_NULL", NULL), ("freed", "freed_file", FREED)],
     "session": [("null", "MPI_SESSION_NULL", NULL),
                 ("freed", "freed_session", FREED)],
     "message": [("null", "MPI_MESSAGE_NULL", NULL)],
-    "request": [("null", "MPI_REQUEST_NULL", NULL)],
+    "request": [("null", "MPI_REQUEST_NULL", NULL),
+                ("freed", "freed()", "REQUEST-UNKNOWN")],
     "datatype": [("null", "MPI_DATATYPE_NULL", NULL),
                  ("freed", "freed_type", FREED),
                  ("not committed", "type", "ARG-TYPE-NOT-COMMITTED")],
@@ -61,6 +62,10 @@ WRONG = {
     "target_rank": [("no rank", "77", "RMA-RANK")],
     "tag": [("negative", "-77", "ARG-TAG")],
     "color": [("negative", "-77", "ARG-NEGATIVE")],
+    "offset": [("negative", "-1", "ARG-NEGATIVE")],
+    "whence": [("unknown", "7777", "ARG-VALUE")],
+    "assert": [("unknown", "1 << 30", "RMA-ASSERT-BITS")],
+    "amode": [("none", "MPI_MODE_CREATE", "IO-AMODE")],
 }
 for kind in ("lock_type", "array_order", "distribution", "typeclass"):
     WRONG[kind] = [("unknown", "7777", "ARG-VALUE")]
@@ -70,6 +75,36 @@ for kind in ("count", "large_count", "length", "partitions", "dimension",
              "partition_count", "memory_size", "weight"):
     WRONG[kind] = [("negative", "-1", "ARG-NEGATIVE")]
 
+
+# The kinds of which no single value is wrong, and why, or who tells.
+NOT_TRIED = {
+    "address": "any address",
+    "aint": "any address",
+    "baseptr": "not read",
+    "number": "any number",
+    "flag": "any number",
+    "index": "any number",
+    "error_code": "any number",
+    "given_code": "any number",
+    "displ": "may be negative; pieces that overlap: ARG-OVERLAP",
+    "element_displ": "may be negative",
+    "byte_displ": "may be negative",
+    "target_disp": "RMA-NEGATIVE-ARGUMENT, RMA-BEYOND-WINDOW, by tests/e2e",
+    "partition": "PARTITION-RANGE, by tests/e2e",
+    "range": "ARG-TWICE, ARG-RANK, by tests/e2e",
+    "thread_level": "before MPI is initialized nothing is judged",
+    "split_type": "an MPI may have values of its own",
+    "string": "any text",
+    "text": "not recorded",
+    "given_status": "not recorded",
+    "status": "not recorded where it is an argument",
+    "argc": "not recorded", "argv": "not recorded", "argvs": "not recorded",
+    "extra_state": "the program's own",
+    "attribute_value": "the program's own",
+    "fint": "any number",
+    "fstatus": "not recorded",
+    "spawn_error_code": "not read",
+}
 
 # RMA communication has rules of its own.
 OF_RMA = {"ARG-NEGATIVE": "RMA-NEGATIVE-ARGUMENT", "ARG-RANK": "RMA-RANK",
@@ -82,6 +117,10 @@ SPECIAL = [
     (r"MPI_(?!Start|Pready|Request_free|Cancel|Grequest).*",
      "request|array_of_requests", "null", None),
     (r"MPI_.*_get_name", ".*", "null", None),
+    (r"MPI_File_[a-z]+_errhandler", "f.*", "null", None),
+    (r"MPI_File_.*_end", "buf", "null|no memory|read only", None),
+    (r"MPI_File_set_view", "disp", "negative", None),  # may be a constant
+    (r"MPI_File_seek(_shared)?", "whence", ".*", "ARG-VALUE"),
     (r"MPI_(?!Win).*([pP]ut|[gG]et|[aA]ccumulate|_and_op|_swap)(_c)?", "win", "null",
      "RMA-NO-WINDOW"),
     (r"MPI_Win_(lock|flush|flush_local|unlock)", "rank", "no rank",
@@ -115,6 +154,39 @@ RIGHT_FOR = [
     (r"MPI_Info_.*", "info", "info"),
     (r"MPI_Pready.*", "request", "psend"),
     (r"MPI_(Un)?[pP]ack_external.*", "(in|out)size", "64"),
+    (r"MPI_File_.*", "count", "1"),
+    (r"MPI_File_set_view", "datarep", '"native"'),
+]
+
+# Wrong uses of requests: (function, what is wrong, the rule, what comes before,
+# the arguments).
+BY_REQUEST = [
+    ("MPI_Start", "active", "REQUEST-ACTIVE",
+     "MPI_Request request = started();", "&request"),
+    ("MPI_Startall", "active", "REQUEST-ACTIVE",
+     "MPI_Request request = started();", "1, &request"),
+    ("MPI_Startall", "twice", "REQUEST-ACTIVE",
+     "MPI_Request request = persistent();",
+     "2, (MPI_Request[2]){request, request}"),
+    ("MPI_Start", "not persistent", "REQUEST-NOT-PERSISTENT",
+     "MPI_Request request = pending();", "&request"),
+    ("MPI_Startall", "not persistent", "REQUEST-NOT-PERSISTENT",
+     "MPI_Request request = pending();", "1, &request"),
+    ("MPI_Request_free", "active receive", "REQUEST-RECEIVE-FREED",
+     "MPI_Request request = receiving();", "&request"),
+    ("MPI_Request_free", "active collective", "REQUEST-GIVEN-UP",
+     "MPI_Request request; MPI_Ibarrier(comm, &request);", "&request"),
+    ("MPI_Cancel", "active collective", "REQUEST-GIVEN-UP",
+     "MPI_Request request; MPI_Ibarrier(comm, &request);", "&request"),
+    ("MPI_Request_free", "active get", "REQUEST-GIVEN-UP",
+     "MPI_Request request; MPI_Rget(buffers[1], 1, MPI_INT, 0, 0, 1, MPI_INT, "
+     "win, &request);", "&request"),
+    ("MPI_Waitall", "twice", "REQUEST-TWICE",
+     "MPI_Request request = pending();",
+     "2, (MPI_Request[2]){request, request}, MPI_STATUSES_IGNORE"),
+    ("MPI_Testall", "twice", "REQUEST-TWICE",
+     "MPI_Request request = pending(); int flag;",
+     "2, (MPI_Request[2]){request, request}, &flag, MPI_STATUSES_IGNORE"),
 ]
 
 
@@ -189,14 +261,16 @@ def rule_for(function, parameter, fault, rule):
         if re.fullmatch(name, function.name) and re.fullmatch(
                 parameter_name, parameter.name) and re.fullmatch(what, fault):
             return instead
-    if fault == "in place" and "collective" in function.classes:
+    if fault == "in place" and "collective" in function.classes and \
+            "io" not in function.classes:
         return None if IN_PLACE.fullmatch(
             "%s %s" % (function.name, parameter.name)) else "COLL-IN-PLACE"
     if fault == "read only" and parameter.direction == "in":
         return None
-    if fault in ("no memory", "read only") and (
-            function.large or function.name.endswith("_init")):
-        return None  # as without _c; where it is started, nobody looks
+    if fault in ("no memory", "read only") and function.large:
+        return None  # as without _c
+    if fault == "read only" and function.name.endswith("_init"):
+        return None  # it may be another as it is started
     if rule == "ARG-TYPE-NOT-COMMITTED" and \
             parameter.name != "target_datatype" and not any(
                 other.type == parameter.name for other in function.parameters):
@@ -204,7 +278,41 @@ def rule_for(function, parameter, fault, rule):
     return OF_RMA.get(rule, rule) if "rma" in function.classes else rule
 
 
+def untold(function):
+    """Its arguments of a kind of which nothing is said here."""
+    return [parameter.name for parameter in function.parameters
+            if parameter.direction != "out" and
+            parameter.kind not in WRONG and parameter.kind not in NOT_TRIED and
+            not parameter.kind.endswith("function")]
+
+
+def case_of_end(function):
+    """A split collective operation that is ended with another buffer."""
+    if not function.name.endswith("_end") or function.large:
+        return
+    buffer = next(parameter for parameter in function.parameters
+                  if parameter.kind == "buffer")
+    yield Case(function, buffer, "another", "IO-SPLIT-BUFFER",
+               "MPI_File file; MPI_File_open(comm, \"data\", MPI_MODE_RDWR, "
+               "MPI_INFO_NULL, &file); %s(file, %sbuffers[1], 1, MPI_INT); "
+               "%s(file, buffers[2], MPI_STATUS_IGNORE); "
+               "MPI_File_close(&file);" % (
+                   function.name.replace("_end", "_begin"),
+                   "0, " if "_at_" in function.name else "", function.name))
+
+
+def cases_by_request(function):
+    for name, fault, rule, before, arguments in BY_REQUEST:
+        if name == function.name:
+            yield Case(function, next(
+                parameter for parameter in function.parameters
+                if parameter.kind == "request"), fault, rule,
+                       "%s %s(%s);" % (before, name, arguments))
+
+
 def cases_of(kinds, function):
+    yield from cases_by_request(function)
+    yield from case_of_end(function)
     for index, parameter in enumerate(function.parameters):
         for fault, value, rule in WRONG.get(parameter.kind, []):
             rule = rule_for(function, parameter, fault, rule)

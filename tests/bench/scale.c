@@ -448,7 +448,8 @@ static void end_by_deadlock(struct job *job, const struct findings *findings)
     free(processes);
     if (findings_total(findings) != 1 || members == 0)
         abort();
-    text = report_text_finding(findings_at(findings, 0));
+    text = report_text_finding(findings_at(findings, 0),
+                               &(struct report_style){0});
     told = since(&clock);
     bytes = write_reports(job, findings);
     reports = since(&clock);

@@ -701,6 +701,26 @@ def jobs_in_a_script(context):
             job.output())
 
 
+def half_observed(context):
+    """Rank 1 runs without Murmel, as on a node of its own: rank 0 is checked,
+    and the report says that it is not the whole job."""
+    names = ("OMPI_COMM_WORLD_RANK", "PMI_RANK", "REFMPI_RANK")
+    script = file_in(context, "half.sh", "#!/bin/sh\n"
+                     "[ \"%s\" = 0 ] || unset LD_PRELOAD\nexec \"$@\"\n" %
+                     "".join("$" + name for name in names), 0o755)
+    job = context.new_job()
+    job.start([context.murmel.path, "run", "-n", "2",
+               "--flavour=" + context.flavour.name, script,
+               context.program("ends.c")])
+    status = context.ended(job)
+    require(status == 2, "exit status %s: %s" % (status, job.output()))
+    report = job.wait_report(TIME_LIMIT)
+    require([process["rank"] for process in report["processes"]] == [0] and
+            report["findings"] == [], job.output())
+    said = "1 of 2 processes were not observed: they ran on another node"
+    require("murmel: incomplete: " + said in job.output(), job.output())
+
+
 def bad_second_checker(context):
     key = "murmel-test-%d" % os.getpid()
     first = context.new_job(MURMEL_JOB=key)
@@ -754,6 +774,8 @@ def cases(present):
                        interrupted_late))
         result.append((flavour.name + " jobs_in_a_script", flavour,
                        jobs_in_a_script))
+        result.append((flavour.name + " half_observed", flavour,
+                       half_observed))
         for mode in ("run", "prefix", "preload"):
             result.append(("%s %s checker_killed" % (flavour.name, mode),
                            flavour,

@@ -47,6 +47,65 @@ static void use_session(void)
         abort();
 }
 
+static int told; /* by the session's error handler */
+
+static void tell(MPI_Session *session, int *code, ...)
+{
+    (void)session;
+    told = class_of(*code);
+}
+
+static void is_told(int code, int error_class)
+{
+    if (class_of(code) != error_class || told != error_class)
+        abort();
+    told = MPI_SUCCESS;
+}
+
+/* Calls on groups of a session have its error handler, also where they make
+ * communicators; of the handler of a session that is over nothing is known. */
+static void groups_of_session(void)
+{
+    MPI_Errhandler errhandler;
+    MPI_Session session;
+    MPI_Group group, part, none;
+    MPI_Comm comm;
+    int ranks[] = {0, 9}, range[1][3] = {{0, 9, 1}}, rank;
+    MPI_Session_create_errhandler(tell, &errhandler);
+    MPI_Session_init(MPI_INFO_NULL, errhandler, &session);
+    MPI_Errhandler_free(&errhandler);
+    MPI_Group_from_session_pset(session, "mpi://WORLD", &group);
+    is_told(MPI_Group_size(group, NULL), MPI_ERR_ARG);
+    is_told(MPI_Group_incl(group, 2, ranks, &part), MPI_ERR_RANK);
+    is_told(MPI_Group_range_excl(group, 1, range, &part), MPI_ERR_RANK);
+    is_told(MPI_Group_translate_ranks(group, 2, ranks, group, ranks),
+            MPI_ERR_RANK);
+    MPI_Group_incl(group, 1, ranks, &part);
+    is_told(MPI_Group_union(MPI_GROUP_EMPTY, part, NULL), MPI_ERR_ARG);
+    is_told(MPI_Group_compare(part, MPI_GROUP_NULL, &rank), MPI_ERR_GROUP);
+    MPI_Group_rank(part, &rank);
+    if (rank == MPI_UNDEFINED)
+        is_told(MPI_Comm_create_from_group(part, "newt", MPI_INFO_NULL,
+                                           MPI_ERRORS_RETURN, &comm),
+                MPI_ERR_GROUP);
+    is_told(MPI_Comm_create_from_group(group, NULL, MPI_INFO_NULL,
+                                       MPI_ERRORS_RETURN, &comm),
+            MPI_ERR_ARG);
+    is_told(MPI_Intercomm_create_from_groups(group, 9, group, 0, "newt",
+                                             MPI_INFO_NULL, MPI_ERRORS_RETURN,
+                                             &comm),
+            MPI_ERR_RANK);
+    MPI_Group_difference(part, group, &none);
+    if (none != MPI_GROUP_EMPTY)
+        abort();
+    MPI_Group_free(&part);
+    MPI_Session_finalize(&session);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    CHECK(class_of(MPI_Group_size(group, NULL)) == MPI_ERR_ARG);
+    CHECK(told == MPI_SUCCESS);
+    MPI_Group_free(&group);
+}
+
 int main(int argc, char **argv)
 {
     int flag;
@@ -57,6 +116,7 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     CHECK(world_size() == 3);
     use_session();
+    groups_of_session();
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
     MPI_Finalized(&flag);

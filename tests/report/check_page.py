@@ -12,7 +12,7 @@ VOID = {"meta", "link", "input", "circle", "path", "ellipse", "rect"}
 ATTRIBUTES = set("""lang charset name content http-equiv rel href class
 viewbox width height aria-hidden x y cx cy r d rx ry id aria-label
 aria-labelledby aria-pressed hidden role type placeholder data-severity
-open scope""".split())
+open scope min""".split())
 
 
 class Page(html.parser.HTMLParser):

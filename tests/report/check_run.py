@@ -2,7 +2,9 @@
 own: exit status by severity, suppressions, baselines, formats, time limit."""
 import json
 import os
+import pty
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
@@ -51,6 +53,23 @@ int main(int argc, char **argv)
     return 0;
 }
 """
+WRONG = r"""
+#include <mpi.h>
+#include <stdio.h>
+int main(int argc, char **argv)
+{
+    int rank, value = 1;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 1) {
+        MPI_Send(&value, 1, MPI_INT, 0, -7, MPI_COMM_WORLD);
+        fclose(fopen("sent", "w"));
+    }
+    MPI_Finalize();
+    return 0;
+}
+"""
 problems = []
 
 
@@ -69,6 +88,8 @@ class Folder:
         self.compile("forever")
         self.write("waits.c", WAITS)
         self.compile("waits")
+        self.write("wrong.c", WRONG)
+        self.compile("wrong")
         self.write("calls.c", CALLS)
         self.compile("calls")
 
@@ -104,6 +125,45 @@ def statuses(folder):
         status, said = folder.run("--fail-on=" + fail_on, "./" + program)
         expect(status == expected, "%s --fail-on=%s: status %d" %
                (program, fail_on, status), said)
+
+
+def on_terminal(folder, **environment):
+    """What a terminal gets of a run."""
+    controller, terminal = pty.openpty()
+    done = subprocess.Popen([folder.prefix + "/bin/murmel", "run", "-n", "4",
+                             "./reversed_bcast"], cwd=folder.path,
+                            env={**os.environ, "TERM": "xterm",
+                                 **environment},
+                            stdout=subprocess.DEVNULL, stderr=terminal)
+    os.close(terminal)
+    text = b""
+    try:
+        while piece := os.read(controller, 65536):
+            text += piece
+    except OSError:  # nobody writes any more
+        pass
+    os.close(controller)
+    done.wait(60)
+    return text.decode()
+
+
+def looks(folder):
+    """Colours only where they are seen, and lines of source with a caret."""
+    coloured = "\033[1;31merror:\033[0m"
+    text = on_terminal(folder)
+    expect(coloured in text and "\033[1;32m^~~~~" in text, "colours", text)
+    for variable, value in (("NO_COLOR", "1"), ("TERM", "dumb")):
+        text = on_terminal(folder, **{variable: value})
+        expect("error: COLL-BLOCKING-MISMATCH: " in text and
+               "\033" not in text, variable, text)
+    for words, shown in (([], True), (["--no-source"], False)):
+        text = folder.run(*words, "./reversed_bcast")[1]
+        with open(folder.path + "/murmel-report/report.html") as file:
+            page = file.read()
+        expect("\033" not in text, "colours in a pipe", text)
+        expect(("| MPI_Ibcast(" in text) == shown, "source lines", text)
+        expect(("class=\"source\"" in page) == shown,
+               "source lines in report.html")
 
 
 def suppressions(folder):
@@ -289,6 +349,43 @@ def help_fits(folder):
            "murmel help nonsense", done.stderr)
 
 
+def state(pid):
+    """T: it is stopped."""
+    with open("/proc/%d/stat" % pid) as file:
+        return file.read().rsplit(")", 1)[1].split()[0]
+
+
+def held(folder):
+    """Rank 1 is held before it sends, and goes on by SIGCONT."""
+    job = subprocess.Popen([folder.prefix + "/bin/murmel", "run", "-n", "2",
+                            "--on-finding=stop",
+                            "--attach=echo {rank} {pid} >looked.new && "
+                            "mv looked.new looked", "./wrong"],
+                           cwd=folder.path, text=True,
+                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    looked = folder.path + "/looked"
+    end = time.monotonic() + 30
+    while not os.path.exists(looked) and time.monotonic() < end:
+        time.sleep(0.01)
+    if not os.path.exists(looked):
+        job.kill()
+        expect(False, "--attach: no command", job.communicate()[1])
+        return
+    with open(looked) as file:
+        rank, pid = map(int, file.read().split())
+    while state(pid) != "T" and time.monotonic() < end:
+        time.sleep(0.01)
+    expect(rank == 1 and state(pid) == "T", "rank %d is held: %s" %
+           (rank, state(pid)))
+    expect(not os.path.exists(folder.path + "/sent"), "held behind the call")
+    os.kill(pid, signal.SIGCONT)
+    said = job.communicate(timeout=60)[1]
+    expect(job.returncode == 1 and "ARG-TAG" in said and
+           "to go on: kill -CONT %d\n" % pid in said,
+           "--on-finding=stop: status %d" % job.returncode, said)
+    expect(os.path.exists(folder.path + "/sent"), "it did not go on", said)
+
+
 def time_limit(folder):
     status, said = folder.run("--timeout=1", "./forever")
     expect(status == 2 and
@@ -302,9 +399,9 @@ def main():
     path = os.path.realpath(tempfile.mkdtemp())
     try:
         folder = Folder(sys.argv[1], sys.argv[2], path)
-        for part in (statuses, suppressions, baseline, difference,
-                     wrong_files, formats, time_limit, status, delays, config,
-                     help_fits):
+        for part in (statuses, looks, suppressions, baseline, difference,
+                     wrong_files, formats, time_limit, held, status, delays,
+                     config, help_fits):
             part(folder)
     finally:
         shutil.rmtree(path)

@@ -1,16 +1,17 @@
 #!/bin/sh
 # Reports of a made-up job: report.json against its schema, report.html by
 # tidy and by what a browser would make of it.  Needs python3-jsonschema and
-# tidy (Debian), tests/report/make_report (check_PROGRAMS), and in $prefix the
-# installed murmel, of which all rules are printed and the session in README
-# is repeated.
+# tidy (Debian), for a browser's view chromium-driver and python3-selenium,
+# tests/report/make_report (check_PROGRAMS), and in $prefix the
+# installed murmel, of which all rules are printed and all that README and the
+# pages show is repeated; doc/build-systems.md needs cmake and meson.
 set -u
 : "${top_srcdir:?}" "${top_builddir:?}" "${prefix:?}"
 here=$top_srcdir/tests/report
 python=/usr/bin/python3
 work=$(mktemp -d) || exit 1
 trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+passed=0 failed=0 skipped=0
 
 # check NAME COMMAND...
 check()
@@ -54,6 +55,28 @@ for kind in plain hostile; do
         --refuse doc/report.schema.json "$work/$kind/report.json"
 done
 
+# real NAME SOURCE: $work/NAME is the report of that wrong program.
+real()
+{
+    "$prefix/bin/murmel-mpicc" -g -o "$work/$1.bin" "tests/e2e/$2.c" &&
+        timeout -k 5 60 "$prefix/bin/murmel" run -n 3 --report="$work/$1" \
+            "$work/$1.bin" >/dev/null 2>&1
+    [ "$?" = 1 ]
+}
+
+check "a report with a deadlock" real deadlock deadlock/recv_recv
+check "a report with RMA" real rma conflict/accumulate_ops
+if timeout -k 5 60 "$python" "$here/check_browser.py" --starts \
+    >"$work/log" 2>&1; then
+    check "report.html in Chromium" timeout -k 5 240 "$python" \
+        "$here/check_browser.py" "$work" "$top_builddir/tests/report/shots" \
+        "$work/deadlock" "$work/rma"
+else
+    skipped=$((skipped + 1))
+    echo "skip: report.html in Chromium, which does not start:" \
+        "$(tail -n 1 "$work/log")"
+fi
+
 # A page has all its sections, none of them empty.
 whole_page()
 {
@@ -66,13 +89,24 @@ whole_page()
              END {if (!text) exit 1}' "$work/page.md"
 }
 
-check "the session in README" "$python" "$here/check_readme.py" README \
-    examples "$prefix"
+for page in README doc/*.md; do
+    if [ "$page" = doc/build-systems.md ] &&
+        ! { command -v cmake && command -v meson; } >/dev/null; then
+        skipped=$((skipped + 1))
+        echo "skip: $page: there is no cmake or no meson"
+        continue
+    fi
+    check "what $page shows" "$python" "$here/check_readme.py" "$page" \
+        examples "$prefix"
+done
+check "the Spack recipe" "$python" -c \
+    'compile(open("doc/packaging/spack/package.py").read(), "package.py", "exec")'
+check "options" "$python" "$here/check_options.py" "$prefix" "$top_srcdir"
 check "murmel run in CI" "$python" "$here/check_run.py" "$prefix" examples
 rules=$("$prefix/bin/murmel" rules | awk '/^  / {print $1}')
 check "there are rules" test -n "$rules"
 for rule in $rules; do
     check "page of $rule" whole_page "$rule"
 done
-echo "$passed passed, $failed failed"
+echo "$passed passed, $failed failed, $skipped skipped"
 [ "$failed" = 0 ]

@@ -29,6 +29,7 @@ struct step {
     size_t ends_after; /* that many calls of thread 0 have begun */
     enum { STEP_CALL, STEP_MADE, STEP_JOIN, STEP_STAY, STEP_ACCESS } kind;
     struct new_comm made;
+    uint64_t request; /* that made it */
     struct model_access access;
 };
 
@@ -93,6 +94,13 @@ void finding_message(struct finding *finding, const char *format, ...)
     assert_null(strstr(current_message, "-1"));
     if (getenv("MODEL_JOB_SHOW") != NULL)
         print_message("%s: %s\n", finding->rule->id, current_message);
+}
+
+void finding_standard(struct finding *finding, const char *standard)
+{
+    (void)finding;
+    assert_memory_equal(standard, "MPI-4.1 ", 8);
+    assert_true(standard[8] >= '1' && standard[8] <= '9');
 }
 
 void finding_call(struct finding *finding, const char *role, struct call *call)
@@ -414,7 +422,8 @@ void job_end(int rank, enum process_end end, int signal)
     programs[rank].signal = signal;
 }
 
-void job_new_comm(int rank, uint64_t comm, int new_rank, int size)
+void job_new_comm(int rank, uint64_t request, uint64_t comm, int new_rank,
+                  int size)
 {
     struct step *step = new_step(rank);
 
@@ -422,6 +431,7 @@ void job_new_comm(int rank, uint64_t comm, int new_rank, int size)
     step->made.comm = comm;
     step->made.rank = new_rank;
     step->made.size = size;
+    step->request = request;
 }
 
 void job_access(int rank, uint32_t kind, uint64_t low, uint64_t high, int line)
@@ -578,7 +588,8 @@ static enum model_step enter_step(struct model *model, int line,
     struct place *place = &places[line];
 
     if (step->kind == STEP_MADE) {
-        model_new_comm(model, &processes[line % JOB_MAX_RANKS], &step->made);
+        model_new_comm(model, &processes[line % JOB_MAX_RANKS], &step->made,
+                       step->request);
         next_step(place);
         return MODEL_DONE;
     }

@@ -85,8 +85,9 @@ void job_late(int rank);
 void job_end_after(int rank);
 /* How the rank ends; without it, it says goodbye after its last call. */
 void job_end(int rank, enum process_end end, int signal);
-/* RECORD_NEW_COMM comes here. */
-void job_new_comm(int rank, uint64_t comm, int new_rank, int size);
+/* RECORD_NEW_COMM of that request comes here. */
+void job_new_comm(int rank, uint64_t request, uint64_t comm, int new_rank,
+                  int size);
 
 /*
  * Replays the job in many orders; each must find just what is expected: lines

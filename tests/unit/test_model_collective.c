@@ -251,7 +251,10 @@ static void test_classes(void **state)
         CALL(rank, MPI_Bcast, .root = rank, .comm = WORLD);
     }
     finalize(6);
-    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of ranks 0 and 2@0 (0) (2) "
+    job_expect("COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of rank "
+               "1@1 (1) MPI_Bcast of rank 2@2 (2) MPI_Bcast of rank 3@3 (3) "
+               "(4) (5)\n"
+               "COLL-ROOT-MISMATCH MPI_Bcast of ranks 0 and 2@0 (0) (2) "
                "MPI_Bcast of ranks 1, 3 and 5@1 (1) (3) (5) "
                "MPI_Bcast of rank 4@4 (4)\n");
     job_begin(4);
@@ -294,6 +297,71 @@ static void barrier(int rank)
 static void reduce(int rank, int64_t root, uint64_t op)
 {
     CALL(rank, MPI_Reduce, .root = root, .op = op, .comm = WORLD);
+}
+
+static void bcast(int rank, int64_t root, int64_t count)
+{
+    CALL(rank, MPI_Bcast, .root = root, .count = count, .datatype = INT,
+         .comm = WORLD);
+}
+
+/* Another fault directly behind the first, in other members, or of another
+ * kind in the same, is told; the same again is not. */
+static void test_behind(void **state)
+{
+    (void)state;
+    job_begin(3);
+    for (int rank = 0; rank < 3; rank++) {
+        CALL(rank, MPI_Allreduce, .op = rank == 2 ? 0x22 : 0x21, .comm = WORLD);
+        bcast(rank, rank == 0, 1);
+        barrier(rank);
+    }
+    finalize(3);
+    job_expect("COLL-OP-MISMATCH MPI_Allreduce of ranks 0 and 1@0 (0) (1) "
+               "MPI_Allreduce of rank 2@2 (2)\n"
+               "COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of "
+               "ranks 1 and 2@1 (1) (2)\n");
+    job_begin(3);
+    for (int rank = 0; rank < 3; rank++) {
+        bcast(rank, rank == 1, 1);
+        reduce(rank, rank == 1, 0x21);
+        reduce(rank, 0, rank == 1 ? 0x22 : 0x21);
+        barrier(rank);
+    }
+    finalize(3);
+    job_expect("COLL-OP-MISMATCH MPI_Reduce of ranks 0 and 2@0 (0) (2) "
+               "MPI_Reduce of rank 1@1 (1)\n"
+               "COLL-ROOT-MISMATCH MPI_Bcast of ranks 0 and 2@0 (0) (2) "
+               "MPI_Bcast of rank 1@1 (1)\n");
+}
+
+/* A call that is left out among others of which only the data differ. */
+static void test_data_tells(void **state)
+{
+    (void)state;
+    job_begin(3);
+    for (int rank = 0; rank < 3; rank++) {
+        for (int count = 1; count < 25; count++)
+            if (rank != 1 || count != 2)
+                bcast(rank, 0, count);
+        barrier(rank);
+        CALL(rank, MPI_Allreduce, .op = 0x21 + (uint64_t)(rank == 2),
+             .comm = WORLD);
+    }
+    finalize(3);
+    job_expect("COLL-COUNT-MISMATCH call@0 other@1\n"
+               "COLL-OP-MISMATCH MPI_Allreduce of ranks 0 and 1@0 (0) (1) "
+               "MPI_Allreduce of rank 2@2 (2)\n");
+    job_begin(3);
+    for (int rank = 0; rank < 3; rank++) {
+        bcast(rank, 0, 1 + (rank == 1));
+        bcast(rank, rank == 2, 1);
+        barrier(rank);
+    }
+    finalize(3);
+    job_expect("COLL-COUNT-MISMATCH call@0 other@1\n"
+               "COLL-ROOT-MISMATCH MPI_Bcast of ranks 0 and 1@0 (0) (1) "
+               "MPI_Bcast of rank 2@2 (2)\n");
 }
 
 /* Arguments differ, and later others: both are told; what is the same at one
@@ -566,7 +634,7 @@ static void test_idup(void **state)
     for (int rank = 0; rank < 2; rank++) {
         CALL(rank, MPI_Comm_idup, .comm = WORLD, .request = 0x10001);
         CALL(rank, MPI_Wait, .request = 0x10001);
-        job_new_comm(rank, 0x5000, rank, 2);
+        job_new_comm(rank, 0x10001, 0x5000, rank, 2);
     }
     CALL(0, MPI_Barrier, .comm = 0x5000);
     CALL(1, MPI_Allreduce, .op = 0x21, .comm = 0x5000);
@@ -575,6 +643,33 @@ static void test_idup(void **state)
     finalize(2);
     job_expect("COLL-KIND-MISMATCH MPI_Barrier of rank 0@0 (0) MPI_Allreduce "
                "of rank 1@1 (1)\n");
+}
+
+/* Which communicator is done its request says. */
+static void test_idup_crossed(void **state)
+{
+    (void)state;
+    job_begin(2);
+    for (int rank = 0; rank < 2; rank++) {
+        const uint64_t requests[] = {0x10001, 0x10002};
+
+        CALL(rank, MPI_Comm_idup, .comm = WORLD, .request = requests[0]);
+        CALL(rank, MPI_Comm_idup, .comm = WORLD, .request = requests[1]);
+        for (int i = 0; i < 2; i++) {
+            int one = i ^ rank;
+
+            CALL(rank, MPI_Wait, .request = requests[one]);
+            job_new_comm(rank, requests[one], 0x5000 + (uint64_t)one, rank, 2);
+        }
+    }
+    for (int rank = 0; rank < 2; rank++) {
+        CALL(rank, MPI_Barrier, .comm = 0x5000);
+        CALL(rank, MPI_Allreduce, .op = 0x21, .comm = 0x5001);
+        CALL(rank, MPI_Comm_free, .comm = 0x5000);
+        CALL(rank, MPI_Comm_free, .comm = 0x5001);
+    }
+    finalize(2);
+    job_expect("");
 }
 
 /* Two requests of one handle; one of them is never completed. */
@@ -755,6 +850,8 @@ int main(void)
         cmocka_unit_test(test_classes),
         cmocka_unit_test(test_first),
         cmocka_unit_test(test_again),
+        cmocka_unit_test(test_behind),
+        cmocka_unit_test(test_data_tells),
         cmocka_unit_test(test_left_out),
         cmocka_unit_test(test_out_of_order),
         cmocka_unit_test(test_create),
@@ -762,6 +859,7 @@ int main(void)
         cmocka_unit_test(test_intercomm_roots),
         cmocka_unit_test(test_intercomm_no_data),
         cmocka_unit_test(test_idup),
+        cmocka_unit_test(test_idup_crossed),
         cmocka_unit_test(test_request_leak),
         cmocka_unit_test(test_leaks),
         cmocka_unit_test(test_life),

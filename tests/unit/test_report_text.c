@@ -1,6 +1,7 @@
 /* The lines for the terminal. */
 #include "memory.h"
 #include "report_sample.h"
+#include "report_source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,8 @@ static char *whole_text(enum sample_kind kind, const char *path)
     char *part;
 
     for (size_t i = 0; i < findings_total(sample->findings); i++) {
-        part = report_text_finding(findings_at(sample->findings, i));
+        part = report_text_finding(findings_at(sample->findings, i),
+                                   &(struct report_style){0});
         text_append(&text, part, strlen(part));
         free(part);
     }
@@ -36,6 +38,27 @@ static void findings_and_summary(void **state)
     (void)state;
     assert_golden("report.txt", text);
     free(text);
+}
+
+/* As on a terminal: with the lines of source and in colour. */
+static void source_and_colour(void **state)
+{
+    struct sample *sample = sample_new(SAMPLE_PLAIN);
+    struct report_style style = {report_source_new(), true};
+    struct text text = {0};
+
+    (void)state;
+    for (size_t i = 0; i < findings_total(sample->findings); i++) {
+        char *part =
+            report_text_finding(findings_at(sample->findings, i), &style);
+
+        text_append(&text, part, strlen(part));
+        free(part);
+    }
+    assert_golden("report.ansi", text.bytes);
+    free(text.bytes);
+    report_source_free(style.source);
+    sample_free(sample);
 }
 
 static void nothing_found(void **state)
@@ -106,7 +129,8 @@ static void many_lines_are_cut(void **state)
 static void stack_of_a_crash(void **state)
 {
     struct sample *sample = sample_new(SAMPLE_CRASH);
-    char *text = report_text_finding(findings_at(sample->findings, 0));
+    char *text = report_text_finding(findings_at(sample->findings, 0),
+                                     &(struct report_style){0});
 
     (void)state;
     assert_non_null(strstr(text, "  crash  rank 2  SIGSEGV\n"
@@ -126,6 +150,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(findings_and_summary),
+        cmocka_unit_test(source_and_colour),
         cmocka_unit_test(nothing_found),
         cmocka_unit_test(what_is_incomplete_is_said),
         cmocka_unit_test(hostile_strings_do_nothing),

@@ -1,6 +1,6 @@
 /*
- * The calls of again.c, swapped.c, left_out.c and unaligned.c, as they are
- * right.
+ * The calls of again.c, behind.c, left_out.c, left_out_count.c, swapped.c and
+ * unaligned.c, as they are right.
  *
  * np: 2
  * verdict: clean

@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: DEADLOCK waits=0@wait begun=0@second waits=1@recv
+ * finding: DEADLOCK waits=0@wait begun=0@first begun=0@second waits=1@recv
  * twin: waitany_one.c
  */
 #include <mpi.h>
@@ -16,7 +16,8 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     if (rank == 0) {
-        MPI_Irecv(&values[0], 1, MPI_INT, 1, 1, MPI_COMM_WORLD, &requests[0]);
+        MPI_Irecv(&values[0], 1, MPI_INT, 1, 1, MPI_COMM_WORLD, /* @first */
+                  &requests[0]);
         MPI_Irecv(&values[1], 1, MPI_INT, 1, 2, MPI_COMM_WORLD, /* @second */
                   &requests[1]);
         MPI_Waitany(2, requests, &index, MPI_STATUS_IGNORE); /* @wait */

@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: DEADLOCK waits=0@wait begun=0@begun waits=1@wait begun=1@begun
+ * finding: DEADLOCK waits=0@wait begun=0@first begun=0@begun waits=1@wait begun=1@first begun=1@begun
  * hangs: maybe
  * twin: waitany_one.c
  */
@@ -16,7 +16,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    MPI_Irecv(&numbers[0], 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD,
+    MPI_Irecv(&numbers[0], 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD, /* @first */
               &requests[0]);
     MPI_Irecv(&numbers[1], 1, MPI_INT, 1 - rank, 1, MPI_COMM_WORLD, /* @begun */
               &requests[1]);

@@ -26,6 +26,9 @@ int main(int argc, char **argv)
     MPI_File_write_all_end(file, numbers, MPI_STATUS_IGNORE);
     MPI_File_write_at_all_begin(file, 0, numbers, 4, MPI_INT);
     MPI_File_write_at_all_end(file, numbers, MPI_STATUS_IGNORE);
+    MPI_File_write_at_all(file, 0, numbers, 4, MPI_UNSIGNED, MPI_STATUS_IGNORE);
+    MPI_File_write_at_all(file, 0, numbers, 4 * sizeof(int), MPI_BYTE, MPI_STATUS_IGNORE);
+    MPI_File_write_at_all(file, 0, numbers, 2, MPI_2INT, MPI_STATUS_IGNORE);
     MPI_File_seek(file, -1, MPI_SEEK_CUR);
     MPI_File_iwrite(file, numbers, 1, MPI_INT, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);

@@ -1,6 +1,6 @@
 /*
  * The receive from any source may take the message that the second receive is
- * meant to get.
+ * meant to get; they bring nothing.
  *
  * np: 3
  * verdict: potential|error
@@ -9,26 +9,27 @@
  * twin: starves_named.c
  */
 #include <mpi.h>
+#include <stddef.h>
 
 int main(int argc, char **argv)
 {
     MPI_Comm comm = MPI_COMM_WORLD;
-    int rank, value = 0;
+    int rank;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(comm, &rank);
     if (rank == 0) {
-        MPI_Recv(&value, 1, MPI_INT, MPI_ANY_SOURCE, 0, comm,
+        MPI_Recv(NULL, 0, MPI_INT, MPI_ANY_SOURCE, 0, comm,
                  MPI_STATUS_IGNORE);
-        MPI_Recv(&value, 1, MPI_INT, 2, 0, comm, /* @second */
+        MPI_Recv(NULL, 0, MPI_INT, 2, 0, comm, /* @second */
                  MPI_STATUS_IGNORE);
     } else if (rank == 1) {
-        MPI_Send(&rank, 1, MPI_INT, 0, 0, comm);
-        MPI_Send(&rank, 1, MPI_INT, 2, 0, comm);
+        MPI_Send(NULL, 0, MPI_INT, 0, 0, comm);
+        MPI_Send(NULL, 0, MPI_INT, 2, 0, comm);
     } else {
         /* Rank 1's message is mostly there first. */
-        MPI_Recv(&value, 1, MPI_INT, 1, 0, comm, MPI_STATUS_IGNORE);
-        MPI_Send(&rank, 1, MPI_INT, 0, 0, comm);
+        MPI_Recv(NULL, 0, MPI_INT, 1, 0, comm, MPI_STATUS_IGNORE);
+        MPI_Send(NULL, 0, MPI_INT, 0, 0, comm);
     }
     MPI_Finalize();
     return 0;

@@ -49,6 +49,19 @@ int main(int argc, char **argv)
         MPI_Request_get_status(request, &flag, MPI_STATUS_IGNORE);
     while (!flag);
     MPI_Request_free(&request);
+#if MPI_VERSION > 4 || (MPI_VERSION == 4 && MPI_SUBVERSION > 0)
+    for (i = 0; i < 2; i++) {
+        MPI_Irecv(in, 1, MPI_INT, peer, 3, MPI_COMM_WORLD, &request);
+        MPI_Send(out, 1, MPI_INT, peer, 3, MPI_COMM_WORLD);
+        do
+            if (i == 0)
+                MPI_Request_get_status_any(1, &request, &index, &flag, MPI_STATUS_IGNORE);
+            else
+                MPI_Request_get_status_all(1, &request, &flag, MPI_STATUSES_IGNORE);
+        while (!flag);
+        MPI_Request_free(&request);
+    }
+#endif
     MPI_Irecv(in, 1, MPI_INT, peer, 2, MPI_COMM_WORLD, &request);
     MPI_Cancel(&request);
     MPI_Request_free(&request);

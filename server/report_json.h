@@ -1,0 +1,27 @@
+/*
+ * report_json.h - what the parts of report_json*.c share.  All values are new.
+ */
+#ifndef MURMEL_REPORT_JSON_H
+#define MURMEL_REPORT_JSON_H
+
+#include "report.h"
+#include "timeline.h"
+#include "wait_graph.h"
+
+#include <jansson.h>
+
+/* null where it has none. */
+json_t *report_json_rank(int rank);
+/* NULL: no frames. */
+json_t *report_json_stack(const struct stack *stack);
+/* text: call_text of the call, which stays the caller's. */
+json_t *report_json_call(const struct call *call, const char *text);
+
+/* report_json_picture.c */
+
+/* dot: the graph's file. */
+json_t *report_json_graph(const struct wait_graph *graph, const char *dot);
+/* NULL: null. */
+json_t *report_json_timeline(const struct timeline *timeline);
+
+#endif

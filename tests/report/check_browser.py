@@ -1,0 +1,200 @@
+"""check_browser.py FOLDER SHOTS REPORT...: report.html of the folders
+FOLDER/plain, hostile and many, and those of real runs, in headless Chromium:
+filters, search, links, graph, print; nothing of the application's strings
+acts, and the console stays empty.  Screenshots go to SHOTS.
+
+check_browser.py --starts: can Chromium be started here?"""
+import base64
+import os
+import sys
+
+from selenium import webdriver
+from selenium.webdriver.common.by import By
+from selenium.webdriver.support.ui import Select
+
+problems = []
+
+
+def expect(condition, what):
+    if not condition:
+        problems.append(what)
+
+
+def start():
+    options = webdriver.ChromeOptions()
+    options.binary_location = "/usr/bin/chromium"
+    for word in ("--headless=new", "--no-sandbox", "--disable-gpu",
+                 "--disable-quic", "--no-first-run", "--disable-sync",
+                 "--disable-background-networking", "--window-size=1200,1600",
+                 "--disable-component-update", "--disable-dev-shm-usage"):
+        options.add_argument(word)
+    options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
+    return webdriver.Chrome(
+        service=webdriver.chrome.service.Service("/usr/bin/chromedriver"),
+        options=options)
+
+
+def visible(browser):
+    """Numbers of the findings that are shown."""
+    return [int(finding.get_attribute("id").split("-")[1])
+            for finding in browser.find_elements(By.CLASS_NAME, "finding")
+            if finding.is_displayed()]
+
+
+def open_page(browser, folder, fragment=""):
+    browser.get("about:blank")
+    browser.get("file://%s/report.html%s" % (folder, fragment))
+
+
+def check_filters(browser, folder):
+    open_page(browser, folder)
+    all_of_them = visible(browser)
+    expect(len(all_of_them) >= 3, "findings: %s" % all_of_them)
+    for button in browser.find_elements(By.CSS_SELECTOR, "[data-severity]"):
+        if button.tag_name != "button":
+            continue
+        severity = button.get_attribute("data-severity")
+        left = browser.find_elements(
+            By.CSS_SELECTOR, ".finding:not(.%s)" % severity)
+        button.click()
+        expect(len(visible(browser)) == len(left), "without " + severity)
+        button.click()
+    expect(visible(browser) == all_of_them, "all severities")
+    by_rule = Select(browser.find_element(By.ID, "by-rule"))
+    by_rule.select_by_visible_text("LEAK-COMM")
+    expect([finding.find_element(By.CLASS_NAME, "id").text
+            for finding in browser.find_elements(By.CLASS_NAME, "finding")
+            if finding.is_displayed()] == ["LEAK-COMM"], "by rule")
+    status = browser.find_element(By.ID, "shown").text
+    expect(status == "1 of %d findings" % len(all_of_them), status)
+    by_rule.select_by_index(0)
+    by_file = Select(browser.find_element(By.ID, "by-file"))
+    by_file.select_by_visible_text("elsewhere.c")
+    expect(len(visible(browser)) == 1, "by file")
+    by_file.select_by_index(0)
+    rank = browser.find_element(By.ID, "rank")
+    rank.send_keys("2")
+    expect(sorted(visible(browser)) == [2, 3],
+           "by rank: %s" % visible(browser))
+    browser.execute_script(
+        "arguments[0].value = '';"
+        "arguments[0].dispatchEvent(new Event('input'))", rank)
+    browser.find_element(By.ID, "search").send_keys("waits mpi_bcast")
+    expect(len(visible(browser)) == 1, "search: %s" % visible(browser))
+
+
+def check_fold_and_link(browser, folder):
+    open_page(browser, folder)
+    fold = browser.find_element(By.ID, "fold")
+    for _ in range(2):
+        opens = fold.text == "Open all"
+        fold.click()
+        expect(all((finding.get_attribute("open") is not None) == opens
+                   for finding in browser.find_elements(
+                       By.CLASS_NAME, "finding")), fold.text)
+    expect(browser.execute_script("return document.body.scrollWidth <= "
+                                  "document.documentElement.clientWidth"),
+           "the page is wider than the window")
+    for finding in browser.find_elements(By.CLASS_NAME, "finding"):
+        browser.execute_script("arguments[0].open = false", finding)
+    browser.execute_script("location.hash = '#finding-2'")
+    wait_for(browser, "document.getElementById('finding-2').open",
+             "a link opens its finding")
+
+
+def wait_for(browser, condition, what):
+    done = browser.execute_async_script(
+        "var done = arguments[0], left = 200;"
+        "(function look() { if (%s) done(true); else if (left-- === 0) "
+        "done(false); else setTimeout(look, 20); })()" % condition)
+    expect(done, what)
+
+
+def check_looks(browser, folder, shots, name):
+    """In light and dark, and on paper."""
+    colours = []
+    for scheme in ("light", "dark"):
+        browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {
+            "features": [{"name": "prefers-color-scheme", "value": scheme}]})
+        open_page(browser, folder)
+        colours.append(browser.execute_script(
+            "return getComputedStyle(document.body).backgroundColor"))
+        browser.save_screenshot("%s/%s-%s.png" % (shots, name, scheme))
+    expect(colours[0] != colours[1], "light and dark: %s" % colours)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": []})
+    pdf = base64.b64decode(browser.print_page())
+    expect(pdf.startswith(b"%PDF-"), "printed")
+    with open("%s/%s.pdf" % (shots, name), "wb") as file:
+        file.write(pdf)
+
+
+def check_hostile(browser, folder):
+    """Whatever stands in a string is text."""
+    open_page(browser, folder)
+    for element in ("iframe", "img", "object", "embed", "script + script",
+                    ".finding b b", "a[href^=javascript]", "[onclick]",
+                    "[onerror]", "[onload]", "[style]"):
+        expect(not browser.find_elements(By.CSS_SELECTOR, element), element)
+    expect(browser.execute_script("return document.scripts.length") == 1,
+           "one script")
+    browser.find_element(By.ID, "fold").click()
+    for choice in browser.find_elements(By.TAG_NAME, "select"):
+        expect(not browser.execute_script(
+            "return Array.from(arguments[0].querySelectorAll('*')).some("
+            "part => part.localName !== 'option')", choice), "a list")
+    expect("Murmel" in browser.title, browser.title)
+
+
+def check_many(browser, folder):
+    """10,000 findings can be searched."""
+    open_page(browser, folder)
+    expect(browser.execute_script(
+        "return document.querySelectorAll('.finding').length") == 10000,
+        "10,000 findings")
+    took = browser.execute_script(
+        "return performance.timing.domContentLoadedEventEnd - "
+        "performance.timing.navigationStart")
+    print("10,000 findings are there after %d ms" % took)
+    browser.find_element(By.ID, "search").send_keys("nowhere-to-be-found")
+    wait_for(browser, "document.getElementById('shown').textContent === "
+             "'0 of 10000 findings'", "search in 10,000 findings")
+
+
+def check_real(browser, folder, shots):
+    """A deadlock: its graph; RMA: what happened in which order."""
+    name = os.path.basename(folder)
+    open_page(browser, folder)
+    figures = browser.find_elements(By.CSS_SELECTOR, "figure.graph svg")
+    expect(figures, name + ": no picture")
+    for figure in figures:
+        expect(figure.is_displayed() and figure.size["width"] > 100 and
+               figure.find_elements(By.TAG_NAME, "text"), name + ": picture")
+    expect(browser.find_elements(By.CSS_SELECTOR, ".source .here"),
+           name + ": no source")
+    check_looks(browser, folder, shots, name)
+
+
+def main():
+    if sys.argv[1:] == ["--starts"]:
+        start().quit()
+        return 0
+    folder, shots = sys.argv[1:3]
+    os.makedirs(shots, exist_ok=True)
+    browser = start()
+    try:
+        check_filters(browser, folder + "/plain")
+        check_fold_and_link(browser, folder + "/plain")
+        check_looks(browser, folder + "/plain", shots, "plain")
+        check_hostile(browser, folder + "/hostile")
+        check_many(browser, folder + "/many")
+        for report in sys.argv[3:]:
+            check_real(browser, report, shots)
+        console = [entry["message"] for entry in browser.get_log("browser")]
+        expect(not console, "console: %s" % console)
+    finally:
+        browser.quit()
+    print("\n".join(problems))
+    return 1 if problems else 0
+
+
+sys.exit(main())
