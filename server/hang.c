@@ -195,6 +195,15 @@ static void go_on_ending(struct hang *hang, int64_t now)
     }
 }
 
+bool hang_hurry(struct hang *hang)
+{
+    if (!hang_has_ended_job(hang) || hang->state >= STATE_ENDED)
+        return false;
+    connections_signal(hang->connections, NULL, SIGKILL);
+    hang->state = STATE_ENDED;
+    return true;
+}
+
 static void deadlock(struct hang *hang, int64_t now)
 {
     const struct process **processes;

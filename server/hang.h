@@ -35,5 +35,8 @@ bool hang_timed_out(const struct hang *hang);
 bool hang_is_silent(struct hang *hang, int64_t since, int64_t now);
 /* The job was ended from here, since it hung. */
 bool hang_has_ended_job(const struct hang *hang);
+/* Ends what is left of the job at once, where it is being ended from here;
+ * false: it is not, or there is nothing more to do. */
+bool hang_hurry(struct hang *hang);
 
 #endif

@@ -206,7 +206,8 @@ static void read_control(struct server *server)
     server->control_fd = -1;
 }
 
-/* SIGTERM: it is to end; SIGUSR1: murmel status wants to know. */
+/* SIGTERM: it is to end, or the job that is being ended, at once; SIGUSR1:
+ * murmel status wants to know. */
 static void read_signal(struct server *server)
 {
     struct signalfd_siginfo what;
@@ -215,7 +216,7 @@ static void read_signal(struct server *server)
         return;
     if (what.ssi_signo == SIGUSR1)
         server->asked = true;
-    else
+    else if (!hang_hurry(server->hang))
         server->asked_to_end = true;
 }
 

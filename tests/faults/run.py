@@ -178,6 +178,38 @@ def attach(context):
              for process in report["processes"]} == said, "other pids")
 
 
+def children(pid):
+    with open("/proc/%d/task/%d/children" % (pid, pid)) as f:
+        return [int(child) for child in f.read().split()]
+
+
+def ended_in_a_hurry(context):
+    """A job that hangs is ended by Murmel, which its launcher takes no notice
+    of, and the user has no patience: nothing is missing for that."""
+    job = context.new_job()
+    program = context.program("waits.c")
+    job.start_mode("run", context.flavour, 2, [program, "hang"])
+    wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
+             "start of the application")
+    checker = checker_of(job)
+    launcher = [pid for pid in children(job.process.pid) if pid != checker]
+    require(len(launcher) == 1, "launchers: %s" % launcher)
+    os.kill(launcher[0], signal.SIGSTOP)
+    open(os.path.join(job.folder, "go"), "w").close()
+    wait_for(lambda: not any(command.startswith(program)
+                             for command in job.processes().values()),
+             "end of the application")
+    os.kill(checker, signal.SIGTERM)
+    os.kill(launcher[0], signal.SIGCONT)
+    status = context.ended(job)
+    require(status == 1, "exit status %s" % status)
+    report = job.wait_report(TIME_LIMIT)
+    require(report["complete"], "incomplete: %s" %
+            report["incomplete_because"])
+    require([finding["rule"] for finding in report["findings"]] ==
+            ["DEADLOCK"], "not just the deadlock")
+
+
 # ------------------------------------------------- the checker is killed
 
 def checker_killed(context, mode):
@@ -770,6 +802,8 @@ def cases(present):
         result.append((flavour.name + " epoch_interrupted", flavour,
                        epoch_interrupted))
         result.append((flavour.name + " attach", flavour, attach))
+        result.append((flavour.name + " ended_in_a_hurry", flavour,
+                       ended_in_a_hurry))
         result.append((flavour.name + " interrupted_late", flavour,
                        interrupted_late))
         result.append((flavour.name + " jobs_in_a_script", flavour,

@@ -1,11 +1,12 @@
 /*
  * Talks until a file named "go" appears in the working directory, then makes
  * more calls than a ring has room for, and ends well; with the argument
- * "kill" rank 1 kills itself instead.
+ * "kill" rank 1 kills itself instead, with "hang" each waits for the other.
  */
 #include <mpi.h>
 #include <signal.h>
 #include <stdio.h>
+#include <string.h>
 #include <unistd.h>
 
 int main(int argc, char **argv)
@@ -26,8 +27,11 @@ int main(int argc, char **argv)
         }
         MPI_Bcast(&go, 1, MPI_INT, 0, MPI_COMM_WORLD);
     } while (!go);
-    if (argc > 1 && rank == 1)
+    if (argc > 1 && strcmp(argv[1], "kill") == 0 && rank == 1)
         raise(SIGKILL);
+    if (argc > 1 && strcmp(argv[1], "hang") == 0)
+        MPI_Recv(&go, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
     for (i = 0; i < 100000; i++)
         MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Barrier(MPI_COMM_WORLD);
