@@ -24,6 +24,11 @@ struct call {
     uint32_t thread;           /* index among the process's threads */
     uint32_t making; /* constructors of communicators and windows: the 1st, 2nd,
                       * ... of this process (set by the model); else 0 */
+    uint32_t took_from; /* the index of the process ... */
+    uint64_t took; /* ... and the number of the call that sent what it has
+                    * received; 0: not known, or nothing (set by the model) */
+    uint64_t met;  /* the collective operation that it is part of: a number for
+                    * each; 0: none (likewise) */
     uint32_t references;
     uint8_t flags; /* enum record_flag */
     uint8_t depth;

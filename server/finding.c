@@ -6,6 +6,7 @@
 #include "baseline.h"
 #include "call_text.h"
 #include "finding_key.h"
+#include "history.h"
 #include "memory.h"
 #include "process.h"
 #include "suppression.h"
@@ -71,6 +72,7 @@ static void finding_free(struct finding *finding)
     free(finding->subjects);
     wait_graph_drop(finding->graph);
     timeline_drop(finding->timeline);
+    history_free(finding->history);
     free(finding->processes.words);
     free(finding->message);
     free(finding->standard);
@@ -334,6 +336,8 @@ static void keep(struct findings *findings, struct finding *finding,
     finding->known = findings->options.baseline != NULL &&
                      baseline_take(findings->options.baseline, finding);
     row->known += finding->known;
+    if (findings->item_count <= FINDING_HISTORIES)
+        finding->history = history_new(finding);
     if (findings->options.found != NULL)
         findings->options.found(findings->options.context, finding);
 }
@@ -375,6 +379,7 @@ static void count(struct findings *findings, struct finding *kept,
     kept->subject_count = again->subject_count;
     kept->graph = again->graph;
     kept->timeline = again->timeline;
+    kept->history = old.history == NULL ? NULL : history_new(kept);
     again->message = old.message;
     memcpy(again->calls, old.calls, sizeof again->calls);
     again->call_count = old.call_count;
@@ -382,6 +387,7 @@ static void count(struct findings *findings, struct finding *kept,
     again->subject_count = old.subject_count;
     again->graph = old.graph;
     again->timeline = old.timeline;
+    again->history = old.history;
 }
 
 /* What keeps a finding, or an equal one that is kept, from being shown. */

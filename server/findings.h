@@ -12,11 +12,13 @@
 #include <stdbool.h>
 
 struct baseline;
+struct history;
 struct model;
 struct suppressions;
 
 #define FINDING_MAX_CALLS      16
 #define FINDING_LIMIT_PER_RULE 100
+#define FINDING_HISTORIES      50 /* of so many it is kept what came before */
 
 struct finding_evidence {
     char *role;         /* what the call is in the finding: "lock" */
@@ -47,6 +49,7 @@ struct finding {
     struct finding_subject *subjects;
     struct wait_graph *graph;  /* who waits for whom; NULL: not asked */
     struct timeline *timeline; /* NULL: none */
+    struct history *history;   /* likewise */
     size_t graph_number; /* 1, 2, ... among those with a graph, likewise */
     bool known;          /* the baseline has it, too */
     bool last_of_rule;   /* later ones of the rule that differ: only counted */

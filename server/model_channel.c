@@ -15,9 +15,11 @@
 
 struct meeting *meeting_new(uint32_t size, enum flow flow)
 {
+    static uint64_t made;
     struct meeting *meeting = xcalloc(1, sizeof *meeting);
 
     meeting->references = 1;
+    meeting->number = ++made;
     meeting->size = size;
     meeting->flow = flow;
     return meeting;
@@ -251,6 +253,7 @@ void meeting_arrive(struct meeting *meeting, struct agent *agent,
     bool root = meeting_is_root(meeting, call, member);
 
     meeting->arrived++;
+    call->met = meeting->number;
     if (root) {
         meeting->root_arrived = true;
         clock_drop(meeting->root);

@@ -42,6 +42,7 @@ struct part {
 struct meeting {
     uint32_t references;
     uint64_t position;
+    uint64_t number; /* of all meetings: 1, 2, ... */
     enum flow flow;
     bool inter;   /* on an intercommunicator */
     bool in_knot; /* in the machine its members waited for each other */

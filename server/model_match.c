@@ -206,6 +206,8 @@ void receive_match(struct receive *receive, struct message *message)
     struct endpoint *endpoint = message->endpoint;
 
     receive->matched = true;
+    receive->call->took = message->call->number;
+    receive->call->took_from = message->call->process->index;
     receive->clock = clock_hold(message->clock);
     receive->references++;
     if (receive->endpoint != NULL)

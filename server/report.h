@@ -9,6 +9,7 @@
  *   report_suppress.c suppressions.json, to suppress what was found
  *   report_graph.c its pictures of who waits for whom
  *   report_timeline.c its pictures of what the processes did around a finding
+ *   report_history.c its pictures of what they did before it, by time
  *   report_unseen.c what was not observed of loads and stores
  *   report_dot.c   wait-graph-1.dot, ...: who waits for whom, for Graphviz
  */
@@ -102,6 +103,8 @@ void report_graph_svg(const struct wait_graph *graph, FILE *stream);
 char *report_dot_name(size_t graph_number);
 /* What processes did around a finding as <svg> for report.html. */
 void report_timeline_svg(const struct timeline *timeline, FILE *stream);
+/* What they did before it, likewise. */
+void report_history_svg(const struct history *history, FILE *stream);
 
 /* Of all processes together. */
 struct record_watched report_watched(const struct report_job *job);

@@ -7,9 +7,11 @@ report_sources = \
 	server/finding.c server/finding_key.c server/finding_key.h server/findings.h \
 	server/fingerprint.c server/fingerprint.h \
 	server/process_set.c server/process_set.h \
+	server/history.c server/history.h \
 	server/rank_list.c server/rank_list.h \
 	server/report.c server/report.h \
-	server/report_dot.c server/report_graph.c server/report_github.c server/report_html.c server/report_html.h \
+	server/report_dot.c server/report_github.c server/report_graph.c \
+	server/report_history.c server/report_html.c server/report_html.h \
 	server/report_html_finding.c server/report_html_process.c \
 	server/report_json.c server/report_json.h server/report_json_picture.c server/report_junit.c \
 	server/report_sarif.c server/report_suppress.c server/report_text.c \

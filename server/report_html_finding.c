@@ -230,6 +230,13 @@ static void put_timeline(struct page *page, const struct timeline *timeline)
     PUT_PLAIN(page, page_timeline_close);
 }
 
+static void put_history(struct page *page, const struct history *history)
+{
+    PUT_PLAIN(page, page_history_open);
+    report_history_svg(history, page->stream);
+    PUT_PLAIN(page, page_history_close);
+}
+
 void html_finding(struct page *page, const struct finding *finding,
                   bool unfolded)
 {
@@ -262,6 +269,8 @@ void html_finding(struct page *page, const struct finding *finding,
     if (finding->calls_left_out > 0)
         PUT(page, page_calls_left_out, "count",
             NUMBER(finding->calls_left_out));
+    if (finding->history != NULL)
+        put_history(page, finding->history);
     if (finding->subject_count > 0) {
         PUT_PLAIN(page, page_objects_open);
         for (size_t i = 0; i < finding->subject_count; i++)

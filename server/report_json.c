@@ -183,6 +183,8 @@ static json_t *finding_value(const struct report *report,
     json_object_set_new(value, "graph", finding_graph_value(finding));
     json_object_set_new(value, "timeline",
                         report_json_timeline(finding->timeline));
+    json_object_set_new(value, "history",
+                        report_json_history(finding->history));
     return value;
 }
 

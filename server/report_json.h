@@ -4,6 +4,7 @@
 #ifndef MURMEL_REPORT_JSON_H
 #define MURMEL_REPORT_JSON_H
 
+#include "history.h"
 #include "report.h"
 #include "timeline.h"
 #include "wait_graph.h"
@@ -23,5 +24,6 @@ json_t *report_json_call(const struct call *call, const char *text);
 json_t *report_json_graph(const struct wait_graph *graph, const char *dot);
 /* NULL: null. */
 json_t *report_json_timeline(const struct timeline *timeline);
+json_t *report_json_history(const struct history *history);
 
 #endif

@@ -1,4 +1,4 @@
-/* report_json_picture.c - graphs and timelines in report.json. */
+/* report_json_picture.c - graphs, timelines and histories in report.json. */
 #include "report_json.h"
 #include "report_string.h"
 #include "report_value.h"
@@ -177,5 +177,68 @@ json_t *report_json_timeline(const struct timeline *timeline)
     json_object_set_new(value, "overlap",
                         both ? range_value(low, high) : json_null());
     json_object_set_new(value, "mend", report_text_value(timeline->mend));
+    return value;
+}
+
+/* Of all that it shows. */
+static uint64_t first_time(const struct history *history)
+{
+    uint64_t first = UINT64_MAX;
+
+    for (uint32_t i = 0; i < history->lane_count; i++)
+        if (history->lanes[i].count > 0 &&
+            history->lanes[i].calls[0]->enter_time < first)
+            first = history->lanes[i].calls[0]->enter_time;
+    return first;
+}
+
+static json_t *past_call_value(const struct history *history,
+                               const struct call *call, bool wrong)
+{
+    const struct call *sender = history_sender(history, call);
+    json_t *value = moment_value(call);
+
+    json_object_set_new(
+        value, "at",
+        json_integer((json_int_t)(call->enter_time - first_time(history))));
+    json_object_set_new(
+        value, "took",
+        call->exit_time == 0
+            ? json_null()
+            : json_integer((json_int_t)(call->exit_time - call->enter_time)));
+    json_object_set_new(value, "returned", json_boolean(call->returned));
+    json_object_set_new(value, "wrong", json_boolean(wrong));
+    json_object_set_new(
+        value, "received",
+        sender == NULL
+            ? json_null()
+            : json_pack("{s:o,s:I}", "rank",
+                        report_json_rank(process_rank(sender->process)),
+                        "number", (json_int_t)sender->number));
+    json_object_set_new(value, "collective",
+                        call->met == 0 ? json_null()
+                                       : json_integer((json_int_t)call->met));
+    return value;
+}
+
+json_t *report_json_history(const struct history *history)
+{
+    json_t *value = json_array();
+
+    if (history == NULL)
+        return value;
+    for (uint32_t i = 0; i < history->lane_count; i++) {
+        const struct history_lane *lane = &history->lanes[i];
+        json_t *calls = json_array();
+
+        for (uint32_t k = 0; k < lane->count; k++)
+            json_array_append_new(
+                calls,
+                past_call_value(history, lane->calls[k], lane->wrong[k]));
+        json_array_append_new(
+            value, json_pack("{s:o,s:o}", "rank",
+                             report_json_rank(process_rank(lane->process)),
+                             "calls", calls));
+    }
     return value;
 }

@@ -161,9 +161,18 @@ def check_many(browser, folder):
 
 
 def check_real(browser, folder, shots):
-    """A deadlock: its graph; RMA: what happened in which order."""
+    """A deadlock: its graph; RMA: what happened in which order; what came
+    before."""
     name = os.path.basename(folder)
     open_page(browser, folder)
+    past = browser.find_element(By.CLASS_NAME, "history")
+    picture = past.find_element(By.TAG_NAME, "svg")
+    expect(past.get_attribute("open") is None, name + ": the past is open")
+    past.find_element(By.TAG_NAME, "summary").click()
+    expect(picture.is_displayed() and
+           picture.find_elements(By.CSS_SELECTOR, "rect.wrong") and
+           len(picture.find_elements(By.CSS_SELECTOR, ".life")) >= 2,
+           name + ": the past")
     figures = browser.find_elements(By.CSS_SELECTOR, "figure.graph svg")
     expect(figures, name + ": no picture")
     for figure in figures:
@@ -171,6 +180,7 @@ def check_real(browser, folder, shots):
                figure.find_elements(By.TAG_NAME, "text"), name + ": picture")
     expect(browser.find_elements(By.CSS_SELECTOR, ".source .here"),
            name + ": no source")
+    browser.save_screenshot("%s/%s-past.png" % (shots, name))
     check_looks(browser, folder, shots, name)
 
 

@@ -6,13 +6,13 @@ import re
 import sys
 
 ELEMENTS = set("""html head meta link title style body a header div svg circle
-path ellipse g rect text figure figcaption p h1 h2 h3 main section ul li b span code i form input button
+path ellipse g rect text tspan figure figcaption p h1 h2 h3 main section ul li b span code i form input button
 details summary strong ol table thead tbody tr th td footer script""".split())
 VOID = {"meta", "link", "input", "circle", "path", "ellipse", "rect"}
 ATTRIBUTES = set("""lang charset name content http-equiv rel href class
 viewbox width height aria-hidden x y cx cy r d rx ry id aria-label
 aria-labelledby aria-pressed hidden role type placeholder data-severity
-open scope min""".split())
+open scope min tabindex""".split())
 
 
 class Page(html.parser.HTMLParser):

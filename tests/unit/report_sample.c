@@ -104,6 +104,7 @@ struct piece {
 };
 
 static struct piece *pieces;
+static uint64_t sample_time; /* a call is made each 1.5 us, and takes 0.7 */
 static struct process *processes[2048];
 static uint32_t process_count;
 static struct stack *stacks[16384];
@@ -215,6 +216,8 @@ struct call *sample_call(struct process *process, const char *function,
     piece->call.stack = file != NULL ? sample_stack(file, line) : NULL;
     piece->call.number = ++process->call_count;
     piece->call.returned = true;
+    piece->call.enter_time = sample_time += 1500;
+    piece->call.exit_time = sample_time + 700;
     piece->next = pieces;
     pieces = piece;
     process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS] =
@@ -226,6 +229,8 @@ size_t sample_clear(void)
 {
     size_t held = 0;
     struct piece *next;
+
+    sample_time = 0;
 
     for (; pieces != NULL; pieces = next) {
         next = pieces->next;
@@ -302,6 +307,9 @@ static void add_lock(struct sample *sample, const char *evil)
     struct call *made = sample_call(processes[0], "MPI_Win_create",
                                     "MPI_Win_create(...)", "lock.c", 17);
 
+    post->took = lock->number; /* as if it could: for the pictures */
+    post->took_from = 0;
+    made->met = post->met = 7;
     finding_message(finding,
                     "Rank 0 locks the window of rank 1 while rank 1 exposes "
                     "it to others.%s%s",
@@ -344,6 +352,7 @@ static struct wait_graph *make_graph(struct call *bcast, const char *evil)
         .kind = WAIT_MEMBERS, .call = bcast, .comm = &comm};
 
     recv->returned = false;
+    recv->exit_time = 0;
     comm.number = 3;
     comm.made_by = sample_call(processes[0], "MPI_Comm_dup",
                                "MPI_Comm_dup(...)", "elsewhere.c", 33);
@@ -376,6 +385,7 @@ static void add_potential(struct sample *sample, const char *evil)
                                      "MPI_Bcast(count=1, root=0)", NULL, 0);
 
     bcast->returned = false;
+    bcast->exit_time = 0;
     bcast->thread = 2;
     finding_message(finding, "Rank 2 waits in MPI_Bcast.");
     finding_call(finding, "waits", bcast);
@@ -403,6 +413,7 @@ static void crash(struct process *process, const char *evil)
         evil != NULL ? evil : "lock.c", 29);
 
     call->returned = false;
+    call->exit_time = 0;
     process->end = PROCESS_CRASHED;
     process->mpi = PROCESS_INITIALIZED;
     process->signal = SIGSEGV;
