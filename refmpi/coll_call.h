@@ -68,9 +68,10 @@ static inline int refmpi_collective_begin(const char *function, MPI_Comm comm,
         struct comm *object;                                                   \
         int rc = refmpi_collective_begin("MPI_" #persistent, comm, &object,    \
                                          &schedule);                           \
-        (void)info;                                                            \
         if (rc == MPI_SUCCESS)                                                 \
-            rc = refmpi_schedule_persist(schedule, plan, request);             \
+            rc = refmpi_schedule_persist(                                      \
+                schedule, refmpi_info_check(info) ? MPI_ERR_INFO : (plan),     \
+                request);                                                      \
         return refmpi_leave_comm(object, rc);                                  \
     }                                                                          \
     REFMPI_ALIAS(persistent)

@@ -122,6 +122,8 @@ int refmpi_plan_bcast(struct schedule *schedule, void *buffer, MPI_Count count,
     rc = refmpi_datatype_check(count, datatype, &type);
     if (rc != MPI_SUCCESS)
         return rc;
+    if (refmpi_datatype_lacks_buffer(buffer, count, type))
+        return MPI_ERR_BUFFER;
     if (comm->remote == NULL) {
         refmpi_tree_bcast(schedule, comm, buffer, count, type, root);
         return MPI_SUCCESS;

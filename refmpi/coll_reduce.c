@@ -391,6 +391,8 @@ int refmpi_plan_exscan(struct schedule *schedule, const void *sendbuf,
 
         copy(&r, recvbuf, own);
         sendbuf = own;
+    } else if (refmpi_datatype_lacks_buffer(sendbuf, count, r.type)) {
+        return MPI_ERR_BUFFER;
     }
     if (comm->rank + 1 < comm->size)
         send_to(&r, sendbuf, comm->rank + 1);

@@ -272,8 +272,8 @@ int PMPI_Comm_set_info(MPI_Comm comm, MPI_Info info)
     refmpi_enter("MPI_Comm_set_info");
     struct comm *c;
     int rc = answer(comm, &info, &c);
-    if (rc == MPI_SUCCESS && info != MPI_INFO_NULL && !refmpi_info_from(info))
-        rc = MPI_ERR_INFO;
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_info_check(info);
     if (rc == MPI_SUCCESS) {
         struct info *copy = refmpi_info_copy(refmpi_info_from(info));
         if (copy) {

@@ -132,15 +132,14 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag,
                                 MPI_Comm *newcomm)
 {
     refmpi_enter("MPI_Comm_create_from_group");
-    (void)info;
     struct group *g = refmpi_group_from(group);
     if (!g || !stringtag || !newcomm)
         return refmpi_group_leave(g, NULL, g ? MPI_ERR_ARG : MPI_ERR_GROUP);
     if (g->size > 0 && g->rank == MPI_UNDEFINED)
         return refmpi_group_leave(g, NULL, MPI_ERR_GROUP);
     uint32_t context = 0;
-    int rc = MPI_SUCCESS;
-    if (g->size > 0)
+    int rc = refmpi_info_check(info);
+    if (rc == MPI_SUCCESS && g->size > 0)
         rc = agree_in_group(refmpi.world, g, tag_of(stringtag), &context);
     MPI_Comm made = MPI_COMM_NULL;
     if (rc == MPI_SUCCESS)
@@ -155,6 +154,14 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag,
 }
 REFMPI_ALIAS(Comm_create_from_group)
 
+static bool are_disjoint(const struct group *a, const struct group *b)
+{
+    for (int i = 0; i < a->size; i++)
+        if (refmpi_group_find(b, a->world[i]) != MPI_UNDEFINED)
+            return false;
+    return true;
+}
+
 /* The members of one side, as a communicator of their own; its leader talks to
  * the other side's in MPI_COMM_WORLD. */
 int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
@@ -168,14 +175,14 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
     struct group *remote = refmpi_group_from(remote_group);
     bool leads = local && local->rank == local_leader;
     int rc = MPI_SUCCESS, bridge = 0;
-    (void)info;
-    if (!local || local->rank == MPI_UNDEFINED || (leads && !remote))
+    if (!local || local->rank == MPI_UNDEFINED ||
+        (leads && (!remote || !are_disjoint(local, remote))))
         rc = MPI_ERR_GROUP;
     else if (local_leader < 0 || local_leader >= local->size ||
              (leads && (remote_leader < 0 || remote_leader >= remote->size)))
         rc = MPI_ERR_RANK;
-    else if (!stringtag || !newintercomm)
-        rc = MPI_ERR_ARG;
+    else
+        rc = stringtag && newintercomm ? refmpi_info_check(info) : MPI_ERR_ARG;
     uint32_t context = 0;
     int tag = rc == MPI_SUCCESS ? tag_of(stringtag) : 0;
     if (rc == MPI_SUCCESS && leads)

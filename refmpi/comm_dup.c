@@ -71,7 +71,7 @@ static int duplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
     struct comm *comm = refmpi_comm_from(handle);
     if (!comm || !newcomm)
         return refmpi_leave_comm(comm, comm ? MPI_ERR_ARG : MPI_ERR_COMM);
-    if (!copies_info && info != MPI_INFO_NULL && !refmpi_info_from(info))
+    if (!copies_info && refmpi_info_check(info) != MPI_SUCCESS)
         return refmpi_leave_comm(comm, MPI_ERR_INFO);
     struct comm *made;
     int rc = refmpi_comm_twin(comm, &made);
@@ -169,7 +169,7 @@ static int iduplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
     struct comm *comm = refmpi_comm_from(handle);
     if (!comm || !newcomm || !request)
         return refmpi_leave_comm(comm, comm ? MPI_ERR_ARG : MPI_ERR_COMM);
-    if (!copies_info && info != MPI_INFO_NULL && !refmpi_info_from(info))
+    if (!copies_info && refmpi_info_check(info) != MPI_SUCCESS)
         return refmpi_leave_comm(comm, MPI_ERR_INFO);
     int ranks = comm->size + (comm->remote ? comm->remote->size : 0);
     struct comm *made = like(comm);

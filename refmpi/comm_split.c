@@ -162,7 +162,7 @@ int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
     refmpi_enter("MPI_Comm_split_type");
     struct comm *c = refmpi_comm_from(comm);
     int color = MPI_UNDEFINED;
-    if (c && info != MPI_INFO_NULL && !refmpi_info_from(info))
+    if (c && refmpi_info_check(info) != MPI_SUCCESS)
         return refmpi_leave_comm(c, MPI_ERR_INFO);
     switch (split_type) {
     case MPI_COMM_TYPE_SHARED:

@@ -191,6 +191,12 @@ MPI_Count refmpi_datatype_count(const struct refmpi_datatype *type,
 MPI_Count refmpi_datatype_elements(const struct refmpi_datatype *type,
                                    MPI_Count bytes);
 
+/* No address of memory for data of a predefined type, or of bytes. */
+static inline bool refmpi_is_no_memory(const void *buffer)
+{
+    return buffer == NULL || buffer == MPI_IN_PLACE;
+}
+
 /* An address, as arithmetic on integers: MPI_BOTTOM is a legal base. */
 static inline void *refmpi_address(const void *base, MPI_Count offset)
 {

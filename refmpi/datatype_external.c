@@ -171,7 +171,7 @@ static int move(const char *datarep, struct stream *stream, const void *buffer,
     bytes = measure(type, count);
     if (refmpi_datatype_lacks_buffer(buffer, count, type) ||
         (bytes > 0 &&
-         (stream->what == PUT ? stream->at : stream->from) == NULL))
+         refmpi_is_no_memory(stream->what == PUT ? stream->at : stream->from)))
         return MPI_ERR_BUFFER;
     if (*position < 0 || *position > size || bytes > size - *position)
         return MPI_ERR_TRUNCATE;

@@ -20,7 +20,7 @@ static int pack(const void *inbuf, MPI_Count incount, MPI_Datatype datatype,
         return rc;
     bytes = type->size * incount;
     if (refmpi_datatype_lacks_buffer(inbuf, incount, type) ||
-        (outbuf == NULL && bytes > 0))
+        (bytes > 0 && refmpi_is_no_memory(outbuf)))
         return MPI_ERR_BUFFER;
     if (*position < 0 || *position > outsize || bytes > outsize - *position)
         return MPI_ERR_TRUNCATE;
@@ -44,7 +44,7 @@ static int unpack(const void *inbuf, MPI_Count insize, MPI_Count *position,
         return rc;
     bytes = type->size * outcount;
     if (refmpi_datatype_lacks_buffer(outbuf, outcount, type) ||
-        (inbuf == NULL && bytes > 0))
+        (bytes > 0 && refmpi_is_no_memory(inbuf)))
         return MPI_ERR_BUFFER;
     if (*position < 0 || *position > insize || bytes > insize - *position)
         return MPI_ERR_TRUNCATE;

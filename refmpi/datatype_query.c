@@ -334,6 +334,9 @@ int PMPI_Type_get_value_index(MPI_Datatype value_type, MPI_Datatype index_type,
     refmpi_enter("MPI_Type_get_value_index");
     if (pair_type == NULL)
         return refmpi_leave_comm(NULL, MPI_ERR_ARG);
+    if (refmpi_datatype_get(value_type) == NULL ||
+        refmpi_datatype_get(index_type) == NULL)
+        return refmpi_leave_comm(NULL, MPI_ERR_TYPE);
     *pair_type = MPI_DATATYPE_NULL;
     for (size_t i = 0; i < sizeof(pairs) / sizeof(pairs[0]); i++) {
         if (pairs[i][0] == value_type && pairs[i][1] == index_type)

@@ -95,7 +95,7 @@ int PMPI_Alloc_mem(MPI_Aint size, MPI_Info info, void *baseptr)
     int rc = MPI_SUCCESS;
     if (size < 0 || !baseptr)
         rc = MPI_ERR_ARG;
-    else if (info != MPI_INFO_NULL && !refmpi_info_from(info))
+    else if (refmpi_info_check(info) != MPI_SUCCESS)
         rc = MPI_ERR_INFO;
     else if (posix_memalign(&memory, REFMPI_CACHE_LINE,
                             size > 0 ? (size_t)size : 1) != 0)

@@ -8,8 +8,12 @@
 /* ------------------------------------------------------------------ graph */
 
 /* The graph is sound: index never falls, edges name nodes. */
-static int check_graph(int nnodes, const int index[], const int edges[])
+static int check_graph(const struct comm *comm, int nnodes, const int index[],
+                       const int edges[])
 {
+    if (nnodes < 0 || nnodes > comm->size ||
+        (nnodes > 0 && (!index || (index[nnodes - 1] > 0 && !edges))))
+        return MPI_ERR_ARG;
     for (int i = 0; i < nnodes; i++)
         if (index[i] < (i ? index[i - 1] : 0))
             return MPI_ERR_ARG;
@@ -50,11 +54,8 @@ int PMPI_Graph_create(MPI_Comm comm_old, int nnodes, const int index[],
     int rc = MPI_SUCCESS;
     if (!comm || comm->remote)
         rc = MPI_ERR_COMM;
-    else if (nnodes < 0 || nnodes > comm->size || !comm_graph ||
-             (nnodes > 0 && (!index || (index[nnodes - 1] > 0 && !edges))))
-        rc = MPI_ERR_ARG;
     else
-        rc = check_graph(nnodes, index, edges);
+        rc = comm_graph ? check_graph(comm, nnodes, index, edges) : MPI_ERR_ARG;
     if (rc == MPI_SUCCESS && nnodes > 0)
         rc = graph_create(comm, nnodes, index, edges, &made);
     if (rc == MPI_SUCCESS)
@@ -93,7 +94,8 @@ int PMPI_Graph_get(MPI_Comm comm, int maxindex, int maxedges, int index[],
     struct comm *c;
     int rc = refmpi_topology_of(comm, MPI_GRAPH, &c);
     if (rc == MPI_SUCCESS &&
-        ((maxindex > 0 && !index) || (maxedges > 0 && !edges)))
+        (maxindex < 0 || maxedges < 0 || (maxindex > 0 && !index) ||
+         (maxedges > 0 && !edges)))
         rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS) {
         struct topology *graph = c->topology;
@@ -108,15 +110,14 @@ int PMPI_Graph_map(MPI_Comm comm, int nnodes, const int index[],
                    const int edges[], int *newrank)
 {
     refmpi_enter("MPI_Graph_map");
-    (void)index;
-    (void)edges;
     struct comm *c = refmpi_comm_from(comm);
     int rc = MPI_SUCCESS;
     if (!c)
         rc = MPI_ERR_COMM;
-    else if (nnodes < 1 || nnodes > c->size || !newrank)
-        rc = MPI_ERR_ARG;
     else
+        rc = newrank && nnodes > 0 ? check_graph(c, nnodes, index, edges)
+                                   : MPI_ERR_ARG;
+    if (rc == MPI_SUCCESS)
         *newrank = c->rank < nnodes ? c->rank : MPI_UNDEFINED;
     return refmpi_leave_comm(c, rc);
 }
@@ -157,6 +158,8 @@ int PMPI_Graph_neighbors(MPI_Comm comm, int rank, int maxneighbors,
     int begin,
         rc = check_node(comm, rank,
                         maxneighbors > 0 ? neighbors : (void *)&comm, &c);
+    if (rc == MPI_SUCCESS && maxneighbors < 0)
+        rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS) {
         int count = node_edges(c->topology, rank, &begin);
         copy_some(neighbors, maxneighbors, c->topology->second + begin, count);
@@ -175,6 +178,19 @@ static int check_peers(const struct comm *comm, int count, const int peers[])
         if ((peers[i] < 0 || peers[i] >= comm->size) &&
             peers[i] != MPI_PROC_NULL)
             return MPI_ERR_RANK;
+    return MPI_SUCCESS;
+}
+
+/* Weights are nonnegative; none are given by constants that are no memory. */
+static int check_weights(int count, const int weights[])
+{
+    if (weights == MPI_UNWEIGHTED || weights == MPI_WEIGHTS_EMPTY)
+        return MPI_SUCCESS;
+    if (count > 0 && !weights)
+        return MPI_ERR_ARG;
+    for (int i = 0; i < count; i++)
+        if (weights[i] < 0)
+            return MPI_ERR_ARG;
     return MPI_SUCCESS;
 }
 
@@ -215,15 +231,18 @@ int PMPI_Dist_graph_create_adjacent(MPI_Comm comm_old, int indegree,
                                     int reorder, MPI_Comm *comm_dist_graph)
 {
     refmpi_enter("MPI_Dist_graph_create_adjacent");
-    (void)info;
     (void)reorder;
     struct comm *comm = refmpi_comm_from(comm_old);
     struct comm *made = NULL;
-    int rc = comm && !comm->remote ? MPI_SUCCESS : MPI_ERR_COMM;
+    int rc = comm && !comm->remote ? refmpi_info_check(info) : MPI_ERR_COMM;
     if (rc == MPI_SUCCESS)
         rc = check_peers(comm, indegree, sources);
     if (rc == MPI_SUCCESS)
         rc = check_peers(comm, outdegree, destinations);
+    if (rc == MPI_SUCCESS)
+        rc = check_weights(indegree, sourceweights);
+    if (rc == MPI_SUCCESS)
+        rc = check_weights(outdegree, destweights);
     if (rc == MPI_SUCCESS &&
         (!comm_dist_graph ||
          (sourceweights == MPI_UNWEIGHTED) != (destweights == MPI_UNWEIGHTED)))
@@ -350,11 +369,10 @@ int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
                            MPI_Comm *comm_dist_graph)
 {
     refmpi_enter("MPI_Dist_graph_create");
-    (void)info;
     (void)reorder;
     struct comm *comm = refmpi_comm_from(comm_old);
     struct comm *made = NULL;
-    int rc = comm && !comm->remote ? MPI_SUCCESS : MPI_ERR_COMM;
+    int rc = comm && !comm->remote ? refmpi_info_check(info) : MPI_ERR_COMM;
     if (rc == MPI_SUCCESS && (n < 0 || (n > 0 && !degrees) || !comm_dist_graph))
         rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS)
@@ -367,6 +385,8 @@ int PMPI_Dist_graph_create(MPI_Comm comm_old, int n, const int sources[],
     }
     if (rc == MPI_SUCCESS)
         rc = check_peers(comm, total, destinations);
+    if (rc == MPI_SUCCESS)
+        rc = check_weights(total, weights);
     if (rc == MPI_SUCCESS)
         rc =
             dist_graph(comm, n, sources, degrees, destinations, weights, &made);
@@ -401,7 +421,8 @@ int PMPI_Dist_graph_neighbors(MPI_Comm comm, int maxindegree, int sources[],
     struct comm *c;
     int rc = refmpi_topology_of(comm, MPI_DIST_GRAPH, &c);
     if (rc == MPI_SUCCESS &&
-        ((maxindegree > 0 && !sources) || (maxoutdegree > 0 && !destinations)))
+        (maxindegree < 0 || maxoutdegree < 0 || (maxindegree > 0 && !sources) ||
+         (maxoutdegree > 0 && !destinations)))
         rc = MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(c, rc);

@@ -68,6 +68,12 @@ struct info *refmpi_info_from(MPI_Info handle)
                : NULL;
 }
 
+int refmpi_info_check(MPI_Info info)
+{
+    return info == MPI_INFO_NULL || refmpi_info_from(info) ? MPI_SUCCESS
+                                                           : MPI_ERR_INFO;
+}
+
 MPI_Info refmpi_info_handle(struct info *info)
 {
     return (MPI_Info)(void *)info;

@@ -443,6 +443,8 @@ int refmpi_attributes_delete_all(enum refmpi_keyval_kind kind, void *handle,
 void refmpi_errhandler_release(struct errhandler *errhandler);
 
 struct info *refmpi_info_from(MPI_Info info);
+/* Is it MPI_INFO_NULL, or one that there is? Else MPI_ERR_INFO. */
+int refmpi_info_check(MPI_Info info);
 /* Value of a key, or NULL; stays the info's. */
 const char *refmpi_info_value(const struct info *info, const char *key);
 /* A copy, or an empty one for NULL; NULL if out of memory. */

@@ -250,13 +250,14 @@ static void announce(struct partitioned *p, struct comm *comm)
 
 /* What `given` has of a request: all but the comm, count and type. */
 static int initialize(const struct partitioned *given, MPI_Count count,
-                      MPI_Datatype type, MPI_Comm handle, MPI_Request *request)
+                      MPI_Datatype type, MPI_Comm handle, MPI_Info info,
+                      MPI_Request *request)
 {
     struct comm *comm;
     struct refmpi_datatype *datatype;
     int rc = check(given, count, type, handle, &comm, &datatype);
-    if (rc == MPI_SUCCESS && !request)
-        rc = MPI_ERR_ARG;
+    if (rc == MPI_SUCCESS)
+        rc = request ? refmpi_info_check(info) : MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(comm, rc);
     struct request *r = refmpi_request_new(comm);
@@ -284,14 +285,13 @@ static int initialize(const struct partitioned *given, MPI_Count count,
                     MPI_Datatype datatype, int who, int tag, MPI_Comm comm,    \
                     MPI_Info info, MPI_Request *request)                       \
     {                                                                          \
-        (void)info;                                                            \
         refmpi_enter("MPI_" #name);                                            \
         struct partitioned given = {.sends = (is_send),                        \
                                     .buffer = (void *)(uintptr_t)buf,          \
                                     .partitions = partitions,                  \
                                     .peer = (who),                             \
                                     .tag = tag};                               \
-        return initialize(&given, count, datatype, comm, request);             \
+        return initialize(&given, count, datatype, comm, info, request);       \
     }
 
 INIT(Psend_init, int, const void *, dest, true)
@@ -359,7 +359,8 @@ int PMPI_Pready_list(int length, const int array_of_partitions[],
     struct request *r;
     refmpi_enter("MPI_Pready_list");
     int rc = partitioned_from(request, true, &r);
-    if (rc == MPI_SUCCESS && length > 0 && !array_of_partitions)
+    if (rc == MPI_SUCCESS &&
+        (length < 0 || (length > 0 && !array_of_partitions)))
         rc = MPI_ERR_ARG;
     for (int i = 0; rc == MPI_SUCCESS && i < length; i++)
         rc = ready(request, array_of_partitions[i]);

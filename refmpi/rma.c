@@ -387,7 +387,8 @@ int PMPI_Compare_and_swap(const void *origin_addr, const void *compare_addr,
     if (rc == MPI_SUCCESS && !is_swappable(datatype))
         rc = MPI_ERR_TYPE;
     if (rc == MPI_SUCCESS && !call.is_null &&
-        (origin_addr == NULL || compare_addr == NULL || result_addr == NULL))
+        (refmpi_is_no_memory(origin_addr) ||
+         refmpi_is_no_memory(compare_addr) || refmpi_is_no_memory(result_addr)))
         rc = MPI_ERR_BUFFER;
     if (rc == MPI_SUCCESS && !call.is_null)
         rc = refmpi_rma_issue(&(struct rma_operation){

@@ -95,7 +95,7 @@ int PMPI_Session_init(MPI_Info info, MPI_Errhandler errhandler,
 {
     refmpi_enter_any("MPI_Session_init");
     struct info *hints = refmpi_info_from(info);
-    if (!session || (info != MPI_INFO_NULL && !hints))
+    if (!session || refmpi_info_check(info) != MPI_SUCCESS)
         return refmpi_leave_comm(NULL, session ? MPI_ERR_INFO : MPI_ERR_ARG);
     struct session *made = calloc(1, sizeof *made);
     struct info *copy = refmpi_info_copy(hints);
@@ -158,7 +158,7 @@ int PMPI_Session_get_num_psets(MPI_Session session, MPI_Info info,
     struct session *s = refmpi_session_from(session);
     if (!s || !npset_names)
         return refmpi_session_leave(s, s ? MPI_ERR_ARG : MPI_ERR_SESSION);
-    if (info != MPI_INFO_NULL && !refmpi_info_from(info))
+    if (refmpi_info_check(info) != MPI_SUCCESS)
         return refmpi_session_leave(s, MPI_ERR_INFO);
     *npset_names = (int)(sizeof psets / sizeof *psets);
     return refmpi_session_leave(s, MPI_SUCCESS);
@@ -172,7 +172,7 @@ int PMPI_Session_get_nth_pset(MPI_Session session, MPI_Info info, int n,
     struct session *s = refmpi_session_from(session);
     if (!s)
         return refmpi_session_leave(NULL, MPI_ERR_SESSION);
-    if (info != MPI_INFO_NULL && !refmpi_info_from(info))
+    if (refmpi_info_check(info) != MPI_SUCCESS)
         return refmpi_session_leave(s, MPI_ERR_INFO);
     if (n < 0 || n >= (int)(sizeof psets / sizeof *psets) || !pset_len ||
         *pset_len < 0 || (*pset_len > 0 && !pset_name))

@@ -187,7 +187,8 @@ int PMPI_Cart_get(MPI_Comm comm, int maxdims, int dims[], int periods[],
     refmpi_enter("MPI_Cart_get");
     struct comm *c;
     int rc = refmpi_topology_of(comm, MPI_CART, &c);
-    if (rc == MPI_SUCCESS && maxdims > 0 && (!dims || !periods || !coords))
+    if (rc == MPI_SUCCESS &&
+        (maxdims < 0 || (maxdims > 0 && (!dims || !periods || !coords))))
         rc = MPI_ERR_ARG;
     for (int i = 0; rc == MPI_SUCCESS && i < c->topology->count && i < maxdims;
          i++) {
@@ -224,7 +225,7 @@ int PMPI_Cart_coords(MPI_Comm comm, int rank, int maxdims, int coords[])
     int rc = refmpi_topology_of(comm, MPI_CART, &c);
     if (rc == MPI_SUCCESS && (rank < 0 || rank >= c->size))
         rc = MPI_ERR_RANK;
-    else if (rc == MPI_SUCCESS && maxdims > 0 && !coords)
+    else if (rc == MPI_SUCCESS && (maxdims < 0 || (maxdims > 0 && !coords)))
         rc = MPI_ERR_ARG;
     if (rc == MPI_SUCCESS)
         rank_to_coords(c->topology, rank, coords, maxdims);
@@ -265,12 +266,11 @@ int PMPI_Cart_map(MPI_Comm comm, int ndims, const int dims[],
                   const int periods[], int *newrank)
 {
     refmpi_enter("MPI_Cart_map");
-    (void)periods;
     struct comm *c = refmpi_comm_from(comm);
     int rc = MPI_SUCCESS;
     if (!c)
         rc = MPI_ERR_COMM;
-    else if (ndims < 0 || (ndims > 0 && !dims) || !newrank)
+    else if (ndims < 0 || (ndims > 0 && (!dims || !periods)) || !newrank)
         rc = MPI_ERR_ARG;
     int size = rc == MPI_SUCCESS ? grid_size(ndims, dims) : 0;
     if (rc == MPI_SUCCESS && (size < 0 || size > c->size))

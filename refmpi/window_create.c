@@ -232,6 +232,8 @@ static int create(struct offer mine, int flavor, MPI_Info info,
 
     if (comm == NULL || comm->remote != NULL)
         return MPI_ERR_COMM;
+    if (mine.error == MPI_SUCCESS)
+        mine.error = refmpi_info_check(info);
     window = new_window(comm, flavor, info, &mine);
     offers = calloc((size_t)comm->size, sizeof(*offers));
     if (window == NULL || offers == NULL)

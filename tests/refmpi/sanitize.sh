@@ -43,8 +43,12 @@ tests()
 {
     script=$1
     shift
-    sh "$source/tests/refmpi/$script" "$prefix/bin/murmel-mpicc" "$@" \
-        >"sanitize/log" 2>&1
+    case $script in
+    *.py) interpreter=/usr/bin/python3 ;;
+    *) interpreter=sh ;;
+    esac
+    $interpreter "$source/tests/refmpi/$script" "$prefix/bin/murmel-mpicc" \
+        "$@" >"sanitize/log" 2>&1
     echo "$name, $script:"
     cat sanitize/log
     # shellcheck disable=SC2046 # two numbers
@@ -94,6 +98,7 @@ if build address -fsanitize=address,undefined \
     tests launch.sh "$prefix/$mpiexec"
     tests replay.sh "$prefix/$mpiexec"
     tests walk.sh "$prefix/include/murmel/mpi.h"
+    tests wrong.py
     checked
 fi
 # That fences are not known to it concerns what other processes see. A thread of

@@ -1,17 +1,18 @@
 #!/bin/sh
 # The tests of the reference MPI, in the installed tree: the C programs, what
-# the launcher does, and a call of every function.
+# the launcher does, a call of every function, and every wrong argument.
 set -u
 here=$(dirname "$0")
 log=$(mktemp) || exit 2
 trap 'rm -f "$log"' EXIT
 passed=0 failed=0 skipped=0
-for part in "run.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
-    "launch.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
-    "replay.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
-    "walk.sh $prefix/bin/murmel-mpicc $prefix/include/murmel/mpi.h"; do
-    # shellcheck disable=SC2086 # a script and its arguments
-    sh "$here"/$part >"$log" 2>&1
+for part in "sh $here/run.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
+    "sh $here/launch.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
+    "sh $here/replay.sh $prefix/bin/murmel-mpicc $prefix/bin/murmel-mpiexec" \
+    "sh $here/walk.sh $prefix/bin/murmel-mpicc $prefix/include/murmel/mpi.h" \
+    "/usr/bin/python3 $here/wrong.py $prefix/bin/murmel-mpicc"; do
+    # shellcheck disable=SC2086 # an interpreter, a script and its arguments
+    $part >"$log" 2>&1
     cat "$log"
     set -- $(tail -n 1 "$log" | tr -cs '0-9\n' ' ') 0 0 0
     passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
