@@ -13,6 +13,10 @@
  * "inout" parameter, in the order of the binding, as they were when the
  * application made the call (the payload of the ENTER record); then `result`
  * and the words of every "out" parameter (the payload of the EXIT record).
+ *
+ * Behind the "in" words of a function with a request, or an array of them, is a
+ * word `request_place`: which variable it is, as a number.  That of item i of an
+ * array is by i higher.  0: not known, as it is given by value.
  */
 #ifndef MURMEL_CALL_H
 #define MURMEL_CALL_H
@@ -142,8 +146,12 @@ struct call_info {
     uint8_t in_buffers, out_buffers; /* that are read, written; or both */
     /* Word of the first parameter of that kind in the view, or -1. */
     signed char comm_word, win_word, root_word, op_word, request_word;
+    signed char place_word; /* of `request_place`, or -1 */
     const struct call_parameter *parameters;
 };
+
+/* In a request_place: the variable is on the thread's stack, or may be. */
+#define PLACE_ON_STACK (UINT64_C(1) << 63)
 
 /* The most words a view has (checked by the generator). */
 #define CALL_VIEW_WORDS 40

@@ -83,6 +83,7 @@ struct record {
 struct record_site {
     uint32_t site;
     uint32_t frame_count;
+    uint64_t function; /* where that of frames[0] begins; 0: unknown */
     uint64_t frames[]; /* return addresses, innermost first */
 };
 

@@ -77,6 +77,8 @@ static int record_site(struct thread *thread, const struct site *site)
     out = (struct record_site *)record->words;
     out->site = site->number;
     out->frame_count = count;
+    out->function =
+        count > 0 ? (uintptr_t)stack_function(site->frames[foreign]) : 0;
     memcpy(out->frames, site->frames + foreign, frame_bytes);
     thread_publish(thread, record);
     return 0;

@@ -11,6 +11,7 @@
 #define NAME_OF_EXPANDED(function) #function
 
 static int (*backtrace_function)(void **, int);
+static void *(*enclosing_function)(void *);
 #if defined(__x86_64__)
 static int (*context_function)(unw_context_t *);
 static int (*save_function)(unw_cursor_t *, int, unw_save_loc_t *);
@@ -35,6 +36,7 @@ void stack_init(void)
     if (library == NULL)
         return;
     find(library, NAME_OF(unw_backtrace), &backtrace_function);
+    find(library, "_Unwind_FindEnclosingFunction", &enclosing_function);
 #if defined(__x86_64__)
     find(library, NAME_OF(unw_tdep_getcontext), &context_function);
     find(library, NAME_OF(unw_get_save_loc), &save_function);
@@ -51,6 +53,13 @@ int stack_here(void *frames[STACK_FRAMES_MAX])
     return backtrace_function == NULL
                ? 0
                : backtrace_function(frames, STACK_FRAMES_MAX);
+}
+
+void *stack_function(void *return_address)
+{
+    return enclosing_function == NULL
+               ? NULL
+               : enclosing_function((char *)return_address - 1);
 }
 
 #if defined(__x86_64__)

@@ -18,6 +18,10 @@ void stack_init(void);
 /* The return addresses, innermost first; returns how many.  0: unknown. */
 int stack_here(void *frames[STACK_FRAMES_MAX]);
 
+/* Where the function begins that has the call with that return address; NULL:
+ * not known. */
+void *stack_function(void *return_address);
+
 /* A frame, by what of it lies in the stack. */
 struct stack_frame {
     void *address;      /* it returns there, */

@@ -170,24 +170,32 @@ static uint32_t count_active(const struct operation *first)
 }
 
 /*
- * The operations that item i of the array stands for, a list.  MPI libraries
- * give several sends that are over one handle: it stands for all of them where
- * it is in the array as often, at the first such item, and for none at the
- * others, nor where it is not known which of them are meant.
+ * The operations that item i of the array stands for, a list; *one: only the
+ * first of it.  MPI libraries give several sends that are over one handle:
+ * where the variable does not tell which it is, it stands for all of them if it
+ * is in the array as often, at the first such item, and for none at the others,
+ * nor where it is not known which of them are meant.
  */
 static struct operation *listed_operations(const struct agent *agent,
+                                           const struct call *call,
                                            const struct array_handle *handles,
-                                           uint32_t i)
+                                           uint32_t i, bool *one)
 {
     uint64_t handle = handles->items[i];
     struct operation *first =
         handle == NEUTRAL_REQUEST_NULL
             ? NULL
             : binding_find(agent, BINDING_REQUEST, handle);
+    struct operation *meant;
     uint32_t k, times = 0;
 
-    if (first == NULL || first->next == NULL)
+    *one = first == NULL || first->next == NULL;
+    if (*one)
         return first != NULL && first->active ? first : NULL;
+    meant = request_place_find(first, NULL, call, i);
+    *one = meant != NULL;
+    if (*one)
+        return meant;
     if (first->chosen)
         return NULL;
     for (k = i; k < handles->count; k++)
@@ -222,17 +230,19 @@ static void unchoose(const struct agent *agent,
 }
 
 static void add_requests(struct step *step, struct agent *agent,
+                         const struct call *call,
                          const struct array_handle *handles, unsigned does)
 {
+    bool one;
     uint32_t i;
 
     for (i = 0; handles->special == ARRAY_PRESENT && i < handles->count; i++) {
         bool repeated = is_repeated(agent, handles->items[i]);
         const struct operation *operation =
-            listed_operations(agent, handles, i);
+            listed_operations(agent, call, handles, i, &one);
         bool followed = repeated || operation != NULL;
 
-        for (; operation != NULL; operation = operation->next) {
+        for (; operation != NULL; operation = one ? NULL : operation->next) {
             size_t before = step->item_count;
 
             machine_add_operation(step, agent, operation, does);
@@ -359,7 +369,7 @@ static void add_started(struct step *step, struct agent *agent,
     const struct call_MPI_Startall *all = CALL_VIEW(call, MPI_Startall);
     struct array_handle one = {.items = &call->words[0], .count = 1};
 
-    add_requests(step, agent,
+    add_requests(step, agent, call,
                  call->info->base == CALL_MPI_Start ? &one
                                                     : &all->array_of_requests,
                  ACTS);
@@ -388,20 +398,20 @@ void machine_add_items(struct step *step, struct agent *agent,
         add_started(step, agent, call);
         return;
     case CALL_MPI_Wait:
-        add_requests(step, agent, &one, WAITS);
+        add_requests(step, agent, call, &one, WAITS);
         return;
     case CALL_MPI_Waitall:
-        add_requests(step, agent,
+        add_requests(step, agent, call,
                      &CALL_VIEW(call, MPI_Waitall)->array_of_requests, WAITS);
         return;
     case CALL_MPI_Waitany:
         step->any = true;
-        add_requests(step, agent,
+        add_requests(step, agent, call,
                      &CALL_VIEW(call, MPI_Waitany)->array_of_requests, WAITS);
         return;
     case CALL_MPI_Waitsome:
         step->any = true;
-        add_requests(step, agent,
+        add_requests(step, agent, call,
                      &CALL_VIEW(call, MPI_Waitsome)->array_of_requests, WAITS);
         return;
     case CALL_MPI_Pready:

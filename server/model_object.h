@@ -134,6 +134,7 @@ struct operation {
     bool left; /* waited for by MPI_Waitall, which failed for another one */
     bool told_complete;   /* perhaps by MPI_Request_get_status: it is active */
     bool chosen;          /* by the completing call that is being looked at */
+    bool place_shared;    /* its variable does not tell it from others */
     struct call *made_by; /* the call that made the request */
     struct call *started_by;         /* the same, or MPI_Start */
     struct transfer sends, receives; /* messages */

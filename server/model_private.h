@@ -476,6 +476,17 @@ void request_fault_give_up(struct agent *agent, struct call *call);
  * communicator, say, is not: that there is one is. */
 void request_bind_other(struct agent *agent, struct call *call);
 
+/* ------------------------------------------- model_request_place.c */
+
+/* `operation` gets the handle that those of `list` (or NULL) have. */
+void request_place_bind(struct operation *list, struct operation *operation);
+/* The active operation of the list that item `item` of the requests given to
+ * the call stands for, if it was started into that variable; NULL: it is not
+ * known.  hint: looked at first; or NULL. */
+struct operation *request_place_find(struct operation *list,
+                                     struct operation *hint,
+                                     const struct call *call, uint32_t item);
+
 /* --------------------------------------------- model_argument.c */
 
 /* A call begins: raises EVENT_ARGUMENT for what its arguments may not be. */

@@ -2,8 +2,10 @@
  * model_request.c - requests (MPI-4.1 3.7, 3.9).
  *
  * A handle stands for a list of operations: MPI libraries give one handle
- * value to several requests that are complete from the start.  They are
- * completed in the order in which they were made.
+ * value to several requests that are complete from the start.  Where a call
+ * does not tell which it means by the variable it is given
+ * (model_request_place.c), they are completed in the order in which they were
+ * made.
  */
 #include "access.h"
 #include "model_buffer.h"
@@ -61,6 +63,7 @@ void agent_bind_request(struct agent *agent, uint64_t handle,
     struct binding *binding = binding_get(agent, BINDING_REQUEST, handle);
     struct operation *list = binding == NULL ? NULL : binding->object;
 
+    request_place_bind(list, operation);
     operation_hold(operation);
     DL_APPEND(list, operation);
     if (binding == NULL)
@@ -174,6 +177,7 @@ enum model_step start_enter(struct agent *agent, struct open_call *open)
 /* What one call completes. */
 struct completion {
     uint64_t handle;
+    uint32_t index;                    /* in the array of the call */
     const struct status_value *status; /* NULL: not known */
     struct operation *operation;       /* found */
 };
@@ -214,6 +218,7 @@ static void add_completion(struct completions *list,
     }
     item = &list->items[list->count++];
     item->handle = handles->items[index];
+    item->index = (uint32_t)index;
     item->status = status;
     item->operation = NULL;
 }
@@ -324,9 +329,9 @@ static struct operation *prefer_own(struct operation *first, uint32_t thread)
 
 /* The oldest active operation of the handle that is not chosen yet; else an
  * inactive one.  behind: an active one that was chosen before; NULL: none. */
-static struct operation *choose_operation(const struct agent *agent,
-                                          uint64_t handle, uint32_t thread,
-                                          const struct operation *behind)
+static struct operation *choose_oldest(const struct agent *agent,
+                                       uint64_t handle, uint32_t thread,
+                                       const struct operation *behind)
 {
     struct operation *operation, *found = NULL;
     struct operation *first =
@@ -342,9 +347,25 @@ static struct operation *choose_operation(const struct agent *agent,
             break;
     }
     if (behind != NULL && (found == NULL || !found->active))
-        return choose_operation(agent, handle, thread, NULL);
+        return choose_oldest(agent, handle, thread, NULL);
     if (found != NULL && found->active && agent->threads > 1)
         found = prefer_own(found, thread);
+    return found;
+}
+
+static struct operation *choose_operation(const struct agent *agent,
+                                          const struct call *call,
+                                          const struct completion *item,
+                                          const struct operation *behind)
+{
+    struct operation *list = binding_find(agent, BINDING_REQUEST, item->handle);
+    struct operation *found = NULL;
+
+    if (list != NULL && list->next != NULL)
+        found = request_place_find(list, behind == NULL ? NULL : behind->next,
+                                   call, item->index);
+    if (found == NULL || found->chosen)
+        found = choose_oldest(agent, item->handle, call->thread, behind);
     if (found != NULL)
         found->chosen = true;
     return found;
@@ -352,8 +373,8 @@ static struct operation *choose_operation(const struct agent *agent,
 
 /* Thousands may have one handle: what comes next is looked for from where the
  * last was found. */
-static void choose_operations(const struct agent *agent, uint32_t thread,
-                              struct completions *list)
+static void choose_operations(const struct agent *agent,
+                              const struct call *call, struct completions *list)
 {
     const struct operation *behind = NULL;
     size_t i;
@@ -363,7 +384,7 @@ static void choose_operations(const struct agent *agent, uint32_t thread,
 
         if (i > 0 && list->items[i - 1].handle != item->handle)
             behind = NULL;
-        item->operation = choose_operation(agent, item->handle, thread, behind);
+        item->operation = choose_operation(agent, call, item, behind);
         behind = item->operation != NULL && item->operation->active
                      ? item->operation
                      : NULL;
@@ -601,7 +622,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
     list.count = 0;
     list.room = COMPLETIONS_SOME;
     list_completions(&list, call);
-    choose_operations(agent, call->thread, &list);
+    choose_operations(agent, call, &list);
     for (i = 0; i < list.count && ready; i++)
         ready = list.items[i].operation == NULL ||
                 !is_completed(call, list.items[i].status) ||
@@ -730,9 +751,13 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
 {
     uint64_t handle = open->call->words[0];
     struct operation *operation = binding_find(agent, BINDING_REQUEST, handle);
+    struct operation *meant =
+        request_place_find(operation, NULL, open->call, 0);
 
     if (operation == NULL || !succeeded(open->call, call_result(open->call)))
         return MODEL_DONE;
+    if (meant != NULL)
+        operation = meant;
     /* Nobody will know whether it was cancelled, or what a receive from any
      * source took. */
     if (operation->cancelled || (operation->receive != NULL &&

@@ -89,10 +89,12 @@ static const struct module *module_at(const struct sites *sites,
     return NULL;
 }
 
-const struct stack *sites_intern(const struct sites *sites,
-                                 const uint64_t *frames, size_t frame_count,
-                                 size_t exact)
+/* function: address in memory, of frames[0]'s; 0: unknown */
+static const struct stack *intern(const struct sites *sites,
+                                  const uint64_t *frames, size_t frame_count,
+                                  size_t exact, uint64_t function)
 {
+    const struct module *of = module_at(sites, function);
     struct stack_frame kept[MAX_FRAMES];
     size_t count = 0, i;
 
@@ -113,7 +115,19 @@ const struct stack *sites_intern(const struct sites *sites,
             kept[count++].address = address - module->base;
         }
     }
-    return count > 0 ? stack_intern(kept, count) : NULL;
+    if (of == NULL || of->role != MODULE_APPLICATION || count == 0 ||
+        kept[0].module != of->number)
+        function = 0;
+    else
+        function -= of->base;
+    return count > 0 ? stack_intern(kept, count, function) : NULL;
+}
+
+const struct stack *sites_intern(const struct sites *sites,
+                                 const uint64_t *frames, size_t frame_count,
+                                 size_t exact)
+{
+    return intern(sites, frames, frame_count, exact, 0);
 }
 
 /* Sites have the numbers 1, 2, ... in the order in which they come. */
@@ -145,7 +159,8 @@ int sites_site(struct sites *sites, const struct record *record)
         return -1;
     frames = record->words + sizeof told / sizeof(uint64_t);
     make_room(sites, told.site);
-    sites->stacks[told.site] = sites_intern(sites, frames, told.frame_count, 0);
+    sites->stacks[told.site] =
+        intern(sites, frames, told.frame_count, 0, told.function);
     return 0;
 }
 

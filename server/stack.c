@@ -50,7 +50,7 @@ const char *stack_module_path(uint32_t module)
 }
 
 const struct stack *stack_intern(const struct stack_frame *frames,
-                                 size_t frame_count)
+                                 size_t frame_count, uint64_t function)
 {
     size_t size = frame_count * sizeof *frames;
     struct entry *entry;
@@ -62,6 +62,7 @@ const struct stack *stack_intern(const struct stack_frame *frames,
     entry->stack = xcalloc(1, sizeof *entry->stack + size);
     entry->stack->number = ++table.stack_count;
     entry->stack->frame_count = (uint32_t)frame_count;
+    entry->stack->function = function;
     memcpy(entry->stack->frames, frames, size);
     HASH_ADD_KEYPTR(hh, table.entries, entry->stack->frames, size, entry);
     return entry->stack;

@@ -20,6 +20,7 @@ struct stack_frame {
 struct stack {
     uint32_t number; /* 1, 2, ... */
     uint32_t frame_count;
+    uint64_t function; /* address where that of frames[0] begins; 0: unknown */
     struct source_stack *source; /* looked up late */
     struct stack_frame frames[];
 };
@@ -48,9 +49,9 @@ const char *stack_module_path(uint32_t module);
 /* The number of a module by its path, new or known. */
 uint32_t stack_module(const char *path, size_t length);
 /* The one stack of these frames (at least one), innermost first; owned by
- * the table. */
+ * the table.  function: as in the stack. */
 const struct stack *stack_intern(const struct stack_frame *frames,
-                                 size_t frame_count);
+                                 size_t frame_count, uint64_t function);
 /* Forgets all stacks, modules and sources. */
 void stack_end(void);
 

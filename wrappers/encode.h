@@ -106,6 +106,23 @@ static inline uint64_t encode_handle(const struct handle_map *map,
 #define encode_op(h)         encode_handle(&map_op, HANDLE_BITS(h))
 #define encode_datatype(h)   encode_handle(&map_datatype, HANDLE_BITS(h))
 
+/*
+ * Where a request stands (call.h): variables that do not overlap have unlike
+ * numbers, items of an array such as follow each other.  What is less than a
+ * gigabyte above this function's frame may be of the stack.
+ */
+#define PLACE_STACK_SIZE (UINT64_C(1) << 30)
+
+static inline __attribute__((always_inline)) uint64_t
+encode_place(const MPI_Request *request)
+{
+    uint64_t address = (uint64_t)(uintptr_t)request;
+    uint64_t frame = (uint64_t)(uintptr_t)__builtin_frame_address(0);
+
+    return address / sizeof *request |
+           (address - frame < PLACE_STACK_SIZE ? PLACE_ON_STACK : 0);
+}
+
 /* ------------------------------------------------------------- numbers */
 
 #define encode_number(n)   ((int64_t)(n))

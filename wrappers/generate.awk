@@ -226,13 +226,27 @@ function is_told_on_exit(s, j)
         (kind_wire[kind_of[s, j]] != "address" || kind_of[s, j] == "baseptr")
 }
 
-# Sets word_of[s, j], in_words[s], out_words[s], in_arrays[s], out_arrays[s].
+# The parameter that has the requests of a call, or 0.
+function place_of(s,    j)
+{
+    for (j = 1; j <= parameters[s]; j++)
+        if (kind_of[s, j] == "request")
+            return j
+    return 0
+}
+
+# Sets word_of[s, j], place_word[s], in_words[s], out_words[s], in_arrays[s],
+# out_arrays[s].
 function lay_out(s,    j, at)
 {
     at = arrays = 0
     for (j = 1; j <= parameters[s]; j++)
         if (!is_told_on_exit(s, j))
             at = lay_one(s, j, at)
+    if (place_of(s) > 0)
+        place_word[s] = at++
+    else
+        place_word[s] = -1
     in_words[s] = at++
     in_arrays[s] = arrays
     arrays = 0
@@ -453,6 +467,8 @@ function print_calls_h(    id, s, i)
         }
         print "struct call_" call_name[id] " {"
         print_fields(s, 0)
+        if (place_word[s] >= 0)
+            print "    uint64_t request_place;"
         print "    int64_t result;"
         print_fields(s, 1)
         print "};\n"
@@ -512,7 +528,7 @@ function print_call_table(    id, s, i, base)
             buffers(s, "in") ", " buffers(s, "out") ", " \
             first_word(s, "comm") ", " first_word(s, "win") ", " \
             first_word(s, "root") ", " first_word(s, "op") ", " \
-            first_word(s, "request") ","
+            first_word(s, "request") ", " place_word[s] ","
         print "     " (parameters[s] > 0 ? "parameters_" base : "NULL") "},"
     }
     print "};\n\nconst char *const call_kind_names[CALL_KIND_COUNT] = {"

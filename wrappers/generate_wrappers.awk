@@ -300,6 +300,10 @@ function print_enter(s,    j, name, form)
             print "        w[" word_of[s, j] "] = (uint64_t)" \
                 encoded(s, j, name) ";"
     }
+    if ((j = place_of(s)) > 0)
+        print "        w[" place_word[s] "] = " \
+            (is_array(s, j) || direction[s, j] != "in" ? \
+             "encode_place(" c_name(s, j) ");" : "0;")
     print "        murmel_publish(&call);\n    }"
 }
 

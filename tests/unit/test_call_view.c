@@ -169,6 +169,7 @@ static struct sample waitall(uint64_t offset, uint32_t count, int special)
 
     add(&sample, count);
     add_array(&sample, offset, count, (enum array_special)special);
+    add(&sample, 0); /* request_place */
     add(&sample, 0x10001);
     add(&sample, 0x10002);
     return sample;
@@ -176,7 +177,7 @@ static struct sample waitall(uint64_t offset, uint32_t count, int special)
 
 static void arrays_have_items(void **state)
 {
-    struct call *call = enter(waitall(offset_of(3), 2, ARRAY_PRESENT));
+    struct call *call = enter(waitall(offset_of(4), 2, ARRAY_PRESENT));
     const struct call_MPI_Waitall *view;
 
     (void)state;
@@ -208,15 +209,15 @@ static void special_arrays_have_no_items(void **state)
 static void arrays_outside_their_record(void **state)
 {
     (void)state;
-    assert_null(enter(waitall(offset_of(4), 2, ARRAY_PRESENT)));
-    assert_null(enter(waitall(offset_of(3), 3, ARRAY_PRESENT)));
-    assert_null(enter(waitall(offset_of(5), 1, ARRAY_PRESENT)));
-    assert_null(enter(waitall(offset_of(3), UINT32_MAX, ARRAY_PRESENT)));
+    assert_null(enter(waitall(offset_of(5), 2, ARRAY_PRESENT)));
+    assert_null(enter(waitall(offset_of(4), 3, ARRAY_PRESENT)));
+    assert_null(enter(waitall(offset_of(6), 1, ARRAY_PRESENT)));
+    assert_null(enter(waitall(offset_of(4), UINT32_MAX, ARRAY_PRESENT)));
     assert_null(enter(waitall(UINT64_MAX - 7, 1, ARRAY_PRESENT)));
     assert_null(enter(waitall(0, 2, ARRAY_PRESENT)));
-    assert_null(enter(waitall(offset_of(2), 1, ARRAY_PRESENT)));
-    assert_null(enter(waitall(offset_of(3) + 4, 1, ARRAY_PRESENT)));
-    assert_null(enter(waitall(offset_of(3), 2, ARRAY_IN_PLACE + 1)));
+    assert_null(enter(waitall(offset_of(3), 1, ARRAY_PRESENT)));
+    assert_null(enter(waitall(offset_of(4) + 4, 1, ARRAY_PRESENT)));
+    assert_null(enter(waitall(offset_of(4), 2, ARRAY_IN_PLACE + 1)));
 }
 
 static void references(void **state)
@@ -242,7 +243,7 @@ static void calls_in_words(void **state)
                               "tag=17, comm=MPI_COMM_WORLD)");
     free(text);
     call_drop(call);
-    call = enter(waitall(offset_of(3), 2, ARRAY_PRESENT));
+    call = enter(waitall(offset_of(4), 2, ARRAY_PRESENT));
     text = call_text(call, NULL);
     assert_string_equal(
         text, "MPI_Waitall(count=2, array_of_requests=[0x10001, 0x10002])");

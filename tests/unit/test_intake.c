@@ -235,24 +235,24 @@ static void threads_are_merged_by_order(void **state)
 }
 
 /* A RECORD_STORED with copies of two calls: MPI_Send_init and MPI_Start. */
-#define STORED_WORDS (4 + 4 + 6 + 4 + 1)
+#define STORED_WORDS (4 + 4 + 7 + 4 + 2)
 
 static void fill_stored(uint64_t *words)
 {
     struct record_stored stored = {.low = 8, .high = 16, .exact = 1};
     struct record made = {.kind = RECORD_ENTER,
                           .call = CALL_MPI_Send_init,
-                          .size = sizeof made + 6 * 8};
+                          .size = sizeof made + 7 * 8};
     struct record started = {.kind = RECORD_ENTER,
                              .call = CALL_MPI_Start,
-                             .size = sizeof started + 8};
+                             .size = sizeof started + 2 * 8};
 
     memset(words, 0, STORED_WORDS * 8);
     stored.made_size = made.size;
     stored.started_size = started.size;
     memcpy(words, &stored, sizeof stored);
     memcpy(words + 4, &made, sizeof made);
-    memcpy(words + 4 + 4 + 6, &started, sizeof started);
+    memcpy(words + 4 + 4 + 7, &started, sizeof started);
 }
 
 static void stores_reach_the_model(void **state)
@@ -469,7 +469,7 @@ static void stored_damages(struct fixture *f)
     stored->made_size -= 8;
     assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
     fill_stored(words);
-    words[4 + 4 + 6] = 0; /* the second record's size and kind */
+    words[4 + 4 + 7] = 0; /* the second record's size and kind */
     assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
 }
 
