@@ -186,13 +186,15 @@ static void add_missed(struct text *text, const struct deadlock *deadlock)
     for (i = 0; i < deadlock->count && i < TOLD; i++) {
         const struct deadlock_member *member = &deadlock->members[i];
 
-        if (member->missed != NULL)
-            text_printf(text,
-                        " Rank %d has sent rank %d a message with tag %lld, "
-                        "which no receive takes.",
-                        process_rank(member->missed->process),
-                        process_rank(member->process),
-                        (long long)member->missed_tag);
+        if (member->missed == NULL)
+            continue;
+        text_printf(text, " Rank %d has sent rank %d a message with tag %lld",
+                    process_rank(member->missed->process),
+                    process_rank(member->process),
+                    (long long)member->missed_tag);
+        if (member->missed_comm != NULL)
+            text_printf(text, " on %s", comm_name(member->missed_comm));
+        text_printf(text, ", which no receive takes.");
     }
 }
 

@@ -53,11 +53,13 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open);
 void comm_messages_left(struct comm *comm);
 /*
  * A message to the process that no receive takes, and that one from that source
- * (NULL: any) with that tag misses by one of the two; NULL: there is none.
+ * (NULL: any) with that tag misses by one of the two, or by the communicator
+ * alone; NULL: there is none.  Sets on which communicator it was sent.
  */
 const struct message *message_missed(const struct comm *comm,
                                      const struct agent *receiver,
-                                     const struct process *source, int64_t tag);
+                                     const struct process *source, int64_t tag,
+                                     const struct comm **on);
 /* At the end of a job that went well, tells of messages without a receive and
  * of receives without a message.  False: it did not go well, and what is left
  * may be the fault of that. */

@@ -166,10 +166,14 @@ void comm_messages_left(struct comm *comm)
     partitioned_sends_left(comm, raise_partitioned);
 }
 
-const struct message *message_missed(const struct comm *comm,
-                                     const struct agent *receiver,
-                                     const struct process *source, int64_t tag)
+/* On one communicator, where it fits but for source or tag, or on another
+ * one, where it fits in both. */
+static const struct message *missed_on(const struct comm *comm, bool other,
+                                       const struct agent *receiver,
+                                       const struct process *source,
+                                       int64_t tag)
 {
+    const int wanted = other ? 2 : 1;
     const struct endpoint *endpoint;
     const struct lane *lane;
     const struct message *message, *found = NULL;
@@ -186,10 +190,40 @@ const struct message *message_missed(const struct comm *comm,
             bool fits = source == NULL || message->call->process == source;
 
             if (!message_wanted(message) &&
-                fits + (tag == NEUTRAL_ANY_TAG || tag == message->tag) == 1 &&
+                fits + (tag == NEUTRAL_ANY_TAG || tag == message->tag) ==
+                    wanted &&
                 (found == NULL || (fits && found->call->process != source)))
                 found = message;
         }
+    return found;
+}
+
+const struct message *message_missed(const struct comm *comm,
+                                     const struct agent *receiver,
+                                     const struct process *source, int64_t tag,
+                                     const struct comm **on)
+{
+    const struct message *found =
+        missed_on(comm, false, receiver, source, tag);
+    const struct binding *binding;
+
+    *on = comm;
+    if (found != NULL)
+        return found;
+    for (binding = receiver->bindings; binding != NULL;
+         binding = binding->hh.next) {
+        const struct comm *other = binding->object;
+        const struct message *message;
+
+        if (binding->key.kind != BINDING_COMM || other == comm ||
+            (found != NULL && other->number > (*on)->number))
+            continue;
+        message = missed_on(other, true, receiver, source, tag);
+        if (message != NULL) {
+            found = message;
+            *on = other;
+        }
+    }
     return found;
 }
 

@@ -252,22 +252,26 @@ size_t model_stuck(struct model *model, const struct process ***processes)
     return count;
 }
 
-/* What the member waits for may have been sent, but with another tag. */
+/* What the member waits for may have been sent, but with another tag, or on
+ * another communicator. */
 static void find_missed(struct deadlock_member *member)
 {
     const struct wait_reason *reason = &member->reason;
     const struct message *message;
+    const struct comm *on;
 
     if ((reason->kind != WAIT_MESSAGE && reason->kind != WAIT_PROBE) ||
-        reason->comm == NULL || reason->tag == WAIT_TAGS_DIFFER)
+        reason->comm == NULL || reason->tag == WAIT_TAGS_DIFFER ||
+        (!reason->any_source && member->peer == NULL))
         return;
-    message =
-        message_missed(reason->comm, agent_of(member->process),
-                       reason->any_source ? NULL : member->peer, reason->tag);
+    message = message_missed(reason->comm, agent_of(member->process),
+                             reason->any_source ? NULL : member->peer,
+                             reason->tag, &on);
     if (message == NULL)
         return;
     member->missed = message->call;
     member->missed_tag = message->tag;
+    member->missed_comm = on == reason->comm ? NULL : on;
 }
 
 static struct deadlock_member describe_member(const struct waits *waits,

@@ -54,6 +54,7 @@ struct deadlock_member {
     bool any;                   /* reason is one of several that would do */
     struct call *missed;        /* sent what it just does not take; or NULL */
     int64_t missed_tag;
+    const struct comm *missed_comm; /* NULL: that of the reason */
 };
 
 /* Processes each of which waits for others of them, or for one that is gone,
