@@ -33,6 +33,7 @@ struct call {
     uint8_t flags; /* enum record_flag */
     uint8_t depth;
     bool returned;
+    uint64_t received; /* MPI_Recv: hash of the data; 0: not known */
     void *arrays[2]; /* items of ENTER's and EXIT's arrays; owned */
     uint64_t words[CALL_VIEW_WORDS];
 };

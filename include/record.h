@@ -53,8 +53,9 @@ enum record_kind {
                              * separate memory model; no payload */
     RECORD_ACCESSED,        /* loads and stores by the program: struct
                              * record_accessed */
-    RECORD_NO_MEMORY        /* a buffer of the call that has begun: struct
+    RECORD_NO_MEMORY,       /* a buffer of the call that has begun: struct
                              * record_no_memory */
+    RECORD_RECEIVED         /* in MPI_Recv: word 0: a hash of the data */
 };
 
 enum record_flag {

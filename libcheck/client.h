@@ -97,6 +97,8 @@ MURMEL_EXPORT uint64_t *murmel_record(struct murmel_call *call,
 
 /* Hands the record made last to the checker. */
 MURMEL_EXPORT void murmel_publish(struct murmel_call *call);
+/* XXH3. */
+MURMEL_EXPORT uint64_t murmel_hash(const void *bytes, size_t size);
 /* Whether the program's own loads and stores are seen (murmel cc). */
 MURMEL_EXPORT bool murmel_is_native(void);
 

@@ -1,7 +1,14 @@
 #include "hash.h"
 
+#include "client.h"
+
 #define XXH_INLINE_ALL
 #include <xxhash.h>
+
+uint64_t murmel_hash(const void *bytes, size_t size)
+{
+    return hash_bytes(bytes, size);
+}
 
 uint64_t hash_bytes(const void *bytes, size_t size)
 {

@@ -329,6 +329,13 @@ void intake_take(struct intake *intake, struct source *source,
     case RECORD_NO_MEMORY:
         take_no_memory(intake, source, thread, record);
         break;
+    case RECORD_RECEIVED:
+        if (record->size < sizeof *record + sizeof record->words[0] ||
+            thread->newest == NULL)
+            intake_damaged(source, "what it told of data makes no sense");
+        else
+            thread->newest->received = record->words[0];
+        break;
     case RECORD_WATCHED:
         take_watched(source, record);
         break;

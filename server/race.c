@@ -251,11 +251,17 @@ static bool is_proved(const struct late_receive *late)
     return true;
 }
 
-/* Whether neither what it brings tells one message from another, nor the end of
- * its send, which others may hear of. */
-static bool says_nothing(const struct message *message)
+/* Whether neither what they bring tells one message from the other, nor the end
+ * of their sends, which others may hear of. */
+static bool are_alike(const struct late_receive *late)
 {
-    return size_of(message) == 0 && message->mode != MESSAGE_SYNCHRONOUS;
+    uint64_t data = late->receive->call->received;
+
+    return size_of(late->took) == size_of(late->other) &&
+           (size_of(late->took) == 0 ||
+            (data != 0 && data == late->starves->call->received)) &&
+           late->took->mode != MESSAGE_SYNCHRONOUS &&
+           late->other->mode != MESSAGE_SYNCHRONOUS;
 }
 
 static void raise_starves(const struct late_receive *late)
@@ -263,9 +269,7 @@ static void raise_starves(const struct late_receive *late)
     struct model_event event =
         model_event_new(late->agent, EVENT_RACE, late->receive->call);
 
-    event.race.effect = says_nothing(late->took) && says_nothing(late->other)
-                            ? RACE_STARVATION
-                            : RACE_DEPENDENCE;
+    event.race.effect = are_alike(late) ? RACE_STARVATION : RACE_DEPENDENCE;
     event.race.comm = late->comm;
     event.race.took = late->took->call;
     event.race.one = late->other->call;

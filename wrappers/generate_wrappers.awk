@@ -40,7 +40,7 @@ function print_wrappers(    id, line, names)
     while ((getline line < present) > 0)
         names[line] = 1
     print "/* Made by wrappers/generate_wrappers.awk; do not edit. */"
-    print "#include \"world.h\"\n"
+    print "#include \"received.h\"\n#include \"world.h\"\n"
     print "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"
     for (id = 0; id < calls; id++)
         if (call_chapter[id] == chapter && ("P" call_name[id]) in names)

@@ -508,6 +508,7 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_NEW_COMM, 0, 0, words, 2);
     assert_damage(f, RECORD_WATCHED, 0, 0, words, 2);
     assert_damage(f, RECORD_WINDOW_STORED, 0, 0, words, 2);
+    assert_damage(f, RECORD_RECEIVED, 0, 0, words, 0);
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 2);
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 3);
     stored_damages(f);

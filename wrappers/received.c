@@ -1,0 +1,38 @@
+#include "received.h"
+
+/* Of more nothing is told. */
+#define BYTES_MAX 4096
+
+_Atomic bool received_unseen;
+
+/* Whether the items stand one after the other, without gaps. */
+static bool is_dense(MPI_Datatype datatype)
+{
+    MPI_Aint lb, extent;
+    int size;
+
+    return encode_datatype(datatype) < NEUTRAL_DATATYPE_PREDEFINED_END &&
+           REAL(MPI_Type_size)(datatype, &size) == MPI_SUCCESS &&
+           REAL(MPI_Type_get_extent)(datatype, &lb, &extent) == MPI_SUCCESS &&
+           lb == 0 && extent == size;
+}
+
+void received_tell(struct murmel_call *call, const void *buffer,
+                   MPI_Datatype datatype, const MPI_Status *status)
+{
+    uint64_t words[sizeof(struct status_value) / sizeof(uint64_t)];
+    struct status_value value;
+    uint64_t *w;
+
+    atomic_store_explicit(&received_unseen, true, memory_order_relaxed);
+    encode_status(words, status, true, false, false);
+    memcpy(&value, words, sizeof value);
+    if (value.bytes <= 0 || value.bytes > BYTES_MAX || buffer == NULL ||
+        !is_dense(datatype))
+        return;
+    w = murmel_record(call, RECORD_RECEIVED, sizeof w[0]);
+    if (w == NULL)
+        return;
+    w[0] = murmel_hash(buffer, (size_t)value.bytes);
+    murmel_publish(call);
+}
