@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "report.h"
 #include "terminal.h"
+#include "traffic.h"
 #include "wait_graph.h"
 
 #include <errno.h>
@@ -23,6 +24,7 @@ struct job_report {
     const struct model *model;
     const struct intake *intake;
     struct report_function functions[CALL_COUNT];
+    const struct traffic_pair **pairs;
     const struct connections *connections;
     struct process **processes; /* by rank, as of the last report */
     int interrupted;            /* by that signal; 0: it was not */
@@ -67,6 +69,7 @@ void job_report_free(struct job_report *report)
     free(report->incomplete);
     wait_graph_drop(report->state);
     free(report->processes);
+    free(report->pairs);
     free(report);
 }
 
@@ -164,6 +167,10 @@ static struct report_job job_of(struct job_report *report)
 
     job.functions = report->functions;
     job.function_count = list_functions(report);
+    free(report->pairs);
+    job.pair_count =
+        traffic_sorted(model_traffic(report->model), &report->pairs);
+    job.pairs = report->pairs;
     job.state = report->state;
     job.state_time = report->state_time;
     sort_processes(report, &job.process_count);

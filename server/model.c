@@ -12,6 +12,7 @@
 #include "model_window_memory.h"
 #include "model_window_promise.h"
 #include "race.h"
+#include "traffic.h"
 
 #include <limits.h>
 #include <stdlib.h>
@@ -192,8 +193,14 @@ struct model *model_new(struct findings *findings, enum strict strict)
     model->findings = findings;
     model->strict = strict;
     model->machine = machine_new();
+    model->traffic = traffic_new();
     list_rules(model);
     return model;
+}
+
+const struct traffic *model_traffic(const struct model *model)
+{
+    return model->traffic;
 }
 
 void model_separate(struct model *model)
@@ -651,5 +658,6 @@ void model_free(struct model *model)
     for (i = 0; i < EVENT_KIND_COUNT; i++)
         free(model->rules[i].rules);
     free(model->ended_inside);
+    traffic_free(model->traffic);
     free(model);
 }

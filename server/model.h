@@ -19,6 +19,7 @@
 struct findings;
 struct model;
 struct process;
+struct traffic;
 
 /* What a potential deadlock is judged by (doc/deadlock.md). */
 enum strict {
@@ -136,6 +137,8 @@ bool model_standstill(struct model *model, int seconds);
 struct wait_graph *model_state(struct model *model);
 /* The checker ends the job: how its processes end is no news. */
 void model_end_job(struct model *model);
+/* What they have sent each other; the model's. */
+const struct traffic *model_traffic(const struct model *model);
 /* Whether there is, or was, a window. */
 bool model_had_windows(const struct model *model);
 /* The job is over. */

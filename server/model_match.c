@@ -11,6 +11,7 @@
 #include "machine.h"
 #include "model_channel.h"
 #include "race.h"
+#include "traffic.h"
 
 #include <stdlib.h>
 
@@ -318,6 +319,11 @@ struct message *message_send(struct agent *agent, struct comm *comm,
     endpoint = endpoint_of(comm, message->receiver);
     message->lane = endpoint_lane(endpoint, member);
     message->number = ++message->lane->count;
+    if (message->lane->pair == NULL)
+        message->lane->pair =
+            traffic_between(agent->model->traffic, agent->seat,
+                            comm_seat(comm, message->receiver));
+    traffic_message(message->lane->pair, payload_bytes(&transfer->payload));
     message->endpoint = endpoint;
     if (comm->channel->passed != NULL) {
         message->passed = comm->channel->passed[member].count;

@@ -90,6 +90,7 @@ struct receive {
 struct lane {
     uint32_t sender;
     uint64_t count; /* of messages, ever */
+    struct traffic_pair *pair;
     struct message *messages;
     UT_hash_handle hh;
 };

@@ -8,6 +8,8 @@
 #include "model_partitioned.h"
 
 #include "model_buffer.h"
+#include "signature.h"
+#include "traffic.h"
 
 #include <stdlib.h>
 
@@ -247,7 +249,7 @@ static struct partitioned *find(struct agent *agent, struct comm *comm,
 {
     /* MPI_Precv_init has the same parameters. */
     const struct call_MPI_Psend_init *view = CALL_VIEW(call, MPI_Psend_init);
-    struct partitioned *alone;
+    struct partitioned *alone, *both;
     uint32_t members[2] = {0, 0};
     int64_t peer = -1;
 
@@ -256,7 +258,11 @@ static struct partitioned *find(struct agent *agent, struct comm *comm,
         peer = comm_peer(comm, members[end], view->dest);
     if (peer >= 0 && view->tag < NEUTRAL_SPECIAL) {
         members[!end] = (uint32_t)peer;
-        return matched(comm, members, view->tag, end, call);
+        both = matched(comm, members, view->tag, end, call);
+        if (end == PARTITIONED_SEND)
+            both->pair = traffic_between(agent->model->traffic, agent->seat,
+                                         comm_seat(comm, (uint32_t)peer));
+        return both;
     }
     alone = partitioned_new();
     alone->nobody = view->dest == NEUTRAL_PROC_NULL;
@@ -345,6 +351,7 @@ void partitioned_start(struct operation *operation)
     round->marks = xcalloc(own->partitions, sizeof round->marks[0]);
     rounds_forget(partitioned, partitioned->nobody || partitioned->unsure);
     LL_APPEND(partitioned->rounds, round);
+    traffic_message(partitioned->pair, payload_bytes(&own->transfer.payload));
 }
 
 bool partitioned_ready(const struct operation *operation)

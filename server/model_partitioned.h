@@ -46,6 +46,7 @@ struct partitioned {
     struct partitioned_end ends[2];
     uint64_t ready_acted; /* partitions of all rounds, in the machine */
     uint64_t received;    /* rounds that the receiver has completed */
+    struct traffic_pair *pair;    /* NULL: not known */
     struct round *rounds; /* later ones, and the sender's present one */
     struct partitioned *next, *prev;
 };

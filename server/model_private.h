@@ -158,6 +158,7 @@ struct model {
     bool all_separate; /* all have, but shared ones */
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;
+    struct traffic *traffic;
     bool chances_run;  /* a window exists, or has existed */
     bool clocks_run;   /* likewise, a receive from any source, or a ready send;
                         * or the job is small */

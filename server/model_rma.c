@@ -4,6 +4,7 @@
 #include "model_window_memory.h"
 #include "model_window_promise.h"
 #include "rma_arguments.h"
+#include "traffic.h"
 
 static struct payload payload_of(struct agent *agent, int64_t count,
                                  uint64_t datatype)
@@ -258,6 +259,9 @@ enum model_step rma_enter(struct agent *agent, struct open_call *open)
     raise_rma(agent, window, open->member, &arguments, target, call);
     if (target < 0)
         return MODEL_DONE;
+    traffic_access(traffic_between(agent->model->traffic, agent->seat,
+                                   comm_seat(window->comm, (uint32_t)target)),
+                   payload_bytes(&arguments.target));
     compare_data(agent, window, &arguments, call);
     access_target(agent, open, window, &arguments);
     return MODEL_DONE;

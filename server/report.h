@@ -25,6 +25,8 @@
 
 #define REPORT_SCHEMA_VERSION 1
 
+struct traffic_pair;
+
 /* How often an MPI function was called, on all processes together. */
 struct report_function {
     const char *name;
@@ -53,6 +55,8 @@ struct report_job {
     size_t not_observed_count;
     const struct report_function *functions; /* that were called, by name */
     size_t function_count;
+    const struct traffic_pair *const *pairs; /* traffic_sorted */
+    size_t pair_count;
     bool windows; /* there was one */
     int checker;  /* pid; 0: it does not run any more */
     /* What all processes did at `state_time` (CLOCK_MONOTONIC, ns), when

@@ -13,6 +13,7 @@ report_sources = \
 	server/report_dot.c server/report_github.c server/report_graph.c \
 	server/report_history.c server/report_html.c server/report_html.h \
 	server/report_html_finding.c server/report_html_process.c \
+	server/report_html_traffic.c server/traffic.c server/traffic.h \
 	server/report_json.c server/report_json.h server/report_json_picture.c server/report_junit.c \
 	server/report_sarif.c server/report_suppress.c server/report_text.c \
 	server/report_timeline.c server/report_unseen.c \
@@ -70,6 +71,7 @@ EXTRA_DIST += \
 	tests/unit/golden/rules.txt \
 	tests/report/check_dot.py tests/report/check_page.py tests/report/check_run.py \
 	tests/report/check_junit.py tests/report/check_sarif.py tests/report/check_schema.py \
+	tests/report/check_traffic.py tests/report/traffic.c \
 	tests/report/suite.sh
 
 if HAVE_CMOCKA

@@ -47,6 +47,8 @@ void html_callers(struct page *page, const struct stack *stack,
 
 /* report_html_process.c */
 void html_processes(struct page *page);
+/* report_html_traffic.c: who sent how much to whom. */
+void html_traffic(struct page *page);
 /* The MPI functions that were called. */
 void html_functions(struct page *page);
 

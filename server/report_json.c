@@ -12,11 +12,14 @@
 #include "fingerprint.h"
 #include "stack.h"
 #include "suppression.h"
+#include "traffic.h"
 
 #include <stdlib.h>
 #include <sys/wait.h>
 
 #include <jansson.h>
+
+#define MOST_PAIRS 1000 /* of processes, by what they sent each other */
 
 json_t *report_json_rank(int rank)
 {
@@ -457,6 +460,26 @@ static void put_separator(FILE *stream, size_t index)
     fputs(index > 0 ? ",\n" : "\n", stream);
 }
 
+static json_t *traffic_value(const struct report_job *job)
+{
+    json_t *pairs = json_array();
+    size_t count = job->pair_count < MOST_PAIRS ? job->pair_count : MOST_PAIRS;
+
+    for (size_t i = 0; i < count; i++) {
+        const struct traffic_pair *pair = job->pairs[i];
+
+        json_array_append_new(
+            pairs,
+            json_pack("{s:i,s:i,s:I,s:I,s:I,s:I}", "from", pair->from, "to",
+                      pair->to, "messages", (json_int_t)pair->messages,
+                      "message_bytes", (json_int_t)pair->message_bytes,
+                      "rma_calls", (json_int_t)pair->accesses, "rma_bytes",
+                      (json_int_t)pair->access_bytes));
+    }
+    return json_pack("{s:o,s:I}", "pairs", pairs, "pairs_left_out",
+                     (json_int_t)(job->pair_count - count));
+}
+
 void report_json(const struct report *report, FILE *stream)
 {
     const struct report_job *job = report->job;
@@ -495,7 +518,9 @@ void report_json(const struct report *report, FILE *stream)
             stream, json_pack("{s:s,s:I}", "name", job->functions[i].name,
                               "calls", (json_int_t)job->functions[i].calls));
     }
-    fputs("],\n\"processes\":[", stream);
+    fputs("],\n", stream);
+    put_member(stream, "traffic", traffic_value(job));
+    fputs("\"processes\":[", stream);
     for (size_t i = 0; i < job->process_count; i++) {
         put_separator(stream, i);
         report_put_value(stream, process_value(report, job->processes[i]));

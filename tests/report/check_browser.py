@@ -1,5 +1,5 @@
 """check_browser.py FOLDER SHOTS REPORT...: report.html of the folders
-FOLDER/plain, hostile and many, and those of real runs, in headless Chromium:
+FOLDER/plain, hostile, many and traffic, and those of real runs, in headless Chromium:
 filters, search, links, graph, print; nothing of the application's strings
 acts, and the console stays empty.  Screenshots go to SHOTS.
 
@@ -160,6 +160,18 @@ def check_many(browser, folder):
              "'0 of 10000 findings'", "search in 10,000 findings")
 
 
+def check_traffic(browser, folder, shots):
+    open_page(browser, folder)
+    section = browser.find_element(By.CSS_SELECTOR, "[aria-labelledby=traffic]")
+    section.find_element(By.TAG_NAME, "summary").click()
+    cells = section.find_elements(By.TAG_NAME, "rect")
+    expect([cell.get_attribute("class") for cell in cells] ==
+           ["shade-6", "shade-8", "shade-8", "shade-6"], "shades of traffic")
+    expect(section.find_element(By.TAG_NAME, "tbody").text.splitlines()[0] ==
+           "rank 0 rank 1 4 64 B 0 0 B", "largest traffic")
+    browser.save_screenshot(shots + "/traffic.png")
+
+
 def check_real(browser, folder, shots):
     """A deadlock: its graph; RMA: what happened in which order; what came
     before."""
@@ -197,6 +209,7 @@ def main():
         check_looks(browser, folder + "/plain", shots, "plain")
         check_hostile(browser, folder + "/hostile")
         check_many(browser, folder + "/many")
+        check_traffic(browser, folder + "/traffic", shots)
         for report in sys.argv[3:]:
             check_real(browser, report, shots)
         console = [entry["message"] for entry in browser.get_log("browser")]

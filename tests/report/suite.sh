@@ -55,17 +55,20 @@ for kind in plain hostile; do
         --refuse doc/report.schema.json "$work/$kind/report.json"
 done
 
-# real NAME SOURCE: $work/NAME is the report of that wrong program.
+# real NAME SOURCE N STATUS: $work/NAME is the report of that program.
 real()
 {
-    "$prefix/bin/murmel-mpicc" -g -o "$work/$1.bin" "tests/e2e/$2.c" &&
-        timeout -k 5 60 "$prefix/bin/murmel" run -n 3 --report="$work/$1" \
+    "$prefix/bin/murmel-mpicc" -g -o "$work/$1.bin" "tests/$2.c" &&
+        timeout -k 5 60 "$prefix/bin/murmel" run -n "$3" --report="$work/$1" \
             "$work/$1.bin" >/dev/null 2>&1
-    [ "$?" = 1 ]
+    [ "$?" = "$4" ]
 }
 
-check "a report with a deadlock" real deadlock deadlock/recv_recv
-check "a report with RMA" real rma conflict/accumulate_ops
+check "a report with a deadlock" real deadlock \
+    e2e/deadlock/recv_recv 3 1
+check "a report with RMA" real rma e2e/conflict/accumulate_ops 3 1
+check "a report with traffic" real traffic report/traffic 2 0
+check "traffic" "$python" "$here/check_traffic.py" "$work/traffic/report.json"
 if timeout -k 5 60 "$python" "$here/check_browser.py" --starts \
     >"$work/log" 2>&1; then
     check "report.html in Chromium" timeout -k 5 240 "$python" \

@@ -7,6 +7,7 @@
 #include "memory.h"
 #include "model_order.h"
 #include "timeline.h"
+#include "traffic.h"
 #include "wait_graph.h"
 
 #include <signal.h>
@@ -467,6 +468,17 @@ struct sample *sample_new(enum sample_kind kind)
     static const char *const evil_reasons[] = {evil};
     static const struct report_function functions[] = {{"MPI_Init", 4},
                                                        {"MPI_Send", 12345}};
+    static const struct traffic_pair pair_table[] = {
+        {.from = 0,
+         .to = 1,
+         .messages = 2,
+         .message_bytes = 4096,
+         .accesses = 1,
+         .access_bytes = 64},
+        {.from = 3, .to = 0, .messages = 7, .message_bytes = 28},
+    };
+    static const struct traffic_pair *const pairs[] = {&pair_table[0],
+                                                       &pair_table[1]};
     struct findings_options options = {.notes = true};
     struct sample *sample = xcalloc(1, sizeof *sample);
     bool hostile = kind == SAMPLE_HOSTILE;
@@ -507,6 +519,8 @@ struct sample *sample_new(enum sample_kind kind)
         .fail_on = SEVERITY_POTENTIAL,
         .functions = functions,
         .function_count = kind == SAMPLE_EMPTY ? 0 : 2,
+        .pairs = pairs,
+        .pair_count = kind == SAMPLE_EMPTY ? 0 : 2,
         .windows = kind == SAMPLE_PLAIN,
         .not_observed_count = kind == SAMPLE_INCOMPLETE,
     };
