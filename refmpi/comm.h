@@ -18,8 +18,6 @@ struct comm *refmpi_comm_new(struct group *group, uint32_t context,
 
 /* That of a communicator which does not know it yet: no message has it. */
 #define REFMPI_CONTEXT_NONE (UINT32_MAX - 1)
-/* Of MPI_Finalize; no communicator has it. */
-#define REFMPI_CONTEXT_FINALIZE UINT32_C(0x3ffffffe)
 
 /* Tags of the messages by which context ids are agreed upon. */
 #define REFMPI_TAG_CONTEXT (REFMPI_TAG_SETUP + 2)

@@ -104,6 +104,24 @@ int PMPI_Finalized(int *flag)
 }
 REFMPI_ALIAS(Finalized)
 
+static bool have_all_come(void *argument)
+{
+    (void)argument;
+    return atomic_load(&refmpi_segment()->finalizing) == refmpi.size;
+}
+
+/* Not by messages: many ranks on few processors would sleep and be woken
+ * several times each. */
+static void wait_for_all(void)
+{
+    if (atomic_fetch_add(&refmpi_segment()->finalizing, 1) + 1 < refmpi.size) {
+        refmpi_wait_on(refmpi.world, have_all_come, NULL);
+        return;
+    }
+    for (int rank = 0; rank < refmpi.size; rank++)
+        refmpi_wake(rank);
+}
+
 /*
  * What this rank has sent and nobody waits for any more (buffered sends,
  * freed requests) still has to arrive; and others may need its progress until
@@ -119,13 +137,7 @@ int PMPI_Finalize(void)
     refmpi_comm_finalize();
     refmpi_buffer_finalize();
     refmpi_wait_until(nothing_unsent, NULL);
-    /* Not among the world's messages: of a collective operation that one rank
-     * was refused those of the others are still there. */
-    struct comm all = *refmpi.world;
-    all.context = REFMPI_CONTEXT_FINALIZE;
-    int rc = refmpi_agree_barrier(&all);
-    if (rc != MPI_SUCCESS)
-        return refmpi_leave_comm(refmpi.world, rc);
+    wait_for_all();
     is_finalized = true;
     refmpi_close();
     refmpi_leave();

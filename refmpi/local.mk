@@ -48,16 +48,17 @@ librefmpi_la_SOURCES = \
 	refmpi/window_create.c refmpi/window_lock.c \
 	refmpi/window_sync.c
 librefmpi_la_CPPFLAGS = $(refmpi_cppflags)
-librefmpi_la_CFLAGS = $(refmpi_cflags)
+librefmpi_la_CFLAGS = $(refmpi_cflags) $(LTO_CFLAGS)
 
 # What no object above defines gets a body that says so, and thus all names of
 # the MPI 5.0 ABI link.
 libmpi_abi_la_SOURCES =
 nodist_libmpi_abi_la_SOURCES = refmpi/unsupported.c
 libmpi_abi_la_CPPFLAGS = $(refmpi_cppflags)
-libmpi_abi_la_CFLAGS = $(refmpi_cflags)
+libmpi_abi_la_CFLAGS = $(refmpi_cflags) $(LTO_CFLAGS)
 libmpi_abi_la_LIBADD = librefmpi.la
-libmpi_abi_la_LDFLAGS = -version-info 1:0:0 -no-undefined -Wl,-z,defs -pthread
+libmpi_abi_la_LDFLAGS = $(LTO_CFLAGS) \
+	-version-info 1:0:0 -no-undefined -Wl,-z,defs -pthread
 
 murmel_mpiexec_SOURCES = refmpi/forward.c refmpi/forward.h refmpi/mpiexec.c \
 	refmpi/segment_create.c refmpi/segment_state.c refmpi/tag.c refmpi/tag.h

@@ -5,8 +5,9 @@
 
 #define BUCKETS 256
 static struct match_queue *buckets[BUCKETS];
+static struct match_queue *latest; /* asked for, most often the next one, too */
 
-struct match_queue *refmpi_match_queue(uint32_t context)
+static struct match_queue *find_queue(uint32_t context)
 {
     struct match_queue **bucket = &buckets[context % BUCKETS];
     for (struct match_queue *q = *bucket; q; q = q->next)
@@ -23,6 +24,13 @@ struct match_queue *refmpi_match_queue(uint32_t context)
     return q;
 }
 
+struct match_queue *refmpi_match_queue(uint32_t context)
+{
+    if (!latest || latest->context != context)
+        latest = find_queue(context);
+    return latest;
+}
+
 void refmpi_match_forget(uint32_t context)
 {
     struct match_queue **link = &buckets[context % BUCKETS];
@@ -32,6 +40,8 @@ void refmpi_match_forget(uint32_t context)
     if (!q || q->posted)
         return;
     *link = q->next;
+    if (latest == q)
+        latest = NULL;
     for (struct unexpected *u = q->arrived, *after; u; u = after) {
         after = u->next;
         free(u);

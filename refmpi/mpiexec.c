@@ -381,12 +381,14 @@ static void tell_others(struct job *job, int ended)
         forward_say(&job->forward, "  and %d more", told - RANKS_TOLD);
 }
 
-/* Nobody will hear of the rank any more. Who sleeps looks whether he is the
- * last who could have woken somebody. */
+/* Nobody will hear of the rank any more. If all others sleep they look whether
+ * it was the last who could have woken somebody; else who comes to sleep last
+ * does. */
 static void leave_out(struct job *job)
 {
-    atomic_fetch_add(&job->segment->at_rest, 1);
-    for (int rank = 0; rank < job->size; rank++)
+    if (atomic_fetch_add(&job->segment->at_rest, 1) + 1 < job->size)
+        return;
+    for (int rank = 0; rank < job->size && job->running > 0; rank++)
         syscall(SYS_futex, &job->segment->blocks[rank].sleeping, FUTEX_WAKE,
                 INT_MAX, NULL, NULL, 0);
 }

@@ -97,6 +97,7 @@ struct segment {
      * all do, nobody can wake anybody: a rank counts from after its last look,
      * and whoever wakes it takes it back before he can count himself. */
     _Atomic int32_t at_rest;
+    _Atomic int32_t finalizing;  /* ranks that have come to MPI_Finalize */
     _Atomic int32_t polling;     /* ranks that only ask (choice.h) */
     _Atomic int32_t is_deadlock; /* that was so, and is told */
     _Atomic uint32_t next_context;
