@@ -361,6 +361,7 @@ static void take_probed(struct receive *receive)
                        (receive->source == SOURCE_ANY ||
                         receive->source == (int64_t)endpoint->told_sender);
     endpoint->told = endpoint->told && !receive->is_told;
+    endpoint->any_tag = endpoint->any_tag || receive->tag == NEUTRAL_ANY_TAG;
 }
 
 struct receive *receive_post(struct agent *agent, struct comm *comm,

@@ -20,7 +20,7 @@ struct message {
     struct endpoint *endpoint;
     struct receive *receive; /* who took it; held */
     bool claimed;            /* see message_ready */
-    bool probed;     /* taken by MPI_Mprobe, and MPI_Mrecv not called yet */
+    bool probed; /* taken by MPI_Mprobe, and MPI_Mrecv not called yet */
     /* ... which took whatever came, and did not ask what: a receive, but for
      * the data; held, or NULL. */
     struct receive *blind;
@@ -111,6 +111,7 @@ struct endpoint {
     int64_t bytes;      /* likewise */
     struct type *first; /* of the first message; held */
     bool mixed;         /* they are not all of one basic type */
+    bool any_tag;       /* a receive with MPI_ANY_TAG, ever */
     bool told;          /* of a message, by a probe */
     uint32_t told_sender;
     int64_t told_tag;

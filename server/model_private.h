@@ -101,7 +101,12 @@ struct agent {
     uint32_t locks;  /* that it holds */
     uint32_t hinted; /* communicators of which it has asserted something */
     uint64_t told;   /* calls by which others may learn something */
-    uint64_t named;  /* receives that name their source, and probes */
+    uint64_t named;  /* receives that name their source, and probes that tell
+                      * the program something */
+    struct polls {   /* probes that have found nothing, one after the other */
+        const struct stack *stack;   /* where the last one was */
+        uint64_t last, named_before; /* its number; `named` before the first */
+    } polls;
     struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
     struct access_memory *accesses; /* to its windows; NULL: none yet */
     bool native;                    /* its own loads and stores are told */

@@ -44,14 +44,69 @@ static enum model_step probe_found(struct agent *agent,
     return MODEL_DONE;
 }
 
-/* Whether the program has not learnt from the probe who has sent, or what. */
+/* Whether the program has not learnt from the probe who has sent, or what.  All
+ * have the parameters of MPI_Probe. */
 static bool is_blind(const struct open_call *open)
 {
-    const struct call_MPI_Mprobe *probe = CALL_VIEW(open->call, MPI_Mprobe);
+    const struct call_MPI_Probe *view = CALL_VIEW(open->call, MPI_Probe);
+    const struct status_value *status = &view->status;
 
-    return open->call->info->base == CALL_MPI_Mprobe &&
-           probe->source == NEUTRAL_ANY_SOURCE &&
-           status_has(&probe->status, STATUS_IGNORED);
+    if (open->call->info->base == CALL_MPI_Mprobe)
+        status = &CALL_VIEW(open->call, MPI_Mprobe)->status;
+    else if (open->call->info->base == CALL_MPI_Improbe)
+        status = &CALL_VIEW(open->call, MPI_Improbe)->status;
+    else if (open->call->info->base == CALL_MPI_Iprobe)
+        status = &CALL_VIEW(open->call, MPI_Iprobe)->status;
+    return view->source == NEUTRAL_ANY_SOURCE &&
+           status_has(status, STATUS_IGNORED);
+}
+
+/* Whether it has found a message. */
+static bool has_found(const struct open_call *open)
+{
+    switch (open->call->info->base) {
+    case CALL_MPI_Iprobe:
+        return CALL_VIEW(open->call, MPI_Iprobe)->flag == 1;
+    case CALL_MPI_Improbe:
+        return CALL_VIEW(open->call, MPI_Improbe)->flag == 1;
+    default:
+        return true;
+    }
+}
+
+/* Whether it would have found one, too, had a receive before it taken what that
+ * has left: a message with such a tag. */
+static bool finds_always(const struct endpoint *endpoint,
+                         const struct open_call *open)
+{
+    return (open->call->info->classes & CLASS_BLOCKS) != 0 ||
+           CALL_VIEW(open->call, MPI_Probe)->tag == NEUTRAL_ANY_TAG ||
+           !endpoint->any_tag;
+}
+
+/*
+ * What the program does next may hang on what a probe has told it.  One that
+ * has told nothing but that there is a message would have found one whatever
+ * was received before; so would the polls straight before it.
+ */
+static void note_named(struct agent *agent, const struct endpoint *endpoint,
+                       const struct open_call *open)
+{
+    const struct call *call = open->call;
+    struct polls *polls = &agent->polls;
+    bool again = call->stack != NULL && polls->stack == call->stack &&
+                 polls->last + 1 == call->number;
+
+    if (has_found(open) && is_blind(open) && finds_always(endpoint, open)) {
+        if (again)
+            agent->named = polls->named_before;
+        return;
+    }
+    if (!again)
+        polls->named_before = agent->named;
+    polls->stack = call->stack;
+    polls->last = has_found(open) ? 0 : call->number;
+    agent->named++;
 }
 
 /* Whatever a probe has found, it may have found a message or not; all have
@@ -68,7 +123,7 @@ enum model_step probe_exit(struct agent *agent, struct open_call *open)
     if (comm == NULL || !comm_member(comm, agent, &member))
         return MODEL_DONE;
     clock_chance(&agent->clock);
-    agent->named += !is_blind(open);
+    note_named(agent, endpoint_of(comm, member), open);
     if (view->source != NEUTRAL_ANY_SOURCE) {
         sender = view->source >= NEUTRAL_SPECIAL
                      ? -1
@@ -97,7 +152,8 @@ static void leave_open(struct endpoint *endpoint, struct message *message)
 
 /* The probe is a receive from any source, as far as its choice goes. */
 static void match_blindly(struct agent *agent, struct open_call *open,
-                          struct comm *comm, struct message *message)
+                          struct comm *comm, struct message *message,
+                          const struct status_value *status)
 {
     const struct call_MPI_Mprobe *view = CALL_VIEW(open->call, MPI_Mprobe);
     const struct transfer unknown = {.call = NULL};
@@ -115,7 +171,7 @@ static void match_blindly(struct agent *agent, struct open_call *open,
     receive->named_before = agent->named;
     choices_begin(message->endpoint, receive);
     race_matched(message, receive, receive->number);
-    race_ended(agent, receive, NULL, &view->status);
+    race_ended(agent, receive, NULL, status);
     message->blind = receive;
 }
 
@@ -149,7 +205,7 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
     message->unsure = message->unsure || open->unsure;
     leave_open(endpoint, message);
     if (is_blind(open) && agent->threads <= 1)
-        match_blindly(agent, open, comm, message);
+        match_blindly(agent, open, comm, message, status);
     else
         race_matched(message, NULL, ++endpoint->posted);
     lane_remove(message);

@@ -5,16 +5,25 @@
 
 _Atomic bool received_unseen;
 
+/* A predefined datatype of which that is known. */
+static _Atomic uint64_t dense;
+
 /* Whether the items stand one after the other, without gaps. */
 static bool is_dense(MPI_Datatype datatype)
 {
+    uint64_t neutral = encode_datatype(datatype);
     MPI_Aint lb, extent;
     int size;
 
-    return encode_datatype(datatype) < NEUTRAL_DATATYPE_PREDEFINED_END &&
-           REAL(MPI_Type_size)(datatype, &size) == MPI_SUCCESS &&
-           REAL(MPI_Type_get_extent)(datatype, &lb, &extent) == MPI_SUCCESS &&
-           lb == 0 && extent == size;
+    if (neutral == atomic_load_explicit(&dense, memory_order_relaxed))
+        return true;
+    if (neutral >= NEUTRAL_DATATYPE_PREDEFINED_END ||
+        REAL(MPI_Type_size)(datatype, &size) != MPI_SUCCESS ||
+        REAL(MPI_Type_get_extent)(datatype, &lb, &extent) != MPI_SUCCESS ||
+        lb != 0 || extent != size)
+        return false;
+    atomic_store_explicit(&dense, neutral, memory_order_relaxed);
+    return true;
 }
 
 void received_tell(struct murmel_call *call, const void *buffer,
