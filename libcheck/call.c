@@ -165,6 +165,16 @@ static struct record *reserve(struct murmel_call *call, enum record_kind kind,
     return record;
 }
 
+/* Calls in which the MPI may start threads of its own: of those with sessions
+ * the first, or the first that communicates. */
+enum initializes { INITIALIZES_NOT, INITIALIZES, INITIALIZES_LATER };
+static const unsigned char initializes[CALL_COUNT] = {
+    [CALL_MPI_Init] = INITIALIZES,
+    [CALL_MPI_Init_thread] = INITIALIZES,
+    [CALL_MPI_Session_init] = INITIALIZES,
+    [CALL_MPI_Comm_create_from_group] = INITIALIZES_LATER,
+    [CALL_MPI_Intercomm_create_from_groups] = INITIALIZES_LATER};
+
 uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
 {
     struct record *record;
@@ -173,7 +183,7 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
         return NULL;
     call->thread->busy = true;
-    if (call->id == CALL_MPI_Init || call->id == CALL_MPI_Init_thread)
+    if (initializes[call->id])
         tasks_init_begins();
     native_tell(call->thread);
     site =
@@ -193,6 +203,8 @@ uint64_t *murmel_exit(struct murmel_call *call, size_t bytes)
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
         return NULL;
     call->thread->busy = true;
+    if (initializes[call->id] == INITIALIZES_LATER)
+        tasks_init_ends(call->thread);
     native_tell(call->thread);
     record = reserve(call, RECORD_EXIT, bytes);
     return record == NULL ? NULL : record->words;

@@ -13,8 +13,9 @@
 /* Of more nothing is told: then they count as the application's. */
 #define TASKS_MAX 64
 
-/* Where the application had no other thread when MPI_Init began, those that
- * are there when it ends are the MPI's. */
+/* Where the application had no other thread when MPI_Init began, or another
+ * call that may initialize the MPI, those that are there when it ends are the
+ * MPI's. */
 static bool was_alone;
 
 /* Threads that are not the application's, as far as that is known. */
@@ -49,9 +50,19 @@ void tasks_init_begins(void)
 {
     uint32_t tasks[TASKS_MAX];
     int saved = errno;
+    size_t count = list_tasks(tasks), i;
 
-    was_alone = list_tasks(tasks) == 1 && tasks[0] == connect_watch_task();
+    was_alone = count <= TASKS_MAX;
+    for (i = 0; i < count && was_alone; i++)
+        was_alone =
+            tasks[i] == connect_watch_task() || tasks_is_foreign(tasks[i]);
     errno = saved;
+}
+
+void tasks_init_ends(struct thread *thread)
+{
+    if (was_alone)
+        tasks_record(thread);
 }
 
 void tasks_record(struct thread *thread)

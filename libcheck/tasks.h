@@ -9,8 +9,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* MPI_Init or MPI_Init_thread begins. */
+/* A call begins that may initialize the MPI. */
 void tasks_init_begins(void);
+/* ... ends, and was not the first: writes RECORD_TASKS if it can tell of more.
+ */
+void tasks_init_ends(struct thread *thread);
 /* The MPI is initialized: writes RECORD_TASKS. */
 void tasks_record(struct thread *thread);
 

@@ -244,7 +244,8 @@ static void check_killed(const struct rule *rule,
     if ((process->end != PROCESS_LOST && process->end != PROCESS_REPLACED) ||
         event->ended.after_other || interrupted(process) ||
         given_up(event, findings) || ended_with_other(event, findings) ||
-        process->mpi != PROCESS_INITIALIZED)
+        (process->mpi != PROCESS_INITIALIZED &&
+         process->mpi != PROCESS_IN_SESSION))
         return;
     finding = finding_new(findings, rule);
     describe_loss(finding, event);

@@ -165,7 +165,7 @@ static void note_exit(struct agent *agent, struct call *call)
     switch (call->info->base) {
     case CALL_MPI_Init:
     case CALL_MPI_Init_thread:
-        if (process->mpi == PROCESS_BEFORE_INIT)
+        if (process->mpi != PROCESS_FINALIZED)
             process->mpi = PROCESS_INITIALIZED;
         if (agent->init == NULL)
             agent->init = call_hold(call);
@@ -179,7 +179,16 @@ static void note_exit(struct agent *agent, struct call *call)
         break;
     case CALL_MPI_Session_init:
         agent->had_sessions = true;
+        agent->sessions++;
         process->thread_level = -1;
+        if (process->mpi == PROCESS_BEFORE_INIT ||
+            process->mpi == PROCESS_SESSIONS_OVER)
+            process->mpi = PROCESS_IN_SESSION;
+        break;
+    case CALL_MPI_Session_finalize:
+        agent->sessions -= agent->sessions > 0;
+        if (agent->sessions == 0 && process->mpi == PROCESS_IN_SESSION)
+            process->mpi = PROCESS_SESSIONS_OVER;
         break;
     }
 }

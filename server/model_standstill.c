@@ -146,7 +146,7 @@ static bool all_are_there(const struct model *model)
         return false;
     DL_FOREACH(model->agents, agent)
     if (agent->seat == NULL || agent->process->mpi == PROCESS_BEFORE_INIT ||
-        (agent->gone && agent->process->mpi != PROCESS_FINALIZED))
+        (agent->gone && !process_finished(agent->process)))
         return false;
     return model->agents != NULL && !model->someone_aborted;
 }

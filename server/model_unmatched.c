@@ -312,7 +312,7 @@ bool model_unmatched(struct model *model)
         return false;
     DL_FOREACH(model->agents, agent)
     if (agent->process->damage != NULL ||
-        (agent->process->mpi != PROCESS_FINALIZED &&
+        (!process_finished(agent->process) &&
          agent->process->mpi != PROCESS_BEFORE_INIT))
         return false;
     each_comm(model, COMM_MESSAGES_TOLD, comm_messages_left);

@@ -220,7 +220,7 @@ static bool is_ending(const struct model *model)
     const struct agent *agent;
 
     DL_FOREACH(model->agents, agent)
-    if (agent->gone && agent->process->mpi != PROCESS_FINALIZED)
+    if (agent->gone && !process_finished(agent->process))
         return true;
     return model->someone_aborted;
 }

@@ -26,6 +26,8 @@ enum process_mpi {
     PROCESS_BEFORE_INIT,
     PROCESS_INITIALIZED,
     PROCESS_FINALIZED,
+    PROCESS_IN_SESSION, /* MPI_Init was not called */
+    PROCESS_SESSIONS_OVER,
     PROCESS_ABORTED /* called MPI_Abort */
 };
 
@@ -70,6 +72,13 @@ struct process {
 static inline int process_rank(const struct process *process)
 {
     return process->rank;
+}
+
+/* Whether it has no more to do with MPI. */
+static inline bool process_finished(const struct process *process)
+{
+    return process->mpi == PROCESS_FINALIZED ||
+           process->mpi == PROCESS_SESSIONS_OVER;
 }
 
 /* The signal that ended it; 0: none, or not known. */

@@ -212,6 +212,8 @@ static json_t *end_value(const struct process *process)
         [PROCESS_BEFORE_INIT] = "before init",
         [PROCESS_INITIALIZED] = "initialized",
         [PROCESS_FINALIZED] = "finalized",
+        [PROCESS_IN_SESSION] = "in session",
+        [PROCESS_SESSIONS_OVER] = "sessions finalized",
         [PROCESS_ABORTED] = "aborted",
     };
     bool crashed = process->end == PROCESS_CRASHED;

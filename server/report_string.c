@@ -303,6 +303,8 @@ char *report_process_end(const struct process *process)
         [PROCESS_BEFORE_INIT] = "before MPI_Init",
         [PROCESS_INITIALIZED] = "without MPI_Finalize",
         [PROCESS_FINALIZED] = "after MPI_Finalize",
+        [PROCESS_IN_SESSION] = "without MPI_Session_finalize",
+        [PROCESS_SESSIONS_OVER] = "after MPI_Session_finalize",
         [PROCESS_ABORTED] = "by MPI_Abort",
     };
     const char *state = mpi_state[process->mpi];
@@ -341,13 +343,16 @@ char *report_process_end(const struct process *process)
         break;
     }
     return xasprintf("was still running, %s",
-                     process->mpi == PROCESS_INITIALIZED ? "in MPI" : state);
+                     process->mpi == PROCESS_INITIALIZED ||
+                             process->mpi == PROCESS_IN_SESSION
+                         ? "in MPI"
+                         : state);
 }
 
 bool report_shows_last_calls(const struct report *report,
                              const struct process *process)
 {
-    if (process->mpi == PROCESS_FINALIZED || process->call_count == 0)
+    if (process_finished(process) || process->call_count == 0)
         return false;
     return report->complete || process->end != PROCESS_RUNNING;
 }
@@ -359,7 +364,7 @@ bool report_ended_badly(const struct report *report,
         return report->complete;
     return (process->end != PROCESS_EXITED &&
             process->end != PROCESS_REPLACED) ||
-           (process->mpi != PROCESS_FINALIZED && process->call_count > 0);
+           (!process_finished(process) && process->call_count > 0);
 }
 
 const char *report_file_name(const char *file, const struct process *process)

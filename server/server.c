@@ -391,7 +391,7 @@ static void say_unseen(struct server *server)
             if (k < i)
                 break; /* these were looked at */
             seen++;
-            finalized |= processes[k]->mpi == PROCESS_FINALIZED;
+            finalized |= process_finished(processes[k]);
         }
         if (finalized && seen < first->size)
             job_report_incomplete(
@@ -445,7 +445,7 @@ static void look_for_termination(struct server *server)
         if (was_terminated(processes[i]))
             terminated++;
         else if (processes[i]->end != PROCESS_EXITED ||
-                 processes[i]->mpi != PROCESS_FINALIZED)
+                 !process_finished(processes[i]))
             return;
     }
     if (terminated < 2)

@@ -35,9 +35,14 @@ void *encode_symbol(const char *name);
 #error "which flavour?"
 #endif
 
+/* Open MPI 5 has what is new in MPI 4, but does not say so. */
+#if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
+#define HAS_MPI_4
+#endif
+
 /* The mpi.h differ in partitioned communication (MPI-4.1 4.2.1: MPI_Count and
  * const): see what this one has. */
-#if MPI_VERSION >= 4 || (defined(OMPI_MAJOR_VERSION) && OMPI_MAJOR_VERSION >= 5)
+#ifdef HAS_MPI_4
 typedef int psend_init_4_0(const void *, int, MPI_Count, MPI_Datatype, int, int,
                            MPI_Comm, MPI_Info, MPI_Request *);
 typedef int pready_list_const(int, const int *, MPI_Request);

@@ -81,51 +81,65 @@ static bool add_parent(void)
     return comm_cache_add(parent).comm != NEUTRAL_COMM_NULL;
 }
 
-static void write_world(struct murmel_call *call, MPI_Comm comm,
-                        struct new_comm known, bool has_parent)
+static void write_world(struct murmel_call *call, struct record_world *world)
 {
     struct type_list list = {.count = 0};
-    struct record_world world = {
-        .rank = known.rank,
-        .size = known.size,
-        .tag_ub = tag_ub(comm),
-        .thread_level = thread_level(),
-        .has_parent = has_parent,
-        .native = murmel_is_native(),
-    };
     size_t bytes;
     uint64_t *w;
 
     encode_each_datatype(add_type, &list);
-    world.type_count = list.count;
+    world->type_count = list.count;
+    world->native = murmel_is_native();
     bytes = list.count * sizeof(list.words[0]);
-    w = murmel_record(call, RECORD_WORLD, sizeof(world) + bytes);
+    w = murmel_record(call, RECORD_WORLD, sizeof(*world) + bytes);
     if (w == NULL)
         return;
-    memcpy(w, &world, sizeof(world));
-    memcpy((char *)w + sizeof(world), list.words, bytes);
+    memcpy(w, world, sizeof(*world));
+    memcpy((char *)w + sizeof(*world), list.words, bytes);
     murmel_publish(call);
 }
 
 void world_begins(struct murmel_call *call)
 {
-    struct new_comm known;
+    struct record_world world = {0};
+    struct new_comm known = comm_cache_add(MPI_COMM_WORLD);
+
+    comm_cache_add(MPI_COMM_SELF);
+    if (atomic_flag_test_and_set(&told))
+        return;
+    world.rank = known.rank;
+    world.size = known.size;
+    world.tag_ub = tag_ub(MPI_COMM_WORLD);
+    world.thread_level = thread_level();
+    world.has_parent = add_parent();
+    write_world(call, &world);
+}
+
+#ifdef HAS_MPI_4
+/* Attributes are those of a communicator, and the thread level is that of the
+ * session: the process's place is all that is known. */
+void world_begins_by_session(struct murmel_call *call, MPI_Session session)
+{
+    struct record_world world = {.tag_ub = NEUTRAL_UNREAD, .thread_level = -1};
+    MPI_Group group;
+    int rank, size;
+    bool known;
 
     if (atomic_flag_test_and_set(&told))
         return;
-    known = comm_cache_add(MPI_COMM_WORLD);
-    comm_cache_add(MPI_COMM_SELF);
-    write_world(call, MPI_COMM_WORLD, known, add_parent());
-}
-
-void world_begins_by_session(struct murmel_call *call, MPI_Comm comm)
-{
-    struct new_comm known = comm_cache_add(comm);
-
-    if (known.comm == NEUTRAL_COMM_NULL || atomic_flag_test_and_set(&told))
+    if (REAL(MPI_Group_from_session_pset)(session, "mpi://WORLD", &group) !=
+        MPI_SUCCESS)
         return;
-    write_world(call, comm, known, false);
+    known = REAL(MPI_Group_rank)(group, &rank) == MPI_SUCCESS &&
+            REAL(MPI_Group_size)(group, &size) == MPI_SUCCESS;
+    REAL(MPI_Group_free)(&group);
+    if (!known)
+        return;
+    world.rank = rank;
+    world.size = size;
+    write_world(call, &world);
 }
+#endif
 
 void window_begins(struct murmel_call *call, MPI_Win win)
 {

@@ -10,8 +10,10 @@
 /* After MPI_Init and MPI_Init_thread: writes RECORD_WORLD. */
 void world_begins(struct murmel_call *call);
 
-/* After MPI_Comm_create_from_group: the same, if a session is all there is. */
-void world_begins_by_session(struct murmel_call *call, MPI_Comm comm);
+#ifdef HAS_MPI_4
+/* After MPI_Session_init: the same, if that comes first. */
+void world_begins_by_session(struct murmel_call *call, MPI_Session session);
+#endif
 
 /* After a window was made: writes RECORD_WINDOW_SEPARATE, if its memory model
  * is the separate one. */

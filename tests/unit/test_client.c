@@ -81,6 +81,11 @@ bool process_handles_faults(void)
     return false;
 }
 
+void tasks_init_ends(struct thread *thread)
+{
+    (void)thread;
+}
+
 void tasks_init_begins(void)
 {
 }

@@ -6,7 +6,7 @@
  * verdict: potential|error
  * finding: RACE-STARVATION|DEADLOCK call=0@second ...
  * hangs: maybe
- * twin: starves_data.c
+ * twin: starves_named.c
  */
 #include <mpi.h>
 #include <stddef.h>
