@@ -64,20 +64,34 @@ int main(int argc, char **argv)
         pause();
     }
     if (strcmp(what, "busy") == 0) { /* until somebody is killed */
-        static char data[40000];
+        enum { MOST = 1 << 20 };
+        static char data[2 * MOST];
         char *base;
         MPI_Win win;
-        MPI_Win_allocate(8, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+        MPI_Win_allocate(MOST, 1, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
         printf("%d\n", (int)getpid());
         fflush(stdout);
-        for (;;) {
-            MPI_Bcast(data, sizeof data, MPI_BYTE, 0, MPI_COMM_WORLD);
+        for (int bytes = 40000;; bytes = bytes < MOST ? 2 * bytes : 40000) {
+            int next = (rank + 1) % size, count = bytes < MOST ? bytes : MOST;
+            MPI_Request requests[3];
+            MPI_Bcast(data, count, MPI_BYTE, 0, MPI_COMM_WORLD);
             MPI_Win_lock(MPI_LOCK_EXCLUSIVE, 0, 0, win);
             MPI_Put(data, 8, MPI_BYTE, 0, 0, 8, MPI_BYTE, win);
             MPI_Win_unlock(0, win);
-            MPI_Sendrecv_replace(data, sizeof data, MPI_BYTE, (rank + 1) % size,
-                                 0, (rank + size - 1) % size, 0, MPI_COMM_WORLD,
+            MPI_Sendrecv_replace(data, count, MPI_BYTE, next, 0,
+                                 (rank + size - 1) % size, 0, MPI_COMM_WORLD,
                                  MPI_STATUS_IGNORE);
+            MPI_Isend(data, count, MPI_BYTE, next, 1, MPI_COMM_WORLD,
+                      &requests[0]);
+            MPI_Irecv(data + MOST, count, MPI_BYTE, MPI_ANY_SOURCE, 1,
+                      MPI_COMM_WORLD, &requests[1]);
+            MPI_Ibarrier(MPI_COMM_WORLD, &requests[2]);
+            MPI_Waitall(3, requests, MPI_STATUSES_IGNORE);
+            MPI_Win_fence(0, win);
+            MPI_Put(data, count, MPI_BYTE, next, 0, count, MPI_BYTE, win);
+            MPI_Win_fence(0, win);
+            MPI_Allreduce(data, data + MOST, count, MPI_BYTE, MPI_BOR,
+                          MPI_COMM_WORLD);
         }
     }
     if (strcmp(what, "signals") == 0) {
