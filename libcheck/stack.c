@@ -29,6 +29,43 @@ static void find(void *library, const char *name, void *function)
     memcpy(function, &address, sizeof address);
 }
 
+#if defined(__x86_64__)
+/* As unw_backtrace, which keeps what it has found for the thread, until that
+ * ends. */
+static int backtrace_without_cache(void **frames, int most)
+{
+    unw_context_t context;
+    unw_cursor_t cursor;
+    unw_word_t address;
+    int count = 0;
+
+    if (context_function(&context) != 0 ||
+        init_function(&cursor, &context, 0) != 0)
+        return 0;
+    while (count < most && step_function(&cursor) > 0 &&
+           get_reg_function(&cursor, UNW_REG_IP, &address) == 0 && address != 0)
+        frames[count++] = (void *)(uintptr_t)address;
+    return count;
+}
+#endif
+
+/*
+ * The thread sanitizer ends a thread in the last round of its destructors, and
+ * so does unw_backtrace, which then locks a mutex by functions of a sanitizer
+ * that does not know the thread any more.
+ */
+static void avoid_cache(void)
+{
+    if (dlsym(RTLD_DEFAULT, "__tsan_mutex_create") == NULL)
+        return;
+    backtrace_function = NULL;
+#if defined(__x86_64__)
+    if (context_function != NULL && init_function != NULL &&
+        step_function != NULL && get_reg_function != NULL)
+        backtrace_function = backtrace_without_cache;
+#endif
+}
+
 void stack_init(void)
 {
     void *library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
@@ -46,6 +83,7 @@ void stack_init(void)
     find(library, NAME_OF(unw_get_reg), &get_reg_function);
     find(library, NAME_OF(unw_flush_cache), &flush_function);
     local_space = dlsym(library, NAME_OF(unw_local_addr_space));
+    avoid_cache();
 }
 
 int stack_here(void *frames[STACK_FRAMES_MAX])

@@ -68,12 +68,12 @@ class Context:
         self.job = harness.Job(self.murmel, self.folder, environment)
         return self.job
 
-    def program(self, source):
+    def program(self, source, *flags):
         name = os.path.basename(source)[:-2]
         path = os.path.join(self.folder, "%s-%s" % (self.flavour.name, name))
         if not os.path.exists(path):
             harness.compile_program(self.flavour,
-                                    os.path.join(HERE, source), path)
+                                    os.path.join(HERE, source), path, flags)
         return path
 
     def ended(self, job):
@@ -753,6 +753,26 @@ def half_observed(context):
     require("murmel: incomplete: " + said in job.output(), job.output())
 
 
+def thread_sanitizer(context):
+    """Threads of a program compiled with -fsanitize=thread end, and nothing
+    breaks; what the sanitizer says of the MPI library is not asked for."""
+    if subprocess.run(
+            ["cc", "-fsanitize=thread", "-x", "c", "-o",
+             os.path.join(context.folder, "nothing"), "-"],
+            input=b"int main(void) { return 0; }",
+            capture_output=True).returncode != 0:
+        raise Skip("cc has no -fsanitize=thread")
+    program = context.program("../e2e/thread/collectives_dup.c",
+                              "-fsanitize=thread", "-fuse-ld=bfd")
+    job = context.new_job(TSAN_OPTIONS="report_bugs=0")
+    job.start_mode("run", context.flavour, 2, [program])
+    status = context.ended(job)
+    require(status == 0, "exit status %s: %s" % (status, job.output()))
+    report = job.wait_report(TIME_LIMIT)
+    require(len(report["processes"]) == 2 and report["findings"] == [],
+            job.output())
+
+
 def bad_second_checker(context):
     key = "murmel-test-%d" % os.getpid()
     first = context.new_job(MURMEL_JOB=key)
@@ -810,6 +830,9 @@ def cases(present):
                        jobs_in_a_script))
         result.append((flavour.name + " half_observed", flavour,
                        half_observed))
+        if flavour.name != "mpich":  # its UCX crashes by itself
+            result.append((flavour.name + " thread_sanitizer", flavour,
+                           thread_sanitizer))
         for mode in ("run", "prefix", "preload"):
             result.append(("%s %s checker_killed" % (flavour.name, mode),
                            flavour,

@@ -3,9 +3,7 @@
 # the sanitizers of addresses and undefined behaviour and runs its tests and,
 # with the checker of the installed tree, the clean programs of e2e; then with
 # that of threads, which knows of those of one process only, and runs what has
-# threads, without the checker: libunwind, which it uses, ends a thread's memory
-# when the sanitizer has forgotten the thread. A finding of theirs ends a test
-# with a status of its own.
+# threads. A finding of theirs ends a test with a status of its own.
 set -u
 source=$(cd "$1" && pwd) cc=$2 installed=$3
 # Ranks that crash are a matter of the tests; leaks are looked for, too.
@@ -56,39 +54,19 @@ tests()
     passed=$((passed + $1)) failed=$((failed + $2))
 }
 
-# Clean programs under the checker, which is not sanitized; those whose compiler
-# is not murmel-mpicc, or is told what else to do, are not among them.
+# checked FOLDER...: clean programs of e2e under the checker, which is not
+# sanitized; those whose compiler is not murmel-mpicc, or is told what else to
+# do, are not among them.
 checked()
 {
     ASAN_OPTIONS=$ASAN_OPTIONS:verify_asan_link_order=0:detect_leaks=0 \
         MURMEL=$prefix/bin/murmel /usr/bin/python3 "$source/tests/e2e/run.py" \
-        --flavour abi --mode run --clean --jobs 2 argument/ buffer/ calls/ \
-        collective/ conflict/ deadlock/ deprecated/ file/ leak/ local/ message/ \
-        partitioned/ race/ request/ rma/ thread/ types/ >sanitize/log 2>&1
+        --flavour abi --mode run --clean --jobs 2 "$@" >sanitize/log 2>&1
     echo "$name, clean programs of e2e under the checker:"
     grep -v '^ok' sanitize/log
     # shellcheck disable=SC2046 # two numbers
     set -- $(tail -n 1 sanitize/log | tr -cs '0-9\n' ' ') 0 1
     passed=$((passed + $1)) failed=$((failed + $2))
-}
-
-# The clean programs of e2e that have threads, without the checker.
-threads()
-{
-    for file in $(MURMEL=$prefix/bin/murmel /usr/bin/python3 \
-        "$source/tests/e2e/run.py" --clean --list --flavour abi thread/); do
-        ranks=$(sed -n 's/.*np: *\([0-9]*\).*/\1/p' "$source/tests/e2e/$file")
-        if "$prefix/bin/murmel-mpicc" -g -O1 -o sanitize/program \
-            "$source/tests/e2e/$file" -lpthread >sanitize/log 2>&1 &&
-            timeout 300 "$prefix/$mpiexec" -n "${ranks:-2}" \
-                "$PWD/sanitize/program" >sanitize/log 2>&1; then
-            passed=$((passed + 1))
-        else
-            failed=$((failed + 1))
-            echo "FAILED $name: $file"
-            head -n 40 sanitize/log
-        fi
-    done
 }
 
 mpiexec=bin/murmel-mpiexec
@@ -99,14 +77,16 @@ if build address -fsanitize=address,undefined \
     tests replay.sh "$prefix/$mpiexec"
     tests walk.sh "$prefix/include/murmel/mpi.h"
     tests wrong.py --live
-    checked
+    checked argument/ buffer/ calls/ collective/ conflict/ deadlock/ \
+        deprecated/ file/ leak/ local/ message/ partitioned/ race/ request/ \
+        rma/ thread/ types/
 fi
 # That fences are not known to it concerns what other processes see. A thread of
 # its own that is not in MPI lets no rank be found in a deadlock.
 if build thread -fsanitize=thread -fno-omit-frame-pointer -Wno-tsan; then
     tests run.sh "$prefix/$mpiexec" "$source/tests/refmpi/threads.c" \
         "$source/tests/refmpi/threads_token.c"
-    threads
+    checked thread/
 fi
 echo "$passed passed, $failed failed"
 [ "$failed" = 0 ]

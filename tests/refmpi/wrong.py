@@ -40,7 +40,7 @@ CLASS_OF = {
 
 # Numbers far out, where many are right: nothing but a crash is wrong.
 # (Displacements and the index of a graph lead out of any memory.)
-FAR = ("number", "flag", "color", "partition", "range", "target_disp",
+FAR = ("number", "index", "flag", "color", "partition", "range", "target_disp",
        "split_type", "thread_level", "typeclass", "error_code", "given_code")
 FAR_VALUES = ("-9999", "0x7fffffff")
 
@@ -87,7 +87,8 @@ def wrong_values(kinds, function, parameter):
                 yield fault, value, generate.rule_for(
                     function, parameter, fault, rule) is not None and \
                     not fits(NOT_REFUSED, function.name, parameter.name, fault)
-    if parameter.direction != "out" and parameter.kind in FAR:
+    if parameter.direction != "out" and parameter.kind in FAR and \
+            parameter.name != "indx":
         for value in FAR_VALUES:
             yield value, value, False
     if parameter.kind != "buffer" and (
