@@ -161,39 +161,77 @@ static bool is_one_length(const struct board *board, const struct place *places,
     return true;
 }
 
-/* Combines operands that lie that far from each other, in the order of the
- * ranks; so it is the same bits at whichever member. */
-static void reduce(const struct board *board, const unsigned char *operands,
-                   size_t distance, const struct operation *operation,
-                   void *result, MPI_Count count, struct refmpi_datatype *type)
+/* Where operands lie: one behind the other, but for the own, if it is given. */
+struct operands {
+    const unsigned char *first;
+    size_t distance;
+    const unsigned char *own;
+    int rank; /* whose */
+};
+
+static const void *operand_of(const struct operands *operands, size_t rank)
+{
+    return operands->own && rank == (size_t)operands->rank
+               ? operands->own
+               : operands->first + rank * operands->distance;
+}
+
+/* Combines operands in the order of the ranks; so it is the same bits at
+ * whichever member. */
+static void reduce(const struct board *board, const struct operands *operands,
+                   const struct operation *operation, void *result,
+                   MPI_Count count, struct refmpi_datatype *type)
 {
     size_t last = (size_t)board->members - 1;
-    memcpy(result, operands + last * distance, (size_t)(count * type->size));
+    memcpy(result, operand_of(operands, last), (size_t)(count * type->size));
     for (size_t rank = last; rank-- > 0;)
-        refmpi_operation_apply(operation, operands + rank * distance, result,
+        refmpi_operation_apply(operation, operand_of(operands, rank), result,
                                count, type);
 }
 
-/* Not longer than a piece. */
+/* What a member combines of a piece: whole cache lines, nearly. In bytes. */
+struct slice {
+    size_t begin, end;
+};
+
+static struct slice own_slice(const struct comm *comm, size_t bytes,
+                              const struct refmpi_datatype *type)
+{
+    size_t unit = (size_t)type->size, members = (size_t)comm->size;
+    size_t line = (REFMPI_CACHE_LINE + unit - 1) / unit * unit;
+    size_t lines = (bytes + line - 1) / line;
+    size_t each = (lines + members - 1) / members * line;
+    size_t begin = each * (size_t)comm->rank;
+    if (begin > bytes)
+        begin = bytes;
+    return (struct slice){begin, begin + each < bytes ? begin + each : bytes};
+}
+
+/* Where the others find what they combine of a piece. */
+static void offer(const struct comm *comm, const struct board *board,
+                  const unsigned char *operand, size_t bytes,
+                  const struct slice *own)
+{
+    unsigned char *place = (unsigned char *)board->long_area.base +
+                           (size_t)comm->rank * PIECE_BYTES;
+    memcpy(place, operand, own->begin);
+    memcpy(place + own->end, operand + own->end, bytes - own->end);
+}
+
+/* Once all have offered theirs. */
 static void reduce_piece(struct comm *comm, struct board *board,
-                         const struct operation *operation, const void *operand,
-                         void *result, MPI_Count count,
+                         const struct operation *operation,
+                         const unsigned char *operand, unsigned char *result,
+                         size_t bytes, const struct slice *own,
                          struct refmpi_datatype *type)
 {
-    unsigned char *operands = board->long_area.base;
-    unsigned char *results = operands + (size_t)board->members * PIECE_BYTES;
-    size_t bytes = (size_t)(count * type->size);
-    /* Of each member whole cache lines, nearly. */
-    MPI_Count line = (REFMPI_CACHE_LINE + type->size - 1) / type->size;
-    MPI_Count lines = (count + line - 1) / line;
-    MPI_Count slice = (lines + board->members - 1) / board->members * line;
-    MPI_Count first = slice * comm->rank;
-    MPI_Count own = first + slice < count ? slice : count - first;
-    memcpy(operands + (size_t)comm->rank * PIECE_BYTES, operand, bytes);
-    arrive(comm, board);
-    if (own > 0)
-        reduce(board, operands + first * type->size, PIECE_BYTES, operation,
-               results + first * type->size, own, type);
+    unsigned char *area = board->long_area.base;
+    unsigned char *results = area + (size_t)board->members * PIECE_BYTES;
+    struct operands operands = {area + own->begin, PIECE_BYTES,
+                                operand + own->begin, comm->rank};
+    if (own->begin < own->end)
+        reduce(board, &operands, operation, results + own->begin,
+               (MPI_Count)(own->end - own->begin) / type->size, type);
     arrive(comm, board);
     memcpy(result, results, bytes);
 }
@@ -213,16 +251,19 @@ static int reduce_long(struct comm *comm, struct board *board,
                        MPI_Count count, struct refmpi_datatype *type)
 {
     struct place *places = next_places(board);
-    MPI_Count most = PIECE_BYTES / type->size;
+    size_t most = PIECE_BYTES / (size_t)type->size * (size_t)type->size;
     size_t bytes = (size_t)(count * type->size);
     places[comm->rank].bytes = bytes;
-    arrive(comm, board);
-    if (!is_one_length(board, places, bytes))
-        return MPI_ERR_TRUNCATE;
-    for (MPI_Count done = 0; done < count; done += most)
-        reduce_piece(comm, board, operation, operand + done * type->size,
-                     result + done * type->size,
-                     count - done < most ? count - done : most, type);
+    for (size_t done = 0; done < bytes; done += most) {
+        size_t piece = bytes - done < most ? bytes - done : most;
+        struct slice own = own_slice(comm, piece, type);
+        offer(comm, board, operand + done, piece, &own);
+        arrive(comm, board);
+        if (done == 0 && !is_one_length(board, places, bytes))
+            return MPI_ERR_TRUNCATE;
+        reduce_piece(comm, board, operation, operand + done, result + done,
+                     piece, &own, type);
+    }
     return MPI_SUCCESS;
 }
 
@@ -254,8 +295,8 @@ bool refmpi_board_allreduce(struct comm *comm, const void *sendbuf,
     arrive(comm, board);
     *rc = MPI_ERR_TRUNCATE;
     if (is_one_length(board, places, own->bytes)) {
-        reduce(board, places->data, sizeof *places, operation, recvbuf, count,
-               type);
+        reduce(board, &(struct operands){places->data, sizeof *places, NULL, 0},
+               operation, recvbuf, count, type);
         *rc = MPI_SUCCESS;
     }
     return true;
