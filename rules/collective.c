@@ -155,6 +155,34 @@ static void submit_on_place(struct finding *finding,
     finding_submit(finding);
 }
 
+/* Where the standard says which arguments of the function must agree. */
+static const char *arguments_section(const struct call_info *info)
+{
+    switch (info->base) {
+    case CALL_MPI_Cart_create:
+    case CALL_MPI_Graph_create:
+        return "MPI-4.1 8.4";
+    case CALL_MPI_Dist_graph_create:
+    case CALL_MPI_Dist_graph_create_adjacent:
+        return "MPI-4.1 8.5.4";
+    case CALL_MPI_Intercomm_create:
+    case CALL_MPI_Intercomm_create_from_groups:
+    case CALL_MPI_Intercomm_merge:
+        return "MPI-4.1 7.6.2";
+    case CALL_MPI_File_set_view:
+        return "MPI-4.1 14.3";
+    case CALL_MPI_File_seek_shared:
+        return "MPI-4.1 14.4.4";
+    case CALL_MPI_File_set_atomicity:
+        return "MPI-4.1 14.6.1";
+    default:
+        return (info->classes & CLASS_IO) ? "MPI-4.1 14.2"
+               : info->win_word >= 0 || strncmp(info->name, "MPI_Win", 7) == 0
+                   ? "MPI-4.1 12.2.1"
+                   : "MPI-4.1 7.4";
+    }
+}
+
 static void report(const struct rule *rule, const struct model_event *event,
                    struct findings *findings)
 {
@@ -183,6 +211,9 @@ static void report(const struct rule *rule, const struct model_event *event,
                     text.bytes, (unsigned long long)event->meeting.position + 1,
                     place_name(event));
     free(text.bytes);
+    if (event->meeting.differs == MEETING_ARGUMENT)
+        finding_standard(
+            finding, arguments_section(event->meeting.classes[0].call->info));
     submit_on_place(finding, event);
 }
 

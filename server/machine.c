@@ -57,6 +57,7 @@ static struct pool steps = POOL_OF(struct step);
 void machine_item_drop(struct item *item)
 {
     call_drop(item->call);
+    call_drop(item->started);
     message_drop(item->message);
     receive_drop(item->receive);
     partitioned_drop(item->partitioned);

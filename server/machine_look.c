@@ -277,7 +277,8 @@ static void look_at_track(struct look *look, const struct track *track)
 
 struct wait_reason machine_reason(const struct item *item)
 {
-    struct wait_reason reason = {.call = item->call,
+    struct wait_reason reason = {.call = item->started != NULL ? item->started
+                                                               : item->call,
                                  .comm = item->comm,
                                  .window = item->window,
                                  .bytes = item->bytes};
@@ -298,6 +299,7 @@ struct wait_reason machine_reason(const struct item *item)
         break;
     case ITEM_MEETING:
         reason.kind = WAIT_MEMBERS;
+        reason.made = item->started != NULL ? item->call : NULL;
         break;
     case ITEM_LEADER:
         reason.kind = WAIT_LEADER;

@@ -27,7 +27,8 @@ enum { ACTS = 1, WAITS = 2 };
 struct item {
     enum item_kind kind;
     unsigned does;     /* ACTS, WAITS */
-    struct call *call; /* that began it; held */
+    struct call *call; /* that began it, or made it; held */
+    struct call *started; /* MPI_Start of what call has made; held, or NULL */
     struct message *message;
     struct receive *receive;
     struct meeting *meeting, *initial;

@@ -93,6 +93,8 @@ static void add_meeting(struct step *step, const struct agent *agent,
     if (operation->meeting == NULL || operation->comm == NULL)
         return;
     item = machine_item(step, ITEM_MEETING, does, operation->made_by);
+    if (operation->persistent)
+        item->started = call_hold(operation->started_by);
     item->meeting = meeting_hold(operation->meeting);
     item->initial = meeting_hold(operation->initial);
     item->channel = operation->persistent ? operation->initial->rounds

@@ -32,6 +32,8 @@ struct wait_reason {
     enum wait_kind kind;
     struct call *call;       /* that began what is waited for: the waiting call
                               * itself, or for example an MPI_Irecv */
+    const struct call *made; /* what that one starts: a persistent collective
+                              * operation; or NULL */
     const struct comm *comm; /* or NULL */
     const struct window *window; /* or NULL */
     int64_t tag;                 /* messages; NEUTRAL_ANY_TAG: any */

@@ -56,7 +56,8 @@ static void need_others(struct waits *waits, const struct comm *comm,
 
 void need_members(struct waits *waits, const struct comm *comm,
                   const struct window *window, const struct channel *channel,
-                  const struct meeting *meeting, struct call *call)
+                  const struct meeting *meeting, struct call *call,
+                  const struct call *made)
 {
     const struct comm *members = comm != NULL ? comm : window->comm;
     uint32_t i;
@@ -74,6 +75,7 @@ void need_members(struct waits *waits, const struct comm *comm,
     need_add(waits, false,
              (struct wait_reason){.kind = WAIT_MEMBERS,
                                   .call = call,
+                                  .made = made,
                                   .comm = comm,
                                   .window = window});
     if (knot_share(waits->knot, meeting))
@@ -130,7 +132,9 @@ static void need_operation(struct waits *waits, struct agent *agent,
         channel = operation->persistent ? operation->initial->rounds
                                         : operation->comm->channel;
         need_members(waits, operation->comm, NULL, channel, operation->meeting,
-                     operation->made_by);
+                     operation->persistent ? operation->started_by
+                                           : operation->made_by,
+                     operation->persistent ? operation->made_by : NULL);
         break;
     case OPERATION_PARTITIONED:
         if (operation->partitioned != NULL)
@@ -277,12 +281,13 @@ void need_call(struct waits *waits, struct agent *agent,
     }
     if (open->making != NULL) {
         making = making_comm(open->making, &initial);
-        need_members(waits, making, NULL, initial->rounds, open->meeting, call);
+        need_members(waits, making, NULL, initial->rounds, open->meeting, call,
+                     NULL);
     } else if (open->operation != NULL)
         return; /* it only starts something */
     else if (open->comm != NULL && open->meeting != NULL)
         need_members(waits, open->comm, NULL, open->comm->channel,
-                     open->meeting, call);
+                     open->meeting, call, NULL);
     else if (open->window != NULL)
         need_window(waits, open);
 }

@@ -49,7 +49,8 @@ void need_call(struct waits *waits, struct agent *agent,
  * of comm and window is NULL. */
 void need_members(struct waits *waits, const struct comm *comm,
                   const struct window *window, const struct channel *channel,
-                  const struct meeting *meeting, struct call *call);
+                  const struct meeting *meeting, struct call *call,
+                  const struct call *made);
 /* Whether any one of its requests is enough for it. */
 bool need_is_any(const struct call *call);
 

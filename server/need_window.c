@@ -103,7 +103,7 @@ void need_window(struct waits *waits, const struct open_call *open)
     case CALL_MPI_Win_set_info:
         if (open->meeting != NULL)
             need_members(waits, NULL, window, window->channel, open->meeting,
-                         open->call);
+                         open->call, NULL);
         break;
     case CALL_MPI_Win_start:
     case CALL_MPI_Win_complete:

@@ -62,7 +62,12 @@ static bool makes_by_group(const struct call *call)
 static void add_members(struct text *text, const struct wait_reason *reason,
                         const char *peer)
 {
-    text_printf(text, "for %s to call %s too", peer, reason->call->info->name);
+    if (reason->made != NULL)
+        text_printf(text, "for %s to start its %s request too", peer,
+                    reason->made->info->name);
+    else
+        text_printf(text, "for %s to call %s too", peer,
+                    reason->call->info->name);
     if (makes_by_group(reason->call))
         add_group(text, reason);
     else if (reason->comm != NULL)
@@ -197,6 +202,9 @@ static const char *section_of_members(const struct call *call)
         return "12.5.1";
     case CALL_MPI_Win_free:
         return "12.2.5";
+    case CALL_MPI_Start:
+    case CALL_MPI_Startall:
+        return "6.13";
     default:
         return "6.14";
     }
