@@ -143,9 +143,10 @@ static bool given_up(const struct model_event *event,
 {
     bool signal = event->process->end == PROCESS_CRASHED;
 
-    return event->ended.inside &&
-           findings_explain(findings, event->process,
-                            signal ? event->ended.last : NULL);
+    return (event->ended.unordered && !signal) ||
+           (event->ended.inside &&
+            findings_explain(findings, event->process,
+                             signal ? event->ended.last : NULL));
 }
 
 static void check_crashed(const struct rule *rule,
@@ -225,13 +226,14 @@ static bool ended_with_other(const struct model_event *event,
                              const struct findings *findings)
 {
     int signal = process_end_signal(event->process);
+    bool explained = event->ended.other_unordered;
     size_t i;
 
-    for (i = 0; i < event->ended.inside_count; i++)
-        if (event->ended.inside_all[i] != event->process &&
-            findings_explain(findings, event->ended.inside_all[i], NULL))
-            return signal == SIGKILL || signal == SIGTERM;
-    return false;
+    for (i = 0; i < event->ended.inside_count && !explained; i++)
+        explained =
+            event->ended.inside_all[i] != event->process &&
+            findings_explain(findings, event->ended.inside_all[i], NULL);
+    return explained && (signal == SIGKILL || signal == SIGTERM);
 }
 
 static void check_killed(const struct rule *rule,

@@ -446,6 +446,18 @@ static void note_ended(struct agent *agent)
     model->ended_inside[model->ended_inside_count++] = agent->process;
 }
 
+static bool other_unordered(const struct agent *agent)
+{
+    const struct model *model = agent->model;
+    uint32_t i;
+
+    for (i = 0; i < model->ended_inside_count; i++)
+        if (model->ended_inside[i] != agent->process &&
+            agent_of(model->ended_inside[i])->unordered)
+            return true;
+    return false;
+}
+
 static void raise_ended(struct agent *agent)
 {
     struct model_event event = model_event_new(agent, EVENT_ENDED, NULL);
@@ -460,6 +472,8 @@ static void raise_ended(struct agent *agent)
     event.ended.inside = open != NULL;
     event.ended.inside_all = agent->model->ended_inside;
     event.ended.inside_count = agent->model->ended_inside_count;
+    event.ended.unordered = agent->unordered && agent->open != NULL;
+    event.ended.other_unordered = other_unordered(agent);
     event.ended.after_abort = agent->model->someone_aborted;
     event.ended.after_other = ended_badly(process) && explained(agent);
     model_raise(agent->model, &event);

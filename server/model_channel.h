@@ -91,6 +91,7 @@ struct channel {
     bool broken;             /* a difference was seen: wait no more */
     uint64_t sound;          /* ... from there on they are in step again */
     bool judged;             /* and told */
+    bool unordered;          /* threads were in calls on it at once */
     struct channel *aligned; /* behind it: by that the calls are judged; NULL:
                               * not yet, or never */
     bool shifted;            /* aligned: not by the same position everywhere */

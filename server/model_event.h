@@ -375,6 +375,10 @@ struct model_event {
             size_t inside_count;
             bool after_other; /* or has ended badly: this may be the
                                * launcher's doing */
+            /* It, or another one, ended while a thread was inside a call, and
+             * is a member of what threads have called collective operations on
+             * at once. */
+            bool unordered, other_unordered;
         } ended;
         struct deadlock deadlock;
         struct {

@@ -85,7 +85,8 @@ struct agent {
     bool released;         /* and will be taken whatever it needs */
     bool gone;
     bool had_sessions;
-    uint32_t sessions; /* that are open */
+    uint32_t sessions;   /* that are open */
+    bool unordered;      /* threads were at once in calls on what it is in */
     bool request_failed; /* a persistent one: it may have become null */
     uint32_t threads;    /* that have ever called MPI */
     uint32_t node;       /* in the graph of who waits for whom */

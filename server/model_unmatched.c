@@ -203,8 +203,7 @@ const struct message *message_missed(const struct comm *comm,
                                      const struct process *source, int64_t tag,
                                      const struct comm **on)
 {
-    const struct message *found =
-        missed_on(comm, false, receiver, source, tag);
+    const struct message *found = missed_on(comm, false, receiver, source, tag);
     const struct binding *binding;
 
     *on = comm;

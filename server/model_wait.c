@@ -131,13 +131,21 @@ static const struct open_call *next_thread(const struct agent *agent,
 }
 
 /* It goes on when any of its threads does; those that are outside of MPI
- * wait for the end of others of them. */
+ * wait for the end of others of them.  The only one inside is its node. */
 static void describe_threads(struct waits *waits, uint32_t node)
 {
     struct agent *agent = waits->agents[node];
     uint32_t first = waits->node_count, i;
-    const struct open_call *open = NULL;
+    const struct open_call *open = next_thread(agent, NULL);
 
+    if (open == NULL)
+        return;
+    if (next_thread(agent, open) == NULL) {
+        waits->calls[node] = open->call;
+        describe_call(waits, node, agent, open);
+        return;
+    }
+    open = NULL;
     while ((open = next_thread(agent, open)) != NULL) {
         waits->agents[waits->node_count] = agent;
         waits->calls[waits->node_count] = open->call;
@@ -358,6 +366,28 @@ static const struct wait_reason *drawn_reason(void *context, uint32_t need)
     return &waits->reasons[need];
 }
 
+static int compare_members(const void *left, const void *right)
+{
+    const struct deadlock_member *a = left, *b = right;
+    int one = process_rank(a->process), two = process_rank(b->process);
+
+    if (one != two)
+        return (one > two) - (one < two);
+    return (a->call->thread > b->call->thread) -
+           (a->call->thread < b->call->thread);
+}
+
+/* Each waits for the next; a set has no order of its own. */
+static bool is_cycle(const struct knot_member *core, uint32_t count)
+{
+    uint32_t i;
+
+    for (i = 0; i + 1 < count; i++)
+        if (core[i].target != core[i + 1].node)
+            return false;
+    return true;
+}
+
 /* Returns how many of them wait for each other. */
 static size_t raise_deadlock(struct waits *waits, uint32_t stuck,
                              const struct process ***processes)
@@ -384,6 +414,8 @@ static size_t raise_deadlock(struct waits *waits, uint32_t stuck,
         is_member[agent_of(members[count].process)->node] = true;
         count++;
     }
+    if (!is_cycle(core, core_count))
+        qsort(members, count, sizeof members[0], compare_members);
     for (i = 0; i < waits->count; i++)
         if (!is_member[i] && knot_is_stuck(waits->knot, i))
             others[behind++] = waits->agents[i]->process;

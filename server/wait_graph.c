@@ -163,7 +163,7 @@ static void put_in_words(struct wait_need *need)
     struct text text = {0};
 
     if (reason->call == NULL)
-        text_printf(&text, "for %s", need->peer);
+        text_printf(&text, "for any of them");
     else
         wait_text(&text, reason, need->peer);
     if (need->begun_by != NULL)
@@ -213,6 +213,9 @@ char *wait_class_state(const struct wait_class *class)
     case WAIT_STATE_INSIDE:
         return xasprintf("%s inside %s", one ? "is" : "are", name);
     }
+    if (class->call == NULL)
+        return xasprintf("%s in %s threads", one ? "waits" : "wait",
+                         one ? "its" : "their");
     return xasprintf("%s in %s", one ? "waits" : "wait", name);
 }
 

@@ -245,6 +245,10 @@ def graph_fault(finding):
     if graph is None:
         return None
     nodes = graph["nodes"]
+    for node in nodes:
+        if node["text"].endswith(" "):
+            return "%s: %s %s: where?" % (finding["rule"], node["name"],
+                                          node["text"])
     shown = set(sum((harness.ranks(node["ranks"]) for node in nodes), []))
     if finding["count"] == 1 and \
             not set(harness.ranks(finding["ranks"])) <= shown:
