@@ -1,6 +1,7 @@
 #include "job_report.h"
 
 #include "calls.h"
+#include "inventory.h"
 #include "memory.h"
 #include "report.h"
 #include "terminal.h"
@@ -25,6 +26,8 @@ struct job_report {
     const struct intake *intake;
     struct report_function functions[CALL_COUNT];
     const struct traffic_pair **pairs;
+    struct inventory_row *objects;
+    size_t object_count;
     const struct connections *connections;
     struct process **processes; /* by rank, as of the last report */
     int interrupted;            /* by that signal; 0: it was not */
@@ -70,6 +73,7 @@ void job_report_free(struct job_report *report)
     wait_graph_drop(report->state);
     free(report->processes);
     free(report->pairs);
+    inventory_rows_free(report->objects, report->object_count);
     free(report);
 }
 
@@ -167,6 +171,10 @@ static struct report_job job_of(struct job_report *report)
 
     job.functions = report->functions;
     job.function_count = list_functions(report);
+    inventory_rows_free(report->objects, report->object_count);
+    report->object_count = inventory_rows(&report->objects);
+    job.objects = report->objects;
+    job.object_count = report->object_count;
     free(report->pairs);
     job.pair_count =
         traffic_sorted(model_traffic(report->model), &report->pairs);

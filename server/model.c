@@ -682,5 +682,6 @@ void model_free(struct model *model)
         free(model->rules[i].rules);
     free(model->ended_inside);
     traffic_free(model->traffic);
+    inventory_clear();
     free(model);
 }

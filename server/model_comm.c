@@ -49,6 +49,7 @@ struct comm *comm_new(struct group *local, struct group *remote,
         set_made_by(comm, made_by);
     comm->channel = channel_new(comm_size(comm));
     comm->channel->inter = remote != NULL;
+    inventory_add(&comm->item, &comm->made_by, comm_size(comm));
     return comm;
 }
 
@@ -86,6 +87,7 @@ void comm_drop(struct comm *comm)
 {
     if (comm == NULL || --comm->references > 0)
         return;
+    inventory_remove(&comm->item);
     choices_comm_end(comm);
     comm_messages_left(comm);
     endpoints_free(comm->endpoints);

@@ -7,6 +7,7 @@
 #ifndef MURMEL_MODEL_OBJECT_H
 #define MURMEL_MODEL_OBJECT_H
 
+#include "inventory.h"
 #include "clock.h"
 #include "observed.h"
 #include "signature.h"
@@ -57,6 +58,7 @@ enum comm_left {
  * intercommunicator the ranks of side 1 follow those of side 0.
  */
 struct comm {
+    struct inventory_item item;
     uint32_t references;
     uint32_t number; /* made_by->making; 0: predefined */
     char *name;      /* "communicator 2"; "... of rank 3" if the lowest rank
@@ -268,6 +270,7 @@ struct window_rank {
 };
 
 struct window {
+    struct inventory_item item;
     uint32_t references;
     uint32_t number; /* and names: as of a communicator */
     char *name;

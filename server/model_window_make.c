@@ -63,6 +63,7 @@ void window_drop(struct window *window)
 
     if (window == NULL || --window->references > 0)
         return;
+    inventory_remove(&window->item);
     access_window_free(window);
     window_order_free(window);
     machine_window_free(window);
@@ -99,6 +100,7 @@ static struct window *window_new(struct open_call *open)
     window->size = (uint32_t)open->comm->groups[0]->size;
     window->ranks = xcalloc(window->size, sizeof window->ranks[0]);
     window->channel = channel_new(window->size);
+    inventory_add(&window->item, &window->made_by, window->size);
     return window;
 }
 

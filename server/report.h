@@ -25,6 +25,7 @@
 
 #define REPORT_SCHEMA_VERSION 1
 
+struct inventory_row;
 struct traffic_pair;
 
 /* How often an MPI function was called, on all processes together. */
@@ -57,6 +58,8 @@ struct report_job {
     size_t function_count;
     const struct traffic_pair *const *pairs; /* traffic_sorted */
     size_t pair_count;
+    const struct inventory_row *objects; /* inventory_rows */
+    size_t object_count;
     bool windows; /* there was one */
     int checker;  /* pid; 0: it does not run any more */
     /* What all processes did at `state_time` (CLOCK_MONOTONIC, ns), when

@@ -274,6 +274,7 @@ void report_html(const struct report *report, FILE *stream)
     put_state(&page);
     put_findings(&page);
     html_processes(&page);
+    html_objects(&page);
     html_traffic(&page);
     html_functions(&page);
     put_suppressed(&page);

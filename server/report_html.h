@@ -49,6 +49,8 @@ void html_callers(struct page *page, const struct stack *stack,
 void html_processes(struct page *page);
 /* report_html_traffic.c: who sent how much to whom. */
 void html_traffic(struct page *page);
+/* Communicators, files and windows, by where they were made. */
+void html_objects(struct page *page);
 /* The MPI functions that were called. */
 void html_functions(struct page *page);
 

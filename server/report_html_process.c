@@ -3,12 +3,14 @@
 #include "report_string.h"
 
 #include "call_text.h"
+#include "inventory.h"
 #include "rank_list.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#define MOST_PROCESSES 64 /* that are shown one by one */
+#define MOST_PROCESSES 64   /* that are shown one by one */
+#define MOST_OBJECTS   1000 /* places that make some */
 
 /* Processes that ended alike are one row of the table. */
 struct process_group {
@@ -139,6 +141,46 @@ void html_processes(struct page *page)
     if (count > MOST_PROCESSES)
         PUT(page, page_processes_more, "count", NUMBER(count - MOST_PROCESSES));
     PUT_PLAIN(page, page_processes_close);
+}
+
+static const char *kind_of(const struct call *made_by)
+{
+    const char *name = made_by->info->name;
+
+    return strncmp(name, "MPI_Win", 7) == 0    ? "windows"
+           : strncmp(name, "MPI_File", 8) == 0 ? "files"
+                                               : "communicators";
+}
+
+static void put_objects(struct page *page, const struct inventory_row *row)
+{
+    const struct call *call = row->made_by;
+    char *place = report_stack_place(call->stack, call->process);
+    char ranks[32];
+
+    snprintf(ranks, sizeof ranks,
+             row->smallest == row->largest ? "%u" : "%u to %u", row->smallest,
+             row->largest);
+    PUT(page, page_objects_row, "kind", kind_of(call), "function",
+        call->info->name, "place", place, "made", NUMBER(row->made), "left",
+        NUMBER(row->left), "ranks", ranks);
+    free(place);
+}
+
+void html_objects(struct page *page)
+{
+    const struct report_job *job = page->report->job;
+    uint64_t made = 0;
+
+    if (job->object_count == 0)
+        return;
+    for (size_t i = 0; i < job->object_count; i++)
+        made += job->objects[i].made;
+    PUT(page, page_made_open, "count", NUMBER(made), "places",
+        NUMBER(job->object_count));
+    for (size_t i = 0; i < job->object_count && i < MOST_OBJECTS; i++)
+        put_objects(page, &job->objects[i]);
+    PUT_PLAIN(page, page_made_close);
 }
 
 void html_functions(struct page *page)

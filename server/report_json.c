@@ -10,6 +10,7 @@
 
 #include "call_text.h"
 #include "fingerprint.h"
+#include "inventory.h"
 #include "stack.h"
 #include "suppression.h"
 #include "traffic.h"
@@ -482,6 +483,27 @@ static json_t *traffic_value(const struct report_job *job)
                      (json_int_t)(job->pair_count - count));
 }
 
+/* By where they were made. */
+static json_t *objects_value(const struct report_job *job)
+{
+    json_t *rows = json_array();
+
+    for (size_t i = 0; i < job->object_count; i++) {
+        const struct inventory_row *row = &job->objects[i];
+        const struct call *call = row->made_by;
+        char *place = report_stack_place(call->stack, call->process);
+
+        json_array_append_new(
+            rows, json_pack("{s:s,s:o,s:I,s:I,s:i,s:i}", "function",
+                            call->info->name, "place", report_text_value(place),
+                            "made", (json_int_t)row->made, "left",
+                            (json_int_t)row->left, "smallest",
+                            (int)row->smallest, "largest", (int)row->largest));
+        free(place);
+    }
+    return rows;
+}
+
 void report_json(const struct report *report, FILE *stream)
 {
     const struct report_job *job = report->job;
@@ -521,6 +543,7 @@ void report_json(const struct report *report, FILE *stream)
                               "calls", (json_int_t)job->functions[i].calls));
     }
     fputs("],\n", stream);
+    put_member(stream, "objects", objects_value(job));
     put_member(stream, "traffic", traffic_value(job));
     fputs("\"processes\":[", stream);
     for (size_t i = 0; i < job->process_count; i++) {

@@ -4,6 +4,7 @@
 #include "report_sample.h"
 
 #include "call_text.h"
+#include "inventory.h"
 #include "memory.h"
 #include "model_order.h"
 #include "timeline.h"
@@ -480,6 +481,8 @@ struct sample *sample_new(enum sample_kind kind)
     static const struct traffic_pair *const pairs[] = {&pair_table[0],
                                                        &pair_table[1]};
     struct findings_options options = {.notes = true};
+    static struct inventory_row object = {
+        .made = 12, .left = 3, .smallest = 2, .largest = 4};
     struct sample *sample = xcalloc(1, sizeof *sample);
     bool hostile = kind == SAMPLE_HOSTILE;
     uint32_t ranks = kind == SAMPLE_MANY ? 1024 : 4;
@@ -519,11 +522,16 @@ struct sample *sample_new(enum sample_kind kind)
         .fail_on = SEVERITY_POTENTIAL,
         .functions = functions,
         .function_count = kind == SAMPLE_EMPTY ? 0 : 2,
+        .objects = &object,
+        .object_count = kind == SAMPLE_PLAIN || hostile,
         .pairs = pairs,
         .pair_count = kind == SAMPLE_EMPTY ? 0 : 2,
         .windows = kind == SAMPLE_PLAIN,
         .not_observed_count = kind == SAMPLE_INCOMPLETE,
     };
+    object.made_by =
+        sample_call(processes[0], "MPI_Comm_split", "MPI_Comm_split(...)",
+                    hostile ? evil : "split.c", 9);
     if (kind == SAMPLE_INCOMPLETE)
         sample->job.end = (struct timespec){0, 0};
     if (kind == SAMPLE_PLAIN)
