@@ -667,6 +667,7 @@ void model_free(struct model *model)
     accesses_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)
     agent_free(agent);
+    comms_waiting_free(model);
     machine_free(model->machine);
     makings_free(model);
     intercomms_free(model);

@@ -89,7 +89,8 @@ void comm_drop(struct comm *comm)
         return;
     inventory_remove(&comm->item);
     choices_comm_end(comm);
-    comm_messages_left(comm);
+    if (comm->left == COMM_NOTHING_TOLD && comm_is_left(comm))
+        return;
     endpoints_free(comm->endpoints);
     partitioned_queues_free(comm->partitioned);
     channel_free(comm->channel);

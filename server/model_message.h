@@ -49,8 +49,10 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open);
 /* ------------------------------------------------- model_unmatched.c */
 
 /* Nobody has the communicator any more: tells of messages that nobody can
- * receive. */
-void comm_messages_left(struct comm *comm);
+ * receive.  True: it is kept until the end of the job, for the receives that
+ * were left there, and freed by comms_waiting_free. */
+bool comm_is_left(struct comm *comm);
+void comms_waiting_free(struct model *model);
 /*
  * A message to the process that no receive takes, and that one from that source
  * (NULL: any) with that tag misses by one of the two, or by the communicator

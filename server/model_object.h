@@ -75,6 +75,7 @@ struct comm {
     struct endpoint *endpoints;            /* its messages, by receiver */
     struct partitioned_queue *partitioned; /* its partitioned ones */
     enum comm_left left;                   /* told at the end */
+    struct comm *next, *prev;              /* among those nobody has any more */
 };
 
 /* Types are those of the process that made them. */

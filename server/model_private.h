@@ -183,6 +183,8 @@ struct model {
     bool someone_aborted;       /* MPI_Abort was called */
     bool finished;              /* nothing is told any more */
     size_t near_searches;       /* model_unmatched.c */
+    struct comm *waiting_comms; /* nobody has them; receives were left there */
+    size_t waiting_comm_count;
     uint64_t progress;          /* what processes have done but for polling */
     model_may_go_on *may_go_on; /* NULL: any process that has threads may */
     void *may_go_on_context;

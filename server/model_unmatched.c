@@ -13,6 +13,10 @@
  * same fault again and again. */
 #define SEARCHES 1000
 
+/* Communicators that nobody has any more and that are kept for the receives
+ * that were left there: to what a message may have missed. */
+#define KEPT 64
+
 /* A receive that would take the message but for one thing. */
 struct near {
     struct receive *receive; /* NULL: none yet */
@@ -86,6 +90,7 @@ static struct near near_of(const struct comm *comm,
     struct agent *agent = agent_of(receiver);
     struct near near = {NULL, NEAR_TAG};
     struct binding *binding, *next;
+    struct comm *kept;
 
     if (agent->model->near_searches >= SEARCHES)
         return near;
@@ -94,6 +99,9 @@ static struct near near_of(const struct comm *comm,
     HASH_ITER(hh, agent->bindings, binding, next)
     if (binding->key.kind == BINDING_COMM && binding->object != comm)
         search_other(&near, binding->object, message, receiver);
+    DL_FOREACH(agent->model->waiting_comms, kept)
+    if (kept != comm)
+        search_other(&near, kept, message, receiver);
     return near;
 }
 
@@ -149,7 +157,7 @@ static void raise_partitioned(const struct comm *comm, uint32_t member,
     model_raise(agent_of(receiver)->model, &event);
 }
 
-void comm_messages_left(struct comm *comm)
+static void comm_messages_left(struct comm *comm)
 {
     struct endpoint *endpoint, *next;
     struct lane *lane, *other;
@@ -164,6 +172,46 @@ void comm_messages_left(struct comm *comm)
         raise_message(comm, message);
     }
     partitioned_sends_left(comm, raise_partitioned);
+}
+
+/* The model of one who left a receive there; or NULL. */
+static struct model *model_waiting(const struct comm *comm)
+{
+    struct endpoint *endpoint, *next;
+
+    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    if (!endpoint->lost && endpoint->receives != NULL) {
+        struct agent *agent = agent_of(endpoint->receives->call->process);
+
+        if (agent != NULL && !agent->model->finished)
+            return agent->model;
+    }
+    return NULL;
+}
+
+bool comm_is_left(struct comm *comm)
+{
+    struct model *model = model_waiting(comm);
+
+    comm->left = COMM_MESSAGES_TOLD;
+    comm_messages_left(comm);
+    if (model == NULL || model->waiting_comm_count == KEPT)
+        return false;
+    model->waiting_comm_count++;
+    comm->references = 1;
+    DL_APPEND(model->waiting_comms, comm);
+    return true;
+}
+
+void comms_waiting_free(struct model *model)
+{
+    struct comm *comm, *next;
+
+    DL_FOREACH_SAFE(model->waiting_comms, comm, next)
+    {
+        DL_DELETE(model->waiting_comms, comm);
+        comm_drop(comm);
+    }
 }
 
 /* On one communicator, where it fits but for source or tag, or on another
@@ -242,12 +290,13 @@ static void comm_receives_left(struct comm *comm)
     }
 }
 
-/* Each communicator that a process still has, once. */
+/* Each communicator that a process still has, once, and those that are kept. */
 static void each_comm(struct model *model, enum comm_left told,
                       void (*tell)(struct comm *comm))
 {
     struct binding *binding, *next;
     struct agent *agent;
+    struct comm *kept;
 
     DL_FOREACH(model->agents, agent)
     HASH_ITER(hh, agent->bindings, binding, next)
@@ -258,6 +307,11 @@ static void each_comm(struct model *model, enum comm_left told,
             continue;
         comm->left = told;
         tell(comm);
+    }
+    DL_FOREACH(model->waiting_comms, kept)
+    if (kept->left < told) {
+        kept->left = told;
+        tell(kept);
     }
 }
 
