@@ -175,6 +175,8 @@ static void end_hanging_job(struct hang *hang, int64_t now)
         end_job(hang, now);
         return;
     }
+    if (hang->options->on_deadlock != ON_DEADLOCK_ABORT)
+        terminal_line("the job is left as it is; end it with Ctrl-C (SIGINT)");
     hang->since = now;
     hang->state = STATE_LEFT;
 }
@@ -209,13 +211,11 @@ static void deadlock(struct hang *hang, int64_t now)
     const struct process **processes;
     size_t count = model_deadlock(hang->model, &processes);
 
-    if (count > 0 && hang->options->on_deadlock == ON_DEADLOCK_ATTACH) {
-        terminal_line("the job is left as it is; end it with Ctrl-C (SIGINT)");
-        debugger_show(hang->options, processes, count);
-    }
-    free(processes);
     if (count > 0)
         end_hanging_job(hang, now);
+    if (count > 0 && hang->options->on_deadlock == ON_DEADLOCK_ATTACH)
+        debugger_show(hang->options, processes, count);
+    free(processes);
 }
 
 /* -------------------------------------------------------------- everybody */

@@ -135,6 +135,7 @@ def command_line(prefix, top, folder):
     status, text = said("murmel", "run", "-n", "2", "--on-deadlock=wait",
                         "--timeout=2", "./hangs")
     expect(status == 2 and "the time limit of 2 seconds is over" in text and
+           "the job is left as it is; end it with Ctrl-C (SIGINT)" in text and
            "Murmel ends it" not in text, "--on-deadlock=wait", text)
     status, text = said("murmel", "run", "-n", "4", "--format=text",
                         "--on-finding=go", "./app")
