@@ -1,6 +1,7 @@
 /*
  * deadlock.c - processes that wait for each other.
  */
+#include "calls.h"
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
@@ -185,16 +186,23 @@ static void add_missed(struct text *text, const struct deadlock *deadlock)
 
     for (i = 0; i < deadlock->count && i < TOLD; i++) {
         const struct deadlock_member *member = &deadlock->members[i];
+        bool partitioned;
 
         if (member->missed == NULL)
             continue;
-        text_printf(text, " Rank %d has sent rank %d a message with tag %lld",
+        partitioned = member->missed->info->base == CALL_MPI_Psend_init;
+        text_printf(text,
+                    partitioned ? " Rank %d has started a partitioned send to "
+                                  "rank %d with tag %lld"
+                                : " Rank %d has sent rank %d a message with "
+                                  "tag %lld",
                     process_rank(member->missed->process),
                     process_rank(member->process),
                     (long long)member->missed_tag);
         if (member->missed_comm != NULL)
             text_printf(text, " on %s", comm_name(member->missed_comm));
-        text_printf(text, ", which no receive takes.");
+        text_printf(text, partitioned ? ", which only MPI_Precv_init matches."
+                                      : ", which no receive takes.");
     }
 }
 

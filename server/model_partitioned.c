@@ -64,6 +64,36 @@ void partitioned_drop(struct partitioned *partitioned)
     free(partitioned);
 }
 
+/* It was started, and no receive was made for it. */
+static bool lacks_receive(const struct partitioned_queue *queue,
+                          const struct partitioned *partitioned)
+{
+    return partitioned->ends[PARTITIONED_RECEIVE].call == NULL &&
+           partitioned->ends[PARTITIONED_SEND].round > 0 && !queue->unsure &&
+           !partitioned->unsure && !partitioned->nobody;
+}
+
+struct call *partitioned_missed(const struct comm *comm,
+                                const struct process *sender, uint32_t receiver,
+                                int64_t tag)
+{
+    const struct partitioned_queue *queue;
+    const struct partitioned *partitioned;
+
+    for (queue = comm->partitioned; queue != NULL; queue = queue->hh.next)
+        DL_FOREACH(queue->first, partitioned)
+        {
+            struct call *send = partitioned->ends[PARTITIONED_SEND].call;
+
+            if (lacks_receive(queue, partitioned) &&
+                partitioned->member[PARTITIONED_RECEIVE] == receiver &&
+                (sender == NULL || send->process == sender) &&
+                (tag == NEUTRAL_ANY_TAG || tag == partitioned->tag))
+                return send;
+        }
+    return NULL;
+}
+
 void partitioned_sends_left(const struct comm *comm,
                             void (*tell)(const struct comm *comm,
                                          uint32_t receiver, struct call *send,
@@ -74,10 +104,7 @@ void partitioned_sends_left(const struct comm *comm,
 
     for (queue = comm->partitioned; queue != NULL; queue = queue->hh.next)
         DL_FOREACH(queue->first, partitioned)
-    if (partitioned->ends[PARTITIONED_RECEIVE].call == NULL &&
-        partitioned->ends[PARTITIONED_SEND].round > 0 && !queue->unsure &&
-        !partitioned->unsure && !partitioned->nobody &&
-        partitioned->references == 1)
+    if (lacks_receive(queue, partitioned) && partitioned->references == 1)
         tell(comm, partitioned->member[PARTITIONED_RECEIVE],
              partitioned->ends[PARTITIONED_SEND].call, partitioned->tag);
 }

@@ -44,10 +44,10 @@ struct partitioned {
     uint32_t member[2]; /* sender and receiver in the communicator */
     int64_t tag;
     struct partitioned_end ends[2];
-    uint64_t ready_acted; /* partitions of all rounds, in the machine */
-    uint64_t received;    /* rounds that the receiver has completed */
-    struct traffic_pair *pair;    /* NULL: not known */
-    struct round *rounds; /* later ones, and the sender's present one */
+    uint64_t ready_acted;      /* partitions of all rounds, in the machine */
+    uint64_t received;         /* rounds that the receiver has completed */
+    struct traffic_pair *pair; /* NULL: not known */
+    struct round *rounds;      /* later ones, and the sender's present one */
     struct partitioned *next, *prev;
 };
 
@@ -68,6 +68,11 @@ void partitioned_sends_left(const struct comm *comm,
                             void (*tell)(const struct comm *comm,
                                          uint32_t receiver, struct call *send,
                                          int64_t tag));
+/* What made a send of a member (NULL: of any) to that one that was started and
+ * for which no receive was made; NULL: there is none. */
+struct call *partitioned_missed(const struct comm *comm,
+                                const struct process *sender, uint32_t receiver,
+                                int64_t tag);
 /* A communicator goes: those that found no match. */
 void partitioned_queues_free(struct partitioned_queue *queues);
 /* MPI_Start. */

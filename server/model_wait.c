@@ -5,8 +5,10 @@
  * which the MPI library lets return earlier has done so.  need.c says what
  * each call needs, knot.c who therefore never goes on.
  */
+#include "calls.h"
 #include "machine.h"
 #include "model_message.h"
+#include "model_partitioned.h"
 #include "need.h"
 #include "wait_graph.h"
 
@@ -261,25 +263,34 @@ size_t model_stuck(struct model *model, const struct process ***processes)
 }
 
 /* What the member waits for may have been sent, but with another tag, or on
- * another communicator. */
+ * another communicator; or as a partitioned send, which only a partitioned
+ * receive takes. */
 static void find_missed(struct deadlock_member *member)
 {
     const struct wait_reason *reason = &member->reason;
+    const struct process *source;
     const struct message *message;
     const struct comm *on;
+    uint32_t receiver;
 
     if ((reason->kind != WAIT_MESSAGE && reason->kind != WAIT_PROBE) ||
         reason->comm == NULL || reason->tag == WAIT_TAGS_DIFFER ||
         (!reason->any_source && member->peer == NULL))
         return;
-    message = message_missed(reason->comm, agent_of(member->process),
-                             reason->any_source ? NULL : member->peer,
+    source = reason->any_source ? NULL : member->peer;
+    message = message_missed(reason->comm, agent_of(member->process), source,
                              reason->tag, &on);
-    if (message == NULL)
+    if (message != NULL) {
+        member->missed = message->call;
+        member->missed_tag = message->tag;
+        member->missed_comm = on == reason->comm ? NULL : on;
         return;
-    member->missed = message->call;
-    member->missed_tag = message->tag;
-    member->missed_comm = on == reason->comm ? NULL : on;
+    }
+    if (comm_member(reason->comm, agent_of(member->process), &receiver))
+        member->missed =
+            partitioned_missed(reason->comm, source, receiver, reason->tag);
+    if (member->missed != NULL)
+        member->missed_tag = CALL_VIEW(member->missed, MPI_Psend_init)->tag;
 }
 
 static struct deadlock_member describe_member(const struct waits *waits,

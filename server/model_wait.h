@@ -40,6 +40,7 @@ struct wait_reason {
     int64_t bytes;               /* of a send; -1: not known */
     int64_t partition;           /* WAIT_PARTITIONS: the first that is not */
     uint32_t partitions;         /* ready, and how many are not; 0: not known */
+    bool unstarted;              /* nor is the send started */
     bool any_source;
     /* Who does it, where the peer is whom that one waits for first; or NULL. */
     const struct process *through;
@@ -54,7 +55,8 @@ struct deadlock_member {
     bool peer_gone;             /* it has called MPI_Finalize: */
     struct call *peer_finalize; /* this one */
     bool any;                   /* reason is one of several that would do */
-    struct call *missed;        /* sent what it just does not take; or NULL */
+    /* Sent what it just does not take, or made a partitioned send; or NULL. */
+    struct call *missed;
     int64_t missed_tag;
     const struct comm *missed_comm; /* NULL: that of the reason */
 };

@@ -254,6 +254,8 @@ void need_partitions(struct waits *waits, const struct operation *operation)
     bool runs = partitioned->nobody ||
                 partitioned->ends[PARTITIONED_RECEIVE].round >= round;
 
+    reason.unstarted =
+        !sends && partitioned->ends[PARTITIONED_SEND].round < round;
     reason.partitions =
         partitioned_missing(partitioned, round, &reason.partition);
     if (partitioned->unsure || (!sends && (ready || partitioned->nobody)) ||

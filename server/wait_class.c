@@ -42,6 +42,7 @@ static void join(const struct fold *fold, struct class_need *need,
     if (reason->partition != part->reason.partition ||
         reason->partitions != part->reason.partitions)
         reason->partitions = 0;
+    reason->unstarted = reason->unstarted && part->reason.unstarted;
     if (reason->comm != part->reason.comm)
         reason->comm = NULL;
     if (reason->window != part->reason.window)

@@ -82,6 +82,7 @@ static void add_to_part(struct part *part, const struct raw_need *need)
     if (part->reason.partition != need->reason.partition ||
         part->reason.partitions != need->reason.partitions)
         part->reason.partitions = 0;
+    part->reason.unstarted = part->reason.unstarted && need->reason.unstarted;
     if (part->reason.comm != need->reason.comm)
         part->reason.comm = NULL;
     if (part->reason.window != need->reason.window)

@@ -107,14 +107,19 @@ static void add_partitions(struct text *text, const struct wait_reason *reason,
 {
     long long first = (long long)reason->partition;
 
-    if (reason->partitions == 0)
-        text_printf(text, "for %s to mark all partitions ready", peer);
+    if (reason->unstarted)
+        text_printf(text, "for %s to start", peer);
+    else if (reason->partitions == 0)
+        text_printf(text, "for %s to mark all partitions ready in", peer);
     else if (reason->partitions == 1)
-        text_printf(text, "for %s to mark partition %lld ready", peer, first);
+        text_printf(text, "for %s to mark partition %lld ready in", peer,
+                    first);
     else
-        text_printf(
-            text, "for %s to mark %u partitions ready, the first of them %lld,",
-            peer, reason->partitions, first);
+        text_printf(text,
+                    "for %s to mark %u partitions ready, the first of them "
+                    "%lld, in",
+                    peer, reason->partitions, first);
+    text_printf(text, " its partitioned send");
 }
 
 static void add_reason(struct text *text, const struct wait_reason *reason,
