@@ -143,7 +143,7 @@ static bool given_up(const struct model_event *event,
 {
     bool signal = event->process->end == PROCESS_CRASHED;
 
-    return (event->ended.unordered && !signal) ||
+    return (event->ended.misled && !signal) ||
            (event->ended.inside &&
             findings_explain(findings, event->process,
                              signal ? event->ended.last : NULL));
@@ -226,7 +226,7 @@ static bool ended_with_other(const struct model_event *event,
                              const struct findings *findings)
 {
     int signal = process_end_signal(event->process);
-    bool explained = event->ended.other_unordered;
+    bool explained = event->ended.other_misled;
     size_t i;
 
     for (i = 0; i < event->ended.inside_count && !explained; i++)

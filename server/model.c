@@ -446,14 +446,14 @@ static void note_ended(struct agent *agent)
     model->ended_inside[model->ended_inside_count++] = agent->process;
 }
 
-static bool other_unordered(const struct agent *agent)
+static bool other_misled(const struct agent *agent)
 {
     const struct model *model = agent->model;
     uint32_t i;
 
     for (i = 0; i < model->ended_inside_count; i++)
         if (model->ended_inside[i] != agent->process &&
-            agent_of(model->ended_inside[i])->unordered)
+            agent_of(model->ended_inside[i])->misled)
             return true;
     return false;
 }
@@ -472,8 +472,8 @@ static void raise_ended(struct agent *agent)
     event.ended.inside = open != NULL;
     event.ended.inside_all = agent->model->ended_inside;
     event.ended.inside_count = agent->model->ended_inside_count;
-    event.ended.unordered = agent->unordered && agent->open != NULL;
-    event.ended.other_unordered = other_unordered(agent);
+    event.ended.misled = agent->misled && agent->open != NULL;
+    event.ended.other_misled = other_misled(agent);
     event.ended.after_abort = agent->model->someone_aborted;
     event.ended.after_other = ended_badly(process) && explained(agent);
     model_raise(agent->model, &event);

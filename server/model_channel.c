@@ -526,3 +526,16 @@ void channel_clean(struct channel *channel)
         channel->first++;
     }
 }
+
+void channel_mislead(struct channel *channel, const struct comm *members)
+{
+    uint32_t i;
+
+    for (i = 0; !channel->misled && i < channel->size; i++) {
+        const struct seat *seat = comm_seat(members, i);
+
+        if (seat != NULL && seat->process != NULL)
+            agent_of(seat->process)->misled = true;
+    }
+    channel->misled = true;
+}

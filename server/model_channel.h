@@ -91,7 +91,7 @@ struct channel {
     bool broken;             /* a difference was seen: wait no more */
     uint64_t sound;          /* ... from there on they are in step again */
     bool judged;             /* and told */
-    bool unordered;          /* threads were in calls on it at once */
+    bool misled;             /* its members are */
     struct channel *aligned; /* behind it: by that the calls are judged; NULL:
                               * not yet, or never */
     bool shifted;            /* aligned: not by the same position everywhere */
@@ -166,6 +166,9 @@ static inline bool channel_sound(const struct channel *channel,
 {
     return !channel->broken || meeting->position >= channel->sound;
 }
+/* Its members, who are those of comm, may have met the wrong call, or data:
+ * what the MPI library makes of that, at any of them, has this one cause. */
+void channel_mislead(struct channel *channel, const struct comm *members);
 /* Nothing is known to be in step from now on. */
 void channel_break(struct model *model, struct channel *channel);
 /* Whether the member's part may be over. */

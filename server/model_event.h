@@ -376,9 +376,8 @@ struct model_event {
             bool after_other; /* or has ended badly: this may be the
                                * launcher's doing */
             /* It, or another one, ended while a thread was inside a call, and
-             * is a member of what threads have called collective operations on
-             * at once. */
-            bool unordered, other_unordered;
+             * is part of a collective operation known to be wrong. */
+            bool misled, other_misled;
         } ended;
         struct deadlock deadlock;
         struct {

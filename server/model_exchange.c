@@ -468,6 +468,8 @@ static bool judge(struct exchange *exchange)
     exchange->worst.exchange.fault = EXCHANGE_DATA;
     exchange->worst.exchange.differs = &exchange->differs;
     model_raise(exchange->model, &exchange->worst);
+    if (is_found(exchange))
+        channel_mislead(exchange->channel, exchange->comm);
     return is_found(exchange) && !again;
 }
 

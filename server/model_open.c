@@ -90,21 +90,6 @@ static struct channel *collective_on(const struct agent *agent,
     return on == NULL ? NULL : on->channel;
 }
 
-/* Any of its members may meet the wrong call: what the MPI library then does
- * of it, at any of them, has this one cause. */
-static void unorder(struct channel *channel, const struct comm *members)
-{
-    uint32_t i;
-
-    for (i = 0; !channel->unordered && i < channel->size; i++) {
-        const struct seat *seat = comm_seat(members, i);
-
-        if (seat != NULL && seat->process != NULL)
-            agent_of(seat->process)->unordered = true;
-    }
-    channel->unordered = true;
-}
-
 /*
  * The begin of one call lies between the begin and the end of another
  * thread's, by the order of the process's records: the application had not
@@ -126,7 +111,7 @@ static void meet(struct agent *agent, struct call *call,
         event.threads.comm = comm;
         event.threads.window = window;
         channel_give_up(agent->model, channel);
-        unorder(channel, comm != NULL ? comm : window->comm);
+        channel_mislead(channel, comm != NULL ? comm : window->comm);
     }
     model_raise(agent->model, &event);
 }

@@ -86,7 +86,8 @@ struct agent {
     bool gone;
     bool had_sessions;
     uint32_t sessions;   /* that are open */
-    bool unordered;      /* threads were at once in calls on what it is in */
+    bool misled;         /* a collective operation that it is part of is known
+                          * to be wrong (channel_mislead) */
     bool request_failed; /* a persistent one: it may have become null */
     uint32_t threads;    /* that have ever called MPI */
     uint32_t node;       /* in the graph of who waits for whom */
