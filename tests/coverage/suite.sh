@@ -123,7 +123,8 @@ int main(void)
 {
     struct call_MPI_Whistle_c view = {.root = 1, .result = 0};
     return call_table[CALL_MPI_Whistle_c].base != CALL_MPI_Whistle ||
-           call_table[CALL_MPI_Whistle].in_words != 6 || view.result != 0;
+           call_table[CALL_MPI_Whistle].in_words != 7 || /* 6: its request's */
+           call_table[CALL_MPI_Whistle].place_word != 6 || view.result != 0;
 }
 END
     cc -I"$work/one" -I"$top_srcdir/include" -o "$work/one/use" \
