@@ -178,15 +178,31 @@ void intake_hung_up(struct intake *intake, struct process *process)
     sign_of_end(intake, process->intake);
 }
 
+/* Of a query only the begin is told: it does not wait. */
+static bool is_inside(const struct thread *thread)
+{
+    return thread->ring != NULL && thread->open[0] != NULL &&
+           (thread->open[0]->info->classes & CLASS_QUERY) == 0;
+}
+
+bool intake_is_in_call(const struct process *process)
+{
+    const struct source *source = process->intake;
+    const struct thread *thread;
+
+    DL_FOREACH(source->threads, thread)
+    if (is_inside(thread))
+        return true;
+    return false;
+}
+
 bool intake_is_inside(const struct process *process, int tid)
 {
     const struct source *source = process->intake;
     const struct thread *thread;
 
     DL_FOREACH(source->threads, thread)
-    if (thread->tid == (uint32_t)tid && thread->ring != NULL &&
-        thread->open[0] != NULL &&
-        (thread->open[0]->info->classes & CLASS_QUERY) == 0)
+    if (thread->tid == (uint32_t)tid && is_inside(thread))
         return true;
     return false;
 }

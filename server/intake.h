@@ -43,6 +43,8 @@ void intake_hung_up(struct intake *intake, struct process *process);
 /* How often each function was called, by enum call_id; the intake's. */
 const uint64_t *intake_calls(const struct intake *intake);
 
+/* Whether any of its threads is inside an MPI call, by what was taken in. */
+bool intake_is_in_call(const struct process *process);
 /* Whether the thread of that number is inside an MPI call. */
 bool intake_is_inside(const struct process *process, int tid);
 

@@ -117,6 +117,10 @@ const struct option option_table[] = {
      "show no lines of the program's source, neither on the terminal nor in "
      "report.html",
      FIELD(no_source), TYPE_SWITCH, 0, NULL},
+    {"status-line", "MURMEL_STATUS_LINE", "SECONDS", NULL,
+     "(run) on a terminal, say in its last row what a job does that takes "
+     "longer; 10 when not given, 0: never",
+     FIELD(status_line), TYPE_SECONDS, 0, NULL},
     {"quiet", "MURMEL_QUIET", NULL, "nothing of findings on the terminal",
      "findings go into the report and not to the terminal", FIELD(quiet),
      TYPE_SWITCH, 'q', NULL},
@@ -130,6 +134,8 @@ const size_t option_count = sizeof option_table / sizeof option_table[0];
 
 /* Long enough for a phase in which one process works and the others wait. */
 #define NO_PROGRESS 300
+/* Most jobs of somebody who tries Murmel are over by then. */
+#define STATUS_LINE 10
 static const char default_report[] = "murmel-report";
 
 const char *flavour_name(enum option_flavour flavour)
@@ -141,6 +147,7 @@ void options_init(struct options *options)
 {
     *options = (struct options){.fail_on = SEVERITY_POTENTIAL,
                                 .no_progress = NO_PROGRESS,
+                                .status_line = STATUS_LINE,
                                 .report = xstrdup(default_report)};
 }
 

@@ -52,8 +52,9 @@ struct options {
     char *suppressions; /* file of the user's; NULL: none */
     bool gen_suppressions;
     bool no_source;
-    char *baseline; /* earlier report; NULL: none */
-    bool quiet;     /* no findings on the terminal */
+    char *baseline;  /* earlier report; NULL: none */
+    int status_line; /* after so many seconds; 0: never */
+    bool quiet;      /* no findings on the terminal */
     bool help, version;
 };
 

@@ -72,7 +72,7 @@ EXTRA_DIST += \
 	tests/unit/golden/rules.txt \
 	tests/report/check_dot.py tests/report/check_page.py tests/report/check_run.py \
 	tests/report/check_junit.py tests/report/check_sarif.py tests/report/check_schema.py \
-	tests/report/check_traffic.py tests/report/traffic.c \
+	tests/report/check_status_line.py tests/report/check_traffic.py tests/report/traffic.c \
 	tests/report/suite.sh
 
 if HAVE_CMOCKA

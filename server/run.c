@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "place.h"
 #include "server.h"
+#include "status_line.h"
 #include "terminal.h"
 
 #include <errno.h>
@@ -20,6 +21,7 @@
 
 /* A job as `murmel run` sees it. */
 struct run {
+    const struct options *options;
     pid_t checker, launcher; /* 0: has ended */
     int checker_status, launcher_status;
     int control;     /* to the checker; -1: closed */
@@ -190,16 +192,18 @@ static void end_checker(struct run *run)
 
 static void say_checker_died(const struct run *run)
 {
-    if (WIFSIGNALED(run->checker_status))
+    if (WIFSIGNALED(run->checker_status)) {
+        status_line_rescue(run->options);
         terminal_line("the checker was killed by signal %d (%s)%s; the report "
                       "is incomplete",
                       WTERMSIG(run->checker_status),
                       strsignal(WTERMSIG(run->checker_status)),
                       run->launcher > 0 ? ", the application goes on without"
                                         : "");
-    else if (run->launcher > 0)
+    } else if (run->launcher > 0) {
         terminal_line("the checker has ended before the application, which "
                       "goes on without; the report is incomplete");
+    }
 }
 
 /* Children that have ended. */
@@ -275,7 +279,7 @@ static int exit_status(const struct run *run)
 static int run_both(const struct options *options, int listen_fd,
                     const char *key, char **launcher, char **words)
 {
-    struct run run = {.control = -1};
+    struct run run = {.options = options, .control = -1};
     bool started;
 
     sigemptyset(&run.signals);

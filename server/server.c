@@ -14,6 +14,7 @@
 #include "report.h"
 #include "report_source.h"
 #include "stack.h"
+#include "status_line.h"
 #include "suppression.h"
 #include "terminal.h"
 
@@ -62,6 +63,7 @@ struct server {
     struct connections *connections;
     struct job_report *report;
     struct hang *hang;
+    struct status_line *status_line;
     int control_fd, signal_fd; /* -1: closed */
     bool asked_to_end;
     bool asked; /* what the processes do */
@@ -331,6 +333,7 @@ static void serve(struct server *server)
         settle(server, news || state == INTAKE_PROGRESS || state == INTAKE_GAP);
         connections_drop_damaged(server->connections);
         job_report_refresh(server->report);
+        status_line_draw(server->status_line, now());
         if (server->asked && state != INTAKE_PROGRESS) {
             job_report_state(server->report, server->model, (uint64_t)now());
             job_report_dump(server->report);
@@ -481,6 +484,7 @@ static int finish(struct server *server)
     int status = 0;
 
     drain(server);
+    status_line_end(server->status_line);
     say_incomplete(server);
     say_alone(server);
     if (server->start->control_fd < 0 && !hang_has_ended_job(server->hang))
@@ -552,11 +556,14 @@ int server_main(const struct options *options, const struct server_start *start)
     server.report =
         job_report_new(options, start, server.findings, server.model,
                        server.intake, server.connections);
+    server.status_line = status_line_new(options, detached ? 0 : getppid(),
+                                         server.connections, server.findings);
     serve(&server);
     status = finish(&server);
     /* From here on new processes of this job find no checker here. */
     close(start->listen_fd);
     hang_free(server.hang);
+    status_line_free(server.status_line);
     intake_free(server.intake);
     model_free(server.model);
     findings_free(server.findings);

@@ -97,6 +97,17 @@ void terminal_write(const char *text, size_t size)
     }
 }
 
+bool terminal_try(const char *text, size_t size)
+{
+    struct pollfd wait = {.fd = terminal.fd, .events = POLLOUT};
+
+    if (terminal.stuck || poll(&wait, 1, 0) <= 0 ||
+        (wait.revents & POLLOUT) == 0)
+        return false;
+    terminal_write(text, size);
+    return true;
+}
+
 void terminal_line(const char *format, ...)
 {
     struct text line = {0};

@@ -13,6 +13,8 @@
 
 /* Writes text in pieces that others' lines do not cut. */
 void terminal_write(const char *text, size_t size);
+/* Writes what nobody misses, but only all of it; false: nobody reads now. */
+bool terminal_try(const char *text, size_t size);
 /* One line, "murmel: " before it and the line's end behind it. */
 void terminal_line(const char *format, ...)
     __attribute__((format(printf, 1, 2)));

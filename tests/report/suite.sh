@@ -105,6 +105,7 @@ done
 check "the Spack recipe" "$python" -c \
     'compile(open("doc/packaging/spack/package.py").read(), "package.py", "exec")'
 check "options" "$python" "$here/check_options.py" "$prefix" "$top_srcdir"
+check "the status line" "$python" "$here/check_status_line.py" "$prefix"
 check "murmel run in CI" "$python" "$here/check_run.py" "$prefix" examples
 rules=$("$prefix/bin/murmel" rules | awk '/^  / {print $1}')
 check "there are rules" test -n "$rules"
