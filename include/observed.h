@@ -17,25 +17,25 @@ struct stack;
 struct call {
     const struct call_info *info;
     struct process *process;
-    const struct stack *stack; /* interned in the checker; NULL: unknown */
+    uint32_t references;
+    uint32_t thread; /* index among the process's threads */
+    uint8_t flags;   /* enum record_flag */
+    uint8_t depth;
+    bool returned;
+    void *arrays[2];           /* items of ENTER's and EXIT's arrays; owned */
     uint64_t number;           /* the process's calls are 1, 2, 3 ... */
+    const struct stack *stack; /* interned in the checker; NULL: unknown */
     uint64_t enter_time;       /* CLOCK_MONOTONIC, ns */
     uint64_t exit_time;        /* 0: has not returned */
-    uint32_t thread;           /* index among the process's threads */
     uint32_t making; /* constructors of communicators and windows: the 1st, 2nd,
                       * ... of this process (set by the model); else 0 */
     uint32_t took_from; /* the index of the process ... */
-    uint64_t took; /* ... and the number of the call that sent what it has
-                    * received; 0: not known, or nothing (set by the model) */
-    uint64_t met;  /* the collective operation that it is part of: a number for
-                    * each; 0: none (likewise) */
-    uint32_t references;
-    uint8_t flags; /* enum record_flag */
-    uint8_t depth;
-    bool returned;
+    uint64_t took;      /* ... and the number of the call that sent what it has
+                         * received; 0: not known, or nothing (set by the model) */
+    uint64_t met; /* the collective operation that it is part of: a number for
+                   * each; 0: none (likewise) */
     uint64_t received; /* MPI_Recv: hash of the data; 0: not known */
-    void *arrays[2]; /* items of ENTER's and EXIT's arrays; owned */
-    uint64_t words[CALL_VIEW_WORDS];
+    uint64_t words[CALL_VIEW_WORDS]; /* the last may lack (call_view.c) */
 };
 
 /* The parameters of a call by the standard's names, for example

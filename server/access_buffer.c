@@ -578,7 +578,7 @@ void accesses_free(struct model *model)
     struct binding *binding, *next;
 
     DL_FOREACH(model->agents, agent)
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (binding->key.kind == BINDING_WINDOW)
         access_window_free(binding->object);
     DL_FOREACH(model->agents, agent)

@@ -13,7 +13,17 @@ struct region {
     uint64_t start, end;        /* as offsets in the record */
 };
 
+/* Most have few words, and no room for more. */
+#define FEW_WORDS 10
+
 static struct pool calls = POOL_OF(struct call);
+static struct pool short_calls = {.size =
+                                      offsetof(struct call, words[FEW_WORDS])};
+
+static struct pool *pool_for(const struct call_info *info)
+{
+    return info->in_words + info->out_words < FEW_WORDS ? &short_calls : &calls;
+}
 
 struct call *call_hold(struct call *call)
 {
@@ -27,7 +37,7 @@ void call_drop(struct call *call)
         return;
     free(call->arrays[0]);
     free(call->arrays[1]);
-    pool_give(&calls, call);
+    pool_give(pool_for(call->info), call);
 }
 
 static size_t item_size(enum call_wire wire)
@@ -143,7 +153,7 @@ struct call *call_view_enter(const struct record *record,
         *trouble = "a record names a function that is not there";
         return NULL;
     }
-    call = pool_take(&calls);
+    call = pool_take(pool_for(&call_table[record->call]));
     call->references = 1;
     call->info = &call_table[record->call];
     call->process = process;
@@ -213,7 +223,7 @@ struct call *call_view_access(struct process *process,
         ACCESS_INFO("load", ACCESS_LOADS),
         ACCESS_INFO("store", ACCESS_STORES),
     };
-    struct call *call = pool_take(&calls);
+    struct call *call = pool_take(pool_for(&infos[0]));
 
     call->references = 1;
     call->info = &infos[access->kind == ACCESSED_STORE ||

@@ -129,7 +129,7 @@ static struct held_locks *held_now(struct agent *agent, const struct call *call)
     struct binding *binding, *next;
 
     held->references = 1;
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (binding->key.kind == BINDING_WINDOW &&
         !held_on(held, agent, binding->object, call)) {
         held_drop(held);

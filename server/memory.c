@@ -80,7 +80,9 @@ void *pool_take(struct pool *pool)
         return memset(block, 0, pool->size);
     }
     if (pool->fresh_count == 0) {
-        pool->fresh = xcalloc(POOL_PIECE, pool->size);
+        pool->size = (pool->size + MEMORY_LINE - 1) / MEMORY_LINE * MEMORY_LINE;
+        pool->fresh = xaligned(MEMORY_LINE, POOL_PIECE * pool->size);
+        memset(pool->fresh, 0, POOL_PIECE * pool->size);
         pool->fresh_count = POOL_PIECE;
     }
     block = pool->fresh;

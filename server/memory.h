@@ -43,6 +43,8 @@ struct pool {
             max_align_t align;                                                 \
         })                                                                     \
     }
+/* A line of the processor's cache, bytes: no two blocks share one. */
+#define MEMORY_LINE 64
 void *pool_take(struct pool *pool);
 /* NULL is ignored. */
 void pool_give(struct pool *pool, void *block);

@@ -223,7 +223,6 @@ void model_process_joined(struct model *model, struct process *process)
 
     agent->model = model;
     agent->process = process;
-    agent->recent = xcalloc(RECENT_BINDINGS, sizeof agent->recent[0]);
     clock_start(&agent->clock, process->index);
     process->model = agent;
     process->thread_level = -1;
@@ -281,13 +280,15 @@ enum model_step model_enter(struct model *model, struct call *call)
 
 static void raise_failed(struct agent *agent, struct call *call)
 {
-    struct model_event event = model_event_new(agent, EVENT_FAILED, call);
+    struct model_event event;
 
     if (agent->held_arguments != NULL && handler_settle(agent, call))
         return;
-    if (call->returned && call_result(call) != NEUTRAL_SUCCESS &&
-        (call->info->classes & CLASS_TOOL) == 0 && call->info->out_words > 0)
-        model_raise(agent->model, &event);
+    if (!call->returned || call_result(call) == NEUTRAL_SUCCESS ||
+        (call->info->classes & CLASS_TOOL) != 0 || call->info->out_words == 0)
+        return;
+    event = model_event_new(agent, EVENT_FAILED, call);
+    model_raise(agent->model, &event);
 }
 
 enum model_step model_exit(struct model *model, struct call *call)
@@ -628,7 +629,7 @@ static void agent_free(struct agent *agent)
     buffer_agent_end(agent);
     while (agent->open != NULL)
         open_free(agent, agent->open);
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     {
         binding_end(binding);
         binding_remove(agent, binding);
@@ -646,7 +647,7 @@ static void agent_free(struct agent *agent)
     clock_stop(&agent->clock);
     agent->process->model = NULL;
     buffer_agent_free(agent);
-    free(agent->recent);
+    flat_table_free(&agent->by_handle);
     free(agent);
 }
 

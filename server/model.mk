@@ -13,6 +13,7 @@ model_sources = \
 	server/access_rma.h server/access_sync.c \
 	server/access_tree.c server/access_tree.h \
 	server/clock.c server/clock.h \
+	server/flat_table.c server/flat_table.h \
 	server/knot.c server/knot.h \
 	server/machine.c server/machine.h server/machine_held.c \
 	server/machine_lock.c \
@@ -61,7 +62,8 @@ EXTRA_DIST += server/model.mk
 if HAVE_CMOCKA
 model_tests = \
 	tests/unit/test_access tests/unit/test_access_tree \
-	tests/unit/test_knot tests/unit/test_machine \
+	tests/unit/test_flat_table tests/unit/test_knot \
+	tests/unit/test_machine \
 	tests/unit/test_machine_lock \
 	tests/unit/test_model_collective tests/unit/test_model_order \
 	tests/unit/test_model_partitioned tests/unit/test_model_ready \
@@ -155,6 +157,9 @@ tests_unit_test_race_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_race_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_race_LDADD = $(model_test_ldadd)
+tests_unit_test_flat_table_SOURCES = tests/unit/test_flat_table.c
+tests_unit_test_flat_table_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_flat_table_LDADD = $(model_test_ldadd)
 tests_unit_test_knot_SOURCES = tests/unit/test_knot.c
 tests_unit_test_knot_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_knot_LDADD = $(model_test_ldadd)

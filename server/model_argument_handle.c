@@ -50,7 +50,8 @@ static bool ends_with(const char *text, const char *with)
 
 bool argument_converts(const struct call_info *info)
 {
-    return ends_with(info->name, "_c2f") || ends_with(info->name, "_toint");
+    return (info->classes & CLASS_QUERY) != 0 &&
+           (ends_with(info->name, "_c2f") || ends_with(info->name, "_toint"));
 }
 
 /* Where a null handle is a value like any other (MPI-4.1 3.7.3, 4.2.2, 10). */

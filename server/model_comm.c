@@ -91,7 +91,7 @@ void comm_drop(struct comm *comm)
     choices_comm_end(comm);
     if (comm->left == COMM_NOTHING_TOLD && comm_is_left(comm))
         return;
-    endpoints_free(comm->endpoints);
+    endpoints_free(comm);
     partitioned_queues_free(comm->partitioned);
     channel_free(comm->channel);
     file_accesses_free(comm->accesses);

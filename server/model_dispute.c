@@ -584,7 +584,7 @@ void exchanges_end(struct model *model)
     struct agent *agent;
 
     DL_FOREACH(model->agents, agent)
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (binding->key.kind == BINDING_COMM &&
         ((struct comm *)binding->object)->channel != NULL)
         end_on(model, binding->object);

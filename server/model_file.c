@@ -213,7 +213,7 @@ static struct call *outstanding(const struct agent *agent,
 
     if (file->split != NULL)
         return file->split;
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (binding->key.kind == BINDING_REQUEST)
         DL_FOREACH((struct operation *)binding->object, operation)
     if (operation->active && !operation->failed &&

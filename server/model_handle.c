@@ -7,34 +7,21 @@
 
 static struct pool bindings = POOL_OF(struct binding);
 
-/* Of a handle: addresses and small numbers alike are spread well. */
-static unsigned hash_key(const struct binding_key *key)
+/* Of the handles that are bound no two have the same: what an MPI gives out are
+ * small numbers or addresses, which leave the uppermost byte free. */
+static uint64_t key_of(uint64_t handle, uint64_t kind)
 {
-    return (unsigned)(((key->handle ^ key->kind << 56) *
-                       UINT64_C(0x9e3779b97f4a7c15)) >>
-                      32);
-}
-
-/* Where the binding of a key is that was asked for not long ago. */
-static struct binding **recent_place(const struct agent *agent, unsigned hash)
-{
-    return &agent->recent[hash & (RECENT_BINDINGS - 1)];
+    return handle ^ kind << 56;
 }
 
 struct binding *binding_get(const struct agent *agent, enum binding_kind kind,
                             uint64_t handle)
 {
-    struct binding_key key = {handle, kind};
-    unsigned hash = hash_key(&key);
-    struct binding **recent = recent_place(agent, hash), *binding;
+    struct binding *binding =
+        flat_table_find(&agent->by_handle, key_of(handle, kind));
 
-    if (*recent != NULL && (*recent)->key.handle == handle &&
-        (*recent)->key.kind == (uint64_t)kind)
-        return *recent;
-    HASH_FIND_BYHASHVALUE(hh, agent->bindings, &key, sizeof key, hash, binding);
-    if (binding != NULL)
-        *recent = binding;
-    return binding;
+    /* A program can pass anything as a handle. */
+    return binding != NULL && binding->key.handle == handle ? binding : NULL;
 }
 
 void *binding_find(const struct agent *agent, enum binding_kind kind,
@@ -55,17 +42,15 @@ void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
     binding->count = 1;
     binding->number = ++agent->binding_count;
     binding->object = object;
-    HASH_ADD_BYHASHVALUE(hh, agent->bindings, key, sizeof binding->key,
-                         hash_key(&binding->key), binding);
+    DL_APPEND(agent->bindings, binding);
+    flat_table_add(&agent->by_handle, key_of(handle, kind), binding);
 }
 
 void binding_remove(struct agent *agent, struct binding *binding)
 {
-    struct binding **recent = recent_place(agent, hash_key(&binding->key));
-
-    if (*recent == binding)
-        *recent = NULL;
-    HASH_DEL(agent->bindings, binding);
+    flat_table_remove(&agent->by_handle,
+                      key_of(binding->key.handle, binding->key.kind));
+    DL_DELETE(agent->bindings, binding);
     call_drop(binding->made_by);
     pool_give(&bindings, binding);
 }

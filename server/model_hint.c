@@ -60,6 +60,7 @@ void hints_given(struct agent *agent, uint64_t comm, const struct info *info,
             binding_add(agent, BINDING_HINTS, comm, hints);
             agent->hinted++;
         }
+        agent_comm(agent, comm)->hinted = true;
         call_drop(hints->calls[key]);
         hints->calls[key] = call_hold(call);
         hints->given[key] = info_says(info, key, "true");
@@ -155,11 +156,14 @@ void hints_enter(struct agent *agent, struct call *call)
 void hints_matched(const struct receive *receive, const struct message *message)
 {
     struct call *call = receive->transfer.call;
-    struct agent *agent = call == NULL ? NULL : agent_of(call->process);
     const struct payload *room = &receive->transfer.payload;
     const struct payload *sent = &message->transfer.payload;
+    struct agent *agent;
     int64_t bytes[2];
 
+    if (call == NULL || (receive->comm != NULL && !receive->comm->hinted))
+        return;
+    agent = agent_of(call->process);
     if (agent == NULL || receive->unsure || message->unsure ||
         room->type == NULL || sent->type == NULL || !room->type->known ||
         !sent->type->known || asserted(agent, call, INFO_EXACT_LENGTH) == NULL)

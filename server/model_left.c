@@ -273,11 +273,11 @@ void left_grown(struct agent *agent, struct call *call)
     struct binding *binding, *next;
     struct maker *makers = NULL, *maker, *other;
 
-    if (HASH_COUNT(agent->bindings) < MANY_COMMS ||
-        HASH_COUNT(agent->bindings) < agent->many)
+    if (agent->by_handle.count < MANY_COMMS ||
+        agent->by_handle.count < agent->many)
         return;
-    agent->many = HASH_COUNT(agent->bindings) * 5 / 4;
-    HASH_ITER(hh, agent->bindings, binding, next)
+    agent->many = agent->by_handle.count * 5 / 4;
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (is_counted(binding))
         count_maker(&makers, binding);
     HASH_ITER(hh, makers, maker, other)
@@ -359,7 +359,7 @@ static void raise_left_pending(struct agent *agent, bool unmatched)
     const struct operation *operation;
     struct binding *binding, *next;
 
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (binding->key.kind == BINDING_REQUEST)
         DL_FOREACH((const struct operation *)binding->object, operation)
     if (is_pending(operation) && !operation->left &&
@@ -412,7 +412,7 @@ void left_finalized(struct agent *agent, struct call *call)
     /* What belongs to a session may be used on (11.2.2). */
     if (agent->had_sessions)
         return;
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     raise_left_object(agent, call, binding);
     allocations_left(agent, call);
 }
@@ -423,7 +423,7 @@ void left_epochs(struct agent *agent, struct call *call)
 
     if (agent->had_sessions)
         return;
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (binding->key.kind == BINDING_WINDOW)
         raise_left_window(agent, call, binding->object, LEFT_EPOCH);
 }
@@ -437,7 +437,7 @@ void left_at_end(struct agent *agent, bool unmatched)
     if (agent->process->end != PROCESS_EXITED ||
         agent->process->mpi == PROCESS_INITIALIZED)
         return;
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (binding->key.kind >= BINDING_SIMPLE && outlives_mpi(kind_of(binding)))
         raise_left_simple(agent, NULL, binding);
 }

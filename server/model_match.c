@@ -53,45 +53,39 @@ void lane_remove(struct message *message)
     message_drop(message);
 }
 
-void endpoints_free(struct endpoint *endpoints)
+static void endpoint_free(struct endpoint *endpoint)
 {
-    struct endpoint *endpoint, *next;
-    struct lane *lane, *other;
+    struct lane *lane, *next;
 
-    HASH_ITER(hh, endpoints, endpoint, next)
+    DL_FOREACH_SAFE(endpoint->lanes, lane, next)
     {
-        HASH_ITER(hh, endpoint->lanes, lane, other)
-        {
-            while (lane->messages != NULL)
-                lane_remove(lane->messages);
-            HASH_DEL(endpoint->lanes, lane);
-            free(lane);
-        }
-        overtakers_free(endpoint);
-        while (endpoint->receives != NULL)
-            receive_unqueue(endpoint->receives);
-        board_clear(&endpoint->board);
-        HASH_DEL(endpoints, endpoint);
-        race_endpoint_free(endpoint);
-        while (endpoint->sent != NULL)
-            machine_unlist(endpoint->sent);
-        free(endpoint);
+        while (lane->messages != NULL)
+            lane_remove(lane->messages);
+        free(lane);
     }
+    flat_table_free(&endpoint->by_sender);
+    overtakers_free(endpoint);
+    while (endpoint->receives != NULL)
+        receive_unqueue(endpoint->receives);
+    board_clear(&endpoint->board);
+    race_endpoint_free(endpoint);
+    while (endpoint->sent != NULL)
+        machine_unlist(endpoint->sent);
+    free(endpoint);
 }
 
-/* Of a member's index: they are near to each other. */
-static unsigned hash_member(uint32_t member)
+void endpoints_free(struct comm *comm)
 {
-    return member * UINT32_C(0x9e3779b1);
+    struct endpoint *endpoint, *next;
+
+    DL_FOREACH_SAFE(comm->endpoints, endpoint, next)
+    endpoint_free(endpoint);
+    flat_table_free(&comm->by_receiver);
 }
 
 struct endpoint *endpoint_find(const struct comm *comm, uint32_t receiver)
 {
-    struct endpoint *endpoint;
-
-    HASH_FIND_BYHASHVALUE(hh, comm->endpoints, &receiver, sizeof receiver,
-                          hash_member(receiver), endpoint);
-    return endpoint;
+    return flat_table_find(&comm->by_receiver, receiver);
 }
 
 struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver)
@@ -101,20 +95,15 @@ struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver)
     if (endpoint == NULL) {
         endpoint = xcalloc(1, sizeof *endpoint);
         endpoint->receiver = receiver;
-        HASH_ADD_BYHASHVALUE(hh, comm->endpoints, receiver,
-                             sizeof endpoint->receiver, hash_member(receiver),
-                             endpoint);
+        DL_APPEND(comm->endpoints, endpoint);
+        flat_table_add(&comm->by_receiver, receiver, endpoint);
     }
     return endpoint;
 }
 
 struct lane *lane_find(const struct endpoint *endpoint, uint32_t sender)
 {
-    struct lane *lane;
-
-    HASH_FIND_BYHASHVALUE(hh, endpoint->lanes, &sender, sizeof sender,
-                          hash_member(sender), lane);
-    return lane;
+    return flat_table_find(&endpoint->by_sender, sender);
 }
 
 struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender)
@@ -124,8 +113,8 @@ struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender)
     if (lane == NULL) {
         lane = xcalloc(1, sizeof *lane);
         lane->sender = sender;
-        HASH_ADD_BYHASHVALUE(hh, endpoint->lanes, sender, sizeof lane->sender,
-                             hash_member(sender), lane);
+        DL_APPEND(endpoint->lanes, lane);
+        flat_table_add(&endpoint->by_sender, sender, lane);
     }
     return lane;
 }
@@ -282,11 +271,11 @@ static void settle_message(struct endpoint *endpoint, struct message *message)
 void endpoint_settle(struct endpoint *endpoint)
 {
     struct message *message, *next;
-    struct lane *lane, *other;
+    struct lane *lane;
 
     if (endpoint->receives == NULL)
         return;
-    HASH_ITER(hh, endpoint->lanes, lane, other)
+    DL_FOREACH(endpoint->lanes, lane)
     DL_FOREACH_SAFE(lane->messages, message, next)
     settle_message(endpoint, message);
 }
@@ -297,6 +286,7 @@ struct message *message_send(struct agent *agent, struct comm *comm,
 {
     struct message *message;
     struct endpoint *endpoint;
+    struct lane *lane;
     uint32_t member;
     int64_t receiver;
 
@@ -317,24 +307,24 @@ struct message *message_send(struct agent *agent, struct comm *comm,
     agent->model->clocks_run |= mode == MESSAGE_READY;
     message->clock = agent_clock(agent);
     endpoint = endpoint_of(comm, message->receiver);
-    message->lane = endpoint_lane(endpoint, member);
-    message->number = ++message->lane->count;
-    if (message->lane->pair == NULL)
-        message->lane->pair =
-            traffic_between(agent->model->traffic, agent->seat,
-                            comm_seat(comm, message->receiver));
-    traffic_message(message->lane->pair, payload_bytes(&transfer->payload));
+    lane = message->lane = endpoint_lane(endpoint, member);
+    message->number = ++lane->count;
+    if (lane->pair == NULL)
+        lane->pair = traffic_between(agent->model->traffic, agent->seat,
+                                     comm_seat(comm, message->receiver));
+    __builtin_prefetch(lane->pair, 1);
     message->endpoint = endpoint;
     if (comm->channel->passed != NULL) {
         message->passed = comm->channel->passed[member].count;
         if (message->passed > 0)
             message->passed_by = call_hold(comm->channel->passed[member].call);
     }
-    DL_APPEND(message->lane->messages, message);
+    DL_APPEND(lane->messages, message);
     if (agent->model->chances_run)
         board_leave(&endpoint->board, agent, tag, tag + 1, message->clock);
     race_sent(agent, message);
     settle_message(endpoint, message);
+    traffic_message(lane->pair, payload_bytes(&transfer->payload));
     return message;
 }
 

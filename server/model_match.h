@@ -8,35 +8,36 @@
 
 enum message_mode { MESSAGE_STANDARD, MESSAGE_SYNCHRONOUS, MESSAGE_READY };
 
+/* Of both, what matching looks at stands first. */
 struct message {
     uint32_t references;
+    enum message_mode mode;
     uint32_t sender, receiver; /* members of comm */
     int64_t tag;
-    enum message_mode mode;
+    bool claimed;   /* see message_ready */
+    bool probed;    /* taken by MPI_Mprobe, and MPI_Mrecv not called yet */
+    bool sent;      /* in the machine */
+    bool unsure;    /* another thread's may have been in its place */
+    bool overtaken; /* who took it is not known yet (model_overtake.c) */
+    bool listed;    /* in endpoint->sent, which holds it */
     struct call *call;
-    struct transfer transfer;
-    struct clock *clock;
     struct lane *lane; /* NULL: taken, or withdrawn */
     struct endpoint *endpoint;
     struct receive *receive; /* who took it; held */
-    bool claimed;            /* see message_ready */
-    bool probed; /* taken by MPI_Mprobe, and MPI_Mrecv not called yet */
-    /* ... which took whatever came, and did not ask what: a receive, but for
-     * the data; held, or NULL. */
-    struct receive *blind;
+    struct transfer transfer;
+    struct clock *clock;
     uint64_t number; /* the lane's messages are 1, 2, 3, ... */
-    bool sent;       /* in the machine */
-    bool unsure;     /* another thread's may have been in its place */
-    bool overtaken;  /* who took it is not known yet (model_overtake.c) */
+    struct message *next, *prev;
+    /* Taken by MPI_Mprobe, which took whatever came, and did not ask what: a
+     * receive, but for the data; held, or NULL. */
+    struct receive *blind;
     /* In the machine, to whom it was given: another than in the real run;
      * held, or NULL. */
     struct receive *given_to;
-    bool listed; /* in endpoint->sent, which holds it */
     struct message *next_sent, *prev_sent;
     uint64_t passed; /* blocking collective operations on the communicator that
                       * the sender had left, ... */
     struct call *passed_by; /* ... and the last of them; held */
-    struct message *next, *prev;
 };
 
 #define SOURCE_ANY INT64_C(-1)
@@ -44,46 +45,44 @@ struct message {
 struct receive {
     uint32_t references;
     uint32_t receiver;
-    int64_t source; /* member of comm, or SOURCE_ANY */
-    int64_t tag;    /* or NEUTRAL_ANY_TAG */
-    struct call *call;
-    struct transfer transfer;
-    struct clock *start;
-    struct comm *comm;         /* not held: the operation does, ... */
-    bool holds_comm;           /* ... but here */
-    struct endpoint *endpoint; /* NULL: not queued any more */
-    struct clock *clock;       /* of the message it took */
+    int64_t source;  /* member of comm, or SOURCE_ANY */
+    int64_t tag;     /* or NEUTRAL_ANY_TAG */
+    bool holds_comm; /* see comm */
     bool matched;
-    struct message *claim; /* see message_ready */
-    bool probed;           /* MPI_Mrecv: the order came with the probe */
-    bool certain;          /* it cannot be cancelled */
-    struct message *took;  /* held: until it is certain that it was taken */
+    bool probed;       /* MPI_Mrecv: the order came with the probe */
+    bool certain;      /* it cannot be cancelled */
     bool told;         /* as what a message just missed; or it was waited for */
     bool overtakes;    /* `took` may be another's (model_overtake.c) */
     bool posted, sent; /* in the machine: this, and what it takes */
+    bool unsure;       /* another thread's may have been in its place */
+    bool behind_wildcard; /* one posted before may take what is for it */
     /* In the machine, where it was given another message than in the real run:
-     * that is sent, too, and who takes it (held; NULL: not known yet). */
+     * that is sent, too, and who takes it (heir). */
     bool given, left_over;
-    struct receive *heir;
+    bool is_told;        /* race.c: a probe has told of what it takes */
+    bool ended, ignored; /* race.c: its status was not asked for */
+    bool waited; /* with ended_by: that waits for all that it was given */
+    struct endpoint *endpoint; /* NULL: not queued any more */
+    struct message *took;      /* held: until it is certain that it was taken */
+    struct call *call;
+    struct message *claim; /* see message_ready */
+    struct transfer transfer;
+    struct receive *next, *prev;
+    struct comm *comm; /* not held, but where holds_comm: the operation does */
+    struct clock *start;
+    struct clock *clock;          /* of the message it took */
+    struct receive *heir;         /* held; NULL: not known yet */
+    struct message *takes;        /* what it takes, while that is listed */
     const struct process *sender; /* of what it takes; NULL: not known */
+    uint64_t sender_call;         /* its number */
     uint32_t sender_thread;
-    uint64_t sender_call;  /* its number */
-    bool unsure;           /* another thread's may have been in its place */
-    bool behind_wildcard;  /* one posted before may take what is for it */
-    struct message *takes; /* what it takes, while that is listed */
     /* For race.c: */
-    uint64_t number;     /* 1, 2, ... of the receiver's, as posted */
-    bool is_told;        /* a probe has told of what it takes */
-    bool ended, ignored; /* its status was not asked for */
-    /* A nonblocking one: the number of the call that ended it, and whether that
-     * waits for all that it was given. */
-    uint64_t ended_by;
-    bool waited;
+    uint64_t number;   /* 1, 2, ... of the receiver's, as posted */
+    uint64_t ended_by; /* a nonblocking one: number of the call that ended it */
     struct clock_moment begin, end;
     /* The process's `told` and `named` at its begin and end: */
     uint64_t told_before, named_before, told_others, named_others;
     uint64_t entered; /* collective operations begun until its end */
-    struct receive *next, *prev;
 };
 
 /* Messages from one sender to one receiver that nobody took yet. */
@@ -92,16 +91,17 @@ struct lane {
     uint64_t count; /* of messages, ever */
     struct traffic_pair *pair;
     struct message *messages;
-    UT_hash_handle hh;
+    struct lane *next, *prev;
 };
 
 struct endpoint {
     uint32_t receiver;
     bool lost;          /* a match is not known: wait for nothing here */
     struct board board; /* what was sent to it, by tag */
-    struct lane *lanes;
-    struct receive *receives;   /* posted, not matched, in order */
-    struct receive *overtakers; /* see model_overtake.c; in order, held */
+    struct lane *lanes; /* in order */
+    struct flat_table by_sender; /* the same */
+    struct receive *receives;    /* posted, not matched, in order */
+    struct receive *overtakers;  /* see model_overtake.c; in order, held */
     unsigned overtaker_count;
     struct message *sent; /* in the machine, where no receive is posted yet */
     bool wildcards;       /* a receive from any source, or a probe, ever */
@@ -118,12 +118,12 @@ struct endpoint {
     struct past_receive *past;
     size_t past_count;
     struct choices *choices; /* NULL: no receive from any source yet */
-    UT_hash_handle hh;
+    struct endpoint *next, *prev;
 };
 
 void message_drop(struct message *message);
 void receive_drop(struct receive *receive);
-void endpoints_free(struct endpoint *endpoints);
+void endpoints_free(struct comm *comm);
 /* Made where there is none yet. */
 struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver);
 struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender);

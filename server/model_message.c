@@ -209,13 +209,13 @@ void message_withdraw(struct operation *operation)
  * those that are left there is one, or there are several. */
 static bool may_have_taken(const struct receive *receive, struct message **only)
 {
-    struct lane *lane, *next;
+    struct lane *lane;
     struct message *message;
     bool any = false;
 
     if (receive->endpoint == NULL || receive->source != SOURCE_ANY)
         return false;
-    HASH_ITER(hh, receive->endpoint->lanes, lane, next)
+    DL_FOREACH(receive->endpoint->lanes, lane)
     {
         message = lane_first(lane, receive->tag);
         if (message == NULL)
@@ -287,7 +287,7 @@ static bool each_receive(struct agent *agent, bool unheard,
             (!unheard || agent->gone))
             any = visit(open->operation) || any;
     }
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     {
         if (binding->key.kind != BINDING_REQUEST)
             continue;

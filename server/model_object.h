@@ -7,8 +7,9 @@
 #ifndef MURMEL_MODEL_OBJECT_H
 #define MURMEL_MODEL_OBJECT_H
 
-#include "inventory.h"
 #include "clock.h"
+#include "flat_table.h"
+#include "inventory.h"
 #include "observed.h"
 #include "signature.h"
 
@@ -67,12 +68,14 @@ struct comm {
     bool is_file;
     bool opaque;               /* who is in it is not known: judge nothing */
     bool made_in_knot;         /* see machine_look.c */
+    bool hinted;               /* somebody has asserted something of it */
     struct topology *topology; /* held; NULL: none, or not known */
     struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
     struct channel *channel;               /* its collectives */
     struct file_accesses *accesses;        /* of a file; NULL: none */
-    struct endpoint *endpoints;            /* its messages, by receiver */
+    struct endpoint *endpoints;            /* its messages, in order */
+    struct flat_table by_receiver;         /* the same */
     struct partitioned_queue *partitioned; /* its partitioned ones */
     enum comm_left left;                   /* told at the end */
     struct comm *next, *prev;              /* among those nobody has any more */
@@ -132,34 +135,34 @@ struct operation {
     uint32_t references;
     enum operation_kind kind;
     bool persistent, active;
-    bool cancelled;       /* MPI_Cancel was called for it */
-    bool failed;          /* it has not ended well, and may be gone */
+    bool cancelled; /* MPI_Cancel was called for it */
+    bool failed;    /* it has not ended well, and may be gone */
     bool left; /* waited for by MPI_Waitall, which failed for another one */
     bool told_complete;   /* perhaps by MPI_Request_get_status: it is active */
     bool chosen;          /* by the completing call that is being looked at */
     bool place_shared;    /* its variable does not tell it from others */
+    bool reads;           /* OPERATION_RMA: brings values back */
+    bool buffers_over;    /* its buffers are free again */
     struct call *made_by; /* the call that made the request */
-    struct call *started_by;         /* the same, or MPI_Start */
-    struct transfer sends, receives; /* messages */
-    struct message *message;         /* OPERATION_SEND: what it sent last */
-    struct receive *receive;         /* OPERATION_RECEIVE: what it waits for */
-    struct comm *comm;               /* held */
-    struct partitioned *partitioned; /* OPERATION_PARTITIONED; held */
-    struct meeting *meeting;         /* OPERATION_COLLECTIVE: which one */
-    uint32_t member;                 /* index of this process in comm */
-    struct meeting *initial; /* persistent collective: where it was made */
-    struct comm *made;       /* OPERATION_IDUP: the new one; held */
-    struct window *window;   /* OPERATION_RMA; held */
-    int target;
-    bool reads;                  /* OPERATION_RMA: brings values back */
-    struct access_group *access; /* OPERATION_RMA: at the target; held */
+    struct message *message;       /* OPERATION_SEND: what it sent last */
+    struct receive *receive;       /* OPERATION_RECEIVE: what it waits for */
+    struct buffer_range *buffers;  /* its own (model_buffer.h) */
+    struct operation *next, *prev; /* with the same handle */
+    struct call *started_by;       /* made_by, or MPI_Start */
+    struct comm *comm;             /* held */
+    struct access_group *access;   /* OPERATION_RMA: at the target; held */
     /* of windows: from the start of a persistent one; when it is complete */
     struct access_ranges *loads, *stores;
-    struct buffer_range *buffers;  /* its own (model_buffer.h) */
-    bool buffers_over;             /* they are free again */
-    struct tested tested;          /* by MPI_Test, MPI_Waitany and the like */
-    struct operation *next_idup;   /* OPERATION_IDUP without a handle yet */
-    struct operation *next, *prev; /* with the same handle */
+    struct tested tested;            /* by MPI_Test, MPI_Waitany and the like */
+    struct transfer sends, receives; /* messages */
+    struct partitioned *partitioned; /* OPERATION_PARTITIONED; held */
+    struct meeting *meeting;         /* OPERATION_COLLECTIVE: which one */
+    struct meeting *initial; /* persistent collective: where it was made */
+    uint32_t member;         /* index of this process in comm */
+    int target;
+    struct comm *made;           /* OPERATION_IDUP: the new one; held */
+    struct window *window;       /* OPERATION_RMA; held */
+    struct operation *next_idup; /* OPERATION_IDUP without a handle yet */
 };
 
 /* Orders between accumulates of one process (MPI-4.1 12.7.2). */

@@ -31,22 +31,20 @@ enum binding_kind {
     BINDING_SIMPLE /* + enum call_kind (model_left.c) */
 };
 
-/* A power of two. */
-#define RECENT_BINDINGS 16
-
 struct binding_key {
     uint64_t handle;
-    uint64_t kind; /* enum binding_kind; no padding: it is hashed */
+    uint64_t
+        kind; /* enum binding_kind; no padding: it is hashed (former_name) */
 };
 
 struct binding {
     struct binding_key key;
-    uint32_t count;  /* how often the handle was given (groups, types) */
-    uint64_t number; /* of this object's, among all that handles stood for */
+    uint32_t count;   /* how often the handle was given (groups, types) */
+    bool own_handler; /* its errors go to a function of the program */
+    uint64_t number;  /* of this object's, among all that handles stood for */
     void *object;
     struct call *made_by; /* communicators: this process's constructor */
-    bool own_handler;     /* its errors go to a function of the program */
-    UT_hash_handle hh;
+    struct binding *next, *prev;
 };
 
 /* What an object was called whose handle is bound no more: calls that were
@@ -72,61 +70,61 @@ struct open_call {
     struct open_call *next, *prev;
 };
 
-/* The model's part of a process. */
+/* The model's part of a process.  What every call needs stands first. */
 struct agent {
     struct model *model;
     struct process *process;
     struct seat *seat; /* NULL: rank not known yet */
+    uint32_t threads;  /* that have ever called MPI */
+    uint32_t hinted;   /* communicators of which it has asserted something */
+    struct open_call *open;
+    struct track *tracks; /* its threads in the machine */
+    uint64_t told;        /* calls by which others may learn something */
+    uint64_t named;       /* receives that name their source, and probes that
+                           * tell the program something */
     struct clock_process clock;
-    struct chances chances;
+    struct flat_table by_handle;    /* the bindings */
+    struct binding *bindings;       /* the same, in order */
+    uint64_t binding_count;         /* that were ever made */
+    struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
+    struct access_memory *accesses; /* to its windows; NULL: none yet */
+    struct call *init, *finalize;
     uint64_t seen_time;    /* of the newest record that was processed */
-    bool waits;            /* its next record was answered MODEL_WAIT */
     uint64_t waiting_time; /* of that record */
+    bool waits;            /* its next record was answered MODEL_WAIT */
     bool released;         /* and will be taken whatever it needs */
     bool gone;
     bool had_sessions;
-    uint32_t sessions;   /* that are open */
     bool misled;         /* a collective operation that it is part of is known
                           * to be wrong (channel_mislead) */
     bool request_failed; /* a persistent one: it may have become null */
-    uint32_t threads;    /* that have ever called MPI */
-    uint32_t node;       /* in the graph of who waits for whom */
     bool moves;          /* one of its threads does: found in that graph */
-    struct call *init, *finalize;
-    struct binding *bindings;
-    uint64_t binding_count;  /* that were ever made */
-    struct binding **recent; /* looked for last, by hash: RECENT_BINDINGS */
+    bool native;         /* its own loads and stores are told */
+    uint32_t locks;      /* that it holds */
+    uint32_t many;       /* objects at which their makers are counted next */
+    struct held_wait *held_waits;         /* for others, with a lock */
+    struct held_argument *held_arguments; /* model_handler.c */
+    struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
+                       NEUTRAL_DATATYPE_NULL]; /* predefined */
+    struct chances chances;
+    uint32_t sessions;                /* that are open */
+    uint32_t node;                    /* in the graph of who waits for whom */
     struct former_name *former_names; /* one for a handle: the newest */
-    struct open_call *open;
-    struct track *tracks;  /* its threads in the machine */
     struct item *buffered; /* sent and not yet waited for by a detach */
     size_t buffered_count;
-    uint32_t locks;  /* that it holds */
-    uint32_t hinted; /* communicators of which it has asserted something */
-    uint64_t told;   /* calls by which others may learn something */
-    uint64_t named;  /* receives that name their source, and probes that tell
-                      * the program something */
-    struct polls {   /* probes that have found nothing, one after the other */
+    struct polls { /* probes that have found nothing, one after the other */
         const struct stack *stack;   /* where the last one was */
         uint64_t last, named_before; /* its number; `named` before the first */
     } polls;
-    struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
-    struct access_memory *accesses; /* to its windows; NULL: none yet */
-    bool native;                    /* its own loads and stores are told */
     uint64_t elsewhere; /* from that moment on it may be in order with others by
                          * what is not seen; 0: it is not */
     struct lock_order *lock_orders; /* the newest */
     struct lock_order *open_orders; /* the first of whose locks is held */
     uint32_t lock_order_count;
-    struct taken_locks *taken_locks;      /* the newest */
-    struct held_wait *held_waits;         /* for others, with a lock */
-    struct allocation *allocations;       /* by MPI_Alloc_mem */
-    struct file *files;                   /* that it has open */
-    struct held_argument *held_arguments; /* model_handler.c */
-    uint32_t many; /* objects at which their makers are counted next */
-    struct operation *idups; /* whose communicator has no handle yet */
-    struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
-                       NEUTRAL_DATATYPE_NULL]; /* predefined */
+    struct taken_locks *taken_locks; /* the newest */
+    struct allocation *allocations;  /* by MPI_Alloc_mem */
+    struct file *files;              /* that it has open */
+    struct operation *idups;         /* whose communicator has no handle yet */
     uint32_t type_count;
     uint32_t comm_count, window_count;      /* constructors it has called */
     uint32_t simple_count[CALL_KIND_COUNT]; /* objects of model_left.c */

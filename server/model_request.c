@@ -611,6 +611,36 @@ enum model_step complete_enter(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
+static void fetch(const void *object, size_t bytes)
+{
+    size_t at;
+
+    for (at = 0; object != NULL && at < bytes; at += MEMORY_LINE)
+        __builtin_prefetch((const char *)object + at, 1);
+}
+
+/* Since its requests were begun other processes had their turn: what is known
+ * of them is brought near again, of all at once. */
+static void fetch_ahead(const struct agent *agent,
+                        const struct completions *list)
+{
+    const struct operation *ahead[COMPLETIONS_SOME];
+    size_t count =
+        list->count < COMPLETIONS_SOME ? list->count : COMPLETIONS_SOME;
+    size_t i;
+
+    for (i = 0; i < count; i++)
+        ahead[i] = binding_find(agent, BINDING_REQUEST, list->items[i].handle);
+    for (i = 0; i < count; i++)
+        fetch(ahead[i], sizeof *ahead[i]);
+    for (i = 0; i < count; i++)
+        if (ahead[i] != NULL) {
+            fetch(ahead[i]->message, sizeof *ahead[i]->message);
+            fetch(ahead[i]->receive, sizeof *ahead[i]->receive);
+            fetch(ahead[i]->made_by, 1);
+        }
+}
+
 enum model_step complete_exit(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
@@ -622,6 +652,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
     list.count = 0;
     list.room = COMPLETIONS_SOME;
     list_completions(&list, call);
+    fetch_ahead(agent, &list);
     choose_operations(agent, call, &list);
     for (i = 0; i < list.count && ready; i++)
         ready = list.items[i].operation == NULL ||

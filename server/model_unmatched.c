@@ -47,10 +47,10 @@ static bool fits_tag(const struct receive *receive,
 static void search_comm(struct near *near, const struct comm *comm,
                         const struct message *message)
 {
-    struct endpoint *endpoint, *next;
+    struct endpoint *endpoint;
     struct receive *receive;
 
-    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    DL_FOREACH(comm->endpoints, endpoint)
     DL_FOREACH(endpoint->receives, receive)
     {
         bool here = endpoint->receiver == message->receiver;
@@ -72,10 +72,10 @@ static void search_other(struct near *near, const struct comm *comm,
                          const struct process *receiver)
 {
     const struct process *sender = message->call->process;
-    struct endpoint *endpoint, *next;
+    struct endpoint *endpoint;
     struct receive *receive;
 
-    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    DL_FOREACH(comm->endpoints, endpoint)
     DL_FOREACH(endpoint->receives, receive)
     if (receive->call->process == receiver && fits_tag(receive, message) &&
         (receive->source == SOURCE_ANY ||
@@ -96,7 +96,7 @@ static struct near near_of(const struct comm *comm,
         return near;
     agent->model->near_searches++;
     search_comm(&near, comm, message);
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (binding->key.kind == BINDING_COMM && binding->object != comm)
         search_other(&near, binding->object, message, receiver);
     DL_FOREACH(agent->model->waiting_comms, kept)
@@ -159,15 +159,15 @@ static void raise_partitioned(const struct comm *comm, uint32_t member,
 
 static void comm_messages_left(struct comm *comm)
 {
-    struct endpoint *endpoint, *next;
-    struct lane *lane, *other;
+    struct endpoint *endpoint;
+    struct lane *lane;
     struct message *message;
 
-    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    DL_FOREACH(comm->endpoints, endpoint)
     {
         if (endpoint->lost)
             continue;
-        HASH_ITER(hh, endpoint->lanes, lane, other)
+        DL_FOREACH(endpoint->lanes, lane)
         DL_FOREACH(lane->messages, message)
         raise_message(comm, message);
     }
@@ -177,9 +177,9 @@ static void comm_messages_left(struct comm *comm)
 /* The model of one who left a receive there; or NULL. */
 static struct model *model_waiting(const struct comm *comm)
 {
-    struct endpoint *endpoint, *next;
+    struct endpoint *endpoint;
 
-    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    DL_FOREACH(comm->endpoints, endpoint)
     if (!endpoint->lost && endpoint->receives != NULL) {
         struct agent *agent = agent_of(endpoint->receives->call->process);
 
@@ -232,17 +232,16 @@ static const struct message *missed_on(const struct comm *comm, bool other,
     endpoint = endpoint_find(comm, member);
     if (endpoint == NULL || endpoint->lost)
         return NULL;
-    for (lane = endpoint->lanes; lane != NULL; lane = lane->hh.next)
-        DL_FOREACH(lane->messages, message)
-        {
-            bool fits = source == NULL || message->call->process == source;
+    DL_FOREACH(endpoint->lanes, lane)
+    DL_FOREACH(lane->messages, message)
+    {
+        bool fits = source == NULL || message->call->process == source;
 
-            if (!message_wanted(message) &&
-                fits + (tag == NEUTRAL_ANY_TAG || tag == message->tag) ==
-                    wanted &&
-                (found == NULL || (fits && found->call->process != source)))
-                found = message;
-        }
+        if (!message_wanted(message) &&
+            fits + (tag == NEUTRAL_ANY_TAG || tag == message->tag) == wanted &&
+            (found == NULL || (fits && found->call->process != source)))
+            found = message;
+    }
     return found;
 }
 
@@ -257,8 +256,8 @@ const struct message *message_missed(const struct comm *comm,
     *on = comm;
     if (found != NULL)
         return found;
-    for (binding = receiver->bindings; binding != NULL;
-         binding = binding->hh.next) {
+    DL_FOREACH(receiver->bindings, binding)
+    {
         const struct comm *other = binding->object;
         const struct message *message;
 
@@ -277,10 +276,10 @@ const struct message *message_missed(const struct comm *comm,
 /* Once all messages are told: a receive that is a near miss is told there. */
 static void comm_receives_left(struct comm *comm)
 {
-    struct endpoint *endpoint, *next;
+    struct endpoint *endpoint;
     struct receive *receive;
 
-    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    DL_FOREACH(comm->endpoints, endpoint)
     {
         if (endpoint->lost)
             continue;
@@ -299,7 +298,7 @@ static void each_comm(struct model *model, enum comm_left told,
     struct comm *kept;
 
     DL_FOREACH(model->agents, agent)
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     {
         struct comm *comm = binding->object;
 
@@ -321,7 +320,7 @@ static void raise_absent(struct agent *agent)
 {
     struct binding *binding, *next;
 
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     {
         struct comm *comm = binding->object;
         const struct window *window = binding->object;
@@ -342,7 +341,7 @@ static void raise_probed(struct agent *agent)
 {
     struct binding *binding, *next;
 
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     {
         const struct message *message = binding->object;
         struct model_event event;

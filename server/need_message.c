@@ -39,16 +39,15 @@ static unsigned candidates(const struct endpoint *endpoint, int64_t source,
                            const struct message **one)
 {
     const struct message *message;
-    const struct lane *lane, *next;
+    const struct lane *lane;
     unsigned count = 0;
-    uint32_t sender = (uint32_t)source;
 
     if (source != SOURCE_ANY) {
-        HASH_FIND(hh, endpoint->lanes, &sender, sizeof sender, lane);
+        lane = lane_find(endpoint, (uint32_t)source);
         *one = lane == NULL ? NULL : first_free(lane, tag, taken);
         return *one != NULL;
     }
-    HASH_ITER(hh, endpoint->lanes, lane, next)
+    DL_FOREACH(endpoint->lanes, lane)
     {
         message = first_free(lane, tag, taken);
         if (message != NULL) {
@@ -271,14 +270,14 @@ void need_partitions(struct waits *waits, const struct operation *operation)
 static void need_buffers_on(struct waits *waits, const struct agent *agent,
                             const struct comm *comm)
 {
-    const struct endpoint *endpoint, *next;
+    const struct endpoint *endpoint;
     const struct message *message;
     struct lane *lane;
     uint32_t member;
 
     if (!comm_member(comm, agent, &member))
         return;
-    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    DL_FOREACH(comm->endpoints, endpoint)
     {
         lane = lane_find(endpoint, member);
         if (lane == NULL)
@@ -302,7 +301,7 @@ void need_buffers(struct waits *waits, const struct agent *agent)
 {
     struct binding *binding, *next;
 
-    HASH_ITER(hh, agent->bindings, binding, next)
+    DL_FOREACH_SAFE(agent->bindings, binding, next)
     if (binding->key.kind == BINDING_COMM)
         need_buffers_on(waits, agent, binding->object);
 }

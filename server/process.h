@@ -32,19 +32,22 @@ enum process_mpi {
 };
 
 struct process {
+    void *model;    /* the model's own part (model.c) */
+    void *intake;   /* the intake's own part (intake.c) */
     uint32_t index; /* in the job, by arrival */
     uint32_t place; /* in the report: by rank, then by arrival */
     int rank, size; /* in MPI_COMM_WORLD; -1 when not known */
     int pid;
-    char *flavour;                 /* "mpich", "openmpi", "abi" */
+    enum process_mpi mpi; /* kept by the model */
+    uint64_t call_count;
+    int64_t tag_ub;       /* MPI_TAG_UB; 0: not known */
+    int64_t thread_level; /* provided: NEUTRAL_THREAD_...; -1: not known, or
+                           * several (kept by the model) */
+    char *flavour;        /* "mpich", "openmpi", "abi" */
     char launch[WIRE_LAUNCH_SIZE]; /* struct wire_hello */
     char *library;                 /* the MPI's version, first line */
     char *executable, *directory, *command;
     enum process_end end;
-    enum process_mpi mpi;   /* kept by the model */
-    int64_t tag_ub;         /* MPI_TAG_UB; 0: not known */
-    int64_t thread_level;   /* provided: NEUTRAL_THREAD_...; -1: not known, or
-                             * several (kept by the model) */
     bool ended_here;        /* by the checker, with the job */
     int exit_status;        /* PROCESS_EXITED */
     int signal;             /* PROCESS_CRASHED */
@@ -60,12 +63,9 @@ struct process {
     uint32_t *tasks;    /* threads that are not the application's */
     uint32_t task_count;
     struct record_watched watched; /* buffers that were looked at */
-    uint64_t call_count;
     /* The newest calls, newest at (call_count - 1) % PROCESS_LAST_CALLS;
      * held. */
     struct call *last_calls[PROCESS_LAST_CALLS];
-    void *model;  /* the model's own part (model.c) */
-    void *intake; /* the intake's own part (intake.c) */
 };
 
 /* Rank for messages: rank in MPI_COMM_WORLD, else -1. */

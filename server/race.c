@@ -296,10 +296,10 @@ void race_settle(struct model *model)
 static bool has_another(const struct receive *receive,
                         const struct message *message)
 {
-    const struct lane *lane, *next;
+    const struct lane *lane;
     const struct message *other;
 
-    HASH_ITER(hh, message->endpoint->lanes, lane, next)
+    DL_FOREACH(message->endpoint->lanes, lane)
     DL_FOREACH(lane->messages, other)
     if (other != message && receive_fits(receive, other))
         return true;

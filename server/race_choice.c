@@ -207,9 +207,9 @@ void choices_end(struct endpoint *endpoint)
 
 void choices_comm_end(struct comm *comm)
 {
-    struct endpoint *endpoint, *next;
+    struct endpoint *endpoint;
 
-    HASH_ITER(hh, comm->endpoints, endpoint, next)
+    DL_FOREACH(comm->endpoints, endpoint)
     if (endpoint->choices != NULL) {
         choices_judge(endpoint->choices, endpoint->choices->count);
         choices_free(endpoint->choices);

@@ -74,12 +74,12 @@ static bool is_cut_short(const struct lane *lane, size_t count)
 static void add_waiting(struct matching *matching,
                         const struct endpoint *endpoint)
 {
-    const struct lane **lanes, *lane, *next;
+    const struct lane **lanes, *lane;
     struct message *message;
     size_t count = 0, i, of_lane;
 
-    lanes = xcalloc(HASH_COUNT(endpoint->lanes) + 1, sizeof(struct lane *));
-    HASH_ITER(hh, endpoint->lanes, lane, next)
+    lanes = xcalloc(endpoint->by_sender.count + 1, sizeof(struct lane *));
+    DL_FOREACH(endpoint->lanes, lane)
     if (lane->messages != NULL)
         lanes[count++] = lane;
     qsort(lanes, count, sizeof(struct lane *), by_lane);

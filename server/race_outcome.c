@@ -37,13 +37,14 @@ static bool is_wrong(const struct receive *receive,
 
 bool outcome_put_off(struct receive *receive, struct message *message)
 {
-    struct model *model = model_of(receive);
     struct mismatch *mismatch;
+    struct model *model;
     unsigned count;
 
     if ((receive->source != SOURCE_ANY && !receive->behind_wildcard) ||
         !is_wrong(receive, message))
         return false;
+    model = model_of(receive);
     DL_COUNT(model->mismatches, mismatch, count);
     if (count >= PUT_OFF)
         return false;

@@ -59,14 +59,14 @@ static bool would_go_wrong(const struct receive *receive,
 static bool may_go_wrong(const struct choices *choices,
                          const struct receive *receive)
 {
-    const struct lane *lane, *next;
+    const struct lane *lane;
     const struct message *message;
     size_t i;
 
     for (i = 0; i < choices->count; i++)
         if (would_go_wrong(receive, choices->takers[i].took))
             return true;
-    HASH_ITER(hh, choices->endpoint->lanes, lane, next)
+    DL_FOREACH(choices->endpoint->lanes, lane)
     {
         i = 0;
         DL_FOREACH(lane->messages, message)
@@ -145,11 +145,11 @@ static void note_choices(struct choices *choices)
     const struct receive *receive;
     struct heard heard = {choices->agent->clock.index, UINT64_MAX, 0, false,
                           false};
-    struct lane *lane, *next;
+    struct lane *lane;
     uint64_t ended = 0, any_ended = 0, end, after[CHOICES_KEPT + 1];
     size_t i;
 
-    HASH_ITER(hh, choices->endpoint->lanes, lane, next)
+    DL_FOREACH(choices->endpoint->lanes, lane)
     hear(&heard, lane->messages);
     after[choices->count] = heard.least;
     for (i = choices->count; i-- > 0;) {

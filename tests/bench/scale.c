@@ -264,11 +264,13 @@ static void write_record(struct job *job, int rank, bool exit,
                          union written *record)
 {
     const struct rank *from = &job->ranks[rank];
-    uint64_t words[CALL_VIEW_WORDS] = {0}, position = 0;
+    uint64_t words[CALL_VIEW_WORDS], position = 0;
     enum call_id id = call_at(job, rank, from->step, &position);
     const struct call_info *info = &call_table[id];
     size_t count = exit ? info->out_words : info->in_words, i;
 
+    memset(words, 0,
+           (size_t)(info->in_words + info->out_words) * sizeof words[0]);
     fill(job, rank, id, position, words);
     memset(&record->header, 0, sizeof record->header);
     record->header.kind = exit ? RECORD_EXIT : RECORD_ENTER;
@@ -311,6 +313,8 @@ static void remember(struct process *process, struct call *call)
     call->number = process->call_count;
     call_drop(process->last_calls[slot]);
     process->last_calls[slot] = call_hold(call);
+    __builtin_prefetch(
+        process->last_calls[process->call_count % PROCESS_LAST_CALLS], 1);
 }
 
 static void begin_call(struct job *job, int rank, const struct record *record)

@@ -8,6 +8,9 @@
 
 #include <cmocka.h>
 
+#include "model_match.h"
+#include "need.h"
+
 #define REQUEST UINT64_C(0x1000)
 
 static void send(int rank, int dest, int tag)
@@ -82,13 +85,43 @@ static void test_opaque(void **state)
                "LEAK-COMM made@2 (2)\n");
 }
 
+/* Both messages are there, and one receive from any source may take the first:
+ * the second is for the receive behind it. */
+static void both_are_wanted(struct model *model)
+{
+    struct comm *world = agent_comm(model->agents, WORLD);
+    const struct endpoint *endpoint = endpoint_find(world, 0);
+    const struct lane *lane = lane_find(endpoint, 1);
+
+    assert_non_null(lane->messages->next);
+    assert_true(message_wanted(lane->messages));
+    assert_true(message_wanted(lane->messages->next));
+}
+
+static void test_behind_wildcard(void **state)
+{
+    (void)state;
+    job_begin(2);
+    job_watch_with(both_are_wanted);
+    CALL(0, MPI_Irecv, .count = 1, .datatype = INT,
+         .source = NEUTRAL_ANY_SOURCE, .comm = WORLD, .request = REQUEST);
+    CALL(0, MPI_Irecv, .count = 1, .datatype = INT, .source = 1, .comm = WORLD,
+         .request = REQUEST + 1);
+    CALL(1, MPI_Isend, .count = 1, .datatype = INT, .comm = WORLD,
+         .request = REQUEST);
+    CALL(1, MPI_Isend, .count = 1, .datatype = INT, .comm = WORLD,
+         .request = REQUEST + 1);
+    HANG(0, MPI_Recv, .source = 1, .tag = 9, .comm = WORLD);
+    HANG(1, MPI_Recv, .source = 0, .tag = 9, .comm = WORLD);
+    job_expect("");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_message),
-        cmocka_unit_test(test_near),
-        cmocka_unit_test(test_aborted),
-        cmocka_unit_test(test_opaque),
+        cmocka_unit_test(test_message),         cmocka_unit_test(test_near),
+        cmocka_unit_test(test_aborted),         cmocka_unit_test(test_opaque),
+        cmocka_unit_test(test_behind_wildcard),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
