@@ -2,6 +2,7 @@
  * machine_step.c - what a call does in the machine, and what it waits for.
  */
 #include "machine_private.h"
+#include "model_request.h"
 
 #include <stdlib.h>
 

@@ -9,6 +9,7 @@
 #include "model_info.h"
 #include "model_message.h"
 #include "model_nostore.h"
+#include "model_request.h"
 #include "model_window_memory.h"
 #include "model_window_promise.h"
 #include "race.h"

@@ -41,7 +41,9 @@ model_sources = \
 	server/model_message.c server/model_message.h server/model_probe.c \
 	server/model_ready.c server/model_same.c \
 	server/model_partitioned.c server/model_partitioned.h \
-	server/model_request.c server/model_request_fault.c \
+	server/model_completion.c \
+	server/model_request.c server/model_request.h \
+	server/model_request_fault.c \
 	server/model_request_place.c server/model_rma.c \
 	server/model_transfer.c server/model_type.c server/model_unmatched.c \
 	server/model_window.c \

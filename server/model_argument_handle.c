@@ -3,6 +3,7 @@
  * freed, or for a datatype that is not committed.
  */
 #include "model_argument.h"
+#include "model_request.h"
 
 #include <string.h>
 

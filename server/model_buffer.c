@@ -5,6 +5,7 @@
 
 #include "access.h"
 #include "model_partitioned.h"
+#include "model_request.h"
 
 #include <stdlib.h>
 

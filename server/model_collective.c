@@ -5,6 +5,7 @@
  */
 #include "model_contribution.h"
 #include "model_info.h"
+#include "model_request.h"
 
 /* How a process takes part. */
 enum manner { BLOCKING, NONBLOCKING, PERSISTENT };

@@ -7,6 +7,7 @@
  */
 #include "model_channel.h"
 #include "model_info.h"
+#include "model_request.h"
 #include "model_topology.h"
 
 #include <stdlib.h>

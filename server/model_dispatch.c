@@ -5,6 +5,7 @@
 #include "model_info.h"
 #include "model_message.h"
 #include "model_partitioned.h"
+#include "model_request.h"
 #include "model_window_memory.h"
 
 #include <stdlib.h>

@@ -4,6 +4,7 @@
 #include "model_message.h"
 
 #include "machine.h"
+#include "model_request.h"
 #include "race.h"
 
 /* The message that the status tells of, if it is there already. */

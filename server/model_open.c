@@ -4,6 +4,7 @@
  */
 #include "model_channel.h"
 #include "model_match.h"
+#include "model_request.h"
 
 static struct pool open_calls = POOL_OF(struct open_call);
 

@@ -8,6 +8,7 @@
 #include "model_partitioned.h"
 
 #include "model_buffer.h"
+#include "model_request.h"
 #include "signature.h"
 #include "traffic.h"
 

@@ -3,6 +3,7 @@
  */
 #include "machine.h"
 #include "model_message.h"
+#include "model_request.h"
 #include "race.h"
 
 /* A probe tells of a message that has been sent, in this run. */

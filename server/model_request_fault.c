@@ -2,7 +2,7 @@
  * model_request_fault.c - requests that are given to a call that does not take
  * them (MPI-4.1 3.7.3, 3.7.5, 3.9, 6.12).
  */
-#include "model_private.h"
+#include "model_request.h"
 
 /* Calls that poll may have thousands of requests, again and again: of longer
  * arrays nothing is told. */

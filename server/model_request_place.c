@@ -7,7 +7,7 @@
  * one on the stack counts only for calls from the same function, called by the
  * same ones, since another function's variables may lie there.
  */
-#include "model_private.h"
+#include "model_request.h"
 #include "observed.h"
 #include "record.h"
 #include "stack.h"

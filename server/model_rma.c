@@ -1,6 +1,7 @@
 /*
  * model_rma.c - RMA communication calls (MPI-4.1 12.3).
  */
+#include "model_request.h"
 #include "model_window_memory.h"
 #include "model_window_promise.h"
 #include "rma_arguments.h"
