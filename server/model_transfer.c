@@ -61,21 +61,6 @@ void transfer_drop(struct transfer *transfer)
     *transfer = (struct transfer){.call = NULL};
 }
 
-/* Whether there is anything to be told of it. */
-static bool differs(const struct receive *receive,
-                    const struct message *message,
-                    struct payload_difference *difference)
-{
-    const struct transfer *sent = &message->transfer;
-    const struct transfer *received = &receive->transfer;
-
-    return sent->call != NULL && received->call != NULL && !message->unsure &&
-           !receive->unsure &&
-           payload_compare(&sent->payload, &received->payload, difference) &&
-           (difference->relation != RELATION_EQUAL ||
-            difference->bytes[0] > difference->bytes[1]);
-}
-
 /* The basic type of which all of it is; 0: there is none. */
 static uint64_t basic_of(const struct transfer *transfer)
 {
@@ -84,16 +69,36 @@ static uint64_t basic_of(const struct transfer *transfer)
                : transfer->payload.type->signature.basic;
 }
 
+/* What nearly all do, at a glance: all of one basic type, and no more of it. */
+static bool fits_plainly(const struct transfer *sent,
+                         const struct transfer *received)
+{
+    uint64_t basic = basic_of(sent);
+
+    return basic != 0 && basic == basic_of(received) &&
+           payload_bytes(&sent->payload) <= payload_bytes(&received->payload);
+}
+
+/* Whether there is anything to be told of it. */
+static bool differs(const struct receive *receive,
+                    const struct message *message,
+                    struct payload_difference *difference)
+{
+    const struct transfer *sent = &message->transfer;
+    const struct transfer *received = &receive->transfer;
+
+    return !fits_plainly(sent, received) && sent->call != NULL &&
+           received->call != NULL && !message->unsure && !receive->unsure &&
+           payload_compare(&sent->payload, &received->payload, difference) &&
+           (difference->relation != RELATION_EQUAL ||
+            difference->bytes[0] > difference->bytes[1]);
+}
+
 enum transfer_fault transfer_fault(const struct receive *receive,
                                    const struct message *message)
 {
     struct payload_difference difference;
-    uint64_t basic = basic_of(&message->transfer);
 
-    if (basic != 0 && basic == basic_of(&receive->transfer) &&
-        payload_bytes(&message->transfer.payload) <=
-            payload_bytes(&receive->transfer.payload))
-        return TRANSFER_FITS;
     if (!differs(receive, message, &difference))
         return TRANSFER_FITS;
     if (difference.relation == RELATION_UNLIKE)
