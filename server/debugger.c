@@ -1,6 +1,7 @@
 #include "debugger.h"
 
 #include "memory.h"
+#include "place.h"
 #include "terminal.h"
 
 #include <signal.h>
@@ -60,12 +61,18 @@ static void start(const char *command)
 void debugger_show(const struct options *options,
                    const struct process *const *processes, size_t count)
 {
-    char host[256] = "this host";
+    char host[256] = "this host", *script = place_data("murmel-gdb.py");
 
     (void)gethostname(host, sizeof host - 1);
-    terminal_line("to look at %s, on %s:", count == 1 ? "it" : "them", host);
+    terminal_line("to look at %s%s, on %s:", count == 1 ? "it" : "them",
+                  script != NULL ? ", where the command murmel tells what is "
+                                   "pending"
+                                 : "",
+                  host);
     for (size_t i = 0; i < count && i < MOST_SHOWN; i++) {
-        terminal_line("  gdb -p %d   # rank %d", processes[i]->pid,
+        terminal_line("  gdb%s%s -p %d   # rank %d",
+                      script != NULL ? " -x " : "",
+                      script != NULL ? script : "", processes[i]->pid,
                       process_rank(processes[i]));
         if (options->attach != NULL) {
             char *command = fill_in(options->attach, processes[i]);
@@ -77,4 +84,5 @@ void debugger_show(const struct options *options,
     if (count > MOST_SHOWN)
         terminal_line("  and %zu more; report.json has their pids",
                       count - MOST_SHOWN);
+    free(script);
 }

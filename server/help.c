@@ -92,6 +92,15 @@ static const char debugger[] =
     "soon\n"
     "as it is known. kill -CONT lets a process go on, or detach in gdb.\n"
     "\n"
+    "The line has -x share/murmel/murmel-gdb.py: in gdb, then,\n"
+    "\n"
+    "  murmel          what the process does and whom it waits for, its "
+    "pending\n"
+    "                  requests and open epochs, and where they began\n"
+    "  murmel all      all processes of the job\n"
+    "\n"
+    "as murmel status --pid=PID and murmel status do outside.\n"
+    "\n"
     "--on-deadlock=attach leaves a job that hangs, and prints those lines.\n"
     "--attach='xterm -e gdb -p {pid}' starts a command for each, too.\n";
 
@@ -117,7 +126,7 @@ static const char man_head[] =
     "\\fBmurmel cc\\fR|\\fBc++\\fR|\\fBfc\\fR argument...\n"
     "\\fBmurmel explain\\fR RULE\n"
     "\\fBmurmel rules\\fR\n"
-    "\\fBmurmel status\\fR [FOLDER]\n"
+    "\\fBmurmel status\\fR [\\-\\-rank=N|\\-\\-pid=N] [FOLDER]\n"
     "\\fBmurmel dump\\fR [FOLDER]\n"
     "\\fBmurmel diff\\fR OLD NEW\n"
     "\\fBmurmel help\\fR [TOPIC]\n"
@@ -151,8 +160,9 @@ static void print_completion(void)
           "    explain) words=$(murmel rules | awk '/^  / {print $1}') ;;\n"
           "    help) words='" TOPICS "' ;;\n"
           "    esac\n"
-          "    case $word in\n"
-          "    -*) words='",
+          "    case ${COMP_WORDS[1]}:$word in\n"
+          "    status:-*) words='--rank= --pid=' ;;\n"
+          "    *:-*) words='",
           stdout);
     options_completion(stdout);
     fputs("' ;;\n"

@@ -3,6 +3,7 @@
 #include "calls.h"
 #include "inventory.h"
 #include "memory.h"
+#include "pending.h"
 #include "report.h"
 #include "terminal.h"
 #include "traffic.h"
@@ -40,6 +41,8 @@ struct job_report {
     bool failed;    /* a line about it was said */
     struct wait_graph *state;
     uint64_t state_time;
+    struct pending *pending; /* likewise */
+    size_t pending_count;
 };
 
 struct job_report *job_report_new(const struct options *options,
@@ -63,6 +66,15 @@ struct job_report *job_report_new(const struct options *options,
     return report;
 }
 
+static void drop_state(struct job_report *report)
+{
+    wait_graph_drop(report->state);
+    pending_free(report->pending, report->pending_count);
+    report->state = NULL;
+    report->pending = NULL;
+    report->pending_count = 0;
+}
+
 void job_report_free(struct job_report *report)
 {
     size_t i;
@@ -70,7 +82,7 @@ void job_report_free(struct job_report *report)
     for (i = 0; i < report->incomplete_count; i++)
         free(report->incomplete[i]);
     free(report->incomplete);
-    wait_graph_drop(report->state);
+    drop_state(report);
     free(report->processes);
     free(report->pairs);
     inventory_rows_free(report->objects, report->object_count);
@@ -181,6 +193,8 @@ static struct report_job job_of(struct job_report *report)
     job.pairs = report->pairs;
     job.state = report->state;
     job.state_time = report->state_time;
+    job.pending = report->pending;
+    job.pending_count = report->pending_count;
     sort_processes(report, &job.process_count);
     job.processes = (const struct process *const *)report->processes;
     job.incomplete = (const char *const *)report->incomplete;
@@ -209,8 +223,9 @@ static int write_files(struct job_report *report, const struct report_job *job,
 void job_report_state(struct job_report *report, struct model *model,
                       uint64_t time)
 {
-    wait_graph_drop(report->state);
+    drop_state(report);
     report->state = model_state(model);
+    report->pending_count = model_pending(model, &report->pending);
     report->state_time = time;
     findings_graph_words(report->findings, report->state);
 }
@@ -221,8 +236,7 @@ void job_report_dump(struct job_report *report)
 
     job.checker = getpid();
     (void)write_files(report, &job, false);
-    wait_graph_drop(report->state);
-    report->state = NULL;
+    drop_state(report);
 }
 
 void job_report_refresh(struct job_report *report)

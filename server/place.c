@@ -61,9 +61,9 @@ static char *way(const char *from, const char *to)
     return path.bytes;
 }
 
-char *place_library(const char *name)
+static char *elsewhere(const char *folder, const char *name)
 {
-    char *between = way(BINDIR, PKGLIBDIR);
+    char *between = way(BINDIR, folder);
     char *path = beside(between, name);
     char *real = path != NULL ? realpath(path, NULL) : NULL;
 
@@ -72,11 +72,12 @@ char *place_library(const char *name)
     return real;
 }
 
+char *place_library(const char *name)
+{
+    return elsewhere(PKGLIBDIR, name);
+}
+
 char *place_data(const char *name)
 {
-    char *between = way(BINDIR, PKGDATADIR);
-    char *path = beside(between, name);
-
-    free(between);
-    return path;
+    return elsewhere(PKGDATADIR, name);
 }

@@ -66,6 +66,8 @@ struct report_job {
      * somebody asked; NULL: nobody did. */
     struct wait_graph *state;
     uint64_t state_time;
+    const struct pending *pending; /* model_pending, at that time */
+    size_t pending_count;
     int fail_on;           /* enum severity: from here on they are failures */
     bool gen_suppressions; /* write suppressions.json */
     bool no_source;        /* show no lines of source */

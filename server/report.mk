@@ -52,7 +52,7 @@ EXTRA_DIST += \
 	server/report.mk \
 	server/report_page/embed.awk server/report_page/page.html \
 	server/report_page/page.js server/report_page/style.css
-dist_pkgdata_DATA += doc/report.schema.json rules/suppressions.json
+dist_pkgdata_DATA += server/murmel-gdb.py doc/report.schema.json rules/suppressions.json
 
 # A page for each rule, printed from the rule: doc/rules/ID.md in the build
 # folder.
@@ -70,7 +70,7 @@ EXTRA_DIST += \
 	tests/unit/golden/report.json tests/unit/golden/report.junit.xml \
 	tests/unit/golden/report.sarif tests/unit/golden/report.txt \
 	tests/unit/golden/rules.txt \
-	tests/report/check_dot.py tests/report/check_page.py tests/report/check_run.py \
+	tests/report/check_dot.py tests/report/check_page.py tests/report/check_pending.py tests/report/check_run.py \
 	tests/report/check_junit.py tests/report/check_sarif.py tests/report/check_schema.py \
 	tests/report/check_status_line.py tests/report/check_traffic.py tests/report/traffic.c \
 	tests/report/suite.sh

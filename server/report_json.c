@@ -11,6 +11,7 @@
 #include "call_text.h"
 #include "fingerprint.h"
 #include "inventory.h"
+#include "pending.h"
 #include "stack.h"
 #include "suppression.h"
 #include "traffic.h"
@@ -105,7 +106,34 @@ static json_t *finding_graph_value(const struct finding *finding)
     return value;
 }
 
-/* The graph, and for each node for how long it has been so. */
+static json_int_t seconds_since(const struct report_job *job, uint64_t since)
+{
+    return job->state_time > since
+               ? (json_int_t)((job->state_time - since) / UINT64_C(1000000000))
+               : 0;
+}
+
+static json_t *pending_value(const struct report_job *job)
+{
+    json_t *value = json_array(), *item;
+
+    for (size_t i = 0; i < job->pending_count; i++) {
+        const struct pending *pending = &job->pending[i];
+
+        item = json_object();
+        json_object_set_new(item, "kind",
+                            json_string(pending->epoch ? "epoch" : "request"));
+        json_object_set_new(item, "call",
+                            report_json_call(pending->call, pending->text));
+        json_object_set_new(
+            item, "seconds",
+            json_integer(seconds_since(job, pending->call->enter_time)));
+        json_array_append_new(value, item);
+    }
+    return value;
+}
+
+/* The graph, for each node for how long it has been so, and what is pending. */
 static json_t *state_value(const struct report_job *job)
 {
     json_t *value, *seconds = json_array();
@@ -118,16 +146,13 @@ static json_t *state_value(const struct report_job *job)
                          : call->exit_time != 0 ? call->exit_time
                                                 : call->enter_time;
 
-        json_array_append_new(
-            seconds, json_integer(job->state_time > since
-                                      ? (json_int_t)((job->state_time - since) /
-                                                     UINT64_C(1000000000))
-                                      : 0));
+        json_array_append_new(seconds, json_integer(seconds_since(job, since)));
     }
     value = json_object();
     json_object_set_new(value, "graph",
                         report_json_graph(job->state, REPORT_STATE_DOT));
     json_object_set_new(value, "seconds", seconds);
+    json_object_set_new(value, "pending", pending_value(job));
     return value;
 }
 

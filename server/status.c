@@ -5,6 +5,7 @@
 #include "status.h"
 
 #include "memory.h"
+#include "pending.h"
 #include "report_string.h"
 #include "terminal.h"
 
@@ -113,42 +114,48 @@ static const char *string_of(const json_t *object, const char *name)
     return string != NULL ? string : "";
 }
 
+static int number_of(const json_t *object, const char *name)
+{
+    return (int)json_integer_value(json_object_get(object, name));
+}
+
+static void print_plain(const char *string)
+{
+    struct text text = {0};
+
+    report_append_plain(&text, string, 400);
+    fputs(text.bytes != NULL ? text.bytes : "", stdout);
+    free(text.bytes);
+}
+
 static void print_place(const json_t *call)
 {
     json_t *frame = json_array_get(json_object_get(call, "stack"), 0);
     const char *file = string_of(frame, "file");
     const char *slash = strrchr(file, '/');
 
-    if (file[0] != '\0')
-        printf(" at %s:%d", slash != NULL ? slash + 1 : file,
-               (int)json_integer_value(json_object_get(frame, "line")));
+    if (file[0] == '\0')
+        return;
+    printf(" at ");
+    print_plain(slash != NULL ? slash + 1 : file);
+    printf(":%d", number_of(frame, "line"));
 }
 
 static void print_node(const json_t *node, int seconds)
 {
     json_t *needs = json_object_get(node, "needs"), *need;
     bool any = strcmp(string_of(node, "waits_for"), "any") == 0;
-    struct text line = {0};
     size_t i;
 
-    report_append_plain(&line, string_of(node, "name"), 200);
-    text_printf(&line, ": ");
-    report_append_plain(&line, string_of(node, "text"), 400);
-    fputs(line.bytes, stdout);
-    free(line.bytes);
+    print_plain(string_of(node, "name"));
+    printf(": ");
+    print_plain(string_of(node, "text"));
     print_place(json_object_get(node, "call"));
     printf(", %d s", seconds);
     json_array_foreach(needs, i, need)
     {
-        struct text words = {0};
-
-        report_append_plain(&words, string_of(need, "text"), 400);
-        printf("%s %s",
-               i == 0 ? ","
-               : any  ? " or"
-                      : " and",
-               words.bytes != NULL ? words.bytes : "");
-        free(words.bytes);
+        fputs(i == 0 ? ", " : any ? " or " : " and ", stdout);
+        print_plain(string_of(need, "text"));
     }
     fputc('\n', stdout);
 }
@@ -174,24 +181,131 @@ static void print_state(const json_t *report)
     }
     printf("%d ranks; findings so far: %d errors, %d potential errors, %d "
            "warnings\n",
-           (int)json_integer_value(
-               json_object_get(json_object_get(report, "job"), "ranks")),
-           (int)json_integer_value(json_object_get(summary, "error")),
-           (int)json_integer_value(json_object_get(summary, "potential")),
-           (int)json_integer_value(json_object_get(summary, "warning")));
+           number_of(json_object_get(report, "job"), "ranks"),
+           number_of(summary, "error"), number_of(summary, "potential"),
+           number_of(summary, "warning"));
+}
+
+/* ------------------------------------------------------------ one process */
+
+/* Which process is asked for: what of it has which value. */
+struct wanted {
+    const char *name; /* "rank", "pid"; NULL: all are */
+    int value;
+};
+
+static bool has_rank(const json_t *node, int rank)
+{
+    json_t *ranges = json_object_get(node, "ranks"), *range;
+    size_t i;
+
+    json_array_foreach(ranges, i, range)
+    {
+        if (rank >= json_integer_value(json_array_get(range, 0)) &&
+            rank <= json_integer_value(json_array_get(range, 1)))
+            return true;
+    }
+    return false;
+}
+
+static void print_pending(const json_t *state, size_t place)
+{
+    json_t *list = json_object_get(state, "pending"), *item;
+    size_t count = 0, i;
+
+    json_array_foreach(list, i, item)
+    {
+        json_t *call = json_object_get(item, "call");
+
+        if ((size_t)number_of(call, "process") != place)
+            continue;
+        printf("  %s: ", strcmp(string_of(item, "kind"), "epoch") == 0
+                             ? "open epoch"
+                             : "pending request");
+        print_plain(string_of(call, "text"));
+        print_place(call);
+        printf(", %d s\n", number_of(item, "seconds"));
+        count++;
+    }
+    if (count == 0)
+        printf("  no request is pending, and no epoch is open\n");
+    if (count == PENDING_MOST)
+        printf("  these are the oldest\n");
+}
+
+/* 0; 2 after a line. */
+static int print_process(const json_t *report, const struct wanted *wanted)
+{
+    json_t *list = json_object_get(report, "processes"), *process, *node;
+    json_t *state = json_object_get(report, "state");
+    json_t *graph = json_object_get(state, "graph");
+    size_t place = 0, i;
+
+    while ((process = json_array_get(list, place)) != NULL &&
+           (json_is_null(json_object_get(process, wanted->name)) ||
+            number_of(process, wanted->name) != wanted->value))
+        place++;
+    if (process == NULL) {
+        terminal_line("the job has no process with %s %d", wanted->name,
+                      wanted->value);
+        return 2;
+    }
+    printf("rank %d, pid %d\n", number_of(process, "rank"),
+           number_of(process, "pid"));
+    json_array_foreach(json_object_get(graph, "nodes"), i, node)
+    {
+        if (!has_rank(node, number_of(process, "rank")))
+            continue;
+        printf("  ");
+        print_node(node, (int)json_integer_value(json_array_get(
+                             json_object_get(state, "seconds"), i)));
+    }
+    print_pending(state, place);
+    return 0;
+}
+
+/* 0; -1 after a line. */
+static int read_words(char **words, const char **folder, struct wanted *wanted)
+{
+    for (; *words != NULL; words++) {
+        const char *value = strchr(*words, '=');
+        char end;
+
+        if (strncmp(*words, "--", 2) != 0) {
+            if (*folder != NULL) {
+                terminal_line("there is one folder to look at, the report's");
+                return -1;
+            }
+            *folder = *words;
+            continue;
+        }
+        *wanted = (struct wanted){strncmp(*words, "--rank=", 7) == 0  ? "rank"
+                                  : strncmp(*words, "--pid=", 6) == 0 ? "pid"
+                                                                      : NULL,
+                                  0};
+        if (wanted->name == NULL ||
+            sscanf(value + 1, "%d%c", &wanted->value, &end) != 1) {
+            terminal_line("%s: that must be --rank=N or --pid=N, a number",
+                          *words);
+            return -1;
+        }
+    }
+    return 0;
 }
 
 int status_command(int argc, char **argv)
 {
     bool dump = strcmp(argv[0], "dump") == 0;
-    const char *folder = argc > 1 ? argv[1] : "murmel-report";
+    struct wanted wanted = {NULL, 0};
+    const char *folder = NULL;
+    int status = 0;
     char *file;
     json_t *report;
 
-    if (argc > 2) {
-        terminal_line("murmel %s takes one word, the report's folder", argv[0]);
+    if (argc > 1 && read_words(argv + 1, &folder, &wanted) != 0)
         return 2;
-    }
+    if (folder == NULL)
+        folder = "murmel-report";
     file = xasprintf("%s/report.json", folder);
     report = ask(file);
     free(file);
@@ -199,8 +313,10 @@ int status_command(int argc, char **argv)
         return 2;
     if (dump)
         printf("%s/report.html\n", folder);
+    else if (wanted.name != NULL)
+        status = print_process(report, &wanted);
     else
         print_state(report);
     json_decref(report);
-    return 0;
+    return status;
 }

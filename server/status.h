@@ -5,7 +5,8 @@
 #define MURMEL_STATUS_H
 
 /* `murmel status [FOLDER]` prints what each process of the job does whose
- * report is there; `murmel dump [FOLDER]` only has the report written.  The
+ * report is there, with --rank=N or --pid=N what that one does, and what of it
+ * is pending; `murmel dump [FOLDER]` only has the report written.  The
  * exit status. */
 int status_command(int argc, char **argv);
 

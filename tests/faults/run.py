@@ -65,9 +65,10 @@ def attach(context):
     job = context.new_job(MURMEL_ON_DEADLOCK="attach")
     job.start_mode("run", context.flavour, 2,
                    [context.program("../e2e/deadlock/recv_recv.c")])
-    wait_for(lambda: "end it with Ctrl-C" in job.output(), "word about gdb")
+    wait_for(lambda: "end it with Ctrl-C" in job.output() and
+             job.output().endswith("   # rank 1\n"), "word about gdb")
     said = {int(rank): int(pid) for pid, rank in
-            re.findall(r"^murmel:   gdb -p (\d+)   # rank (\d+)$",
+            re.findall(r"^murmel:   gdb -x \S+ -p (\d+)   # rank (\d+)$",
                        job.output(), re.M)}
     require(sorted(said) == [0, 1], "it says %s" % said)
     require("on %s:" % socket.gethostname() in job.output(), "no host")

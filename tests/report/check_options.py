@@ -21,7 +21,7 @@ lib/murmel/native/libtsan.a share/bash-completion/completions/murmel
 share/man/man1/murmel.1 share/man/man1/murmel-mpicc.1
 share/man/man1/murmel-mpiexec.1 share/man/man1/murmel-mpifort.1
 share/man/man7/murmel-mpi.7
-share/murmel/report.schema.json share/murmel/suppressions.json
+share/murmel/murmel-gdb.py share/murmel/report.schema.json share/murmel/suppressions.json
 """.split()
 SELF_EVIDENT = ("np", "help", "version")
 SCRIPT = "#!/bin/sh\nexec ./app\n"

@@ -31,7 +31,8 @@ ELSEWHERE = ("make install", "make -C build check-all", "murmel status",
 # Options of other programs that pages name, and of `murmel server`.
 OTHERS = {"--build", "--cap-add", "--error-exitcode", "--job", "--listen-fd",
           "--mpi", "--must", "--native-file", "--ntasks",
-          "--output-on-failure", "--oversubscribe", "--test-dir", "--way",
+          "--output-on-failure", "--oversubscribe", "--pid", "--rank",
+          "--test-dir", "--way",
           "--with-mpich", "--with-openmpi", "--wrapper"}
 
 

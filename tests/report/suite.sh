@@ -105,6 +105,11 @@ done
 check "the Spack recipe" "$python" -c \
     'compile(open("doc/packaging/spack/package.py").read(), "package.py", "exec")'
 check "options" "$python" "$here/check_options.py" "$prefix" "$top_srcdir"
+check "what is pending" "$python" "$here/check_pending.py" "$prefix"
+if grep -q '^skip: ' "$work/log"; then
+    skipped=$((skipped + 1))
+    echo "skip: murmel in gdb: $(sed -n 's/^skip: //p' "$work/log")"
+fi
 check "the status line" "$python" "$here/check_status_line.py" "$prefix"
 check "murmel run in CI" "$python" "$here/check_run.py" "$prefix" examples
 rules=$("$prefix/bin/murmel" rules | awk '/^  / {print $1}')
