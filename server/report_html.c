@@ -10,6 +10,7 @@
 #include <sys/wait.h>
 
 #define UNFOLDED        20   /* findings that are open at first */
+#define WHOLE           200  /* ... whose inside the browser reads at once */
 #define MOST_CHARACTERS 1000 /* of any string; report.json has it whole */
 
 void html_put(FILE *stream, const char *const *part, const char *const *values)
@@ -112,9 +113,14 @@ static void put_findings(struct page *page)
     }
     PUT_PLAIN(page, page_filter_rest);
     sorted = findings_sorted(findings);
-    for (size_t i = 0; i < total; i++)
-        html_finding(page, sorted[i], i < UNFOLDED);
+    for (size_t i = 0; i < total; i++) {
+        if (i == WHOLE)
+            PUT_PLAIN(page, page_later_open);
+        html_finding(page, sorted[i], i < UNFOLDED, i < WHOLE);
+    }
     free(sorted);
+    if (total > WHOLE)
+        PUT(page, page_later_close, "whole", NUMBER(WHOLE));
     for (size_t i = 0; i < findings_rule_total(findings); i++) {
         const struct finding_rule *row = findings_rule_at(findings, i);
         char *ranks;

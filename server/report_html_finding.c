@@ -238,7 +238,7 @@ static void put_history(struct page *page, const struct history *history)
 }
 
 void html_finding(struct page *page, const struct finding *finding,
-                  bool unfolded)
+                  bool unfolded, bool whole)
 {
     const struct rule *rule = finding->rule;
     char *ranks =
@@ -254,6 +254,8 @@ void html_finding(struct page *page, const struct finding *finding,
     if (finding->known)
         PUT_PLAIN(page, page_finding_known);
     PUT(page, page_finding_message, "message", finding->message);
+    if (!whole)
+        PUT_PLAIN(page, page_inside_open);
     if (finding->graph != NULL)
         put_finding_graph(page, finding);
     if (finding->timeline != NULL)
@@ -277,8 +279,11 @@ void html_finding(struct page *page, const struct finding *finding,
             put_object(page, &finding->subjects[i]);
         PUT_PLAIN(page, page_objects_close);
     }
-    PUT(page, page_finding_close, "why", rule->why, "fix", rule->fix,
-        "standard", finding->standard, "title", rule->title, "number",
+    PUT(page, page_finding_rule, "why", rule->why, "fix", rule->fix, "standard",
+        finding->standard, "title", rule->title, "number",
         NUMBER(finding->number));
+    if (!whole)
+        PUT_PLAIN(page, page_inside_close);
+    PUT_PLAIN(page, page_finding_close);
     free(ranks);
 }

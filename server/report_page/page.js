@@ -1,13 +1,50 @@
 "use strict";
-// The page is whole without this; here are only filters and folding.
+// The page is whole without this; here are only filters and folding.  But of
+// very many findings the later ones have their insides as text in a script
+// element, which costs the browser nothing until one is wanted.
 (function () {
   var findings = Array.from(document.querySelectorAll(".finding"));
   var form = document.getElementById("filter");
+  var later = document.getElementById("later");
+
+  // Were they shown while the page is read, they would be laid out again and
+  // again.
+  if (later) {
+    later.hidden = false;
+  }
+
+  // The inside of a finding that is still text; or null.
+  function textInside(finding) {
+    var last = finding.lastElementChild;
+    return last.localName === "script" ? last : null;
+  }
+
+  function unpack(finding) {
+    var inside = textInside(finding);
+    if (inside) {
+      inside.outerHTML = inside.textContent;
+    }
+  }
+
+  var entities = {lt: "<", gt: ">", quot: "\"", "#39": "'", amp: "&"};
+
+  // As textContent would have it.
+  function plain(html) {
+    return html.replace(/<[^>]*>/g, "").replace(/&(lt|gt|quot|#39|amp);/g,
+      function (all, name) { return entities[name]; });
+  }
+
+  function textOf(finding) {
+    var inside = textInside(finding);
+    return inside ? finding.firstElementChild.textContent +
+      plain(inside.textContent) : finding.textContent;
+  }
 
   function openTarget() {
     var target = location.hash.slice(1) &&
       document.getElementById(location.hash.slice(1));
     if (target && target.localName === "details") {
+      unpack(target);
       target.open = true;
       target.scrollIntoView();
     }
@@ -16,6 +53,7 @@
   // Folded parts would be missing on paper.
   var folded = [];
   addEventListener("beforeprint", function () {
+    findings.forEach(unpack);
     folded = Array.from(document.querySelectorAll("details:not([open])"));
     folded.forEach(function (part) { part.open = true; });
   });
@@ -23,6 +61,12 @@
     folded.forEach(function (part) { part.open = false; });
     folded = [];
   });
+  // It does not bubble; and comes just before the open inside is shown.
+  addEventListener("toggle", function (event) {
+    if (event.target.classList.contains("finding")) {
+      unpack(event.target);
+    }
+  }, true);
   addEventListener("hashchange", openTarget);
   openTarget();
   if (!form) {
@@ -36,24 +80,30 @@
   var shown = document.getElementById("shown");
   var texts = null; // of all findings, in lower case; made when asked for
 
-  function textsOf(finding, selector) {
-    return Array.from(finding.querySelectorAll(selector), function (part) {
-      return part.textContent;
-    });
+  // Of all parts of that class, which have nothing but text in them.
+  function textsOf(finding, name) {
+    var inside = textInside(finding);
+    var texts = Array.from(finding.getElementsByClassName(name),
+      function (part) { return part.textContent; });
+    var pattern = new RegExp(" class=\"" + name + "\">([^<]*)", "g");
+    for (var found; inside && (found = pattern.exec(inside.textContent));) {
+      texts.push(plain(found[1]));
+    }
+    return texts;
   }
 
   // What findings can be chosen by, beside their severity.
   var choices = [
     {label: "rule", of: function (finding) {
-      return textsOf(finding, ".id");
+      return textsOf(finding, "id");
     }},
     {label: "file", of: function (finding) {
-      return textsOf(finding, ".place").map(function (place) {
+      return textsOf(finding, "place").map(function (place) {
         return place.replace(/:\d+( in .*)?$/, "");
       });
     }},
     {label: "object", of: function (finding) {
-      return textsOf(finding, ".object");
+      return textsOf(finding, "object");
     }}
   ];
 
@@ -107,7 +157,7 @@
     });
     if (words.length && !texts) {
       texts = findings.map(function (finding) {
-        return finding.textContent.toLowerCase();
+        return textOf(finding).toLowerCase();
       });
     }
     findings.forEach(function (finding, i) {
@@ -133,7 +183,12 @@
   form.addEventListener("submit", function (event) { event.preventDefault(); });
   fold.addEventListener("click", function () {
     var open = fold.textContent === "Open all";
-    findings.forEach(function (finding) { finding.open = open; });
+    findings.forEach(function (finding) {
+      if (open) {
+        unpack(finding);
+      }
+      finding.open = open;
+    });
     fold.textContent = open ? "Close all" : "Open all";
   });
   if (!document.querySelector(".finding:not([open])")) {

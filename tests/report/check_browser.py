@@ -6,6 +6,7 @@ acts, and the console stays empty.  Screenshots go to SHOTS.
 check_browser.py --starts: can Chromium be started here?"""
 import base64
 import os
+import re
 import sys
 
 from selenium import webdriver
@@ -155,9 +156,37 @@ def check_many(browser, folder):
         "return performance.timing.domContentLoadedEventEnd - "
         "performance.timing.navigationStart")
     print("10,000 findings are there after %d ms" % took)
-    browser.find_element(By.ID, "search").send_keys("nowhere-to-be-found")
-    wait_for(browser, "document.getElementById('shown').textContent === "
-             "'0 of 10000 findings'", "search in 10,000 findings")
+    expect(browser.execute_script(
+        "return document.getElementsByTagName('*').length") < 120000,
+        "the page has too many parts to open fast")
+    inside = "document.querySelectorAll('#finding-9000 .call').length"
+    expect(browser.execute_script("return " + inside) == 0,
+           "a folded finding far below is not packed")
+    packed = browser.execute_script(
+        "return document.querySelector('#finding-9000 > script').textContent")
+    for text, found in (("nowhere-to-be-found", 0),
+                        (re.search('class="object">([^<]*)<', packed).group(1),
+                         None)):
+        search = browser.find_element(By.ID, "search")
+        browser.execute_script(
+            "arguments[0].value = arguments[1];"
+            "arguments[0].dispatchEvent(new Event('input'))", search, text)
+        hidden = "document.getElementById('finding-9000').hidden"
+        wait_for(browser, "document.getElementById('shown').textContent === "
+                 "'0 of 10000 findings'" if found == 0 else "!" + hidden,
+                 "search for %s in 10,000 findings" % text)
+    browser.execute_script("location.hash = '#finding-9000'")
+    wait_for(browser, "document.getElementById('finding-9000').open && %s > 0"
+             % inside, "a link opens a packed finding")
+    browser.execute_script(
+        "document.querySelector('#finding-9001 > summary').click()")
+    wait_for(browser, inside.replace("9000", "9001") + " > 0",
+             "a packed finding is opened")
+    expect(browser.execute_script(
+        "dispatchEvent(new Event('beforeprint'));"
+        "var left = document.querySelectorAll('.finding > script').length;"
+        "dispatchEvent(new Event('afterprint')); return left") == 0,
+        "packed on paper")
 
 
 def check_traffic(browser, folder, shots):

@@ -7,7 +7,7 @@ import sys
 
 ELEMENTS = set("""html head meta link title style body a header div svg circle
 path ellipse g rect text tspan figure figcaption p h1 h2 h3 main section ul li b span code i form input button
-details summary strong ol table thead tbody tr th td footer script""".split())
+details summary strong ol table thead tbody tr th td footer script noscript""".split())
 VOID = {"meta", "link", "input", "circle", "path", "ellipse", "rect"}
 ATTRIBUTES = set("""lang charset name content http-equiv rel href class
 viewbox width height aria-hidden x y cx cy r d rx ry id aria-label
@@ -22,9 +22,11 @@ class Page(html.parser.HTMLParser):
         super().__init__(convert_charrefs=True)
         self.problems, self.ids, self.texts, self.inside = [], [], [], []
         self.scripts = self.findings = 0
+        self.packed = False
 
     def handle_starttag(self, tag, attributes):
-        self.scripts += tag == "script"
+        self.packed = tag == "script" and attributes == [("type", "text/html")]
+        self.scripts += tag == "script" and not self.packed
         if tag not in ELEMENTS:
             self.problems.append("element <%s>" % tag)
         for name, value in attributes:
@@ -39,16 +41,31 @@ class Page(html.parser.HTMLParser):
             self.inside.append(tag)
 
     def handle_endtag(self, tag):
+        self.packed = False
         if tag in VOID:
             return
         if not self.inside or self.inside.pop() != tag:
             self.problems.append("</%s> out of place" % tag)
 
+    def unpack(self, text):
+        """The inside of a finding, which the page's script makes a part of
+        the page."""
+        inside = Page()
+        inside.feed(text)
+        inside.close()
+        self.problems += inside.problems
+        self.ids += inside.ids
+        self.texts += inside.texts
+        if inside.inside or inside.scripts:
+            self.problems.append("the inside of a finding: %s" % inside.inside)
+
     def handle_comment(self, data):
         self.problems.append("comment " + data)
 
     def handle_data(self, data):
-        if not self.inside or self.inside[-1] not in ("script", "style"):
+        if self.packed:
+            self.unpack(data)
+        elif not self.inside or self.inside[-1] not in ("script", "style"):
             self.texts.append(data)
 
 
