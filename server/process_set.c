@@ -39,6 +39,15 @@ bool process_set_has(const struct process_set *set, uint32_t index)
            (set->words[index / 64] >> index % 64 & 1) != 0;
 }
 
+bool process_set_has_several(const struct process_set *set)
+{
+    int count = 0;
+
+    for (size_t i = 0; i < set->word_count && count < 2; i++)
+        count += __builtin_popcountll(set->words[i]);
+    return count > 1;
+}
+
 void process_set_join(struct process_set *set, const struct process_set *other)
 {
     if (other->word_count > set->word_count) {

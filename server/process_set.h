@@ -32,6 +32,8 @@ void process_set_add(struct process_table *table, struct process_set *set,
 /* Adds all that are in the other one. */
 void process_set_join(struct process_set *set, const struct process_set *other);
 bool process_set_has(const struct process_set *set, uint32_t index);
+/* Whether more than one is in it. */
+bool process_set_has_several(const struct process_set *set);
 /* index < 64 * word_count; NULL: not in it. */
 const struct process *process_set_member(const struct process_table *table,
                                          const struct process_set *set,

@@ -160,20 +160,6 @@ static void put_name(FILE *stream, const struct call *call, bool wrong, int x,
     free(place);
 }
 
-/* A length of time: "12.3 us", as short as it can be. */
-static void put_duration(char *buffer, size_t size, uint64_t nanoseconds)
-{
-    static const char *const units[] = {"ns", "\u00b5s", "ms", "s"};
-    double value = (double)nanoseconds;
-    int unit = 0;
-
-    while (value >= 999.95 && unit < 3) {
-        value /= 1000;
-        unit++;
-    }
-    snprintf(buffer, size, "%.4g %s", value, units[unit]);
-}
-
 /* --------------------------------------------------------------- drawing */
 
 static void put_call(const struct drawing *drawing, const struct call *call,
@@ -185,7 +171,7 @@ static void put_call(const struct drawing *drawing, const struct call *call,
     char *place = report_stack_place(call->stack, call->process);
     char *who = report_who(call->process), took[24];
 
-    put_duration(took, sizeof took, call->exit_time - call->enter_time);
+    report_duration_text(took, sizeof took, call->exit_time - call->enter_time);
     if (end < 0)
         end = query || call->returned ? top + END_HEIGHT : drawing->bottom;
     fprintf(drawing->stream, "<g><title>");
@@ -266,8 +252,8 @@ static void put_times(const struct drawing *drawing)
 
         if (moment->ends)
             continue;
-        put_duration(text, sizeof text,
-                     moment->time - drawing->moments[0].time);
+        report_duration_text(text, sizeof text,
+                             moment->time - drawing->moments[0].time);
         if (strcmp(text, last) != 0)
             put_text(drawing->stream, "time", TIME_WIDTH - 12,
                      moment->y + LINE_HEIGHT - 6, text);

@@ -250,7 +250,9 @@ void html_finding(struct page *page, const struct finding *finding,
     PUT(page, page_finding_summary, "label", html_severity(rule->severity),
         "rule", rule->id, "ranks", ranks);
     if (finding->count > 1)
-        PUT(page, page_finding_count, "count", NUMBER(finding->count));
+        PUT(page, page_finding_count, "count", NUMBER(finding->count),
+            "together",
+            process_set_has_several(&finding->processes) ? " together" : "");
     if (finding->known)
         PUT_PLAIN(page, page_finding_known);
     PUT(page, page_finding_message, "message", finding->message);

@@ -20,20 +20,6 @@ struct matrix {
     uint64_t most; /* bytes of a cell */
 };
 
-/* "12.3 kB"; malloc'd. */
-static char *bytes_text(uint64_t bytes)
-{
-    static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
-    double value = (double)bytes;
-    int unit = 0;
-
-    while (value >= 999.5 && unit < 5) {
-        value /= 1000;
-        unit++;
-    }
-    return xasprintf("%.3g %s", value, units[unit]);
-}
-
 static void fill(struct matrix *matrix, const struct report_job *job)
 {
     size_t i;
@@ -89,7 +75,7 @@ static void put_cell(const struct matrix *matrix, int from, int to,
                      FILE *stream)
 {
     char *sender = cell_ranks(matrix, from), *receiver = cell_ranks(matrix, to);
-    char *bytes = bytes_text(matrix->bytes[from][to]);
+    char *bytes = report_bytes_text(matrix->bytes[from][to]);
 
     fprintf(stream,
             "<rect class=\"shade-%d\" x=\"%d\" y=\"%d\" width=\"%d\" "
@@ -142,8 +128,8 @@ static void put_matrix(const struct matrix *matrix, FILE *stream)
 
 static void put_pair(struct page *page, const struct traffic_pair *pair)
 {
-    char *sent = bytes_text(pair->message_bytes);
-    char *accessed = bytes_text(pair->access_bytes);
+    char *sent = report_bytes_text(pair->message_bytes);
+    char *accessed = report_bytes_text(pair->access_bytes);
 
     PUT(page, page_traffic_row, "from", NUMBER(pair->from), "to",
         NUMBER(pair->to), "messages", NUMBER(pair->messages), "sent", sent,
@@ -166,7 +152,7 @@ void html_traffic(struct page *page)
     fill(matrix, job);
     for (i = 0; i < job->pair_count; i++)
         bytes += traffic_bytes(job->pairs[i]);
-    words = bytes_text(bytes);
+    words = report_bytes_text(bytes);
     PUT(page, page_traffic_open, "pairs", NUMBER(job->pair_count), "bytes",
         words);
     put_matrix(matrix, page->stream);

@@ -244,6 +244,32 @@ void report_time(char *buffer, size_t size, const struct timespec *time)
     snprintf(buffer, size, "%s.%03ldZ", date, time->tv_nsec / 1000000);
 }
 
+void report_duration_text(char *buffer, size_t size, uint64_t nanoseconds)
+{
+    static const char *const units[] = {"ns", "\u00b5s", "ms", "s"};
+    double value = (double)nanoseconds;
+    int unit = 0;
+
+    while (value >= 999.95 && unit < 3) {
+        value /= 1000;
+        unit++;
+    }
+    snprintf(buffer, size, "%.4g %s", value, units[unit]);
+}
+
+char *report_bytes_text(uint64_t bytes)
+{
+    static const char *const units[] = {"B", "kB", "MB", "GB", "TB", "PB"};
+    double value = (double)bytes;
+    int unit = 0;
+
+    while (value >= 999.5 && unit < 5) {
+        value /= 1000;
+        unit++;
+    }
+    return xasprintf("%.3g %s", value, units[unit]);
+}
+
 void report_append_numbers(struct text *text, const struct findings *findings)
 {
     static const char *const words[][2] = {

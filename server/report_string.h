@@ -39,6 +39,10 @@ void report_put_html(FILE *stream, const char *string, size_t limit);
 
 /* "2026-11-21T09:22:06.123Z"; size at least 32. */
 void report_time(char *buffer, size_t size, const struct timespec *time);
+/* "12.3 µs", as short as it can be; size at least 24. */
+void report_duration_text(char *buffer, size_t size, uint64_t nanoseconds);
+/* "12.3 kB"; malloc'd. */
+char *report_bytes_text(uint64_t bytes);
 /* Appends "1 error, 2 warnings", or "no findings". */
 void report_append_numbers(struct text *text, const struct findings *findings);
 /* What an entry suppressed, "2 findings of BUFFER-IN-USE (reason)", or that it

@@ -323,9 +323,10 @@ static void append_repeated(struct text *text, const struct findings *findings)
             break;
         }
         processes = findings_process_text(findings, &finding->processes);
-        text_printf(text, "murmel: %s was found %llu times (%s)\n",
-                    finding->rule->id, (unsigned long long)finding->count,
-                    processes);
+        text_printf(
+            text, "murmel: %s was found %llu times on %s%s\n",
+            finding->rule->id, (unsigned long long)finding->count, processes,
+            process_set_has_several(&finding->processes) ? " together" : "");
         free(processes);
     }
     free(sorted);
