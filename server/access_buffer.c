@@ -446,19 +446,18 @@ void access_start(struct agent *agent, struct operation *operation)
 static struct access_ranges first_bytes(const struct access_ranges *ranges,
                                         int64_t bytes)
 {
-    struct access_ranges first = *ranges;
+    struct access_ranges first = {NULL, 0, 0};
     uint64_t left = (uint64_t)bytes;
     size_t i;
 
-    first.items = xcalloc(ranges->count + 1, sizeof first.items[0]);
-    first.count = 0;
     for (i = 0; i < ranges->count && left > 0; i++) {
-        struct access_range range = ranges->items[i];
+        const struct access_range *range = &ranges->items[i];
+        uint64_t size = range->high - range->low;
 
-        if (range.high - range.low > left)
-            range.high = range.low + left;
-        left -= range.high - range.low;
-        first.items[first.count++] = range;
+        if (size > left)
+            size = left;
+        left -= size;
+        access_ranges_add_bytes(&first, range->low, size);
     }
     return first;
 }

@@ -12,6 +12,7 @@ void open_free(struct agent *agent, struct open_call *open)
 {
     DL_DELETE(agent->open, open);
     operation_drop(open->operation);
+    operation_drop(open->freed);
     making_leave(open);
     meeting_drop(open->meeting);
     window_drop(open->window);

@@ -59,6 +59,7 @@ struct former_name {
 struct open_call {
     struct call *call;
     struct operation *operation; /* what it starts or waits for itself */
+    struct operation *freed;     /* by MPI_Request_free; held, or NULL */
     struct comm *comm;           /* held */
     struct window *window;       /* held */
     struct meeting *meeting;     /* held */

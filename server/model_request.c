@@ -15,7 +15,6 @@
 #include "model_message.h"
 #include "model_partitioned.h"
 
-
 static struct pool operations = POOL_OF(struct operation);
 
 struct operation *operation_new(enum operation_kind kind, struct call *call)
@@ -189,33 +188,60 @@ enum model_step cancel_enter(struct agent *agent, struct open_call *open)
 
 enum model_step request_free_enter(struct agent *agent, struct open_call *open)
 {
-    const struct operation *operation =
+    struct operation *operation =
         binding_find(agent, BINDING_REQUEST, open->call->words[0]);
 
     request_fault_give_up(agent, open->call);
-    if (operation != NULL)
-        partitioned_give_up(agent, open->call, operation);
+    if (operation == NULL)
+        return MODEL_DONE;
+    partitioned_give_up(agent, open->call, operation);
+    if (operation->next != NULL)
+        return MODEL_DONE;
+    /* From now on the MPI may give the handle to another thread. */
+    open->freed = operation_hold(operation);
+    agent_unbind_request(agent, open->call->words[0], operation);
     return MODEL_DONE;
+}
+
+/* Takes the handle from that of several that the call means; NULL: there is
+ * none.  The reference is the caller's. */
+static struct operation *take_meant(struct agent *agent,
+                                    const struct call *call, uint64_t handle)
+{
+    struct operation *list = binding_find(agent, BINDING_REQUEST, handle);
+    struct operation *meant = request_place_find(list, NULL, call, 0);
+
+    if (meant == NULL)
+        meant = list;
+    if (meant == NULL)
+        return NULL;
+    buffer_complete(agent, meant, handle);
+    operation_hold(meant);
+    agent_unbind_request(agent, handle, meant);
+    return meant;
 }
 
 enum model_step request_free_exit(struct agent *agent, struct open_call *open)
 {
     uint64_t handle = open->call->words[0];
-    struct operation *operation = binding_find(agent, BINDING_REQUEST, handle);
-    struct operation *meant =
-        request_place_find(operation, NULL, open->call, 0);
+    struct operation *operation = open->freed;
 
-    if (operation == NULL || !succeeded(open->call, call_result(open->call)))
+    if (!succeeded(open->call, call_result(open->call))) {
+        if (operation != NULL)
+            agent_bind_request(agent, handle, operation);
         return MODEL_DONE;
-    if (meant != NULL)
-        operation = meant;
+    }
+    if (operation != NULL)
+        buffer_complete(agent, operation, NEUTRAL_REQUEST_NULL);
+    else
+        operation = open->freed = take_meant(agent, open->call, handle);
+    if (operation == NULL)
+        return MODEL_DONE;
     /* Nobody will know whether it was cancelled, or what a receive from any
      * source took. */
     if (operation->cancelled || (operation->receive != NULL &&
                                  operation->receive->source == SOURCE_ANY))
         message_lose(operation);
-    buffer_complete(agent, operation, handle);
     message_release(operation);
-    agent_unbind_request(agent, handle, operation);
     return MODEL_DONE;
 }
