@@ -5,12 +5,9 @@ REFMPI_BLOCKING(Barrier, refmpi_board_barrier(object, &rc),
                 refmpi_plan_barrier(schedule), )
 REFMPI_STARTED(Ibarrier, Barrier_init, refmpi_plan_barrier(schedule), )
 
-REFMPI_BLOCKING(Bcast, refmpi_cast(object, buffer, count, datatype, root, &rc),
-                refmpi_plan_bcast(schedule, buffer, count, datatype, root),
-                void *buffer, int count, MPI_Datatype datatype, int root, )
-REFMPI_STARTED(Ibcast, Bcast_init,
-               refmpi_plan_bcast(schedule, buffer, count, datatype, root),
-               void *buffer, int count, MPI_Datatype datatype, int root, )
+REFMPI_COLLECTIVE(Bcast, Ibcast, Bcast_init,
+                  refmpi_plan_bcast(schedule, buffer, count, datatype, root),
+                  void *buffer, int count, MPI_Datatype datatype, int root, )
 
 REFMPI_COLLECTIVE(
     Gather, Igather, Gather_init,

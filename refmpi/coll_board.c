@@ -128,7 +128,9 @@ static void arrive(struct comm *comm, struct board *board)
         refmpi_wait_on(comm, have_all_come, board);
         return;
     }
-    refmpi_wake_all(comm->group->world, comm->size);
+    for (int rank = 0; rank < comm->size; rank++)
+        if (rank != comm->rank)
+            refmpi_wake(comm->group->world[rank]);
 }
 
 /* The places of the next collective, that of member 0 first. */

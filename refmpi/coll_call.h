@@ -7,7 +7,6 @@
 #define REFMPI_COLL_CALL_H
 
 #include "coll_board.h"
-#include "coll_cast.h"
 #include "coll_plan.h"
 
 /* Enters; *object and a new schedule, or the error for the caller to leave

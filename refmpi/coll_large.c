@@ -4,14 +4,10 @@
 _Static_assert(sizeof(MPI_Aint) == sizeof(MPI_Count),
                "displacements are read as counts");
 
-REFMPI_BLOCKING(Bcast_c,
-                refmpi_cast(object, buffer, count, datatype, root, &rc),
-                refmpi_plan_bcast(schedule, buffer, count, datatype, root),
-                void *buffer, MPI_Count count, MPI_Datatype datatype,
-                int root, )
-REFMPI_STARTED(Ibcast_c, Bcast_init_c,
-               refmpi_plan_bcast(schedule, buffer, count, datatype, root),
-               void *buffer, MPI_Count count, MPI_Datatype datatype, int root, )
+REFMPI_COLLECTIVE(Bcast_c, Ibcast_c, Bcast_init_c,
+                  refmpi_plan_bcast(schedule, buffer, count, datatype, root),
+                  void *buffer, MPI_Count count, MPI_Datatype datatype,
+                  int root, )
 
 REFMPI_COLLECTIVE(
     Gather_c, Igather_c, Gather_init_c,

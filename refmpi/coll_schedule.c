@@ -350,18 +350,13 @@ static bool is_synchronizing(const struct comm *comm)
     return refmpi_choice(REFMPI_CHOICE_COLLECTIVE, comm->collectives) % 2 == 0;
 }
 
-int refmpi_collective_gathers(struct comm *comm)
-{
-    return is_synchronizing(comm) ? gather_all(comm) : MPI_SUCCESS;
-}
-
 int refmpi_schedule_block(struct schedule *schedule, int rc)
 {
     struct request *request;
 
     rc = wrap(schedule, rc, &request);
-    if (rc == MPI_SUCCESS)
-        rc = refmpi_collective_gathers(schedule->comm);
+    if (rc == MPI_SUCCESS && is_synchronizing(schedule->comm))
+        rc = gather_all(schedule->comm);
     if (rc != MPI_SUCCESS)
         return rc;
     take_tag(schedule);

@@ -52,10 +52,6 @@ void refmpi_schedule_round(struct schedule *schedule);
 void *refmpi_schedule_buffer(struct schedule *schedule, MPI_Count count,
                              const struct refmpi_datatype *type);
 
-/* In a blocking collective: waits until all have come where the behaviour of
- * collectives wants that (MURMEL_MPI). */
-int refmpi_collective_gathers(struct comm *comm);
-
 /*
  * Start it, each in its way; rc is the plan's result, and if it is not
  * MPI_SUCCESS the schedule is freed and rc returned. All take over the
