@@ -56,7 +56,7 @@ void pend(int owner, MPI_Request request, int *buffer, struct layout layout,
 void step_complete(void);
 void complete_all(void);
 
-/* message.c, collective.c, window.c, object.c */
+/* message.c, collective.c, window.c, object.c, between.c */
 void step_message(void);
 void step_exchange(void);
 void step_shift(void);
@@ -66,6 +66,7 @@ void step_collective(void);
 void step_window(void);
 void step_object(void);
 void step_grid(void);
+void step_between(void);
 void objects_free(void);
 
 #endif
