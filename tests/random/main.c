@@ -65,7 +65,8 @@ static void *work(void *what)
         step_message,    step_message,    step_message,    step_message,
         step_exchange,   step_shift,      step_persistent, step_gather_loop,
         step_collective, step_collective, step_collective, step_window,
-        step_object,     step_grid,       step_between,    step_complete};
+        step_object,     step_grid,       step_between,    step_partitioned,
+        step_complete};
     const struct work *one = what;
     int i;
 

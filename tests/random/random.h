@@ -56,7 +56,7 @@ void pend(int owner, MPI_Request request, int *buffer, struct layout layout,
 void step_complete(void);
 void complete_all(void);
 
-/* message.c, collective.c, window.c, object.c, between.c */
+/* message.c, collective.c, window.c, object.c, between.c, partitioned.c */
 void step_message(void);
 void step_exchange(void);
 void step_shift(void);
@@ -67,6 +67,7 @@ void step_window(void);
 void step_object(void);
 void step_grid(void);
 void step_between(void);
+void step_partitioned(void); /* before MPI 4.0: nothing */
 void objects_free(void);
 
 #endif
