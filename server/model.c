@@ -1,5 +1,5 @@
 /*
- * model.c - the model as a whole: processes, waiting, events, the end.
+ * model.c - the model as a whole: processes, waiting, events.
  */
 #include "access.h"
 #include "machine.h"
@@ -7,12 +7,8 @@
 #include "model_channel.h"
 #include "model_file.h"
 #include "model_info.h"
-#include "model_message.h"
 #include "model_nostore.h"
 #include "model_request.h"
-#include "model_window_memory.h"
-#include "model_window_promise.h"
-#include "race.h"
 #include "traffic.h"
 
 #include <limits.h>
@@ -411,83 +407,6 @@ void model_new_comm(struct model *model, struct process *process,
     operation_drop(operation);
 }
 
-static bool ended_badly(const struct process *process)
-{
-    return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST ||
-           process->mpi == PROCESS_INITIALIZED ||
-           (process->end == PROCESS_EXITED && process->exit_status != 0);
-}
-
-/* Whether another process explains why this one was ended: the launcher ends
- * all when it sees one fail. */
-static bool explained(const struct agent *agent)
-{
-    const struct agent *other;
-
-    if (agent->model->someone_aborted)
-        return true;
-    DL_FOREACH(agent->model->agents, other)
-    if (other != agent && other->gone && ended_badly(other->process) &&
-        (other->process->end != PROCESS_LOST ||
-         other->process->end_order < agent->process->end_order))
-        return true;
-    return false;
-}
-
-static void note_ended(struct agent *agent)
-{
-    struct model *model = agent->model;
-
-    agent->gone = true;
-    agent->waits = false;
-    if (agent->open == NULL || !ended_badly(agent->process))
-        return;
-    model->ended_inside =
-        xrealloc(model->ended_inside, model->ended_inside_count + 1,
-                 sizeof model->ended_inside[0]);
-    model->ended_inside[model->ended_inside_count++] = agent->process;
-}
-
-static bool other_misled(const struct agent *agent)
-{
-    const struct model *model = agent->model;
-    uint32_t i;
-
-    for (i = 0; i < model->ended_inside_count; i++)
-        if (model->ended_inside[i] != agent->process &&
-            agent_of(model->ended_inside[i])->misled)
-            return true;
-    return false;
-}
-
-static void raise_ended(struct agent *agent)
-{
-    struct model_event event = model_event_new(agent, EVENT_ENDED, NULL);
-    struct process *process = agent->process;
-    const struct open_call *open = agent->open;
-
-    if (process->call_count > 0)
-        event.ended.last =
-            process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
-    while (open != NULL && open->call != event.ended.last)
-        open = open->next;
-    event.ended.inside = open != NULL;
-    event.ended.inside_all = agent->model->ended_inside;
-    event.ended.inside_count = agent->model->ended_inside_count;
-    event.ended.misled = agent->misled && agent->open != NULL;
-    event.ended.other_misled = other_misled(agent);
-    event.ended.after_abort = agent->model->someone_aborted;
-    event.ended.after_other = ended_badly(process) && explained(agent);
-    model_raise(agent->model, &event);
-}
-
-/* A process that did not end by itself is judged when the others' ends are
- * known. */
-static bool judged_late(const struct process *process)
-{
-    return process->end == PROCESS_CRASHED || process->end == PROCESS_LOST;
-}
-
 void model_stored(struct model *model, const struct record_stored *stored,
                   struct call *made, struct call *started, struct call *seen)
 {
@@ -528,163 +447,4 @@ void model_thread_ended(struct model *model, struct process *process,
     (void)model;
     open_thread_ended(agent_of(process), thread);
     machine_thread_ended(agent_of(process), thread);
-}
-
-void model_process_ended(struct model *model, struct process *process)
-{
-    struct agent *agent = agent_of(process);
-
-    handler_settle(agent, NULL);
-    note_ended(agent);
-    disputes_look(model);
-    if (!judged_late(process))
-        raise_ended(agent);
-}
-
-void model_finish(struct model *model)
-{
-    struct agent *agent;
-    bool unmatched;
-
-    messages_end(model);
-    exchanges_end(model);
-    disputes_end(model, false);
-    exchanges_end(model);
-    promises_end(model);
-    doubts_look(model, true);
-    memory_end(model);
-    machine_check(model);
-    race_settle(model);
-    choices_settle(model);
-    outcomes_settle(model);
-    nostore_finish(model);
-    DL_FOREACH(model->agents, agent)
-    {
-        struct open_call *open;
-
-        if (agent->gone && judged_late(agent->process))
-            raise_ended(agent);
-        DL_FOREACH(agent->open, open)
-        if (open->call->info->base == CALL_MPI_Finalize &&
-            agent->process->mpi == PROCESS_INITIALIZED)
-            left_finalized(agent, open->call);
-    }
-    /* It holds communicators that nobody else has any more. */
-    DL_FOREACH(model->agents, agent)
-    machine_agent_free(agent);
-    unmatched = model_unmatched(model);
-    DL_FOREACH(model->agents, agent)
-    left_at_end(agent, unmatched);
-    model->finished = true;
-}
-
-/* -------------------------------------------------------------- the end */
-
-static void binding_end(struct binding *binding)
-{
-    struct operation *operation = binding->object, *next;
-    struct comm *comm = binding->object;
-
-    switch ((enum binding_kind)binding->key.kind) {
-    case BINDING_COMM:
-    case BINDING_FILE:
-        channel_clear(comm->channel);
-        comm_drop(comm);
-        break;
-    case BINDING_GROUP:
-        group_drop(binding->object);
-        break;
-    case BINDING_TYPE:
-        type_drop(binding->object);
-        break;
-    case BINDING_REQUEST:
-        for (; operation != NULL; operation = next) {
-            next = operation->next;
-            operation_drop(operation);
-        }
-        break;
-    case BINDING_MESSAGE:
-        message_drop(binding->object);
-        break;
-    case BINDING_WINDOW:
-        window_drop(binding->object);
-        break;
-    case BINDING_INFO:
-        info_drop(binding->object);
-        break;
-    case BINDING_HINTS:
-        hints_end(binding);
-        break;
-    default:
-        left_simple_end(binding);
-    }
-}
-
-static void agent_free(struct agent *agent)
-{
-    struct binding *binding, *next;
-    struct operation *operation, *other;
-    size_t i;
-
-    machine_agent_free(agent);
-    buffer_agent_end(agent);
-    while (agent->open != NULL)
-        open_free(agent, agent->open);
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    {
-        binding_end(binding);
-        binding_remove(agent, binding);
-    }
-    LL_FOREACH_SAFE2(agent->idups, operation, other, next_idup)
-    operation_drop(operation);
-    for (i = 0; i < sizeof agent->types / sizeof agent->types[0]; i++)
-        type_drop(agent->types[i]);
-    former_names_free(agent);
-    allocations_free(agent);
-    files_end(agent);
-    call_drop(agent->init);
-    call_drop(agent->finalize);
-    chances_free(&agent->chances);
-    clock_stop(&agent->clock);
-    agent->process->model = NULL;
-    buffer_agent_free(agent);
-    flat_table_free(&agent->by_handle);
-    free(agent);
-}
-
-void model_free(struct model *model)
-{
-    struct agent *agent, *next;
-    struct world *world, *other;
-    int i;
-
-    if (model == NULL)
-        return;
-    disputes_end(model, true);
-    nostore_free(model);
-    doubts_free(model);
-    memory_free(model);
-    races_free(model);
-    outcomes_free(model);
-    accesses_free(model);
-    DL_FOREACH_SAFE(model->agents, agent, next)
-    agent_free(agent);
-    comms_waiting_free(model);
-    machine_free(model->machine);
-    makings_free(model);
-    intercomms_free(model);
-    LL_FOREACH_SAFE(model->worlds, world, other)
-    {
-        comm_drop(world->comm);
-        for (i = 0; i < world->size; i++)
-            free(world->group->seats[i]);
-        group_drop(world->group);
-        free(world);
-    }
-    for (i = 0; i < EVENT_KIND_COUNT; i++)
-        free(model->rules[i].rules);
-    free(model->ended_inside);
-    traffic_free(model->traffic);
-    inventory_clear();
-    free(model);
 }

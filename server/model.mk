@@ -18,7 +18,7 @@ model_sources = \
 	server/machine.c server/machine.h server/machine_held.c \
 	server/machine_lock.c \
 	server/machine_look.c server/machine_private.h server/machine_step.c \
-	server/model.c server/model.h \
+	server/model.c server/model.h server/model_end.c \
 	server/model_event.h server/model_object.h server/model_private.h \
 	server/model_order.c server/model_order.h server/model_overtake.c \
 	server/model_align.c server/model_contribution.c \
