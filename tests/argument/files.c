@@ -2,33 +2,9 @@
  * files.c - what generate.py puts its calls on files into, as program.c the
  * others; for an MPI that has files.
  */
-#include <fcntl.h>
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
+#include "frame.h"
 
-static char buffers[16][4096];
-static char *const no_memory = (char *)0x20000; /* nobody maps so far down */
-static const char read_only[4096] = {1};
-static int first, end, progress;
-static MPI_Comm comm, freed_comm;
-static MPI_Datatype type, freed_type;
-static MPI_Info freed_info;
-static MPI_Errhandler freed_errhandler;
 static MPI_File file, freed_file;
-
-static int at(int number)
-{
-    char text[16];
-
-    if (number < first || number >= end)
-        return 0;
-    snprintf(text, sizeof text, "%-12d", number);
-    if (pwrite(progress, text, 12, 0) != 12)
-        exit(2);
-    return 1;
-}
 
 static void handle(MPI_File *of, int *code, ...)
 {
@@ -37,41 +13,19 @@ static void handle(MPI_File *of, int *code, ...)
 
 static void make_all(void)
 {
-    MPI_Comm copy;
-    MPI_Datatype type_copy;
-    MPI_Info info_copy;
-    MPI_Errhandler errhandler_copy;
-    MPI_File file_copy;
+    MPI_File copy;
 
-    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
-    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
-    MPI_Comm_dup(MPI_COMM_WORLD, &freed_comm);
-    copy = freed_comm;
-    MPI_Comm_free(&copy);
-    MPI_Type_contiguous(1, MPI_INT, &type);
-    MPI_Type_contiguous(1, MPI_INT, &freed_type);
-    type_copy = freed_type;
-    MPI_Type_free(&type_copy);
-    MPI_Info_create(&freed_info);
-    info_copy = freed_info;
-    MPI_Info_free(&info_copy);
     MPI_File_create_errhandler(handle, &freed_errhandler);
-    errhandler_copy = freed_errhandler;
-    MPI_Errhandler_free(&errhandler_copy);
     MPI_File_open(comm, "data", MPI_MODE_RDWR | MPI_MODE_CREATE, MPI_INFO_NULL,
                   &file);
     MPI_File_write(file, buffers[0], 64, MPI_INT, MPI_STATUS_IGNORE);
     MPI_File_open(comm, "data", MPI_MODE_RDWR, MPI_INFO_NULL, &freed_file);
-    file_copy = freed_file;
-    MPI_File_close(&file_copy);
+    copy = freed_file;
+    MPI_File_close(&copy);
 }
 
 int main(int argc, char **argv)
 {
-    first = argc > 2 ? atoi(argv[1]) : 0;
-    end = argc > 2 ? atoi(argv[2]) : 0;
-    progress = open("progress", O_WRONLY | O_CREAT, 0600);
-    MPI_Init(&argc, &argv);
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    begin(argc, argv);
     make_all();
+    free_some();

@@ -1,43 +1,18 @@
 /*
  * program.c - what generate.py puts its calls into: each has one argument that
  * it may not have, on a line of its own.
- *
- *   program FIRST END     makes the calls from number FIRST to before END, and
- *                         writes the number of each before it to ./progress
  */
-#include <fcntl.h>
-#include <mpi.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <unistd.h>
+#include "frame.h"
 
-static char buffers[16][4096];
-static char *const no_memory = (char *)0x20000; /* nobody maps so far down */
-static const char read_only[4096] = {1};
-static int first, end, progress;
-static MPI_Comm comm, freed_comm, cart, graph, dist_graph;
+static MPI_Comm cart, graph, dist_graph;
 static MPI_Group group, freed_group;
 static MPI_Win win, freed_win;
 static MPI_File file = MPI_FILE_NULL;
 static MPI_Session session, freed_session;
-static MPI_Datatype type, freed_type;
 static MPI_Op freed_op;
-static MPI_Info info, freed_info;
-static MPI_Errhandler freed_errhandler;
+static MPI_Info info;
 static MPI_Request psend;
 static int keyval;
-
-static int at(int number)
-{
-    char text[16];
-
-    if (number < first || number >= end)
-        return 0;
-    snprintf(text, sizeof text, "%-12d", number);
-    if (pwrite(progress, text, 12, 0) != 12)
-        exit(2);
-    return 1;
-}
 
 static void add(void *in, void *inout, int *count, MPI_Datatype *of)
 {
@@ -91,17 +66,11 @@ static MPI_Request receiving(void)
 
 static void make_comms(void)
 {
-    MPI_Comm copy;
-
-    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Cart_create(comm, 1, (int[]){1}, (int[]){1}, 0, &cart);
     MPI_Graph_create(comm, 1, (int[]){1}, (int[]){0}, 0, &graph);
     MPI_Dist_graph_create_adjacent(comm, 1, (int[]){0}, MPI_UNWEIGHTED, 1,
                                    (int[]){0}, MPI_UNWEIGHTED, MPI_INFO_NULL, 0,
                                    &dist_graph);
-    MPI_Comm_dup(MPI_COMM_WORLD, &freed_comm);
-    copy = freed_comm;
-    MPI_Comm_free(&copy);
     MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN,
                            &keyval, NULL);
 }
@@ -123,10 +92,7 @@ static void make_others(void)
 {
     MPI_Group group_copy;
     MPI_Session session_copy;
-    MPI_Datatype type_copy;
     MPI_Op op_copy;
-    MPI_Info info_copy;
-    MPI_Errhandler errhandler_copy;
 
     MPI_Comm_group(comm, &group);
     MPI_Group_incl(group, 1, (int[]){0}, &freed_group);
@@ -136,32 +102,19 @@ static void make_others(void)
     MPI_Session_init(MPI_INFO_NULL, MPI_ERRORS_RETURN, &freed_session);
     session_copy = freed_session;
     MPI_Session_finalize(&session_copy);
-    MPI_Type_contiguous(1, MPI_INT, &type);
-    MPI_Type_contiguous(1, MPI_INT, &freed_type);
-    type_copy = freed_type;
-    MPI_Type_free(&type_copy);
     MPI_Op_create(add, 1, &freed_op);
     op_copy = freed_op;
     MPI_Op_free(&op_copy);
     MPI_Info_create(&info);
-    MPI_Info_create(&freed_info);
-    info_copy = freed_info;
-    MPI_Info_free(&info_copy);
     MPI_Comm_create_errhandler(handle, &freed_errhandler);
-    errhandler_copy = freed_errhandler;
-    MPI_Errhandler_free(&errhandler_copy);
     MPI_Psend_init(buffers[0], 2, 1, MPI_INT, MPI_PROC_NULL, 0, comm,
                    MPI_INFO_NULL, &psend);
 }
 
 int main(int argc, char **argv)
 {
-    first = argc > 2 ? atoi(argv[1]) : 0;
-    end = argc > 2 ? atoi(argv[2]) : 0;
-    progress = open("progress", O_WRONLY | O_CREAT, 0600);
-    MPI_Init(&argc, &argv);
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    begin(argc, argv);
     make_comms();
     make_windows();
     make_others();
+    free_some();

@@ -129,8 +129,8 @@ def try_all(murmel, compiler, frame, cases):
     with tempfile.TemporaryDirectory() as folder:
         first_line = write_program(frame, os.path.join(folder, "program.c"),
                                    cases)
-        subprocess.run([compiler, "-w", "-g", "-o", "program", "program.c"],
-                       cwd=folder, check=True)
+        subprocess.run([compiler, "-w", "-g", "-I", HERE, "-o", "program",
+                        "program.c"], cwd=folder, check=True)
         told = run_all(murmel, folder, len(cases))
     for number, case in enumerate(cases):
         rules = told.get(first_line + number, set())
