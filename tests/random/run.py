@@ -7,8 +7,9 @@ come to their end, and the data is as it should be.
 
 Without --flavour all MPIs that are there.  --threads=2: every third program has
 two threads; one such run in some hundreds still shows a false alarm, where the
-MPI gives the handle of one thread's persistent request to the other.  --delay: Murmel holds calls up by
-lot, too.  OPTION: more for murmel run, say --strict=coll-minimal."""
+MPI gives the handle of one thread's persistent request to the other.  --delay:
+Murmel holds calls up by lot, too.  OPTION: more for murmel run, say
+--strict=coll-minimal."""
 
 import argparse
 import concurrent.futures

@@ -174,8 +174,9 @@ def main():
              if case[2] != "freed" or "--live" not in sys.argv]
     with tempfile.TemporaryDirectory() as folder:
         write_program(os.path.join(folder, "wrong.c"), cases)
-        subprocess.run([mpicc, "-w", "-I" + HERE, "-o", "wrong", "wrong.c"],
-                       cwd=folder, check=True)
+        subprocess.run([mpicc, "-w", "-I" + HERE,
+                        "-I" + os.path.join(TESTS, "argument"),
+                        "-o", "wrong", "wrong.c"], cwd=folder, check=True)
         output = subprocess.run(["./wrong"], cwd=folder, timeout=300,
                                 stdout=subprocess.PIPE,
                                 stderr=subprocess.DEVNULL).stdout.decode()
