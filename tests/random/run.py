@@ -6,8 +6,7 @@ come to their end, and the data is as it should be.
            [--threads=2] [--delay] [OPTION...]
 
 Without --flavour all MPIs that are there.  --threads=2: every third program has
-two threads; one such run in some hundreds still shows a false alarm, where the
-MPI gives the handle of one thread's persistent request to the other.  --delay:
+two threads; such runs still show a false alarm now and then, where the MPI gives the handle of one thread's persistent request to the other.  --delay:
 Murmel holds calls up by lot, too.  OPTION: more for murmel run, say
 --strict=coll-minimal."""
 
