@@ -196,9 +196,11 @@ static struct operation *listed_operations(const struct agent *agent,
     if (*one)
         return first != NULL && first->active ? first : NULL;
     meant = request_place_find(first, NULL, call, i);
+    if (meant == NULL && agent->threads > 1)
+        meant = request_own(first, call->thread);
     *one = meant != NULL;
     if (*one)
-        return meant;
+        return meant->active ? meant : NULL;
     if (first->chosen)
         return NULL;
     for (k = i; k < handles->count; k++)

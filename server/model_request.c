@@ -81,6 +81,19 @@ void agent_unbind_request(struct agent *agent, uint64_t handle,
     operation_drop(operation);
 }
 
+struct operation *request_own(struct operation *list, uint32_t thread)
+{
+    struct operation *operation, *found = NULL;
+
+    DL_FOREACH(list, operation)
+    if (operation->made_by->thread == thread) {
+        if (found != NULL)
+            return NULL;
+        found = operation;
+    }
+    return found;
+}
+
 uint64_t request_made(const struct call *call)
 {
     const struct call_info *info = call->info;
@@ -137,8 +150,12 @@ static void start_one(struct agent *agent, struct call *call, uint64_t handle,
                       int64_t item)
 {
     struct operation *operation = binding_find(agent, BINDING_REQUEST, handle);
+    struct operation *own =
+        agent->threads > 1 ? request_own(operation, call->thread) : NULL;
 
     request_fault_start(agent, call, handle, item);
+    if (own != NULL)
+        operation = own;
     while (operation != NULL && (!operation->persistent || operation->active))
         operation = operation->next;
     if (operation == NULL)
@@ -194,9 +211,11 @@ enum model_step request_free_enter(struct agent *agent, struct open_call *open)
     request_fault_give_up(agent, open->call);
     if (operation == NULL)
         return MODEL_DONE;
-    partitioned_give_up(agent, open->call, operation);
     if (operation->next != NULL)
+        operation = request_own(operation, open->call->thread);
+    if (operation == NULL)
         return MODEL_DONE;
+    partitioned_give_up(agent, open->call, operation);
     /* From now on the MPI may give the handle to another thread. */
     open->freed = operation_hold(operation);
     agent_unbind_request(agent, open->call->words[0], operation);

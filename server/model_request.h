@@ -17,6 +17,10 @@ void agent_bind_request(struct agent *agent, uint64_t handle,
 /* The handle stands for it no more. */
 void agent_unbind_request(struct agent *agent, uint64_t handle,
                           struct operation *operation);
+/* Of several operations with one handle the only one that the thread has made;
+ * NULL: it is not known.  An MPI gives a handle to a thread before it is known
+ * here that another thread's with that handle is over. */
+struct operation *request_own(struct operation *list, uint32_t thread);
 /* The call failed, or was left by a jump out of an error handler: what it was
  * to begin did not come about. */
 void request_not_made(struct agent *agent, struct open_call *open);

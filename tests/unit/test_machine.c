@@ -535,6 +535,42 @@ static void test_threads_freed_request(void **state)
     job_expect("");
 }
 
+/* The same where one thread's request is over, and it is not known yet: what
+ * the other one starts and waits for is its own. */
+static void test_threads_over_request(void **state)
+{
+    int tag;
+
+    (void)state;
+    begin_threads(2);
+    CALL(0, MPI_Barrier, .comm = WORLD);
+    CALL(1, MPI_Barrier, .comm = WORLD);
+    job_thread(0, 1);
+    for (tag = 0; tag < 4; tag++) {
+        job_thread(0, 0);
+        CALL(0, MPI_Isend, .count = 1, .datatype = INT, .dest = 1,
+             .tag = 10 + tag, .comm = WORLD,
+             .request = 0x10001 + (uint64_t)tag);
+        CALL(0, MPI_Wait, .request = 0x10001 + (uint64_t)tag);
+        job_thread(0, 1);
+        job_end_after(0);
+        CALL(0, MPI_Send_init, .count = 1, .datatype = INT, .dest = 1,
+             .tag = tag, .comm = WORLD, .request = 0x10001 + (uint64_t)tag);
+        CALL(0, MPI_Start, .request = 0x10001 + (uint64_t)tag);
+        CALL(0, MPI_Wait, .request = 0x10001 + (uint64_t)tag);
+        CALL(0, MPI_Request_free, .request = 0x10001 + (uint64_t)tag);
+        job_thread(0, 0);
+        CALL(1, MPI_Recv, .count = 1, .datatype = INT, .source = 0,
+             .tag = 10 + tag, .comm = WORLD, .status = {0, 10 + tag, 0, 4, 0});
+        CALL(1, MPI_Recv, .count = 1, .datatype = INT, .source = 0, .tag = tag,
+             .comm = WORLD, .status = {0, tag, 0, 4, 0});
+    }
+    job_thread(0, 0);
+    job_join(0);
+    finalize(2);
+    job_expect("");
+}
+
 /* Of two requests of one handle a thread waits for the other thread's first,
  * and may use its buffer. */
 static void test_threads_handle_handed_on(void **state)
@@ -651,6 +687,7 @@ int main(void)
         cmocka_unit_test(test_threads_handle_again),
         cmocka_unit_test(test_threads_freed_handle),
         cmocka_unit_test(test_threads_freed_request),
+        cmocka_unit_test(test_threads_over_request),
         cmocka_unit_test(test_threads_handle_handed_on),
         cmocka_unit_test(test_threads_ended),
         cmocka_unit_test(test_threads_request),
