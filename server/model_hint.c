@@ -48,9 +48,12 @@ void hints_given(struct agent *agent, uint64_t comm, const struct info *info,
                  struct call *call)
 {
     struct hints *hints = binding_find(agent, BINDING_HINTS, comm);
+    struct comm *known = agent_comm(agent, comm);
     size_t i;
 
-    for (i = 0; info != NULL && i < FOLLOWED_COUNT; i++) {
+    if (info == NULL || known == NULL)
+        return;
+    for (i = 0; i < FOLLOWED_COUNT; i++) {
         enum info_key key = followed[i];
 
         if (info->values[key] == NULL)
@@ -60,7 +63,7 @@ void hints_given(struct agent *agent, uint64_t comm, const struct info *info,
             binding_add(agent, BINDING_HINTS, comm, hints);
             agent->hinted++;
         }
-        agent_comm(agent, comm)->hinted = true;
+        known->hinted = true;
         call_drop(hints->calls[key]);
         hints->calls[key] = call_hold(call);
         hints->given[key] = info_says(info, key, "true");
