@@ -51,44 +51,29 @@ static int *filled(const struct message *message)
 
 enum send { SEND, SSEND, BSEND, RSEND, ISEND, ISSEND, IBSEND, IRSEND, SENDS };
 
+static int (*const blocking[])(const void *, int, MPI_Datatype, int, int,
+                               MPI_Comm) = {MPI_Send, MPI_Ssend, MPI_Bsend,
+                                            MPI_Rsend};
+static int (*const nonblocking[])(const void *, int, MPI_Datatype, int, int,
+                                  MPI_Comm, MPI_Request *) = {
+    MPI_Isend, MPI_Issend, MPI_Ibsend, MPI_Irsend};
+
 static void do_send(const struct message *message, enum send kind)
 {
     int *buffer = filled(message), owner = message->in->world[message->from];
-    MPI_Request request = MPI_REQUEST_NULL;
     MPI_Comm comm = message->in->comm;
     int count = message->sent.type_count, to = message->to, tag = message->tag;
     MPI_Datatype type = message->sent.type;
     struct layout none = {.type = MPI_INT};
+    MPI_Request request;
 
-    switch (kind) {
-    case SEND:
-        MPI_Send(buffer, count, type, to, tag, comm);
-        break;
-    case SSEND:
-        MPI_Ssend(buffer, count, type, to, tag, comm);
-        break;
-    case BSEND:
-        MPI_Bsend(buffer, count, type, to, tag, comm);
-        break;
-    case RSEND:
-        MPI_Rsend(buffer, count, type, to, tag, comm);
-        break;
-    case ISEND:
-        MPI_Isend(buffer, count, type, to, tag, comm, &request);
-        break;
-    case ISSEND:
-        MPI_Issend(buffer, count, type, to, tag, comm, &request);
-        break;
-    case IBSEND:
-        MPI_Ibsend(buffer, count, type, to, tag, comm, &request);
-        break;
-    default:
-        MPI_Irsend(buffer, count, type, to, tag, comm, &request);
-    }
-    if (kind >= ISEND)
-        pend(owner, request, buffer, none, NULL, 0, false);
-    else
+    if (kind < ISEND) {
+        blocking[kind](buffer, count, type, to, tag, comm);
         free(buffer);
+        return;
+    }
+    nonblocking[kind - ISEND](buffer, count, type, to, tag, comm, &request);
+    pend(owner, request, buffer, none, NULL, 0, false);
 }
 
 enum receive { RECV, PROBED, POLLED, MATCHED, IRECV, IMRECV, RECEIVES };

@@ -3,11 +3,10 @@
 come to their end, and the data is as it should be.
 
     run.py [--flavour F] [--seeds N] [--first N] [--steps N] [--jobs N]
-           [--threads=2] [--delay] [OPTION...]
+           [--delay] [OPTION...]
 
-Without --flavour all MPIs that are there.  --threads=2: every third program has
-two threads; such runs still show a false alarm now and then, where the MPI gives the handle of one thread's persistent request to the other.  --delay:
-Murmel holds calls up by lot, too.  OPTION: more for murmel run, say
+Without --flavour all MPIs that are there.  Every third program has two threads.
+--delay: Murmel holds calls up by lot, too.  OPTION: more for murmel run, say
 --strict=coll-minimal."""
 
 import argparse
@@ -29,14 +28,14 @@ def ranks_of(seed):
     return 2 + seed % 4
 
 
-def threads_of(flavour, seed, threads):
+def threads_of(flavour, seed):
     """Open MPI 4.1 makes no windows where several threads may call it."""
-    return 1 if flavour.name == "openmpi" or seed % 3 else threads
+    return 1 if flavour.name == "openmpi" or seed % 3 else 2
 
 
 def command(flavour, folder, seed, options):
     return [os.path.join(folder, flavour.name), str(seed), str(options.steps),
-            str(threads_of(flavour, seed, options.threads))]
+            str(threads_of(flavour, seed))]
 
 
 def tail(job):
@@ -125,7 +124,6 @@ def main():
     parser.add_argument("--first", type=int, default=1)
     parser.add_argument("--steps", type=int, default=150)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--threads", type=int, default=1)
     parser.add_argument("--delay", action="store_true")
     options, options.more = parser.parse_known_args()
     murmel = harness.murmel_from_environment()
