@@ -39,8 +39,8 @@ struct finding {
     size_t number;  /* 1, 2, ... in the order of findings_sorted */
     char *standard; /* sections: the rule's, or of this one */
     char *message;  /* bytes as the application gave them: to be escaped */
-    uint64_t
-        count; /* how often it was found, on all of these processes together */
+    /* How often it was found, on all of these processes together. */
+    uint64_t count;
     struct process_set processes;
     const struct process *crashed; /* its crash_stack is evidence; or NULL */
     size_t call_count;
