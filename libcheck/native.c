@@ -56,8 +56,8 @@ static bool is_whole(uint64_t page)
     const struct native_area *area;
 
     DL_FOREACH(large, area)
-    if (((page - area->first) & (PAGES - 1)) < area->count)
-        return true;
+        if (((page - area->first) & (PAGES - 1)) < area->count)
+            return true;
     return false;
 }
 
@@ -92,8 +92,7 @@ static void set_page(uint64_t page)
     bool any = false;
     uint64_t at;
 
-    DL_FOREACH(buckets[page % BUCKETS], reference)
-    {
+    DL_FOREACH(buckets[page % BUCKETS], reference) {
         if (reference->page != page)
             continue;
         any = true;

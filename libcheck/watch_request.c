@@ -114,8 +114,8 @@ static void contest(uint64_t handle)
     struct slot *slot;
 
     DL_FOREACH(taken, slot)
-    if (slot->handle == handle)
-        slot->contested = true;
+        if (slot->handle == handle)
+            slot->contested = true;
 }
 
 /* The application gives the requests up: nobody will know when the operations
@@ -134,8 +134,7 @@ void watch_request_give_up(const struct record *enter)
 
         if (slot == NULL)
             continue;
-        DL_FOREACH_SAFE(slot->list, pending, next)
-        {
+        DL_FOREACH_SAFE(slot->list, pending, next) {
             watch_window_leave(pending);
             watch_request_leave(pending);
             watch_operation_free(pending);
@@ -250,7 +249,7 @@ static void put_back(struct slot *slot)
     if (slot->list != NULL && other == NULL && add_slot(slot))
         return;
     DL_FOREACH(slot->list, pending)
-    pending->slot = other;
+        pending->slot = other;
     if (other != NULL)
         DL_CONCAT(other->list, slot->list);
     arena_give(slot, sizeof *slot);
@@ -261,8 +260,7 @@ static void end_all(struct slot *slot)
 {
     struct pending *pending, *next;
 
-    DL_FOREACH_SAFE(slot->list, pending, next)
-    {
+    DL_FOREACH_SAFE(slot->list, pending, next) {
         watch_operation_end(pending);
         if (pending->persistent)
             continue;
@@ -305,7 +303,7 @@ void watch_request_return(struct thread *thread, struct hand *hand,
         DL_DELETE(taken, slot);
         if (slot->completed > 0 && !slot->contested)
             DL_FOREACH(slot->list, pending)
-        watch_operation_compare(thread, pending);
+                watch_operation_compare(thread, pending);
         if (slot->completed > 0 || slot->contested || !success)
             end_all(slot);
         put_back(slot);

@@ -74,12 +74,12 @@ void watch_window_undo(const struct pending *undone)
 
     pthread_mutex_lock(&watch_lock);
     HASH_ITER(hh, windows, window, other)
-    for (i = 0; i < TARGET_LISTS; i++)
-        DL_FOREACH_SAFE2(window->lists[i], pending, next, next_rma)
-    if (pending == undone) {
-        watch_window_leave(pending);
-        watch_operation_free(pending);
-    }
+        for (i = 0; i < TARGET_LISTS; i++)
+            DL_FOREACH_SAFE2(window->lists[i], pending, next, next_rma)
+                if (pending == undone) {
+                    watch_window_leave(pending);
+                    watch_operation_free(pending);
+                }
     pthread_mutex_unlock(&watch_lock);
 }
 
@@ -255,10 +255,10 @@ void watch_between(const struct record *record)
         return;
     pthread_mutex_lock(&watch_lock);
     HASH_ITER(hh, windows, window, other)
-    if (window->tracked && record->kind == RECORD_ENTER)
-        find_stored(window, record);
-    else if (window->tracked && !pages_clean(&window->pages))
-        track_no_more(window);
+        if (window->tracked && record->kind == RECORD_ENTER)
+            find_stored(window, record);
+        else if (window->tracked && !pages_clean(&window->pages))
+            track_no_more(window);
     pthread_mutex_unlock(&watch_lock);
 }
 
@@ -361,8 +361,8 @@ void watch_window_detach(const struct record *enter)
     window = find_window(enter->words[0]);
     if (window != NULL)
         LL_FOREACH_SAFE(window->memory, memory, next)
-    if (memory->base == enter->words[1])
-        drop_memory(window, memory);
+            if (memory->base == enter->words[1])
+                drop_memory(window, memory);
     pthread_mutex_unlock(&watch_lock);
 }
 
@@ -415,8 +415,7 @@ static void complete_list(struct thread *thread, struct pending *list,
 {
     struct pending *pending, *next;
 
-    DL_FOREACH_SAFE2(list, pending, next, next_rma)
-    {
+    DL_FOREACH_SAFE2(list, pending, next, next_rma) {
         if (target >= 0 && pending->target != target)
             continue;
         watch_operation_compare(thread, pending);

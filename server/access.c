@@ -23,8 +23,7 @@ static void set_bounds(struct access_memory *memory)
 
     memory->low = UINT64_MAX;
     memory->high = 0;
-    DL_FOREACH(memory->regions, region)
-    {
+    DL_FOREACH(memory->regions, region) {
         if (region->low < memory->low)
             memory->low = region->low;
         if (region->high > memory->high)
@@ -79,8 +78,8 @@ bool access_in_window(const struct agent *agent, uint64_t low, uint64_t high)
         high <= memory->low)
         return false;
     DL_FOREACH(memory->regions, region)
-    if (low < region->high && region->low < high)
-        return true;
+        if (low < region->high && region->low < high)
+            return true;
     return false;
 }
 
@@ -95,7 +94,7 @@ void access_agent_free(struct agent *agent)
     access_syncs_free(memory);
     access_foreign_forget(memory, NULL);
     DL_FOREACH_SAFE(memory->regions, region, next)
-    free(region);
+        free(region);
     free(memory);
     agent->accesses = NULL;
 }
@@ -370,10 +369,11 @@ static void compare(const struct access_memory *memory, struct access *access)
         if (looks[group->kind][kind])
             look_in(&around, &memory->trees[kind]);
     LL_FOREACH(memory->accumulates, accumulates)
-    if (!is_accumulate(group) || accumulates->window != group->window ||
-        accumulates->op != group->op ||
-        accumulates->basic != (group->basic == NULL ? 0 : group->basic->handle))
-        look_in(&around, &accumulates->tree);
+        if (!is_accumulate(group) || accumulates->window != group->window ||
+            accumulates->op != group->op ||
+            accumulates->basic !=
+                (group->basic == NULL ? 0 : group->basic->handle))
+            look_in(&around, &accumulates->tree);
     access_look_in_windows(memory, access);
 }
 
@@ -388,9 +388,9 @@ static struct access_tree *tree_of(struct access_memory *memory,
     if (!is_accumulate(group))
         return &memory->trees[group->kind];
     LL_FOREACH(memory->accumulates, accumulates)
-    if (accumulates->window == group->window && accumulates->op == group->op &&
-        accumulates->basic == basic)
-        return &accumulates->tree;
+        if (accumulates->window == group->window &&
+            accumulates->op == group->op && accumulates->basic == basic)
+            return &accumulates->tree;
     accumulates = xcalloc(1, sizeof *accumulates);
     accumulates->window = group->window;
     accumulates->op = group->op;
@@ -523,8 +523,7 @@ static void sweep(struct model *model, struct access_memory *memory)
         access_tree_sweep(&memory->trees[kind], is_past, &sweeping);
         memory->count += memory->trees[kind].count;
     }
-    LL_FOREACH_SAFE(memory->accumulates, accumulates, next)
-    {
+    LL_FOREACH_SAFE(memory->accumulates, accumulates, next) {
         access_tree_sweep(&accumulates->tree, is_past, &sweeping);
         memory->count += accumulates->tree.count;
         if (accumulates->tree.count > 0)
@@ -547,10 +546,10 @@ void access_region_remove(struct agent *agent, const struct window *window,
     if (low == 0)
         access_foreign_forget(memory, window);
     DL_FOREACH_SAFE(memory->regions, region, next)
-    if (region->window == window && (low == 0 || region->low == low)) {
-        DL_DELETE(memory->regions, region);
-        free(region);
-    }
+        if (region->window == window && (low == 0 || region->low == low)) {
+            DL_DELETE(memory->regions, region);
+            free(region);
+        }
     set_bounds(memory);
     if (memory->regions == NULL && memory->waiting == 0)
         memory_clear(memory);

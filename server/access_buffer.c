@@ -24,26 +24,26 @@ static void take_lock(struct access_group *group, const struct agent *agent,
     size_t i;
 
     DL_FOREACH(agent->accesses->regions, region)
-    for (i = 0; i < ranges->count; i++) {
-        const struct window_rank *member;
-        enum access_lock lock;
-        uint32_t rank;
+        for (i = 0; i < ranges->count; i++) {
+            const struct window_rank *member;
+            enum access_lock lock;
+            uint32_t rank;
 
-        if (ranges->items[i].low >= region->high ||
-            region->low >= ranges->items[i].high ||
-            !comm_member(region->window->comm, agent, &rank))
-            continue;
-        member = &region->window->ranks[rank];
-        access_group_in(group, member->exposure != NULL
-                                   ? member->exposure
-                                   : access_epoch(member, (int)rank));
-        lock = access_lock_of(member, rank);
-        if (lock > group->lock) {
-            window_drop(group->lock_window);
-            group->lock_window = window_hold(region->window);
-            group->lock = lock;
+            if (ranges->items[i].low >= region->high ||
+                region->low >= ranges->items[i].high ||
+                !comm_member(region->window->comm, agent, &rank))
+                continue;
+            member = &region->window->ranks[rank];
+            access_group_in(group, member->exposure != NULL
+                                       ? member->exposure
+                                       : access_epoch(member, (int)rank));
+            lock = access_lock_of(member, rank);
+            if (lock > group->lock) {
+                window_drop(group->lock_window);
+                group->lock_window = window_hold(region->window);
+                group->lock = lock;
+            }
         }
-    }
 }
 
 static void add_ranges(struct access_group *group, struct agent *agent,
@@ -574,12 +574,12 @@ void access_operation_free(struct operation *operation)
 void accesses_free(struct model *model)
 {
     struct agent *agent;
-    struct binding *binding, *next;
+    struct binding *binding;
 
     DL_FOREACH(model->agents, agent)
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_WINDOW)
-        access_window_free(binding->object);
+        DL_FOREACH(agent->bindings, binding)
+            if (binding->key.kind == BINDING_WINDOW)
+                access_window_free(binding->object);
     DL_FOREACH(model->agents, agent)
-    access_agent_free(agent);
+        access_agent_free(agent);
 }

@@ -55,10 +55,10 @@ static bool is_elsewhere(const struct access_group *group)
     const struct agent *agent;
 
     DL_FOREACH(group->actor->model->agents, agent)
-    if (agent->elsewhere != 0 &&
-        clock_sure(group->period->begin, agent->clock.index) >=
-            agent->elsewhere)
-        return true;
+        if (agent->elsewhere != 0 &&
+            clock_sure(group->period->begin, agent->clock.index) >=
+                agent->elsewhere)
+            return true;
     return false;
 }
 
@@ -156,8 +156,7 @@ static void each_part(struct agent *agent, const struct model_access *access,
     uint32_t member;
     size_t i;
 
-    DL_FOREACH(agent->accesses->regions, region)
-    {
+    DL_FOREACH(agent->accesses->regions, region) {
         memory = (struct access_range){region->low, region->high};
         if (comm_member(region->window->comm, agent, &member))
             act_within(agent, region->window, member, &memory, &range, act,
@@ -230,8 +229,8 @@ static bool is_shared(const struct agent *agent)
     if (agent->accesses == NULL)
         return false;
     DL_FOREACH(agent->accesses->regions, region)
-    if (region->window->flavor == WINDOW_ALLOCATE_SHARED)
-        return true;
+        if (region->window->flavor == WINDOW_ALLOCATE_SHARED)
+            return true;
     return agent->accesses->foreign != NULL;
 }
 

@@ -24,15 +24,16 @@ static void learn_by_polls(struct agent *agent,
     if (agent->accesses == NULL)
         return;
     DL_FOREACH(agent->accesses->regions, region)
-    for (i = 0; region->window->flavor != WINDOW_ALLOCATE_SHARED && i < count;
-         i++)
-        if (accesses[i].kind == ACCESSED_POLL &&
-            accesses[i].low < region->high && region->low < accesses[i].high &&
-            comm_member(region->window->comm, agent, &rank)) {
-            board_look(&region->window->ranks[rank].board, agent, NULL,
-                       INT64_MIN, INT64_MAX);
-            break;
-        }
+        for (i = 0;
+             region->window->flavor != WINDOW_ALLOCATE_SHARED && i < count; i++)
+            if (accesses[i].kind == ACCESSED_POLL &&
+                accesses[i].low < region->high &&
+                region->low < accesses[i].high &&
+                comm_member(region->window->comm, agent, &rank)) {
+                board_look(&region->window->ranks[rank].board, agent, NULL,
+                           INT64_MIN, INT64_MAX);
+                break;
+            }
 }
 
 static int compare(const void *left, const void *right)

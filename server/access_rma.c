@@ -156,8 +156,7 @@ void access_rma_joins(struct window *window, uint32_t member)
 
     if (window->accesses == NULL)
         return;
-    LL_FOREACH_SAFE2(window->accesses->baseless, access, next, waiting.next)
-    {
+    LL_FOREACH_SAFE2(window->accesses->baseless, access, next, waiting.next) {
         if (access->by->group->target != member)
             continue;
         LL_DELETE2(window->accesses->baseless, access, waiting.next);
@@ -321,11 +320,11 @@ static struct access_group *group_of(struct access_span *span,
     struct access_group *group;
 
     LL_FOREACH(span->groups, group)
-    if (group->kind == access->kind && group->op == access->op &&
-        group->period->opened->stack == call->stack &&
-        (group->basic == NULL ? 0 : group->basic->handle) == basic &&
-        access_same_hints(&group->hints, hints))
-        return group;
+        if (group->kind == access->kind && group->op == access->op &&
+            group->period->opened->stack == call->stack &&
+            (group->basic == NULL ? 0 : group->basic->handle) == basic &&
+            access_same_hints(&group->hints, hints))
+            return group;
     group = access_group_new(
         access->kind, actor, span->owner, call,
         brings && span->epoch == EPOCH_LOCK ? span->own : span->period);
@@ -408,6 +407,6 @@ void access_request_ends(struct agent *agent, struct operation *operation,
         return;
     pair = access_rma_pair(group->window, group->origin, group->target);
     LL_FOREACH(pair->spans, span)
-    if (span->groups == group)
-        period_end(agent, span->own, call);
+        if (span->groups == group)
+            period_end(agent, span->own, call);
 }

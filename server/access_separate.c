@@ -54,8 +54,8 @@ static void synchronize(struct agent *agent, struct window *window,
     if (window == NULL || !window->separate || memory == NULL)
         return;
     LL_FOREACH(memory->syncs, syncs)
-    if (syncs->window == window && syncs->exports == exports)
-        break;
+        if (syncs->window == window && syncs->exports == exports)
+            break;
     if (syncs == NULL) {
         syncs = xcalloc(1, sizeof *syncs);
         syncs->window = window_hold(window);
@@ -92,11 +92,11 @@ static const struct chance *last_sync(const struct access_memory *memory,
     size_t i;
 
     LL_FOREACH(memory->syncs, syncs)
-    if (syncs->window == window && syncs->exports == exports) {
-        for (i = syncs->count; i > 0 && syncs->items[i - 1].at > until; i--)
-            continue;
-        return i == 0 ? NULL : &syncs->items[i - 1];
-    }
+        if (syncs->window == window && syncs->exports == exports) {
+            for (i = syncs->count; i > 0 && syncs->items[i - 1].at > until; i--)
+                continue;
+            return i == 0 ? NULL : &syncs->items[i - 1];
+        }
     return NULL;
 }
 
@@ -144,8 +144,7 @@ bool access_is_visible(const struct access *access, uint64_t known)
 
     if (!access_updates(group))
         return true;
-    DL_FOREACH(group->owner->accesses->regions, region)
-    {
+    DL_FOREACH(group->owner->accesses->regions, region) {
         if (!region->window->separate || access->node.low >= region->high ||
             region->low >= access_node_end(&access->node))
             continue;
@@ -227,9 +226,9 @@ static bool is_shown_twice(const struct access_memory *memory,
     const struct access_region *other;
 
     DL_FOREACH(memory->regions, other)
-    if (other->window != region->window && other->low < region->high &&
-        region->low < other->high)
-        return true;
+        if (other->window != region->window && other->low < region->high &&
+            region->low < other->high)
+            return true;
     return false;
 }
 
@@ -249,8 +248,8 @@ static void search_region(const struct access_memory *memory,
     access_tree_search(&memory->trees[ACCESS_PUT], region->low, region->high,
                        meet_in, &whole);
     LL_FOREACH(memory->accumulates, accumulates)
-    access_tree_search(&accumulates->tree, region->low, region->high, meet_in,
-                       &whole);
+        access_tree_search(&accumulates->tree, region->low, region->high,
+                           meet_in, &whole);
 }
 
 void access_look_in_windows(const struct access_memory *memory,
@@ -262,7 +261,7 @@ void access_look_in_windows(const struct access_memory *memory,
         !access_updates(access->by->group))
         return;
     DL_FOREACH(memory->regions, region)
-    if (region->window->separate && access->node.low < region->high &&
-        region->low < access_node_end(&access->node))
-        search_region(memory, access, region);
+        if (region->window->separate && access->node.low < region->high &&
+            region->low < access_node_end(&access->node))
+            search_region(memory, access, region);
 }

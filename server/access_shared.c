@@ -30,9 +30,9 @@ bool access_in_foreign(const struct agent *agent,
     if (agent->accesses == NULL)
         return false;
     LL_FOREACH(agent->accesses->foreign, foreign)
-    for (i = 0; i < ranges->count; i++)
-        if (overlaps(foreign, &ranges->items[i]))
-            return true;
+        for (i = 0; i < ranges->count; i++)
+            if (overlaps(foreign, &ranges->items[i]))
+                return true;
     return false;
 }
 
@@ -82,8 +82,7 @@ void access_foreign_now(struct agent *agent, enum access_kind kind,
 
     if (agent->accesses == NULL)
         return;
-    LL_FOREACH(agent->accesses->foreign, foreign)
-    {
+    LL_FOREACH(agent->accesses->foreign, foreign) {
         struct access_group *group = NULL;
 
         for (i = 0; i < ranges->count; i++) {
@@ -113,8 +112,8 @@ static void foreign_set(struct agent *agent, struct window *window,
     struct access_foreign *foreign;
 
     LL_FOREACH(memory->foreign, foreign)
-    if (foreign->window == window && foreign->member == member)
-        break;
+        if (foreign->window == window && foreign->member == member)
+            break;
     if (foreign == NULL) {
         foreign = xcalloc(1, sizeof *foreign);
         foreign->window = window;
@@ -192,8 +191,8 @@ void access_foreign_forget(struct access_memory *memory,
     struct access_foreign *foreign, *next;
 
     LL_FOREACH_SAFE(memory->foreign, foreign, next)
-    if (window == NULL || foreign->window == window) {
-        LL_DELETE(memory->foreign, foreign);
-        free(foreign);
-    }
+        if (window == NULL || foreign->window == window) {
+            LL_DELETE(memory->foreign, foreign);
+            free(foreign);
+        }
 }

@@ -13,8 +13,7 @@ static void pair_ends(struct access_pair *pair, enum access_epoch epoch,
 {
     struct access_span *span, *next;
 
-    LL_FOREACH_SAFE(pair->spans, span, next)
-    {
+    LL_FOREACH_SAFE(pair->spans, span, next) {
         if (span->epoch != epoch || span->number != 0)
             continue;
         period_end(span->actor, span->own, call);
@@ -39,7 +38,7 @@ static void spans_end(struct window *window, uint32_t origin, int64_t target,
         return;
     }
     LL_FOREACH(access_rma_window(window)->of_origin[origin], pair)
-    pair_ends(pair, epoch, call, at_target_too);
+        pair_ends(pair, epoch, call, at_target_too);
 }
 
 /* A fence begins: it completes what was issued since the last. */
@@ -65,10 +64,8 @@ static void fence_ends(struct open_call *open)
     struct access_pair *pair;
     struct access_span *span, *next;
 
-    LL_FOREACH(all->of_origin[open->member], pair)
-    {
-        LL_FOREACH_SAFE(pair->spans, span, next)
-        {
+    LL_FOREACH(all->of_origin[open->member], pair) {
+        LL_FOREACH_SAFE(pair->spans, span, next) {
             if (span->epoch != EPOCH_FENCE)
                 continue;
             access_span_begins(span, opening == NULL ? NULL : opening->all);
@@ -101,10 +98,10 @@ static void complete_begins(struct agent *agent, struct call *call)
 
         pair->completed++;
         LL_FOREACH(pair->spans, span)
-        if (span->epoch == EPOCH_START && span->number == 0) {
-            span->number = pair->completed;
-            period_end(agent, span->own, call);
-        }
+            if (span->epoch == EPOCH_START && span->number == 0) {
+                span->number = pair->completed;
+                period_end(agent, span->own, call);
+            }
     }
 }
 
@@ -115,8 +112,7 @@ static void pair_posted(struct access_pair *pair, uint64_t number,
 {
     struct access_span *span, *next;
 
-    LL_FOREACH_SAFE(pair->spans, span, next)
-    {
+    LL_FOREACH_SAFE(pair->spans, span, next) {
         if (span->epoch != EPOCH_START || !span->waits || span->number == 0 ||
             (number != 0 && span->number != number))
             continue;
@@ -133,9 +129,9 @@ static void complete_ends(struct open_call *open)
     struct access_pair *pair;
 
     LL_FOREACH(access_rma_window(open->window)->of_origin[open->member], pair)
-    if (pairing_last_post(open->window, pair->key.origin, pair->key.target,
-                          &clock))
-        pair_posted(pair, 0, clock);
+        if (pairing_last_post(open->window, pair->key.origin, pair->key.target,
+                              &clock))
+            pair_posted(pair, 0, clock);
 }
 
 void access_posted(struct window *window, uint32_t origin, uint32_t target,
@@ -151,8 +147,7 @@ static void pair_exposure_ends(struct access_pair *pair, struct call *call,
 {
     struct access_span *span, *next;
 
-    LL_FOREACH_SAFE(pair->spans, span, next)
-    {
+    LL_FOREACH_SAFE(pair->spans, span, next) {
         if (span->epoch != EPOCH_START || span->number == 0 ||
             span->number > pair->waited)
             continue;
@@ -172,8 +167,8 @@ static void exposure_ended(struct open_call *open)
     int i;
 
     DL_FOREACH(member->exposures, exposure)
-    if (exposure->closed == open->call)
-        break;
+        if (exposure->closed == open->call)
+            break;
     if (exposure == NULL)
         return;
     for (i = 0; i < member->post_count; i++) {
@@ -185,10 +180,10 @@ static void exposure_ended(struct open_call *open)
     /* Not known for whom it was: for all that have completed their part. */
     if (member->post_count < 0)
         HASH_ITER(hh, access_rma_window(window)->pairs, pair, other)
-    if (pair->key.target == open->member) {
-        pair->waited = pair->completed;
-        pair_exposure_ends(pair, open->call, exposure->end);
-    }
+            if (pair->key.target == open->member) {
+                pair->waited = pair->completed;
+                pair_exposure_ends(pair, open->call, exposure->end);
+            }
 }
 
 /* What the target's wait ends is left to that. */
@@ -203,9 +198,9 @@ static void window_freed(struct agent *agent, struct window *window,
     if (window->accesses == NULL)
         return;
     LL_FOREACH(window->accesses->of_origin[member], pair)
-    LL_FOREACH_SAFE(pair->spans, span, other)
-    if (span->number == 0)
-        access_span_free(pair, span);
+        LL_FOREACH_SAFE(pair->spans, span, other)
+            if (span->number == 0)
+                access_span_free(pair, span);
 }
 
 /* The begin of a call that completes what was issued; what others learn of it
@@ -283,8 +278,7 @@ void access_window_free(struct window *window)
 
     if (window->accesses == NULL)
         return;
-    HASH_ITER(hh, window->accesses->pairs, pair, next)
-    {
+    HASH_ITER(hh, window->accesses->pairs, pair, next) {
         while (pair->spans != NULL)
             access_span_free(pair, pair->spans);
         HASH_DEL(window->accesses->pairs, pair);

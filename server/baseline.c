@@ -99,8 +99,7 @@ void baseline_free(struct baseline *baseline)
 
     if (baseline == NULL)
         return;
-    HASH_ITER(hh, baseline->known, known, next)
-    {
+    HASH_ITER(hh, baseline->known, known, next) {
         HASH_DEL(baseline->known, known);
         free(known->fingerprint);
         free(known);

@@ -96,7 +96,7 @@ void connections_free(struct connections *connections)
     size_t i;
 
     DL_FOREACH_SAFE(connections->list, connection, next)
-    close_connection(connections, connection);
+        close_connection(connections, connection);
     close(connections->epoll_fd);
     close(connections->hang_up_fd);
     terminal_set(connections->keep_stderr ? -1 : STDERR_FILENO);
@@ -382,8 +382,8 @@ static void read_connection(struct connections *connections,
         }
         /* One that was refused is closed already. */
         DL_FOREACH(connections->list, still)
-        if (still == connection)
-            break;
+            if (still == connection)
+                break;
         if (still == NULL)
             return;
     }
@@ -462,8 +462,8 @@ void connections_drop_damaged(struct connections *connections)
     struct connection *connection, *next;
 
     DL_FOREACH_SAFE(connections->list, connection, next)
-    if (connection->process != NULL && intake_lost(connection->process))
-        hung_up(connections, connection);
+        if (connection->process != NULL && intake_lost(connection->process))
+            hung_up(connections, connection);
 }
 
 bool connections_interrupted(const struct connections *connections)
@@ -510,10 +510,10 @@ void connections_abort(struct connections *connections)
     const struct connection *connection, *lowest = NULL;
 
     DL_FOREACH(connections->list, connection)
-    if (connection->process != NULL &&
-        (lowest == NULL ||
-         (unsigned)connection->process->rank < (unsigned)lowest->process->rank))
-        lowest = connection;
+        if (connection->process != NULL &&
+            (lowest == NULL || (unsigned)connection->process->rank <
+                                   (unsigned)lowest->process->rank))
+            lowest = connection;
     if (lowest != NULL)
         (void)send(lowest->fd, &abort, abort.size, MSG_NOSIGNAL | MSG_DONTWAIT);
 }
@@ -524,8 +524,8 @@ void connections_signal(struct connections *connections,
     const struct connection *connection;
 
     DL_FOREACH(connections->list, connection)
-    if (connection->pid_fd >= 0 &&
-        (process == NULL || process == connection->process))
-        (void)syscall(SYS_pidfd_send_signal, connection->pid_fd, number, NULL,
-                      0);
+        if (connection->pid_fd >= 0 &&
+            (process == NULL || process == connection->process))
+            (void)syscall(SYS_pidfd_send_signal, connection->pid_fd, number,
+                          NULL, 0);
 }

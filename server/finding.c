@@ -85,8 +85,7 @@ void findings_free(struct findings *findings)
 
     if (findings == NULL)
         return;
-    HASH_ITER(hh, findings->kept, kept, next)
-    {
+    HASH_ITER(hh, findings->kept, kept, next) {
         HASH_DEL(findings->kept, kept);
         finding_free(kept->finding);
         free(kept->key.bytes);

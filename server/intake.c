@@ -44,7 +44,7 @@ static void source_end(struct source *source)
     struct thread *thread, *next;
 
     DL_FOREACH_SAFE(source->threads, thread, next)
-    thread_free(source, thread);
+        thread_free(source, thread);
     sites_free(source->sites);
     source->sites = NULL;
     call_drop(source->offered);
@@ -99,8 +99,8 @@ static struct thread *thread_of(struct source *source, uint32_t tid,
     struct thread *thread, *found = NULL;
 
     DL_FOREACH(source->threads, thread)
-    if (thread->tid == tid)
-        found = thread;
+        if (thread->tid == tid)
+            found = thread;
     if (found != NULL && number > 0)
         return found;
     thread = xcalloc(1, sizeof *thread);
@@ -191,8 +191,8 @@ bool intake_is_in_call(const struct process *process)
     const struct thread *thread;
 
     DL_FOREACH(source->threads, thread)
-    if (is_inside(thread))
-        return true;
+        if (is_inside(thread))
+            return true;
     return false;
 }
 
@@ -202,8 +202,8 @@ bool intake_is_inside(const struct process *process, int tid)
     const struct thread *thread;
 
     DL_FOREACH(source->threads, thread)
-    if (thread->tid == (uint32_t)tid && is_inside(thread))
-        return true;
+        if (thread->tid == (uint32_t)tid && is_inside(thread))
+            return true;
     return false;
 }
 
@@ -226,8 +226,7 @@ static struct thread *next_thread(struct source *source,
     const struct record *header = NULL;
     uint64_t least = 0;
 
-    DL_FOREACH(source->threads, thread)
-    {
+    DL_FOREACH(source->threads, thread) {
         enum ring_state ring = thread->ring != NULL
                                    ? ring_reader_peek(thread->ring, &header)
                                    : RING_EMPTY;
@@ -283,8 +282,7 @@ static void end_process(struct intake *intake, struct source *source)
         process->end = process->replaced ? PROCESS_REPLACED : PROCESS_LOST;
     /* Of a query only its begin is recorded. */
     if (process->end != PROCESS_CRASHED || !source->crashed_inside) {
-        DL_FOREACH(source->threads, thread)
-        {
+        DL_FOREACH(source->threads, thread) {
             uint32_t depth;
 
             for (depth = 0; depth < MAX_DEPTH; depth++)
@@ -304,8 +302,8 @@ static void tell_judged(struct source *source)
     struct thread *thread;
 
     DL_FOREACH(source->threads, thread)
-    if (thread->ring != NULL)
-        ring_reader_judged(thread->ring);
+        if (thread->ring != NULL)
+            ring_reader_judged(thread->ring);
 }
 
 /* The turn of one process. */

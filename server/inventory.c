@@ -90,12 +90,12 @@ size_t inventory_rows(struct inventory_row **rows)
         call_hold(gone[i].made_by);
     }
     DL_FOREACH(items, item)
-    if (*item->made_by != NULL) {
-        struct inventory_row *row = row_of(rows, &total, *item->made_by);
+        if (*item->made_by != NULL) {
+            struct inventory_row *row = row_of(rows, &total, *item->made_by);
 
-        count(row, item);
-        row->left++;
-    }
+            count(row, item);
+            row->left++;
+        }
     qsort(*rows, total, sizeof **rows, compare);
     return total;
 }

@@ -75,8 +75,7 @@ void knot_free(struct knot *knot)
 
     if (knot == NULL)
         return;
-    HASH_ITER(hh, knot->shares, share, next)
-    {
+    HASH_ITER(hh, knot->shares, share, next) {
         HASH_DEL(knot->shares, share);
         free(share);
     }

@@ -43,8 +43,7 @@ void machine_window_free(struct window *window)
 {
     struct pair *pair, *next;
 
-    HASH_ITER(hh, window->pairs, pair, next)
-    {
+    HASH_ITER(hh, window->pairs, pair, next) {
         HASH_DEL(window->pairs, pair);
         free(pair);
     }
@@ -96,8 +95,8 @@ static struct track *track_of(struct agent *agent, uint32_t thread)
     struct track *track;
 
     LL_FOREACH(agent->tracks, track)
-    if (track->thread == thread)
-        return track;
+        if (track->thread == thread)
+            return track;
     track = xcalloc(1, sizeof *track);
     track->agent = agent;
     track->thread = thread;
@@ -175,11 +174,11 @@ void machine_wake(struct agent *agent)
     struct track *track;
 
     LL_FOREACH(agent->tracks, track)
-    if (!track->woken) {
-        track->woken = true;
-        track->next_woken = machine->woken;
-        machine->woken = track;
-    }
+        if (!track->woken) {
+            track->woken = true;
+            track->next_woken = machine->woken;
+            machine->woken = track;
+        }
 }
 
 static void wake_call(const struct call *call)

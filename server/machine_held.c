@@ -195,8 +195,10 @@ static void compare_all(struct agent *agent, const struct held_wait *wait,
         return;
     compare(agent, wait, direct);
     DL_FOREACH(agent->model->agents, other)
-    if (known != NULL && other != direct.agent && other->taken_locks != NULL)
-        compare(agent, wait,
+        if (known != NULL && other != direct.agent &&
+            other->taken_locks != NULL)
+            compare(
+                agent, wait,
                 (struct other_side){other, 0, known, direct.agent->process});
 }
 
@@ -315,9 +317,9 @@ void machine_held_exit(struct agent *agent, const struct call *call)
     struct held_wait *wait, *next;
 
     DL_FOREACH_SAFE(agent->held_waits, wait, next)
-    if (wait->call == call &&
-        (!succeeded(call, call_result(call)) || is_compared(agent, wait)))
-        wait_free(agent, wait);
+        if (wait->call == call &&
+            (!succeeded(call, call_result(call)) || is_compared(agent, wait)))
+            wait_free(agent, wait);
 }
 
 void machine_held_matched(const struct message *message)
@@ -328,7 +330,7 @@ void machine_held_matched(const struct message *message)
     if (agent == NULL)
         return;
     DL_FOREACH_SAFE(agent->held_waits, wait, next)
-    if (wait->item.message == message && wait->call->returned &&
-        is_compared(agent, wait))
-        wait_free(agent, wait);
+        if (wait->item.message == message && wait->call->returned &&
+            is_compared(agent, wait))
+            wait_free(agent, wait);
 }

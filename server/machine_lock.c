@@ -116,9 +116,10 @@ static bool held_on(struct held_locks *held, struct agent *agent,
         !held_add(held, window, member->lock_all))
         return false;
     HASH_ITER(hh, member->held, lock, next)
-    if (lock->lock != call && lock->period != NULL && !lock->wrong &&
-        !lock_is_unchecked(lock->lock) && !held_add(held, window, lock->lock))
-        return false;
+        if (lock->lock != call && lock->period != NULL && !lock->wrong &&
+            !lock_is_unchecked(lock->lock) &&
+            !held_add(held, window, lock->lock))
+            return false;
     return true;
 }
 
@@ -126,15 +127,15 @@ static bool held_on(struct held_locks *held, struct agent *agent,
 static struct held_locks *held_now(struct agent *agent, const struct call *call)
 {
     struct held_locks *held = xcalloc(1, sizeof *held);
-    struct binding *binding, *next;
+    struct binding *binding;
 
     held->references = 1;
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_WINDOW &&
-        !held_on(held, agent, binding->object, call)) {
-        held_drop(held);
-        return NULL;
-    }
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind == BINDING_WINDOW &&
+            !held_on(held, agent, binding->object, call)) {
+            held_drop(held);
+            return NULL;
+        }
     if (held->count > 0)
         return held;
     held_drop(held);
@@ -200,8 +201,8 @@ void machine_window_left(struct agent *agent, const struct window *window)
     struct lock_order *order, *next;
 
     DL_FOREACH_SAFE2(agent->lock_orders, order, next, next_kept)
-    if (order->outer.window == window || order->inner.window == window)
-        order_free(order);
+        if (order->outer.window == window || order->inner.window == window)
+            order_free(order);
 }
 
 static bool same_locks(const struct held_locks *held,
@@ -234,8 +235,8 @@ static void order_keep(struct lock_order *order)
     struct lock_order *before, *next;
 
     DL_FOREACH_SAFE2(agent->lock_orders, before, next, next_kept)
-    if (is_same(order, before))
-        order_free(before);
+        if (is_same(order, before))
+            order_free(before);
     if (agent->lock_order_count == ORDERS_KEPT)
         order_free(agent->lock_orders);
     orders = orders_of(agent->model, order->outer);
@@ -371,8 +372,7 @@ static void look_on(struct search *search, const struct way *way,
 
     if (orders == NULL)
         return;
-    DL_FOREACH(orders->list, order)
-    {
+    DL_FOREACH(orders->list, order) {
         struct way longer = {order, way, way->length + 1};
 
         if (search->seen++ >= ORDERS_SEEN)
@@ -406,8 +406,8 @@ static void look_for_circles(const struct lock_order *order)
             continue;
         }
         HASH_ITER(hh, model->lock_orders, orders, next)
-        if (orders->outer.window == inner.window)
-            look_on(search, way, orders);
+            if (orders->outer.window == inner.window)
+                look_on(search, way, orders);
     }
     free(search);
 }
@@ -419,8 +419,8 @@ void machine_lock_held(struct agent *agent)
     struct lock_order *order;
 
     LL_FOREACH2(agent->open_orders, order, next_open)
-    if (order->period->held.at == 0)
-        order->period->held = clock_moment(&agent->clock);
+        if (order->period->held.at == 0)
+            order->period->held = clock_moment(&agent->clock);
 }
 
 static void with_held(struct agent *agent, struct window *window,
@@ -468,8 +468,7 @@ void machine_unlocks(struct agent *agent, const struct call *lock,
 {
     struct lock_order *order, *next;
 
-    LL_FOREACH_SAFE2(agent->open_orders, order, next, next_open)
-    {
+    LL_FOREACH_SAFE2(agent->open_orders, order, next, next_open) {
         if (order->period->opened != lock)
             continue;
         period_end(agent, order->period, unlock);

@@ -64,9 +64,9 @@ static bool will_serve(const struct track *track, const struct item *item)
     size_t i;
 
     DL_FOREACH(track->steps, step)
-    for (i = 0; i < step->item_count && !step->acted; i++)
-        if (serves(&step->items[i], item))
-            return true;
+        for (i = 0; i < step->item_count && !step->acted; i++)
+            if (serves(&step->items[i], item))
+                return true;
     return false;
 }
 
@@ -126,14 +126,14 @@ static void edge_to_end(struct look *look, const struct item *item,
     size_t i;
     bool serves = false;
 
-    LL_FOREACH(agent_of(call->process)->tracks, track)
-    {
+    LL_FOREACH(agent_of(call->process)->tracks, track) {
         bool does = false;
 
         DL_FOREACH(track->steps, step)
-        for (i = 0; i < step->item_count && !step->acted; i++)
-            does = does || (step->items[i].partitioned == item->partitioned &&
-                            step->items[i].kind == kind);
+            for (i = 0; i < step->item_count && !step->acted; i++)
+                does =
+                    does || (step->items[i].partitioned == item->partitioned &&
+                             step->items[i].kind == kind);
         if (does)
             edge_to(look, track);
         serves = serves || does;
@@ -169,9 +169,9 @@ static struct message *another(const struct item *item)
     if (endpoint == NULL)
         return NULL;
     LL_FOREACH2(endpoint->sent, message, next_sent)
-    if (message->receive != receive && receive_fits(receive, message) &&
-        (message->receive != NULL || message->lane != NULL))
-        return message;
+        if (message->receive != receive && receive_fits(receive, message) &&
+            (message->receive != NULL || message->lane != NULL))
+            return message;
     return NULL;
 }
 
@@ -362,8 +362,7 @@ void machine_drawn_free(struct drawn *drawn)
 {
     struct drawn *one, *next;
 
-    HASH_ITER(hh, drawn, one, next)
-    {
+    HASH_ITER(hh, drawn, one, next) {
         HASH_DEL(drawn, one);
         wait_graph_drop(one->graph);
         free(one->members);
@@ -476,8 +475,8 @@ static void remember(const struct look *look, const struct knot_member *core,
             continue;
         item->meeting->in_knot = true;
         HASH_ITER(hh, item->meeting->children, child, next)
-        if (child->comm != NULL)
-            child->comm->made_in_knot = true;
+            if (child->comm != NULL)
+                child->comm->made_in_knot = true;
     }
 }
 
@@ -513,8 +512,7 @@ static void list_tracks(struct look *look)
     struct track *track;
 
     for (i = 0; i < agent_count; i++)
-        LL_FOREACH(agents[i]->tracks, track)
-        {
+        LL_FOREACH(agents[i]->tracks, track) {
             if (look->count == room) {
                 room = room * 2 + agent_count;
                 look->tracks =

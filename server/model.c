@@ -80,10 +80,10 @@ bool model_all_past(const struct agent *agent, uint64_t time)
     if (other != NULL && other != agent && !is_past(other, time))
         return false;
     DL_FOREACH(model->agents, other)
-    if (other != agent && !is_past(other, time)) {
-        model->laggard = other;
-        return false;
-    }
+        if (other != agent && !is_past(other, time)) {
+            model->laggard = other;
+            return false;
+        }
     return true;
 }
 
@@ -97,11 +97,11 @@ bool model_release(struct model *model)
     struct agent *agent, *earliest = NULL;
 
     DL_FOREACH(model->agents, agent)
-    if (agent->waits && !agent->gone &&
-        (earliest == NULL || agent->waiting_time < earliest->waiting_time ||
-         (agent->waiting_time == earliest->waiting_time &&
-          agent->process->rank < earliest->process->rank)))
-        earliest = agent;
+        if (agent->waits && !agent->gone &&
+            (earliest == NULL || agent->waiting_time < earliest->waiting_time ||
+             (agent->waiting_time == earliest->waiting_time &&
+              agent->process->rank < earliest->process->rank)))
+            earliest = agent;
     if (earliest == NULL)
         return false;
     earliest->released = true;
@@ -328,10 +328,10 @@ static struct world *world_for(struct model *model,
     int i;
 
     LL_FOREACH(model->worlds, world)
-    if (world->size == size && world->has_parent == has_parent &&
-        strcmp(world->launch, process->launch) == 0 &&
-        world->group->seats[rank]->process == NULL)
-        return world;
+        if (world->size == size && world->has_parent == has_parent &&
+            strcmp(world->launch, process->launch) == 0 &&
+            world->group->seats[rank]->process == NULL)
+            return world;
     world = xcalloc(1, sizeof *world);
     world->size = size;
     world->has_parent = has_parent;
@@ -392,8 +392,7 @@ void model_new_comm(struct model *model, struct process *process,
     (void)model;
     if (made->comm == NEUTRAL_COMM_NULL)
         return;
-    LL_FOREACH2(agent->idups, operation, next_idup)
-    {
+    LL_FOREACH2(agent->idups, operation, next_idup) {
         if (request_made(operation->made_by) == request)
             break;
     }

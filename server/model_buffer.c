@@ -189,7 +189,7 @@ static void pend(struct agent *agent, struct operation *operation)
 
     operation->buffers_over = false;
     LL_FOREACH(operation->buffers, range)
-    pend_one(agent, range);
+        pend_one(agent, range);
 }
 
 /* ------------------------------------------------- origins of RMA calls */
@@ -279,9 +279,9 @@ static void origins_complete(struct agent *agent, const struct call *call)
     }
     window = agent_window(agent, call_word(call, call->info->win_word));
     DL_FOREACH_SAFE(agent->buffers->origins, operation, next)
-    if (operation->window == window &&
-        (!one || operation->target == rank_of(call, KIND_RANK)))
-        origin_end(agent, operation);
+        if (operation->window == window &&
+            (!one || operation->target == rank_of(call, KIND_RANK)))
+            origin_end(agent, operation);
     requested_complete(agent, window, one ? rank_of(call, KIND_RANK) : -1);
 }
 
@@ -369,20 +369,21 @@ void buffer_partitions(struct agent *agent, struct operation *operation,
     struct buffer_range *range;
 
     LL_FOREACH(operation->buffers, range)
-    if (range->partition >= low && range->partition <= high &&
-        range->pending != sends)
-        access_ranges_add_bytes(&ranges, range->node.low, range->node.length);
+        if (range->partition >= low && range->partition <= high &&
+            range->pending != sends)
+            access_ranges_add_bytes(&ranges, range->node.low,
+                                    range->node.length);
     if (sends)
         meet(agent, call, USE_LOAD, &ranges);
     access_local(agent, sends ? ACCESS_LOAD : ACCESS_STORE, &ranges, call);
     access_ranges_free(&ranges);
     LL_FOREACH(operation->buffers, range)
-    if (range->partition >= low && range->partition <= high) {
-        if (sends)
-            pend_one(agent, range);
-        else
-            end_one(agent, range);
-    }
+        if (range->partition >= low && range->partition <= high) {
+            if (sends)
+                pend_one(agent, range);
+            else
+                end_one(agent, range);
+        }
 }
 
 void buffer_enter(struct agent *agent, struct open_call *open)
@@ -434,8 +435,7 @@ void buffer_start(struct agent *agent, struct operation *operation,
     if (agent->buffers == NULL || (operation->kind == OPERATION_PARTITIONED &&
                                    partitioned_sends(operation)))
         return;
-    LL_FOREACH(operation->buffers, range)
-    {
+    LL_FOREACH(operation->buffers, range) {
         struct access_range one = {range->node.low,
                                    access_node_end(&range->node)};
         struct access_ranges ranges = {&one, 1, 1};
@@ -451,7 +451,7 @@ void buffer_end(struct agent *agent, struct operation *operation)
     struct buffer_range *range;
 
     LL_FOREACH(operation->buffers, range)
-    end_one(agent, range);
+        end_one(agent, range);
 }
 
 void buffer_not_begun(struct agent *agent, const struct open_call *open)
@@ -465,10 +465,10 @@ void buffer_not_begun(struct agent *agent, const struct open_call *open)
     if (agent->buffers == NULL)
         return;
     DL_FOREACH(agent->buffers->origins, operation)
-    if (operation->made_by == open->call) {
-        origin_end(agent, operation);
-        return;
-    }
+        if (operation->made_by == open->call) {
+            origin_end(agent, operation);
+            return;
+        }
 }
 
 void buffer_complete(struct agent *agent, struct operation *operation,
@@ -501,7 +501,7 @@ void buffer_operation_free(struct operation *operation)
         return;
     buffer_end(agent_of(operation->made_by->process), operation);
     LL_FOREACH_SAFE(operation->buffers, range, next)
-    access_node_give(range, sizeof *range);
+        access_node_give(range, sizeof *range);
     operation->buffers = NULL;
 }
 

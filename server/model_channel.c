@@ -39,8 +39,7 @@ void meeting_drop(struct meeting *meeting)
 
     if (meeting == NULL || --meeting->references > 0)
         return;
-    HASH_ITER(hh, meeting->children, child, next)
-    {
+    HASH_ITER(hh, meeting->children, child, next) {
         HASH_DEL(meeting->children, child);
         comm_drop(child->comm);
         window_drop(child->window);

@@ -296,8 +296,7 @@ static bool test_one(struct agent *agent, uint64_t handle)
     bool active = false;
 
     DL_FOREACH((struct operation *)binding_find(agent, BINDING_REQUEST, handle),
-               operation)
-    {
+               operation) {
         if (!operation->active)
             continue;
         active = true;

@@ -584,10 +584,10 @@ void exchanges_end(struct model *model)
     struct agent *agent;
 
     DL_FOREACH(model->agents, agent)
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_COMM &&
-        ((struct comm *)binding->object)->channel != NULL)
-        end_on(model, binding->object);
+        DL_FOREACH_SAFE(agent->bindings, binding, next)
+            if (binding->key.kind == BINDING_COMM &&
+                ((struct comm *)binding->object)->channel != NULL)
+                end_on(model, binding->object);
 }
 
 bool model_unsettled(const struct model *model)

@@ -226,7 +226,7 @@ static bool has_room(const struct model *model, struct period *const *periods,
     uint32_t alike = 0;
 
     DL_FOREACH(model->doubts, doubt)
-    alike += same_places(doubt, periods, count);
+        alike += same_places(doubt, periods, count);
     return alike < ALIKE_KEPT && model->doubt_count < DOUBTS_KEPT;
 }
 
@@ -262,8 +262,7 @@ void doubts_look(struct model *model, bool end)
 {
     struct doubt *doubt, *next;
 
-    DL_FOREACH_SAFE(model->doubts, doubt, next)
-    {
+    DL_FOREACH_SAFE(model->doubts, doubt, next) {
         enum order order =
             order_among(model, doubt->periods, doubt->count, &doubt->event);
 

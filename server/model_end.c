@@ -34,10 +34,10 @@ static bool explained(const struct agent *agent)
     if (agent->model->someone_aborted)
         return true;
     DL_FOREACH(agent->model->agents, other)
-    if (other != agent && other->gone && ended_badly(other->process) &&
-        (other->process->end != PROCESS_LOST ||
-         other->process->end_order < agent->process->end_order))
-        return true;
+        if (other != agent && other->gone && ended_badly(other->process) &&
+            (other->process->end != PROCESS_LOST ||
+             other->process->end_order < agent->process->end_order))
+            return true;
     return false;
 }
 
@@ -123,23 +123,22 @@ void model_finish(struct model *model)
     choices_settle(model);
     outcomes_settle(model);
     nostore_finish(model);
-    DL_FOREACH(model->agents, agent)
-    {
+    DL_FOREACH(model->agents, agent) {
         struct open_call *open;
 
         if (agent->gone && judged_late(agent->process))
             raise_ended(agent);
         DL_FOREACH(agent->open, open)
-        if (open->call->info->base == CALL_MPI_Finalize &&
-            agent->process->mpi == PROCESS_INITIALIZED)
-            left_finalized(agent, open->call);
+            if (open->call->info->base == CALL_MPI_Finalize &&
+                agent->process->mpi == PROCESS_INITIALIZED)
+                left_finalized(agent, open->call);
     }
     /* It holds communicators that nobody else has any more. */
     DL_FOREACH(model->agents, agent)
-    machine_agent_free(agent);
+        machine_agent_free(agent);
     unmatched = model_unmatched(model);
     DL_FOREACH(model->agents, agent)
-    left_at_end(agent, unmatched);
+        left_at_end(agent, unmatched);
     model->finished = true;
 }
 
@@ -195,13 +194,12 @@ static void agent_free(struct agent *agent)
     buffer_agent_end(agent);
     while (agent->open != NULL)
         open_free(agent, agent->open);
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    {
+    DL_FOREACH_SAFE(agent->bindings, binding, next) {
         binding_end(binding);
         binding_remove(agent, binding);
     }
     LL_FOREACH_SAFE2(agent->idups, operation, other, next_idup)
-    operation_drop(operation);
+        operation_drop(operation);
     for (i = 0; i < sizeof agent->types / sizeof agent->types[0]; i++)
         type_drop(agent->types[i]);
     former_names_free(agent);
@@ -233,13 +231,12 @@ void model_free(struct model *model)
     outcomes_free(model);
     accesses_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)
-    agent_free(agent);
+        agent_free(agent);
     comms_waiting_free(model);
     machine_free(model->machine);
     makings_free(model);
     intercomms_free(model);
-    LL_FOREACH_SAFE(model->worlds, world, other)
-    {
+    LL_FOREACH_SAFE(model->worlds, world, other) {
         comm_drop(world->comm);
         for (i = 0; i < world->size; i++)
             free(world->group->seats[i]);

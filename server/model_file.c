@@ -87,8 +87,8 @@ static struct file *file_of(const struct agent *agent, const struct call *call)
         call->info->parameters[0].kind != KIND_FILE)
         return NULL;
     LL_FOREACH(agent->files, file)
-    if (file->handle == call->words[0])
-        return file;
+        if (file->handle == call->words[0])
+            return file;
     return NULL;
 }
 
@@ -123,8 +123,8 @@ static void file_add(struct agent *agent, struct call *call)
         return;
     /* One that was not seen to be closed. */
     LL_FOREACH_SAFE(agent->files, old, next)
-    if (old->handle == view->fh)
-        file_remove(agent, old);
+        if (old->handle == view->fh)
+            file_remove(agent, old);
     file = xcalloc(1, sizeof *file);
     file->handle = view->fh;
     file->amode = view->amode;
@@ -208,19 +208,19 @@ static void check_split(struct agent *agent, struct call *call,
 static struct call *outstanding(const struct agent *agent,
                                 const struct file *file)
 {
-    struct binding *binding, *next;
+    struct binding *binding;
     struct operation *operation;
 
     if (file->split != NULL)
         return file->split;
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_REQUEST)
-        DL_FOREACH((struct operation *)binding->object, operation)
-    if (operation->active && !operation->failed &&
-        (operation->made_by->info->classes & CLASS_IO) != 0 &&
-        operation->made_by->words[0] == file->handle &&
-        operation->made_by->number > file->opened->number)
-        return operation->made_by;
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind == BINDING_REQUEST)
+            DL_FOREACH((struct operation *)binding->object, operation)
+                if (operation->active && !operation->failed &&
+                    (operation->made_by->info->classes & CLASS_IO) != 0 &&
+                    operation->made_by->words[0] == file->handle &&
+                    operation->made_by->number > file->opened->number)
+                    return operation->made_by;
     return NULL;
 }
 

@@ -42,7 +42,7 @@ void file_accesses_free(struct file_accesses *accesses)
     if (accesses == NULL)
         return;
     LL_FOREACH_SAFE(accesses->list, access, next)
-    access_drop(access);
+        access_drop(access);
     free(accesses);
 }
 
@@ -181,13 +181,13 @@ static void judge(struct agent *agent, const struct file *file,
     uint64_t low, high;
 
     LL_FOREACH(accesses->list, other)
-    if (other->member != access->member && other->epoch == access->epoch &&
-        (other->writes || access->writes) &&
-        !is_mismatch(other->call, access->call) &&
-        overlap(&other->ranges, &access->ranges, &low, &high)) {
-        raise_conflict(agent, file, access, other, low, high);
-        return;
-    }
+        if (other->member != access->member && other->epoch == access->epoch &&
+            (other->writes || access->writes) &&
+            !is_mismatch(other->call, access->call) &&
+            overlap(&other->ranges, &access->ranges, &low, &high)) {
+            raise_conflict(agent, file, access, other, low, high);
+            return;
+        }
 }
 
 static struct file_accesses *accesses_of(struct comm *comm)
@@ -242,9 +242,9 @@ void file_synchronized(struct agent *agent, const struct file *file)
         if (accesses->epochs[i] < oldest)
             oldest = accesses->epochs[i];
     LL_FOREACH_SAFE(accesses->list, access, next)
-    if (access->epoch < oldest) {
-        LL_DELETE(accesses->list, access);
-        access_drop(access);
-        accesses->count--;
-    }
+        if (access->epoch < oldest) {
+            LL_DELETE(accesses->list, access);
+            access_drop(access);
+            accesses->count--;
+        }
 }

@@ -102,8 +102,7 @@ void former_names_free(struct agent *agent)
 {
     struct former_name *former, *next;
 
-    HASH_ITER(hh, agent->former_names, former, next)
-    {
+    HASH_ITER(hh, agent->former_names, former, next) {
         HASH_DEL(agent->former_names, former);
         free(former->name);
         free(former);

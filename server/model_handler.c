@@ -81,17 +81,17 @@ bool handler_settle(struct agent *agent, const struct call *call)
     bool found = false;
 
     LL_FOREACH_SAFE(agent->held_arguments, held, next)
-    if (call == NULL || held->call == call) {
-        found = true;
-        LL_DELETE(agent->held_arguments, held);
-        if (call != NULL && call->returned &&
-            call_result(call) != NEUTRAL_SUCCESS)
-            held->event.kind = EVENT_PROVOKED;
-        model_raise(agent->model, &held->event);
-        call_drop(held->call);
-        comm_drop(held->comm);
-        type_drop(held->type);
-        free(held);
-    }
+        if (call == NULL || held->call == call) {
+            found = true;
+            LL_DELETE(agent->held_arguments, held);
+            if (call != NULL && call->returned &&
+                call_result(call) != NEUTRAL_SUCCESS)
+                held->event.kind = EVENT_PROVOKED;
+            model_raise(agent->model, &held->event);
+            call_drop(held->call);
+            comm_drop(held->comm);
+            type_drop(held->type);
+            free(held);
+        }
     return found;
 }

@@ -53,8 +53,7 @@ void intercomms_free(struct model *model)
 {
     struct intercomm *intercomm, *next;
 
-    DL_FOREACH_SAFE(model->intercomms, intercomm, next)
-    {
+    DL_FOREACH_SAFE(model->intercomms, intercomm, next) {
         DL_DELETE(model->intercomms, intercomm);
         intercomm_drop(intercomm);
     }
@@ -104,8 +103,8 @@ static void intercomm_lead(struct agent *agent, struct meeting *meeting,
     if (child->intercomm != NULL)
         return;
     DL_FOREACH(agent->model->intercomms, intercomm)
-    if (completes(intercomm, lead, side))
-        break;
+        if (completes(intercomm, lead, side))
+            break;
     if (intercomm == NULL) {
         intercomm = intercomm_new(agent, lead, side);
         /* The list's reference goes with the second leader. */

@@ -270,18 +270,17 @@ static void raise_growing(struct agent *agent, struct call *call,
 
 void left_grown(struct agent *agent, struct call *call)
 {
-    struct binding *binding, *next;
+    struct binding *binding;
     struct maker *makers = NULL, *maker, *other;
 
     if (agent->by_handle.count < MANY_COMMS ||
         agent->by_handle.count < agent->many)
         return;
     agent->many = agent->by_handle.count * 5 / 4;
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (is_counted(binding))
-        count_maker(&makers, binding);
-    HASH_ITER(hh, makers, maker, other)
-    {
+    DL_FOREACH(agent->bindings, binding)
+        if (is_counted(binding))
+            count_maker(&makers, binding);
+    HASH_ITER(hh, makers, maker, other) {
         if (maker->count >=
             (maker->key.kind == BINDING_COMM ? MANY_COMMS : MANY_OBJECTS))
             raise_growing(agent, call, maker);
@@ -357,14 +356,14 @@ static void raise_left_request(struct agent *agent, struct call *call,
 static void raise_left_pending(struct agent *agent, bool unmatched)
 {
     const struct operation *operation;
-    struct binding *binding, *next;
+    struct binding *binding;
 
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_REQUEST)
-        DL_FOREACH((const struct operation *)binding->object, operation)
-    if (is_pending(operation) && !operation->left &&
-        !(unmatched && message_unmatched(operation)))
-        raise_left_request(agent, agent->finalize, operation);
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind == BINDING_REQUEST)
+            DL_FOREACH((const struct operation *)binding->object, operation)
+                if (is_pending(operation) && !operation->left &&
+                    !(unmatched && message_unmatched(operation)))
+                    raise_left_request(agent, agent->finalize, operation);
 }
 
 static void raise_left_object(struct agent *agent, struct call *call,
@@ -387,8 +386,8 @@ static void raise_left_object(struct agent *agent, struct call *call,
         break;
     case BINDING_REQUEST:
         DL_FOREACH((const struct operation *)binding->object, operation)
-        if (!is_pending(operation))
-            raise_left_request(agent, call, operation);
+            if (!is_pending(operation))
+                raise_left_request(agent, call, operation);
         break;
     case BINDING_WINDOW:
         raise_left_window(agent, call, binding->object, LEFT_WINDOW);
@@ -407,37 +406,38 @@ static void raise_left_object(struct agent *agent, struct call *call,
 
 void left_finalized(struct agent *agent, struct call *call)
 {
-    struct binding *binding, *next;
+    struct binding *binding;
 
     /* What belongs to a session may be used on (11.2.2). */
     if (agent->had_sessions)
         return;
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    raise_left_object(agent, call, binding);
+    DL_FOREACH(agent->bindings, binding)
+        raise_left_object(agent, call, binding);
     allocations_left(agent, call);
 }
 
 void left_epochs(struct agent *agent, struct call *call)
 {
-    struct binding *binding, *next;
+    struct binding *binding;
 
     if (agent->had_sessions)
         return;
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_WINDOW)
-        raise_left_window(agent, call, binding->object, LEFT_EPOCH);
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind == BINDING_WINDOW)
+            raise_left_window(agent, call, binding->object, LEFT_EPOCH);
 }
 
 void left_at_end(struct agent *agent, bool unmatched)
 {
-    struct binding *binding, *next;
+    struct binding *binding;
 
     if (agent->finalize != NULL)
         raise_left_pending(agent, unmatched);
     if (agent->process->end != PROCESS_EXITED ||
         agent->process->mpi == PROCESS_INITIALIZED)
         return;
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (binding->key.kind >= BINDING_SIMPLE && outlives_mpi(kind_of(binding)))
-        raise_left_simple(agent, NULL, binding);
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind >= BINDING_SIMPLE &&
+            outlives_mpi(kind_of(binding)))
+            raise_left_simple(agent, NULL, binding);
 }

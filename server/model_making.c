@@ -36,8 +36,8 @@ void makings_free(struct model *model)
     struct making *making, *next;
 
     DL_FOREACH_SAFE(model->makings, making, next)
-    if (making->inside == 0)
-        making_free(model, making);
+        if (making->inside == 0)
+            making_free(model, making);
 }
 
 void making_leave(struct open_call *open)
@@ -69,11 +69,11 @@ static struct making *making_find(struct agent *agent, struct comm *parent,
     struct making *making;
 
     DL_FOREACH(agent->model->makings, making)
-    if (making->function == call->info->base && making->parent == parent &&
-        making->tag == tag && string_is(string_tag, making->string_tag) &&
-        group_equal(making->comm->groups[0], group) &&
-        making->initial->rounds->next[rank] == 0)
-        return making;
+        if (making->function == call->info->base && making->parent == parent &&
+            making->tag == tag && string_is(string_tag, making->string_tag) &&
+            group_equal(making->comm->groups[0], group) &&
+            making->initial->rounds->next[rank] == 0)
+            return making;
     making = xcalloc(1, sizeof *making);
     making->function = call->info->base;
     making->parent = comm_hold(parent);
@@ -201,13 +201,13 @@ static void look_for_order(struct model *model, struct making *making)
     struct making *other;
 
     DL_FOREACH(model->makings, other)
-    if (!making->told && !other->told && other != making &&
-        is_order(making, other)) {
-        channel_break(model, making->initial->rounds);
-        channel_break(model, other->initial->rounds);
-        tell(model, making, other);
-        return;
-    }
+        if (!making->told && !other->told && other != making &&
+            is_order(making, other)) {
+            channel_break(model, making->initial->rounds);
+            channel_break(model, other->initial->rounds);
+            tell(model, making, other);
+            return;
+        }
 }
 
 void making_arrive(struct agent *agent, struct open_call *open,
@@ -301,15 +301,14 @@ void makings_left(struct model *model)
 {
     struct making *making, *other;
 
-    DL_FOREACH(model->makings, making)
-    {
+    DL_FOREACH(model->makings, making) {
         if (making->told || making->initial->rounds->open_count == 0 ||
             !all_finalized(making))
             continue;
         DL_FOREACH(making->next, other)
-        if (!other->told && lacks_one_of(making, other) &&
-            lacks_one_of(other, making))
-            break;
+            if (!other->told && lacks_one_of(making, other) &&
+                lacks_one_of(other, making))
+                break;
         tell(model, making, other);
     }
 }

@@ -57,8 +57,7 @@ static void endpoint_free(struct endpoint *endpoint)
 {
     struct lane *lane, *next;
 
-    DL_FOREACH_SAFE(endpoint->lanes, lane, next)
-    {
+    DL_FOREACH_SAFE(endpoint->lanes, lane, next) {
         while (lane->messages != NULL)
             lane_remove(lane->messages);
         free(lane);
@@ -79,7 +78,7 @@ void endpoints_free(struct comm *comm)
     struct endpoint *endpoint, *next;
 
     DL_FOREACH_SAFE(comm->endpoints, endpoint, next)
-    endpoint_free(endpoint);
+        endpoint_free(endpoint);
     flat_table_free(&comm->by_receiver);
 }
 
@@ -166,8 +165,8 @@ void receive_untake(struct receive *receive)
     took->receive = NULL;
     took->lane = endpoint_lane(took->endpoint, took->sender);
     DL_FOREACH(took->lane->messages, other)
-    if (other->number > took->number)
-        break;
+        if (other->number > took->number)
+            break;
     if (other != NULL)
         DL_PREPEND_ELEM(took->lane->messages, other, took);
     else
@@ -214,8 +213,9 @@ struct message *lane_first(struct lane *lane, int64_t tag)
     struct message *message;
 
     DL_FOREACH(lane->messages, message)
-    if (!message->claimed && (tag == NEUTRAL_ANY_TAG || tag == message->tag))
-        return message;
+        if (!message->claimed &&
+            (tag == NEUTRAL_ANY_TAG || tag == message->tag))
+            return message;
     return NULL;
 }
 
@@ -224,8 +224,7 @@ const struct receive *endpoint_wildcard(const struct endpoint *endpoint,
 {
     const struct receive *receive;
 
-    DL_FOREACH(endpoint->receives, receive)
-    {
+    DL_FOREACH(endpoint->receives, receive) {
         if (receive == end)
             break;
         if (receive->source == SOURCE_ANY && tag_fits(receive, tag))
@@ -253,8 +252,7 @@ static void settle_message(struct endpoint *endpoint, struct message *message)
 {
     struct receive *receive;
 
-    DL_FOREACH(endpoint->receives, receive)
-    {
+    DL_FOREACH(endpoint->receives, receive) {
         if (!tag_fits(receive, message->tag))
             continue;
         if (receive->source == SOURCE_ANY)
@@ -276,8 +274,8 @@ void endpoint_settle(struct endpoint *endpoint)
     if (endpoint->receives == NULL)
         return;
     DL_FOREACH(endpoint->lanes, lane)
-    DL_FOREACH_SAFE(lane->messages, message, next)
-    settle_message(endpoint, message);
+        DL_FOREACH_SAFE(lane->messages, message, next)
+            settle_message(endpoint, message);
 }
 
 struct message *message_send(struct agent *agent, struct comm *comm,

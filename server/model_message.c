@@ -216,8 +216,7 @@ static bool may_have_taken(const struct receive *receive, struct message **only)
 
     if (receive->endpoint == NULL || receive->source != SOURCE_ANY)
         return false;
-    DL_FOREACH(receive->endpoint->lanes, lane)
-    {
+    DL_FOREACH(receive->endpoint->lanes, lane) {
         message = lane_first(lane, receive->tag);
         if (message == NULL)
             continue;
@@ -281,22 +280,20 @@ static bool each_receive(struct agent *agent, bool unheard,
     struct operation *operation;
     bool completes = false, any = false;
 
-    DL_FOREACH(agent->open, open)
-    {
+    DL_FOREACH(agent->open, open) {
         completes = completes || (open->call->info->classes & CLASS_COMPLETES);
         if (open->operation != NULL && open->operation->receive != NULL &&
             (!unheard || agent->gone))
             any = visit(open->operation) || any;
     }
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    {
+    DL_FOREACH_SAFE(agent->bindings, binding, next) {
         if (binding->key.kind != BINDING_REQUEST)
             continue;
         DL_FOREACH((struct operation *)binding->object, operation)
-        if (operation->receive != NULL &&
-            (!unheard || (!operation->cancelled &&
-                          ((completes && agent->gone) || operation->left))))
-            any = visit(operation) || any;
+            if (operation->receive != NULL &&
+                (!unheard || (!operation->cancelled &&
+                              ((completes && agent->gone) || operation->left))))
+                any = visit(operation) || any;
     }
     return any;
 }
@@ -305,8 +302,7 @@ void messages_end(struct model *model)
 {
     struct agent *agent;
 
-    DL_FOREACH(model->agents, agent)
-    {
+    DL_FOREACH(model->agents, agent) {
         while (each_receive(agent, true, take_only))
             continue;
         (void)each_receive(agent, true, give_up);

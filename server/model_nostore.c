@@ -164,16 +164,16 @@ void nostore_by_call(struct agent *agent, const struct access_ranges *ranges,
     if (agent->accesses == NULL)
         return;
     DL_FOREACH(agent->accesses->regions, region)
-    for (i = 0; i < ranges->count; i++) {
-        if (ranges->items[i].low >= region->high ||
-            region->low >= ranges->items[i].high ||
-            !comm_member(region->window->comm, agent, &rank))
-            continue;
-        /* before the first synchronization nothing is promised */
-        state = nostore_of(&region->window->ranks[rank]);
-        if (!call_is_access(call) || state->last != NULL)
-            set_call(&state->by, call);
-    }
+        for (i = 0; i < ranges->count; i++) {
+            if (ranges->items[i].low >= region->high ||
+                region->low >= ranges->items[i].high ||
+                !comm_member(region->window->comm, agent, &rank))
+                continue;
+            /* before the first synchronization nothing is promised */
+            state = nostore_of(&region->window->ranks[rank]);
+            if (!call_is_access(call) || state->last != NULL)
+                set_call(&state->by, call);
+        }
 }
 
 /* Whether another window shows some of this one's memory. */
@@ -184,10 +184,10 @@ static bool is_shared(const struct agent *agent, const struct window *window)
     if (agent->accesses == NULL)
         return true;
     DL_FOREACH(agent->accesses->regions, own)
-    DL_FOREACH(agent->accesses->regions, other)
-    if (own->window == window && other->window != window &&
-        own->low < other->high && other->low < own->high)
-        return true;
+        DL_FOREACH(agent->accesses->regions, other)
+            if (own->window == window && other->window != window &&
+                own->low < other->high && other->low < own->high)
+                return true;
     return false;
 }
 
@@ -250,8 +250,7 @@ void nostore_finish(struct model *model)
 {
     struct broken_promise *broken, *next;
 
-    DL_FOREACH_SAFE(model->broken_promises, broken, next)
-    {
+    DL_FOREACH_SAFE(model->broken_promises, broken, next) {
         if (!broken->window->was_locked)
             raise_nostore(broken->agent, broken->window, broken->promise,
                           broken->since, NULL, &broken->seen);

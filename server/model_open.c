@@ -26,10 +26,10 @@ static void free_left(struct agent *agent, uint32_t thread, uint32_t depth)
     struct open_call *open, *next;
 
     DL_FOREACH_SAFE(agent->open, open, next)
-    if (open->call->thread == thread && open->call->depth >= depth) {
-        request_not_made(agent, open);
-        open_free(agent, open);
-    }
+        if (open->call->thread == thread && open->call->depth >= depth) {
+            request_not_made(agent, open);
+            open_free(agent, open);
+        }
 }
 
 void open_thread_ended(struct agent *agent, uint32_t thread)
@@ -51,8 +51,8 @@ struct open_call *open_find(struct agent *agent, const struct call *call)
     struct open_call *open;
 
     DL_FOREACH(agent->open, open)
-    if (open->call == call)
-        return open;
+        if (open->call == call)
+            return open;
     return NULL;
 }
 
@@ -126,8 +126,8 @@ void open_meets(struct agent *agent, struct call *call)
      * they were. */
     free_left(agent, call->thread, call->depth);
     DL_FOREACH(agent->open, open)
-    if (open->call->thread != call->thread)
-        meet(agent, call, open);
+        if (open->call->thread != call->thread)
+            meet(agent, call, open);
 }
 
 static bool is_matching_probe(const struct call *call)
@@ -197,6 +197,6 @@ void open_competes(struct agent *agent, struct open_call *open)
     struct open_call *other;
 
     DL_FOREACH(agent->open, other)
-    if (other->call->thread != open->call->thread)
-        compete(agent, open, other);
+        if (other->call->thread != open->call->thread)
+            compete(agent, open, other);
 }

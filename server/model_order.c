@@ -208,8 +208,7 @@ void board_leave(struct board *board, const struct agent *agent, int64_t low,
     notice->sequence = ++board->sequence;
     DL_DELETE(board->oldest, notice);
     DL_APPEND(board->oldest, notice);
-    DL_FOREACH(board->looks, look)
-    {
+    DL_FOREACH(board->looks, look) {
         uint64_t known = clock_sure(clock, look->agent->clock.index);
 
         for (i = 0; i < look->count && look->moments[i].last <= known; i++)
@@ -229,8 +228,7 @@ static struct look *look_of(struct board *board, struct agent *agent,
     struct look *look, *last = NULL;
     size_t count = 0;
 
-    DL_FOREACH(board->looks, look)
-    {
+    DL_FOREACH(board->looks, look) {
         if (look->agent != agent)
             continue;
         if (look->source == source && look->low == low && look->high == high)
@@ -295,14 +293,13 @@ void board_clear(struct board *board)
     struct notice *notice, *next;
     struct look *look, *other;
 
-    HASH_ITER(hh, board->notices, notice, next)
-    {
+    HASH_ITER(hh, board->notices, notice, next) {
         HASH_DEL(board->notices, notice);
         clock_drop(notice->clock);
         free(notice);
     }
     DL_FOREACH_SAFE(board->looks, look, other)
-    free(look);
+        free(look);
     *board = (struct board){.sequence = 0};
 }
 
@@ -355,11 +352,10 @@ struct clock *order_all_before(struct model *model, const struct clock *clock)
 
     clock_add(&sum, clock);
     DL_FOREACH(model->agents, agent)
-    agent->chances.round = 0;
+        agent->chances.round = 0;
     while (more) {
         more = false;
-        DL_FOREACH(model->agents, agent)
-        {
+        DL_FOREACH(model->agents, agent) {
             uint64_t known = clock_sure(sum, agent->clock.index);
 
             if (known <= agent->chances.round)
@@ -380,8 +376,7 @@ uint64_t order_known_by_all(const struct model *model, uint32_t process)
     const struct agent *other;
     uint64_t known = UINT64_MAX;
 
-    DL_FOREACH(model->agents, other)
-    {
+    DL_FOREACH(model->agents, other) {
         uint64_t moment = clock_process_sure(&other->clock, process);
 
         if (other->clock.index != process && !other->gone && moment < known)
@@ -394,8 +389,7 @@ bool order_is_open(struct model *model, const struct clock *before)
 {
     struct agent *agent;
 
-    DL_FOREACH(model->agents, agent)
-    {
+    DL_FOREACH(model->agents, agent) {
         struct chances *chances = &agent->chances;
 
         if (chances->first == 0 ||

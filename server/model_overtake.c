@@ -18,8 +18,7 @@ static bool is_behind(const struct endpoint *endpoint,
 {
     const struct receive *other;
 
-    DL_FOREACH(endpoint->receives, other)
-    {
+    DL_FOREACH(endpoint->receives, other) {
         if (other->number >= receive->number)
             return false;
         if (receive_fits(other, message))
@@ -47,14 +46,14 @@ static void put_in_order(struct endpoint *endpoint, struct receive *added)
     struct message *message;
 
     DL_FOREACH(endpoint->overtakers, receive)
-    for (later = receive->next; later != NULL && is_rival(receive, added);
-         later = later->next)
-        if (is_rival(receive, later) &&
-            later->took->number < receive->took->number) {
-            message = receive->took;
-            receive->took = later->took;
-            later->took = message;
-        }
+        for (later = receive->next; later != NULL && is_rival(receive, added);
+             later = later->next)
+            if (is_rival(receive, later) &&
+                later->took->number < receive->took->number) {
+                message = receive->took;
+                receive->took = later->took;
+                later->took = message;
+            }
 }
 
 static void conclude(struct endpoint *endpoint, struct receive *receive)
@@ -75,8 +74,8 @@ void overtakers_look(struct endpoint *endpoint)
     struct receive *receive, *next;
 
     DL_FOREACH_SAFE(endpoint->overtakers, receive, next)
-    if (!is_behind(endpoint, receive, receive->took))
-        conclude(endpoint, receive);
+        if (!is_behind(endpoint, receive, receive->took))
+            conclude(endpoint, receive);
 }
 
 void overtakers_end(struct endpoint *endpoint)
@@ -93,8 +92,7 @@ void overtakers_free(struct endpoint *endpoint)
 {
     struct receive *receive, *next;
 
-    DL_FOREACH_SAFE(endpoint->overtakers, receive, next)
-    {
+    DL_FOREACH_SAFE(endpoint->overtakers, receive, next) {
         DL_DELETE(endpoint->overtakers, receive);
         message_drop(receive->took);
         receive->took = NULL;
@@ -109,9 +107,9 @@ static bool is_overtaken(const struct endpoint *endpoint,
     const struct receive *other;
 
     DL_FOREACH(endpoint->overtakers, other)
-    if (other->took->sender == message->sender &&
-        other->took->tag == message->tag)
-        return true;
+        if (other->took->sender == message->sender &&
+            other->took->tag == message->tag)
+            return true;
     return false;
 }
 

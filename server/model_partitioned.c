@@ -82,8 +82,7 @@ struct call *partitioned_missed(const struct comm *comm,
     const struct partitioned *partitioned;
 
     for (queue = comm->partitioned; queue != NULL; queue = queue->hh.next)
-        DL_FOREACH(queue->first, partitioned)
-        {
+        DL_FOREACH(queue->first, partitioned) {
             struct call *send = partitioned->ends[PARTITIONED_SEND].call;
 
             if (lacks_receive(queue, partitioned) &&
@@ -105,9 +104,11 @@ void partitioned_sends_left(const struct comm *comm,
 
     for (queue = comm->partitioned; queue != NULL; queue = queue->hh.next)
         DL_FOREACH(queue->first, partitioned)
-    if (lacks_receive(queue, partitioned) && partitioned->references == 1)
-        tell(comm, partitioned->member[PARTITIONED_RECEIVE],
-             partitioned->ends[PARTITIONED_SEND].call, partitioned->tag);
+            if (lacks_receive(queue, partitioned) &&
+                partitioned->references == 1)
+                tell(comm, partitioned->member[PARTITIONED_RECEIVE],
+                     partitioned->ends[PARTITIONED_SEND].call,
+                     partitioned->tag);
 }
 
 void partitioned_queues_free(struct partitioned_queue *queues)
@@ -115,11 +116,10 @@ void partitioned_queues_free(struct partitioned_queue *queues)
     struct partitioned_queue *queue, *next;
     struct partitioned *partitioned, *other;
 
-    HASH_ITER(hh, queues, queue, next)
-    {
+    HASH_ITER(hh, queues, queue, next) {
         HASH_DEL(queues, queue);
         DL_FOREACH_SAFE(queue->first, partitioned, other)
-        partitioned_drop(partitioned);
+            partitioned_drop(partitioned);
         call_drop(queue->last[PARTITIONED_SEND]);
         call_drop(queue->last[PARTITIONED_RECEIVE]);
         free(queue);
@@ -246,7 +246,7 @@ static void queue_came(struct partitioned_queue *queue, unsigned end,
     call_drop(queue->last[end]);
     queue->last[end] = call_hold(call);
     DL_FOREACH(queue->first, partitioned)
-    partitioned->unsure = queue->unsure;
+        partitioned->unsure = queue->unsure;
 }
 
 /* The first that lacks that end, or a new one; held by the caller. */
@@ -427,9 +427,9 @@ static struct operation *end_from(struct agent *agent, struct call *call,
     struct operation *operation;
 
     DL_FOREACH(first, operation)
-    if (operation->kind == OPERATION_PARTITIONED &&
-        partitioned_sends(operation) == sends)
-        return operation;
+        if (operation->kind == OPERATION_PARTITIONED &&
+            partitioned_sends(operation) == sends)
+            return operation;
     if (first != NULL || (sends && handle == NEUTRAL_REQUEST_NULL))
         raise_fault(agent, call, PARTITION_REQUEST,
                     first == NULL ? NULL : first->made_by, 0);

@@ -50,17 +50,16 @@ static void add_bindings(struct list *list, const struct agent *agent)
     const struct binding *binding;
     const struct operation *operation;
 
-    DL_FOREACH(agent->bindings, binding)
-    {
+    DL_FOREACH(agent->bindings, binding) {
         if (binding->key.kind == BINDING_WINDOW)
             add_epochs(list, agent, binding->object);
         if (binding->key.kind == BINDING_REQUEST)
             DL_FOREACH((const struct operation *)binding->object, operation)
-        if (operation->active && !operation->told_complete)
-            add(list,
-                operation->started_by != NULL ? operation->started_by
-                                              : operation->made_by,
-                false);
+                if (operation->active && !operation->told_complete)
+                    add(list,
+                        operation->started_by != NULL ? operation->started_by
+                                                      : operation->made_by,
+                        false);
     }
 }
 
@@ -78,8 +77,7 @@ size_t model_pending(const struct model *model, struct pending **all)
     const struct agent *agent;
     size_t first, i;
 
-    DL_FOREACH(model->agents, agent)
-    {
+    DL_FOREACH(model->agents, agent) {
         if (agent->gone)
             continue;
         first = list.count;

@@ -147,8 +147,8 @@ static void leave_open(struct endpoint *endpoint, struct message *message)
     struct receive *receive;
 
     DL_FOREACH(endpoint->receives, receive)
-    if (receive_fits(receive, message))
-        receive->unsure = message->unsure = true;
+        if (receive_fits(receive, message))
+            receive->unsure = message->unsure = true;
 }
 
 /* The probe is a receive from any source, as far as its choice goes. */

@@ -86,11 +86,11 @@ struct operation *request_own(struct operation *list, uint32_t thread)
     struct operation *operation, *found = NULL;
 
     DL_FOREACH(list, operation)
-    if (operation->made_by->thread == thread) {
-        if (found != NULL)
-            return NULL;
-        found = operation;
-    }
+        if (operation->made_by->thread == thread) {
+            if (found != NULL)
+                return NULL;
+            found = operation;
+        }
     return found;
 }
 

@@ -107,7 +107,7 @@ static void unmark_all(const struct agent *agent,
         DL_FOREACH((struct operation *)binding_find(agent, BINDING_REQUEST,
                                                     handles->items[i]),
                    operation)
-        operation->chosen = false;
+            operation->chosen = false;
     }
 }
 
@@ -142,11 +142,11 @@ void request_fault_start(struct agent *agent, struct call *call,
     if (operation == NULL)
         return;
     DL_FOREACH(operation, operation)
-    if (operation->persistent) {
-        if (!operation->active || operation->failed)
-            return;
-        persistent = operation;
-    }
+        if (operation->persistent) {
+            if (!operation->active || operation->failed)
+                return;
+            persistent = operation;
+        }
     operation = binding_find(agent, BINDING_REQUEST, handle);
     raise_fault(agent, call,
                 persistent != NULL ? REQUEST_ACTIVE : REQUEST_NOT_PERSISTENT,

@@ -207,8 +207,9 @@ enum same_info {
 };
 
 /* For those who do not give the key, what it is then; NULL: they say nothing
- * of it; "": it must be given, since it must "appear with the same value in each
- * process's info object" (14.2.8), and ROMIO broadcasts it among those who do. */
+ * of it; "": it must be given, since it must "appear with the same value in
+ * each process's info object" (14.2.8), and ROMIO broadcasts it among those who
+ * do. */
 static const struct same_key {
     enum info_key key;
     unsigned of; /* enum same_info */

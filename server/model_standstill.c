@@ -142,12 +142,12 @@ static bool all_are_there(const struct model *model)
     const struct agent *agent;
 
     LL_FOREACH(model->worlds, world)
-    if (world->joined < world->size)
-        return false;
+        if (world->joined < world->size)
+            return false;
     DL_FOREACH(model->agents, agent)
-    if (agent->seat == NULL || agent->process->mpi == PROCESS_BEFORE_INIT ||
-        (agent->gone && !process_finished(agent->process)))
-        return false;
+        if (agent->seat == NULL || agent->process->mpi == PROCESS_BEFORE_INIT ||
+            (agent->gone && !process_finished(agent->process)))
+            return false;
     return model->agents != NULL && !model->someone_aborted;
 }
 

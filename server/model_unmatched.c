@@ -51,19 +51,18 @@ static void search_comm(struct near *near, const struct comm *comm,
     struct receive *receive;
 
     DL_FOREACH(comm->endpoints, endpoint)
-    DL_FOREACH(endpoint->receives, receive)
-    {
-        bool here = endpoint->receiver == message->receiver;
-        bool source =
-            receive->source == SOURCE_ANY || receive->source == message->sender;
-        bool tag = fits_tag(receive, message);
+        DL_FOREACH(endpoint->receives, receive) {
+            bool here = endpoint->receiver == message->receiver;
+            bool source = receive->source == SOURCE_ANY ||
+                          receive->source == message->sender;
+            bool tag = fits_tag(receive, message);
 
-        if (here + source + tag == 2)
-            consider(near, receive,
-                     !tag      ? NEAR_TAG
-                     : !source ? NEAR_SOURCE
-                               : NEAR_RECEIVER);
-    }
+            if (here + source + tag == 2)
+                consider(near, receive,
+                         !tag      ? NEAR_TAG
+                         : !source ? NEAR_SOURCE
+                                   : NEAR_RECEIVER);
+        }
 }
 
 /* The same receive, on another communicator of the two. */
@@ -76,11 +75,12 @@ static void search_other(struct near *near, const struct comm *comm,
     struct receive *receive;
 
     DL_FOREACH(comm->endpoints, endpoint)
-    DL_FOREACH(endpoint->receives, receive)
-    if (receive->call->process == receiver && fits_tag(receive, message) &&
-        (receive->source == SOURCE_ANY ||
-         member_process(comm, (uint32_t)receive->source) == sender))
-        consider(near, receive, NEAR_COMM);
+        DL_FOREACH(endpoint->receives, receive)
+            if (receive->call->process == receiver &&
+                fits_tag(receive, message) &&
+                (receive->source == SOURCE_ANY ||
+                 member_process(comm, (uint32_t)receive->source) == sender))
+                consider(near, receive, NEAR_COMM);
 }
 
 static struct near near_of(const struct comm *comm,
@@ -89,19 +89,19 @@ static struct near near_of(const struct comm *comm,
 {
     struct agent *agent = agent_of(receiver);
     struct near near = {NULL, NEAR_TAG};
-    struct binding *binding, *next;
+    struct binding *binding;
     struct comm *kept;
 
     if (agent->model->near_searches >= SEARCHES)
         return near;
     agent->model->near_searches++;
     search_comm(&near, comm, message);
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_COMM && binding->object != comm)
-        search_other(&near, binding->object, message, receiver);
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind == BINDING_COMM && binding->object != comm)
+            search_other(&near, binding->object, message, receiver);
     DL_FOREACH(agent->model->waiting_comms, kept)
-    if (kept != comm)
-        search_other(&near, kept, message, receiver);
+        if (kept != comm)
+            search_other(&near, kept, message, receiver);
     return near;
 }
 
@@ -163,13 +163,12 @@ static void comm_messages_left(struct comm *comm)
     struct lane *lane;
     struct message *message;
 
-    DL_FOREACH(comm->endpoints, endpoint)
-    {
+    DL_FOREACH(comm->endpoints, endpoint) {
         if (endpoint->lost)
             continue;
         DL_FOREACH(endpoint->lanes, lane)
-        DL_FOREACH(lane->messages, message)
-        raise_message(comm, message);
+            DL_FOREACH(lane->messages, message)
+                raise_message(comm, message);
     }
     partitioned_sends_left(comm, raise_partitioned);
 }
@@ -180,12 +179,12 @@ static struct model *model_waiting(const struct comm *comm)
     struct endpoint *endpoint;
 
     DL_FOREACH(comm->endpoints, endpoint)
-    if (!endpoint->lost && endpoint->receives != NULL) {
-        struct agent *agent = agent_of(endpoint->receives->call->process);
+        if (!endpoint->lost && endpoint->receives != NULL) {
+            struct agent *agent = agent_of(endpoint->receives->call->process);
 
-        if (agent != NULL && !agent->model->finished)
-            return agent->model;
-    }
+            if (agent != NULL && !agent->model->finished)
+                return agent->model;
+        }
     return NULL;
 }
 
@@ -207,8 +206,7 @@ void comms_waiting_free(struct model *model)
 {
     struct comm *comm, *next;
 
-    DL_FOREACH_SAFE(model->waiting_comms, comm, next)
-    {
+    DL_FOREACH_SAFE(model->waiting_comms, comm, next) {
         DL_DELETE(model->waiting_comms, comm);
         comm_drop(comm);
     }
@@ -233,15 +231,15 @@ static const struct message *missed_on(const struct comm *comm, bool other,
     if (endpoint == NULL || endpoint->lost)
         return NULL;
     DL_FOREACH(endpoint->lanes, lane)
-    DL_FOREACH(lane->messages, message)
-    {
-        bool fits = source == NULL || message->call->process == source;
+        DL_FOREACH(lane->messages, message) {
+            bool fits = source == NULL || message->call->process == source;
 
-        if (!message_wanted(message) &&
-            fits + (tag == NEUTRAL_ANY_TAG || tag == message->tag) == wanted &&
-            (found == NULL || (fits && found->call->process != source)))
-            found = message;
-    }
+            if (!message_wanted(message) &&
+                fits + (tag == NEUTRAL_ANY_TAG || tag == message->tag) ==
+                    wanted &&
+                (found == NULL || (fits && found->call->process != source)))
+                found = message;
+        }
     return found;
 }
 
@@ -256,8 +254,7 @@ const struct message *message_missed(const struct comm *comm,
     *on = comm;
     if (found != NULL)
         return found;
-    DL_FOREACH(receiver->bindings, binding)
-    {
+    DL_FOREACH(receiver->bindings, binding) {
         const struct comm *other = binding->object;
         const struct message *message;
 
@@ -279,13 +276,12 @@ static void comm_receives_left(struct comm *comm)
     struct endpoint *endpoint;
     struct receive *receive;
 
-    DL_FOREACH(comm->endpoints, endpoint)
-    {
+    DL_FOREACH(comm->endpoints, endpoint) {
         if (endpoint->lost)
             continue;
         DL_FOREACH(endpoint->receives, receive)
-        if (!receive->told)
-            raise_receive(comm, receive);
+            if (!receive->told)
+                raise_receive(comm, receive);
     }
 }
 
@@ -293,35 +289,33 @@ static void comm_receives_left(struct comm *comm)
 static void each_comm(struct model *model, enum comm_left told,
                       void (*tell)(struct comm *comm))
 {
-    struct binding *binding, *next;
+    struct binding *binding;
     struct agent *agent;
     struct comm *kept;
 
     DL_FOREACH(model->agents, agent)
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    {
-        struct comm *comm = binding->object;
+        DL_FOREACH(agent->bindings, binding) {
+            struct comm *comm = binding->object;
 
-        if (binding->key.kind != BINDING_COMM || comm->left >= told)
-            continue;
-        comm->left = told;
-        tell(comm);
-    }
+            if (binding->key.kind != BINDING_COMM || comm->left >= told)
+                continue;
+            comm->left = told;
+            tell(comm);
+        }
     DL_FOREACH(model->waiting_comms, kept)
-    if (kept->left < told) {
-        kept->left = told;
-        tell(kept);
-    }
+        if (kept->left < told) {
+            kept->left = told;
+            tell(kept);
+        }
 }
 
 /* Operations to which not all members came; each communicator and window
  * that a process still has, once. */
 static void raise_absent(struct agent *agent)
 {
-    struct binding *binding, *next;
+    struct binding *binding;
 
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    {
+    DL_FOREACH(agent->bindings, binding) {
         struct comm *comm = binding->object;
         const struct window *window = binding->object;
 
@@ -339,10 +333,9 @@ static void raise_absent(struct agent *agent)
 /* A matched probe took it, and nobody received it. */
 static void raise_probed(struct agent *agent)
 {
-    struct binding *binding, *next;
+    struct binding *binding;
 
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    {
+    DL_FOREACH(agent->bindings, binding) {
         const struct message *message = binding->object;
         struct model_event event;
 
@@ -363,14 +356,13 @@ bool model_unmatched(struct model *model)
     if (model->someone_aborted)
         return false;
     DL_FOREACH(model->agents, agent)
-    if (agent->process->damage != NULL ||
-        (!process_finished(agent->process) &&
-         agent->process->mpi != PROCESS_BEFORE_INIT))
-        return false;
+        if (agent->process->damage != NULL ||
+            (!process_finished(agent->process) &&
+             agent->process->mpi != PROCESS_BEFORE_INIT))
+            return false;
     each_comm(model, COMM_MESSAGES_TOLD, comm_messages_left);
     each_comm(model, COMM_RECEIVES_TOLD, comm_receives_left);
-    DL_FOREACH(model->agents, agent)
-    {
+    DL_FOREACH(model->agents, agent) {
         raise_probed(agent);
         raise_absent(agent);
     }

@@ -37,7 +37,7 @@ struct agent **agents_by_rank(struct model *model, uint32_t *count)
     uint32_t i = 0;
 
     DL_FOREACH(model->agents, agent)
-    agents[i++] = agent;
+        agents[i++] = agent;
     qsort(agents, i, sizeof(struct agent *), compare_agents);
     *count = i;
     while (i-- > 0)
@@ -74,11 +74,10 @@ static uint32_t count_nodes(const struct model *model)
     const struct open_call *open;
     uint32_t count = 0;
 
-    DL_FOREACH(model->agents, agent)
-    {
+    DL_FOREACH(model->agents, agent) {
         count++;
         DL_FOREACH(agent->open, open)
-        count += has_threads(agent) && is_newest(open);
+            count += has_threads(agent) && is_newest(open);
     }
     return count;
 }
@@ -126,9 +125,9 @@ static const struct open_call *next_thread(const struct agent *agent,
     const struct open_call *open, *next = NULL;
 
     DL_FOREACH(agent->open, open)
-    if ((last == NULL || open->call->thread > last->call->thread) &&
-        (next == NULL || open->call->thread <= next->call->thread))
-        next = open;
+        if ((last == NULL || open->call->thread > last->call->thread) &&
+            (next == NULL || open->call->thread <= next->call->thread))
+            next = open;
     return next;
 }
 
@@ -201,7 +200,7 @@ static struct waits *waits_solved(struct model *model, bool wrong,
     uint32_t i;
 
     DL_FOREACH(model->agents, agent)
-    agent->moves = false;
+        agent->moves = false;
     while (again) {
         if (waits != NULL)
             waits_free(waits);
@@ -230,8 +229,8 @@ static bool is_ending(const struct model *model)
     const struct agent *agent;
 
     DL_FOREACH(model->agents, agent)
-    if (agent->gone && !process_finished(agent->process))
-        return true;
+        if (agent->gone && !process_finished(agent->process))
+            return true;
     return model->someone_aborted;
 }
 
@@ -466,5 +465,5 @@ void model_end_job(struct model *model)
 
     model->someone_aborted = true;
     DL_FOREACH(model->agents, agent)
-    agent->process->ended_here = !agent->gone;
+        agent->process->ended_here = !agent->gone;
 }

@@ -511,9 +511,9 @@ static void locks_are_held(const struct agent *agent,
     const struct held_lock *held, *next;
 
     HASH_ITER(hh, member->held, held, next)
-    if ((target < 0 || held->target == target) && held->period != NULL &&
-        held->period->held.at == 0)
-        held->period->held = clock_moment(&agent->clock);
+        if ((target < 0 || held->target == target) && held->period != NULL &&
+            held->period->held.at == 0)
+            held->period->held = clock_moment(&agent->clock);
 }
 
 /* The end of a flush or an unlock: what was read is known now. */

@@ -22,14 +22,12 @@ static void rank_free(struct window_rank *member)
     struct wrong_lock *wrong, *other;
 
     nostore_rank_free(member);
-    HASH_ITER(hh, member->held, held, next)
-    {
+    HASH_ITER(hh, member->held, held, next) {
         HASH_DEL(member->held, held);
         call_drop(held->lock);
         free(held);
     }
-    HASH_ITER(hh, member->wrong_locks, wrong, other)
-    {
+    HASH_ITER(hh, member->wrong_locks, wrong, other) {
         HASH_DEL(member->wrong_locks, wrong);
         free(wrong);
     }

@@ -63,8 +63,8 @@ enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
     struct allocation *allocation;
 
     LL_FOREACH(agent->allocations, allocation)
-    if (allocation->base == base)
-        break;
+        if (allocation->base == base)
+            break;
     if (allocation != NULL) {
         LL_DELETE(agent->allocations, allocation);
         call_drop(allocation->made_by);
@@ -77,8 +77,7 @@ void allocations_left(struct agent *agent, struct call *call)
 {
     const struct allocation *allocation;
 
-    LL_FOREACH((const struct allocation *)agent->allocations, allocation)
-    {
+    LL_FOREACH((const struct allocation *)agent->allocations, allocation) {
         struct model_event event = model_event_new(agent, EVENT_LEFT, call);
 
         event.left.kind = LEFT_MEMORY;
@@ -92,9 +91,10 @@ bool memory_allocated(const struct agent *agent, uint64_t base, int64_t size)
     const struct allocation *allocation;
 
     LL_FOREACH((const struct allocation *)agent->allocations, allocation)
-    if (base >= allocation->base &&
-        base + (uint64_t)size <= allocation->base + (uint64_t)allocation->size)
-        return true;
+        if (base >= allocation->base &&
+            base + (uint64_t)size <=
+                allocation->base + (uint64_t)allocation->size)
+            return true;
     return false;
 }
 
@@ -102,8 +102,7 @@ void allocations_free(struct agent *agent)
 {
     struct allocation *allocation, *next;
 
-    LL_FOREACH_SAFE(agent->allocations, allocation, next)
-    {
+    LL_FOREACH_SAFE(agent->allocations, allocation, next) {
         call_drop(allocation->made_by);
         free(allocation);
     }
@@ -146,8 +145,8 @@ static const struct region *attached_at(const struct window_rank *member,
     const struct region *region;
 
     DL_FOREACH((const struct region *)member->regions, region)
-    if (region->detached == NULL && overlap(region, low, high))
-        return region;
+        if (region->detached == NULL && overlap(region, low, high))
+            return region;
     return NULL;
 }
 
@@ -191,12 +190,13 @@ static void memory_comes(struct agent *agent, const struct open_call *open,
     struct stray *stray, *next;
 
     DL_FOREACH_SAFE(agent->model->strays, stray, next)
-    if (stray->window == open->window && stray->target == (int)open->member &&
-        overlap(region, stray->event.unattached.low,
-                stray->event.unattached.high) &&
-        clock_process_sure(&agent->clock, stray->moment.process) <
-            stray->moment.at)
-        stray_free(agent->model, stray);
+        if (stray->window == open->window &&
+            stray->target == (int)open->member &&
+            overlap(region, stray->event.unattached.low,
+                    stray->event.unattached.high) &&
+            clock_process_sure(&agent->clock, stray->moment.process) <
+                stray->moment.at)
+            stray_free(agent->model, stray);
 }
 
 enum model_step attach_enter(struct agent *agent, struct open_call *open)
@@ -228,10 +228,10 @@ enum model_step attach_exit(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     member = &open->window->ranks[open->member];
     DL_FOREACH(member->regions, region)
-    if (region->attached == open->call) {
-        region_free(member, region);
-        break;
-    }
+        if (region->attached == open->call) {
+            region_free(member, region);
+            break;
+        }
     return MODEL_DONE;
 }
 
@@ -242,8 +242,8 @@ static struct region *attached_from(const struct window_rank *member,
     struct region *region;
 
     DL_FOREACH(member->regions, region)
-    if (region->detached == NULL && region->low == low)
-        return region;
+        if (region->detached == NULL && region->low == low)
+            return region;
     return NULL;
 }
 
@@ -256,10 +256,10 @@ static void forget_detached(struct window_rank *member,
     int kept = 0;
 
     DL_FOREACH_SAFE(member->regions, region, next)
-    if (region != newest && region->detached != NULL &&
-        ((region->low == newest->low && region->high == newest->high) ||
-         ++kept >= REGIONS_GONE))
-        region_free(member, region);
+        if (region != newest && region->detached != NULL &&
+            ((region->low == newest->low && region->high == newest->high) ||
+             ++kept >= REGIONS_GONE))
+            region_free(member, region);
 }
 
 enum model_step detach_enter(struct agent *agent, struct open_call *open)
@@ -301,9 +301,9 @@ static int64_t reaches(const struct agent *agent,
     do {
         from = low;
         DL_FOREACH((const struct region *)member->regions, region)
-        if (region->low <= low && low < region->high &&
-            may_be_there(agent, region))
-            low = region->high;
+            if (region->low <= low && low < region->high &&
+                may_be_there(agent, region))
+                low = region->high;
     } while (low > from);
     return low;
 }
@@ -328,8 +328,8 @@ static struct call *last_detached(const struct window_rank *member, int64_t low,
     const struct region *region;
 
     DL_FOREACH((const struct region *)member->regions, region)
-    if (region->detached != NULL && overlap(region, low, high))
-        return region->detached;
+        if (region->detached != NULL && overlap(region, low, high))
+            return region->detached;
     return NULL;
 }
 
@@ -383,8 +383,8 @@ void memory_final(struct model *model, struct window *window, int target)
     struct stray *stray, *next;
 
     DL_FOREACH_SAFE(model->strays, stray, next)
-    if (stray->window == window && stray->target == target)
-        settle(model, stray);
+        if (stray->window == window && stray->target == target)
+            settle(model, stray);
 }
 
 void memory_end(struct model *model)

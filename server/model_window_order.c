@@ -41,11 +41,11 @@ static void add_period(struct period **list, struct period *newer)
     struct period *period, *next;
 
     DL_FOREACH_SAFE(*list, period, next)
-    if (period->closed != NULL && period->rank == newer->rank &&
-        period->opened->stack == newer->opened->stack) {
-        DL_DELETE(*list, period);
-        period_drop(period);
-    }
+        if (period->closed != NULL && period->rank == newer->rank &&
+            period->opened->stack == newer->opened->stack) {
+            DL_DELETE(*list, period);
+            period_drop(period);
+        }
     DL_APPEND(*list, newer);
 }
 
@@ -62,7 +62,7 @@ struct period *lock_begins(struct agent *agent, struct window *window,
     for (i = 0; i < window->size; i++)
         if (target < 0 || i == (uint32_t)target)
             DL_FOREACH(window->ranks[i].exposures, exposure)
-    meet(agent, window, lock, target, exposure, true);
+                meet(agent, window, lock, target, exposure, true);
     promise_lock(agent, window, lock, target);
     add_period(list, lock);
     return lock;
@@ -74,9 +74,9 @@ struct period *exposure_begins(struct agent *agent, struct window *window,
     struct period *exposure = period_begin(agent, call, target), *lock;
 
     DL_FOREACH(window->ranks[target].locks, lock)
-    meet(agent, window, lock, (int)target, exposure, false);
+        meet(agent, window, lock, (int)target, exposure, false);
     DL_FOREACH(window->lock_alls, lock)
-    meet(agent, window, lock, -1, exposure, false);
+        meet(agent, window, lock, -1, exposure, false);
     add_period(&window->ranks[target].exposures, exposure);
     return exposure;
 }
@@ -395,8 +395,7 @@ void window_order_free(struct window *window)
     struct pairing *pairing, *next;
     uint32_t i;
 
-    HASH_ITER(hh, window->pairings, pairing, next)
-    {
+    HASH_ITER(hh, window->pairings, pairing, next) {
         HASH_DEL(window->pairings, pairing);
         queue_free(&pairing->posts);
         queue_free(&pairing->completes);

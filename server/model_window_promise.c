@@ -66,8 +66,7 @@ static void write_add(struct write **writes, int target, struct call *call)
     struct write *write;
     int count = 0;
 
-    LL_FOREACH(*writes, write)
-    {
+    LL_FOREACH(*writes, write) {
         if (write->target == target && write->call->stack == call->stack &&
             write->call->process == call->process)
             return;
@@ -87,11 +86,11 @@ static void writes_drop(struct write **writes, int target)
     struct write *write, *next;
 
     LL_FOREACH_SAFE(*writes, write, next)
-    if (target < 0 || write->target == target) {
-        LL_DELETE(*writes, write);
-        call_drop(write->call);
-        free(write);
-    }
+        if (target < 0 || write->target == target) {
+            LL_DELETE(*writes, write);
+            call_drop(write->call);
+            free(write);
+        }
 }
 
 /* --------------------------------------------------------------- fences */
@@ -118,8 +117,8 @@ static struct fence_round *round_at(const struct window *window,
     struct fence_round *round;
 
     DL_FOREACH(window->fence_rounds, round)
-    if (round->number == number)
-        return round;
+        if (round->number == number)
+            return round;
     return NULL;
 }
 
@@ -180,8 +179,8 @@ static void round_noput(struct agent *agent, struct window *window,
         round->noput = xcalloc(window->size, sizeof(struct call *));
     round->noput[member] = call_hold(call);
     LL_FOREACH(round->writes, write)
-    if (write->target == (int)member && !window->channel->broken)
-        raise_noput(agent, window, (int)member, write->call, call);
+        if (write->target == (int)member && !window->channel->broken)
+            raise_noput(agent, window, (int)member, write->call, call);
 }
 
 void promise_fence(struct agent *agent, struct window *window, uint32_t member,
@@ -258,8 +257,8 @@ static struct match *next_match(struct pairing *pairing, bool post)
     struct match *match;
 
     DL_FOREACH(pairing->matches, match)
-    if ((post ? match->post : match->start) == NULL)
-        return match;
+        if ((post ? match->post : match->start) == NULL)
+            return match;
     match = xcalloc(1, sizeof *match);
     DL_APPEND(pairing->matches, match);
     return match;
@@ -339,8 +338,8 @@ static struct match *match_of(const struct pairing *pairing,
     if (pairing == NULL)
         return NULL;
     DL_FOREACH(pairing->matches, match)
-    if (match->post == call || match->start == call)
-        return match;
+        if (match->post == call || match->start == call)
+            return match;
     return NULL;
 }
 
@@ -362,7 +361,8 @@ void promise_post_done(struct agent *agent, struct window *window,
         judge(agent, window, match);
         if (assertions_of(call) & NEUTRAL_MODE_NOPUT)
             LL_FOREACH(match->writes, write)
-        raise_noput(agent, window, (int)target, write->call, match->post);
+                raise_noput(agent, window, (int)target, write->call,
+                            match->post);
         writes_drop(&match->writes, -1);
         if (match->complete)
             match_free(pairing, match);
@@ -394,8 +394,8 @@ static struct match *open_match(const struct pairing *pairing)
     if (pairing == NULL)
         return NULL;
     DL_FOREACH(pairing->matches, match)
-    if (match->start != NULL && !match->complete)
-        return match;
+        if (match->start != NULL && !match->complete)
+            return match;
     return NULL;
 }
 
@@ -489,8 +489,7 @@ static void locks_meet(struct agent *agent, struct window *window,
 {
     struct period *other;
 
-    DL_FOREACH(list, other)
-    {
+    DL_FOREACH(list, other) {
         bool first = goes_first(lock, other);
         struct model_event event;
 
@@ -533,13 +532,14 @@ void promises_end(struct model *model)
     struct open_call *open;
 
     DL_FOREACH(model->agents, agent)
-    DL_FOREACH(agent->open, open)
-    if (open->call->info->base == CALL_MPI_Win_start && open->window != NULL &&
-        open->window->ranks[open->member].start == open->call)
-        promise_start_done(agent, open->window, open->member,
-                           open->window->ranks[open->member].start_ranks,
-                           open->window->ranks[open->member].start_count,
-                           open->call);
+        DL_FOREACH(agent->open, open)
+            if (open->call->info->base == CALL_MPI_Win_start &&
+                open->window != NULL &&
+                open->window->ranks[open->member].start == open->call)
+                promise_start_done(
+                    agent, open->window, open->member,
+                    open->window->ranks[open->member].start_ranks,
+                    open->window->ranks[open->member].start_count, open->call);
 }
 
 void promises_free(struct window *window)

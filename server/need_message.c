@@ -27,9 +27,9 @@ static const struct message *first_free(const struct lane *lane, int64_t tag,
     const struct message *message;
 
     DL_FOREACH(lane->messages, message)
-    if ((tag == NEUTRAL_ANY_TAG || tag == message->tag) &&
-        !is_taken(taken, message))
-        return message;
+        if ((tag == NEUTRAL_ANY_TAG || tag == message->tag) &&
+            !is_taken(taken, message))
+            return message;
     return NULL;
 }
 
@@ -47,8 +47,7 @@ static unsigned candidates(const struct endpoint *endpoint, int64_t source,
         *one = lane == NULL ? NULL : first_free(lane, tag, taken);
         return *one != NULL;
     }
-    DL_FOREACH(endpoint->lanes, lane)
-    {
+    DL_FOREACH(endpoint->lanes, lane) {
         message = first_free(lane, tag, taken);
         if (message != NULL) {
             *one = message;
@@ -79,8 +78,7 @@ static bool simulate(const struct endpoint *endpoint, const struct receive *end,
 {
     const struct receive *receive;
 
-    DL_FOREACH(endpoint->receives, receive)
-    {
+    DL_FOREACH(endpoint->receives, receive) {
         const struct message *one = NULL;
         unsigned count;
 
@@ -277,13 +275,11 @@ static void need_buffers_on(struct waits *waits, const struct agent *agent,
 
     if (!comm_member(comm, agent, &member))
         return;
-    DL_FOREACH(comm->endpoints, endpoint)
-    {
+    DL_FOREACH(comm->endpoints, endpoint) {
         lane = lane_find(endpoint, member);
         if (lane == NULL)
             continue;
-        DL_FOREACH(lane->messages, message)
-        {
+        DL_FOREACH(lane->messages, message) {
             /* A persistent one is sent by MPI_Start. */
             if (!is_buffered(message->call) || message_wanted(message))
                 continue;
@@ -299,9 +295,9 @@ static void need_buffers_on(struct waits *waits, const struct agent *agent,
 
 void need_buffers(struct waits *waits, const struct agent *agent)
 {
-    struct binding *binding, *next;
+    struct binding *binding;
 
-    DL_FOREACH_SAFE(agent->bindings, binding, next)
-    if (binding->key.kind == BINDING_COMM)
-        need_buffers_on(waits, agent, binding->object);
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind == BINDING_COMM)
+            need_buffers_on(waits, agent, binding->object);
 }

@@ -57,8 +57,7 @@ static void need_locks_of(struct waits *waits, const struct open_call *open,
 {
     const struct period *lock;
 
-    DL_FOREACH(locks, lock)
-    {
+    DL_FOREACH(locks, lock) {
         if (lock->closed != NULL || lock->rank == open->member ||
             !lock->opened->returned ||
             (!lock_is_exclusive(lock->opened) && !lock_is_exclusive(own)))

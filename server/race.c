@@ -84,8 +84,7 @@ static bool was_there_first(const struct past_receive *past,
     for (other = message->lane->messages; other != message; other = other->next)
         if (receive_fits(past->receive, other))
             return false;
-    DL_FOREACH(message->endpoint->receives, receive)
-    {
+    DL_FOREACH(message->endpoint->receives, receive) {
         if (receive->number > past->receive->number)
             break;
         if (receive_fits(receive, message))
@@ -215,10 +214,11 @@ void race_sent(struct agent *sender, struct message *message)
     if (is_unsure(sender->model))
         return;
     DL_FOREACH_SAFE(sender->model->late_receives, late, next)
-    if (late->endpoint == endpoint && receive_fits(late->starves, message) &&
-        !(late->starves->ended &&
-          clock_knows(message->clock, late->starves->end)))
-        late_free(sender->model, late);
+        if (late->endpoint == endpoint &&
+            receive_fits(late->starves, message) &&
+            !(late->starves->ended &&
+              clock_knows(message->clock, late->starves->end)))
+            late_free(sender->model, late);
 }
 
 /* ------------------------------------------- receives that may wait for ever
@@ -282,8 +282,7 @@ void race_settle(struct model *model)
 {
     struct late_receive *late, *next;
 
-    DL_FOREACH_SAFE(model->late_receives, late, next)
-    {
+    DL_FOREACH_SAFE(model->late_receives, late, next) {
         if (!is_proved(late))
             continue;
         if (!is_unsure(model))
@@ -300,9 +299,9 @@ static bool has_another(const struct receive *receive,
     const struct message *other;
 
     DL_FOREACH(message->endpoint->lanes, lane)
-    DL_FOREACH(lane->messages, other)
-    if (other != message && receive_fits(receive, other))
-        return true;
+        DL_FOREACH(lane->messages, other)
+            if (other != message && receive_fits(receive, other))
+                return true;
     return false;
 }
 

@@ -185,15 +185,14 @@ void choices_conclude(struct model *model)
     struct choices *choices;
 
     DL_FOREACH(model->choices, choices)
-    overtakers_end(choices->endpoint);
+        overtakers_end(choices->endpoint);
 }
 
 void choices_settle(struct model *model)
 {
     struct choices *choices;
 
-    DL_FOREACH(model->choices, choices)
-    {
+    DL_FOREACH(model->choices, choices) {
         choices_judge(choices, choices->count);
         forget(choices, choices->count);
     }
@@ -210,8 +209,8 @@ void choices_comm_end(struct comm *comm)
     struct endpoint *endpoint;
 
     DL_FOREACH(comm->endpoints, endpoint)
-    if (endpoint->choices != NULL) {
-        choices_judge(endpoint->choices, endpoint->choices->count);
-        choices_free(endpoint->choices);
-    }
+        if (endpoint->choices != NULL) {
+            choices_judge(endpoint->choices, endpoint->choices->count);
+            choices_free(endpoint->choices);
+        }
 }

@@ -16,8 +16,8 @@ static bool has_chances(const struct model *model)
     const struct agent *agent;
 
     DL_FOREACH(model->agents, agent)
-    if (agent->chances.count > 0)
-        return true;
+        if (agent->chances.count > 0)
+            return true;
     return false;
 }
 
@@ -80,8 +80,8 @@ static void add_waiting(struct matching *matching,
 
     lanes = xcalloc(endpoint->by_sender.count + 1, sizeof(struct lane *));
     DL_FOREACH(endpoint->lanes, lane)
-    if (lane->messages != NULL)
-        lanes[count++] = lane;
+        if (lane->messages != NULL)
+            lanes[count++] = lane;
     qsort(lanes, count, sizeof(struct lane *), by_lane);
     matching->is_left = count > 0;
     matching->spent = count > SENDERS;
@@ -89,8 +89,7 @@ static void add_waiting(struct matching *matching,
         count = SENDERS;
     for (i = 0; i < count; i++) {
         of_lane = 0;
-        DL_FOREACH(lanes[i]->messages, message)
-        {
+        DL_FOREACH(lanes[i]->messages, message) {
             if (of_lane++ == WAITING / count || of_lane > MATCHING_OF_LANE) {
                 matching->spent |= is_cut_short(lanes[i], of_lane);
                 break;
@@ -111,8 +110,7 @@ static void add_pending(struct matching *matching,
     DL_COUNT(endpoint->receives, receive, count);
     matching->pending = xcalloc(count + 1, sizeof matching->pending[0]);
     count = 0;
-    DL_FOREACH(endpoint->receives, receive)
-    {
+    DL_FOREACH(endpoint->receives, receive) {
         for (i = 0; i < kept; i++)
             if (matching->takers[i]->receive == receive)
                 break;

@@ -64,8 +64,8 @@ bool outcome_is_put_off(const struct model *model,
     const struct mismatch *mismatch;
 
     DL_FOREACH(model->mismatches, mismatch)
-    if (mismatch->receive == receive)
-        return true;
+        if (mismatch->receive == receive)
+            return true;
     return false;
 }
 
@@ -75,8 +75,8 @@ void outcome_explain(struct model *model, const struct receive *receive,
     struct mismatch *mismatch;
 
     DL_FOREACH(model->mismatches, mismatch)
-    if (mismatch->receive == receive || mismatch->message == message)
-        mismatch->explained = true;
+        if (mismatch->receive == receive || mismatch->message == message)
+            mismatch->explained = true;
 }
 
 static void mismatch_free(struct model *model, struct mismatch *mismatch)
@@ -99,7 +99,7 @@ void outcomes_settle(struct model *model)
     struct mismatch *mismatch;
 
     DL_FOREACH(model->mismatches, mismatch)
-    if (!mismatch->explained)
-        transfer_tell(mismatch->receive, mismatch->message, mismatch->comm);
+        if (!mismatch->explained)
+            transfer_tell(mismatch->receive, mismatch->message, mismatch->comm);
     outcomes_free(model);
 }

@@ -66,11 +66,9 @@ static bool may_go_wrong(const struct choices *choices,
     for (i = 0; i < choices->count; i++)
         if (would_go_wrong(receive, choices->takers[i].took))
             return true;
-    DL_FOREACH(choices->endpoint->lanes, lane)
-    {
+    DL_FOREACH(choices->endpoint->lanes, lane) {
         i = 0;
-        DL_FOREACH(lane->messages, message)
-        {
+        DL_FOREACH(lane->messages, message) {
             if (i++ == MATCHING_OF_LANE)
                 break;
             if (would_go_wrong(receive, message))
@@ -150,15 +148,15 @@ static void note_choices(struct choices *choices)
     size_t i;
 
     DL_FOREACH(choices->endpoint->lanes, lane)
-    hear(&heard, lane->messages);
+        hear(&heard, lane->messages);
     after[choices->count] = heard.least;
     for (i = choices->count; i-- > 0;) {
         hear(&heard, choices->takers[i].took);
         after[i] = heard.least;
     }
     DL_FOREACH(choices->endpoint->receives, receive)
-    if (receive->source == SOURCE_ANY)
-        break;
+        if (receive->source == SOURCE_ANY)
+            break;
     for (i = 0; i < choices->count; i++) {
         struct taker *taker = &choices->takers[i];
         const struct receive *own = taker->receive;

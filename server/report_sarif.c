@@ -195,9 +195,8 @@ static json_t *result_value(const struct report *report,
     json_object_set_new(prints, "murmel/v1", report_text_value(print));
     json_object_set_new(result, "partialFingerprints", prints);
     if (findings_baseline(report->findings))
-        json_object_set_new(
-            result, "baselineState",
-            json_string(finding->known ? "unchanged" : "new"));
+        json_object_set_new(result, "baselineState",
+                            json_string(finding->known ? "unchanged" : "new"));
     free(print);
     add_calls(report, finding, result);
     free(text);

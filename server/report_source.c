@@ -42,8 +42,7 @@ void report_source_free(struct report_source *source)
 
     if (source == NULL)
         return;
-    HASH_ITER(hh, source->files, file, next)
-    {
+    HASH_ITER(hh, source->files, file, next) {
         HASH_DEL(source->files, file);
         free(file->path);
         free(file->bytes);

@@ -189,8 +189,7 @@ void stack_end(void)
     struct entry *entry, *next_entry;
     uint32_t i;
 
-    HASH_ITER(hh, table.entries, entry, next_entry)
-    {
+    HASH_ITER(hh, table.entries, entry, next_entry) {
         HASH_DEL(table.entries, entry);
         source_free(entry->stack->source);
         free(entry->stack);

@@ -65,8 +65,7 @@ void symbol_end(void)
 {
     struct object *object, *next;
 
-    HASH_ITER(hh, objects, object, next)
-    {
+    HASH_ITER(hh, objects, object, next) {
         HASH_DEL(objects, object);
         if (object->dwfl != NULL)
             dwfl_end(object->dwfl);

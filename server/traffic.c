@@ -19,8 +19,7 @@ void traffic_free(struct traffic *traffic)
 {
     struct traffic_pair *pair, *next;
 
-    HASH_ITER(hh, traffic->pairs, pair, next)
-    {
+    HASH_ITER(hh, traffic->pairs, pair, next) {
         HASH_DEL(traffic->pairs, pair);
         free(pair);
     }
@@ -88,7 +87,7 @@ size_t traffic_sorted(const struct traffic *traffic,
 
     *pairs = xcalloc(HASH_COUNT(traffic->pairs) + 1, sizeof **pairs);
     HASH_ITER(hh, traffic->pairs, pair, next)
-    (*pairs)[count++] = pair;
+        (*pairs)[count++] = pair;
     qsort(*pairs, count, sizeof **pairs, compare);
     return count;
 }

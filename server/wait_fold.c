@@ -329,8 +329,7 @@ static uint32_t classify(struct fold *fold, enum level level)
         }
         fold->nodes[i].class = named->number;
     }
-    HASH_ITER(hh, names, named, next)
-    {
+    HASH_ITER(hh, names, named, next) {
         HASH_DEL(names, named);
         free(named->key);
         free(named);
@@ -390,8 +389,7 @@ static void choose_relations(struct fold *fold)
                 popular_of(&all, &fold->nodes[i], part, true)->count >
                 popular_of(&all, &fold->nodes[i], part, false)->count;
         }
-    HASH_ITER(hh, all, one, next)
-    {
+    HASH_ITER(hh, all, one, next) {
         HASH_DEL(all, one);
         free(one);
     }

@@ -66,8 +66,7 @@ void wait_raw_free(struct wait_raw *raw)
     for (i = 0; i < raw->node_count; i++)
         call_drop(raw->nodes[i].node.call);
     free(raw->nodes);
-    HASH_ITER(hh, raw->shares, share, next)
-    {
+    HASH_ITER(hh, raw->shares, share, next) {
         HASH_DEL(raw->shares, share);
         free(share);
     }
