@@ -18,13 +18,26 @@
 static struct pool messages = POOL_OF(struct message);
 static struct pool receives = POOL_OF(struct receive);
 
+void message_blind_end(struct message *message)
+{
+    struct receive *receive = message->blind;
+    struct comm *comm;
+
+    if (receive == NULL)
+        return;
+    message->blind = NULL; /* the receive may hold the message */
+    comm = receive->comm;
+    receive_drop(receive);
+    comm_drop(comm);
+}
+
 void message_drop(struct message *message)
 {
     if (message == NULL || --message->references > 0)
         return;
     receive_drop(message->receive);
     receive_drop(message->given_to);
-    receive_drop(message->blind);
+    message_blind_end(message);
     clock_drop(message->clock);
     transfer_drop(&message->transfer);
     call_drop(message->passed_by);
@@ -39,8 +52,6 @@ void receive_drop(struct receive *receive)
     clock_drop(receive->start);
     clock_drop(receive->clock);
     transfer_drop(&receive->transfer);
-    if (receive->holds_comm)
-        comm_drop(receive->comm);
     receive_drop(receive->heir);
     call_drop(receive->call);
     pool_give(&receives, receive);

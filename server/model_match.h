@@ -29,7 +29,7 @@ struct message {
     uint64_t number; /* the lane's messages are 1, 2, 3, ... */
     struct message *next, *prev;
     /* Taken by MPI_Mprobe, which took whatever came, and did not ask what: a
-     * receive, but for the data; held, or NULL. */
+     * receive, but for the data; held, with its comm, or NULL. */
     struct receive *blind;
     /* In the machine, to whom it was given: another than in the real run;
      * held, or NULL. */
@@ -45,9 +45,8 @@ struct message {
 struct receive {
     uint32_t references;
     uint32_t receiver;
-    int64_t source;  /* member of comm, or SOURCE_ANY */
-    int64_t tag;     /* or NEUTRAL_ANY_TAG */
-    bool holds_comm; /* see comm */
+    int64_t source; /* member of comm, or SOURCE_ANY */
+    int64_t tag;    /* or NEUTRAL_ANY_TAG */
     bool matched;
     bool probed;       /* MPI_Mrecv: the order came with the probe */
     bool certain;      /* it cannot be cancelled */
@@ -61,6 +60,7 @@ struct receive {
     bool given, left_over;
     bool is_told;        /* race.c: a probe has told of what it takes */
     bool ended, ignored; /* race.c: its status was not asked for */
+    bool asks;   /* race.c: MPI_Mprobe, of which the status was asked for */
     bool waited; /* with ended_by: that waits for all that it was given */
     struct endpoint *endpoint; /* NULL: not queued any more */
     struct message *took;      /* held: until it is certain that it was taken */
@@ -68,7 +68,7 @@ struct receive {
     struct message *claim; /* see message_ready */
     struct transfer transfer;
     struct receive *next, *prev;
-    struct comm *comm; /* not held, but where holds_comm: the operation does */
+    struct comm *comm; /* not held: the operation does */
     struct clock *start;
     struct clock *clock;          /* of the message it took */
     struct receive *heir;         /* held; NULL: not known yet */
@@ -122,6 +122,7 @@ struct endpoint {
 };
 
 void message_drop(struct message *message);
+void message_blind_end(struct message *message);
 void receive_drop(struct receive *receive);
 void endpoints_free(struct comm *comm);
 /* Made where there is none yet. */

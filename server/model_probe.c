@@ -35,6 +35,8 @@ static enum model_step probe_found(struct agent *agent,
         lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
     if (must_wait(agent, message != NULL || endpoint->lost))
         return MODEL_WAIT;
+    if (probe->source == NEUTRAL_ANY_SOURCE)
+        choice_sought(endpoint, probe->tag);
     if (message != NULL)
         clock_join_unsure(&agent->clock, message->clock);
     if (status_has(status, STATUS_IGNORED))
@@ -151,10 +153,11 @@ static void leave_open(struct endpoint *endpoint, struct message *message)
             receive->unsure = message->unsure = true;
 }
 
-/* The probe is a receive from any source, as far as its choice goes. */
-static void match_blindly(struct agent *agent, struct open_call *open,
-                          struct comm *comm, struct message *message,
-                          const struct status_value *status)
+/* The probe is a receive from any source, as far as its choice goes; where the
+ * program asks what it was, MPI_Mrecv fits that. */
+static void match_any(struct agent *agent, struct open_call *open,
+                      struct comm *comm, struct message *message,
+                      const struct status_value *status)
 {
     const struct call_MPI_Mprobe *view = CALL_VIEW(open->call, MPI_Mprobe);
     const struct transfer unknown = {.call = NULL};
@@ -164,15 +167,20 @@ static void match_blindly(struct agent *agent, struct open_call *open,
     receive->receiver = message->receiver;
     receive->source = SOURCE_ANY;
     receive->tag = view->tag;
-    receive->comm = comm_hold(comm);
-    receive->holds_comm = true;
+    receive->comm = comm;
     receive->certain = receive->matched = true;
     receive->number = ++message->endpoint->posted;
     receive->told_before = agent->told;
     receive->named_before = agent->named;
     choices_begin(message->endpoint, receive);
     race_matched(message, receive, receive->number);
+    receive->asks = receive->is_told = !is_blind(open);
     race_ended(agent, receive, NULL, status);
+    if (receive->asks) {
+        receive_drop(receive);
+        return;
+    }
+    comm_hold(comm);
     message->blind = receive;
 }
 
@@ -205,8 +213,8 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
     message->references++;
     message->unsure = message->unsure || open->unsure;
     leave_open(endpoint, message);
-    if (is_blind(open) && agent->threads <= 1)
-        match_blindly(agent, open, comm, message, status);
+    if (view->source == NEUTRAL_ANY_SOURCE && agent->threads <= 1)
+        match_any(agent, open, comm, message, status);
     else
         race_matched(message, NULL, ++endpoint->posted);
     lane_remove(message);
@@ -242,12 +250,9 @@ enum model_step mprobe_exit(struct agent *agent, struct open_call *open)
 static void transfer_blind(struct message *message,
                            const struct transfer *transfer)
 {
-    struct receive *receive = message->blind;
-
-    message->blind = NULL; /* it may hold the message */
-    receive->transfer = transfer_hold(transfer);
-    transfer_matched(receive, message);
-    receive_drop(receive);
+    message->blind->transfer = transfer_hold(transfer);
+    transfer_matched(message->blind, message);
+    message_blind_end(message);
 }
 
 /* The receive of a message that a matched probe has taken already. */

@@ -32,6 +32,8 @@ void choices_begin(struct endpoint *endpoint, const struct receive *receive);
 /* Likewise as race_matched. */
 void choice_matched(struct message *message, struct receive *receive,
                     uint64_t number);
+/* A probe from any source has found a message of that tag. */
+void choice_sought(struct endpoint *endpoint, int64_t tag);
 /* The process has ended in the receive, which is posted still: which of several
  * messages it took is not known. */
 void choice_stopped(struct receive *receive);

@@ -110,7 +110,7 @@ static bool is_cut_off(const struct choices *choices, size_t taker)
     const struct receive *receive = choices->takers[taker].receive;
     size_t i;
 
-    if (receive == NULL || receive->source != SOURCE_ANY)
+    if (receive == NULL || receive->source != SOURCE_ANY || receive->asks)
         return false;
     for (i = taker + 1; i < choices->count; i++)
         if (stands_for(choices->takers[i].receive, receive))
@@ -156,6 +156,22 @@ void choice_matched(struct message *message, struct receive *receive,
         choices_lose(message->endpoint);
     else
         keep(choices, (struct taker){number, receive, message, 0, false});
+}
+
+void choice_sought(struct endpoint *endpoint, int64_t tag)
+{
+    struct choices *choices = endpoint->choices;
+    size_t i = 0;
+
+    if (choices == NULL || tag == NEUTRAL_ANY_TAG)
+        return;
+    while (i < choices->sought_count && choices->sought[i].tag != tag)
+        i++;
+    if (i == SOUGHT_KEPT)
+        return;
+    choices->sought[i] = (struct sought){tag, endpoint->posted};
+    if (i == choices->sought_count)
+        choices->sought_count++;
 }
 
 void choice_stopped(struct receive *receive)

@@ -21,6 +21,15 @@ struct site {
     unsigned told;
 };
 
+/* Tags of probes from any source that are kept. */
+#define SOUGHT_KEPT 16
+
+/* The newest probe of that tag: behind so many receives. */
+struct sought {
+    int64_t tag;
+    uint64_t behind;
+};
+
 /* What a process has received on a communicator. */
 struct choices {
     struct endpoint *endpoint;
@@ -32,6 +41,8 @@ struct choices {
     size_t count, room;
     struct site *sites;
     size_t site_count;
+    struct sought sought[SOUGHT_KEPT];
+    size_t sought_count;
     struct choices *next, *prev;
 };
 

@@ -445,21 +445,73 @@ static bool judge_collective(struct view *view, size_t taker)
     return false;
 }
 
+/* Whether a receive or probe from any source that comes later asks for the tag
+ * of one of them, and not for that of the other. */
+static bool tells_apart(const struct view *view, size_t taker,
+                        const struct message *one, const struct message *other)
+{
+    const struct choices *choices = view->choices;
+    const struct receive *later;
+    size_t i;
+
+    for (i = taker + 1; i < view->matching.taker_count; i++) {
+        later = taker_at(view, i)->receive;
+        if (later != NULL && later->source == SOURCE_ANY &&
+            receive_fits(later, one) != receive_fits(later, other))
+            return true;
+    }
+    for (i = 0; i < choices->sought_count && one->tag != other->tag; i++)
+        if (choices->sought[i].behind >= taker_at(view, taker)->number &&
+            (choices->sought[i].tag == one->tag ||
+             choices->sought[i].tag == other->tag))
+            return true;
+    return false;
+}
+
+/*
+ * A matched probe whose status was asked for is what makes a program right that
+ * takes what comes, and does by it what it says.  Something to tell is that it
+ * may have before it what belongs to a later part of the program.
+ */
+static bool is_of_account(const struct view *view, size_t taker, size_t one,
+                          size_t other)
+{
+    const struct matching *matching = &view->matching;
+
+    return !taker_at(view, taker)->receive->asks ||
+           matching_crosses(matching, taker, one) !=
+               matching_crosses(matching, taker, other) ||
+           tells_apart(view, taker, message_at(view, one),
+                       message_at(view, other));
+}
+
+/* The first two of different senders between which there is a choice. */
+static bool find_choice(struct view *view, size_t taker, size_t two[2])
+{
+    size_t i, j, count = view->matching.message_count;
+
+    for (i = 0; i < count; i++)
+        for (j = i + 1; j < count && matching_allows(&view->matching, taker, i);
+             j++)
+            if (message_at(view, i)->sender != message_at(view, j)->sender &&
+                is_of_account(view, taker, i, j) &&
+                matching_allows(&view->matching, taker, j)) {
+                two[0] = i;
+                two[1] = j;
+                return true;
+            }
+    return false;
+}
+
 /* That there is a choice. */
 static bool judge_choice(struct view *view, size_t taker)
 {
-    size_t i, two[2] = {first_message(view, taker, matching_allows), 0};
+    size_t two[2];
 
-    if (two[0] == MATCHING_NONE || is_behind(view, taker, ~0U))
+    if (is_behind(view, taker, ~0U) || !find_choice(view, taker, two))
         return false;
-    for (i = two[0] + 1; i < view->matching.message_count; i++)
-        if (message_at(view, i)->sender != message_at(view, two[0])->sender &&
-            matching_allows(&view->matching, taker, i)) {
-            two[1] = i;
-            raise_choice(view, taker, two, RACE_ONLY);
-            return true;
-        }
-    return false;
+    raise_choice(view, taker, two, RACE_ONLY);
+    return true;
 }
 
 static void judge_taker(struct view *view, size_t taker)
@@ -482,7 +534,7 @@ static void judge_taker(struct view *view, size_t taker)
     if ((look & TOLD_CHOICE) != 0 && told == 0 && judge_choice(view, taker))
         told |= TOLD_CHOICE;
     if (look != 0 && told == 0 && view->matching.spent &&
-        at->receive->source == SOURCE_ANY)
+        at->receive->source == SOURCE_ANY && !at->receive->asks)
         race_raise_budget(at->receive->call);
     site->told |= told;
     at->told = site->told;

@@ -22,6 +22,8 @@ unsigned choice_worth(const struct choices *choices, const struct taker *taker,
 
     if (receive == NULL)
         return 0;
+    if (receive->asks)
+        return told == 0 && taker->may_choose ? TOLD_CHOICE : 0;
     if ((!receive->is_told || receive->source == SOURCE_ANY) &&
         (outcome_is_put_off(choices->model, receive) ||
          ((told & TOLD_DATA) == 0 && taker->may_choose &&
