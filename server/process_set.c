@@ -70,19 +70,29 @@ const struct process *process_set_member(const struct process_table *table,
     return table->items[index];
 }
 
-/* The ranks of a set; *ranks is malloc'd. */
+/* The ranks of a set; without: how many members have none.  *ranks is malloc'd.
+ */
 static size_t set_ranks(const struct process_table *table,
-                        const struct process_set *set, int **ranks)
+                        const struct process_set *set, int **ranks,
+                        size_t *without)
 {
-    size_t size = set->word_count * 64, count = 0;
+    size_t count = 0, members = 0, i;
 
-    *ranks = xcalloc(size + 1, sizeof **ranks);
-    for (size_t i = 0; i < size; i++) {
-        const struct process *process = process_set_member(table, set, i);
+    for (i = 0; i < set->word_count; i++)
+        members += (size_t)__builtin_popcountll(set->words[i]);
+    *ranks = xmalloc((members + 1) * sizeof **ranks);
+    for (i = 0; i < set->word_count; i++) {
+        uint64_t word;
 
-        if (process != NULL && process->rank >= 0)
-            (*ranks)[count++] = process->rank;
+        for (word = set->words[i]; word != 0; word &= word - 1) {
+            int rank =
+                table->items[i * 64 + (size_t)__builtin_ctzll(word)]->rank;
+
+            if (rank >= 0)
+                (*ranks)[count++] = rank;
+        }
     }
+    *without = members - count;
     return count;
 }
 
@@ -91,7 +101,7 @@ size_t process_set_ranges(const struct process_table *table,
                           struct rank_range **ranges)
 {
     int *ranks;
-    size_t count = set_ranks(table, set, &ranks);
+    size_t without, count = set_ranks(table, set, &ranks, &without);
 
     count = rank_list_ranges(ranks, count, ranges);
     free(ranks);
@@ -103,7 +113,7 @@ char *process_set_text(const struct process_table *table,
 {
     struct text text = {0};
     int *ranks;
-    size_t count = set_ranks(table, set, &ranks);
+    size_t without, count = set_ranks(table, set, &ranks, &without);
 
     if (count > 0) {
         char *list = rank_list_text(ranks, count);
@@ -112,7 +122,7 @@ char *process_set_text(const struct process_table *table,
         free(list);
     }
     free(ranks);
-    for (size_t i = 0; i < set->word_count * 64; i++) {
+    for (size_t i = 0; without > 0 && i < set->word_count * 64; i++) {
         const struct process *process = process_set_member(table, set, i);
 
         if (process != NULL && process->rank < 0)

@@ -19,10 +19,14 @@ static int compare_ranks(const void *left, const void *right)
 size_t rank_list_ranges(int *ranks, size_t rank_count,
                         struct rank_range **ranges)
 {
-    struct rank_range *made = xcalloc(rank_count + 1, sizeof *made);
-    size_t count = 0;
+    struct rank_range *made = xmalloc((rank_count + 1) * sizeof *made);
+    size_t count = 0, sorted = 1;
 
-    qsort(ranks, rank_count, sizeof *ranks, compare_ranks);
+    /* Mostly they are, and a report of many findings asks often. */
+    while (sorted < rank_count && ranks[sorted - 1] <= ranks[sorted])
+        sorted++;
+    if (sorted < rank_count)
+        qsort(ranks, rank_count, sizeof *ranks, compare_ranks);
     for (size_t i = 0; i < rank_count; i++) {
         if (count > 0 && ranks[i] <= made[count - 1].last + 1)
             made[count - 1].last = ranks[i];

@@ -7,6 +7,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio_ext.h>
 #include <stdlib.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -52,6 +53,7 @@ static int write_stream(const struct report *report, writer *write, int fd)
         return -1;
     }
     setvbuf(stream, NULL, _IOFBF, 1 << 16);
+    __fsetlocking(stream, FSETLOCKING_BYCALLER); /* nobody else has it */
     errno = 0;
     write(report, stream);
     if (fflush(stream) != 0 || ferror(stream))

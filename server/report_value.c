@@ -12,7 +12,7 @@ json_t *report_text_value(const char *string)
     if (string == NULL)
         return json_null();
     clean = report_utf8(string);
-    value = json_string(clean);
+    value = json_string_nocheck(clean);
     free(clean);
     return value;
 }

@@ -160,6 +160,15 @@ static void print_node(const json_t *node, int seconds)
     fputc('\n', stdout);
 }
 
+/* "1 error", "0 warnings" */
+static void print_count(const json_t *summary, const char *severity,
+                        const char *word)
+{
+    int count = number_of(summary, severity);
+
+    printf("%d %s%s", count, word, count == 1 ? "" : "s");
+}
+
 static void print_state(const json_t *report)
 {
     json_t *state = json_object_get(report, "state"), *node;
@@ -179,11 +188,14 @@ static void print_state(const json_t *report)
                        (int)json_integer_value(json_array_get(seconds, i)));
         }
     }
-    printf("%d ranks; findings so far: %d errors, %d potential errors, %d "
-           "warnings\n",
-           number_of(json_object_get(report, "job"), "ranks"),
-           number_of(summary, "error"), number_of(summary, "potential"),
-           number_of(summary, "warning"));
+    print_count(json_object_get(report, "job"), "ranks", "rank");
+    printf("; findings so far: ");
+    print_count(summary, "error", "error");
+    printf(", ");
+    print_count(summary, "potential", "potential error");
+    printf(", ");
+    print_count(summary, "warning", "warning");
+    printf("\n");
 }
 
 /* ------------------------------------------------------------ one process */

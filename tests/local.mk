@@ -57,6 +57,14 @@ bench-scale: tests/bench/scale
 	$(AM_V_at)for hang in cycle any barrier halves; do \
 	    tests/bench/scale --hang=$$hang 32x32 64x64 || exit 1; done
 
+# A benchmark: how long a report of 10,000 findings over 1,024 ranks takes to
+# be written.
+.PHONY: bench-report
+bench-report: tests/report/make_report
+	$(AM_V_at)for i in 1 2 3; do \
+	    tests/report/make_report many bench-report.tmp || exit 1; done
+	$(AM_V_at)rm -rf bench-report.tmp
+
 # Whole folders are distributed: without what was built in them.
 dist-hook:
 	find $(distdir)/tests \( -name '*.o' -o -name '*.lo' -o -name .deps \

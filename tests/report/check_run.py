@@ -30,6 +30,9 @@ int main(int argc, char **argv)
     int rank;
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    if (rank == 3)
+        MPI_Send(NULL, 0, MPI_INT, 99, 0, MPI_COMM_WORLD);
     while (rank == 0 && access("go", F_OK) != 0)
         usleep(1000);
     MPI_Barrier(MPI_COMM_WORLD);
@@ -264,13 +267,17 @@ def status(folder):
                 break
             time.sleep(0.02)
         expect(done.returncode == 0 and
-               "rank 0: is outside MPI since MPI_Comm_rank" in done.stdout and
+               "rank 0: is outside MPI since MPI_Comm_set_errhandler at " in
+               done.stdout and
                "for rank 0 to call MPI_Barrier too" in done.stdout,
                "murmel status", done.stdout + done.stderr)
         done = ask("dump")
         expect(done.returncode == 0 and
                done.stdout == "murmel-report/report.html\n",
                "murmel dump", done.stdout + done.stderr)
+        expect("\n4 ranks; findings so far: 1 error, 0 potential errors, "
+               "0 warnings\n" in ask("status").stdout, "numbers of findings",
+               done.stdout + done.stderr)
         expect(len(folder.report()["state"]["graph"]["nodes"]) == 2,
                "no state in report.json")
     finally:

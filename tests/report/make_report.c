@@ -1,13 +1,18 @@
 /*
  * make_report.c - writes the reports of a made-up job, for tests/report:
  * make_report empty|plain|hostile|incomplete|many DIRECTORY
+ * and says how long report_write took.
  */
 #include "report_sample.h"
 
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <time.h>
+
+/* More than that no report may take, of 10,000 findings neither. */
+#define MOST_KILOBYTES 300000
 
 int main(int argc, char **argv)
 {
@@ -17,6 +22,7 @@ int main(int argc, char **argv)
         [SAMPLE_INCOMPLETE] = "incomplete",
     };
     struct timespec began, ended;
+    struct rusage used;
     struct sample *sample;
     int kind = 0, result;
 
@@ -40,5 +46,10 @@ int main(int argc, char **argv)
                (double)(ended.tv_sec - began.tv_sec) +
                    (double)(ended.tv_nsec - began.tv_nsec) / 1e9);
     sample_free(sample);
+    getrusage(RUSAGE_SELF, &used);
+    if (used.ru_maxrss > MOST_KILOBYTES) {
+        printf("%s: took %ld kB of memory\n", argv[1], used.ru_maxrss);
+        result = -1;
+    }
     return result == 0 ? 0 : 1;
 }
