@@ -122,6 +122,8 @@ function finish() {
 function items(length_of,    inner) {
     if (match(length_of, /\(.*\)/)) {
         inner = substr(length_of, RSTART + 1, RLENGTH - 2)
+        if (length_of ~ /^stored/) # whatever it is, it is not above the room
+            return "*" substr(inner, index(inner, ",") + 1)
         if (length_of ~ /^(group_size|neighbors_in|neighbors_out)/)
             return "fortran_" substr(length_of, 1, RSTART - 1) \
                 "(MPI_Comm_fromint(*" inner "))"

@@ -318,19 +318,37 @@ struct type *agent_type(struct agent *agent, uint64_t handle)
     return binding_find(agent, BINDING_TYPE, handle);
 }
 
-static void bind_type(struct agent *agent, uint64_t handle, struct type *type,
-                      struct call *call)
+static void rebind_type(struct agent *agent, uint64_t handle,
+                        struct type *type)
 {
     struct binding *binding = binding_get(agent, BINDING_TYPE, handle);
 
-    type->number = ++agent->type_count;
-    type->name = xasprintf("datatype %u", type->number);
-    type->made_by = call_hold(call);
     if (binding != NULL) {
         type_drop(binding->object);
         binding_remove(agent, binding);
     }
     binding_add(agent, BINDING_TYPE, handle, type);
+}
+
+static void bind_type(struct agent *agent, uint64_t handle, struct type *type,
+                      struct call *call)
+{
+    type->number = ++agent->type_count;
+    type->name = xasprintf("datatype %u", type->number);
+    type->made_by = call_hold(call);
+    rebind_type(agent, handle, type);
+}
+
+/* Some predefined types have no name, but a call that tells their handle
+ * (MPI-4.1 19.1.9): nobody makes, commits or frees them. */
+static void bind_unnamed(struct agent *agent, const struct call *call,
+                         uint64_t handle)
+{
+    struct type *type = type_unknown();
+
+    type->committed = true;
+    type->name = xasprintf("the type of %s", call->info->name);
+    rebind_type(agent, handle, type);
 }
 
 static void unbind_type(struct agent *agent, struct binding *binding)
@@ -354,13 +372,14 @@ static void add_contents(struct agent *agent, struct call *call,
     for (i = 0; i < types->count; i++) {
         uint64_t handle = types->items[i];
         struct binding *binding = binding_get(agent, BINDING_TYPE, handle);
+        const struct type *type = agent_type(agent, handle);
 
         if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
             continue;
-        if (binding != NULL)
-            binding->count++;
-        else
+        if (binding == NULL)
             bind_type(agent, handle, type_unknown(), call);
+        else if (type->number > 0)
+            binding->count++;
     }
 }
 
@@ -459,6 +478,14 @@ static struct type *type_made(struct agent *agent, const struct call *call)
     return old == NULL ? type_unknown() : made_of(old, call);
 }
 
+/* The call tells a predefined type and makes none. */
+static bool is_unnamed(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Type_create_f90_integer ||
+           call->info->base == CALL_MPI_Type_create_f90_real ||
+           call->info->base == CALL_MPI_Type_create_f90_complex;
+}
+
 enum model_step type_free_enter(struct agent *agent, struct open_call *open)
 {
     binding_frees(agent, BINDING_TYPE, open);
@@ -494,7 +521,11 @@ enum model_step type_exit(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     }
     handle = datatype_word(call, DIRECTION_OUT);
-    if (handle >= NEUTRAL_HANDLE_PREDEFINED_END)
+    if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
+        return MODEL_DONE;
+    if (is_unnamed(call))
+        bind_unnamed(agent, call, handle);
+    else
         bind_type(agent, handle, type_made(agent, call), call);
     return MODEL_DONE;
 }

@@ -40,7 +40,8 @@ function print_wrappers(    id, line, names)
     while ((getline line < present) > 0)
         names[line] = 1
     print "/* Made by wrappers/generate_wrappers.awk; do not edit. */"
-    print "#include \"received.h\"\n#include \"world.h\"\n"
+    print "#include \"contents.h\"\n#include \"received.h\"\n" \
+        "#include \"world.h\"\n"
     print "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"
     for (id = 0; id < calls; id++)
         if (call_chapter[id] == chapter && ("P" call_name[id]) in names)
@@ -155,6 +156,8 @@ function length_expression(s, text,    at, inner, name)
         inner = substr(text, at + 1, length(text) - at - 1)
         if (name == "sum" || name == "last")
             return "plan_" name "(" inner ", " inner "_plan)"
+        if (name == "stored")
+            return stored_expression(s, inner)
         return "comm_cache_" name "(" inner ")"
     }
     if (text ~ /^[0-9]+$/)
@@ -164,6 +167,14 @@ function length_expression(s, text,    at, inner, name)
     if (direction[s, number_of[s, text]] == "out")
         return "*" text " == MPI_UNDEFINED ? 0 : *" text
     return text
+}
+
+function stored_expression(s, text,    at)
+{
+    at = index(text, ",")
+    return "contents_stored" ((s, "max_large_counts") in number_of ? "_c" : "") \
+        "(datatype, CONTENTS_" toupper(substr(text, 1, at - 1)) ", " \
+        substr(text, at + 1) ")"
 }
 
 # C condition under which a parameter may be read on entry; "" for always.

@@ -44,8 +44,8 @@ $(libcall_table_la_OBJECTS): include/calls.h
 # encode, comm_cache, received, world.
 wrappers_modules = \
 	wrappers/encode.c wrappers/encode.h wrappers/comm_cache.c \
-	wrappers/comm_cache.h wrappers/received.c wrappers/received.h \
-	wrappers/world.c wrappers/world.h
+	wrappers/comm_cache.h wrappers/contents.c wrappers/contents.h \
+	wrappers/received.c wrappers/received.h wrappers/world.c wrappers/world.h
 wrappers_cppflags = \
 	$(AM_CPPFLAGS) -I$(top_srcdir)/wrappers -I$(top_srcdir)/libcheck
 wrappers_cflags = $(AM_CFLAGS) -fvisibility=hidden -pthread
