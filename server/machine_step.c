@@ -250,7 +250,10 @@ static void add_requests(struct step *step, struct agent *agent,
         for (; operation != NULL; operation = one ? NULL : operation->next) {
             size_t before = step->item_count;
 
-            machine_add_operation(step, agent, operation, does);
+            /* MPI_Wait is local for one that MPI_Cancel was called for
+             * (MPI-4.1 3.8.4). */
+            if (!operation->cancelled)
+                machine_add_operation(step, agent, operation, does);
             followed = followed && before < step->item_count;
         }
         /* One that is not followed may be what ends the call. */

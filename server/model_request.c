@@ -161,7 +161,7 @@ static void start_one(struct agent *agent, struct call *call, uint64_t handle,
     if (operation == NULL)
         return;
     operation->active = true;
-    operation->told_complete = false;
+    operation->told_complete = operation->cancelled = false;
     call_drop(operation->started_by);
     operation->started_by = call_hold(call);
     buffer_start(agent, operation, call);
