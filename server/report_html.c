@@ -53,9 +53,21 @@ const char *html_severity(enum severity severity)
     return labels[severity];
 }
 
+/* Where a finding shows who waits for whom, all of that is said already. */
+static bool says_who_waits(const struct findings *findings)
+{
+    for (size_t i = 0; i < findings_total(findings); i++)
+        if (findings_at(findings, i)->graph != NULL)
+            return true;
+    return false;
+}
+
 static void put_state(struct page *page)
 {
-    if (page->report->job->state == NULL)
+    const struct report *report = page->report;
+
+    if (report->job->state == NULL ||
+        (report->complete && says_who_waits(report->findings)))
         return;
     PUT_PLAIN(page, page_state_open);
     html_graph(page, page->report->job->state, REPORT_STATE_DOT);
@@ -280,6 +292,7 @@ void report_html(const struct report *report, FILE *stream)
     put_state(&page);
     put_findings(&page);
     html_processes(&page);
+    html_pending(&page);
     html_objects(&page);
     html_traffic(&page);
     html_functions(&page);

@@ -49,6 +49,8 @@ void html_callers(struct page *page, const struct stack *stack,
 
 /* report_html_process.c */
 void html_processes(struct page *page);
+/* report_html_pending.c: requests and epochs that were begun and not ended. */
+void html_pending(struct page *page);
 /* report_html_traffic.c: who sent how much to whom. */
 void html_traffic(struct page *page);
 /* Communicators, files and windows, by where they were made. */

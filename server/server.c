@@ -67,6 +67,7 @@ struct server {
     int control_fd, signal_fd; /* -1: closed */
     bool asked_to_end;
     bool asked; /* what the processes do */
+    bool ended; /* the job, from here */
     bool launcher_ended;
     int launcher_status;
     int64_t launcher_end; /* when */
@@ -267,6 +268,15 @@ static bool is_over(struct server *server)
                 (joined > 0 ? LONELY : LONELY_AT_FIRST));
 }
 
+/* What its processes did when the job was ended from here, before they die. */
+static void keep_state(struct server *server)
+{
+    if (server->ended || !hang_has_ended_job(server->hang))
+        return;
+    job_report_state(server->report, server->model, (uint64_t)now());
+    server->ended = true;
+}
+
 /* What the intake says of a round decides how long we sleep. */
 static void after_round(struct server *server, enum intake_state state,
                         bool news)
@@ -277,8 +287,10 @@ static void after_round(struct server *server, enum intake_state state,
         hang_moved(server->hang, now());
         return;
     }
-    if (state == INTAKE_IDLE)
+    if (state == INTAKE_IDLE) {
         hang_quiet(server->hang, now());
+        keep_state(server);
+    }
     if (state == INTAKE_WAITS && ++server->quiet > 1) {
         /* All rings and sockets were looked at since the last process had
          * to wait: what it waits for does not come. */
@@ -327,14 +339,14 @@ static void serve(struct server *server)
 
         hang_standstill(server->hang, now());
         if (hang_time_is_over(server->hang, now())) {
-            job_report_state(server->report, server->model, (uint64_t)now());
             hang_time_out(server->hang, now());
+            keep_state(server);
         }
         settle(server, news || state == INTAKE_PROGRESS || state == INTAKE_GAP);
         connections_drop_damaged(server->connections);
         job_report_refresh(server->report);
         status_line_draw(server->status_line, now());
-        if (server->asked && state != INTAKE_PROGRESS) {
+        if (server->asked && state != INTAKE_PROGRESS && !server->ended) {
             job_report_state(server->report, server->model, (uint64_t)now());
             job_report_dump(server->report);
             server->asked = false;

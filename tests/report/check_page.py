@@ -114,7 +114,8 @@ def main():
             wanted.append(node["name"] + " " + node["text"])
             wanted += [need["text"][:200] for need in node["needs"]]
     wanted += [rule[name] for rule in report["rules"]
-               for name in ("why", "fix", "standard", "title")]
+               for name in ("why", "fix", "title")]
+    wanted += [finding["standard"] for finding in report["findings"]]
     problems += ["not in the page: %r" % string[:100]
                  for string in set(wanted) if shown(string) not in text]
     print("\n".join(problems[:20]))

@@ -1,6 +1,8 @@
 """check_pending.py PREFIX: murmel status --rank and --pid tell the pending
 requests and open epochs of a process that waits, and so does the command
-murmel in gdb, where gdb is and may attach (else the last line says so)."""
+murmel in gdb, where gdb is and may attach (else the last line says so); the
+report of a job that was ended because it hung has them."""
+import html
 import json
 import os
 import re
@@ -48,6 +50,32 @@ int main(int argc, char **argv)
     return 0;
 }
 """
+# Each waits for the other, with requests and an epoch that are open.
+HANGS = r"""
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, in[2], memory = 0;
+    MPI_Win window;
+    MPI_Request request;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_create(&memory, sizeof memory, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
+                   &window);
+    MPI_Irecv(&in[0], 1, MPI_INT, 1 - rank, 6, MPI_COMM_WORLD, &request);
+    if (rank == 1)
+        MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, window);
+    MPI_Recv(&in[1], 1, MPI_INT, 1 - rank, 5, MPI_COMM_WORLD,
+             MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
+ROWS = """ranks 0, 1|request|2|MPI_Irecv|hangs.c:14 in main
+rank 1|epoch|1|MPI_Win_lock(lock_type=MPI_LOCK_SHARED, rank=1, assert=0, win=window 1)|hangs.c:16 in main
+""".splitlines()
 RANK_0 = r"""rank 0, pid \d+
   rank 0: is outside MPI since MPI_Win_set_name at app.c:\d+, \d+ s
   no request is pending, and no epoch is open
@@ -97,9 +125,37 @@ def gdb(prefix, pid):
     return None
 
 
+def ended_job(prefix, folder, schema):
+    """The report of a job that hung, and was ended, has what was pending."""
+    with open(folder + "/hangs.c", "w") as file:
+        file.write(HANGS)
+    subprocess.run([prefix + "/bin/murmel-mpicc", "-g", "hangs.c", "-o",
+                    "hangs"], cwd=folder, check=True)
+    done = subprocess.run([prefix + "/bin/murmel", "run", "-n", "2",
+                           "--report=hung", "./hangs"], cwd=folder, text=True,
+                          timeout=60, capture_output=True)
+    with open(folder + "/hung/report.json") as file:
+        report = json.load(file)
+    jsonschema.validate(report, schema)
+    pending = (report["state"] or {"pending": []})["pending"]
+    expect(sorted((one["kind"], one["call"]["rank"]) for one in pending) ==
+           [("epoch", 1), ("request", 0), ("request", 1)],
+           "pending at the end", done.stderr + json.dumps(pending, indent=1))
+    with open(folder + "/hung/report.html") as file:
+        page = file.read()
+    part = page.partition('id="pending"')[2].partition("</table>")[0]
+    rows = ["|".join(html.unescape(re.sub("<[^>]*>", "", cell)) for cell in
+                     re.findall("<td.*?</td>", row)[:5])
+            for row in re.findall("<tr><td.*", part)]
+    expect(sorted(rows, reverse=True) == ROWS, "pending in report.html",
+           "\n".join(rows))
+    expect('id="state"' not in page, "the graph of the deadlock twice")
+
+
 def main():
     prefix, skipped = sys.argv[1], None
-    schema = prefix + "/share/murmel/report.schema.json"
+    with open(prefix + "/share/murmel/report.schema.json") as file:
+        schema = json.load(file)
     with tempfile.TemporaryDirectory() as folder:
         with open(folder + "/app.c", "w") as file:
             file.write(PROGRAM)
@@ -126,8 +182,7 @@ def main():
             with open(folder + "/murmel-report/report.json") as file:
                 report = json.load(file)
                 pid = report["processes"][1]["pid"]
-            with open(schema) as file:
-                jsonschema.validate(report, json.load(file))
+            jsonschema.validate(report, schema)
             done = murmel("--pid=%d" % pid)
             expect(re.fullmatch(RANK_1, done.stdout), "--pid", done.stdout)
             wrong(murmel)
@@ -137,6 +192,7 @@ def main():
                 pass
             status = job.wait(60)
         expect(status == 0, "exit status %d" % status)
+        ended_job(prefix, folder, schema)
     print("\n".join(problems))
     if skipped:
         print("skip: " + skipped)

@@ -68,6 +68,11 @@ check "a report with a deadlock" real deadlock \
     e2e/deadlock/recv_recv 3 1
 check "a report with RMA" real rma e2e/conflict/accumulate_ops 3 1
 check "a report with traffic" real traffic report/traffic 2 0
+for name in deadlock rma traffic; do
+    check "$name: page" "$python" "$here/check_page.py" \
+        "$work/$name/report.html" "$work/$name/report.json"
+    check "$name: tidy" valid_html "$work/$name/report.html"
+done
 check "traffic" "$python" "$here/check_traffic.py" "$work/traffic/report.json"
 if timeout -k 5 60 "$python" "$here/check_browser.py" --starts \
     >"$work/log" 2>&1; then
