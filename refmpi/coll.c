@@ -5,9 +5,16 @@ REFMPI_BLOCKING(Barrier, refmpi_board_barrier(object, &rc),
                 refmpi_plan_barrier(schedule), )
 REFMPI_STARTED(Ibarrier, Barrier_init, refmpi_plan_barrier(schedule), )
 
-REFMPI_COLLECTIVE(Bcast, Ibcast, Bcast_init,
-                  refmpi_plan_bcast(schedule, buffer, count, datatype, root),
-                  void *buffer, int count, MPI_Datatype datatype, int root, )
+#define BCAST refmpi_plan_bcast(schedule, buffer, count, datatype, root)
+REFMPI_BLOCKING(Bcast,
+                refmpi_cast_block(object, buffer, count, datatype, root, &rc),
+                BCAST, void *buffer, int count, MPI_Datatype datatype,
+                int root, )
+REFMPI_NONBLOCKING(Ibcast,
+                   refmpi_plan_ibcast(schedule, buffer, count, datatype, root),
+                   void *buffer, int count, MPI_Datatype datatype, int root, )
+REFMPI_PERSISTENT(Bcast_init, BCAST, void *buffer, int count,
+                  MPI_Datatype datatype, int root, )
 
 REFMPI_COLLECTIVE(
     Gather, Igather, Gather_init,

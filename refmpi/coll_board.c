@@ -128,9 +128,7 @@ static void arrive(struct comm *comm, struct board *board)
         refmpi_wait_on(comm, have_all_come, board);
         return;
     }
-    for (int rank = 0; rank < comm->size; rank++)
-        if (rank != comm->rank)
-            refmpi_wake(comm->group->world[rank]);
+    refmpi_wake_all(comm->group->world, comm->size);
 }
 
 /* The places of the next collective, that of member 0 first. */

@@ -7,6 +7,7 @@
 #define REFMPI_COLL_CALL_H
 
 #include "coll_board.h"
+#include "coll_cast.h"
 #include "coll_plan.h"
 
 /* Enters; *object and a new schedule, or the error for the caller to leave
@@ -50,6 +51,10 @@ static inline int refmpi_collective_begin(const char *function, MPI_Comm comm,
     REFMPI_ALIAS(blocking)
 
 #define REFMPI_STARTED(nonblocking, persistent, plan, ...)                     \
+    REFMPI_NONBLOCKING(nonblocking, plan, __VA_ARGS__)                         \
+    REFMPI_PERSISTENT(persistent, plan, __VA_ARGS__)
+
+#define REFMPI_NONBLOCKING(nonblocking, plan, ...)                             \
     int PMPI_##nonblocking(__VA_ARGS__ MPI_Comm comm, MPI_Request *request)    \
     {                                                                          \
         struct schedule *schedule;                                             \
@@ -60,7 +65,9 @@ static inline int refmpi_collective_begin(const char *function, MPI_Comm comm,
             rc = refmpi_schedule_start(schedule, plan, request);               \
         return refmpi_leave_comm(object, rc);                                  \
     }                                                                          \
-    REFMPI_ALIAS(nonblocking)                                                  \
+    REFMPI_ALIAS(nonblocking)
+
+#define REFMPI_PERSISTENT(persistent, plan, ...)                               \
     int PMPI_##persistent(__VA_ARGS__ MPI_Comm comm, MPI_Info info,            \
                           MPI_Request *request)                                \
     {                                                                          \

@@ -4,10 +4,17 @@
 _Static_assert(sizeof(MPI_Aint) == sizeof(MPI_Count),
                "displacements are read as counts");
 
-REFMPI_COLLECTIVE(Bcast_c, Ibcast_c, Bcast_init_c,
-                  refmpi_plan_bcast(schedule, buffer, count, datatype, root),
-                  void *buffer, MPI_Count count, MPI_Datatype datatype,
-                  int root, )
+#define BCAST refmpi_plan_bcast(schedule, buffer, count, datatype, root)
+REFMPI_BLOCKING(Bcast_c,
+                refmpi_cast_block(object, buffer, count, datatype, root, &rc),
+                BCAST, void *buffer, MPI_Count count, MPI_Datatype datatype,
+                int root, )
+REFMPI_NONBLOCKING(Ibcast_c,
+                   refmpi_plan_ibcast(schedule, buffer, count, datatype, root),
+                   void *buffer, MPI_Count count, MPI_Datatype datatype,
+                   int root, )
+REFMPI_PERSISTENT(Bcast_init_c, BCAST, void *buffer, MPI_Count count,
+                  MPI_Datatype datatype, int root, )
 
 REFMPI_COLLECTIVE(
     Gather_c, Igather_c, Gather_init_c,

@@ -1,5 +1,6 @@
 /* Plans of the collectives that move data without computing. */
 #include "coll_plan.h"
+#include "coll_cast.h"
 
 static bool is_given(const struct refmpi_numbers *numbers)
 {
@@ -140,6 +141,17 @@ int refmpi_plan_bcast(struct schedule *schedule, void *buffer, MPI_Count count,
     }
     refmpi_tree_bcast(schedule, local, buffer, count, type, 0);
     return MPI_SUCCESS;
+}
+
+int refmpi_plan_ibcast(struct schedule *schedule, void *buffer, MPI_Count count,
+                       MPI_Datatype datatype, int root)
+{
+    struct refmpi_datatype *type;
+
+    if (refmpi_cast_is_used(refmpi_schedule_comm(schedule)) &&
+        refmpi_datatype_check(count, datatype, &type) == MPI_SUCCESS)
+        refmpi_schedule_cast(schedule, buffer, count, type, root);
+    return refmpi_plan_bcast(schedule, buffer, count, datatype, root);
 }
 
 int refmpi_plan_gather(struct schedule *schedule,

@@ -40,6 +40,9 @@ struct refmpi_spread {
 int refmpi_plan_barrier(struct schedule *schedule);
 int refmpi_plan_bcast(struct schedule *schedule, void *buffer, MPI_Count count,
                       MPI_Datatype datatype, int root);
+/* Of MPI_Ibcast: over shared memory, as far as that goes. */
+int refmpi_plan_ibcast(struct schedule *schedule, void *buffer, MPI_Count count,
+                       MPI_Datatype datatype, int root);
 int refmpi_plan_gather(struct schedule *schedule,
                        const struct refmpi_spread *send,
                        const struct refmpi_spread *recv, int root);

@@ -1,10 +1,18 @@
 /* Building and running schedules. */
 #include "coll_schedule.h"
+#include "coll_cast.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum step_kind { STEP_SEND, STEP_RECV, STEP_REDUCE, STEP_COPY, STEP_ROUND };
+enum step_kind {
+    STEP_SEND,
+    STEP_RECV,
+    STEP_REDUCE,
+    STEP_COPY,
+    STEP_CAST,
+    STEP_ROUND
+};
 
 struct step {
     enum step_kind kind;
@@ -35,6 +43,7 @@ struct schedule {
     int next;    /* first step not yet started */
     int waiting; /* first step that may have a message under way */
     struct step *steps;
+    struct refmpi_cast cast; /* of the first step, if it is one */
     struct schedule_buffer *buffers;
 };
 
@@ -170,6 +179,20 @@ void refmpi_schedule_copy(struct schedule *schedule, const void *source,
     append(schedule, &step);
 }
 
+void refmpi_schedule_cast(struct schedule *schedule, void *buffer,
+                          MPI_Count count, struct refmpi_datatype *type,
+                          int root)
+{
+    struct step step = {.kind = STEP_CAST,
+                        .peer = root,
+                        .out = buffer,
+                        .out_count = count,
+                        .out_type = type};
+
+    append(schedule, &step);
+    refmpi_schedule_round(schedule);
+}
+
 void refmpi_schedule_round(struct schedule *schedule)
 {
     struct step step = {.kind = STEP_ROUND};
@@ -214,6 +237,10 @@ static int run_step(struct schedule *schedule, struct step *step)
     case STEP_COPY:
         return refmpi_datatype_copy(step->in, step->in_count, step->in_type,
                                     step->out, step->out_count, step->out_type);
+    case STEP_CAST:
+        refmpi_cast_begin(&schedule->cast, schedule->comm, step->out,
+                          step->out_count, step->out_type, step->peer);
+        break;
     case STEP_ROUND:
         break;
     }
@@ -238,12 +265,26 @@ static int error_of(const struct step *step)
     return status->MPI_ERROR;
 }
 
+/* True if the broadcast over shared memory is over; then what follows is not
+ * to be done, or only messages are left. */
+static bool has_cast(struct schedule *schedule)
+{
+    if (!refmpi_cast_advance(&schedule->cast))
+        return false;
+    note_error(schedule, schedule->cast.error);
+    if (!schedule->cast.by_messages)
+        schedule->next = schedule->count;
+    return true;
+}
+
 /* Frees the completed messages in order; false if one is still under way. */
 static bool reap(struct schedule *schedule, bool *moved)
 {
     for (; schedule->waiting < schedule->next; schedule->waiting++) {
         struct step *step = &schedule->steps[schedule->waiting];
 
+        if (step->kind == STEP_CAST && !has_cast(schedule))
+            return false;
         if (step->request == NULL)
             continue;
         if (!step->request->complete)
@@ -350,13 +391,18 @@ static bool is_synchronizing(const struct comm *comm)
     return refmpi_choice(REFMPI_CHOICE_COLLECTIVE, comm->collectives) % 2 == 0;
 }
 
+int refmpi_collective_gathers(struct comm *comm)
+{
+    return is_synchronizing(comm) ? gather_all(comm) : MPI_SUCCESS;
+}
+
 int refmpi_schedule_block(struct schedule *schedule, int rc)
 {
     struct request *request;
 
     rc = wrap(schedule, rc, &request);
-    if (rc == MPI_SUCCESS && is_synchronizing(schedule->comm))
-        rc = gather_all(schedule->comm);
+    if (rc == MPI_SUCCESS)
+        rc = refmpi_collective_gathers(schedule->comm);
     if (rc != MPI_SUCCESS)
         return rc;
     take_tag(schedule);

@@ -41,6 +41,11 @@ void refmpi_schedule_copy(struct schedule *schedule, const void *source,
                           struct refmpi_datatype *source_type, void *target,
                           MPI_Count target_count,
                           struct refmpi_datatype *target_type);
+/* A broadcast over shared memory, in an intracommunicator (coll_cast.h), and
+ * the end of the round. What follows is done only if that was too long. */
+void refmpi_schedule_cast(struct schedule *schedule, void *buffer,
+                          MPI_Count count, struct refmpi_datatype *type,
+                          int root);
 /* Ends the round. */
 void refmpi_schedule_round(struct schedule *schedule);
 
@@ -51,6 +56,10 @@ void refmpi_schedule_round(struct schedule *schedule);
  */
 void *refmpi_schedule_buffer(struct schedule *schedule, MPI_Count count,
                              const struct refmpi_datatype *type);
+
+/* In a blocking collective: waits until all have come where the behaviour of
+ * collectives wants that (MURMEL_MPI). */
+int refmpi_collective_gathers(struct comm *comm);
 
 /*
  * Start it, each in its way; rc is the plan's result, and if it is not

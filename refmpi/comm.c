@@ -2,6 +2,7 @@
 #include "comm.h"
 #include "buffer.h"
 #include "coll_board.h"
+#include "coll_cast.h"
 #include "errhandler.h"
 #include "group.h"
 #include "match.h"
@@ -51,6 +52,7 @@ void refmpi_comm_release(struct comm *comm)
     refmpi_errhandler_release(comm->errhandler);
     refmpi_topology_free(comm->topology);
     refmpi_board_drop(comm);
+    refmpi_cast_drop(comm);
     refmpi_info_free(comm->info);
     refmpi_session_release(comm->session);
     comm->object.magic = 0;

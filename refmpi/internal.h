@@ -84,6 +84,7 @@ struct info;
 struct topology;
 struct buffer;
 struct board;
+struct cast;
 struct session;
 
 struct group {
@@ -110,6 +111,7 @@ struct comm {
                              local group for the library's use, or NULL */
     struct topology *topology;
     struct board *board; /* coll_board.c; NULL: not yet */
+    struct cast *cast;   /* coll_cast.c; NULL: not yet */
     struct info *info;
     struct buffer *buffer;   /* attached to it; NULL: never was any */
     struct session *session; /* it is derived from; NULL: none */
@@ -271,6 +273,8 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg),
 
 /* Wakes a rank of the job if it sleeps; cheap (one fence, one load) if not. */
 void refmpi_wake(int world_rank);
+/* The same for several. */
+void refmpi_wake_all(const int *world_ranks, int count);
 
 /* ------------------------------------------------------------ requests */
 
@@ -393,6 +397,9 @@ int refmpi_comm_twin(struct comm *comm, struct comm **twin);
  * all have unmapped, one gives the pages back by shared_free.
  */
 int refmpi_shared_alloc(size_t bytes, uint64_t *offset);
+/* Offset of memory that is set aside, of that number among all of that many
+ * bytes, without asking for it; 0 where there is none. */
+uint64_t refmpi_shared_reserved(uint64_t number, size_t bytes);
 void refmpi_shared_free(uint64_t offset, size_t bytes);
 void *refmpi_shared_map(uint64_t offset, size_t bytes); /* NULL: no memory */
 void refmpi_shared_unmap(void *base, size_t bytes);

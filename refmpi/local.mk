@@ -14,7 +14,8 @@ refmpi_cflags = $(AM_CFLAGS) -fvisibility=hidden -pthread
 librefmpi_la_SOURCES = \
 	refmpi/attribute.c refmpi/buffer.c refmpi/buffer.h \
 	refmpi/buffer_attach.c refmpi/choice.c refmpi/choice.h refmpi/coll.c refmpi/coll_board.c \
-	refmpi/coll_board.h refmpi/coll_call.h \
+	refmpi/coll_board.h refmpi/coll_call.h refmpi/coll_cast.c \
+	refmpi/coll_cast.h \
 	refmpi/coll_large.c refmpi/coll_neighbor.c refmpi/coll_plan.c \
 	refmpi/coll_plan.h refmpi/coll_reduce.c refmpi/coll_schedule.c \
 	refmpi/coll_schedule.h refmpi/comm.c refmpi/comm.h \

@@ -201,11 +201,10 @@ static int futex(_Atomic uint32_t *word, int operation, uint32_t value,
                : 0;
 }
 
-void refmpi_wake(int world_rank)
+/* What the sleeper waits for must be visible before we look. */
+static void wake(int world_rank)
 {
     _Atomic uint32_t *word = &refmpi_block(world_rank)->sleeping;
-    /* What the sleeper waits for must be visible before we look. */
-    atomic_thread_fence(memory_order_seq_cst);
     if (!(atomic_load_explicit(word, memory_order_relaxed) &
           SEGMENT_SLEEP_MASK))
         return;
@@ -215,6 +214,19 @@ void refmpi_wake(int world_rank)
         atomic_fetch_sub(&local.segment->at_rest, 1);
     if (was != SEGMENT_AWAKE)
         futex(word, FUTEX_WAKE, INT_MAX, NULL);
+}
+
+void refmpi_wake(int world_rank)
+{
+    atomic_thread_fence(memory_order_seq_cst);
+    wake(world_rank);
+}
+
+void refmpi_wake_all(const int *world_ranks, int count)
+{
+    atomic_thread_fence(memory_order_seq_cst);
+    for (int i = 0; i < count; i++)
+        wake(world_ranks[i]);
 }
 
 /* Threads that have announced since the rank was last awake; and the turn in
@@ -329,17 +341,31 @@ static size_t whole_pages(size_t bytes)
     return (bytes + SEGMENT_PAGE - 1) / SEGMENT_PAGE * SEGMENT_PAGE;
 }
 
-int refmpi_shared_alloc(size_t bytes, uint64_t *offset)
+static uint64_t file_size(void)
 {
     struct stat status;
-    if (bytes > SIZE_MAX / 2 || fstat(local.fd, &status) != 0)
+    return fstat(local.fd, &status) == 0 ? (uint64_t)status.st_size : 0;
+}
+
+int refmpi_shared_alloc(size_t bytes, uint64_t *offset)
+{
+    if (bytes > SIZE_MAX / 2)
         return MPI_ERR_NO_MEM;
     bytes = whole_pages(bytes);
     uint64_t at = atomic_fetch_add(&local.segment->next_heap, bytes);
-    if (at + bytes > (uint64_t)status.st_size)
+    if (at + bytes > file_size() / 2)
         return MPI_ERR_NO_MEM;
     *offset = at;
     return MPI_SUCCESS;
+}
+
+uint64_t refmpi_shared_reserved(uint64_t number, size_t bytes)
+{
+    uint64_t size = file_size(), begin = whole_pages(size / 2);
+    bytes = whole_pages(bytes);
+    return begin < segment_heap(refmpi.size) || number >= (size - begin) / bytes
+               ? 0
+               : begin + number * bytes;
 }
 
 void refmpi_shared_free(uint64_t offset, size_t bytes)

@@ -27,7 +27,8 @@
 #define SEGMENT_UNIT      64
 #define SEGMENT_COPIES    4 /* at once, that a receiver shares */
 #define SEGMENT_PAGE      4096
-/* Offsets in the heap are never used twice; pages are given back instead. */
+/* The heap has the first half of it, what is set aside the second. Offsets are
+ * never used twice; pages are given back instead. */
 #define SEGMENT_FILE_SIZE (INT64_C(1) << 44)
 
 enum segment_rank_state {

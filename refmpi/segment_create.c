@@ -7,7 +7,8 @@
 /* File size: as large as the limits of the process let it be. */
 static int set_file_size(int fd, int ranks)
 {
-    int64_t least = (int64_t)segment_heap(ranks) + (INT64_C(1) << 24);
+    /* Half of it is the heap. */
+    int64_t least = 2 * ((int64_t)segment_heap(ranks) + (INT64_C(1) << 24));
     for (int64_t size = SEGMENT_FILE_SIZE; size > least; size /= 2) {
         if (ftruncate(fd, size) == 0)
             return 0;
