@@ -17,7 +17,7 @@ struct clock_vector {
 struct clock {
     uint32_t references;
     uint32_t owner; /* NO_OWNER: a sum */
-    bool chance;
+    bool chance, partial;
     uint64_t own; /* the owner's moment; that in the vectors is older */
     struct clock_vector *vector, *sure;
 };
@@ -97,7 +97,7 @@ void clock_start(struct clock_process *process, uint32_t index)
     process->index = index;
     process->now = 1;
     process->vector = process->sure = NULL;
-    process->chance = false;
+    process->chance = process->partial = false;
 }
 
 void clock_stop(struct clock_process *process)
@@ -120,6 +120,7 @@ struct clock *clock_take(struct clock_process *process)
     clock->owner = process->index;
     clock->own = process->now++;
     clock->chance = process->chance;
+    clock->partial = process->partial;
     clock->vector = vector_hold(process->vector);
     clock->sure = vector_hold(process->sure);
     return clock;
@@ -143,6 +144,7 @@ void clock_join(struct clock_process *process, const struct clock *clock)
     if (clock == NULL || clock->owner == process->index)
         return;
     process->chance = process->chance || clock->chance;
+    process->partial = process->partial || clock->partial;
     if (process->vector == process->sure && clock->vector == clock->sure) {
         vector_drop(process->sure);
         process->sure = NULL;
@@ -157,13 +159,20 @@ void clock_join(struct clock_process *process, const struct clock *clock)
 void clock_join_unsure(struct clock_process *process, const struct clock *clock)
 {
     clock_chance(process);
-    if (clock != NULL && clock->owner != process->index)
-        learn(&process->vector, clock, clock->vector);
+    if (clock == NULL || clock->owner == process->index)
+        return;
+    process->partial = process->partial || clock->partial;
+    learn(&process->vector, clock, clock->vector);
 }
 
 void clock_chance(struct clock_process *process)
 {
     process->chance = true;
+}
+
+void clock_lose(struct clock_process *process)
+{
+    process->partial = true;
 }
 
 bool clock_after(const struct clock_process *process,
@@ -197,6 +206,11 @@ bool clock_owner(const struct clock *clock, struct clock_moment *moment)
 bool clock_has_chance(const struct clock *clock)
 {
     return clock->chance;
+}
+
+bool clock_is_partial(const struct clock *clock)
+{
+    return clock != NULL && clock->partial;
 }
 
 bool clock_is_of(const struct clock *clock, const struct clock_process *process)
@@ -243,6 +257,7 @@ void clock_add(struct clock **sum, const struct clock *clock)
         (*sum)->owner = NO_OWNER;
     }
     (*sum)->chance = (*sum)->chance || clock->chance;
+    (*sum)->partial = (*sum)->partial || clock->partial;
     learn(&(*sum)->vector, clock, clock->vector);
     learn(&(*sum)->sure, clock, clock->sure);
 }

@@ -34,8 +34,9 @@ struct clock_process {
     uint64_t now;                /* the present moment */
     struct clock_vector *vector; /* of this run */
     struct clock_vector *sure;   /* the same, while the orders do not differ */
-    bool chance; /* it, or whom it learnt of, may have learnt by chance: the
-                  * sure order need not be all */
+    bool chance;  /* it, or whom it learnt of, may have learnt by chance: the
+                   * sure order need not be all */
+    bool partial; /* likewise, what is not known here: neither need be */
 };
 
 /* A snapshot: counted, immutable.  NULL stands for "nothing is known". */
@@ -55,6 +56,8 @@ void clock_join_unsure(struct clock_process *process,
                        const struct clock *clock);
 /* The process may have learnt of others by chance, in this run or another. */
 void clock_chance(struct clock_process *process);
+/* From now on the process may have learnt of others what is not known here. */
+void clock_lose(struct clock_process *process);
 /* Whether that moment came before the present one (or is it), in this run. */
 bool clock_after(const struct clock_process *process,
                  struct clock_moment moment);
@@ -67,6 +70,8 @@ uint64_t clock_process_sure(const struct clock_process *process,
 bool clock_owner(const struct clock *clock, struct clock_moment *moment);
 /* Whether what is surely before the snapshot may not be all that is. */
 bool clock_has_chance(const struct clock *clock);
+/* Whether more may be before the snapshot than it knows, in any order. */
+bool clock_is_partial(const struct clock *clock);
 /* Whether the process has learnt nothing since. */
 bool clock_is_of(const struct clock *clock,
                  const struct clock_process *process);

@@ -169,8 +169,11 @@ static inline bool channel_sound(const struct channel *channel,
 /* Its members, who are those of comm, may have met the wrong call, or data:
  * what the MPI library makes of that, at any of them, has this one cause. */
 void channel_mislead(struct channel *channel, const struct comm *members);
-/* Nothing is known to be in step from now on. */
-void channel_break(struct model *model, struct channel *channel);
+/* Nothing is known to be in step from that position on: what its members, who
+ * are those of comm, learn of each other there, and at what comes behind it, is
+ * not known. */
+void channel_break(struct model *model, struct channel *channel,
+                   const struct comm *members, uint64_t from);
 /* Whether the member's part may be over. */
 bool meeting_ready(const struct agent *agent, const struct meeting *meeting,
                    uint32_t member, const struct call *call, uint64_t time);
@@ -287,7 +290,8 @@ void dispute_data(struct model *model, struct channel *main,
                   struct comm *comm);
 /* Nothing says in which order a process calls its operations: nothing is
  * judged there any more. */
-void channel_give_up(struct model *model, struct channel *channel);
+void channel_give_up(struct model *model, struct channel *channel,
+                     const struct comm *members);
 /* A collective call has ended: if it failed, the MPI may have taken part or
  * not. */
 void channel_exit(const struct open_call *open);

@@ -395,6 +395,8 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
     enum meeting_difference differs;
     struct contribution one;
 
+    if (channel->broken)
+        clock_lose(&agent->clock);
     meeting_arrive(meeting, agent, member, call);
     if ((comm != NULL || window != NULL) && channel_knows(channel, member)) {
         one = contribution_new(agent, call);
@@ -409,7 +411,9 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
         }
         /* Other operations are the same in all but what they compute. */
         if (differs != MEETING_SAME && differs != MEETING_OP)
-            channel_break(agent->model, channel);
+            channel_break(agent->model, channel,
+                          comm != NULL ? comm : window->comm,
+                          meeting->position);
     }
     channel_clean(channel);
     if (channel_judging(channel)->dispute != NULL)

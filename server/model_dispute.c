@@ -32,11 +32,22 @@ struct dispute {
     struct dispute *next, *prev;
 };
 
-void channel_break(struct model *model, struct channel *channel)
+void channel_break(struct model *model, struct channel *channel,
+                   const struct comm *members, uint64_t from)
 {
-    channel->broken = true;
+    uint32_t i;
+
     channel->sound = UINT64_MAX;
-    model->order_unsure = true;
+    if (channel->broken)
+        return;
+    channel->broken = true;
+    model->order_unsure |= !model->clocks_run;
+    for (i = 0; i < channel->size; i++) {
+        const struct seat *seat = comm_seat(members, i);
+
+        if (channel->next[i] > from && seat != NULL && seat->process != NULL)
+            clock_lose(&agent_of(seat->process)->clock);
+    }
 }
 
 static struct dispute *dispute_new(struct model *model, struct channel *main,
@@ -480,12 +491,13 @@ void channel_left(struct model *model, struct channel *on,
     free(classes[1].members);
 }
 
-void channel_give_up(struct model *model, struct channel *channel)
+void channel_give_up(struct model *model, struct channel *channel,
+                     const struct comm *members)
 {
     struct channel *judging = channel_judging(channel);
     struct dispute *dispute = judging->dispute;
 
-    channel_break(model, channel);
+    channel_break(model, channel, members, 0);
     channel->judged = true;
     channel->aligned = NULL;
     judging->dispute = NULL;

@@ -46,7 +46,8 @@ static enum order order_of(struct model *model, const struct period *period,
     learnt = access_learnt(side.conflict, side.index, before);
     if (learnt != NULL && learnt != before)
         learnt = visible = order_all_before(model, learnt);
-    if (has_ended(period, learnt))
+    /* Where more may lie before than is known, this may. */
+    if (clock_is_partial(before) || has_ended(period, learnt))
         order = ORDER_THERE;
     else if ((period->closed == NULL && period->tested.first != 0) ||
              order_is_open(model, before))

@@ -203,8 +203,8 @@ static void look_for_order(struct model *model, struct making *making)
     DL_FOREACH(model->makings, other)
         if (!making->told && !other->told && other != making &&
             is_order(making, other)) {
-            channel_break(model, making->initial->rounds);
-            channel_break(model, other->initial->rounds);
+            channel_break(model, making->initial->rounds, making->comm, 0);
+            channel_break(model, other->initial->rounds, other->comm, 0);
             tell(model, making, other);
             return;
         }

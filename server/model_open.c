@@ -110,10 +110,12 @@ static void meet(struct agent *agent, struct call *call,
     if (channel != NULL && open->meeting != NULL &&
         (comm != NULL ? open->comm == comm
                       : open->comm == NULL && open->window == window)) {
+        const struct comm *members = comm != NULL ? comm : window->comm;
+
         event.threads.comm = comm;
         event.threads.window = window;
-        channel_give_up(agent->model, channel);
-        channel_mislead(channel, comm != NULL ? comm : window->comm);
+        channel_give_up(agent->model, channel, members);
+        channel_mislead(channel, members);
     }
     model_raise(agent->model, &event);
 }

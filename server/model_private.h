@@ -169,7 +169,8 @@ struct model {
     bool chances_run;  /* a window exists, or has existed */
     bool clocks_run;   /* likewise, a receive from any source, or a ready send;
                         * or the job is small */
-    bool order_unsure; /* something happened that the clocks do not know */
+    bool order_unsure; /* something happened anywhere that the clocks do not
+                        * know; by whom, if that is known: clock_lose */
     bool matches_unsure; /* a synchronous send ended, its receive not known */
     struct late_receive *late_receives;
     struct choices *choices;     /* race_choice.c */

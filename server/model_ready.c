@@ -16,6 +16,7 @@ static bool is_doubtful(const struct receive *receive,
 
     return message->unsure || receive->unsure || receiver->threads > 1 ||
            sender->threads > 1 || receiver->model->order_unsure ||
+           receiver->clock.partial || clock_is_partial(message->clock) ||
            receiver->model->matches_unsure ||
            ((receive->source == SOURCE_ANY || receive->behind_wildcard) &&
             comm_size(receive->comm) > 2);

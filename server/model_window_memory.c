@@ -354,7 +354,7 @@ void memory_accessed(struct agent *agent, struct window *window,
         model_raise(agent->model, &event);
         return;
     }
-    if (agent->model->stray_count == STRAYS_KEPT)
+    if (agent->model->stray_count == STRAYS_KEPT || agent->clock.partial)
         return;
     stray = xcalloc(1, sizeof *stray);
     stray->window = window_hold(window);

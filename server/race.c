@@ -70,6 +70,12 @@ static bool is_unsure(const struct model *model)
     return model->order_unsure || model->matches_unsure;
 }
 
+/* ... or what the process learns is not all known. */
+static bool is_unsure_of(const struct agent *agent)
+{
+    return is_unsure(agent->model) || agent->clock.partial;
+}
+
 /* ------------------------------------------------------ what could match */
 
 static bool was_there_first(const struct past_receive *past,
@@ -184,7 +190,7 @@ void race_ended(struct agent *agent, struct receive *receive,
     receive->named_others = agent->named;
     if (receive->comm != NULL)
         receive->entered = receive->comm->channel->next[receive->receiver];
-    if (message != NULL && !is_unsure(agent->model) && agent->threads <= 1 &&
+    if (message != NULL && !is_unsure_of(agent) && agent->threads <= 1 &&
         !receive->is_told && receive->ignored)
         past_add(message->endpoint, receive, message);
 }
@@ -285,7 +291,7 @@ void race_settle(struct model *model)
     DL_FOREACH_SAFE(model->late_receives, late, next) {
         if (!is_proved(late))
             continue;
-        if (!is_unsure(model))
+        if (!is_unsure_of(late->agent))
             raise_starves(late);
         late_free(model, late);
     }

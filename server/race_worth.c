@@ -87,7 +87,8 @@ static bool is_worth_it(struct choices *choices, size_t count)
     const struct receive *right = NULL;
     size_t i;
 
-    if (model->order_unsure || model->matches_unsure)
+    if (model->order_unsure || model->matches_unsure ||
+        choices->agent->clock.partial)
         return false;
     for (i = 0; i < count; i++) {
         struct receive *receive = choices->takers[i].receive;
@@ -120,6 +121,7 @@ struct heard {
     uint64_t least;    /* its oldest moment that is the newest to one of them */
     uint32_t sender;   /* of one of the messages, if there is one */
     bool any, several; /* there are messages; of several senders */
+    bool partial;      /* one of them knew more than is known here */
 };
 
 static void hear(struct heard *heard, const struct message *message)
@@ -134,17 +136,18 @@ static void hear(struct heard *heard, const struct message *message)
     heard->several |= heard->any && heard->sender != message->sender;
     heard->sender = message->sender;
     heard->any = true;
+    heard->partial |= clock_is_partial(message->clock);
 }
 
-/* Which of them may have another message than in this run, by the clocks: their
- * own end, or that of one before, does not come before all that none before has
- * taken.  Those that name their source only behind others that were open still
- * as they were posted. */
-static void note_choices(struct choices *choices)
+/* False: it is not known.  Which of them may have another message than in this
+ * run, by the clocks: their own end, or that of one before, does not come
+ * before all that none before has taken.  Those that name their source only
+ * behind others that were open still as they were posted. */
+static bool note_choices(struct choices *choices)
 {
     const struct receive *receive;
-    struct heard heard = {choices->agent->clock.index, UINT64_MAX, 0, false,
-                          false};
+    struct heard heard = {.receiver = choices->agent->clock.index,
+                          .least = UINT64_MAX};
     struct lane *lane;
     uint64_t ended = 0, any_ended = 0, end, after[CHOICES_KEPT + 1];
     size_t i;
@@ -176,6 +179,7 @@ static void note_choices(struct choices *choices)
         if (own->source == SOURCE_ANY && end > any_ended)
             any_ended = end;
     }
+    return !heard.partial;
 }
 
 void choices_judge(struct choices *choices, size_t count)
@@ -184,7 +188,6 @@ void choices_judge(struct choices *choices, size_t count)
         return;
     qsort(choices->takers, choices->count, sizeof choices->takers[0],
           by_number);
-    note_choices(choices);
-    if (is_worth_it(choices, count))
+    if (note_choices(choices) && is_worth_it(choices, count))
         choices_look(choices, count);
 }

@@ -17,6 +17,9 @@
 
 #define BASE UINT64_C(0x100000) /* of the window, in each process */
 #define PUT  "RMA-CONFLICT put@0 put@1\n"
+#define MISMATCH                                                               \
+    "COLL-ROOT-MISMATCH MPI_Bcast of rank 0@0 (0) MPI_Bcast of rank 1@1 "      \
+    "(1)\n"
 
 static void begin(int size)
 {
@@ -129,6 +132,44 @@ static void test_message(void **state)
     unlock(1, 2);
     unlock(0, 2);
     end(3, PUT);
+}
+
+static void put_locked(int rank, int target)
+{
+    lock(rank, target, NEUTRAL_LOCK_SHARED);
+    put(rank, target, 1);
+    unlock(rank, target);
+}
+
+/* What two processes learn of each other where their collective calls do not go
+ * together is not known; what came before, and who does not hear of it, is. */
+static void test_mismatch(void **state)
+{
+    enum { BEFORE, BEHIND, ELSEWHERE, CASES };
+    const uint64_t pair = 0x9000;
+
+    (void)state;
+    for (int i = 0; i < CASES; i++) {
+        int first = i < ELSEWHERE ? 0 : 2;
+
+        begin(4);
+        for (int rank = 0; rank < 4; rank++)
+            CALL(rank, MPI_Comm_split, .comm = WORLD, .color = rank / 2,
+                 .key = 0, .newcomm = {pair, rank % 2, 2, 0, 0});
+        if (i == BEFORE)
+            for (int rank = 0; rank < 2; rank++)
+                put_locked(rank, 3);
+        for (int rank = 0; rank < 2; rank++)
+            CALL(rank, MPI_Bcast, .root = rank, .comm = pair);
+        if (i != BEFORE)
+            for (int rank = 0; rank < 2; rank++)
+                put_locked(first + rank, 3 - first);
+        for (int rank = 0; rank < 4; rank++)
+            CALL(rank, MPI_Comm_free, .comm = pair);
+        end(4, i == BEFORE      ? MISMATCH PUT
+               : i == ELSEWHERE ? MISMATCH "RMA-CONFLICT put@2 put@3\n"
+                                : MISMATCH);
+    }
 }
 
 static void test_flush(void **state)
@@ -564,6 +605,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_locks),
         cmocka_unit_test(test_message),
+        cmocka_unit_test(test_mismatch),
         cmocka_unit_test(test_flush),
         cmocka_unit_test(test_fence),
         cmocka_unit_test(test_fence_no_precede),
