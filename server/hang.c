@@ -155,7 +155,6 @@ static void end_job(struct hang *hang, int64_t now)
 {
     hang->since = now;
     hang->state = STATE_ENDING;
-    model_end_job(hang->model);
     if (!end_launcher(hang)) {
         say_abort(hang->options);
         connections_abort(hang->connections);

@@ -33,7 +33,7 @@ bool hang_timed_out(const struct hang *hang);
 /* Whether all processes that run had the time to go on since then (when
  * something came last), and nothing came. */
 bool hang_is_silent(struct hang *hang, int64_t since, int64_t now);
-/* The job was ended from here, since it hung. */
+/* The job is being ended from here, since it hung; the model is to be told. */
 bool hang_has_ended_job(const struct hang *hang);
 /* Ends what is left of the job at once, where it is being ended from here;
  * false: it is not, or there is nothing more to do. */

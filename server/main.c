@@ -6,6 +6,7 @@
 #include "flavour_of.h"
 #include "help.h"
 #include "memory.h"
+#include "node.h"
 #include "option.h"
 #include "option_file.h"
 #include "run.h"
@@ -149,6 +150,7 @@ static int serve(struct options *options, char **words)
     if (options_from_file(options, &trouble) != 0 ||
         options_from_environment(options, &trouble) != 0)
         free(trouble);
+    node_report(options);
     return server_detached(options, words);
 }
 

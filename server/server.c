@@ -268,12 +268,13 @@ static bool is_over(struct server *server)
                 (joined > 0 ? LONELY : LONELY_AT_FIRST));
 }
 
-/* What its processes did when the job was ended from here, before they die. */
-static void keep_state(struct server *server)
+/* The job is ended from here: what its processes did is kept for the report. */
+static void look_for_end(struct server *server)
 {
     if (server->ended || !hang_has_ended_job(server->hang))
         return;
     job_report_state(server->report, server->model, (uint64_t)now());
+    model_end_job(server->model);
     server->ended = true;
 }
 
@@ -289,7 +290,7 @@ static void after_round(struct server *server, enum intake_state state,
     }
     if (state == INTAKE_IDLE) {
         hang_quiet(server->hang, now());
-        keep_state(server);
+        look_for_end(server);
     }
     if (state == INTAKE_WAITS && ++server->quiet > 1) {
         /* All rings and sockets were looked at since the last process had
@@ -340,7 +341,7 @@ static void serve(struct server *server)
         hang_standstill(server->hang, now());
         if (hang_time_is_over(server->hang, now())) {
             hang_time_out(server->hang, now());
-            keep_state(server);
+            look_for_end(server);
         }
         settle(server, news || state == INTAKE_PROGRESS || state == INTAKE_GAP);
         connections_drop_damaged(server->connections);

@@ -138,6 +138,9 @@ def ended_job(prefix, folder, schema):
         report = json.load(file)
     jsonschema.validate(report, schema)
     pending = (report["state"] or {"pending": []})["pending"]
+    nodes = report["state"]["graph"]["nodes"] if report["state"] else []
+    expect(nodes and all(node["call"]["function"] == "MPI_Recv" for node in
+                         nodes), "what they did at the end", str(nodes))
     expect(sorted((one["kind"], one["call"]["rank"]) for one in pending) ==
            [("epoch", 1), ("request", 0), ("request", 1)],
            "pending at the end", done.stderr + json.dumps(pending, indent=1))

@@ -291,6 +291,39 @@ def status(folder):
            "murmel status nowhere", done.stdout + done.stderr)
 
 
+def nodes(folder):
+    """A launcher tells that there are processes on other nodes, too: the
+    report is that of a node.  With all on one node it is as always."""
+    binary = folder.prefix + "/bin/"
+    for number, (variables, place) in enumerate((
+            ({"PMI_SIZE": "4", "MPI_LOCALNRANKS": "2"}, os.uname().nodename),
+            ({"OMPI_COMM_WORLD_SIZE": "4", "OMPI_COMM_WORLD_LOCAL_SIZE": "2"},
+             os.uname().nodename),
+            ({"PMI_SIZE": "2", "MPI_LOCALNRANKS": "2",
+              "SLURM_STEP_NUM_NODES": "2"}, ""),
+            ({"SLURM_STEP_NUM_NODES": "2"}, os.uname().nodename))):
+        name = "node-%d" % number
+        done = subprocess.run([binary + "murmel-mpiexec", "-n", "2",
+                               binary + "murmel", "--report=" + name,
+                               "./calls"], cwd=folder.path, text=True,
+                              env=dict(os.environ, **variables),
+                              capture_output=True, timeout=60)
+        where = os.path.join(folder.path, name, place, "report.json")
+        end = time.monotonic() + 60
+        report = {"job": {"end": None}}
+        while report["job"]["end"] is None and time.monotonic() < end:
+            time.sleep(0.02)
+            if os.path.exists(where):
+                with open(where) as file:
+                    report = json.load(file)
+        said = json.dumps([report["job"], os.listdir(folder.path)])
+        expect(report["job"]["end"] and len(report["processes"]) == 2,
+               "%s: no report of the node" % variables, done.stderr + said)
+        expect((place == "") == os.path.exists(
+            os.path.join(folder.path, name, "report.json")),
+            "%s: a report of all" % variables, said)
+
+
 def delays(folder):
     """Each way to start and to say it: 2,000 calls pause for 0.1 s or so."""
     binary = folder.prefix + "/bin/"
@@ -407,8 +440,8 @@ def main():
     try:
         folder = Folder(sys.argv[1], sys.argv[2], path)
         for part in (statuses, looks, suppressions, baseline, difference,
-                     wrong_files, formats, time_limit, held, status, delays,
-                     config, help_fits):
+                     wrong_files, formats, time_limit, held, status, nodes,
+                     delays, config, help_fits):
             part(folder)
     finally:
         shutil.rmtree(path)
