@@ -1,5 +1,6 @@
 "use strict";
-// The page is whole without this; here are only filters and folding.  But of
+// The page is whole without this; here are only filters, folding and a closer
+// look at pictures.  But of
 // very many findings the later ones have their insides as text in a script
 // element, which costs the browser nothing until one is wanted.
 (function () {
@@ -23,7 +24,85 @@
     var inside = textInside(finding);
     if (inside) {
       inside.outerHTML = inside.textContent;
+      finding.querySelectorAll("figure.graph").forEach(addZoom);
     }
+  }
+
+  // A picture is zoomed by buttons, or by the wheel with Ctrl (which pinching
+  // on a touchpad is, too); then it is moved by dragging or arrow keys.
+  function addZoom(figure) {
+    var svg = figure.querySelector("svg");
+    var box = svg.viewBox.baseVal;
+    var whole = {width: box.width, height: box.height};
+    var view = {x: 0, y: 0, part: 1}; // part: of the whole, in each direction
+    var group = document.createElement("div");
+
+    function move(x, y) {
+      view.x = Math.min(Math.max(x, 0), whole.width * (1 - view.part));
+      view.y = Math.min(Math.max(y, 0), whole.height * (1 - view.part));
+      svg.setAttribute("viewBox", [view.x, view.y, whole.width * view.part,
+        whole.height * view.part].join(" "));
+      figure.classList.toggle("zoomed", view.part < 1);
+    }
+
+    // What is at (x, y), in parts of what is seen, stays there.
+    function zoom(factor, x, y) {
+      var part = Math.min(Math.max(view.part / factor, 1 / 32), 1);
+      var less = view.part - part;
+      view.part = part;
+      move(view.x + whole.width * less * x, view.y + whole.height * less * y);
+    }
+
+    // By so much of what is seen.
+    function pan(x, y) {
+      move(view.x + whole.width * view.part * x,
+        view.y + whole.height * view.part * y);
+    }
+
+    function addButton(text, label, act) {
+      var button = document.createElement("button");
+      button.type = "button";
+      button.textContent = text;
+      button.setAttribute("aria-label", label);
+      button.addEventListener("click", act);
+      group.appendChild(button);
+    }
+
+    group.className = "zoom";
+    group.setAttribute("role", "group");
+    group.setAttribute("aria-label", "Picture; arrow keys move it");
+    addButton("+", "Zoom in", function () { zoom(1.5, 0.5, 0.5); });
+    addButton("\u2212", "Zoom out", function () { zoom(1 / 1.5, 0.5, 0.5); });
+    addButton("All", "Show all", function () { zoom(0, 0, 0); });
+    group.addEventListener("keydown", function (event) {
+      var by = {ArrowLeft: [-0.1, 0], ArrowRight: [0.1, 0], ArrowUp: [0, -0.1],
+        ArrowDown: [0, 0.1]}[event.key];
+      if (by && view.part < 1) {
+        pan(by[0], by[1]);
+        event.preventDefault();
+      }
+    });
+    svg.addEventListener("wheel", function (event) {
+      var seen = svg.getBoundingClientRect();
+      if (event.ctrlKey) {
+        zoom(event.deltaY < 0 ? 1.2 : 1 / 1.2,
+          (event.clientX - seen.left) / seen.width,
+          (event.clientY - seen.top) / seen.height);
+        event.preventDefault();
+      }
+    }, {passive: false});
+    svg.addEventListener("pointerdown", function (event) {
+      if (view.part < 1 && event.button === 0) {
+        svg.setPointerCapture(event.pointerId);
+      }
+    });
+    svg.addEventListener("pointermove", function (event) {
+      var seen = svg.getBoundingClientRect();
+      if (svg.hasPointerCapture(event.pointerId)) {
+        pan(-event.movementX / seen.width, -event.movementY / seen.height);
+      }
+    });
+    figure.insertBefore(group, figure.firstChild);
   }
 
   var entities = {lt: "<", gt: ">", quot: "\"", "#39": "'", amp: "&"};
@@ -67,6 +146,7 @@
       unpack(event.target);
     }
   }, true);
+  document.querySelectorAll("figure.graph").forEach(addZoom);
   addEventListener("hashchange", openTarget);
   openTarget();
   if (!form) {

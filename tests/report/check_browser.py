@@ -11,6 +11,7 @@ import sys
 
 from selenium import webdriver
 from selenium.webdriver.common.by import By
+from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.ui import Select
 
 problems = []
@@ -201,6 +202,44 @@ def check_traffic(browser, folder, shots):
     browser.save_screenshot(shots + "/traffic.png")
 
 
+def check_zoom(browser, name):
+    """A picture is zoomed, moved, and whole again."""
+    def view():
+        return [float(number) for number in browser.execute_script(
+            "return arguments[0].querySelector('svg').getAttribute('viewBox')",
+            figure).split()]
+
+    def press(label):
+        figure.find_element(
+            By.CSS_SELECTOR, "[aria-label='%s']" % label).click()
+    figure = next(figure for figure in
+                  browser.find_elements(By.CSS_SELECTOR, "figure.graph")
+                  if figure.is_displayed())
+    whole = view()
+    press("Zoom out")
+    expect(view() == whole, name + ": more than all")
+    press("Zoom in")
+    closer = view()
+    expect(abs(closer[2] * 1.5 - whole[2]) < 0.01 and closer[0] > 0 and
+           abs(closer[0] * 2 + closer[2] - whole[2]) < 0.01,
+           name + ": zoom %s" % closer)
+    picture = figure.find_element(By.TAG_NAME, "svg")
+    drag = webdriver.ActionChains(browser).move_to_element(picture)
+    drag.click_and_hold().move_by_offset(20, 0).release().perform()
+    moved = view()
+    expect(moved[0] < closer[0] and moved[1:] == closer[1:],
+           name + ": dragged %s" % moved)
+    figure.find_element(By.CSS_SELECTOR, "[aria-label='Zoom in']").send_keys(
+        Keys.ARROW_RIGHT)
+    expect(view()[0] > moved[0], name + ": arrow key")
+    browser.execute_script(
+        "arguments[0].dispatchEvent(new WheelEvent('wheel', {deltaY: -1, "
+        "ctrlKey: true, cancelable: true}))", picture)
+    expect(view()[2] < closer[2], name + ": wheel")
+    press("Show all")
+    expect(view() == whole, name + ": all again")
+
+
 def check_real(browser, folder, shots):
     """A deadlock: its graph; RMA: what happened in which order; what came
     before."""
@@ -221,6 +260,7 @@ def check_real(browser, folder, shots):
                figure.find_elements(By.TAG_NAME, "text"), name + ": picture")
     expect(browser.find_elements(By.CSS_SELECTOR, ".source .here"),
            name + ": no source")
+    check_zoom(browser, name)
     browser.save_screenshot("%s/%s-past.png" % (shots, name))
     check_looks(browser, folder, shots, name)
 
