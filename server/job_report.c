@@ -119,16 +119,6 @@ static const char *command_of(const struct job_report *report)
     return lowest != NULL ? lowest->command : "";
 }
 
-static int compare_processes(const void *left, const void *right)
-{
-    const struct process *a = *(struct process *const *)left;
-    const struct process *b = *(struct process *const *)right;
-
-    if (a->rank != b->rank)
-        return (unsigned)a->rank < (unsigned)b->rank ? -1 : 1;
-    return (a->index > b->index) - (a->index < b->index);
-}
-
 /* Which process came first is chance. */
 static void sort_processes(struct job_report *report, size_t *count)
 {
@@ -142,7 +132,7 @@ static void sort_processes(struct job_report *report, size_t *count)
         report->processes[i] = processes[i];
     if (*count > 1)
         qsort(report->processes, *count, sizeof report->processes[0],
-              compare_processes);
+              process_compare);
     for (i = 0; i < *count; i++)
         report->processes[i]->place = (uint32_t)i;
 }

@@ -30,6 +30,7 @@ model_sources = \
 	server/model_channel.c server/model_channel.h server/model_collective.c \
 	server/model_comm.c server/model_comm_make.c server/model_intercomm.c \
 	server/model_making.c \
+	server/model_difference.c \
 	server/model_dispatch.c server/model_dispute.c server/model_doubt.c \
 	server/model_exchange.c \
 	server/model_file.c server/model_file.h \
@@ -59,7 +60,7 @@ model_sources = \
 	server/race_deficit.c server/race_judge.c server/race_matching.c \
 	server/race_matching.h server/race_matching_begin.c \
 	server/race_outcome.c server/race_starve.c server/race_worth.c \
-	server/signature.c server/signature.h server/wait_knot.c
+	server/signature.c server/signature_basic.c server/signature.h server/wait_knot.c
 EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA

@@ -271,6 +271,16 @@ void contributions_drop(struct meeting *meeting);
 bool channel_align(const struct channel *channel, uint64_t from,
                    uint32_t first_side, bool argument, uint32_t *skips);
 
+/* ------------------------------------------------- model_difference.c */
+
+/* The gravest difference between any two parts of the meeting. */
+enum meeting_difference difference_gravest(const struct meeting *meeting);
+/* Tells of it, with those who differ in classes of the same; one of comm and
+ * window is NULL. */
+void difference_tell(struct model *model, const struct meeting *meeting,
+                     struct comm *comm, struct window *window,
+                     enum meeting_difference differs);
+
 /* ------------------------------------------------- model_dispute.c */
 
 /* Whether members differ in more than data at that meeting, or before. */

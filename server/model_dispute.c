@@ -95,8 +95,6 @@ bool dispute_before(const struct channel *channel,
            channel->dispute->meeting->position <= meeting->position;
 }
 
-/* ------------------------------------------------------------- judging */
-
 static const struct comm *members_of(const struct dispute *dispute)
 {
     return dispute->comm != NULL ? dispute->comm : dispute->window->comm;
@@ -105,211 +103,6 @@ static const struct comm *members_of(const struct dispute *dispute)
 static const struct part *part_at(const struct dispute *dispute, uint32_t index)
 {
     return &dispute->meeting->parts[index];
-}
-
-static enum meeting_difference gravest(const struct dispute *dispute)
-{
-    enum meeting_difference found = MEETING_SAME;
-    uint32_t count = dispute->meeting->part_count, i, k;
-
-    for (i = 0; i < count; i++)
-        for (k = i + 1; k < count && found != MEETING_FUNCTION; k++) {
-            enum meeting_difference differs = part_difference(
-                dispute->meeting, part_at(dispute, i), part_at(dispute, k));
-
-            if (differs == MEETING_SAME ||
-                (found != MEETING_SAME && differs >= found))
-                continue;
-            found = differs;
-        }
-    return found;
-}
-
-/* Whether the part says nothing of what the others differ in: it gives no
- * root, or one that goes with all of them; likewise of other arguments. */
-static bool neutral(const struct dispute *dispute, const struct part *part,
-                    enum meeting_difference differs)
-{
-    uint32_t i;
-
-    if (differs != MEETING_ROOT && differs != MEETING_ARGUMENT)
-        return false;
-    for (i = 0; i < dispute->meeting->part_count; i++)
-        if (part_difference(dispute->meeting, part_at(dispute, i), part) ==
-            differs)
-            return false;
-    return true;
-}
-
-static int compare_processes(const void *left, const void *right)
-{
-    const struct process *a = *(const struct process *const *)left;
-    const struct process *b = *(const struct process *const *)right;
-
-    if (a->rank != b->rank)
-        return a->rank < b->rank ? -1 : 1;
-    return (a->index > b->index) - (a->index < b->index);
-}
-
-static int compare_classes(const void *left, const void *right)
-{
-    const struct meeting_class *a = left, *b = right;
-
-    return compare_processes(&a->members[0], &b->members[0]);
-}
-
-/* Sorts parts into classes that differ; returns how many.  class_of is by
- * part: class + 1, or 0. */
-static size_t sort_parts(const struct dispute *dispute,
-                         enum meeting_difference differs,
-                         struct meeting_class *classes, uint32_t *class_of)
-{
-    uint32_t count = dispute->meeting->part_count, i, k;
-    size_t class_count = 0;
-
-    for (i = 0; i < count; i++) {
-        const struct part *part = part_at(dispute, i);
-        struct meeting_class *class;
-
-        if (neutral(dispute, part, differs))
-            continue;
-        /* The two groups of an intercommunicator give roots of two kinds;
-         * parts whose arguments do not differ may differ from a third. */
-        k = differs == MEETING_ARGUMENT ||
-                    (differs == MEETING_ROOT && dispute->meeting->inter)
-                ? i
-                : 0;
-        for (; k < i; k++) {
-            enum meeting_difference other =
-                part_difference(dispute->meeting, part_at(dispute, k), part);
-
-            if (class_of[k] != 0 && (other == MEETING_SAME || other > differs))
-                break;
-        }
-        class_of[i] = k < i ? class_of[k] : (uint32_t)++class_count;
-        class = &classes[class_of[i] - 1];
-        if (class->call == NULL || process_rank(part->call->process) <
-                                       process_rank(class->call->process))
-            class->call = part->call;
-        class->group = part->group;
-        class->info = part->info;
-    }
-    return class_count;
-}
-
-/* Whether a group that is given to MPI_Comm_create has the member. */
-static bool is_bound(const struct meeting *meeting, uint32_t member)
-{
-    uint32_t i;
-
-    for (i = 0; i < meeting->part_count; i++)
-        if (same_binds(meeting, &meeting->parts[i], member))
-            return true;
-    return false;
-}
-
-/* Of the members of a class those whose groups are of account, if any: who is
- * in no group may give any. */
-static void leave_unbound(const struct meeting *meeting,
-                          struct meeting_class *class)
-{
-    size_t i, count = 0;
-    int member;
-
-    for (i = 0; i < class->member_count; i++) {
-        member =
-            group_rank(meeting->members, agent_of(class->members[i])->seat);
-        if (member >= 0 && is_bound(meeting, (uint32_t)member))
-            class->members[count++] = class->members[i];
-    }
-    if (count == 0)
-        return;
-    class->member_count = count;
-    member = group_rank(meeting->members, agent_of(class->members[0])->seat);
-    class->call = meeting->arrivals[member].call;
-}
-
-static void list_members(const struct dispute *dispute,
-                         enum meeting_difference differs,
-                         struct meeting_class *classes, size_t class_count,
-                         const uint32_t *class_of)
-{
-    const struct meeting *meeting = dispute->meeting;
-    const struct comm *comm = members_of(dispute);
-    uint32_t i;
-    size_t k;
-
-    for (i = 0; i < meeting->size; i++) {
-        uint32_t part = meeting->part_of[i];
-        struct meeting_class *class;
-
-        if (part == 0 || class_of[part - 1] == 0)
-            continue;
-        class = &classes[class_of[part - 1] - 1];
-        class->members = xrealloc(class->members, class->member_count + 1,
-                                  sizeof class->members[0]);
-        class->members[class->member_count++] = comm_seat(comm, i)->process;
-    }
-    for (k = 0; k < class_count; k++) {
-        qsort(classes[k].members, classes[k].member_count,
-              sizeof classes[k].members[0], compare_processes);
-        if (differs == MEETING_ARGUMENT && classes[k].group != NULL)
-            leave_unbound(meeting, &classes[k]);
-    }
-    qsort(classes, class_count, sizeof classes[0], compare_classes);
-}
-
-/* Sets the argument in which the first two that differ do. */
-static void name_argument(const struct dispute *dispute,
-                          struct meeting_class *classes, size_t class_count)
-{
-    const struct call_parameter *parameter = NULL;
-    enum info_key key = INFO_KEY_COUNT;
-    uint32_t count = dispute->meeting->part_count, i, k;
-
-    for (i = 0; i < count; i++)
-        for (k = i + 1; k < count && parameter == NULL; k++) {
-            parameter = same_difference(dispute->meeting, part_at(dispute, i),
-                                        part_at(dispute, k));
-            if (parameter != NULL && parameter->kind == KIND_INFO)
-                key = same_key(part_at(dispute, i), part_at(dispute, k));
-        }
-    for (i = 0; i < class_count; i++) {
-        classes[i].parameter = parameter;
-        if (key == INFO_KEY_COUNT)
-            continue;
-        classes[i].key = info_key_name(key);
-        if (classes[i].info != NULL)
-            classes[i].value = classes[i].info->values[key];
-    }
-}
-
-static void judge(struct model *model, const struct dispute *dispute,
-                  enum meeting_difference differs)
-{
-    const struct meeting *meeting = dispute->meeting;
-    struct meeting_class *classes =
-        xcalloc(meeting->part_count, sizeof classes[0]);
-    uint32_t *class_of = xcalloc(meeting->part_count, sizeof class_of[0]);
-    size_t count = sort_parts(dispute, differs, classes, class_of), i;
-    struct model_event event;
-
-    list_members(dispute, differs, classes, count, class_of);
-    event = model_event_new(agent_of(classes[0].call->process), EVENT_MEETING,
-                            classes[0].call);
-    event.meeting.comm = dispute->comm;
-    event.meeting.window = dispute->window;
-    event.meeting.position = meeting->position;
-    event.meeting.differs = differs;
-    if (differs == MEETING_ARGUMENT)
-        name_argument(dispute, classes, count);
-    event.meeting.classes = classes;
-    event.meeting.class_count = count;
-    model_raise(model, &event);
-    for (i = 0; i < count; i++)
-        free(classes[i].members);
-    free(classes);
-    free(class_of);
 }
 
 static void dispute_free(struct model *model, struct dispute *dispute)
@@ -323,10 +116,11 @@ static void dispute_free(struct model *model, struct dispute *dispute)
 
 static void tell(struct model *model, struct dispute *dispute)
 {
-    dispute->differs = gravest(dispute);
+    dispute->differs = difference_gravest(dispute->meeting);
     dispute->told = true;
     dispute->channel->judged = true;
-    judge(model, dispute, dispute->differs);
+    difference_tell(model, dispute->meeting, dispute->comm, dispute->window,
+                    dispute->differs);
 }
 
 /* ------------------------------------------------------ agreeing again */
@@ -448,7 +242,7 @@ static void fill_class(struct meeting_class *class,
         if (channel_came(channel, meeting, i) == came)
             class->members[class->member_count++] = comm_seat(comm, i)->process;
     qsort(class->members, class->member_count, sizeof class->members[0],
-          compare_processes);
+          process_compare);
 }
 
 void channel_left(struct model *model, struct channel *on,

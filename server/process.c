@@ -67,3 +67,13 @@ void process_free(struct process *process)
     free(process->tasks);
     free(process);
 }
+
+int process_compare(const void *left, const void *right)
+{
+    const struct process *a = *(const struct process *const *)left;
+    const struct process *b = *(const struct process *const *)right;
+
+    if (a->rank != b->rank)
+        return (unsigned)a->rank < (unsigned)b->rank ? -1 : 1;
+    return (a->index > b->index) - (a->index < b->index);
+}

@@ -74,6 +74,9 @@ static inline int process_rank(const struct process *process)
     return process->rank;
 }
 
+/* By rank, those without one last: for qsort, of pointers to processes. */
+int process_compare(const void *left, const void *right);
+
 /* Whether it has no more to do with MPI. */
 static inline bool process_finished(const struct process *process)
 {

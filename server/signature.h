@@ -81,11 +81,20 @@ bool payload_compare(const struct payload *sent, const struct payload *expected,
 char *payload_path(const struct payload *payload, uint64_t element);
 /* "10 MPI_INT", "3 of datatype 2".  malloc'd. */
 char *payload_text(const struct payload *payload);
+
+/* ------------------------------------------------- signature_basic.c */
+
 enum basic_class signature_class(uint64_t handle);
 /* The name of a predefined type, or NULL. */
 const char *signature_basic_name(uint64_t handle);
 /* The two basic types of which a predefined pair consists (MPI-4.1 6.9.4).
  * False: it is no pair. */
 bool signature_pair(uint64_t handle, uint64_t parts[2]);
+bool signature_is_packed(uint64_t handle);
+/* MPI_BYTE or MPI_PACKED. */
+bool signature_is_raw(const struct type *basic);
+/* Of two basic types. */
+enum type_relation signature_relate(const struct type *left,
+                                    const struct type *right);
 
 #endif
