@@ -26,8 +26,8 @@ enum { ACTS = 1, WAITS = 2 };
 
 struct item {
     enum item_kind kind;
-    unsigned does;     /* ACTS, WAITS */
-    struct call *call; /* that began it, or made it; held */
+    unsigned does;        /* ACTS, WAITS */
+    struct call *call;    /* that began it, or made it; held */
     struct call *started; /* MPI_Start of what call has made; held, or NULL */
     struct message *message;
     struct receive *receive;
@@ -86,8 +86,6 @@ struct pair {
 
 /* ------------------------------------------------- machine.c */
 
-struct pair *machine_pair(struct window *window, uint32_t origin,
-                          uint32_t target);
 void machine_item_drop(struct item *item);
 /* A new item of the step; the caller fills in what it is about. */
 struct item *machine_item(struct step *step, enum item_kind kind, unsigned does,
@@ -95,6 +93,13 @@ struct item *machine_item(struct step *step, enum item_kind kind, unsigned does,
 void machine_step_free(struct track *track, struct step *step);
 /* What threads of the process wait for may have happened. */
 void machine_wake(struct agent *agent);
+
+/* ------------------------------------------------- machine_effect.c */
+
+struct pair *machine_pair(struct window *window, uint32_t origin,
+                          uint32_t target);
+/* What the item does in the machine happens. */
+void machine_act(struct item *item);
 /* Whether what the item waits for has happened in the machine. */
 bool machine_is_met(const struct item *item);
 /* Of a partitioned operation: whether partitions are missing, and not that the

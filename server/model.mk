@@ -17,6 +17,7 @@ model_sources = \
 	server/knot.c server/knot.h \
 	server/machine.c server/machine.h server/machine_held.c \
 	server/machine_lock.c \
+	server/machine_effect.c \
 	server/machine_look.c server/machine_private.h server/machine_step.c \
 	server/model.c server/model.h server/model_end.c \
 	server/model_event.h server/model_object.h server/model_private.h \

@@ -1,0 +1,303 @@
+/*
+ * machine_effect.c - what happens when the machine comes to a step, and whether
+ * what the step waits for has happened.
+ */
+#include "machine_private.h"
+
+#include <stdlib.h>
+
+struct pair *machine_pair(struct window *window, uint32_t origin,
+                          uint32_t target)
+{
+    struct pair key = {.key = {origin, target}}, *pair;
+
+    HASH_FIND(hh, window->pairs, &key.key, sizeof key.key, pair);
+    if (pair == NULL) {
+        pair = xcalloc(1, sizeof *pair);
+        pair->key.origin = origin;
+        pair->key.target = target;
+        HASH_ADD(hh, window->pairs, key, sizeof pair->key, pair);
+    }
+    return pair;
+}
+
+void machine_window_free(struct window *window)
+{
+    struct pair *pair, *next;
+
+    HASH_ITER(hh, window->pairs, pair, next) {
+        HASH_DEL(window->pairs, pair);
+        free(pair);
+    }
+}
+
+static void wake_call(const struct call *call)
+{
+    struct agent *agent = agent_of(call->process);
+
+    if (agent != NULL)
+        machine_wake(agent);
+}
+
+static void wake_member(const struct comm *comm, uint32_t member)
+{
+    const struct seat *seat = comm_seat(comm, member);
+
+    if (seat != NULL && seat->process != NULL &&
+        agent_of(seat->process) != NULL)
+        machine_wake(agent_of(seat->process));
+}
+
+static void list_sent(struct message *message)
+{
+    if (message->receive != NULL && message->receive->posted)
+        return;
+    message->listed = true;
+    message->references++;
+    DL_APPEND2(message->endpoint->sent, message, prev_sent, next_sent);
+    if (message->receive != NULL)
+        message->receive->takes = message;
+}
+
+void machine_unlist(struct message *message)
+{
+    DL_DELETE2(message->endpoint->sent, message, prev_sent, next_sent);
+    message->listed = false;
+    if (message->receive != NULL)
+        message->receive->takes = NULL;
+    message_drop(message);
+}
+
+/* What the receive took in the real run is sent.  Where it was given something
+ * else, it is there for whom that was for. */
+static void arrive(struct receive *receive)
+{
+    while (receive->given && receive->heir != NULL)
+        receive = receive->heir;
+    receive->left_over = receive->given;
+    receive->sent = true;
+    wake_call(receive->call);
+}
+
+/* The first receive was given what the other one took in the real run: that one
+ * waits for what the first one took. */
+static void inherit(struct receive *first, struct receive *other)
+{
+    if (first->heir != NULL)
+        return;
+    other->references++;
+    first->heir = other;
+    other->sender = first->sender;
+    other->sender_thread = first->sender_thread;
+    other->sender_call = first->sender_call;
+    other->sent = first->left_over;
+}
+
+void machine_give(struct receive *receive, struct message *message)
+{
+    receive->references++;
+    receive->given = receive->sent = true;
+    message->given_to = receive;
+    machine_wake(agent_of(message->call->process));
+    machine_unlist(message);
+    if (message->receive != NULL)
+        inherit(receive, message->receive);
+}
+
+void machine_matched(struct receive *receive, struct message *message)
+{
+    receive->sender = message->call->process;
+    receive->sender_thread = message->call->thread;
+    receive->sender_call = message->call->number;
+    receive->unsure = receive->unsure || message->unsure;
+    receive->sent = receive->sent || message->sent;
+    if (message->given_to != NULL)
+        inherit(message->given_to, receive);
+    wake_call(message->call);
+    wake_call(receive->call);
+    machine_held_matched(message);
+    if (!message->listed)
+        return;
+    receive->takes = message;
+    if (receive->posted)
+        machine_unlist(message);
+}
+
+void machine_unsure(struct receive *receive)
+{
+    receive->unsure = true;
+    wake_call(receive->call);
+}
+
+static void act_meeting(struct item *item)
+{
+    struct channel *channel = item->channel;
+    const struct comm *comm =
+        item->comm != NULL ? item->comm : item->window->comm;
+    bool enough = item->minimal &&
+                  (item->meeting->flow == FLOW_PREFIX ||
+                   meeting_is_root(item->meeting, item->call, item->member));
+    uint32_t i;
+
+    if (channel->acted == NULL)
+        channel->acted = xcalloc(channel->size, sizeof channel->acted[0]);
+    channel->acted[item->member]++;
+    if (++item->meeting->acted < item->meeting->size && !enough)
+        return;
+    for (i = 0; i < channel->size; i++)
+        wake_member(comm, i);
+}
+
+/* The other side of MPI_Intercomm_create waits for the leader. */
+static void act_leader(const struct item *item)
+{
+    const struct group *group =
+        intercomm_acts(item->meeting, comm_seat(item->comm, item->member));
+    int i;
+
+    for (i = 0; group != NULL && i < group->size; i++)
+        if (group->seats[i]->process != NULL &&
+            agent_of(group->seats[i]->process) != NULL)
+            machine_wake(agent_of(group->seats[i]->process));
+}
+
+static void wake_ends(const struct partitioned *partitioned)
+{
+    unsigned i;
+
+    for (i = 0; i < 2; i++)
+        if (partitioned->ends[i].call != NULL)
+            wake_call(partitioned->ends[i].call);
+}
+
+void machine_act(struct item *item)
+{
+    struct pair *pair;
+
+    switch (item->kind) {
+    case ITEM_SEND:
+    case ITEM_BUFFERED:
+        item->message->sent = true;
+        list_sent(item->message);
+        if (item->message->receive != NULL)
+            arrive(item->message->receive);
+        break;
+    case ITEM_RECEIVE:
+        item->receive->posted = true;
+        if (item->receive->takes != NULL)
+            machine_unlist(item->receive->takes);
+        if (item->receive->sender != NULL &&
+            agent_of(item->receive->sender) != NULL)
+            machine_wake(agent_of(item->receive->sender));
+        break;
+    case ITEM_MEETING:
+        act_meeting(item);
+        break;
+    case ITEM_LEADER:
+        act_leader(item);
+        break;
+    case ITEM_POST:
+        pair = machine_pair(item->window, item->peer, item->member);
+        pair->posts_acted++;
+        wake_member(item->window->comm, item->peer);
+        break;
+    case ITEM_COMPLETE:
+        pair = machine_pair(item->window, item->member, item->peer);
+        pair->completes_acted++;
+        wake_member(item->window->comm, item->peer);
+        break;
+    case ITEM_START:
+        item->partitioned->ends[item->member].round_acted++;
+        wake_ends(item->partitioned);
+        break;
+    case ITEM_READY:
+        item->partitioned->ready_acted += item->count;
+        wake_ends(item->partitioned);
+        break;
+    case ITEM_PARTITIONED:
+        break;
+    }
+}
+
+bool machine_lacks(const struct item *item, uint32_t member)
+{
+    const struct channel *channel = item->channel;
+
+    return (channel->acted == NULL ||
+            channel->acted[member] <= item->meeting->position) &&
+           (!item->minimal || meeting_needs(item->meeting, item->comm,
+                                            item->call, item->member, member));
+}
+
+static bool meeting_is_met(const struct item *item)
+{
+    uint32_t i;
+
+    if (item->channel->broken || item->channel->refused != NULL ||
+        item->meeting->acted >= item->meeting->size)
+        return true;
+    for (i = 0; item->minimal && i < item->meeting->size; i++)
+        if (machine_lacks(item, i))
+            return false;
+    return item->minimal;
+}
+
+bool machine_lacks_partitions(const struct item *item)
+{
+    return !partitioned_acted(item->partitioned, item->count);
+}
+
+static bool partitioned_is_met(const struct item *item)
+{
+    const struct partitioned *partitioned = item->partitioned;
+    const struct partitioned_end *receive =
+        &partitioned->ends[PARTITIONED_RECEIVE];
+
+    if (partitioned->unsure)
+        return true;
+    if (partitioned->nobody && item->member == PARTITIONED_RECEIVE)
+        return true;
+    return !machine_lacks_partitions(item) &&
+           (item->member == PARTITIONED_RECEIVE || item->minimal ||
+            partitioned->nobody || receive->round_acted >= item->count);
+}
+
+bool machine_is_met(const struct item *item)
+{
+    const struct receive *receive = item->receive;
+    const struct call *leader;
+
+    switch (item->kind) {
+    case ITEM_SEND:
+    case ITEM_BUFFERED:
+        receive = item->message->receive;
+        if (item->message->given_to != NULL || item->message->unsure ||
+            (receive != NULL && receive->unsure))
+            return true;
+        return receive != NULL
+                   ? receive->posted
+                   : item->message->lane == NULL && !item->message->probed &&
+                         !item->message->overtaken;
+    case ITEM_RECEIVE:
+        return receive->unsure ||
+               (receive->matched ? receive->sent : receive->endpoint == NULL);
+    case ITEM_MEETING:
+        return meeting_is_met(item);
+    case ITEM_LEADER:
+        return item->channel->broken ||
+               !intercomm_waits(item->meeting,
+                                comm_seat(item->comm, item->member), &leader);
+    case ITEM_POST:
+        return machine_pair(item->window, item->member, item->peer)
+                   ->posts_acted >= item->count;
+    case ITEM_COMPLETE:
+        return machine_pair(item->window, item->peer, item->member)
+                   ->completes_acted >= item->count;
+    case ITEM_START:
+    case ITEM_READY:
+        break;
+    case ITEM_PARTITIONED:
+        return partitioned_is_met(item);
+    }
+    return true;
+}
