@@ -3,7 +3,7 @@
 #include "calls.h"
 #include "inventory.h"
 #include "memory.h"
-#include "pending.h"
+#include "model_pending.h"
 #include "report.h"
 #include "terminal.h"
 #include "traffic.h"

@@ -1,7 +1,7 @@
 /*
  * model_pending.c - the requests and epochs that processes have open.
  */
-#include "pending.h"
+#include "model_pending.h"
 
 #include "call_text.h"
 #include "model_private.h"

@@ -5,7 +5,7 @@
 #include "report_html.h"
 #include "report_string.h"
 
-#include "pending.h"
+#include "model_pending.h"
 #include "rank_list.h"
 
 #include <stdlib.h>

@@ -11,7 +11,7 @@
 #include "call_text.h"
 #include "fingerprint.h"
 #include "inventory.h"
-#include "pending.h"
+#include "model_pending.h"
 #include "stack.h"
 #include "suppression.h"
 #include "traffic.h"

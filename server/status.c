@@ -5,7 +5,7 @@
 #include "status.h"
 
 #include "memory.h"
-#include "pending.h"
+#include "model_pending.h"
 #include "report_string.h"
 #include "terminal.h"
 

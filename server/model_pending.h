@@ -1,9 +1,9 @@
 /*
- * pending.h - what processes have begun and not ended: requests and epochs,
- * for somebody who looks at a job that runs.
+ * model_pending.h - what processes have begun and not ended: requests and
+ * epochs, for somebody who looks at a job that runs.
  */
-#ifndef MURMEL_PENDING_H
-#define MURMEL_PENDING_H
+#ifndef MURMEL_MODEL_PENDING_H
+#define MURMEL_MODEL_PENDING_H
 
 #include "model.h"
 
