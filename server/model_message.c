@@ -47,11 +47,23 @@ static bool receive_ready(struct receive *receive,
     return true;
 }
 
+/*
+ * It is over, and what it took has not been sent yet: another thread's receive,
+ * of which it is not known whether it was the first, seems to have that, and
+ * takes what this one waits for here.
+ */
+static bool is_exchanged(const struct receive *receive)
+{
+    return receive->unsure && receive->source != SOURCE_ANY &&
+           !receive->endpoint->lost;
+}
+
 static void receive_complete(struct agent *agent, struct receive *receive,
                              const struct status_value *status)
 {
     struct endpoint *endpoint;
     struct message *message = NULL;
+    bool exchanged = false;
 
     if (receive == NULL)
         return;
@@ -62,11 +74,12 @@ static void receive_complete(struct agent *agent, struct receive *receive,
             message->references++;
             receive_match(receive, message);
         } else {
-            endpoint->lost = true;
+            exchanged = is_exchanged(receive);
+            endpoint->lost = !exchanged;
             agent->model->order_unsure = true;
         }
     }
-    if (receive->endpoint != NULL)
+    if (receive->endpoint != NULL && !exchanged)
         receive_unqueue(receive);
     if (is_cancelled(status))
         receive_untake(receive);

@@ -280,7 +280,7 @@ static void comm_receives_left(struct comm *comm)
         if (endpoint->lost)
             continue;
         DL_FOREACH(endpoint->receives, receive)
-            if (!receive->told)
+            if (!receive->told && !(receive->ended && receive->unsure))
                 raise_receive(comm, receive);
     }
 }
