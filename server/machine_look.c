@@ -286,6 +286,9 @@ struct wait_reason machine_reason(const struct item *item)
     switch (item->kind) {
     case ITEM_SEND:
         reason.kind = WAIT_RECEIVE;
+        reason.probed =
+            item->message->probed ||
+            (item->message->receive != NULL && item->message->receive->probed);
         reason.tag = item->message->tag;
         break;
     case ITEM_BUFFERED:

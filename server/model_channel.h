@@ -92,6 +92,8 @@ struct channel {
     uint64_t sound;          /* ... from there on they are in step again */
     bool judged;             /* and told */
     bool misled;             /* its members are */
+    uint64_t unequal;        /* position + 1 of the last operation in which more
+                              * is sent than expected, or less; 0: none */
     struct channel *aligned; /* behind it: by that the calls are judged; NULL:
                               * not yet, or never */
     bool shifted;            /* aligned: not by the same position everywhere */
@@ -165,6 +167,15 @@ static inline bool channel_sound(const struct channel *channel,
                                  const struct meeting *meeting)
 {
     return !channel->broken || meeting->position >= channel->sound;
+}
+/* Whether the MPI may leave members in that operation, to which all have come,
+ * for ever: they have told each other of unequal amounts of data. */
+static inline bool channel_is_unequal(const struct channel *channel,
+                                      const struct meeting *meeting)
+{
+    return channel->unequal == meeting->position + 1 ||
+           (channel->aligned != NULL && !channel->aligned->shifted &&
+            channel->aligned->unequal == meeting->position + 1);
 }
 /* Its members, who are those of comm, may have met the wrong call, or data:
  * what the MPI library makes of that, at any of them, has this one cause. */

@@ -470,6 +470,8 @@ static bool judge(struct exchange *exchange)
     model_raise(exchange->model, &exchange->worst);
     if (is_found(exchange))
         channel_mislead(exchange->channel, exchange->comm);
+    if (exchange->differs.bytes[0] != exchange->differs.bytes[1])
+        exchange->channel->unequal = meeting->position + 1;
     return is_found(exchange) && !again;
 }
 

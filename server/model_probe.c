@@ -276,6 +276,7 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
     receive->references++; /* the message's */
     receive->matched = receive->probed = true;
     receive->clock = clock_hold(message->clock);
+    receive->tag = message->tag;
     message->receive = receive;
     machine_matched(receive, message);
     if (message->blind != NULL)

@@ -38,6 +38,7 @@ struct wait_reason {
     const struct window *window; /* or NULL */
     int64_t tag;                 /* messages; NEUTRAL_ANY_TAG: any */
     int64_t bytes;               /* of a send; -1: not known */
+    bool probed;                 /* of a send: MPI_Mprobe has matched it */
     int64_t partition;           /* WAIT_PARTITIONS: the first that is not */
     uint32_t partitions;         /* ready, and how many are not; 0: not known */
     bool unstarted;              /* nor is the send started */

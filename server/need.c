@@ -66,7 +66,8 @@ void need_members(struct waits *waits, const struct comm *comm,
         need_others(waits, comm, window, channel, call);
         return;
     }
-    if (!channel_sound(channel, meeting) || parts_differ(meeting)) {
+    if (!channel_sound(channel, meeting) || parts_differ(meeting) ||
+        channel_is_unequal(channel, meeting)) {
         waits->wrong[waits->node] = true;
         return;
     }

@@ -195,7 +195,8 @@ void need_receive(struct waits *waits, struct agent *agent,
                                  .call = message->call,
                                  .comm = operation->comm,
                                  .tag = message->tag,
-                                 .bytes = -1};
+                                 .bytes = -1,
+                                 .probed = message->probed};
 
     if (is_buffered(operation->made_by) || message_wanted(message))
         return;

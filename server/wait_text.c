@@ -136,6 +136,8 @@ static void add_reason(struct text *text, const struct wait_reason *reason,
         if (reason->bytes >= 0)
             text_printf(text, " of %lld byte%s", (long long)reason->bytes,
                         reason->bytes == 1 ? "" : "s");
+        if (reason->probed)
+            text_printf(text, ", taken by a matched probe,");
         add_envelope(text, reason);
         break;
     case WAIT_BUFFER:
