@@ -114,6 +114,7 @@ static void take_world(struct intake *intake, struct source *source,
 }
 
 static void take_new_comm(struct intake *intake, struct source *source,
+                          const struct thread *thread,
                           const struct record *record)
 {
     const struct new_comm *made = (const void *)record->words;
@@ -121,7 +122,7 @@ static void take_new_comm(struct intake *intake, struct source *source,
     if (record->size < sizeof *record + sizeof *made + sizeof(uint64_t))
         intake_damaged(source, "a record lacks words");
     else
-        model_new_comm(intake->model, source->process, made,
+        model_new_comm(intake->model, source->process, thread->index, made,
                        record->words[sizeof *made / sizeof(uint64_t)]);
 }
 
@@ -301,7 +302,7 @@ void intake_take(struct intake *intake, struct source *source,
         take_world(intake, source, record);
         break;
     case RECORD_NEW_COMM:
-        take_new_comm(intake, source, record);
+        take_new_comm(intake, source, thread, record);
         break;
     case RECORD_CRASH:
         take_crash(source, record);

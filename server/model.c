@@ -383,8 +383,27 @@ void model_world(struct model *model, struct process *process,
     agent_predefined_types(agent, record);
 }
 
+/* Which pending MPI_Comm_idup made that request: the thread's own, where the
+ * MPI has given the handle of one that is over to another thread already. */
+static struct operation *find_idup(const struct agent *agent, uint64_t request,
+                                   uint32_t thread)
+{
+    struct operation *operation, *found = NULL;
+
+    LL_FOREACH2(agent->idups, operation, next_idup) {
+        if (request_made(operation->made_by) != request)
+            continue;
+        if (operation->made_by->thread == thread)
+            return operation;
+        if (found == NULL)
+            found = operation;
+    }
+    return found;
+}
+
 void model_new_comm(struct model *model, struct process *process,
-                    const struct new_comm *made, uint64_t request)
+                    uint32_t thread, const struct new_comm *made,
+                    uint64_t request)
 {
     struct agent *agent = agent_of(process);
     struct operation *operation;
@@ -392,10 +411,7 @@ void model_new_comm(struct model *model, struct process *process,
     (void)model;
     if (made->comm == NEUTRAL_COMM_NULL)
         return;
-    LL_FOREACH2(agent->idups, operation, next_idup) {
-        if (request_made(operation->made_by) == request)
-            break;
-    }
+    operation = find_idup(agent, request, thread);
     if (operation == NULL) {
         agent_bind_comm(agent, made->comm, comm_new_opaque(agent, NULL), NULL);
         return;

@@ -76,9 +76,10 @@ void model_accessed(struct model *model, struct process *process,
                     struct model_access *accesses, size_t count,
                     struct call *after);
 /* RECORD_NEW_COMM: the pending MPI_Comm_idup of the process that made that
- * request is done. */
+ * request is done, as that thread of it has learnt. */
 void model_new_comm(struct model *model, struct process *process,
-                    const struct new_comm *made, uint64_t request);
+                    uint32_t thread, const struct new_comm *made,
+                    uint64_t request);
 /* The process is gone, process->end says how, and the model has seen all its
  * records. */
 void model_process_ended(struct model *model, struct process *process);

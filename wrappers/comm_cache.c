@@ -23,6 +23,7 @@ struct known_comm {
 struct pending_comm {
     MPI_Request request;
     const MPI_Comm *newcomm;
+    int64_t place; /* in the array of a call that may complete it */
     struct pending_comm *next;
 };
 
@@ -203,6 +204,15 @@ bool comm_cache_at_root(MPI_Comm comm, int root)
 
 /* -------------------------------------------------------------- pending */
 
+static void put(struct pending_comm *entry)
+{
+    pthread_mutex_lock(&pending_lock);
+    entry->next = pending;
+    pending = entry;
+    atomic_fetch_add(&pending_count, 1);
+    pthread_mutex_unlock(&pending_lock);
+}
+
 void comm_cache_pending(const MPI_Comm *newcomm, MPI_Request request)
 {
     struct pending_comm *entry = malloc(sizeof(*entry));
@@ -211,30 +221,13 @@ void comm_cache_pending(const MPI_Comm *newcomm, MPI_Request request)
         return;
     entry->request = request;
     entry->newcomm = newcomm;
-    pthread_mutex_lock(&pending_lock);
-    entry->next = pending;
-    pending = entry;
-    atomic_fetch_add(&pending_count, 1);
-    pthread_mutex_unlock(&pending_lock);
-}
-
-static bool is_pending(MPI_Request request)
-{
-    struct pending_comm *entry;
-
-    pthread_mutex_lock(&pending_lock);
-    for (entry = pending; entry != NULL; entry = entry->next)
-        if (entry->request == request)
-            break;
-    pthread_mutex_unlock(&pending_lock);
-    return entry != NULL;
+    put(entry);
 }
 
 /* Takes it out of the list; NULL: it is not there. */
-static const MPI_Comm *take_pending(MPI_Request request)
+static struct pending_comm *take(MPI_Request request)
 {
     struct pending_comm **link, *entry;
-    const MPI_Comm *newcomm = NULL;
 
     pthread_mutex_lock(&pending_lock);
     for (link = &pending; *link != NULL; link = &(*link)->next)
@@ -242,55 +235,58 @@ static const MPI_Comm *take_pending(MPI_Request request)
             break;
     entry = *link;
     if (entry != NULL) {
-        newcomm = entry->newcomm;
         *link = entry->next;
         atomic_fetch_sub(&pending_count, 1);
     }
     pthread_mutex_unlock(&pending_lock);
-    free(entry);
-    return newcomm;
+    return entry;
 }
 
-MPI_Request *comm_cache_pending_before(const MPI_Request *requests,
-                                       int64_t count)
+struct pending_comm *comm_cache_pending_before(const MPI_Request *requests,
+                                               int64_t count)
 {
-    MPI_Request *before;
-    int64_t i = 0;
+    struct pending_comm *before = NULL, *entry;
 
     if (atomic_load_explicit(&pending_count, memory_order_relaxed) == 0 ||
         requests == NULL || count <= 0 || count > PLAN_LIMIT)
         return NULL;
-    while (i < count && !is_pending(requests[i]))
-        i++;
-    if (i == count)
-        return NULL;
-    before = malloc((size_t)count * sizeof(*before));
-    if (before != NULL)
-        memcpy(before, requests, (size_t)count * sizeof(*before));
+    for (int64_t i = count - 1; i >= 0; i--) {
+        entry = take(requests[i]);
+        if (entry == NULL)
+            continue;
+        entry->place = i;
+        entry->next = before;
+        before = entry;
+    }
     return before;
 }
 
-/* A completed request is no longer what it was: it is MPI_REQUEST_NULL. */
-void comm_cache_pending_after(struct murmel_call *call, MPI_Request *before,
-                              const MPI_Request *requests, int64_t count)
+static void tell(struct murmel_call *call, const struct pending_comm *entry)
 {
-    for (int64_t i = 0; i < count; i++) {
-        const MPI_Comm *newcomm;
-        struct new_comm told;
-        uint64_t *w;
+    struct new_comm told = comm_cache_add(*entry->newcomm);
+    uint64_t *w = murmel_record(call, RECORD_NEW_COMM, sizeof(told) + 8);
 
-        if (before[i] == requests[i])
+    if (w == NULL)
+        return;
+    memcpy(w, &told, sizeof(told));
+    w[sizeof(told) / 8] = encode_request(entry->request);
+    murmel_publish(call);
+}
+
+/* A completed request is no longer what it was: it is MPI_REQUEST_NULL. */
+void comm_cache_pending_after(struct murmel_call *call,
+                              struct pending_comm *before,
+                              const MPI_Request *requests)
+{
+    struct pending_comm *entry;
+
+    while ((entry = before) != NULL) {
+        before = entry->next;
+        if (requests[entry->place] == entry->request) {
+            put(entry);
             continue;
-        newcomm = take_pending(before[i]);
-        if (newcomm == NULL)
-            continue;
-        told = comm_cache_add(*newcomm);
-        w = murmel_record(call, RECORD_NEW_COMM, sizeof(told) + 8);
-        if (w == NULL)
-            continue;
-        memcpy(w, &told, sizeof(told));
-        w[sizeof(told) / 8] = encode_request(before[i]);
-        murmel_publish(call);
+        }
+        tell(call, entry);
+        free(entry);
     }
-    free(before);
 }

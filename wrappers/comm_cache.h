@@ -33,16 +33,19 @@ bool comm_cache_at_root(MPI_Comm comm, int root);
 /*
  * MPI_Comm_idup: the handle is there when its request completes.
  *
- * comm_cache_pending remembers both.  A completing call asks
- * comm_cache_pending_before(requests, count), which returns NULL in the
- * usual case that none of them is such a request, else a copy of them that
- * comm_cache_pending_after takes back: it writes a RECORD_NEW_COMM (struct
- * new_comm, and the request behind it) for each that has completed.
+ * comm_cache_pending remembers both.  A completing call takes those that it may
+ * complete by comm_cache_pending_before(requests, count) (NULL in the usual
+ * case that there are none), and gives them to comm_cache_pending_after, which
+ * writes a RECORD_NEW_COMM (struct new_comm, and the request behind it) for
+ * each that has completed.  Meanwhile the MPI may have given the request's
+ * handle to another thread's MPI_Comm_idup.
  */
+struct pending_comm;
 void comm_cache_pending(const MPI_Comm *newcomm, MPI_Request request);
-MPI_Request *comm_cache_pending_before(const MPI_Request *requests,
-                                       int64_t count);
-void comm_cache_pending_after(struct murmel_call *call, MPI_Request *before,
-                              const MPI_Request *requests, int64_t count);
+struct pending_comm *comm_cache_pending_before(const MPI_Request *requests,
+                                               int64_t count);
+void comm_cache_pending_after(struct murmel_call *call,
+                              struct pending_comm *before,
+                              const MPI_Request *requests);
 
 #endif

@@ -209,7 +209,7 @@ function print_locals(s,    j, tails, name)
     if (uses_root)
         print "    bool at_root;"
     if (completed_requests(s))
-        print "    MPI_Request *before;"
+        print "    struct pending_comm *before;"
     if (out_words[s] > 1)
         print "    bool valid;"
 }
@@ -370,7 +370,7 @@ function print_after(s,    j, name, text)
     if ((j = completed_requests(s)) > 0) {
         print "    if (before != NULL)"
         print_wrapped("        comm_cache_pending_after(&call, before, " \
-            c_name(s, j) ", " capacity(s) ");", "            ")
+            c_name(s, j) ");", "            ")
     }
 }
 

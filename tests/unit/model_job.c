@@ -590,7 +590,8 @@ static enum model_step enter_step(struct model *model, int line,
     struct place *place = &places[line];
 
     if (step->kind == STEP_MADE) {
-        model_new_comm(model, &processes[line % JOB_MAX_RANKS], &step->made,
+        model_new_comm(model, &processes[line % JOB_MAX_RANKS],
+                       (uint32_t)(line / JOB_MAX_RANKS), &step->made,
                        step->request);
         next_step(place);
         return MODEL_DONE;

@@ -100,9 +100,11 @@ void model_accessed(struct model *model, struct process *process,
 }
 
 void model_new_comm(struct model *model, struct process *process,
-                    const struct new_comm *made, uint64_t request)
+                    uint32_t thread, const struct new_comm *made,
+                    uint64_t request)
 {
     (void)process;
+    (void)thread;
     (void)request;
     text_printf(&model->log, "C%d ", made->rank);
 }
