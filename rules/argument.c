@@ -237,6 +237,48 @@ static void check_op_type(const struct rule *rule,
     free(more);
 }
 
+/* What its fault is; malloc'd, NULL: it has none of these. */
+static char *topology_text(const struct model_event *event)
+{
+    const struct comm *comm = event->argument.comm;
+    int size = event->argument.size;
+
+    switch (event->argument.fault) {
+    case ARGUMENT_NO_TOPOLOGY:
+        return xasprintf(", which has no topology of the kind that the call "
+                         "is for");
+    case ARGUMENT_GRID_SIZE:
+        return xasprintf(", so that there are %d processes in the %s, but %s "
+                         "has %d",
+                         size, event->argument.item < 0 ? "graph" : "grid",
+                         comm_name(comm), comm->groups[0]->size);
+    case ARGUMENT_BEYOND_GRID:
+        return event->argument.item < 0
+                   ? xasprintf(", but the grid has %d dimension%s", size,
+                               size == 1 ? "" : "s")
+                   : xasprintf(", but the grid has %d there, and is not "
+                               "periodic",
+                               size);
+    case ARGUMENT_NO_MULTIPLE:
+        return xasprintf(", which is no multiple of %d, the product of the "
+                         "dimensions that are given",
+                         size);
+    default:
+        return NULL;
+    }
+}
+
+static void check_topology(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    char *more = topology_text(event);
+
+    if (more != NULL)
+        report(rule, event, findings, more);
+    free(more);
+}
+
 static void check_provoked(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
@@ -371,6 +413,19 @@ static const struct rule rules[] = {
      "(MPI_SIGNED_CHAR, MPI_INT8_T for small integers), or make an op for "
      "them by MPI_Op_create.",
      EVENT_BIT(EVENT_ARGUMENT), check_op_type},
+    {"ARG-TOPOLOGY", SEVERITY_ERROR,
+     "An argument that does not go with the grid or graph",
+     "MPI-4.1 8.5.1, 8.5.2, 8.5.3, 8.5.5, 8.5.6, 8.6",
+     "A grid or graph has no more processes than the communicator that it is "
+     "made of. The number of processes for MPI_Dims_create is a multiple of "
+     "the dimensions that it is given. Coordinates outside of a dimension are "
+     "for periodic ones only, and a direction is one of the dimensions, from "
+     "0 on. Inquiries and neighbourhood operations need a communicator that "
+     "has such a topology: the new one, not the one that it was made of.",
+     "Take the dimensions from MPI_Dims_create with the size of the "
+     "communicator, and pass on the communicator that MPI_Cart_create and its "
+     "kin return.",
+     EVENT_BIT(EVENT_ARGUMENT), check_topology},
     {"ARG-PROVOKED", SEVERITY_NOTE,
      "A wrong argument of which the program's own error handler was told",
      "MPI-4.1 9.3",

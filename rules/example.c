@@ -64,6 +64,10 @@ static const struct example {
                   "- MPI_Group_incl(world, 3, ranks, &group);\n"
                   "+ int ranks[2] = {0, 1};\n"
                   "+ MPI_Group_incl(world, 2, ranks, &group);\n"},
+    {"ARG-TOPOLOGY",
+     "  MPI_Cart_create(comm, 2, dims, periods, 1, &grid);\n"
+     "- MPI_Cart_shift(comm, 0, 1, &from, &to);\n"
+     "+ MPI_Cart_shift(grid, 0, 1, &from, &to);\n"},
     {"ARG-OVERLAP",
      "- displs[i] = i;\n"
      "+ displs[i] = i == 0 ? 0 : displs[i - 1] + counts[i - 1];\n"

@@ -26,6 +26,7 @@ model_sources = \
 	server/model_contribution.h \
 	server/model_argument.c server/model_argument.h \
 	server/model_argument_array.c server/model_argument_data.c \
+	server/model_argument_topology.c \
 	server/model_handler.c \
 	server/model_argument_handle.c server/reduction.c server/reduction.h \
 	server/model_channel.c server/model_channel.h server/model_collective.c \

@@ -496,6 +496,7 @@ void argument_enter(struct agent *agent, struct call *call)
         if (!is_plain(&look, &info->parameters[i]))
             look_at(&look, i);
     argument_arrays(&look);
+    argument_topology(&look);
     if (info->op_word >= 0 && (info->classes & CLASS_RMA) == 0 &&
         info->base != CALL_MPI_Op_free && info->base != CALL_MPI_Op_commutative)
         argument_op(&look);

@@ -40,6 +40,12 @@ bool argument_converts(const struct call_info *info);
 /* Ranks and ranges that stand twice, pieces of a buffer that overlap. */
 void argument_arrays(const struct look *look);
 
+/* --------------------------------------- model_argument_topology.c */
+
+/* Dimensions, coordinates and directions that do not go with the grid, and
+ * communicators without the topology that the call needs. */
+void argument_topology(const struct look *look);
+
 /* ------------------------------------------- model_argument_data.c */
 
 /* A null pointer where there are data, or a buffer that is another one, too. */

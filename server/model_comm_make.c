@@ -176,6 +176,7 @@ static struct comm *dup_of(struct open_call *open)
                                group_hold(open->comm->groups[1]),
                                lowest_maker(open, NULL));
         child->comm->topology = topology_hold(open->comm->topology);
+        child->comm->plain = topology_is_none(open->comm);
     }
     return comm_hold(child->comm);
 }

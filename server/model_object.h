@@ -69,6 +69,7 @@ struct comm {
     bool opaque;               /* who is in it is not known: judge nothing */
     bool made_in_knot;         /* see machine_look.c */
     bool hinted;               /* somebody has asserted something of it */
+    bool plain;                /* it has no topology, surely */
     struct topology *topology; /* held; NULL: none, or not known */
     struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */

@@ -31,6 +31,7 @@ struct dimension {
 struct topology {
     uint32_t references;
     bool is_grid, unordered;
+    uint16_t made_as; /* CALL_MPI_Cart_create, _Graph_create, _Dist_graph_... */
     uint32_t size, joined;
     uint32_t dimension_count; /* of a grid */
     struct dimension *dimensions;
@@ -178,6 +179,28 @@ bool topology_is_grid(const struct topology *topology)
     return topology != NULL && topology->is_grid;
 }
 
+bool topology_is_none(const struct comm *comm)
+{
+    return comm->plain || (comm->made_by == NULL && !comm->opaque);
+}
+
+bool topology_is_of(const struct topology *topology, uint16_t constructor)
+{
+    return topology->made_as == constructor;
+}
+
+uint32_t topology_dimensions(const struct topology *topology)
+{
+    return topology->dimension_count;
+}
+
+int64_t topology_extent(const struct topology *topology, uint32_t dimension,
+                        bool *periodic)
+{
+    *periodic = topology->dimensions[dimension].periodic;
+    return topology->dimensions[dimension].size;
+}
+
 int64_t topology_part(const struct topology *topology, uint32_t member,
                       const struct array_number *remain_dims)
 {
@@ -237,6 +260,18 @@ static void add_distributed(struct topology *topology,
         }
 }
 
+static uint16_t kind_of(uint16_t constructor)
+{
+    switch (constructor) {
+    case CALL_MPI_Cart_sub:
+        return CALL_MPI_Cart_create;
+    case CALL_MPI_Dist_graph_create_adjacent:
+        return CALL_MPI_Dist_graph_create;
+    default:
+        return constructor;
+    }
+}
+
 void topology_join(struct comm *made, const struct topology *parent,
                    uint32_t old_member, uint32_t member,
                    const struct call *call)
@@ -248,11 +283,14 @@ void topology_join(struct comm *made, const struct topology *parent,
 
     if (base != CALL_MPI_Cart_create && base != CALL_MPI_Cart_sub &&
         base != CALL_MPI_Graph_create && base != CALL_MPI_Dist_graph_create &&
-        base != CALL_MPI_Dist_graph_create_adjacent)
+        base != CALL_MPI_Dist_graph_create_adjacent) {
+        made->plain = true;
         return;
+    }
     if (made->topology == NULL)
         made->topology = topology_new(comm_size(made));
     topology = made->topology;
+    topology->made_as = kind_of(base);
     topology->joined++;
     if (base == CALL_MPI_Cart_create || base == CALL_MPI_Cart_sub) {
         if (base == CALL_MPI_Cart_create)

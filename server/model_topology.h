@@ -9,6 +9,14 @@
 struct topology *topology_hold(struct topology *topology);
 void topology_drop(struct topology *topology);
 bool topology_is_grid(const struct topology *topology); /* accepts NULL */
+/* Whether the communicator surely has no topology. */
+bool topology_is_none(const struct comm *comm);
+/* Whether it is of the kind that the constructor makes, as far as known. */
+bool topology_is_of(const struct topology *topology, uint16_t constructor);
+/* Of a grid. */
+uint32_t topology_dimensions(const struct topology *topology);
+int64_t topology_extent(const struct topology *topology, uint32_t dimension,
+                        bool *periodic);
 /* To which of the parts that MPI_Cart_sub makes of a grid the member goes. */
 int64_t topology_part(const struct topology *topology, uint32_t member,
                       const struct array_number *remain_dims);

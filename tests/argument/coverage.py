@@ -43,6 +43,7 @@ COLUMNS = [
                "IO-AMODE", "IO-SPLIT-BUFFER", "RMA-ASSERT-BITS")),
     ("TYPE-NOT-COMMITTED", ("ARG-TYPE-NOT-COMMITTED",
                             "RMA-TYPE-NOT-COMMITTED")),
+    ("TOPOLOGY", ("ARG-TOPOLOGY",)),
     ("NULL-BUFFER", ("ARG-NULL-BUFFER",)),
     ("NO-MEMORY, READ-ONLY", ("ARG-NO-MEMORY", "ARG-READ-ONLY")),
 ]

@@ -34,7 +34,8 @@ RIGHT = {
 NULL = "ARG-NULL-HANDLE"
 FREED = "ARG-FREED-HANDLE"
 WRONG = {
-    "comm": [("null", "MPI_COMM_NULL", NULL), ("freed", "freed_comm", FREED)],
+    "comm": [("null", "MPI_COMM_NULL", NULL), ("freed", "freed_comm", FREED),
+             ("no topology", "comm", "ARG-TOPOLOGY")],
     "group": [("null", "MPI_GROUP_NULL", NULL),
               ("freed", "freed_group", FREED)],
     "win": [("null", "MPI_WIN_NULL", NULL), ("freed", "freed_win", FREED)],
@@ -113,6 +114,8 @@ OF_RMA = {"ARG-NEGATIVE": "RMA-NEGATIVE-ARGUMENT", "ARG-RANK": "RMA-RANK",
 # Where the argument is right, or another rule tells: (function, parameter,
 # fault) as regular expressions, and that rule.
 SPECIAL = [
+    (r"(?!MPI_(Cart|Cartdim|Graph|Graphdims|I?[nN]eighbor|Dist_graph)_).*"
+     r"|.*_(map|create|create_adjacent)", ".*", "no topology", None),
     (r"MPI_(?!Info_).*", "info|array_of_info", "null", None),
     (r"MPI_(?!Start|Pready|Request_free|Cancel|Grequest).*",
      "request|array_of_requests", "null", None),
