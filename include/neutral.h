@@ -32,9 +32,11 @@
 /*
  * Handles.  A predefined handle has its MPI 5.0 ABI value (0x20..0x2ff), any
  * other has the bits the implementation gave it, which are above 0xffff on
- * all of them; where one is not, the client sets bit 63.
+ * all of them; where one is not, the client sets bit 63.  Where the bits
+ * alone say that it can be no handle of its kind, the client sets another.
  */
 #define NEUTRAL_HANDLE_PREDEFINED_END UINT64_C(0x1000)
+#define NEUTRAL_HANDLE_NONE           (UINT64_C(1) << 62)
 
 #define NEUTRAL_OP_NULL                 UINT64_C(0x20)
 #define NEUTRAL_OP_REPLACE              UINT64_C(0x3c)

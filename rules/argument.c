@@ -114,6 +114,20 @@ static void check_freed(const struct rule *rule,
         report(rule, event, findings, ", which it has freed");
 }
 
+static void check_kind(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_OTHER_KIND)
+        return;
+    more = event->argument.is == NULL
+               ? xstrdup(", which is no handle of that kind")
+               : xasprintf(", which is %s", event->argument.is);
+    report(rule, event, findings, more);
+    free(more);
+}
+
 static void check_committed(const struct rule *rule,
                             const struct model_event *event,
                             struct findings *findings)
@@ -332,6 +346,15 @@ static const struct rule rules[] = {
      "object that was made since.",
      "Free the object after its last use, and keep one handle of it.",
      EVENT_BIT(EVENT_ARGUMENT), check_freed},
+    {"ARG-OTHER-KIND", SEVERITY_ERROR,
+     "A handle of another kind of object, or of none", "MPI-4.1 2.5.1, 7.7.2",
+     "There is a type of handles for each kind of object. In Fortran, and in "
+     "C with some MPI libraries, handles are integers, so that no compiler "
+     "sees that one is of another kind, or was never set. Keyvals of "
+     "communicators, of datatypes and of windows are as different.",
+     "Look at the order of the arguments, and whether the variable was ever "
+     "set; build with an MPI library whose handles have types.",
+     EVENT_BIT(EVENT_ARGUMENT), check_kind},
     {"ARG-TYPE-NOT-COMMITTED", SEVERITY_ERROR,
      "A datatype is used in communication that was not committed",
      "MPI-4.1 5.1.9",

@@ -30,6 +30,9 @@ static const struct example {
                          "- MPI_Barrier(comm);   /* the same communicator */\n"
                          "+ MPI_Barrier(comm);\n"
                          "+ MPI_Comm_free(&comm);\n"},
+    {"ARG-OTHER-KIND", "- MPI_Comm comm;   /* never set */\n"
+                       "+ MPI_Comm comm = MPI_COMM_WORLD;\n"
+                       "  MPI_Barrier(comm);\n"},
     {"ARG-TYPE-NOT-COMMITTED",
      "- MPI_Type_vector(n, 1, stride, MPI_INT, &column);\n"
      "- MPI_Send(buf, 1, column, ...);\n"

@@ -138,7 +138,8 @@ static void append_handle(struct text *text, const struct call *call,
     if (name != NULL)
         text_printf(text, "%s", name);
     else
-        text_printf(text, "0x%" PRIx64, handle);
+        text_printf(text, "0x%" PRIx64,
+                    handle & ~(NEUTRAL_HANDLE_NONE | UINT64_C(1) << 63));
 }
 
 static void append_address(struct text *text, enum call_kind kind,

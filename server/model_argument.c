@@ -12,9 +12,10 @@
 /* Addresses below may be null pointers with a displacement. */
 #define FIRST_PAGE 4096
 
-void argument_raise(const struct look *look, enum argument_fault fault,
-                    const struct call_parameter *parameter, int64_t item,
-                    const struct type *type, int64_t size)
+static struct model_event new_event(const struct look *look,
+                                    enum argument_fault fault,
+                                    const struct call_parameter *parameter,
+                                    int64_t item)
 {
     struct model_event event =
         model_event_new(look->agent, EVENT_ARGUMENT, look->call);
@@ -23,12 +24,39 @@ void argument_raise(const struct look *look, enum argument_fault fault,
     event.argument.parameter = parameter;
     event.argument.item = item;
     event.argument.comm = look->comm;
+    event.argument.size = -1;
+    return event;
+}
+
+static void raise_or_hold(const struct look *look,
+                          const struct model_event *event)
+{
+    if (handler_is_own(look->agent, look->call))
+        handler_hold(look->agent, event);
+    else
+        model_raise(look->agent->model, event);
+}
+
+void argument_raise(const struct look *look, enum argument_fault fault,
+                    const struct call_parameter *parameter, int64_t item,
+                    const struct type *type, int64_t size)
+{
+    struct model_event event = new_event(look, fault, parameter, item);
+
     event.argument.size = size;
     event.argument.type = type;
-    if (handler_is_own(look->agent, look->call))
-        handler_hold(look->agent, &event);
-    else
-        model_raise(look->agent->model, &event);
+    raise_or_hold(look, &event);
+}
+
+void argument_raise_kind(const struct look *look,
+                         const struct call_parameter *parameter, int64_t item,
+                         const char *is)
+{
+    struct model_event event =
+        new_event(look, ARGUMENT_OTHER_KIND, parameter, item);
+
+    event.argument.is = is;
+    raise_or_hold(look, &event);
 }
 
 /* --------------------------------------------------- what is significant */
@@ -357,10 +385,18 @@ static void raise_number(const struct look *look, int index, int64_t item)
 
 static void look_at_number(const struct look *look, int index)
 {
-    int word = look->call->info->parameters[index].word;
+    const struct call_parameter *parameter =
+        &look->call->info->parameters[index];
+    uint64_t word = call_word(look->call, parameter->word);
+    const char *is;
 
-    if (!number_fits(look, index, (int64_t)call_word(look->call, word)))
+    if (!number_fits(look, index, (int64_t)word)) {
         raise_number(look, index, -1);
+    } else if (parameter->kind == KIND_KEYVAL) {
+        is = left_other_keyval(look->agent, look->call, word);
+        if (is != NULL)
+            argument_raise_kind(look, parameter, -1, is);
+    }
 }
 
 /* The first that is wrong stands for all. */
@@ -402,6 +438,7 @@ static bool is_plain_number(const struct look *look,
         return word <= (uint64_t)largest_tag(look);
     case KIND_RANK:
     case KIND_DISP_UNIT:
+    case KIND_KEYVAL:
         return false;
     default:
         return true;
@@ -428,11 +465,12 @@ static bool is_plain(const struct look *look,
                  has_one_buffer(look->call->info)));
     case WIRE_HANDLE:
         return (parameter->direction & DIRECTION_IN) == 0 ||
-               word == NEUTRAL_COMM_WORLD ||
+               (word == NEUTRAL_COMM_WORLD && parameter->kind == KIND_COMM) ||
                (word > NEUTRAL_DATATYPE_NULL &&
-                (word < NEUTRAL_HANDLE_PREDEFINED_END ||
-                 (parameter->kind == KIND_REQUEST &&
-                  parameter->direction != DIRECTION_IN)));
+                (word < NEUTRAL_HANDLE_PREDEFINED_END
+                     ? parameter->kind == KIND_DATATYPE
+                     : parameter->kind == KIND_REQUEST &&
+                           parameter->direction != DIRECTION_IN));
     case WIRE_NUMBER:
         return word <= INT32_MAX && is_plain_number(look, parameter, word);
     case WIRE_NUMBERS:

@@ -21,6 +21,10 @@ struct look {
 void argument_raise(const struct look *look, enum argument_fault fault,
                     const struct call_parameter *parameter, int64_t item,
                     const struct type *type, int64_t size);
+/* Raises ARGUMENT_OTHER_KIND; is: what it is ("group 2"), or NULL. */
+void argument_raise_kind(const struct look *look,
+                         const struct call_parameter *parameter, int64_t item,
+                         const char *is);
 /* Whether the call uses its index-th argument at all, in this process. */
 bool argument_is_significant(const struct look *look, int index);
 

@@ -104,6 +104,90 @@ static bool is_freed(const struct look *look, enum call_kind kind,
            former_name(look->agent, bound, handle) != NULL;
 }
 
+/* ----------------------------------------------------- another kind */
+
+/* Predefined handles of a kind (include/neutral.h). */
+static bool is_predefined_of(enum call_kind kind, uint64_t handle)
+{
+    static const struct {
+        enum call_kind kind;
+        uint64_t first, end;
+    } ranges[] = {
+        {KIND_OP, NEUTRAL_OP_NULL, 0x100},
+        {KIND_COMM, NEUTRAL_COMM_NULL, NEUTRAL_GROUP_NULL},
+        {KIND_GROUP, NEUTRAL_GROUP_NULL, NEUTRAL_WIN_NULL},
+        {KIND_WIN, NEUTRAL_WIN_NULL, NEUTRAL_FILE_NULL},
+        {KIND_FILE, NEUTRAL_FILE_NULL, NEUTRAL_SESSION_NULL},
+        {KIND_SESSION, NEUTRAL_SESSION_NULL, NEUTRAL_MESSAGE_NULL},
+        {KIND_MESSAGE, NEUTRAL_MESSAGE_NULL, NEUTRAL_INFO_NULL},
+        {KIND_INFO, NEUTRAL_INFO_NULL, NEUTRAL_ERRHANDLER_NULL},
+        {KIND_ERRHANDLER, NEUTRAL_ERRHANDLER_NULL, NEUTRAL_REQUEST_NULL},
+        {KIND_DATATYPE, NEUTRAL_DATATYPE_NULL, NEUTRAL_HANDLE_PREDEFINED_END},
+    };
+    size_t i;
+
+    for (i = 0; i < sizeof ranges / sizeof ranges[0]; i++)
+        if (ranges[i].kind == kind)
+            return handle >= ranges[i].first && handle < ranges[i].end;
+    return true; /* not judged */
+}
+
+static bool stands_for(const struct agent *agent, enum call_kind kind,
+                       uint64_t handle)
+{
+    switch (kind) {
+    case KIND_COMM:
+    case KIND_WIN:
+    case KIND_DATATYPE:
+        return binding_get(agent, binding_kind_of(kind), handle) != NULL;
+    case KIND_MESSAGE:
+        return binding_get(agent, BINDING_MESSAGE, handle) != NULL;
+    default:
+        return left_simple_is(agent, kind, handle);
+    }
+}
+
+/* Of which kind the object is that the handle stands for; the given one: it is
+ * of that, or not known. */
+static enum call_kind kind_of(const struct agent *agent, enum call_kind kind,
+                              uint64_t handle)
+{
+    static const enum call_kind kinds[] = {
+        KIND_COMM, KIND_GROUP, KIND_DATATYPE, KIND_WIN,       KIND_OP,
+        KIND_INFO, KIND_FILE,  KIND_SESSION,  KIND_ERRHANDLER};
+    size_t i;
+
+    if (!stands_for(agent, kind, handle))
+        for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+            if (stands_for(agent, kinds[i], handle))
+                return kinds[i];
+    return kind;
+}
+
+/* Raises ARGUMENT_OTHER_KIND if the handle is none of that kind. */
+static bool look_at_kind(const struct look *look, int index, uint64_t handle,
+                         int64_t item)
+{
+    const struct call_info *info = look->call->info;
+    enum call_kind kind = (enum call_kind)info->parameters[index].kind;
+    uint64_t bits = handle & ~NEUTRAL_HANDLE_NONE;
+    enum call_kind is = kind_of(look->agent, kind, bits);
+
+    if (kind == KIND_REQUEST) /* REQUEST-UNKNOWN */
+        return false;
+    if (bits < NEUTRAL_HANDLE_PREDEFINED_END && bits == handle
+            ? is_predefined_of(kind, handle)
+            : bits == handle && is == kind)
+        return false;
+    if (!argument_counts_nothing(look, index, item))
+        argument_raise_kind(look, &info->parameters[index], item,
+                            is == kind ? NULL
+                                       : model_object_name(look->agent->model,
+                                                           look->agent->process,
+                                                           is, bits));
+    return true;
+}
+
 /* A type that describes data, and not only another type. */
 static bool describes_data(const struct look *look, int index)
 {
@@ -149,6 +233,8 @@ void argument_handle(const struct look *look, int index, uint64_t handle,
                            -1);
     } else if (is_freed(look, kind, handle)) {
         argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL, -1);
+    } else if (look_at_kind(look, index, handle, item)) {
+        ; /* told */
     } else if (kind == KIND_DATATYPE &&
                handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
                !argument_counts_nothing(look, index, item)) {

@@ -191,6 +191,7 @@ enum argument_fault {
     ARGUMENT_VALUE, /* none of those that the parameter takes */
     ARGUMENT_NULL_HANDLE,
     ARGUMENT_FREED_HANDLE,
+    ARGUMENT_OTHER_KIND, /* event->argument.is */
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NOT_IN_PLACE, /* MPI_IN_PLACE where that call may not give it */
     ARGUMENT_NULL_BUFFER,
@@ -432,6 +433,7 @@ struct model_event {
                        * -1: not known */
             const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER,
                                       * _OP_TYPE */
+            const char *is; /* ARGUMENT_OTHER_KIND: "group 2"; NULL: nothing */
         } argument;
         struct {
             enum request_fault fault;

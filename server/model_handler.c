@@ -13,6 +13,7 @@ struct held_argument {
     struct call *call; /* held, as is what the event refers to */
     struct comm *comm;
     struct type *type;
+    char *is;
     struct held_argument *next;
 };
 
@@ -72,6 +73,8 @@ void handler_hold(struct agent *agent, const struct model_event *event)
     held->call = call_hold(event->call);
     held->comm = comm_hold((struct comm *)event->argument.comm);
     held->type = type_hold((struct type *)event->argument.type);
+    if (event->argument.is != NULL)
+        held->event.argument.is = held->is = xstrdup(event->argument.is);
     LL_PREPEND(agent->held_arguments, held);
 }
 
@@ -91,6 +94,7 @@ bool handler_settle(struct agent *agent, const struct call *call)
             call_drop(held->call);
             comm_drop(held->comm);
             type_drop(held->type);
+            free(held->is);
             free(held);
         }
     return found;

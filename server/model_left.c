@@ -99,13 +99,26 @@ static enum call_kind kind_of(const struct binding *binding)
 }
 
 /* Keyvals of communicators, windows and datatypes may be the same number. */
+static uint64_t keyval_handle(uint64_t keyval, char of)
+{
+    return keyval << 8 | (unsigned char)of;
+}
+
+/* 'C', 'T' or 'W'.  MPI_Keyval_create, MPI_Attr_put and their kin are those of
+ * communicators. */
+static char keyval_of(const struct call *call)
+{
+    char of = call->info->name[4];
+
+    return of == 'T' || of == 'W' ? of : 'C';
+}
+
 static uint64_t simple_handle(const struct call *call, const struct role *role)
 {
     uint64_t handle = call->words[role->word];
 
-    return role->kind == KIND_KEYVAL
-               ? handle << 8 | (unsigned char)call->info->name[4]
-               : handle;
+    return role->kind == KIND_KEYVAL ? keyval_handle(handle, keyval_of(call))
+                                     : handle;
 }
 
 static bool is_predefined(enum call_kind kind, uint64_t handle)
@@ -182,6 +195,35 @@ const char *left_simple_name(const struct agent *agent, enum call_kind kind,
     return object_word(kind) == NULL
                ? NULL
                : former_name(agent, simple_kind(kind), handle);
+}
+
+bool left_simple_is(const struct agent *agent, enum call_kind kind,
+                    uint64_t handle)
+{
+    return object_word(kind) != NULL &&
+           binding_get(agent, simple_kind(kind), handle) != NULL;
+}
+
+const char *left_other_keyval(const struct agent *agent,
+                              const struct call *call, uint64_t keyval)
+{
+    static const struct {
+        char of;
+        const char *name;
+    } kinds[] = {{'C', "a keyval of communicators"},
+                 {'T', "a keyval of datatypes"},
+                 {'W', "a keyval of windows"}};
+    uint64_t own = keyval_handle(keyval, keyval_of(call));
+    size_t i;
+
+    if (left_simple_is(agent, KIND_KEYVAL, own) ||
+        left_simple_is_freed(agent, KIND_KEYVAL, own))
+        return NULL;
+    for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
+        if (left_simple_is(agent, KIND_KEYVAL,
+                           keyval_handle(keyval, kinds[i].of)))
+            return kinds[i].name;
+    return NULL;
 }
 
 bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,

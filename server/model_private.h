@@ -308,6 +308,13 @@ void left_exit(struct agent *agent, struct call *call);
 /* "group 2"; NULL: it is none of them, or not known. */
 const char *left_simple_name(const struct agent *agent, enum call_kind kind,
                              uint64_t handle);
+/* The handle stands for such an object. */
+bool left_simple_is(const struct agent *agent, enum call_kind kind,
+                    uint64_t handle);
+/* What the keyval, given to the call, is: one of another kind of objects than
+ * the call's ("communicators"), or NULL. */
+const char *left_other_keyval(const struct agent *agent,
+                              const struct call *call, uint64_t keyval);
 /* The handle stood for such an object, which is freed. */
 bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,
                           uint64_t handle);

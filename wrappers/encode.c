@@ -27,7 +27,7 @@ void *encode_symbol(const char *name)
 
 #define MAP(name, bits)                                                        \
     static struct handle_slot slots_##name[1 << (bits)];                       \
-    struct handle_map map_##name = {64 - (bits), slots_##name};
+    struct handle_map map_##name = {64 - (bits), slots_##name, 0};
 
 MAP(comm, 4)
 MAP(group, 4)
@@ -95,6 +95,25 @@ static void fill_maps(void)
     CONSTANTS_DATATYPE(X)
 #undef X
 }
+
+#if defined(MURMEL_FLAVOUR_MPICH)
+static void set_kinds(void)
+{
+#define KIND_OF(null) (HANDLE_BITS(null) & HANDLE_KIND_BITS)
+    map_comm.kind = KIND_OF(MPI_COMM_NULL);
+    map_group.kind = KIND_OF(MPI_GROUP_NULL);
+    map_win.kind = KIND_OF(MPI_WIN_NULL);
+#ifdef MPI_SESSION_NULL
+    map_session.kind = KIND_OF(MPI_SESSION_NULL);
+#endif
+    map_message.kind = KIND_OF(MPI_MESSAGE_NULL);
+    map_info.kind = KIND_OF(MPI_INFO_NULL);
+    map_errhandler.kind = KIND_OF(MPI_ERRHANDLER_NULL);
+    map_request.kind = KIND_OF(MPI_REQUEST_NULL);
+    map_op.kind = KIND_OF(MPI_OP_NULL);
+    map_datatype.kind = KIND_OF(MPI_DATATYPE_NULL);
+}
+#endif
 
 struct datatype_constant {
     MPI_Datatype type;
@@ -342,6 +361,9 @@ static int find_weights(void)
 int encode_init(void)
 {
     fill_maps();
+#if defined(MURMEL_FLAVOUR_MPICH)
+    set_kinds();
+#endif
 #if defined(MURMEL_FLAVOUR_OPENMPI)
     if (MPI_COMM_WORLD == NULL)
         return -1;

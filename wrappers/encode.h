@@ -75,17 +75,34 @@ struct handle_slot {
 struct handle_map {
     unsigned shift; /* 64 - log2 of the number of slots */
     struct handle_slot *slots;
+    uint64_t kind; /* MPICH: these bits of each handle; 0: not of files */
 };
 
 /* By kinds of constants.def; filled by encode_init. */
 extern struct handle_map map_comm, map_group, map_win, map_file, map_session,
     map_message, map_info, map_errhandler, map_request, map_op, map_datatype;
 
+/* In an MPICH handle: what kind of object it is of. */
+#define HANDLE_KIND_BITS UINT64_C(0x3c000000)
+
+static inline uint64_t encode_own_handle(const struct handle_map *map,
+                                         uint64_t bits)
+{
+#if defined(MURMEL_FLAVOUR_MPICH)
+    if (map->kind != 0 && (bits & HANDLE_KIND_BITS) != map->kind)
+        return bits | NEUTRAL_HANDLE_NONE;
+#elif defined(MURMEL_FLAVOUR_OPENMPI)
+    if (bits <= 0xffff) /* no address */
+        return bits | NEUTRAL_HANDLE_NONE;
+#endif
+    (void)map;
+    return bits > 0xffff ? bits : bits | UINT64_C(1) << 63;
+}
+
 static inline uint64_t encode_handle(const struct handle_map *map,
                                      uint64_t bits)
 {
 #if defined(MURMEL_FLAVOUR_ABI)
-    (void)map;
     if (bits < NEUTRAL_HANDLE_PREDEFINED_END)
         return bits;
 #else
@@ -96,7 +113,7 @@ static inline uint64_t encode_handle(const struct handle_map *map,
         if (map->slots[at].bits == bits)
             return map->slots[at].neutral;
 #endif
-    return bits > 0xffff ? bits : bits | UINT64_C(1) << 63;
+    return encode_own_handle(map, bits);
 }
 
 #define encode_comm(h)       encode_handle(&map_comm, HANDLE_BITS(h))

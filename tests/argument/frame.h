@@ -7,6 +7,7 @@
  */
 #include <fcntl.h>
 #include <mpi.h>
+#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <unistd.h>
@@ -17,7 +18,7 @@ static const char read_only[4096] = {1};
 static int first, end, progress;
 static MPI_Comm comm, freed_comm;
 static MPI_Datatype type, freed_type;
-static MPI_Info freed_info;
+static MPI_Info freed_info, some_info;
 static MPI_Errhandler freed_errhandler;
 
 static int at(int number)
@@ -43,6 +44,7 @@ static void begin(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Type_contiguous(1, MPI_INT, &type);
+    MPI_Info_create(&some_info);
 }
 
 /* At the end, so that no later object gets one of the handles. */

@@ -68,10 +68,21 @@ WRONG = {
     "assert": [("unknown", "1 << 30", "RMA-ASSERT-BITS")],
     "amode": [("none", "MPI_MODE_CREATE", "IO-AMODE")],
 }
+for kind, c_type in (("group", "Group"), ("win", "Win"), ("file", "File"),
+                     ("session", "Session"), ("message", "Message"),
+                     ("datatype", "Datatype"), ("op", "Op"), ("info", "Info"),
+                     ("errhandler", "Errhandler")):
+    WRONG[kind] += [("of another kind", "(MPI_%s)(intptr_t)comm" % c_type,
+                     "ARG-OTHER-KIND")]
+WRONG["comm"] += [("of another kind", "(MPI_Comm)(intptr_t)some_info",
+                   "ARG-OTHER-KIND"),
+                  ("never set", "(MPI_Comm)0", "ARG-OTHER-KIND")]
 for kind in ("lock_type", "array_order", "distribution", "typeclass"):
     WRONG[kind] = [("unknown", "7777", "ARG-VALUE")]
 WRONG["disp_unit"] = [("zero", "0", "ARG-VALUE")]
-WRONG["keyval"] = [("invalid", "MPI_KEYVAL_INVALID", "ARG-VALUE")]
+WRONG["keyval"] = [("invalid", "MPI_KEYVAL_INVALID", "ARG-VALUE"),
+                   ("of communicators", "keyval", "ARG-OTHER-KIND"),
+                   ("of datatypes", "type_keyval", "ARG-OTHER-KIND")]
 for kind in ("count", "large_count", "length", "partitions", "dimension",
              "partition_count", "memory_size", "weight"):
     WRONG[kind] = [("negative", "-1", "ARG-NEGATIVE")]
@@ -114,6 +125,8 @@ OF_RMA = {"ARG-NEGATIVE": "RMA-NEGATIVE-ARGUMENT", "ARG-RANK": "RMA-RANK",
 # Where the argument is right, or another rule tells: (function, parameter,
 # fault) as regular expressions, and that rule.
 SPECIAL = [
+    (r"MPI_(Comm|Attr|Keyval)_.*", ".*", "of communicators", None),
+    (r"MPI_Type_.*", ".*", "of datatypes", None),
     (r"(?!MPI_(Cart|Cartdim|Graph|Graphdims|I?[nN]eighbor|Dist_graph)_).*"
      r"|.*_(map|create|create_adjacent)", ".*", "no topology", None),
     (r"MPI_(?!Info_).*", "info|array_of_info", "null", None),
@@ -135,7 +148,7 @@ SPECIAL = [
     (r"MPI_Status_set_source", "source", "no rank", None),
     (r"MPI_Win_attach", "size", "negative", "RMA-ATTACH"),
     (r"MPI_R?([Gg]et_)?[Aa]ccumulate(_c)?|MPI_Fetch_and_op", "op",
-     "null|freed", "RMA-ACCUMULATE-OP"),
+     "null|freed|of another kind", "RMA-ACCUMULATE-OP"),
 ]
 
 # Where MPI_IN_PLACE may stand, on the only process, which is the root.
@@ -150,6 +163,8 @@ SENT = "MPI_Request sent; MPI_Isend(buffers[1], 1, MPI_INT, 0, 0, comm, " \
 
 # What is right for some functions, by function and parameter.
 RIGHT_FOR = [
+    (r"MPI_Type_.*", "type_keyval", "type_keyval"),
+    (r"MPI_Win_.*", "win_keyval", "win_keyval"),
     (r"MPI_Cart(dim)?_(?!create|map).*", "comm", "cart"),
     (r"MPI_Graph(dims)?_(?!create|map).*", "comm", "graph"),
     (r"MPI_(I?[nN]eighbor_|Dist_graph_neighbors).*", "comm", "dist_graph"),

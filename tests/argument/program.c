@@ -12,7 +12,7 @@ static MPI_Session session, freed_session;
 static MPI_Op freed_op;
 static MPI_Info info;
 static MPI_Request psend;
-static int keyval;
+static int keyval, type_keyval, win_keyval;
 
 static void add(void *in, void *inout, int *count, MPI_Datatype *of)
 {
@@ -73,6 +73,10 @@ static void make_comms(void)
                                    &dist_graph);
     MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN,
                            &keyval, NULL);
+    MPI_Type_create_keyval(MPI_TYPE_NULL_COPY_FN, MPI_TYPE_NULL_DELETE_FN,
+                           &type_keyval, NULL);
+    MPI_Win_create_keyval(MPI_WIN_NULL_COPY_FN, MPI_WIN_NULL_DELETE_FN,
+                          &win_keyval, NULL);
 }
 
 static void make_windows(void)

@@ -372,18 +372,40 @@ static void keep_arrays(struct step *step)
     }
 }
 
+/* A handle that is good wherever the test does not care for it; 0: none. */
+static uint64_t any_handle(const struct call_parameter *parameter)
+{
+    switch (parameter->kind) {
+    case KIND_INFO:
+        return NEUTRAL_INFO_NULL;
+    case KIND_ERRHANDLER:
+        return NEUTRAL_ERRORS_ARE_FATAL;
+    case KIND_OP:
+        return UINT64_C(0x7000); /* of the program */
+    case KIND_DATATYPE:
+        return BYTE;
+    default:
+        return 0;
+    }
+}
+
 /* A buffer that the test does not care for is somewhere, by itself. */
-static void place_buffers(struct step *step)
+static void fill_in(struct step *step)
 {
     static uint64_t places;
     unsigned i;
 
     for (i = 0; i < step->info->parameter_count; i++) {
         const struct call_parameter *parameter = &step->info->parameters[i];
+        uint64_t *word = &step->words[parameter->word];
 
-        if (parameter->kind == KIND_BUFFER && parameter->word >= 0 &&
-            step->words[parameter->word] == NEUTRAL_BOTTOM)
-            step->words[parameter->word] = UINT64_C(0x100000) * ++places;
+        if (parameter->word < 0 || parameter->word >= step->info->in_words ||
+            *word != 0)
+            continue;
+        if (parameter->kind == KIND_BUFFER)
+            *word = UINT64_C(0x100000) * ++places;
+        else if (parameter->wire == WIRE_HANDLE)
+            *word = any_handle(parameter);
     }
 }
 
@@ -396,7 +418,7 @@ void job_call(int rank, int id, const void *view, size_t size, int line,
     memcpy(step->words, view, size);
     step->line = line;
     step->returns = returns;
-    place_buffers(step);
+    fill_in(step);
     keep_arrays(step);
 }
 

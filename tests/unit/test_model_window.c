@@ -431,19 +431,19 @@ static void test_no_locks(void **state)
     for (int kind = 0; kind < 4; kind++) {
         window_begin(2);
         for (int rank = 0; rank < 2; rank++) {
-            CALL(rank, MPI_Info_create, .info = 0x500);
-            CALL(rank, MPI_Info_set, .info = 0x500,
+            CALL(rank, MPI_Info_create, .info = 0x5000);
+            CALL(rank, MPI_Info_set, .info = 0x5000,
                  .key = {.items = "no_locks", .count = 8},
                  .value = {.items = kind == 1 ? "false" : "true",
                            .count = kind == 1 ? 5 : 4});
-            CALL(rank, MPI_Info_dup, .info = 0x500, .newinfo = 0x501);
+            CALL(rank, MPI_Info_dup, .info = 0x5000, .newinfo = 0x5001);
             if (kind == 2)
-                CALL(rank, MPI_Info_delete, .info = 0x501,
+                CALL(rank, MPI_Info_delete, .info = 0x5001,
                      .key = {.items = "no_locks", .count = 8});
             if (kind == 3)
-                CALL(rank, MPI_Info_free, .info = 0x501);
+                CALL(rank, MPI_Info_free, .info = 0x5001);
             CALL(rank, MPI_Win_allocate, .size = 64, .disp_unit = 4,
-                 .info = 0x501, .comm = WORLD, .win = WIN + 1);
+                 .info = 0x5001, .comm = WORLD, .win = WIN + 1);
         }
         lock(0, 1);
         unlock(0, 1);
