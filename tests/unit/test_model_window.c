@@ -443,7 +443,8 @@ static void test_no_locks(void **state)
             if (kind == 3)
                 CALL(rank, MPI_Info_free, .info = 0x5001);
             CALL(rank, MPI_Win_allocate, .size = 64, .disp_unit = 4,
-                 .info = 0x5001, .comm = WORLD, .win = WIN + 1);
+                 .info = kind == 3 ? NEUTRAL_INFO_NULL : 0x5001, .comm = WORLD,
+                 .win = WIN + 1);
         }
         lock(0, 1);
         unlock(0, 1);
@@ -474,8 +475,8 @@ static void test_rooted(void **state)
         lock(0, 1);
         unlock(0, 1);
         for (int rank = 0; rank < 2; rank++)
-            CALL(rank, MPI_Reduce, .count = 1, .op = 0x21, .root = root,
-                 .comm = WORLD);
+            CALL(rank, MPI_Reduce, .count = 1, .datatype = INT, .op = 0x21,
+                 .root = root, .comm = WORLD);
         start_complete(0, G1);
         post_wait(1, G0);
         window_end(2);
