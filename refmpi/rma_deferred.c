@@ -7,6 +7,7 @@
 /* One that is kept; its datatypes and operation are retained. */
 struct rma_deferred {
     struct rma_deferred *next;
+    bool is_due;
     void *packed; /* the origin's data, if its buffer is the user's again */
     struct rma_operation operation;
 };
@@ -136,28 +137,14 @@ static int keep(const struct rma_operation *operation)
     return MPI_SUCCESS;
 }
 
-int refmpi_rma_issue(const struct rma_operation *operation)
-{
-    struct window *window = operation->target.window;
-    int rc;
-
-    if (may_wait(operation))
-        return keep(operation);
-    if (operation->kind >= RMA_ACCUMULATE && window->deferred != NULL) {
-        rc = refmpi_rma_complete(window, operation->target.rank);
-        if (rc != MPI_SUCCESS)
-            return rc;
-    }
-    return execute(operation);
-}
-
-int refmpi_rma_complete(struct window *window, int rank)
+/* Does those of the window that are due, in order. */
+static int do_due(struct window *window)
 {
     struct rma_deferred **link = &window->deferred, *deferred, *last = NULL;
     int rc = MPI_SUCCESS, error;
 
     while ((deferred = *link) != NULL) {
-        if (!is_kept_for(deferred, rank)) {
+        if (!deferred->is_due) {
             last = deferred;
             link = &deferred->next;
             continue;
@@ -172,18 +159,78 @@ int refmpi_rma_complete(struct window *window, int rank)
     return rc;
 }
 
-/* Results must be there: then all that came before them is done as well. */
+/* Accumulates on the rank, up to the last one. */
+static void accumulates_are_due(struct window *window, int rank,
+                                const struct rma_deferred *last)
+{
+    struct rma_deferred *deferred = window->deferred;
+
+    for (; deferred != NULL; deferred = deferred->next) {
+        if (deferred->operation.kind >= RMA_ACCUMULATE &&
+            is_kept_for(deferred, rank))
+            deferred->is_due = true;
+        if (deferred == last)
+            break;
+    }
+}
+
+int refmpi_rma_issue(const struct rma_operation *operation)
+{
+    struct window *window = operation->target.window;
+    int rc;
+
+    if (may_wait(operation))
+        return keep(operation);
+    if (operation->kind >= RMA_ACCUMULATE && window->deferred != NULL) {
+        accumulates_are_due(window, operation->target.rank, NULL);
+        rc = do_due(window);
+        if (rc != MPI_SUCCESS)
+            return rc;
+    }
+    return execute(operation);
+}
+
+int refmpi_rma_complete(struct window *window, int rank)
+{
+    struct rma_deferred *deferred = window->deferred;
+
+    for (; deferred != NULL; deferred = deferred->next)
+        deferred->is_due = is_kept_for(deferred, rank);
+    return do_due(window);
+}
+
+/* What has a result must be done, and the accumulates before it. */
+static void results_are_due(struct window *window, int rank)
+{
+    struct rma_deferred *deferred = window->deferred, *last = NULL;
+
+    for (; deferred != NULL; deferred = deferred->next) {
+        if (!is_kept_for(deferred, rank) || !gives_data(&deferred->operation))
+            continue;
+        deferred->is_due = true;
+        if (deferred->operation.kind >= RMA_ACCUMULATE)
+            last = deferred;
+    }
+    if (last != NULL)
+        accumulates_are_due(window, rank, last);
+}
+
 int refmpi_rma_complete_local(struct window *window, int rank)
 {
-    int rc = MPI_SUCCESS;
+    struct rma_deferred *deferred;
+    int rc;
 
-    for (struct rma_deferred *deferred = window->deferred;
-         rc == MPI_SUCCESS && deferred != NULL; deferred = deferred->next) {
-        if (!is_kept_for(deferred, rank))
-            continue;
-        if (gives_data(&deferred->operation))
-            return refmpi_rma_complete(window, rank);
-        rc = keep_origin(deferred);
-    }
+    if (window->deferred == NULL)
+        return MPI_SUCCESS;
+    if (rank != REFMPI_RMA_ALL)
+        results_are_due(window, rank);
+    else
+        for (int each = 0; each < window->comm->size; each++)
+            results_are_due(window, each);
+    rc = do_due(window);
+    for (deferred = window->deferred; rc == MPI_SUCCESS && deferred != NULL;
+         deferred = deferred->next)
+        if (is_kept_for(deferred, rank))
+            rc = keep_origin(deferred);
     return rc;
 }

@@ -177,6 +177,51 @@ static void one_sided(int at_once)
     MPI_Win_free(&win);
 }
 
+/*
+ * What is complete at the origin only has, with rma=late, not been done at the
+ * target: but accumulates before one whose result the origin now has.
+ */
+static void complete_at_origin(int is_late)
+{
+    volatile int *word;
+    int one = 1, got = -1, old = -1, *base, unit;
+    MPI_Aint size;
+    MPI_Request request;
+    MPI_Win win;
+
+    MPI_Win_allocate_shared(world_rank() == 1 ? 6 * sizeof(int) : 0,
+                            sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+                            &win);
+    MPI_Win_shared_query(win, 1, &size, &unit, &base);
+    if (world_rank() == 1)
+        memset(base, 0, 6 * sizeof(int));
+    MPI_Barrier(MPI_COMM_WORLD);
+    word = base;
+    if (world_rank() == 0) {
+        MPI_Win_lock_all(0, win);
+        MPI_Put(&one, 1, MPI_INT, 1, 0, 1, MPI_INT, win);
+        MPI_Accumulate(&one, 1, MPI_INT, 1, 1, 1, MPI_INT, MPI_SUM, win);
+        MPI_Fetch_and_op(&one, &old, MPI_INT, 1, 1, MPI_SUM, win);
+        MPI_Accumulate(&one, 1, MPI_INT, 1, 1, 1, MPI_INT, MPI_SUM, win);
+        MPI_Get(&got, 1, MPI_INT, 1, 5, 1, MPI_INT, win);
+        MPI_Win_flush_local_all(win);
+        CHECK(got == 0 && old == 1);
+        CHECK(word[0] == !is_late && word[1] == (is_late ? 2 : 3));
+        MPI_Rput(&one, 1, MPI_INT, 1, 2, 1, MPI_INT, win, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        MPI_Rget_accumulate(&one, 1, MPI_INT, &old, 1, MPI_INT, 1, 1, 1,
+                            MPI_INT, MPI_SUM, win, &request);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        one = 1000;
+        CHECK(old == 3);
+        CHECK(word[0] == !is_late && word[1] == 4 && word[2] == !is_late);
+        MPI_Win_flush(1, win);
+        CHECK(word[0] == 1 && word[1] == 4 && word[2] == 1);
+        MPI_Win_unlock_all(win);
+    }
+    MPI_Win_free(&win);
+}
+
 /* Of some short messages, how many wait for their receives: by the seed. */
 static void some_wait(void)
 {
@@ -226,9 +271,11 @@ int main(int argc, char **argv)
     else if (strcmp(chosen, "progress=weak") == 0) {
         buffered();
         several();
-    } else if (strncmp(chosen, "rma=", 4) == 0)
+    } else if (strncmp(chosen, "rma=", 4) == 0) {
         one_sided(chosen[4] == 'e' ? 1 : chosen[4] == 'l' ? 0 : -1);
-    else if (strncmp(chosen, "send=seed", 9) == 0)
+        if (chosen[4] != 's')
+            complete_at_origin(chosen[4] == 'l');
+    } else if (strncmp(chosen, "send=seed", 9) == 0)
         some_wait();
     else
         some_synchronize();
