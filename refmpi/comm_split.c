@@ -2,6 +2,7 @@
 #include "comm.h"
 #include "group.h"
 #include <stdlib.h>
+#include <string.h>
 
 struct choice {
     int color;
@@ -156,6 +157,16 @@ int PMPI_Comm_split(MPI_Comm comm, int color, int key, MPI_Comm *newcomm)
 }
 REFMPI_ALIAS(Comm_split)
 
+/* The same as MPI_COMM_TYPE_SHARED (MPI-4.1, 7.4.2); other values are not known
+ * here. */
+static bool asks_for_shared_memory(MPI_Info handle)
+{
+    const char *kind =
+        refmpi_info_value(refmpi_info_from(handle), "mpi_hw_resource_type");
+
+    return kind && strcmp(kind, "mpi_shared_memory") == 0;
+}
+
 int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
                          MPI_Comm *newcomm)
 {
@@ -169,8 +180,10 @@ int PMPI_Comm_split_type(MPI_Comm comm, int split_type, int key, MPI_Info info,
         color = 0; /* all ranks share one node's memory */
         break;
     case MPI_COMM_TYPE_HW_GUIDED:
-    case MPI_COMM_TYPE_HW_UNGUIDED:
     case MPI_COMM_TYPE_RESOURCE_GUIDED:
+        color = asks_for_shared_memory(info) ? 0 : MPI_UNDEFINED;
+        break;
+    case MPI_COMM_TYPE_HW_UNGUIDED:
     case MPI_UNDEFINED:
         break; /* no smaller resource is known here: MPI_COMM_NULL */
     default:

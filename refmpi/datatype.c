@@ -103,3 +103,35 @@ MPI_Count refmpi_datatype_elements(const struct refmpi_datatype *type,
                           tally_elements, &tally);
     return tally.broken ? MPI_UNDEFINED : tally.elements;
 }
+
+struct element_walk {
+    MPI_Count wanted, bytes;
+};
+
+static bool pass_elements(const struct refmpi_segment *segment, void *argument)
+{
+    struct element_walk *walk = argument;
+    MPI_Count size = refmpi_datatype_predefined(segment->basic)->size;
+    MPI_Count passed = segment->length * segment->blocks / size;
+
+    if (passed > walk->wanted)
+        passed = walk->wanted;
+    walk->wanted -= passed;
+    walk->bytes += passed * size;
+    return walk->wanted > 0;
+}
+
+MPI_Count refmpi_datatype_elements_size(const struct refmpi_datatype *type,
+                                        MPI_Count elements)
+{
+    MPI_Count each = type->layout->elements;
+    struct element_walk walk;
+
+    if (type->size == 0 || each == 0)
+        return 0;
+    walk = (struct element_walk){elements % each, elements / each * type->size};
+    if (walk.wanted > 0)
+        refmpi_datatype_visit(type, 1, NULL, 0, type->size, true, pass_elements,
+                              &walk);
+    return walk.bytes;
+}

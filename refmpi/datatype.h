@@ -191,6 +191,10 @@ MPI_Count refmpi_datatype_count(const struct refmpi_datatype *type,
 MPI_Count refmpi_datatype_elements(const struct refmpi_datatype *type,
                                    MPI_Count bytes);
 
+/* The reverse: how many bytes that many basic elements are. */
+MPI_Count refmpi_datatype_elements_size(const struct refmpi_datatype *type,
+                                        MPI_Count elements);
+
 /* No address of memory for data of a predefined type, or of bytes. */
 static inline bool refmpi_is_no_memory(const void *buffer)
 {

@@ -123,13 +123,8 @@ static int set_elements(MPI_Status *status, MPI_Datatype handle,
         rc = MPI_ERR_COUNT;
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(NULL, rc);
-    /* The count is one of basic elements; a whole type has so many: */
-    MPI_Count per_type = refmpi_datatype_elements(datatype, datatype->size);
-    MPI_Count bytes = 0;
-    if (per_type > 0)
-        bytes = count / per_type * datatype->size +
-                count % per_type * (datatype->size / per_type);
-    refmpi_status_set_bytes(status, bytes);
+    refmpi_status_set_bytes(status,
+                            refmpi_datatype_elements_size(datatype, count));
     return refmpi_leave_comm(NULL, MPI_SUCCESS);
 }
 

@@ -149,6 +149,13 @@ static void check_elements(void)
     CHECK(count == 8);
     MPI_Get_count(&status, pair, &count);
     CHECK(count == 2 && in[1].i[2] == 8);
+    for (int set = 0; set < 10; set++) { /* a double is not as long as an int */
+        MPI_Status_set_elements(&status, pair, set);
+        MPI_Get_elements(&status, pair, &count);
+        CHECK(count == set);
+        MPI_Get_count(&status, pair, &count);
+        CHECK(count == (set % 4 ? MPI_UNDEFINED : set / 4));
+    }
     MPI_Type_free(&pair);
 }
 
