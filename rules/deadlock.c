@@ -179,24 +179,38 @@ static void add_one(struct text *text, const struct deadlock *deadlock)
         text_printf(text, ", that is, for itself.");
 }
 
-/* What was sent and is not what is waited for. */
+/* What was sent and is not what is waited for; NULL, too, if its sender waits
+ * for it, which is told anyway. */
+static struct call *missed_by(const struct deadlock *deadlock,
+                              const struct deadlock_member *member)
+{
+    uint32_t i;
+
+    for (i = 0; member->missed != NULL && i < deadlock->count; i++)
+        if (deadlock->members[i].call == member->missed ||
+            deadlock->members[i].reason.call == member->missed)
+            return NULL;
+    return member->missed;
+}
+
 static void add_missed(struct text *text, const struct deadlock *deadlock)
 {
     uint32_t i;
 
     for (i = 0; i < deadlock->count && i < TOLD; i++) {
         const struct deadlock_member *member = &deadlock->members[i];
+        struct call *missed = missed_by(deadlock, member);
         bool partitioned;
 
-        if (member->missed == NULL)
+        if (missed == NULL)
             continue;
-        partitioned = member->missed->info->base == CALL_MPI_Psend_init;
+        partitioned = missed->info->base == CALL_MPI_Psend_init;
         text_printf(text,
                     partitioned ? " Rank %d has started a partitioned send to "
                                   "rank %d with tag %lld"
                                 : " Rank %d has sent rank %d a message with "
                                   "tag %lld",
-                    process_rank(member->missed->process),
+                    process_rank(missed->process),
                     process_rank(member->process),
                     (long long)member->missed_tag);
         if (member->missed_comm != NULL)
@@ -283,7 +297,7 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
         else if (member->reason.call != member->call)
             finding_call(finding, "begun", member->reason.call);
         finding_call(finding, "finalize", member->peer_finalize);
-        finding_call(finding, "missed", member->missed);
+        finding_call(finding, "missed", missed_by(deadlock, member));
     }
     for (i = 0; i < deadlock->behind; i++)
         finding_process(finding, deadlock->behind_processes[i]);

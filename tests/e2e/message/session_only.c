@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: error
+ * unless: send=sync
  * finding: COLL-OP-MISMATCH call=0@reduce call=1@reduce
  * finding: P2P-UNRECEIVED call=0@send
  * flavours: abi mpich
