@@ -27,7 +27,8 @@ struct ring_header {
     _Alignas(64) _Atomic uint64_t head;
     /* Bytes ever read; the reader stores it (release). */
     _Alignas(64) _Atomic uint64_t tail;
-    /* Set by a writer that waits for one of these; the reader wakes it (futex). */
+    /* Set by a writer that waits for one of these; the reader wakes it (futex).
+     */
     _Atomic uint32_t writer_waits;
     /* Bytes that are judged, or cannot be before others have come. */
     _Atomic uint64_t judged;
@@ -113,6 +114,7 @@ struct record_world {
     int32_t has_parent;   /* started by MPI_Comm_spawn */
     uint32_t type_count;
     uint32_t native; /* 1: its own loads and stores are told (murmel cc) */
+    uint64_t bsend_overhead; /* MPI_BSEND_OVERHEAD */
     struct {
         uint64_t datatype; /* neutral */
         int64_t size, lb, extent;

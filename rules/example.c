@@ -83,6 +83,23 @@ static const struct example {
      "- MPI_Reduce(flags, all, 8, MPI_CHAR, MPI_MAX, 0, comm);\n"
      "+ signed char flags[8];\n"
      "+ MPI_Reduce(flags, all, 8, MPI_SIGNED_CHAR, MPI_MAX, 0, comm);\n"},
+    {"BSEND-NO-BUFFER", "- MPI_Bsend(buf, n, MPI_INT, dest, 0, comm);\n"
+                        "+ MPI_Pack_size(n, MPI_INT, comm, &size);\n"
+                        "+ size += MPI_BSEND_OVERHEAD;\n"
+                        "+ MPI_Buffer_attach(malloc(size), size);\n"
+                        "+ MPI_Bsend(buf, n, MPI_INT, dest, 0, comm);\n"},
+    {"BSEND-OVERFLOW",
+     "- MPI_Buffer_attach(space, size + MPI_BSEND_OVERHEAD);\n"
+     "+ MPI_Buffer_attach(space, many * (size + MPI_BSEND_OVERHEAD));\n"
+     "  for (i = 0; i < many; i++)\n"
+     "      MPI_Bsend(buf, n, MPI_INT, i, 0, comm);\n"},
+    {"BSEND-ATTACHED", "  MPI_Buffer_attach(space, size);\n"
+                       "- MPI_Buffer_attach(more, size);\n"
+                       "+ MPI_Buffer_detach(&space, &size);\n"
+                       "+ MPI_Buffer_attach(more, size);\n"},
+    {"BSEND-NOT-ATTACHED", "- MPI_Buffer_detach(&space, &size);\n"
+                           "+ if (attached)\n"
+                           "+     MPI_Buffer_detach(&space, &size);\n"},
     {"BUFFER-CHANGED-EARLY",
      "- MPI_Isend(buf, n, MPI_INT, dest, 0, comm, &request);\n"
      "- buf[0] = 1;\n"
@@ -145,11 +162,10 @@ static const struct example {
      "  MPI_Comm_set_info(comm, info);\n"
      "- MPI_Recv(buf, n, MPI_INT, MPI_ANY_SOURCE, 0, comm, &status);\n"
      "+ MPI_Recv(buf, n, MPI_INT, other, 0, comm, &status);\n"},
-    {"INFO-NO-LOCKS",
-     "- MPI_Info_set(info, \"no_locks\", \"true\");\n"
-     "+ MPI_Info_set(info, \"no_locks\", \"false\");\n"
-     "  MPI_Win_create(base, size, 1, info, comm, &win);\n"
-     "  MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);\n"},
+    {"INFO-NO-LOCKS", "- MPI_Info_set(info, \"no_locks\", \"true\");\n"
+                      "+ MPI_Info_set(info, \"no_locks\", \"false\");\n"
+                      "  MPI_Win_create(base, size, 1, info, comm, &win);\n"
+                      "  MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);\n"},
     {"DEADLOCK",
      "- MPI_Recv(in, n, MPI_INT, other, 0, comm, MPI_STATUS_IGNORE);\n"
      "- MPI_Send(out, n, MPI_INT, other, 0, comm);\n"

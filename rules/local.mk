@@ -4,6 +4,7 @@ include server/model.mk
 
 rules_sources = \
 	rules/argument.c \
+	rules/attached.c \
 	rules/buffer.c \
 	rules/collective.c \
 	rules/deadlock.c \

@@ -3,6 +3,7 @@
  */
 #include "access.h"
 #include "machine.h"
+#include "model_attached.h"
 #include "model_buffer.h"
 #include "model_channel.h"
 #include "model_file.h"
@@ -253,6 +254,7 @@ enum model_step model_enter(struct model *model, struct call *call)
     open_meets(agent, call);
     raise_call(agent, call);
     argument_enter(agent, call);
+    attached_enter(agent, call);
     hints_enter(agent, call);
     if (call->info->classes & CLASS_IO)
         file_enter(agent, call);
@@ -308,6 +310,7 @@ enum model_step model_exit(struct model *model, struct call *call)
         request_bind_other(agent, call);
     left_exit(agent, call);
     handler_exit(agent, call);
+    attached_exit(agent, call);
     left_grown(agent, call);
     if (call->info->classes & CLASS_IO)
         file_exit(agent, open);
@@ -375,6 +378,7 @@ void model_world(struct model *model, struct process *process,
     agent->seat = world->group->seats[record->rank];
     agent->seat->process = process;
     process->tag_ub = record->tag_ub;
+    process->bsend_overhead = (int64_t)record->bsend_overhead;
     process->thread_level = agent->had_sessions ? -1 : record->thread_level;
     agent->native = record->native != 0;
     process->rank = record->rank;

@@ -45,6 +45,7 @@ void argument_raise(const struct look *look, enum argument_fault fault,
 
     event.argument.size = size;
     event.argument.type = type;
+    event.argument.attached = look->attached;
     raise_or_hold(look, &event);
 }
 

@@ -14,6 +14,7 @@ struct look {
     bool at_root;            /* it is the root, or there is none */
     bool elsewhere;          /* intercommunicator: in the root's group */
     bool in_place;           /* one of its buffers is */
+    struct call *attached;   /* model_attached.c; or NULL */
 };
 
 /* Raises EVENT_ARGUMENT for the parameter, for its item if that is not

@@ -446,6 +446,20 @@ void buffer_start(struct agent *agent, struct operation *operation,
     pend(agent, operation);
 }
 
+void buffer_attached(struct agent *agent, struct operation *operation,
+                     uint64_t low, uint64_t high)
+{
+    struct access_range one = {low, high};
+    struct access_ranges ranges = {&one, 1, 1};
+
+    if (low < LOWEST_ADDRESS || high - low > UINT32_MAX)
+        return;
+    if (agent->buffers == NULL)
+        agent->buffers = xcalloc(1, sizeof *agent->buffers);
+    keep(operation, USE_STORE, &ranges, 0);
+    pend(agent, operation);
+}
+
 void buffer_end(struct agent *agent, struct operation *operation)
 {
     struct buffer_range *range;

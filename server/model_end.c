@@ -4,6 +4,7 @@
  */
 #include "access.h"
 #include "machine.h"
+#include "model_attached.h"
 #include "model_buffer.h"
 #include "model_channel.h"
 #include "model_file.h"
@@ -191,6 +192,7 @@ static void agent_free(struct agent *agent)
     size_t i;
 
     machine_agent_free(agent);
+    attached_free(agent);
     buffer_agent_end(agent);
     while (agent->open != NULL)
         open_free(agent, agent->open);

@@ -201,11 +201,17 @@ enum argument_fault {
     ARGUMENT_TWICE,     /* an item of an array that is in it already */
     ARGUMENT_OVERLAP,   /* pieces of a buffer that is stored to */
     ARGUMENT_ALIASED,
-    ARGUMENT_OP_TYPE,     /* a predefined op that the type is not for */
-    ARGUMENT_NO_TOPOLOGY, /* the communicator has none, or not that one */
-    ARGUMENT_BEYOND_GRID, /* size: so many are there */
-    ARGUMENT_GRID_SIZE,   /* size: processes of the grid or graph */
-    ARGUMENT_NO_MULTIPLE  /* size: of that */
+    ARGUMENT_OP_TYPE,        /* a predefined op that the type is not for */
+    ARGUMENT_NO_TOPOLOGY,    /* the communicator has none, or not that one */
+    ARGUMENT_BEYOND_GRID,    /* size: so many are there */
+    ARGUMENT_GRID_SIZE,      /* size: processes of the grid or graph */
+    ARGUMENT_NO_MULTIPLE,    /* size: of that */
+    ARGUMENT_ATTACHED,       /* memory that is attached already */
+    ARGUMENT_ATTACHED_OTHER, /* a buffer where another one is attached */
+    ARGUMENT_NOT_ATTACHED,   /* none is; parameter NULL */
+    ARGUMENT_NO_BUFFER,      /* for a buffered send; size: of that which is */
+    ARGUMENT_LESS_BUFFER     /* ... attached; with those before it; for both
+                              * parameter NULL: the call starts it */
 };
 
 enum file_fault {
@@ -434,6 +440,7 @@ struct model_event {
             const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER,
                                       * _OP_TYPE */
             const char *is; /* ARGUMENT_OTHER_KIND: "group 2"; NULL: nothing */
+            struct call *attached; /* which attached the buffer; or NULL */
         } argument;
         struct {
             enum request_fault fault;

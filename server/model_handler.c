@@ -14,6 +14,7 @@ struct held_argument {
     struct comm *comm;
     struct type *type;
     char *is;
+    struct call *attached;
     struct held_argument *next;
 };
 
@@ -75,6 +76,8 @@ void handler_hold(struct agent *agent, const struct model_event *event)
     held->type = type_hold((struct type *)event->argument.type);
     if (event->argument.is != NULL)
         held->event.argument.is = held->is = xstrdup(event->argument.is);
+    if (event->argument.attached != NULL)
+        held->attached = call_hold(event->argument.attached);
     LL_PREPEND(agent->held_arguments, held);
 }
 
@@ -95,6 +98,7 @@ bool handler_settle(struct agent *agent, const struct call *call)
             comm_drop(held->comm);
             type_drop(held->type);
             free(held->is);
+            call_drop(held->attached);
             free(held);
         }
     return found;

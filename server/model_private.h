@@ -122,10 +122,11 @@ struct agent {
     struct lock_order *lock_orders; /* the newest */
     struct lock_order *open_orders; /* the first of whose locks is held */
     uint32_t lock_order_count;
-    struct taken_locks *taken_locks; /* the newest */
-    struct allocation *allocations;  /* by MPI_Alloc_mem */
-    struct file *files;              /* that it has open */
-    struct operation *idups;         /* whose communicator has no handle yet */
+    struct taken_locks *taken_locks;  /* the newest */
+    struct allocation *allocations;   /* by MPI_Alloc_mem */
+    struct attached_memory *attached; /* model_attached.c; NULL: none yet */
+    struct file *files;               /* that it has open */
+    struct operation *idups;          /* whose communicator has no handle yet */
     uint32_t type_count;
     uint32_t comm_count, window_count;      /* constructors it has called */
     uint32_t simple_count[CALL_KIND_COUNT]; /* objects of model_left.c */

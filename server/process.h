@@ -40,10 +40,11 @@ struct process {
     int pid;
     enum process_mpi mpi; /* kept by the model */
     uint64_t call_count;
-    int64_t tag_ub;       /* MPI_TAG_UB; 0: not known */
-    int64_t thread_level; /* provided: NEUTRAL_THREAD_...; -1: not known, or
-                           * several (kept by the model) */
-    char *flavour;        /* "mpich", "openmpi", "abi" */
+    int64_t tag_ub;         /* MPI_TAG_UB; 0: not known */
+    int64_t bsend_overhead; /* MPI_BSEND_OVERHEAD */
+    int64_t thread_level;   /* provided: NEUTRAL_THREAD_...; -1: not known, or
+                             * several (kept by the model) */
+    char *flavour;          /* "mpich", "openmpi", "abi" */
     char launch[WIRE_LAUNCH_SIZE]; /* struct wire_hello */
     char *library;                 /* the MPI's version, first line */
     char *executable, *directory, *command;

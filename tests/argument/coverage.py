@@ -4,6 +4,7 @@ one is tried by run.py, and told; and which other rules look at the
 call."""
 
 import os
+import re
 import sys
 
 sys.dont_write_bytecode = True
@@ -71,6 +72,8 @@ def families(function):
         found.append("request")
     if "partition" in kinds or "partitions" in kinds:
         found.append("partition")
+    if re.search("[Bb]send|_buffer$|Buffer_|_Start", function.name):
+        found.append("attached")
     if "buffer" in kinds and "query" not in classes:
         found.append("buffer")
     if classes & {"rma", "rma_sync"}:

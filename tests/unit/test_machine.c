@@ -445,7 +445,7 @@ static void test_threads_handle_again(void **state)
     (void)state;
     begin_threads(2);
     for (tag = 0; tag < 6; tag++)
-        CALL(1, MPI_Bsend, .count = 1, .datatype = INT, .dest = 0, .tag = tag,
+        CALL(1, MPI_Bsend, .count = 0, .datatype = INT, .dest = 0, .tag = tag,
              .comm = WORLD);
     for (tag = 0; tag < 6; tag++)
         CALL(0, MPI_Probe, .source = 1, .tag = tag, .comm = WORLD,
@@ -580,7 +580,7 @@ static void test_threads_handle_handed_on(void **state)
     (void)state;
     begin_threads(2);
     for (i = 0; i < 3; i++)
-        CALL(1, MPI_Bsend, .count = 1, .datatype = INT, .dest = 0,
+        CALL(1, MPI_Bsend, .count = 0, .datatype = INT, .dest = 0,
              .comm = WORLD);
     CALL(1, MPI_Send, .dest = 0, .tag = 9, .comm = WORLD);
     CALL(0, MPI_Recv, .source = 1, .tag = 9, .comm = WORLD,
