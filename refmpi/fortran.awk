@@ -40,11 +40,15 @@ BEGIN {
         "MPI_Win_set_attr MPI_Comm_create_keyval MPI_Type_create_keyval " \
         "MPI_Win_create_keyval MPI_Keyval_create MPI_Op_create " \
         "MPI_Comm_create_errhandler MPI_Win_create_errhandler " \
-        "MPI_Grequest_start")
+        "MPI_Grequest_start MPI_Info_create_env")
     set(without, "", "MPI_Comm_spawn MPI_Comm_spawn_multiple " \
         "MPI_File_create_errhandler MPI_Session_create_errhandler " \
-        "MPI_Register_datarep MPI_Info_create_env MPI_Pcontrol")
+        "MPI_Register_datarep MPI_Pcontrol")
     set(logical, "", "flag periods remain_dims")
+    # The types, by kind, that MPI_Sizeof takes; how long each is.
+    set(numeric, 1, "integer1"); set(numeric, 2, "integer2")
+    set(numeric, 4, "integer4 real4"); set(numeric, 8, "integer8 real8 complex4")
+    set(numeric, 16, "real16 complex8"); set(numeric, 32, "complex16")
     if (output == "calls")
         print "/* Made by fortran.awk. */\n#include \"fortran.h\""
 }
@@ -106,7 +110,13 @@ $1 == "in" || $1 == "out" || $1 == "inout" {
     names[count] = $3
 }
 
-END { finish() }
+END {
+    finish()
+    if (output == "calls")
+        write_sizeof_calls()
+    if (output == "interfaces")
+        write_sizeof_interface()
+}
 
 function finish() {
     if (name != "" && is_known && output == "calls" && !(name in by_hand))
@@ -212,11 +222,25 @@ function write_call(    i) {
     }
     print "\nvoid " tolower(name) "_(" parameters "MPI_Fint *ierror" hidden ")"
     print "{\n" before "    *ierror = " name "(" pass ");\n" after "}"
+    print "FORTRAN_TWIN(" tolower(name) "_)"
+    if (has_pointer()) {
+        print "FORTRAN_ALIAS(" tolower(name) "_cptr_, " tolower(name) "_)"
+        print "FORTRAN_ALIAS(p" tolower(name) "_cptr_, " tolower(name) "_)"
+    }
+}
+
+function write_sizeof_calls(    type, routine) {
+    for (type in numeric) {
+        routine = "mpi_sizeof_" type "_"
+        print "\nvoid " routine "(void *x, MPI_Fint *size, MPI_Fint *ierror)"
+        print "{\n    (void)x;\n    *size = " numeric[type] ";"
+        print "    *ierror = MPI_SUCCESS;\n}\nFORTRAN_TWIN(" routine ")"
+    }
 }
 
 # ---------------------------------------------------------------- interfaces
 
-function declare(i,    n, k, many) {
+function declare(i, is_cptr,    n, k, many) {
     n = names[i]; k = kinds[i]
     many = lengths[i] == "" ? "" : k == "range" ? "(3, *)" : "(*)"
     if (k in choice || k == "baseptr" && name ~ /detach/) {
@@ -227,6 +251,8 @@ function declare(i,    n, k, many) {
         return "integer :: " n (many == "" ? "(8)" : "(8, *)")
     if (k in logical || n in logical)
         return "logical :: " n many
+    if (k == "baseptr" && is_cptr)
+        return "type(c_ptr) :: " n
     if (k == "baseptr" || k == "extra_state" || k == "attribute_value")
         return "integer(kind=" (name ~ /MPI_(Attr_|Keyval_)/ ? 4 : 8) ") :: " n
     if (k == "string" || k == "text")
@@ -236,14 +262,52 @@ function declare(i,    n, k, many) {
     return "integer" (integer[k] == "wide" ? "(kind=8)" : "") " :: " n many
 }
 
-function write_interface(    i) {
-    print "subroutine " name "( &"
+# Memory that a call gives is an integer or a TYPE(C_PTR), under one name.
+function has_pointer(    i) {
     for (i = 1; i <= count; i++)
-        if (kinds[i] !~ /^arg(c|vs?)$/)
+        if (kinds[i] == "baseptr" && name !~ /detach/)
+            return 1
+    return 0
+}
+
+function write_interface() {
+    if (!has_pointer()) {
+        write_body(name, 0)
+        return
+    }
+    print "end interface\ninterface " name
+    write_body(name, 0)
+    write_body(name "_cptr", 1)
+    print "end interface\ninterface"
+}
+
+function write_body(routine, is_cptr,    i) {
+    print "subroutine " routine "( &"
+    for (i = 1; i <= count; i++)
+        if (!is_of_main(i))
             print "    " names[i] ", &"
     print "    ierror)"
+    if (is_cptr)
+        print "  use, intrinsic :: iso_c_binding, only : c_ptr"
     for (i = 1; i <= count; i++)
-        if (kinds[i] !~ /^arg(c|vs?)$/)
-            print "  " declare(i)
+        if (!is_of_main(i))
+            print "  " declare(i, is_cptr)
     print "  integer :: ierror\nend subroutine"
+}
+
+# An argument of C's main, which Fortran has not.
+function is_of_main(i) {
+    return kinds[i] ~ /^arg(c|vs?)$/ || names[i] == "argc"
+}
+
+function write_sizeof_interface(    type, base) {
+    print "end interface\ninterface MPI_Sizeof"
+    for (type in numeric) {
+        base = type
+        sub(/[0-9]+$/, "", base)
+        print "subroutine MPI_Sizeof_" type "(x, size, ierror)"
+        print "  " base "(kind=" substr(type, length(base) + 1) \
+            "), dimension(..) :: x"
+        print "  integer :: size, ierror\nend subroutine"
+    }
 }

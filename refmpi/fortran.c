@@ -71,6 +71,7 @@ void fortran_text(char *room, char *text, size_t length)
 void mpi_info_get_string_(MPI_Fint *info, const char *key, MPI_Fint *buflen,
                           char *value, MPI_Fint *flag, MPI_Fint *ierror,
                           size_t key_length, size_t value_length);
+FORTRAN_TWIN(mpi_info_get_string_)
 void mpi_info_get_string_(MPI_Fint *info, const char *key, MPI_Fint *buflen,
                           char *value, MPI_Fint *flag, MPI_Fint *ierror,
                           size_t key_length, size_t value_length)
@@ -147,9 +148,11 @@ int fortran_neighbors_out(MPI_Comm comm)
 /* A routine of the binding: C has no header of them. */
 #define ROUTINE(name, ...)                                                     \
     void mpi_##name##_(__VA_ARGS__, MPI_Fint *ierror);                         \
+    FORTRAN_TWIN(mpi_##name##_)                                                \
     void mpi_##name##_(__VA_ARGS__, MPI_Fint *ierror)
 
 void mpi_init_(MPI_Fint *ierror);
+FORTRAN_TWIN(mpi_init_)
 void mpi_init_(MPI_Fint *ierror)
 {
     *ierror = MPI_Init(NULL, NULL);
@@ -160,31 +163,44 @@ ROUTINE(init_thread, MPI_Fint *required, MPI_Fint *provided)
     *ierror = MPI_Init_thread(NULL, NULL, *required, provided);
 }
 
+ROUTINE(info_create_env, MPI_Fint *info)
+{
+    MPI_Info env;
+    *ierror = MPI_Info_create_env(0, NULL, &env);
+    if (*ierror == MPI_SUCCESS)
+        *info = MPI_Info_toint(env);
+}
+
 void mpi_pcontrol_(MPI_Fint *level);
+FORTRAN_TWIN(mpi_pcontrol_)
 void mpi_pcontrol_(MPI_Fint *level)
 {
     MPI_Pcontrol(*level);
 }
 
 double mpi_wtime_(void);
+FORTRAN_TWIN(mpi_wtime_)
 double mpi_wtime_(void)
 {
     return MPI_Wtime();
 }
 
 double mpi_wtick_(void);
+FORTRAN_TWIN(mpi_wtick_)
 double mpi_wtick_(void)
 {
     return MPI_Wtick();
 }
 
 int64_t mpi_aint_add_(int64_t *base, int64_t *disp);
+FORTRAN_TWIN(mpi_aint_add_)
 int64_t mpi_aint_add_(int64_t *base, int64_t *disp)
 {
     return MPI_Aint_add(*base, *disp);
 }
 
 int64_t mpi_aint_diff_(int64_t *addr1, int64_t *addr2);
+FORTRAN_TWIN(mpi_aint_diff_)
 int64_t mpi_aint_diff_(int64_t *addr1, int64_t *addr2)
 {
     return MPI_Aint_diff(*addr1, *addr2);

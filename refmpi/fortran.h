@@ -14,6 +14,11 @@
 
 typedef int MPI_Fint; /* the standard ABI has none */
 
+/* A routine under a second name; under that which profilers call. */
+#define FORTRAN_ALIAS(alias_name, name)                                        \
+    extern __typeof__(name) alias_name __attribute__((alias(#name)));
+#define FORTRAN_TWIN(name) FORTRAN_ALIAS(p##name, name)
+
 /* What a Fortran argument stands for in C. */
 void *fortran_address(void *address); /* MPI_BOTTOM, MPI_IN_PLACE ... */
 MPI_Status *fortran_status(MPI_Fint *status);

@@ -79,6 +79,7 @@ program fortran_calls
   call strings
   call grids
   call windows
+  call sizes
   call failures
   call MPI_Finalize(ierror)
 
@@ -215,6 +216,10 @@ contains
     call MPI_Info_get_string(info, 'key', length, short, flag, ierror)
     call check(short == 'a valu' .and. length == 7, 63)
     call MPI_Info_free(info, ierror)
+    call MPI_Info_create_env(info, ierror)
+    call MPI_Info_get_nkeys(info, length, ierror)
+    call check(ierror == MPI_SUCCESS .and. length > 0, 64)
+    call MPI_Info_free(info, ierror)
   end subroutine
 
   subroutine grids
@@ -237,8 +242,9 @@ contains
     use, intrinsic :: iso_c_binding
     integer(kind=MPI_ADDRESS_KIND) :: bytes, where_it_is, at, value
     integer, pointer :: memory(:)
-    integer :: win
-    type(c_ptr) :: base
+    integer, pointer :: again(:)
+    integer :: win, indx
+    type(c_ptr) :: base, at_pointer
     bytes = 4
     at = 0
     call MPI_Win_allocate(bytes, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &
@@ -253,6 +259,35 @@ contains
     call check(memory(1) == previous, 81)
     call MPI_Win_free(win, ierror)
     call check(win == MPI_WIN_NULL, 82)
+    call MPI_Win_allocate_shared(bytes, 4, MPI_INFO_NULL, MPI_COMM_SELF, base, &
+      win, ierror)
+    call c_f_pointer(base, memory, (/ 1 /))
+    memory = 3
+    call MPI_Win_shared_query(win, 0, bytes, indx, at_pointer, ierror)
+    call c_f_pointer(at_pointer, again, (/ 1 /))
+    call check(again(1) == 3 .and. bytes == 4 .and. indx == 4, 83)
+    call MPI_Win_free(win, ierror)
+    call MPI_Alloc_mem(bytes, MPI_INFO_NULL, base, ierror)
+    call c_f_pointer(base, memory, (/ 1 /))
+    memory = 4
+    call MPI_Free_mem(memory, ierror)
+  end subroutine
+
+  subroutine sizes
+    integer(kind=2) :: short
+    integer(kind=8) :: longs(2, 3)
+    double precision :: real_value
+    complex(kind=8), allocatable :: pairs(:)
+    integer :: bytes
+    call MPI_Sizeof(short, bytes, ierror)
+    call check(bytes == 2 .and. ierror == MPI_SUCCESS, 100)
+    call MPI_Sizeof(longs, bytes, ierror)
+    call check(bytes == 8, 101)
+    call MPI_Sizeof(real_value, bytes, ierror)
+    call check(bytes == 8, 102)
+    allocate (pairs(5))
+    call MPI_Sizeof(pairs, bytes, ierror)
+    call check(bytes == 16, 103)
   end subroutine
 
   subroutine failures
