@@ -4,6 +4,7 @@
  *
  * np: 3
  * verdict: potential
+ * unless: wildcard=lowest
  * finding: RACE-TRUNCATION receive=0@second fits=1@short wrong=2@long count=1
  * twin: polled_all_room.c
  */
