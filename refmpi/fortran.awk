@@ -202,12 +202,22 @@ function convert(i,    n, d, k, t, c) {
         hidden = hidden ", size_t " n "_length"
         before = before "    char *" c " = fortran_room(" n "_length);\n"
         pass = pass c
-        after = after "    fortran_text(" c ", " n ", " n "_length);\n"
+        after = after "    if (*ierror == MPI_SUCCESS" has_flag() \
+            ")\n        fortran_text(" c ", " n ", " n \
+            "_length);\n    else\n        free(" c ");\n"
     } else {
         return 0
     }
     parameters = parameters parameter ", "
     return 1
+}
+
+# A text is there only if the call's flag says so.
+function has_flag(    i) {
+    for (i = 1; i <= count; i++)
+        if (names[i] == "flag" && directions[i] == "out")
+            return " && *flag"
+    return ""
 }
 
 function write_call(    i) {

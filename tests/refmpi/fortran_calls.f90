@@ -209,6 +209,8 @@ contains
     call MPI_Info_set(info, ' key ', 'a value', ierror)
     call MPI_Info_get(info, 'key', MPI_MAX_INFO_VAL, value, flag, ierror)
     call check(flag .and. value == 'a value', 61)
+    call MPI_Info_get(info, 'other', MPI_MAX_INFO_VAL, value, flag, ierror)
+    call check(.not. flag .and. value == 'a value', 65)
     length = 0
     call MPI_Info_get_string(info, 'key', length, value, flag, ierror)
     call check(flag .and. length == 7, 62)
