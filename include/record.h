@@ -85,8 +85,9 @@ struct record {
 struct record_site {
     uint32_t site;
     uint32_t frame_count;
-    uint64_t function; /* where that of frames[0] begins; 0: unknown */
-    uint64_t frames[]; /* return addresses, innermost first */
+    uint64_t function;   /* where that of frames[0] begins; 0: unknown */
+    uint64_t in_handler; /* 1: a signal handler's frame is among them */
+    uint64_t frames[];   /* return addresses, innermost first */
 };
 
 /* One for each loaded object, when a new one is seen. */

@@ -3,6 +3,7 @@
 pkglib_LTLIBRARIES += libmurmel.la
 libmurmel_la_SOURCES = \
 	libcheck/arena.c libcheck/arena.h libcheck/block.c libcheck/block.h \
+	libcheck/object.c libcheck/object.h \
 	libcheck/call.c \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
 	libcheck/delay.c libcheck/delay.h \
@@ -91,7 +92,8 @@ tests_unit_test_client_SOURCES = \
 	libcheck/site_cache.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
-	libcheck/mapping.c libcheck/watch.c libcheck/watch_member.c libcheck/watch_operation.c \
+	libcheck/mapping.c libcheck/object.c libcheck/watch.c \
+	libcheck/watch_member.c libcheck/watch_operation.c \
 	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread

@@ -4,6 +4,7 @@
 #include "calls.h"
 #include "modules.h"
 #include "neutral.h"
+#include "object.h"
 #include "process.h"
 #include "thread.h"
 #include "watch.h"
@@ -339,6 +340,8 @@ struct look {
     const struct record *enter;
     struct mapping *last; /* or NULL */
     uint64_t address;     /* of the buffer that is looked at */
+    bool plain;           /* its datatype is predefined: others may go on in
+                           * the next variable, by its address */
     struct record_no_memory missing[BUFFERS_MAX];
     unsigned count;
 };
@@ -381,7 +384,10 @@ static bool has_span(struct look *look, const struct buffer *buffer,
            (buffers[look->enter->call].persistent &&
             missing->kind != NO_MEMORY_MAPPED);
     from = from < PAGE ? span->low : from;
-    if (fine && block_ends_before(from, span->high, &missing->low) &&
+    if (fine &&
+        (block_ends_before(from, span->high, &missing->low) ||
+         (look->plain &&
+          object_ends_before(from, span->high, &missing->low))) &&
         span->low < missing->low) {
         missing->high = span->high;
         missing->kind = NO_MEMORY_BLOCK;
@@ -396,6 +402,7 @@ static bool has_spans(struct look *look, const struct buffer *buffer,
     struct watch_span spans[RUNS_MAX];
     unsigned i, count = spans_of(handle, items, address, spans);
 
+    look->plain = handle < NEUTRAL_DATATYPE_PREDEFINED_END;
     for (i = 0; i < count; i++)
         if (!has_span(look, buffer, &spans[i]))
             return false;
@@ -449,6 +456,7 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
     int64_t items = 1;
 
     look->address = address;
+    look->plain = false;
     if (address == NEUTRAL_IN_PLACE)
         return true;
     if (buffer->type < 0)

@@ -60,6 +60,17 @@ static int foreign_frames(void *const *frames, int count)
     return i == count ? 0 : i;
 }
 
+static bool is_in_handler(const struct site *site)
+{
+    const void *back = stack_signal_return();
+    uint32_t i;
+
+    for (i = 0; back != NULL && i < site->frame_count; i++)
+        if (site->frames[i] == back)
+            return true;
+    return false;
+}
+
 /* Tells the checker; under `lock`, so that no other thread uses the number
  * in a record that comes before this one. */
 static int record_site(struct thread *thread, const struct site *site)
@@ -79,6 +90,7 @@ static int record_site(struct thread *thread, const struct site *site)
     out->frame_count = count;
     out->function =
         count > 0 ? (uintptr_t)stack_function(site->frames[foreign]) : 0;
+    out->in_handler = is_in_handler(site);
     memcpy(out->frames, site->frames + foreign, frame_bytes);
     thread_publish(thread, record);
     return 0;

@@ -3,6 +3,7 @@
 
 #include <dlfcn.h>
 #include <libunwind.h>
+#include <signal.h>
 #include <string.h>
 #include <ucontext.h>
 
@@ -197,6 +198,17 @@ int stack_interrupted(void *context, bool wild, void *frames[STACK_FRAMES_MAX])
         frames[count++] = (void *)(uintptr_t)address;
     } while (count < STACK_FRAMES_MAX && step_function(&cursor) > 0);
     return count;
+}
+
+const void *stack_signal_return(void)
+{
+    struct sigaction segv;
+
+    /* Murmel has a handler of its own for it (process.c). */
+    if (sigaction(SIGSEGV, NULL, &segv) != 0 || segv.sa_handler == SIG_DFL ||
+        segv.sa_handler == SIG_IGN)
+        return NULL;
+    return (const void *)(uintptr_t)segv.sa_restorer;
 }
 
 void stack_forget(void)

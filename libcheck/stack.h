@@ -45,6 +45,10 @@ void *stack_address(const void *context);
  * are return addresses.  `wild`: no code is at that address. */
 int stack_interrupted(void *context, bool wild, void *frames[STACK_FRAMES_MAX]);
 
+/* Where the signal handlers of this process return to, in the C library; NULL:
+ * not known. */
+const void *stack_signal_return(void);
+
 /* Objects were unloaded: what is remembered of their code is not valid. */
 void stack_forget(void);
 

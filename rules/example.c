@@ -67,10 +67,9 @@ static const struct example {
                   "- MPI_Group_incl(world, 3, ranks, &group);\n"
                   "+ int ranks[2] = {0, 1};\n"
                   "+ MPI_Group_incl(world, 2, ranks, &group);\n"},
-    {"ARG-TOPOLOGY",
-     "  MPI_Cart_create(comm, 2, dims, periods, 1, &grid);\n"
-     "- MPI_Cart_shift(comm, 0, 1, &from, &to);\n"
-     "+ MPI_Cart_shift(grid, 0, 1, &from, &to);\n"},
+    {"ARG-TOPOLOGY", "  MPI_Cart_create(comm, 2, dims, periods, 1, &grid);\n"
+                     "- MPI_Cart_shift(comm, 0, 1, &from, &to);\n"
+                     "+ MPI_Cart_shift(grid, 0, 1, &from, &to);\n"},
     {"ARG-OVERLAP",
      "- displs[i] = i;\n"
      "+ displs[i] = i == 0 ? 0 : displs[i - 1] + counts[i - 1];\n"
@@ -307,6 +306,12 @@ static const struct example {
                         "+ MPI_Initialized(&flag);\n"
                         "+ if (!flag)\n"
                         "+     MPI_Init(NULL, NULL);\n"},
+    {"CALL-IN-HANDLER", "- static void handle(int number) { MPI_Send(...); }\n"
+                        "+ static volatile sig_atomic_t come;\n"
+                        "+ static void handle(int number) { come = 1; }\n"
+                        "  ...\n"
+                        "+ if (come)\n"
+                        "+     MPI_Send(...);\n"},
     {"CALL-FAILED",
      "- MPI_File_open(comm, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &file);\n"
      "+ if (MPI_File_open(comm, name, MPI_MODE_RDONLY, MPI_INFO_NULL, &file) "

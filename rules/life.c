@@ -6,6 +6,7 @@
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
+#include "stack.h"
 
 #include <string.h>
 #include <sys/wait.h>
@@ -73,6 +74,24 @@ static void check_init_twice(const struct rule *rule,
                     process_who(event->process).text, event->call->info->name);
     finding_call(finding, "again", event->call);
     finding_call(finding, "first", event->state.init);
+    finding_submit(finding);
+}
+
+static void check_in_handler(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    const struct call *call = event->call;
+    struct finding *finding;
+
+    if (call->stack == NULL || !call->stack->in_handler || always_allowed(call))
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(
+        finding, "%s calls %s in a signal handler%s.",
+        process_who(event->process).text, call->info->name,
+        event->state.in_callback ? ", which has interrupted an MPI call" : "");
+    finding_call(finding, "call", event->call);
     finding_submit(finding);
 }
 
@@ -294,6 +313,14 @@ static const struct rule rules[] = {
      "MPI_Finalize.",
      "Ask MPI_Initialized first, or initialize in one place only.",
      EVENT_BIT(EVENT_CALL), check_init_twice},
+    {"CALL-IN-HANDLER", SEVERITY_WARNING, "A signal handler calls MPI",
+     "MPI-4.1 2.9.2",
+     "MPI need not be signal safe, and an MPI may prohibit calls from within "
+     "signal handlers: such a call may meet the MPI, or malloc, in the middle "
+     "of something and wait for ever, or break it.",
+     "Set a variable in the handler, and call MPI where the program looks at "
+     "it; or let a thread of its own wait for the signal (sigwait).",
+     EVENT_BIT(EVENT_CALL), check_in_handler},
     {"CALL-FAILED", SEVERITY_NOTE, "A call failed, and the program went on",
      "MPI-4.1 9.3",
      "With MPI_ERRORS_RETURN, as by default on files, or an error handler of "

@@ -328,7 +328,8 @@ static struct access_ranges buffers_of(struct agent *agent,
                 (place.comm == NULL || place.comm->groups[1] != NULL))
                 break;
             if (is_to_nobody(call, direction == DIRECTION_IN ? KIND_DEST
-                                                             : KIND_SOURCE))
+                                                             : KIND_SOURCE) ||
+                is_to_nobody(call, KIND_TARGET_RANK))
                 break;
         }
         first = false;

@@ -462,6 +462,7 @@ static bool is_plain(const struct look *look,
     case WIRE_ADDRESS:
         return parameter->kind != KIND_BUFFER ||
                (word >= FIRST_PAGE && /* nor MPI_IN_PLACE */
+                look->agent->allocations == NULL &&
                 ((parameter->direction & DIRECTION_OUT) == 0 ||
                  has_one_buffer(look->call->info)));
     case WIRE_HANDLE:

@@ -7,6 +7,7 @@
 #include "access.h"
 #include "model_channel.h"
 #include "model_topology.h"
+#include "model_window_memory.h"
 #include "reduction.h"
 #include "signature.h"
 
@@ -207,6 +208,34 @@ static void look_in_place(const struct look *look,
         argument_raise(look, ARGUMENT_NOT_IN_PLACE, buffer, -1, NULL, -1);
 }
 
+/* Data that begin in memory which MPI gave, and go beyond its end. */
+static void look_at_end(const struct look *look,
+                        const struct call_parameter *buffer, uint64_t address)
+{
+    static const enum call_direction directions[] = {DIRECTION_IN,
+                                                     DIRECTION_OUT};
+    bool beyond = false;
+    uint64_t end;
+    size_t i, j;
+
+    if (look->agent->allocations == NULL ||
+        !memory_block(look->agent, address, &end))
+        return;
+    for (i = 0; i < 2; i++) {
+        struct access_ranges ranges = {NULL, 0, 0};
+
+        if ((buffer->direction & directions[i]) != 0)
+            ranges = access_buffers_of(look->agent, look->call, directions[i]);
+        for (j = 0; j < ranges.count; j++)
+            beyond |= ranges.items[j].low >= address &&
+                      ranges.items[j].low < end && ranges.items[j].high > end;
+        access_ranges_free(&ranges);
+    }
+    if (beyond && !argument_talks_to_nobody(look, buffer))
+        argument_raise(look, ARGUMENT_TOO_SHORT, buffer, -1, NULL,
+                       (int64_t)(end - address));
+}
+
 void argument_buffer(const struct look *look, int index)
 {
     const struct call_info *info = look->call->info;
@@ -225,6 +254,7 @@ void argument_buffer(const struct look *look, int index)
         look_in_place(look, buffer);
         return;
     }
+    look_at_end(look, buffer, address);
     if ((buffer->direction & DIRECTION_OUT) == 0 ||
         (info->classes & CLASS_RMA) != 0)
         return;
@@ -275,6 +305,10 @@ void argument_no_memory(struct agent *agent, struct call *call,
     struct look look = {.agent = agent, .call = call};
     uint64_t begin = call_word(call, buffer->word), first = UINT64_MAX, other;
     bool stores = missing->kind == NO_MEMORY_STORED;
+    uint64_t end;
+
+    if (missing->kind == NO_MEMORY_BLOCK && memory_block(agent, begin, &end))
+        return; /* look_at_end */
 
     if (!stores && (buffer->direction & DIRECTION_IN) != 0)
         first = first_missing(agent, call, missing, DIRECTION_IN);

@@ -499,6 +499,7 @@ enum model_step window_make_enter(struct agent *agent, struct open_call *open);
 enum model_step window_make_exit(struct agent *agent, struct open_call *open);
 enum model_step window_sync_enter(struct agent *agent, struct open_call *open);
 enum model_step window_sync_exit(struct agent *agent, struct open_call *open);
+enum model_step window_free_enter(struct agent *agent, struct open_call *open);
 enum model_step window_free_exit(struct agent *agent, struct open_call *open);
 
 /* ------------------------------------------------- model_window_order.c */

@@ -220,9 +220,20 @@ enum model_step window_make_exit(struct agent *agent, struct open_call *open)
     if (open->window->flavor == WINDOW_ALLOCATE ||
         open->window->flavor == WINDOW_ALLOCATE_SHARED)
         member->base = CALL_VIEW(open->call, MPI_Win_allocate)->baseptr;
+    if (open->window->flavor == WINDOW_ALLOCATE)
+        memory_window_made(agent, open->call, open->window);
     unbind_window(agent, binding_get(agent, BINDING_WINDOW, handle));
     binding_add(agent, BINDING_WINDOW, handle, window_hold(open->window));
     return MODEL_DONE;
+}
+
+enum model_step window_free_enter(struct agent *agent, struct open_call *open)
+{
+    enum model_step step = window_sync_enter(agent, open);
+
+    if (open->window != NULL)
+        memory_window_freed(agent, open->window);
+    return step;
 }
 
 enum model_step window_free_exit(struct agent *agent, struct open_call *open)

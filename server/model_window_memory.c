@@ -37,23 +37,44 @@ static struct agent *member_agent(const struct window *window, int rank)
 struct allocation {
     uint64_t base;
     int64_t size;
-    struct call *made_by; /* held */
+    struct call *made_by;        /* held */
+    const struct window *window; /* of MPI_Win_allocate; else NULL */
     struct allocation *next;
 };
+
+/* So many are looked at, the newest first. */
+#define ALLOCATIONS_SEEN 64
+
+static void allocation_add(struct agent *agent, struct call *call,
+                           uint64_t base, int64_t size,
+                           const struct window *window)
+{
+    struct allocation *allocation = xcalloc(1, sizeof *allocation);
+
+    allocation->base = base;
+    allocation->size = size;
+    allocation->made_by = call_hold(call);
+    allocation->window = window;
+    LL_PREPEND(agent->allocations, allocation);
+}
+
+static void allocation_remove(struct agent *agent,
+                              struct allocation *allocation)
+{
+    if (allocation == NULL)
+        return;
+    LL_DELETE(agent->allocations, allocation);
+    call_drop(allocation->made_by);
+    free(allocation);
+}
 
 enum model_step alloc_exit(struct agent *agent, struct open_call *open)
 {
     const struct call_MPI_Alloc_mem *view =
         CALL_VIEW(open->call, MPI_Alloc_mem);
-    struct allocation *allocation;
 
-    if (!succeeded(open->call, call_result(open->call)))
-        return MODEL_DONE;
-    allocation = xcalloc(1, sizeof *allocation);
-    allocation->base = view->baseptr;
-    allocation->size = view->size;
-    allocation->made_by = call_hold(open->call);
-    LL_PREPEND(agent->allocations, allocation);
+    if (succeeded(open->call, call_result(open->call)))
+        allocation_add(agent, open->call, view->baseptr, view->size, NULL);
     return MODEL_DONE;
 }
 
@@ -63,14 +84,44 @@ enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
     struct allocation *allocation;
 
     LL_FOREACH(agent->allocations, allocation)
-        if (allocation->base == base)
+        if (allocation->base == base && allocation->window == NULL)
             break;
-    if (allocation != NULL) {
-        LL_DELETE(agent->allocations, allocation);
-        call_drop(allocation->made_by);
-        free(allocation);
-    }
+    allocation_remove(agent, allocation);
     return MODEL_DONE;
+}
+
+void memory_window_made(struct agent *agent, struct call *call,
+                        const struct window *window)
+{
+    const struct call_MPI_Win_allocate *view =
+        CALL_VIEW(call, MPI_Win_allocate);
+
+    allocation_add(agent, call, view->baseptr, view->size, window);
+}
+
+void memory_window_freed(struct agent *agent, const struct window *window)
+{
+    struct allocation *allocation;
+
+    LL_FOREACH(agent->allocations, allocation)
+        if (allocation->window == window)
+            break;
+    allocation_remove(agent, allocation);
+}
+
+bool memory_block(const struct agent *agent, uint64_t address, uint64_t *end)
+{
+    const struct allocation *allocation;
+    unsigned seen = 0;
+
+    LL_FOREACH((const struct allocation *)agent->allocations, allocation) {
+        *end = allocation->base + (uint64_t)allocation->size;
+        if (address >= allocation->base && address < *end)
+            return true;
+        if (++seen == ALLOCATIONS_SEEN)
+            break;
+    }
+    return false;
 }
 
 void allocations_left(struct agent *agent, struct call *call)
@@ -80,6 +131,8 @@ void allocations_left(struct agent *agent, struct call *call)
     LL_FOREACH((const struct allocation *)agent->allocations, allocation) {
         struct model_event event = model_event_new(agent, EVENT_LEFT, call);
 
+        if (allocation->window != NULL)
+            continue;
         event.left.kind = LEFT_MEMORY;
         event.left.made_by = allocation->made_by;
         model_raise(agent->model, &event);

@@ -161,6 +161,8 @@ int sites_site(struct sites *sites, const struct record *record)
     make_room(sites, told.site);
     sites->stacks[told.site] =
         intern(sites, frames, told.frame_count, 0, told.function);
+    if (told.in_handler != 0)
+        stack_in_handler(sites->stacks[told.site]);
     return 0;
 }
 

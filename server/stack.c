@@ -68,6 +68,11 @@ const struct stack *stack_intern(const struct stack_frame *frames,
     return entry->stack;
 }
 
+void stack_in_handler(const struct stack *stack)
+{
+    ((struct stack *)stack)->in_handler = true;
+}
+
 /* The C library's own functions that call main or a thread's function. */
 static bool runtime_start(const char *function)
 {

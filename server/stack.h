@@ -21,6 +21,7 @@ struct stack {
     uint32_t number; /* 1, 2, ... */
     uint32_t frame_count;
     uint64_t function; /* address where that of frames[0] begins; 0: unknown */
+    bool in_handler;   /* a signal handler's frame is among them */
     struct source_stack *source; /* looked up late */
     struct stack_frame frames[];
 };
@@ -52,6 +53,8 @@ uint32_t stack_module(const char *path, size_t length);
  * the table.  function: as in the stack. */
 const struct stack *stack_intern(const struct stack_frame *frames,
                                  size_t frame_count, uint64_t function);
+/* A signal handler's frame is among its frames. */
+void stack_in_handler(const struct stack *stack);
 /* Forgets all stacks, modules and sources. */
 void stack_end(void);
 

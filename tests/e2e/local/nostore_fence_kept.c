@@ -1,6 +1,6 @@
 /*
  * Fences promise MPI_MODE_NOSTORE where the window was not stored into but by
- * puts, or only before the fence before (acceptance C3).
+ * puts, gets from MPI_PROC_NULL, or only before the fence before (acceptance C3).
  *
  * np: 2
  * verdict: clean
@@ -32,6 +32,7 @@ int main(int argc, char **argv)
     MPI_Win_fence(0, win);
     if (rank == 1)
         MPI_Get(&other, 1, MPI_INT, 0, 0, 1, MPI_INT, win);
+    MPI_Get(&base[5], 1, MPI_INT, MPI_PROC_NULL, 0, 1, MPI_INT, win);
     MPI_Win_fence(rank == 1 ? MPI_MODE_NOSTORE : 0, win);
     base[3] = other;
     MPI_Win_fence(MPI_MODE_NOSUCCEED, win);

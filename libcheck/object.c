@@ -1,0 +1,173 @@
+#include "object.h"
+
+#include "arena.h"
+
+#include <elf.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <link.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+#include <sys/auxv.h>
+#include <unistd.h>
+
+/* Variables that a thread has seen, by address; a power of two. */
+#define SLOTS 32
+
+/* Symbols that are looked at, at most, in all: some hundredths of a second. */
+#define SYMBOLS_MAX (4 << 20)
+
+/* Symbols that are read at once. */
+#define CHUNK 512
+
+struct object {
+    uint64_t low, high; /* addresses; high 0: none */
+};
+
+static __thread struct object slots[SLOTS]
+    __attribute__((tls_model("initial-exec")));
+
+/* The program's data that can be stored to, and its symbols. */
+static struct {
+    uint64_t low, high, base;
+    uint64_t offset, count;
+} program;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static _Atomic uint64_t looked_at;
+
+/* -------------------------------------------------------------- the program */
+
+/* It is not kept open, since the program may close what it has not opened. */
+static int open_program(void)
+{
+    return open("/proc/self/exe", O_RDONLY | O_CLOEXEC);
+}
+
+static bool read_at(int file, void *to, size_t bytes, uint64_t offset)
+{
+    return pread(file, to, bytes, (off_t)offset) == (ssize_t)bytes;
+}
+
+/* Where the program was loaded, and its data. */
+static void find_data(void)
+{
+    const ElfW(Phdr) *headers = (const void *)getauxval(AT_PHDR);
+    size_t count = getauxval(AT_PHNUM), i;
+
+    for (i = 0; headers != NULL && i < count; i++)
+        if (headers[i].p_type == PT_PHDR)
+            program.base = (uintptr_t)headers - headers[i].p_vaddr;
+    for (i = 0; headers != NULL && i < count; i++)
+        if (headers[i].p_type == PT_LOAD && (headers[i].p_flags & PF_W) != 0) {
+            program.low = program.base + headers[i].p_vaddr;
+            program.high = program.low + headers[i].p_memsz;
+        }
+}
+
+/* The table of all symbols; in a program that was stripped, of those for the
+ * dynamic linker. */
+static bool find_symbols(int file)
+{
+    ElfW(Ehdr) header;
+    ElfW(Shdr) section;
+    unsigned i, best = SHT_NULL;
+
+    if (!read_at(file, &header, sizeof header, 0) ||
+        memcmp(header.e_ident, ELFMAG, SELFMAG) != 0 ||
+        header.e_shentsize != sizeof section)
+        return false;
+    for (i = 0; i < header.e_shnum && best != SHT_SYMTAB; i++) {
+        if (!read_at(file, &section, sizeof section,
+                     header.e_shoff + i * sizeof section))
+            return false;
+        if ((section.sh_type != SHT_SYMTAB && section.sh_type != SHT_DYNSYM) ||
+            section.sh_entsize != sizeof(ElfW(Sym)))
+            continue;
+        best = section.sh_type;
+        program.offset = section.sh_offset;
+        program.count = section.sh_size / sizeof(ElfW(Sym));
+    }
+    return best != SHT_NULL;
+}
+
+static void begin(void)
+{
+    int saved = errno, file = open_program();
+
+    find_data();
+    if (file < 0 || !find_symbols(file))
+        program.high = 0;
+    if (file >= 0)
+        close(file);
+    errno = saved;
+}
+
+/* ----------------------------------------------------------- one variable */
+
+/* The largest of the variables around the address that these symbols name. */
+static void look_at(const ElfW(Sym) * symbols, size_t count, uint64_t address,
+                    struct object *found)
+{
+    size_t i;
+
+    for (i = 0; i < count; i++) {
+        uint64_t low = program.base + symbols[i].st_value;
+        uint64_t high = low + symbols[i].st_size;
+
+        if ((symbols[i].st_info & 0xf) == STT_OBJECT &&
+            symbols[i].st_shndx != SHN_UNDEF && address >= low &&
+            address < high && high > found->high) {
+            found->low = low;
+            found->high = high;
+        }
+    }
+}
+
+/* False: it cannot be read any more. */
+static bool search(uint64_t address, struct object *found)
+{
+    ElfW(Sym) *symbols = arena_take(CHUNK * sizeof *symbols);
+    int file = open_program();
+    uint64_t at = 0, count;
+    bool fine = symbols != NULL && file >= 0;
+
+    *found = (struct object){address, 0};
+    while (fine && at < program.count) {
+        count = program.count - at < CHUNK ? program.count - at : CHUNK;
+        fine = read_at(file, symbols, count * sizeof *symbols,
+                       program.offset + at * sizeof *symbols);
+        if (fine)
+            look_at(symbols, count, address, found);
+        at += count;
+    }
+    if (symbols != NULL)
+        arena_give(symbols, CHUNK * sizeof *symbols);
+    if (file >= 0)
+        close(file);
+    return fine;
+}
+
+static __attribute__((noinline)) bool find(uint64_t address,
+                                           struct object *object)
+{
+    int saved = errno;
+    bool fine = atomic_fetch_add(&looked_at, program.count) < SYMBOLS_MAX &&
+                search(address, object);
+
+    errno = saved;
+    return fine;
+}
+
+bool object_ends_before(uint64_t low, uint64_t high, uint64_t *end)
+{
+    struct object *slot = &slots[(low >> 6 ^ low >> 12) & (SLOTS - 1)];
+
+    pthread_once(&once, begin);
+    if (low < program.low || low >= program.high)
+        return false;
+    if ((low < slot->low || low >= slot->high) && !find(low, slot))
+        return false;
+    *end = slot->high;
+    return slot->high != 0 && slot->high < high;
+}
