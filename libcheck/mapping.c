@@ -214,6 +214,7 @@ void mapping_begin(const struct record_world *world)
         block_begin(area.low);
     if (maps >= 0)
         close(maps);
+    object_begin();
     for (i = 0; i < world->type_count; i++) {
         uint64_t at = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
 
@@ -386,7 +387,7 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     from = from < PAGE ? span->low : from;
     if (fine &&
         (block_ends_before(from, span->high, &missing->low) ||
-         (look->plain &&
+         (look->plain && from >= object_data.low && from < object_data.high &&
           object_ends_before(from, span->high, &missing->low))) &&
         span->low < missing->low) {
         missing->high = span->high;
@@ -402,7 +403,6 @@ static bool has_spans(struct look *look, const struct buffer *buffer,
     struct watch_span spans[RUNS_MAX];
     unsigned i, count = spans_of(handle, items, address, spans);
 
-    look->plain = handle < NEUTRAL_DATATYPE_PREDEFINED_END;
     for (i = 0; i < count; i++)
         if (!has_span(look, buffer, &spans[i]))
             return false;
@@ -456,7 +456,9 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
     int64_t items = 1;
 
     look->address = address;
-    look->plain = false;
+    look->plain =
+        buffer->type >= 0 && !buffer->types &&
+        enter->words[(int)buffer->type] < NEUTRAL_DATATYPE_PREDEFINED_END;
     if (address == NEUTRAL_IN_PLACE)
         return true;
     if (buffer->type < 0)

@@ -6,7 +6,6 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <link.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
 #include <sys/auxv.h>
@@ -28,12 +27,13 @@ struct object {
 static __thread struct object slots[SLOTS]
     __attribute__((tls_model("initial-exec")));
 
-/* The program's data that can be stored to, and its symbols. */
+struct object_data object_data;
+
+/* Where the program was loaded, and where its symbols are in its file. */
 static struct {
-    uint64_t low, high, base;
+    uint64_t base;
     uint64_t offset, count;
 } program;
-static pthread_once_t once = PTHREAD_ONCE_INIT;
 static _Atomic uint64_t looked_at;
 
 /* -------------------------------------------------------------- the program */
@@ -60,8 +60,8 @@ static void find_data(void)
             program.base = (uintptr_t)headers - headers[i].p_vaddr;
     for (i = 0; headers != NULL && i < count; i++)
         if (headers[i].p_type == PT_LOAD && (headers[i].p_flags & PF_W) != 0) {
-            program.low = program.base + headers[i].p_vaddr;
-            program.high = program.low + headers[i].p_memsz;
+            object_data.low = program.base + headers[i].p_vaddr;
+            object_data.high = object_data.low + headers[i].p_memsz;
         }
 }
 
@@ -91,13 +91,13 @@ static bool find_symbols(int file)
     return best != SHT_NULL;
 }
 
-static void begin(void)
+void object_begin(void)
 {
     int saved = errno, file = open_program();
 
     find_data();
     if (file < 0 || !find_symbols(file))
-        program.high = 0;
+        object_data.high = 0;
     if (file >= 0)
         close(file);
     errno = saved;
@@ -163,9 +163,6 @@ bool object_ends_before(uint64_t low, uint64_t high, uint64_t *end)
 {
     struct object *slot = &slots[(low >> 6 ^ low >> 12) & (SLOTS - 1)];
 
-    pthread_once(&once, begin);
-    if (low < program.low || low >= program.high)
-        return false;
     if ((low < slot->low || low >= slot->high) && !find(low, slot))
         return false;
     *end = slot->high;

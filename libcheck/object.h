@@ -11,9 +11,18 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* The program's data that can be stored to; none before object_begin. */
+extern struct object_data {
+    uint64_t low, high;
+} object_data __attribute__((visibility("hidden")));
+
+/* Once, before the next: looks where the program is. */
+void object_begin(void);
+
 /*
- * `low` lies in a global variable that ends before `high`: true, and its end in
- * *end.  False: it goes as far, or it is not known.
+ * `low`, an address in object_data, lies in a global variable that ends before
+ * `high`: true, and its end in *end.  False: it goes as far, or it is not
+ * known.
  */
 bool object_ends_before(uint64_t low, uint64_t high, uint64_t *end);
 
