@@ -297,7 +297,10 @@ static void check_provoked(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
 {
-    report(rule, event, findings, ", which its own error handler was told of");
+    report(rule, event, findings,
+           event->argument.looked_at
+               ? ", looks at the error that is returned, and goes on"
+               : ", which its own error handler was told of");
 }
 
 static const struct rule rules[] = {
@@ -450,11 +453,12 @@ static const struct rule rules[] = {
      "kin return.",
      EVENT_BIT(EVENT_ARGUMENT), check_topology},
     {"ARG-PROVOKED", SEVERITY_NOTE,
-     "A wrong argument of which the program's own error handler was told",
-     "MPI-4.1 9.3",
+     "A wrong argument that the program itself deals with", "MPI-4.1 9.3, 9.4",
      "The call failed, and the error handler of its communicator, window or "
-     "file is a function of the program: it deals with the error, or has "
-     "provoked it. After an error the MPI need not go on as it should.",
+     "file is a function of the program, or is MPI_ERRORS_RETURN, and the "
+     "program looks at what the call returns and goes on: it deals with the "
+     "error, or has provoked it. After an error the MPI need not go on as it "
+     "should.",
      "Nothing, where it is on purpose; else see the rule for such an argument: "
      "with MPI_ERRORS_ARE_FATAL it is told.",
      EVENT_BIT(EVENT_PROVOKED), check_provoked},

@@ -32,6 +32,7 @@ libserver_la_SOURCES = \
 	server/option_print.c server/option_table.h \
 	server/place.c server/place.h \
 	server/process.c server/process.h \
+	server/result_use.c server/result_use.h \
 	server/ring_reader.c server/ring_reader.h \
 	server/run.c server/run.h \
 	server/server.c server/server.h \
@@ -61,7 +62,8 @@ if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
 	tests/unit/test_chance tests/unit/test_intake tests/unit/test_option \
-	tests/unit/test_ring_reader tests/unit/test_symbol
+	tests/unit/test_result_use tests/unit/test_ring_reader \
+	tests/unit/test_symbol
 check_PROGRAMS += $(server_tests)
 TESTS += $(server_tests)
 server_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
@@ -87,6 +89,10 @@ tests_unit_test_intake_LDADD = $(server_test_libs)
 tests_unit_test_option_SOURCES = tests/unit/test_option.c
 tests_unit_test_option_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_option_LDADD = $(server_test_libs)
+
+tests_unit_test_result_use_SOURCES = tests/unit/test_result_use.c
+tests_unit_test_result_use_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_result_use_LDADD = $(server_test_libs)
 
 tests_unit_test_ring_reader_SOURCES = \
 	tests/unit/test_ring_reader.c tests/unit/ring_sample.c

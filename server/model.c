@@ -253,6 +253,8 @@ enum model_step model_enter(struct model *model, struct call *call)
         agent->threads = call->thread + 1;
     open_meets(agent, call);
     raise_call(agent, call);
+    if (agent->held_arguments != NULL)
+        handler_enter(agent, call);
     argument_enter(agent, call);
     attached_enter(agent, call);
     hints_enter(agent, call);

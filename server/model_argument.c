@@ -31,9 +31,7 @@ static struct model_event new_event(const struct look *look,
 static void raise_or_hold(const struct look *look,
                           const struct model_event *event)
 {
-    if (handler_is_own(look->agent, look->call))
-        handler_hold(look->agent, event);
-    else
+    if (!handler_holds(look->agent, event))
         model_raise(look->agent->model, event);
 }
 

@@ -199,7 +199,7 @@ void agent_bind_comm(struct agent *agent, uint64_t handle, struct comm *comm,
                  : binding_get(agent, BINDING_COMM,
                                made_by->words[made_by->info->comm_word]);
     if (parent != NULL) /* it has its error handler, too (9.3) */
-        binding->own_handler = parent->own_handler;
+        handler_inherit(binding, parent);
 }
 
 void agent_unbind_comm(struct agent *agent, struct binding *binding)

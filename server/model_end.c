@@ -100,7 +100,7 @@ void model_process_ended(struct model *model, struct process *process)
 {
     struct agent *agent = agent_of(process);
 
-    handler_settle(agent, NULL);
+    handler_end(agent);
     note_ended(agent);
     disputes_look(model);
     if (!judged_late(process))

@@ -40,7 +40,8 @@ struct binding_key {
 struct binding {
     struct binding_key key;
     uint32_t count;   /* how often the handle was given (groups, types) */
-    bool own_handler; /* its errors go to a function of the program */
+    bool own_handler; /* its errors go to a function of the program, */
+    bool returns;     /* ... or are returned */
     uint64_t number;  /* of this object's, among all that handles stood for */
     void *object;
     struct call *made_by; /* communicators: this process's constructor */
@@ -441,13 +442,21 @@ int64_t message_bytes(struct agent *agent, const struct call *call);
 
 /* A call that sets an error handler has returned. */
 void handler_exit(struct agent *agent, struct call *call);
-/* Whether errors of the call go to a function of the program. */
-bool handler_is_own(const struct agent *agent, const struct call *call);
-/* Keeps an EVENT_ARGUMENT of such a call until it is over. */
-void handler_hold(struct agent *agent, const struct model_event *event);
-/* The call is over (call NULL: so is the process): raises what was kept, as
- * EVENT_PROVOKED if it has failed.  Whether there was such a thing. */
+/* A new object has the error handler of the one that it was made of. */
+void handler_inherit(struct binding *made, const struct binding *of);
+/* Keeps an EVENT_ARGUMENT until it is known whether the program deals with it:
+ * its error goes to a function of the program, or is returned and may be
+ * looked at.  False: it is not that. */
+bool handler_holds(struct agent *agent, const struct model_event *event);
+/* A call begins: it tells whether the program has looked at the error of the
+ * one before. */
+void handler_enter(struct agent *agent, const struct call *call);
+/* The call is over: raises what was kept and is known by now, as
+ * EVENT_PROVOKED if the program deals with it.  Whether there was such a
+ * thing. */
 bool handler_settle(struct agent *agent, const struct call *call);
+/* The process is over: raises what is left. */
+void handler_end(struct agent *agent);
 
 /* --------------------------------------------- model_argument.c */
 

@@ -257,3 +257,36 @@ void symbol_append(struct source_stack *source, const char *module,
             frame->function = demangle(name);
     }
 }
+
+size_t symbol_code(const char *module, uint64_t address, unsigned char *code,
+                   size_t size)
+{
+    struct object *object = object_of(module);
+    GElf_Addr bias;
+    GElf_Phdr header;
+    Elf_Data *data;
+    size_t count, i;
+    Elf *elf =
+        object->dwfl == NULL ? NULL : dwfl_module_getelf(object->module, &bias);
+
+    if (elf == NULL || elf_getphdrnum(elf, &count) != 0)
+        return 0;
+    for (i = 0; i < count; i++) {
+        uint64_t offset;
+
+        if (gelf_getphdr(elf, (int)i, &header) == NULL ||
+            header.p_type != PT_LOAD || address < header.p_vaddr ||
+            address - header.p_vaddr >= header.p_filesz)
+            continue;
+        offset = address - header.p_vaddr;
+        if (size > header.p_filesz - offset)
+            size = header.p_filesz - offset;
+        data = elf_getdata_rawchunk(elf, (int64_t)(header.p_offset + offset),
+                                    size, ELF_T_BYTE);
+        if (data == NULL)
+            return 0;
+        memcpy(code, data->d_buf, size);
+        return size;
+    }
+    return 0;
+}
