@@ -16,7 +16,9 @@
  */
 #include <mpi.h>
 
-static void made(MPI_Group *group, int result)
+static int result; /* looked at later: then it is none that is provoked */
+
+static void made(MPI_Group *group)
 {
     if (result == MPI_SUCCESS && *group != MPI_GROUP_EMPTY)
         MPI_Group_free(group);
@@ -33,11 +35,16 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Comm_group(MPI_COMM_WORLD, &world);
-    made(&group, MPI_Group_incl(world, 2, (int[]){1, 1}, &group)); /* @incl */
-    made(&group, MPI_Group_excl(world, 2, (int[]){0, 0}, &group)); /* @excl */
-    made(&group, MPI_Group_range_incl(world, 2, (int[][3]){{0, 1, 1}, {1, 0, -1}}, &group)); /* @meet */
-    made(&group, MPI_Group_range_excl(world, 1, (int[][3]){{0, 1, 0}}, &group)); /* @stride */
-    made(&group, MPI_Group_range_incl(world, 1, (int[][3]){{0, 2, 1}}, &group)); /* @beyond */
+    result = MPI_Group_incl(world, 2, (int[]){1, 1}, &group); /* @incl */
+    made(&group);
+    result = MPI_Group_excl(world, 2, (int[]){0, 0}, &group); /* @excl */
+    made(&group);
+    result = MPI_Group_range_incl(world, 2, (int[][3]){{0, 1, 1}, {1, 0, -1}}, &group); /* @meet */
+    made(&group);
+    result = MPI_Group_range_excl(world, 1, (int[][3]){{0, 1, 0}}, &group); /* @stride */
+    made(&group);
+    result = MPI_Group_range_incl(world, 1, (int[][3]){{0, 2, 1}}, &group); /* @beyond */
+    made(&group);
     MPI_Group_free(&world);
     MPI_Gatherv(sent, 2, MPI_INT, received, counts, wrong, MPI_INT, 0, MPI_COMM_WORLD); /* @gatherv */
     MPI_Alltoallv(sent, counts, displs, MPI_INT, received, counts, wrong, MPI_INT, MPI_COMM_WORLD); /* @alltoallv */

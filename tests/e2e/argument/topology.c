@@ -18,7 +18,9 @@
  */
 #include <mpi.h>
 
-static void made(MPI_Comm *comm, int result)
+static int result; /* looked at later: then it is none that is provoked */
+
+static void made(MPI_Comm *comm)
 {
     if (result == MPI_SUCCESS && *comm != MPI_COMM_NULL)
         MPI_Comm_free(comm);
@@ -32,8 +34,10 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
-    made(&comm, MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &comm)); /* @grid */
-    made(&comm, MPI_Graph_create(MPI_COMM_WORLD, 3, (int[]){0, 0, 0}, (int[]){0}, 0, &comm)); /* @graph */
+    result = MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &comm); /* @grid */
+    made(&comm);
+    result = MPI_Graph_create(MPI_COMM_WORLD, 3, (int[]){0, 0, 0}, (int[]){0}, 0, &comm); /* @graph */
+    made(&comm);
     MPI_Dims_create(7, 2, given); /* @dims */
     dims[0] = 1;
     MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &grid);
