@@ -225,7 +225,7 @@ static void check_aliased(const struct rule *rule,
                           struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_ALIASED)
-        report(rule, event, findings, ", which is its other buffer, too");
+        report(rule, event, findings, ", which overlaps its other buffer");
 }
 
 static void check_op_type(const struct rule *rule,

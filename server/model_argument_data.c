@@ -167,22 +167,34 @@ static bool has_data_at_null(const struct look *look,
     return from >= 0 && from < FIRST_PAGE;
 }
 
-/* Both have data at their very first byte. */
+/* Both have data at their very first byte, and that is the same; or both are of
+ * predefined datatypes, and have bytes in common. */
+static bool share(uint64_t left, const struct payload *in_left, uint64_t right,
+                  const struct payload *in_right)
+{
+    if (left == right)
+        return in_left->type->true_lb == 0 && in_right->type->true_lb == 0;
+    return in_left->type->maker == TYPE_PREDEFINED &&
+           in_right->type->maker == TYPE_PREDEFINED &&
+           (left < right ? right - left < (uint64_t)payload_bytes(in_left)
+                         : left - right < (uint64_t)payload_bytes(in_right));
+}
+
+/* Whether the two buffers share bytes, and are both used. */
 static bool is_aliased(const struct look *look, int one, int other)
 {
     const struct call_parameter *left = &look->call->info->parameters[one];
     const struct call_parameter *right = &look->call->info->parameters[other];
     struct payload in_left, in_right;
 
-    return one != other &&
-           call_word(look->call, left->word) ==
-               call_word(look->call, right->word) &&
+    return one != other && right->type >= 0 && left->type >= 0 &&
            argument_is_significant(look, other) &&
            !argument_talks_to_nobody(look, left) &&
            !argument_talks_to_nobody(look, right) && left->count >= 0 &&
            right->count >= 0 && buffer_payload(look, left, &in_left) &&
            buffer_payload(look, right, &in_right) &&
-           in_left.type->true_lb == 0 && in_right.type->true_lb == 0;
+           share(call_word(look->call, left->word), &in_left,
+                 call_word(look->call, right->word), &in_right);
 }
 
 /* The buffer is MPI_IN_PLACE, which is an address where there is no memory: of
