@@ -6,6 +6,7 @@
 #include "finding.h"
 #include "model_event.h"
 #include "neutral.h"
+#include "stack.h"
 
 #include <string.h>
 
@@ -100,7 +101,8 @@ static void both_calls(struct finding *finding, const struct model_event *event)
 {
     struct call *one = event->threads.other, *two = event->call;
     int order = strcmp(one->info->name, two->info->name);
-    bool swap = order > 0 || (order == 0 && one->stack > two->stack);
+    bool swap =
+        order > 0 || (order == 0 && stack_compare(one->stack, two->stack) > 0);
 
     finding_call(finding, "call", swap ? two : one);
     finding_call(finding, "call", swap ? one : two);

@@ -14,6 +14,7 @@
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 #include <utlist.h>
 
@@ -37,15 +38,12 @@ struct connections {
     uint64_t hang_ups;
     bool interrupted; /* a process was ended by SIGINT */
     struct intake *intake;
+    struct roster *roster;
     bool keep_stderr;
     struct connection *list;
     size_t open;
-    struct process **processes;
-    size_t process_count;
     struct error_output *outputs;
     size_t output_count;
-    char **troubles;
-    size_t trouble_count;
 };
 
 union packet {
@@ -57,7 +55,7 @@ union packet {
 };
 
 struct connections *connections_new(int listen_fd, struct intake *intake,
-                                    bool keep_stderr)
+                                    struct roster *roster, bool keep_stderr)
 {
     struct connections *connections = xcalloc(1, sizeof *connections);
     struct epoll_event event = {.events = EPOLLIN, .data.ptr = NULL};
@@ -66,16 +64,10 @@ struct connections *connections_new(int listen_fd, struct intake *intake,
     connections->epoll_fd = epoll_create1(EPOLL_CLOEXEC);
     connections->hang_up_fd = epoll_create1(EPOLL_CLOEXEC);
     connections->intake = intake;
+    connections->roster = roster;
     connections->keep_stderr = keep_stderr;
     epoll_ctl(connections->epoll_fd, EPOLL_CTL_ADD, listen_fd, &event);
     return connections;
-}
-
-static void trouble(struct connections *connections, char *text)
-{
-    connections->troubles = xrealloc(
-        connections->troubles, connections->trouble_count + 1, sizeof(char *));
-    connections->troubles[connections->trouble_count++] = text;
 }
 
 static void close_connection(struct connections *connections,
@@ -102,13 +94,7 @@ void connections_free(struct connections *connections)
     terminal_set(connections->keep_stderr ? -1 : STDERR_FILENO);
     for (i = 0; i < connections->output_count; i++)
         close(connections->outputs[i].fd);
-    for (i = 0; i < connections->trouble_count; i++)
-        free(connections->troubles[i]);
-    for (i = 0; i < connections->process_count; i++)
-        process_free(connections->processes[i]);
     free(connections->outputs);
-    free(connections->troubles);
-    free(connections->processes);
     free(connections);
 }
 
@@ -158,8 +144,7 @@ static enum departure look_after(struct connections *connections,
         process->replaced = true;
         break;
     case DEPARTURE_ALIVE:
-        if (process->damage == NULL)
-            process->damage = xstrdup("it went on unobserved");
+        intake_missing(process, "it went on unobserved");
         break;
     case DEPARTURE_DEAD:
         if (process->wait_status >= 0 && WIFSIGNALED(process->wait_status) &&
@@ -176,11 +161,15 @@ static void hung_up(struct connections *connections,
     struct process *process = connection->process;
 
     if (process != NULL) {
+        struct timespec time;
         bool dead = !intake_said_goodbye(process) &&
                     look_after(connections, connection) == DEPARTURE_DEAD;
 
         note_hang_ups(connections, dead ? process : NULL);
-        intake_hung_up(connections->intake, process);
+        clock_gettime(CLOCK_MONOTONIC, &time);
+        intake_hung_up(connections->intake, process,
+                       (uint64_t)time.tv_sec * 1000000000 +
+                           (uint64_t)time.tv_nsec);
     }
     close_connection(connections, connection);
 }
@@ -202,7 +191,7 @@ static void refuse(struct connections *connections,
     answer.packet.size = (uint32_t)(sizeof answer.packet + length);
     (void)send(connection->fd, &answer, answer.packet.size,
                MSG_NOSIGNAL | MSG_DONTWAIT);
-    trouble(connections, why);
+    roster_trouble(connections->roster, why);
     close_connection(connections, connection);
 }
 
@@ -259,17 +248,13 @@ static void take_hello(struct connections *connections,
         refuse(connections, connection, why);
         return;
     }
-    process = process_new(&packet->hello, (uint32_t)connections->process_count);
-    connections->processes =
-        xrealloc(connections->processes, connections->process_count + 1,
-                 sizeof(struct process *));
-    connections->processes[connections->process_count++] = process;
+    process = roster_add(connections->roster, &packet->hello);
     connections->open++;
     connection->process = process;
     if (*fd >= 0)
         keep_output(connections, *fd, process->rank);
     *fd = -1;
-    intake_join(connections->intake, process);
+    intake_join(connections->intake, process, &packet->hello);
     (void)send(connection->fd, &welcome, sizeof welcome,
                MSG_NOSIGNAL | MSG_DONTWAIT);
 }
@@ -293,11 +278,11 @@ static void take_packet(struct connections *connections,
     } else if (kind == WIRE_GOODBYE && size >= sizeof packet->goodbye) {
         intake_goodbye(connections->intake, process,
                        packet->goodbye.exit_status);
-    } else if (kind == WIRE_RING && fd < 0 && process->damage == NULL) {
-        process->damage =
-            xstrdup("the checker has too few file descriptors (ulimit -n)");
-    } else if (process->damage == NULL) {
-        process->damage = xstrdup("it sent a packet that makes no sense");
+    } else if (kind == WIRE_RING && fd < 0) {
+        intake_missing(process,
+                       "the checker has too few file descriptors (ulimit -n)");
+    } else {
+        intake_missing(process, "it sent a packet that makes no sense");
     }
     if (fd >= 0)
         close(fd);
@@ -406,8 +391,9 @@ static bool accept_all(struct connections *connections)
         size = sizeof peer;
         if (getsockopt(fd, SOL_SOCKET, SO_PEERCRED, &peer, &size) != 0 ||
             peer.uid != geteuid()) {
-            trouble(connections,
-                    xstrdup("a process of another user was turned away"));
+            roster_trouble(
+                connections->roster,
+                xstrdup("a process of another user was turned away"));
             close(fd);
             continue;
         }
@@ -474,34 +460,6 @@ bool connections_interrupted(const struct connections *connections)
 size_t connections_open(const struct connections *connections)
 {
     return connections->open;
-}
-
-struct process *const *
-connections_processes(const struct connections *connections, size_t *count)
-{
-    *count = connections->process_count;
-    return connections->processes;
-}
-
-bool connections_complete(const struct connections *connections)
-{
-    size_t i;
-
-    /* Those that were started later (MPI_Comm_spawn) have a world of their
-     * own, so this is not the sum of all worlds; those who come late find
-     * another checker. */
-    for (i = 0; i < connections->process_count; i++)
-        if (connections->processes[i]->size > 0)
-            return connections->process_count >=
-                   (size_t)connections->processes[i]->size;
-    return false;
-}
-
-const char *const *connections_troubles(const struct connections *connections,
-                                        size_t *count)
-{
-    *count = connections->trouble_count;
-    return (const char *const *)connections->troubles;
 }
 
 void connections_abort(struct connections *connections)

@@ -6,6 +6,7 @@
 
 #include "intake.h"
 #include "process.h"
+#include "roster.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -13,12 +14,13 @@
 struct connections;
 
 /*
- * Serves the listening socket, which stays the caller's.  With keep_stderr
+ * Serves the listening socket, which stays the caller's.  Who joins is put on
+ * the roster, which must live longer.  With keep_stderr
  * text goes to the standard error of the lowest rank (terminal.h), and all
  * of them stay open until connections_free, so that mpiexec waits.
  */
 struct connections *connections_new(int listen_fd, struct intake *intake,
-                                    bool keep_stderr);
+                                    struct roster *roster, bool keep_stderr);
 /* Hangs up. */
 void connections_free(struct connections *connections);
 
@@ -35,15 +37,6 @@ void connections_drop_damaged(struct connections *connections);
 bool connections_interrupted(const struct connections *connections);
 /* Open connections of processes that have joined. */
 size_t connections_open(const struct connections *connections);
-/* All that ever joined, by arrival; they live until process_free. */
-struct process *const *
-connections_processes(const struct connections *connections, size_t *count);
-/* True when as many have joined as the job is said to have. */
-bool connections_complete(const struct connections *connections);
-/* Why processes are not observed or not wholly; sentences. */
-const char *const *connections_troubles(const struct connections *connections,
-                                        size_t *count);
-
 /* Asks one process, of the lowest rank, to end the job (MPI_Abort). */
 void connections_abort(struct connections *connections);
 /* Sends the signal to the process, or (NULL) to all, that are there still. */

@@ -5,6 +5,7 @@
 #include "debugger.h"
 #include "memory.h"
 #include "process.h"
+#include "recorder.h"
 #include "task.h"
 #include "terminal.h"
 
@@ -59,6 +60,8 @@ struct hang {
     const struct options *options;
     struct model *model;
     struct connections *connections;
+    const struct roster *roster;
+    struct recorder *recorder;
     int run_pid;
     enum state state;
     int64_t since; /* when the state, or the quiet, began */
@@ -78,24 +81,27 @@ static bool may_go_on(void *context, const struct process *process)
     struct hang *hang = context;
     bool answer = task_may_go_on(process);
 
+    recorder_answer(hang->recorder, process, answer);
     hang->outside = hang->outside || answer;
     return answer;
 }
 
-struct hang *hang_new(const struct options *options, struct model *model,
+struct hang *hang_new(const struct checker *checker,
                       struct connections *connections, int run_pid)
 {
     struct hang *hang = xcalloc(1, sizeof *hang);
 
-    hang->options = options;
-    hang->model = model;
+    hang->options = checker->options;
+    hang->model = checker->model;
+    hang->roster = checker->roster;
+    hang->recorder = checker->recorder;
     hang->connections = connections;
     hang->run_pid = run_pid;
     hang->watched = chance_new();
     hang->others.chance = chance_new();
     hang->standing.chance = chance_new();
     hang->silent.chance = chance_new();
-    model_ask_threads(model, may_go_on, hang);
+    model_ask_threads(hang->model, may_go_on, hang);
     return hang;
 }
 
@@ -210,6 +216,7 @@ static void deadlock(struct hang *hang, int64_t now)
     const struct process **processes;
     size_t count = model_deadlock(hang->model, &processes);
 
+    recorder_add(hang->recorder, EVENT_DEADLOCK, NULL, 0, NULL, 0);
     if (count > 0)
         end_hanging_job(hang, now);
     if (count > 0 && hang->options->on_deadlock == ON_DEADLOCK_ATTACH)
@@ -238,9 +245,8 @@ static bool had_chance(struct hang *hang, struct everybody *all, int64_t since,
                        int64_t now)
 {
     size_t count, running = 0, i;
-    bool there = connections_complete(hang->connections);
-    struct process *const *known =
-        connections_processes(hang->connections, &count);
+    bool there = roster_complete(hang->roster);
+    struct process *const *known = roster_processes(hang->roster, &count);
     const struct process **processes;
 
     if (since != all->since) {
@@ -343,9 +349,14 @@ void hang_standstill(struct hang *hang, int64_t now)
     if (hang->still_told || now - hang->still_since < limit)
         return;
     if (had_chance(hang, &hang->standing, hang->still_since, now) &&
-        now - hang->still_since >= limit + WATCH)
-        hang->still_told =
-            model_standstill(hang->model, hang->options->no_progress);
+        now - hang->still_since >= limit + WATCH) {
+        int seconds = hang->options->no_progress;
+
+        hang->still_told = model_standstill(hang->model, seconds);
+        recorder_add(hang->recorder, EVENT_STANDSTILL, NULL, 0,
+                     &(struct recording_standstill){seconds, 0},
+                     sizeof(struct recording_standstill));
+    }
 }
 
 bool hang_time_is_over(struct hang *hang, int64_t now)

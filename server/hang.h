@@ -8,15 +8,14 @@
 #ifndef MURMEL_HANG_H
 #define MURMEL_HANG_H
 
+#include "checker.h"
 #include "connection.h"
-#include "model.h"
-#include "option.h"
 
 struct hang;
 
 /* `run_pid`: murmel run, which ends the job when it gets SIGTERM; 0: none.
  * All stay the caller's. */
-struct hang *hang_new(const struct options *options, struct model *model,
+struct hang *hang_new(const struct checker *checker,
                       struct connections *connections, int run_pid);
 void hang_free(struct hang *hang);
 /* Something came from the application. */

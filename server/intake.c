@@ -2,12 +2,12 @@
 
 #include "call_view.h"
 #include "memory.h"
+#include "recorder.h"
 #include "ring_reader.h"
 #include "site.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <utlist.h>
 
 /* Records of one process before it is the turn of the next. */
@@ -38,6 +38,17 @@ static void thread_free(struct source *source, struct thread *thread)
     free(thread);
 }
 
+static void late_free(struct source *source)
+{
+    struct late *late, *next;
+
+    DL_FOREACH_SAFE(source->late, late, next) {
+        free(late->record);
+        free(late);
+    }
+    source->late = NULL;
+}
+
 /* Gives up what is of no use once a process has ended. */
 static void source_end(struct source *source)
 {
@@ -50,6 +61,7 @@ static void source_end(struct source *source)
     call_drop(source->offered);
     source->offered = NULL;
     source->offer = OFFER_NONE;
+    late_free(source);
 }
 
 const uint64_t *intake_calls(const struct intake *intake)
@@ -71,18 +83,34 @@ void intake_free(struct intake *intake)
     free(intake);
 }
 
-void intake_damaged(struct source *source, const char *why)
+void intake_record(struct intake *intake, struct recorder *recorder)
 {
-    if (source->process->damage == NULL)
-        source->process->damage = xstrdup(why);
+    intake->recorder = recorder;
 }
 
-void intake_join(struct intake *intake, struct process *process)
+void intake_damaged(struct source *source, const char *why)
+{
+    if (source->process->damage != NULL)
+        return;
+    source->process->damage = xstrdup(why);
+    recorder_add_text(source->intake->recorder, EVENT_DAMAGED, source->process,
+                      why);
+}
+
+void intake_missing(struct process *process, const char *why)
+{
+    intake_damaged(process->intake, why);
+}
+
+void intake_join(struct intake *intake, struct process *process,
+                 const struct wire_hello *hello)
 {
     struct source *source = xcalloc(1, sizeof *source);
 
+    recorder_add(intake->recorder, EVENT_HELLO, process, 0, hello,
+                 hello->packet.size);
     source->process = process;
-    source->calls = intake->calls;
+    source->intake = intake;
     source->sites = sites_new();
     process->intake = source;
     intake->sources = xrealloc(intake->sources, intake->source_count + 1,
@@ -91,10 +119,9 @@ void intake_join(struct intake *intake, struct process *process)
     model_process_joined(intake->model, process);
 }
 
-/* The thread whose ring that is.  Ring 0 begins a thread: its tid may have
- * been another thread's before. */
-static struct thread *thread_of(struct source *source, uint32_t tid,
-                                uint32_t number)
+/* Ring 0 begins a thread: its tid may have been another thread's before. */
+struct thread *intake_thread(struct source *source, uint32_t tid,
+                             uint32_t number)
 {
     struct thread *thread, *found = NULL;
 
@@ -105,6 +132,7 @@ static struct thread *thread_of(struct source *source, uint32_t tid,
         return found;
     thread = xcalloc(1, sizeof *thread);
     thread->tid = tid;
+    thread->serial = source->serials++;
     /* The initial thread's number is nobody else's: it goes on after the end
      * of its first life (calls from destructors of thread-specific data). */
     thread->index = found != NULL && (int)tid == source->process->pid
@@ -126,7 +154,10 @@ void intake_ring(struct process *process, uint32_t tid, uint32_t number, int fd)
         source->lossy = true;
         return;
     }
-    thread = thread_of(source, tid, number);
+    recorder_add(source->intake->recorder, EVENT_RING, source->process, 0,
+                 &(struct recording_ring){tid, number},
+                 sizeof(struct recording_ring));
+    thread = intake_thread(source, tid, number);
     if (thread->ring == NULL) {
         thread->ring = ring;
         return;
@@ -147,6 +178,9 @@ void intake_goodbye(struct intake *intake, struct process *process,
 {
     struct source *source = process->intake;
 
+    recorder_add(intake->recorder, EVENT_GOODBYE, process, 0,
+                 &(struct recording_goodbye){exit_status, 0},
+                 sizeof(struct recording_goodbye));
     sign_of_end(intake, process->intake);
     source->goodbye = true;
     process->exit_status = exit_status;
@@ -166,14 +200,16 @@ bool intake_lost(const struct process *process)
     return source->lossy;
 }
 
-void intake_hung_up(struct intake *intake, struct process *process)
+void intake_hung_up(struct intake *intake, struct process *process,
+                    uint64_t time)
 {
     struct source *source = process->intake;
-    struct timespec time;
+    struct recording_hung_up hung_up = {time, process->wait_status,
+                                        process->replaced};
 
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    process->end_time =
-        (uint64_t)time.tv_sec * 1000000000 + (uint64_t)time.tv_nsec;
+    recorder_add(intake->recorder, EVENT_HUNG_UP, process, 0, &hung_up,
+                 sizeof hung_up);
+    process->end_time = time;
     source->hung_up = true;
     sign_of_end(intake, process->intake);
 }
@@ -251,8 +287,7 @@ static struct thread *next_thread(struct source *source,
     return first;
 }
 
-/* Gives the model what is on offer; false: it waits. */
-static bool offer(struct intake *intake, struct source *source)
+bool intake_offer(struct intake *intake, struct source *source)
 {
     enum model_step step = MODEL_DONE;
 
@@ -260,16 +295,21 @@ static bool offer(struct intake *intake, struct source *source)
         step = model_enter(intake->model, source->offered);
     else if (source->offer == OFFER_EXIT)
         step = model_exit(intake->model, source->offered);
-    if (step == MODEL_WAIT)
+    if (step == MODEL_WAIT) {
+        source->refused = true;
         return false;
+    }
+    if (source->refused)
+        recorder_add(intake->recorder, EVENT_TAKEN, source->process, 0, NULL,
+                     0);
+    source->refused = false;
     call_drop(source->offered);
     source->offered = NULL;
     source->offer = OFFER_NONE;
     return true;
 }
 
-/* All that was to come from a process has come. */
-static void end_process(struct intake *intake, struct source *source)
+void intake_end(struct intake *intake, struct source *source)
 {
     struct process *process = source->process;
     struct thread *thread;
@@ -291,6 +331,7 @@ static void end_process(struct intake *intake, struct source *source)
                     thread->open[depth]->returned = true;
         }
     }
+    recorder_add(intake->recorder, EVENT_ENDED, process, 0, NULL, 0);
     process->end_order = ++intake->ended;
     model_process_ended(intake->model, process);
     source_end(source);
@@ -320,7 +361,7 @@ static enum intake_state run_source(struct intake *intake,
         struct thread *thread;
 
         if (source->offer != OFFER_NONE) {
-            if (!offer(intake, source)) {
+            if (!intake_offer(intake, source)) {
                 state = INTAKE_WAITS;
                 break;
             }
@@ -331,6 +372,9 @@ static enum intake_state run_source(struct intake *intake,
             break;
         if (ring_reader_take(thread->ring, &intake->copy) != RING_RECORD)
             continue; /* the next look gives the ring up */
+        recorder_add(intake->recorder, EVENT_RECORD, source->process,
+                     thread->serial, intake->copy.record,
+                     intake->copy.record->size);
         source->next_order = intake->copy.record->order + 1;
         intake_take(intake, source, thread, intake->copy.record);
         moved = true;
@@ -376,7 +420,7 @@ static bool end_next(struct intake *intake)
             next = source;
     }
     if (next != NULL)
-        end_process(intake, next);
+        intake_end(intake, next);
     return next != NULL;
 }
 
@@ -428,6 +472,7 @@ void intake_release(struct intake *intake)
 {
     size_t i;
 
+    recorder_add(intake->recorder, EVENT_RELEASE, NULL, 0, NULL, 0);
     if (model_release(intake->model))
         return;
     /* The model says that none waits, but some do: so that the job comes to
@@ -441,5 +486,6 @@ void intake_release(struct intake *intake)
         call_drop(source->offered);
         source->offered = NULL;
         source->offer = OFFER_NONE;
+        source->refused = false;
     }
 }

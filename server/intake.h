@@ -14,6 +14,7 @@
 #include <stdbool.h>
 
 struct intake;
+struct recorder;
 
 enum intake_state {
     INTAKE_IDLE,     /* nothing is there */
@@ -25,8 +26,13 @@ enum intake_state {
 struct intake *intake_new(struct model *model);
 void intake_free(struct intake *intake);
 
-/* A process has joined; it stays the caller's. */
-void intake_join(struct intake *intake, struct process *process);
+/* All that comes from here on is recorded; the recorder stays the caller's,
+ * and NULL ends that. */
+void intake_record(struct intake *intake, struct recorder *recorder);
+
+/* A process has joined with that hello; it stays the caller's. */
+void intake_join(struct intake *intake, struct process *process,
+                 const struct wire_hello *hello);
 /* It has one more ring; fd is closed in any case. */
 void intake_ring(struct process *process, uint32_t tid, uint32_t number,
                  int fd);
@@ -37,8 +43,12 @@ void intake_goodbye(struct intake *intake, struct process *process,
 bool intake_said_goodbye(const struct process *process);
 /* A ring of it was given up: it cannot be followed any more. */
 bool intake_lost(const struct process *process);
-/* It is gone: what its rings have is the last. */
-void intake_hung_up(struct intake *intake, struct process *process);
+/* It is gone, at that time (CLOCK_MONOTONIC, ns): what its rings have is the
+ * last. */
+void intake_hung_up(struct intake *intake, struct process *process,
+                    uint64_t time);
+/* Something of it cannot be known; why, a constant.  The first is kept. */
+void intake_missing(struct process *process, const char *why);
 
 /* How often each function was called, by enum call_id; the intake's. */
 const uint64_t *intake_calls(const struct intake *intake);
@@ -53,5 +63,20 @@ enum intake_state intake_run(struct intake *intake);
 /* Two rounds of INTAKE_WAITS and no news on the sockets between: the model
  * gives up waiting for what does not come. */
 void intake_release(struct intake *intake);
+
+/*
+ * The same from a recording (recording.h), in place of rings: events in their
+ * order, those of one process also after others that the model lets wait.
+ */
+void intake_replay_ring(struct process *process, uint32_t tid, uint32_t number);
+/* -1: there is no such thread. */
+int intake_replay_record(struct intake *intake, struct process *process,
+                         uint32_t thread, const struct record *record);
+/* The model had taken what it had let the process wait with. */
+void intake_replay_taken(struct intake *intake, struct process *process);
+/* All of it had been judged. */
+void intake_replay_ended(struct intake *intake, struct process *process);
+/* Offers again what waits, of all processes, until nothing moves. */
+enum intake_state intake_replay_run(struct intake *intake);
 
 #endif

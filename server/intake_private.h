@@ -14,6 +14,8 @@
 /* A thread of the application that has a ring, or will have its next. */
 struct thread {
     uint32_t tid, index;
+    uint32_t
+        serial; /* of the process's, by arrival: its number in recordings */
     struct ring_reader *ring;   /* NULL: its last one has ended */
     struct ring_reader **later; /* rings it goes on in, in their order */
     size_t later_count;
@@ -28,10 +30,10 @@ enum offer { OFFER_NONE, OFFER_ENTER, OFFER_EXIT };
 struct source {
     struct process *process;
     struct thread *threads;
-    uint32_t thread_count; /* ever */
+    uint32_t thread_count, serials; /* ever */
     struct sites *sites;
     uint64_t next_order;
-    uint64_t *calls; /* of the whole job, by function; the intake's */
+    struct intake *intake;
     bool hung_up, goodbye;
     uint64_t end_sign;   /* place of the first sign of its end; 0: none */
     bool drained;        /* the last look at its rings found nothing */
@@ -40,10 +42,20 @@ struct source {
     /* What the model did not take yet. */
     enum offer offer;
     struct call *offered; /* held */
+    bool refused;         /* it was made to wait */
+    struct late *late;    /* what waits behind it, of a recording */
+};
+
+/* Of a recording: a record of a thread, or (NULL) that all was judged. */
+struct late {
+    uint32_t thread;
+    struct record *record;
+    struct late *prev, *next;
 };
 
 struct intake {
     struct model *model;
+    struct recorder *recorder; /* NULL: nothing is recorded */
     struct source **sources;
     size_t source_count;
     uint64_t end_signs; /* how many processes showed one */
@@ -54,6 +66,16 @@ struct intake {
 
 /* The first thing that is wrong is what is told; a constant. */
 void intake_damaged(struct source *source, const char *why);
+
+/* The thread whose ring that is. */
+struct thread *intake_thread(struct source *source, uint32_t tid,
+                             uint32_t number);
+
+/* Gives the model what is on offer; false: it waits. */
+bool intake_offer(struct intake *intake, struct source *source);
+
+/* All that was to come from a process has come. */
+void intake_end(struct intake *intake, struct source *source);
 
 /* Does what the record says, or offers its call to the model. */
 void intake_take(struct intake *intake, struct source *source,

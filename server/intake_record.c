@@ -47,7 +47,7 @@ static void remember(struct source *source, struct call *call)
     struct call **place =
         &process->last_calls[process->call_count % PROCESS_LAST_CALLS];
 
-    source->calls[call->info->id]++;
+    source->intake->calls[call->info->id]++;
     call->number = ++process->call_count;
     call_drop(*place);
     *place = call_hold(call);

@@ -10,7 +10,6 @@
 #include "wait_graph.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
@@ -20,20 +19,13 @@
 #define SECONDS_BETWEEN 1
 
 struct job_report {
-    const struct options *options;
-    const struct server_start *start;
-    const struct findings *findings;
-    const struct model *model;
-    const struct intake *intake;
+    struct job_report_sources of;
     struct report_function functions[CALL_COUNT];
     const struct traffic_pair **pairs;
     struct inventory_row *objects;
     size_t object_count;
-    const struct connections *connections;
     struct process **processes; /* by rank, as of the last report */
     int interrupted;            /* by that signal; 0: it was not */
-    struct timespec began;
-    char directory[PATH_MAX]; /* working directory */
     char **incomplete;
     size_t incomplete_count;
     size_t total;   /* of the findings in the report on disk */
@@ -45,24 +37,11 @@ struct job_report {
     size_t pending_count;
 };
 
-struct job_report *job_report_new(const struct options *options,
-                                  const struct server_start *start,
-                                  const struct findings *findings,
-                                  const struct model *model,
-                                  const struct intake *intake,
-                                  const struct connections *connections)
+struct job_report *job_report_new(const struct job_report_sources *sources)
 {
     struct job_report *report = xcalloc(1, sizeof *report);
 
-    report->options = options;
-    report->start = start;
-    report->findings = findings;
-    report->model = model;
-    report->intake = intake;
-    report->connections = connections;
-    clock_gettime(CLOCK_REALTIME, &report->began);
-    if (getcwd(report->directory, sizeof report->directory) == NULL)
-        report->directory[0] = '\0';
+    report->of = *sources;
     return report;
 }
 
@@ -109,9 +88,9 @@ static const char *command_of(const struct job_report *report)
     struct process *const *processes;
     size_t count, i;
 
-    if (report->start->command != NULL)
-        return report->start->command;
-    processes = connections_processes(report->connections, &count);
+    if (report->of.origin->command != NULL)
+        return report->of.origin->command;
+    processes = roster_processes(report->of.roster, &count);
     for (i = 0; i < count; i++)
         if (lowest == NULL ||
             (unsigned)processes[i]->rank < (unsigned)lowest->rank)
@@ -123,7 +102,7 @@ static const char *command_of(const struct job_report *report)
 static void sort_processes(struct job_report *report, size_t *count)
 {
     struct process *const *processes =
-        connections_processes(report->connections, count);
+        roster_processes(report->of.roster, count);
     size_t i;
 
     report->processes =
@@ -147,7 +126,7 @@ static int compare_functions(const void *left, const void *right)
 /* Returns how many were called. */
 static size_t list_functions(struct job_report *report)
 {
-    const uint64_t *calls = intake_calls(report->intake);
+    const uint64_t *calls = intake_calls(report->of.intake);
     size_t count = 0;
 
     for (size_t i = 0; i < CALL_COUNT; i++)
@@ -161,15 +140,15 @@ static size_t list_functions(struct job_report *report)
 
 static struct report_job job_of(struct job_report *report)
 {
-    struct report_job job = {
-        .version = PACKAGE_VERSION,
-        .key = report->start->job,
-        .command = command_of(report),
-        .directory = report->directory[0] != '\0' ? report->directory : NULL,
-        .start = report->began,
-        .fail_on = report->options->fail_on,
-        .gen_suppressions = report->options->gen_suppressions,
-        .no_source = report->options->no_source};
+    struct report_job job = {.version = PACKAGE_VERSION,
+                             .key = report->of.origin->key,
+                             .command = command_of(report),
+                             .directory = report->of.origin->directory,
+                             .start = report->of.origin->began,
+                             .fail_on = report->of.options->fail_on,
+                             .gen_suppressions =
+                                 report->of.options->gen_suppressions,
+                             .no_source = report->of.options->no_source};
 
     job.functions = report->functions;
     job.function_count = list_functions(report);
@@ -179,7 +158,7 @@ static struct report_job job_of(struct job_report *report)
     job.object_count = report->object_count;
     free(report->pairs);
     job.pair_count =
-        traffic_sorted(model_traffic(report->model), &report->pairs);
+        traffic_sorted(model_traffic(report->of.model), &report->pairs);
     job.pairs = report->pairs;
     job.state = report->state;
     job.state_time = report->state_time;
@@ -190,9 +169,9 @@ static struct report_job job_of(struct job_report *report)
     job.incomplete = (const char *const *)report->incomplete;
     job.incomplete_count = report->incomplete_count;
     job.interrupted = report->interrupted;
-    job.windows = model_had_windows(report->model);
+    job.windows = model_had_windows(report->of.model);
     job.not_observed =
-        connections_troubles(report->connections, &job.not_observed_count);
+        roster_troubles(report->of.roster, &job.not_observed_count);
     return job;
 }
 
@@ -200,12 +179,12 @@ static struct report_job job_of(struct job_report *report)
 static int write_files(struct job_report *report, const struct report_job *job,
                        bool complete)
 {
-    if (report_write(job, report->findings, report->model,
-                     report->options->report, complete) == 0)
+    if (report_write(job, report->of.findings, report->of.model,
+                     report->of.options->report, complete) == 0)
         return 0;
     if (!report->failed)
         terminal_line("%s: the report cannot be written: %s",
-                      report->options->report, strerror(errno));
+                      report->of.options->report, strerror(errno));
     report->failed = true;
     return -1;
 }
@@ -217,7 +196,7 @@ void job_report_state(struct job_report *report, struct model *model,
     report->state = model_state(model);
     report->pending_count = model_pending(model, &report->pending);
     report->state_time = time;
-    findings_graph_words(report->findings, report->state);
+    findings_graph_words(report->of.findings, report->state);
 }
 
 void job_report_dump(struct job_report *report)
@@ -231,7 +210,7 @@ void job_report_dump(struct job_report *report)
 
 void job_report_refresh(struct job_report *report)
 {
-    size_t total = findings_total(report->findings);
+    size_t total = findings_total(report->of.findings);
     struct report_job job;
     struct timespec time;
     size_t joined;
@@ -239,8 +218,8 @@ void job_report_refresh(struct job_report *report)
     if (report->written != 0 && total == report->total)
         return;
     /* A checker that a rank started knows nothing before that has joined. */
-    (void)connections_processes(report->connections, &joined);
-    if (report->start->command == NULL && joined == 0)
+    (void)roster_processes(report->of.roster, &joined);
+    if (report->of.origin->command == NULL && joined == 0)
         return;
     clock_gettime(CLOCK_MONOTONIC, &time);
     if (report->written != 0 && time.tv_sec - report->written < SECONDS_BETWEEN)
@@ -252,6 +231,37 @@ void job_report_refresh(struct job_report *report)
     report->total = total;
 }
 
+/* Worlds of one launcher and one size are counted together: what one lacks may
+ * be taken for the other's. */
+void job_report_unseen(struct job_report *report)
+{
+    size_t count, i, k;
+    struct process *const *processes =
+        roster_processes(report->of.roster, &count);
+
+    for (i = 0; i < count; i++) {
+        const struct process *first = processes[i];
+        bool finalized = false;
+        int seen = 0;
+
+        for (k = 0; k < count; k++) {
+            if (processes[k]->size != first->size ||
+                strcmp(processes[k]->launch, first->launch) != 0)
+                continue;
+            if (k < i)
+                break; /* these were looked at */
+            seen++;
+            finalized |= process_finished(processes[k]);
+        }
+        if (finalized && seen < first->size)
+            job_report_incomplete(
+                report,
+                xasprintf("%d of %d processes were not observed: they ran on "
+                          "another node, or without Murmel",
+                          first->size - seen, first->size));
+    }
+}
+
 /* What a process's own records could not tell goes to the reasons why the
  * report is not complete. */
 static void add_damages(struct job_report *report)
@@ -259,7 +269,7 @@ static void add_damages(struct job_report *report)
     struct process *const *processes;
     size_t count, i;
 
-    processes = connections_processes(report->connections, &count);
+    processes = roster_processes(report->of.roster, &count);
     for (i = 0; i < count; i++) {
         const struct process *process = processes[i];
 
@@ -280,10 +290,10 @@ static void write_summary(struct job_report *report,
                           const struct report_job *job, bool written)
 {
     struct report whole = {.job = job,
-                           .findings = report->findings,
-                           .model = report->model,
+                           .findings = report->of.findings,
+                           .model = report->of.model,
                            .complete = true};
-    char *file = xasprintf("%s/report.html", report->options->report);
+    char *file = xasprintf("%s/report.html", report->of.options->report);
     char *path = written ? realpath(file, NULL) : NULL;
     char *text = report_text_summary(&whole, path);
 
@@ -293,24 +303,24 @@ static void write_summary(struct job_report *report,
     free(file);
 }
 
-int job_report_finish(struct job_report *report, bool launcher_ended,
-                      int launcher_status)
+int job_report_finish(struct job_report *report, const struct job_end *end)
 {
     struct report_job job;
     int result;
 
     add_damages(report);
     job = job_of(report);
-    clock_gettime(CLOCK_REALTIME, &job.end);
-    job.launcher_ended = launcher_ended;
-    job.launcher_status = launcher_status;
+    job.end = end->time;
+    job.launcher_ended = end->launcher_ended;
+    job.launcher_status = end->launcher_status;
     result = write_files(report, &job, true);
-    if (!report->options->quiet && report->options->format == FORMAT_JSON) {
-        char *line = report_json_summary(report->findings);
+    if (!report->of.options->quiet &&
+        report->of.options->format == FORMAT_JSON) {
+        char *line = report_json_summary(report->of.findings);
 
         terminal_write(line, strlen(line));
         free(line);
-    } else if (!report->options->quiet && job.process_count > 0) {
+    } else if (!report->of.options->quiet && job.process_count > 0) {
         write_summary(report, &job, result == 0);
     }
     if (job.incomplete_count > 0 || job.not_observed_count > 0)

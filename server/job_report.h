@@ -7,30 +7,56 @@
 #ifndef MURMEL_JOB_REPORT_H
 #define MURMEL_JOB_REPORT_H
 
-#include "connection.h"
 #include "findings.h"
 #include "intake.h"
 #include "model.h"
 #include "option.h"
-#include "server.h"
+#include "roster.h"
 
 #include <stdbool.h>
+#include <time.h>
 
 struct job_report;
 
-/* All that is given stays the caller's, and must live as long. */
-struct job_report *job_report_new(const struct options *options,
-                                  const struct server_start *start,
-                                  const struct findings *findings,
-                                  const struct model *model,
-                                  const struct intake *intake,
-                                  const struct connections *connections);
+/* Where a job comes from. */
+struct job_origin {
+    const char *key;
+    const char *command;   /* what is run, by spaces; NULL: as the ranks say */
+    const char *directory; /* where it was started; NULL: not known */
+    struct timespec began; /* CLOCK_REALTIME */
+};
+
+/* How it ended. */
+struct job_end {
+    struct timespec time; /* CLOCK_REALTIME */
+    bool launcher_ended;
+    int launcher_status; /* as from waitpid, if it has */
+};
+
+/* What the report is made from; all of it stays the caller's, and must live as
+ * long. */
+struct job_report_sources {
+    const struct options *options;
+    const struct job_origin *origin;
+    const struct findings *findings;
+    const struct model *model;
+    const struct intake *intake;
+    const struct roster *roster;
+};
+
+struct job_report *job_report_new(const struct job_report_sources *sources);
 void job_report_free(struct job_report *report);
 
 /* Somebody ended the job with that signal; of several the first counts. */
 void job_report_interrupted(struct job_report *report, int signal);
 /* The report will lack something; why (a sentence, malloc'd, taken). */
 void job_report_incomplete(struct job_report *report, char *why);
+/*
+ * The same of processes that never came, of a world of which one was
+ * finalized: all others have been initialized then.  They are on another node,
+ * where another checker sees them, or were started without Murmel.
+ */
+void job_report_unseen(struct job_report *report);
 /* Takes down what all processes do at this time (CLOCK_MONOTONIC, ns). */
 void job_report_state(struct job_report *report, struct model *model,
                       uint64_t time);
@@ -43,7 +69,6 @@ void job_report_refresh(struct job_report *report);
  * report could not be written, after a line about it, or is not complete,
  * which the summary says.
  */
-int job_report_finish(struct job_report *report, bool launcher_ended,
-                      int launcher_status);
+int job_report_finish(struct job_report *report, const struct job_end *end);
 
 #endif

@@ -11,6 +11,7 @@ noinst_LTLIBRARIES += libserver.la
 libserver_la_SOURCES = \
 	server/call_text.c server/call_text.h \
 	server/call_view.c server/call_view.h \
+	server/checker.c server/checker.h \
 	server/capture.c server/capture.h \
 	server/compile.c server/compile.h \
 	server/connection.c server/connection.h \
@@ -20,7 +21,8 @@ libserver_la_SOURCES = \
 	server/debugger.c server/debugger.h \
 	server/hang.c server/hang.h server/hold.c server/hold.h \
 	server/intake.c server/intake.h server/intake_private.h \
-	server/intake_record.c \
+	server/intake_record.c server/intake_replay.c \
+	server/interruption.c server/interruption.h \
 	server/job.c server/job.h \
 	server/job_report.c server/job_report.h \
 	server/launcher.c server/launcher.h \
@@ -32,12 +34,18 @@ libserver_la_SOURCES = \
 	server/option_print.c server/option_table.h \
 	server/place.c server/place.h \
 	server/process.c server/process.h \
+	server/recorder.c server/recorder.h \
+	server/recording.c server/recording.h \
+	server/recording_job.c server/recording_job.h \
+	server/replay.c server/replay.h \
 	server/result_use.c server/result_use.h \
 	server/ring_reader.c server/ring_reader.h \
+	server/roster.c server/roster.h \
 	server/run.c server/run.h \
 	server/server.c server/server.h \
 	server/site.c server/site.h \
 	server/stack.c server/stack.h \
+	server/stack_json.c server/stack_json.h \
 	server/symbol.c server/symbol.h \
 	server/task.c server/task.h \
 	server/terminal.c server/terminal.h \
@@ -45,7 +53,7 @@ libserver_la_SOURCES = \
 	$(model_sources) $(report_sources) $(rules_sources)
 libserver_la_CPPFLAGS = $(server_cppflags)
 libserver_la_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS)
-libserver_la_LIBADD = libcall_table.la $(JANSSON_LIBS) $(DW_LIBS)
+libserver_la_LIBADD = libcall_table.la $(JANSSON_LIBS) $(DW_LIBS) $(ZSTD_LIBS)
 $(libserver_la_OBJECTS): include/calls.h include/neutral_constants.h
 
 bin_PROGRAMS += bin/murmel

@@ -9,6 +9,7 @@
 #include "node.h"
 #include "option.h"
 #include "option_file.h"
+#include "replay.h"
 #include "run.h"
 #include "server.h"
 #include "status.h"
@@ -37,7 +38,8 @@ static int print_about(const struct options *options)
 static bool is_mistyped(const char *word)
 {
     static const char *const commands[] = {"run",    "explain", "rules", "help",
-                                           "status", "dump",    "diff"};
+                                           "status", "dump",    "diff",
+                                           "replay"};
     char *path, *trouble;
     size_t i;
 
@@ -186,6 +188,8 @@ int main(int argc, char **argv)
         return help_command(argc - 1, argv + 1);
     if (strcmp(word, "diff") == 0)
         return diff_command(argc - 1, argv + 1);
+    if (strcmp(word, "replay") == 0)
+        return replay_command(argv + 2);
     if (strcmp(word, "status") == 0 || strcmp(word, "dump") == 0)
         return status_command(argc - 1, argv + 1);
     options_init(&options);

@@ -113,6 +113,10 @@ const struct option option_table[] = {
      "end a job that takes longer, and say where each process was; 0 (when not "
      "given): never",
      FIELD(timeout), TYPE_SECONDS, 0, NULL},
+    {"record", "MURMEL_RECORD", "FILE", "record the run, to judge it again",
+     "(run) write what the processes do to this file, which murmel replay "
+     "judges again and murmel trace prints",
+     FIELD(record), TYPE_PATH, 0, NULL},
     {"no-source", "MURMEL_NO_SOURCE", NULL, NULL,
      "show no lines of the program's source, neither on the terminal nor in "
      "report.html",
@@ -507,6 +511,15 @@ static char *value_text(const struct options *options,
     if (text == NULL)
         return NULL;
     return xstrdup(text);
+}
+
+char *options_value(const struct options *options, const char *name)
+{
+    size_t i = 0;
+
+    while (strcmp(option_table[i].name, name) != 0)
+        i++;
+    return value_text(options, &option_table[i]);
 }
 
 void options_to_environment(const struct options *options)

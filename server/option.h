@@ -53,6 +53,7 @@ struct options {
     bool gen_suppressions;
     bool no_source;
     char *baseline;  /* earlier report; NULL: none */
+    char *record;    /* file for a recording; NULL: none */
     int status_line; /* after so many seconds; 0: never */
     bool quiet;      /* no findings on the terminal */
     bool help, version;
@@ -80,6 +81,9 @@ int options_set(struct options *options, const char *folder, const char *name,
  * "--".  Returns how many words were read; or -1 as above.
  */
 int options_from_words(struct options *options, char **words, char **trouble);
+
+/* The value of the option of that name as text, malloc'd; NULL: it has none. */
+char *options_value(const struct options *options, const char *name);
 
 /* Sets the MURMEL_* variables, so that a checker which a rank starts has the
  * same options. */

@@ -1,21 +1,14 @@
 #include "server.h"
 
-#include "baseline.h"
+#include "checker.h"
 #include "connection.h"
-#include "findings.h"
 #include "hang.h"
 #include "hold.h"
-#include "intake.h"
-#include "job.h"
-#include "job_report.h"
+#include "interruption.h"
 #include "memory.h"
-#include "model.h"
-#include "place.h"
-#include "report.h"
-#include "report_source.h"
-#include "stack.h"
+#include "recorder.h"
+#include "recording_job.h"
 #include "status_line.h"
-#include "suppression.h"
 #include "terminal.h"
 
 #include <errno.h>
@@ -42,11 +35,6 @@
 #define LONELY (2000 * MILLISECOND)
 /* or, where nobody has come yet, not even who started us, after: */
 #define LONELY_AT_FIRST (10000 * MILLISECOND)
-/* What has ended so shortly before we hear of it has been interrupted, too. */
-#define INTERRUPTION (500 * MILLISECOND)
-/* On a busy machine murmel run hears of it late: the launcher has ended
- * processes by then, by a signal that asks them to end. */
-#define INTERRUPTION_LATE (30000 * MILLISECOND)
 /* Processes that outlive their launcher are not waited for longer than (to
  * die takes long where they get no processor): */
 #define OUTLIVE (10000 * MILLISECOND)
@@ -56,12 +44,10 @@
 struct server {
     const struct options *options;
     const struct server_start *start;
-    struct findings *findings;
-    struct report_source *source; /* for the terminal; NULL: none */
-    struct model *model;
-    struct intake *intake;
+    struct job_origin origin;
+    struct checker checker;
+    bool recording_failed; /* it could not begin */
     struct connections *connections;
-    struct job_report *report;
     struct hang *hang;
     struct status_line *status_line;
     int control_fd, signal_fd; /* -1: closed */
@@ -85,42 +71,12 @@ static int64_t now(void)
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-/* Says a line that was made for the user, and frees it. */
-static void say(char *trouble)
-{
-    terminal_line("%s", trouble);
-    free(trouble);
-}
-
-/* Writes text, and frees it. */
-static void put(char *text)
-{
-    terminal_write(text, strlen(text));
-    free(text);
-}
-
-/* A finding goes to the terminal at once. */
-static void show(const struct server *server, const struct finding *finding)
-{
-    if (server->options->format == FORMAT_JSON)
-        put(report_json_finding(server->findings, finding));
-    else
-        put(report_text_finding(
-            finding,
-            &(struct report_style){server->source, terminal_has_colour()}));
-    if (server->options->format == FORMAT_GITHUB)
-        put(report_github_finding(finding));
-}
-
-/* A finding is new. */
+/* A finding is new: those whose calls it is about are held, where the user
+ * wants that. */
 static void found(void *context, const struct finding *finding)
 {
     const struct server *server = context;
 
-    if (finding->known)
-        return;
-    if (!server->options->quiet)
-        show(server, finding);
     if (server->options->on_finding == ON_FINDING_STOP &&
         (int)finding->rule->severity >= server->options->fail_on)
         hold_finding(server->options, server->connections, finding);
@@ -152,35 +108,27 @@ static void allow_descriptors(void)
     }
 }
 
-/* Whether the process was ended with the job, as somebody did at that time;
- * late: it may have been before. */
-static bool was_interrupted(const struct process *process, uint64_t time,
-                            bool late)
+static void tell_interrupted(struct server *server, int signal)
 {
-    int signal = process_end_signal(process);
-
-    if (process->end_time == 0 ||
-        time - process->end_time < (uint64_t)INTERRUPTION)
-        return true;
-    return late &&
-           (signal == SIGINT || signal == SIGTERM || signal == SIGHUP) &&
-           time - process->end_time < (uint64_t)INTERRUPTION_LATE;
+    job_report_interrupted(server->checker.report, signal);
+    recorder_interrupted(server->checker.recorder, server->checker.roster,
+                         signal);
 }
 
-/* The job ends from outside: that its processes do is no fault of theirs. */
+/* The job ends from outside. */
 static void interrupted(struct server *server, int signal, bool late)
 {
-    size_t count, i;
-    struct process *const *processes =
-        connections_processes(server->connections, &count);
-    uint64_t time = (uint64_t)now();
-
     if (hang_has_ended_job(server->hang))
         return;
-    for (i = 0; i < count; i++)
-        if (was_interrupted(processes[i], time, late))
-            processes[i]->interrupted = true;
-    job_report_interrupted(server->report, signal);
+    interruption_mark(server->checker.roster, (uint64_t)now(), late);
+    tell_interrupted(server, signal);
+}
+
+/* The report will lack something; why is taken. */
+static void lacks(struct server *server, char *why)
+{
+    recorder_add_text(server->checker.recorder, EVENT_INCOMPLETE, NULL, why);
+    job_report_incomplete(server->checker.report, why);
 }
 
 /* The launcher has ended, or `murmel run` was interrupted or killed. */
@@ -199,7 +147,7 @@ static void read_control(struct server *server)
     if (server->launcher_ended)
         server->launcher_status = news.value;
     else
-        job_report_incomplete(server->report, xstrdup("murmel run was killed"));
+        lacks(server, xstrdup("murmel run was killed"));
     if (!server->launcher_ended)
         interrupted(server, SIGKILL, false);
     else if (WIFSIGNALED(news.value))
@@ -253,7 +201,7 @@ static bool is_over(struct server *server)
 
     if (server->asked_to_end)
         return true;
-    (void)connections_processes(server->connections, &joined);
+    (void)roster_processes(server->checker.roster, &joined);
     if (open > 0)
         server->lonely_since = 0;
     else if (server->lonely_since == 0)
@@ -263,7 +211,7 @@ static bool is_over(struct server *server)
     if (server->launcher_end != 0)
         return open == 0 || time - server->launcher_end > OUTLIVE;
     return open == 0 &&
-           ((joined > 0 && connections_complete(server->connections)) ||
+           ((joined > 0 && roster_complete(server->checker.roster)) ||
             time - server->lonely_since >
                 (joined > 0 ? LONELY : LONELY_AT_FIRST));
 }
@@ -271,10 +219,15 @@ static bool is_over(struct server *server)
 /* The job is ended from here: what its processes did is kept for the report. */
 static void look_for_end(struct server *server)
 {
+    struct recording_state state;
+
     if (server->ended || !hang_has_ended_job(server->hang))
         return;
-    job_report_state(server->report, server->model, (uint64_t)now());
-    model_end_job(server->model);
+    state.time = (uint64_t)now();
+    job_report_state(server->checker.report, server->checker.model, state.time);
+    model_end_job(server->checker.model);
+    recorder_add(server->checker.recorder, EVENT_END_JOB, NULL, 0, &state,
+                 sizeof state);
     server->ended = true;
 }
 
@@ -295,7 +248,7 @@ static void after_round(struct server *server, enum intake_state state,
     if (state == INTAKE_WAITS && ++server->quiet > 1) {
         /* All rings and sockets were looked at since the last process had
          * to wait: what it waits for does not come. */
-        intake_release(server->intake);
+        intake_release(server->checker.intake);
         server->quiet = 0;
         server->sleep = 0;
         return;
@@ -318,25 +271,30 @@ static void after_round(struct server *server, enum intake_state state,
 /* The model has put off judgements. */
 static void settle(struct server *server, bool moved)
 {
+    struct recording_settle what;
     int64_t time;
 
-    if (!model_unsettled(server->model)) {
+    if (!model_unsettled(server->checker.model)) {
         server->quiet_since = 0;
         return;
     }
     time = now();
     if (moved || server->quiet_since == 0)
         server->quiet_since = time;
-    if (hang_is_silent(server->hang, server->quiet_since, time))
-        model_settle(server->model, (uint64_t)time,
-                     (uint64_t)server->quiet_since);
+    if (!hang_is_silent(server->hang, server->quiet_since, time))
+        return;
+    what = (struct recording_settle){(uint64_t)time,
+                                     (uint64_t)server->quiet_since};
+    model_settle(server->checker.model, what.now, what.quiet_since);
+    recorder_add(server->checker.recorder, EVENT_SETTLE, NULL, 0, &what,
+                 sizeof what);
 }
 
 static void serve(struct server *server)
 {
     for (;;) {
         bool news = handle_events(server, server->sleep);
-        enum intake_state state = intake_run(server->intake);
+        enum intake_state state = intake_run(server->checker.intake);
 
         hang_standstill(server->hang, now());
         if (hang_time_is_over(server->hang, now())) {
@@ -345,11 +303,14 @@ static void serve(struct server *server)
         }
         settle(server, news || state == INTAKE_PROGRESS || state == INTAKE_GAP);
         connections_drop_damaged(server->connections);
-        job_report_refresh(server->report);
+        job_report_refresh(server->checker.report);
         status_line_draw(server->status_line, now());
+        if (server->sleep >= LONGEST_SLEEP)
+            recorder_flush(server->checker.recorder);
         if (server->asked && state != INTAKE_PROGRESS && !server->ended) {
-            job_report_state(server->report, server->model, (uint64_t)now());
-            job_report_dump(server->report);
+            job_report_state(server->checker.report, server->checker.model,
+                             (uint64_t)now());
+            job_report_dump(server->checker.report);
             server->asked = false;
         }
         if (server->asked_to_end)
@@ -369,52 +330,17 @@ static void drain(struct server *server)
     unsigned quiet = 0;
 
     while (now() < end) {
-        enum intake_state state = intake_run(server->intake);
+        enum intake_state state = intake_run(server->checker.intake);
 
         if (connections_handle(server->connections) ||
             state == INTAKE_PROGRESS) {
             quiet = 0;
         } else if (state == INTAKE_WAITS) {
             if (++quiet > 1)
-                intake_release(server->intake);
+                intake_release(server->checker.intake);
         } else {
             return;
         }
-    }
-}
-
-/*
- * Processes that never came, of a world of which one was finalized: all others
- * have been initialized then.  They are on another node, where another checker
- * sees them, or were started without Murmel.  Worlds of one launcher and one
- * size are counted together: what one lacks may be taken for the other's.
- */
-static void say_unseen(struct server *server)
-{
-    size_t count, i, k;
-    struct process *const *processes =
-        connections_processes(server->connections, &count);
-
-    for (i = 0; i < count; i++) {
-        const struct process *first = processes[i];
-        bool finalized = false;
-        int seen = 0;
-
-        for (k = 0; k < count; k++) {
-            if (processes[k]->size != first->size ||
-                strcmp(processes[k]->launch, first->launch) != 0)
-                continue;
-            if (k < i)
-                break; /* these were looked at */
-            seen++;
-            finalized |= process_finished(processes[k]);
-        }
-        if (finalized && seen < first->size)
-            job_report_incomplete(
-                server->report,
-                xasprintf("%d of %d processes were not observed: they ran on "
-                          "another node, or without Murmel",
-                          first->size - seen, first->size));
     }
 }
 
@@ -422,53 +348,20 @@ static void say_incomplete(struct server *server)
 {
     size_t open = connections_open(server->connections), joined;
 
-    (void)connections_processes(server->connections, &joined);
-    say_unseen(server);
+    (void)roster_processes(server->checker.roster, &joined);
+    job_report_unseen(server->checker.report);
     if (hang_timed_out(server->hang))
-        job_report_incomplete(
-            server->report,
-            xasprintf("the job was ended after %d seconds (--timeout)",
-                      server->options->timeout));
+        lacks(server,
+              xasprintf("the job was ended after %d seconds (--timeout)",
+                        server->options->timeout));
     if (server->asked_to_end)
-        job_report_incomplete(server->report,
-                              xstrdup("the checker was asked to end (SIGTERM) "
-                                      "before the job was over"));
+        lacks(server, xstrdup("the checker was asked to end (SIGTERM) "
+                              "before the job was over"));
     else if (open > 0)
-        job_report_incomplete(
-            server->report,
-            xasprintf("%zu of %zu processes went on after their launcher had "
-                      "ended",
-                      open, joined));
-}
-
-static bool was_terminated(const struct process *process)
-{
-    return process_end_signal(process) == SIGTERM;
-}
-
-/*
- * All that did not come to their own end were ended by SIGTERM.  So launchers
- * end a job that was interrupted; some also one of which a process was ended
- * by SIGTERM alone.  Without the launcher's word it is taken for the first.
- */
-static void look_for_termination(struct server *server)
-{
-    size_t count, terminated = 0, i;
-    struct process *const *processes =
-        connections_processes(server->connections, &count);
-
-    for (i = 0; i < count; i++) {
-        if (was_terminated(processes[i]))
-            terminated++;
-        else if (processes[i]->end != PROCESS_EXITED ||
-                 !process_finished(processes[i]))
-            return;
-    }
-    if (terminated < 2)
-        return;
-    for (i = 0; i < count; i++)
-        processes[i]->interrupted = was_terminated(processes[i]);
-    job_report_interrupted(server->report, SIGTERM);
+        lacks(server,
+              xasprintf("%zu of %zu processes went on after their launcher had "
+                        "ended",
+                        open, joined));
 }
 
 /* Several processes, each in a world of its own: mostly another MPI's mpiexec
@@ -477,7 +370,7 @@ static void say_alone(const struct server *server)
 {
     size_t count, i;
     struct process *const *processes =
-        connections_processes(server->connections, &count);
+        roster_processes(server->checker.roster, &count);
 
     for (i = 0; i < count; i++)
         if (processes[i]->size != 1)
@@ -489,10 +382,44 @@ static void say_alone(const struct server *server)
                       count, processes[0]->flavour);
 }
 
+static void begin_recording(struct server *server)
+{
+    const char *path = server->options->record;
+    char *trouble;
+
+    if (path == NULL)
+        return;
+    server->checker.recorder = recorder_open(path, &trouble);
+    server->recording_failed = server->checker.recorder == NULL;
+    if (server->recording_failed) {
+        terminal_line("%s", trouble);
+        free(trouble);
+    }
+    recorder_add_json(server->checker.recorder, EVENT_START,
+                      recording_job_start(server->options, &server->origin));
+    intake_record(server->checker.intake, server->checker.recorder);
+}
+
+/* All that comes after is made of what was recorded. */
+static void end_recording(struct server *server, const struct job_end *end)
+{
+    const char *const *troubles;
+    size_t count, i;
+
+    troubles = roster_troubles(server->checker.roster, &count);
+    for (i = 0; i < count; i++)
+        recorder_add_text(server->checker.recorder, EVENT_TROUBLE, NULL,
+                          troubles[i]);
+    recorder_add_json(server->checker.recorder, EVENT_FINISH,
+                      recording_job_finish(end));
+    intake_record(server->checker.intake, NULL);
+}
+
 /* Writes the last report and says what there is to say; the exit status. */
 static int finish(struct server *server)
 {
-    const struct options *options = server->options;
+    struct job_end end = {.launcher_ended = server->launcher_ended,
+                          .launcher_status = server->launcher_status};
     size_t joined;
     int status = 0;
 
@@ -500,44 +427,24 @@ static int finish(struct server *server)
     status_line_end(server->status_line);
     say_incomplete(server);
     say_alone(server);
-    if (server->start->control_fd < 0 && !hang_has_ended_job(server->hang))
-        look_for_termination(server);
-    model_finish(server->model);
-    (void)connections_processes(server->connections, &joined);
-    if (job_report_finish(server->report, server->launcher_ended,
-                          server->launcher_status) != 0)
+    if (server->start->control_fd < 0 && !hang_has_ended_job(server->hang) &&
+        interruption_by_termination(server->checker.roster))
+        tell_interrupted(server, SIGTERM);
+    clock_gettime(CLOCK_REALTIME, &end.time);
+    end_recording(server, &end);
+    model_finish(server->checker.model);
+    (void)roster_processes(server->checker.roster, &joined);
+    if (job_report_finish(server->checker.report, &end) != 0)
+        status = 2;
+    if (recorder_close(server->checker.recorder) != 0 ||
+        server->recording_failed)
         status = 2;
     if (joined == 0 && server->start->control_fd >= 0 && status == 0) {
         terminal_line("nothing was checked: no process of the application "
                       "called an MPI function that Murmel saw");
         status = 2;
     }
-    if (status == 0 &&
-        findings_count_from(server->findings, options->fail_on) > 0)
-        status = 1;
-    return status;
-}
-
-/* The user's own come first: they have the better reasons. */
-static void load_known(struct findings_options *keep,
-                       const struct options *options)
-{
-    char *shipped = place_data("suppressions.json"), *trouble;
-
-    keep->suppressions = suppressions_new();
-    if (options->suppressions != NULL &&
-        suppressions_add(keep->suppressions, options->suppressions, false,
-                         &trouble) != 0)
-        say(trouble);
-    if (shipped != NULL &&
-        suppressions_add(keep->suppressions, shipped, true, &trouble) != 0)
-        say(trouble);
-    if (options->baseline != NULL) {
-        keep->baseline = baseline_load(options->baseline, &trouble);
-        if (keep->baseline == NULL)
-            say(trouble);
-    }
-    free(shipped);
+    return status != 0 ? status : checker_status(&server->checker);
 }
 
 int server_main(const struct options *options, const struct server_start *start)
@@ -545,47 +452,34 @@ int server_main(const struct options *options, const struct server_start *start)
     bool detached = start->control_fd < 0;
     struct server server = {
         .options = options, .start = start, .control_fd = start->control_fd};
-    struct findings_options keep = {.notes = options->notes,
-                                    .portability = options->portability,
-                                    .found = found,
-                                    .context = &server};
-    int status;
+    int run_pid = detached ? 0 : getppid(), status;
 
     allow_descriptors();
     server.signal_fd = open_signals();
     terminal_set(detached ? -1 : STDERR_FILENO);
-    load_known(&keep, options);
-    server.findings = findings_new(&keep);
-    server.source = options->no_source ? NULL : report_source_new();
-    server.model = model_new(server.findings, options->strict);
-    if (options->separate)
-        model_separate(server.model);
-    findings_set_model(server.findings, server.model);
-    server.intake = intake_new(server.model);
+    server.checker.found = found;
+    server.checker.context = &server;
+    server.origin = (struct job_origin){.key = start->job,
+                                        .command = start->command,
+                                        .directory = getcwd(NULL, 0)};
+    clock_gettime(CLOCK_REALTIME, &server.origin.began);
+    checker_open(&server.checker, options, &server.origin);
+    begin_recording(&server);
     server.connections =
-        connections_new(start->listen_fd, server.intake, detached);
-    server.hang = hang_new(options, server.model, server.connections,
-                           detached ? 0 : getppid());
-    server.report =
-        job_report_new(options, start, server.findings, server.model,
-                       server.intake, server.connections);
-    server.status_line = status_line_new(options, detached ? 0 : getppid(),
-                                         server.connections, server.findings);
+        connections_new(start->listen_fd, server.checker.intake,
+                        server.checker.roster, detached);
+    server.hang = hang_new(&server.checker, server.connections, run_pid);
+    server.status_line = status_line_new(
+        options, run_pid, server.checker.roster, server.checker.findings);
     serve(&server);
     status = finish(&server);
     /* From here on new processes of this job find no checker here. */
     close(start->listen_fd);
     hang_free(server.hang);
     status_line_free(server.status_line);
-    intake_free(server.intake);
-    model_free(server.model);
-    findings_free(server.findings);
-    report_source_free(server.source);
-    suppressions_free(keep.suppressions);
-    baseline_free(keep.baseline);
-    job_report_free(server.report);
+    checker_close(&server.checker);
     connections_free(server.connections);
-    stack_end();
+    free((char *)(uintptr_t)server.origin.directory);
     close(server.signal_fd);
     if (server.control_fd >= 0)
         close(server.control_fd);

@@ -24,6 +24,7 @@ static struct {
     struct module **modules; /* by number */
     uint32_t module_count;
     struct entry *entries;
+    struct stack **stacks; /* by number, from 1 */
     uint32_t stack_count;
 } table;
 
@@ -64,6 +65,9 @@ const struct stack *stack_intern(const struct stack_frame *frames,
     entry->stack->frame_count = (uint32_t)frame_count;
     entry->stack->function = function;
     memcpy(entry->stack->frames, frames, size);
+    table.stacks =
+        xrealloc(table.stacks, table.stack_count + 1, sizeof(struct stack *));
+    table.stacks[table.stack_count] = entry->stack;
     HASH_ADD_KEYPTR(hh, table.entries, entry->stack->frames, size, entry);
     return entry->stack;
 }
@@ -71,6 +75,27 @@ const struct stack *stack_intern(const struct stack_frame *frames,
 void stack_in_handler(const struct stack *stack)
 {
     ((struct stack *)stack)->in_handler = true;
+}
+
+const struct stack *stack_at(uint32_t number)
+{
+    return number <= table.stack_count ? table.stacks[number] : NULL;
+}
+
+int stack_compare(const struct stack *left, const struct stack *right)
+{
+    uint32_t i;
+
+    if (left == NULL || right == NULL)
+        return (left != NULL) - (right != NULL);
+    for (i = 0; i < left->frame_count && i < right->frame_count; i++) {
+        uint64_t one = left->frames[i].address, two = right->frames[i].address;
+
+        if (one != two)
+            return one < two ? -1 : 1;
+    }
+    return (left->frame_count > right->frame_count) -
+           (left->frame_count < right->frame_count);
 }
 
 /* The C library's own functions that call main or a thread's function. */
@@ -175,7 +200,7 @@ const struct source_stack *stack_source(const struct stack *stack)
     return source;
 }
 
-static void source_free(struct source_stack *source)
+void source_stack_free(struct source_stack *source)
 {
     size_t i;
 
@@ -189,6 +214,14 @@ static void source_free(struct source_stack *source)
     free(source);
 }
 
+void stack_set_source(const struct stack *stack, struct source_stack *source)
+{
+    struct stack *late = (struct stack *)(uintptr_t)stack;
+
+    source_stack_free(late->source);
+    late->source = source;
+}
+
 void stack_end(void)
 {
     struct entry *entry, *next_entry;
@@ -196,7 +229,7 @@ void stack_end(void)
 
     HASH_ITER(hh, table.entries, entry, next_entry) {
         HASH_DEL(table.entries, entry);
-        source_free(entry->stack->source);
+        source_stack_free(entry->stack->source);
         free(entry->stack);
         free(entry);
     }
@@ -206,6 +239,7 @@ void stack_end(void)
         free(table.modules[i]);
     }
     free(table.modules);
+    free(table.stacks);
     memset(&table, 0, sizeof table);
     symbol_end();
 }

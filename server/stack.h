@@ -55,6 +55,14 @@ const struct stack *stack_intern(const struct stack_frame *frames,
                                  size_t frame_count, uint64_t function);
 /* A signal handler's frame is among its frames. */
 void stack_in_handler(const struct stack *stack);
+/* By the frames' addresses, the same in each run of a program; NULL comes
+ * first.  As of qsort. */
+int stack_compare(const struct stack *left, const struct stack *right);
+/* The stack of that number; NULL: there is none. */
+const struct stack *stack_at(uint32_t number);
+/* Gives a stack a source that was looked up elsewhere; it is taken. */
+void stack_set_source(const struct stack *stack, struct source_stack *source);
+void source_stack_free(struct source_stack *source);
 /* Forgets all stacks, modules and sources. */
 void stack_end(void);
 

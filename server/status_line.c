@@ -1,5 +1,6 @@
 #include "status_line.h"
 
+#include "intake.h"
 #include "memory.h"
 #include "report_string.h"
 #include "terminal.h"
@@ -28,7 +29,7 @@
 
 struct status_line {
     const struct options *options;
-    const struct connections *connections;
+    const struct roster *roster;
     const struct findings *findings;
     int run_pid;
     int64_t began, drawn; /* 0: not yet */
@@ -48,14 +49,14 @@ static bool is_wanted(const struct options *options)
 }
 
 struct status_line *status_line_new(const struct options *options, int run_pid,
-                                    const struct connections *connections,
+                                    const struct roster *roster,
                                     const struct findings *findings)
 {
     struct status_line *line = xcalloc(1, sizeof *line);
 
     line->options = options;
     line->run_pid = run_pid;
-    line->connections = connections;
+    line->roster = roster;
     line->findings = findings;
     line->ended = run_pid == 0 || !is_wanted(options);
     return line;
@@ -132,8 +133,7 @@ static uint64_t append_processes(struct status_line *line, struct text *text)
     static const char *const names[] = {" running", " waiting in MPI",
                                         " outside MPI", " ended"};
     size_t counts[4] = {0}, count, i;
-    struct process *const *processes =
-        connections_processes(line->connections, &count);
+    struct process *const *processes = roster_processes(line->roster, &count);
     const char *before = ": ";
     uint64_t calls = 0;
 
@@ -170,7 +170,7 @@ static char *words(struct status_line *line, int64_t now)
     text_printf(&text, "murmel ");
     append_time(&text, (now - line->began) / SECOND);
     text_printf(&text, " | ");
-    (void)connections_processes(line->connections, &joined);
+    (void)roster_processes(line->roster, &joined);
     if (joined == 0) {
         text_printf(&text, "no process has called MPI yet");
         return text.bytes;

@@ -8,9 +8,9 @@
 #ifndef MURMEL_STATUS_LINE_H
 #define MURMEL_STATUS_LINE_H
 
-#include "connection.h"
 #include "findings.h"
 #include "option.h"
+#include "roster.h"
 
 #include <stdint.h>
 
@@ -19,7 +19,7 @@ struct status_line;
 /* For a job that `murmel run`, of that process number, has started (0: there
  * is none, and no line).  The others stay the caller's. */
 struct status_line *status_line_new(const struct options *options, int run_pid,
-                                    const struct connections *connections,
+                                    const struct roster *roster,
                                     const struct findings *findings);
 /* To be called often; draws about once a second, where there is a terminal, the
  * job is in its foreground, and runs for long enough.  now: CLOCK_MONOTONIC,

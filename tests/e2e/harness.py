@@ -17,6 +17,14 @@ TEST_ID = "MURMEL_TEST_ID"  # in the environment of all a test starts
 MODES = ("run", "launcher", "prefix", "preload")
 
 
+def read_report(folder):
+    try:
+        with open(os.path.join(folder, "report.json")) as f:
+            return json.load(f)
+    except FileNotFoundError:
+        return None
+
+
 class Murmel:
     """The installed tree that is tested; MURMEL=<prefix>/bin/murmel."""
 
@@ -98,6 +106,7 @@ class Job:
         self.murmel = murmel
         self.folder = tempfile.mkdtemp(prefix="run-", dir=folder)
         self.report_folder = os.path.join(self.folder, "report")
+        self.recording = os.path.join(self.folder, "run.murmel")
         self.id = uuid.uuid4().hex
         self.process = None
         self.output_path = os.path.join(self.folder, "output")
@@ -147,6 +156,18 @@ class Job:
             self.start(flavour.mpiexec + ["-n", str(np)] + application,
                        preload=True)
 
+    def replay(self, seconds, options=()):
+        """The exit status and the report of the recorded run, judged again
+        (None: there is none)."""
+        folder = os.path.join(self.folder, "replay")
+        env = dict(self.environment, MURMEL_REPORT=folder)
+        status = subprocess.run(
+            [self.murmel.path, "replay", self.recording, *options],
+            cwd=self.folder, env=env, timeout=seconds,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+            stderr=subprocess.DEVNULL).returncode
+        return status, read_report(folder)
+
     def wait(self, seconds):
         """The exit status (negative: a signal), or None."""
         try:
@@ -173,11 +194,7 @@ class Job:
 
     def report(self):
         """The report as a dict, or None while there is none."""
-        try:
-            with open(os.path.join(self.report_folder, "report.json")) as f:
-                return json.load(f)
-        except FileNotFoundError:
-            return None
+        return read_report(self.report_folder)
 
     def sarif(self):
         with open(os.path.join(self.report_folder, "report.sarif")) as f:

@@ -6,6 +6,7 @@ verdict in the program's head comment.  See README.md beside this file.
                                       [--jobs N] [--keep] [--wrong] [--row R]...
                                       [--behaviour B,...]
                                       [--repeat N] [--delay SEED] [--stop SEED]
+                                      [--replay]
                                       [NAME ...]
 """
 
@@ -134,6 +135,16 @@ def check(job, program, mode, status):
     return problems
 
 
+def check_replay(job, status):
+    """The recorded run, judged again, gives the same report and status."""
+    again, report = job.replay(TIME_LIMIT)
+    if report != job.report():
+        return ["replay: another report"]
+    if again != status and (again, status) in ((0, 1), (1, 0)) or again == 2:
+        return ["replay: exit status %d" % again]
+    return []
+
+
 def schema():
     """A validator of report.json, where python3-jsonschema is there."""
     try:
@@ -167,12 +178,16 @@ def run_one(runner, case, application, number):
             options.append("--flavour=" + flavour.name)
         if arguments.delay is not None:
             options.append("--delay=%d" % (arguments.delay + number))
+        if arguments.replay:
+            options.append("--record=" + job.recording)
         job.start_mode(mode, flavour, program.np, application, options)
         if arguments.stop is not None:
             stopper = Stopper(job, arguments.stop + number)
             stopper.start()
         status = watch(job, program, SETTLE_STOP if stopper else SETTLE)
         problems = check(job, program, mode, status)
+        if arguments.replay and not problems:
+            problems = check_replay(job, status)
         problems += ["left behind: " + text for text in job.leftovers(TIME_LIMIT)]
         over = not problems
     finally:
@@ -291,6 +306,8 @@ def parse_arguments():
     parser.add_argument("--stop", type=int, metavar="SEED",
                         help="stop processes of the job now and then; seeds "
                         "as above")
+    parser.add_argument("--replay", action="store_true",
+                        help="record each run and judge it again")
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
     return parser.parse_args()

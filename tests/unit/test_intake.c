@@ -138,6 +138,9 @@ struct fixture {
     struct ring_sample rings[2];
 };
 
+/* Nothing is recorded. */
+static const struct wire_hello no_hello;
+
 static struct process *make_process(uint32_t index)
 {
     struct wire_hello *hello = calloc(1, sizeof *hello + 8);
@@ -159,7 +162,7 @@ static int set_up(void **state)
     f->intake = intake_new(&f->model);
     for (i = 0; i < 2; i++) {
         f->processes[i] = make_process(i);
-        intake_join(f->intake, f->processes[i]);
+        intake_join(f->intake, f->processes[i], &no_hello);
         ring_sample_make(&f->rings[i]);
         intake_ring(f->processes[i], 100 + i, 0, f->rings[i].fd);
     }
@@ -351,8 +354,8 @@ static void ends_after_the_last_record(void **state)
 
     barrier_enter(&f->rings[0]);
     intake_goodbye(f->intake, f->processes[0], 3);
-    intake_hung_up(f->intake, f->processes[0]);
-    intake_hung_up(f->intake, f->processes[1]);
+    intake_hung_up(f->intake, f->processes[0], 1);
+    intake_hung_up(f->intake, f->processes[1], 1);
     assert_int_equal(f->processes[0]->end, PROCESS_RUNNING);
     intake_run(f->intake);
     assert_int_equal(f->processes[0]->end, PROCESS_EXITED);
@@ -368,8 +371,8 @@ static void ends_in_the_order_of_the_ends(void **state)
     struct fixture *f = *state;
 
     barrier_enter(&f->rings[1]);
-    intake_hung_up(f->intake, f->processes[1]);
-    intake_hung_up(f->intake, f->processes[0]);
+    intake_hung_up(f->intake, f->processes[1], 1);
+    intake_hung_up(f->intake, f->processes[0], 1);
     intake_run(f->intake);
     assert_string_equal(f->model.log.bytes, "1E1 1end3 0end3 ");
 }
@@ -380,8 +383,8 @@ static void ends_with_the_crash_first(void **state)
     uint64_t crash[2] = {11, 0xdead}; /* no frames */
 
     ring_sample_record(&f->rings[1], RECORD_CRASH, 0, 0, crash, 2);
-    intake_hung_up(f->intake, f->processes[0]);
-    intake_hung_up(f->intake, f->processes[1]);
+    intake_hung_up(f->intake, f->processes[0], 1);
+    intake_hung_up(f->intake, f->processes[1], 1);
     intake_run(f->intake);
     assert_int_equal(f->processes[1]->end_order, 1);
     assert_int_equal(f->processes[0]->end_order, 2);
@@ -393,10 +396,10 @@ static void ends_where_it_says_goodbye(void **state)
     struct fixture *f = *state;
 
     intake_goodbye(f->intake, f->processes[1], 0);
-    intake_hung_up(f->intake, f->processes[0]);
+    intake_hung_up(f->intake, f->processes[0], 1);
     intake_run(f->intake);
     assert_int_equal(f->processes[0]->end, PROCESS_RUNNING);
-    intake_hung_up(f->intake, f->processes[1]);
+    intake_hung_up(f->intake, f->processes[1], 1);
     intake_run(f->intake);
     assert_int_equal(f->processes[1]->end_order, 1);
     assert_int_equal(f->processes[0]->end_order, 2);
@@ -408,7 +411,7 @@ static void crash_with_its_stack(void **state)
     uint64_t crash[4] = {11 | UINT64_C(2) << 32, 0xdead, 0x400000, 0x500000};
 
     ring_sample_record(&f->rings[0], RECORD_CRASH, 0, 0, crash, 4);
-    intake_hung_up(f->intake, f->processes[0]);
+    intake_hung_up(f->intake, f->processes[0], 1);
     intake_run(f->intake);
     assert_int_equal(f->processes[0]->end, PROCESS_CRASHED);
     assert_int_equal(f->processes[0]->signal, 11);
@@ -425,7 +428,7 @@ static void a_gap_ends_with_the_process(void **state)
     f->rings[0].order = 5;
     barrier_enter(&f->rings[0]);
     assert_int_equal(intake_run(f->intake), INTAKE_GAP);
-    intake_hung_up(f->intake, f->processes[0]);
+    intake_hung_up(f->intake, f->processes[0], 1);
     intake_run(f->intake);
     assert_string_equal(f->model.log.bytes, "0E1 0end3 ");
 }

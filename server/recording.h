@@ -1,0 +1,135 @@
+/*
+ * recording.h - a run in a file (--record), to be judged again.
+ *
+ * What the checker was told, in the order in which it took it in: the records
+ * of the rings, the comings and goings of processes, and what it decided by
+ * the clock or by a look at the processes.  doc/recording.md draws the file.
+ *
+ * A file is the header, then blocks.  A block is its head and a zstd frame
+ * (with checksum) of whole events.  All is little-endian.
+ */
+#ifndef MURMEL_RECORDING_H
+#define MURMEL_RECORDING_H
+
+#include "record.h"
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define RECORDING_MAGIC   "MURMELRN"
+#define RECORDING_VERSION UINT32_C(1)
+
+struct recording_header {
+    char magic[8];
+    uint32_t version;
+    uint32_t wire;   /* WIRE_VERSION, of the records */
+    uint64_t schema; /* CALLS_SCHEMA_HASH */
+};
+
+enum recording_block_kind {
+    BLOCK_EVENTS = 1,
+    BLOCK_SOURCES /* EVENT_SOURCE only; read before all else */
+};
+
+struct recording_block {
+    uint32_t kind;
+    uint32_t stored; /* bytes of the frame behind this */
+    uint32_t size;   /* of what is in it */
+    uint32_t unused;
+};
+
+/* What stands behind the event is named here; texts have no zero. */
+enum recording_kind {
+    EVENT_START = 1,   /* JSON: the job and what it was judged by */
+    EVENT_HELLO,       /* struct wire_hello: the next process has joined */
+    EVENT_RING,        /* struct recording_ring */
+    EVENT_RECORD,      /* struct record, of the thread */
+    EVENT_TAKEN,       /* the model took what it had made wait */
+    EVENT_RELEASE,     /* what it waits for does not come */
+    EVENT_GOODBYE,     /* struct recording_goodbye */
+    EVENT_HUNG_UP,     /* struct recording_hung_up */
+    EVENT_DAMAGED,     /* text: what is wrong with the process's records */
+    EVENT_ENDED,       /* all of the process was judged */
+    EVENT_ANSWER,      /* struct recording_answer */
+    EVENT_SETTLE,      /* struct recording_settle */
+    EVENT_DEADLOCK,    /* those that wait for each other do not move */
+    EVENT_STANDSTILL,  /* struct recording_standstill */
+    EVENT_END_JOB,     /* struct recording_state: the checker ended the job */
+    EVENT_INTERRUPTED, /* struct recording_interrupted */
+    EVENT_INCOMPLETE,  /* text: what the report lacks */
+    EVENT_TROUBLE,     /* text: why a process is not observed */
+    EVENT_FINISH,      /* JSON: the last of all but EVENT_SOURCE */
+    EVENT_SOURCE       /* JSON: where a call stack is in the program */
+};
+
+struct recording_event {
+    uint32_t size;   /* the whole, a multiple of 8 */
+    uint32_t length; /* of what stands behind */
+    uint16_t kind;
+    uint16_t unused;
+    uint32_t process; /* number by arrival, where it is about one */
+    uint32_t thread;  /* of the process's, by arrival of their first rings */
+    uint32_t unused2;
+    uint64_t words[];
+};
+
+struct recording_ring {
+    uint32_t tid, number; /* struct wire_ring */
+};
+
+struct recording_goodbye {
+    int32_t exit_status, unused;
+};
+
+struct recording_hung_up {
+    uint64_t end_time; /* CLOCK_MONOTONIC, ns */
+    int32_t wait_status;
+    uint32_t replaced;
+};
+
+/* Whether the process has a thread that may yet call MPI. */
+struct recording_answer {
+    uint32_t may_go_on, unused;
+};
+
+struct recording_settle {
+    uint64_t now, quiet_since; /* CLOCK_MONOTONIC, ns */
+};
+
+struct recording_standstill {
+    int32_t seconds, unused;
+};
+
+struct recording_state {
+    uint64_t time; /* CLOCK_MONOTONIC, ns: what all did then is reported */
+};
+
+struct recording_interrupted {
+    int32_t signal;
+    uint32_t count;
+    uint32_t processes[]; /* that were running, by number */
+};
+
+struct recording;
+
+/* Opens a file; NULL and a line for the user in *trouble (malloc'd): it cannot
+ * be read, or is no recording, or one of another version. */
+struct recording *recording_open(const char *path, char **trouble);
+void recording_close(struct recording *recording);
+
+/* The next event, until the one after it is asked for; its size and length
+ * hold together, and what stands behind it has the struct it should.  NULL:
+ * there is none. */
+const struct recording_event *recording_next(struct recording *recording);
+/* What keeps it from being read on (a constant), once there is no next event;
+ * NULL: nothing, it has ended with EVENT_FINISH. */
+const char *recording_trouble(const struct recording *recording);
+
+/* What stands behind an event as JSON, which is the caller's; or as a text,
+ * malloc'd.  NULL: it is none. */
+json_t *recording_json(const struct recording_event *event);
+char *recording_text(const struct recording_event *event);
+
+#endif

@@ -1,0 +1,33 @@
+/*
+ * replay.h - judges a recorded run again (recording.h).
+ */
+#ifndef MURMEL_REPLAY_H
+#define MURMEL_REPLAY_H
+
+#include "checker.h"
+#include "option.h"
+
+struct replay;
+
+/* Opens a recording and sets the options by which the run was judged; NULL and
+ * a line for the user in *trouble (malloc'd): it cannot be read. */
+struct replay *replay_open(const char *path, struct options *options,
+                           char **trouble);
+/* Makes what judges it, by options that must live as long; the replay's. */
+struct checker *replay_begin(struct replay *replay,
+                             const struct options *options);
+/* Plays all of it.  What is wrong with it (a constant), or NULL. */
+const char *replay_play(struct replay *replay);
+/* Writes the report and says what there is to say; the exit status, as of
+ * murmel run, 2 where the recording is not whole. */
+int replay_finish(struct replay *replay);
+void replay_close(struct replay *replay);
+
+/* Reads options and the path of the one recording among the words; NULL and
+ * *trouble as above. */
+const char *replay_words(struct options *options, char **words, char **trouble);
+
+/* `murmel replay`; the words behind that.  Returns the exit status. */
+int replay_command(char **words);
+
+#endif

@@ -1,0 +1,107 @@
+#include "stack_json.h"
+
+#include "memory.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+json_t *stack_to_json(const struct stack *stack)
+{
+    const struct source_stack *source = stack_source(stack);
+    json_t *frames = json_array(), *lines = json_array();
+    bool whole = true;
+    size_t i;
+
+    for (i = 0; i < stack->frame_count; i++)
+        whole &=
+            json_array_append_new(
+                frames,
+                json_pack("{s:s, s:I}", "module",
+                          stack_module_path(stack->frames[i].module), "address",
+                          (json_int_t)stack->frames[i].address)) == 0;
+    for (i = 0; i < source->frame_count; i++) {
+        const struct source_frame *frame = &source->frames[i];
+
+        whole &=
+            json_array_append_new(
+                lines, json_pack("{s:s?, s:s?, s:i, s:b, s:s, s:I}", "function",
+                                 frame->function, "file", frame->file, "line",
+                                 frame->line, "inlined", frame->inlined,
+                                 "module", frame->module, "address",
+                                 (json_int_t)frame->address)) == 0;
+    }
+    if (!whole) {
+        json_decref(frames);
+        json_decref(lines);
+        return NULL;
+    }
+    return json_pack("{s:o, s:I, s:o}", "frames", frames, "function",
+                     (json_int_t)stack->function, "source", lines);
+}
+
+static char *copy(const char *text)
+{
+    return text != NULL ? xstrdup(text) : NULL;
+}
+
+/* The source of a stack, all of whose lines make sense; else NULL. */
+static struct source_stack *source_of(const json_t *lines)
+{
+    struct source_stack *source = xcalloc(1, sizeof *source);
+    json_t *line;
+    size_t i;
+
+    source->frames =
+        xcalloc(json_array_size(lines) + 1, sizeof *source->frames);
+    json_array_foreach(lines, i, line)
+    {
+        struct source_frame *frame = &source->frames[i];
+        const char *function = NULL, *file = NULL, *module;
+        json_int_t address;
+        int inlined;
+
+        if (json_unpack(line, "{s:s?, s:s?, s:i, s:b, s:s, s:I}", "function",
+                        &function, "file", &file, "line", &frame->line,
+                        "inlined", &inlined, "module", &module, "address",
+                        &address) != 0) {
+            source_stack_free(source);
+            return NULL;
+        }
+        frame->function = copy(function);
+        frame->file = copy(file);
+        frame->inlined = inlined != 0;
+        frame->module = stack_module_path(stack_module(module, strlen(module)));
+        frame->address = (uint64_t)address;
+        source->frame_count++;
+    }
+    return source;
+}
+
+void stack_from_json(const json_t *json)
+{
+    const json_t *list = json_object_get(json, "frames");
+    size_t count = json_array_size(list), i;
+    struct stack_frame *frames = xcalloc(count + 1, sizeof *frames);
+    struct source_stack *source = NULL;
+    json_t *frame;
+
+    json_array_foreach(list, i, frame)
+    {
+        const char *module;
+        json_int_t address;
+
+        if (json_unpack(frame, "{s:s, s:I}", "module", &module, "address",
+                        &address) != 0)
+            break;
+        frames[i] = (struct stack_frame){stack_module(module, strlen(module)),
+                                         (uint64_t)address};
+    }
+    if (i > 0 && i == count)
+        source = source_of(json_object_get(json, "source"));
+    if (source != NULL)
+        stack_set_source(stack_intern(frames, count,
+                                      (uint64_t)json_integer_value(
+                                          json_object_get(json, "function"))),
+                         source);
+    free(frames);
+}
