@@ -7,9 +7,11 @@
 #include <stdio.h>
 #include <string.h>
 
-#define COMMANDS "run cc c++ fc explain rules status dump diff help"
+#define COMMANDS                                                               \
+    "run cc c++ fc explain rules status dump diff replay trace help"
 #define TOPICS                                                                 \
-    "options ways status ci suppressions debugger config man completion"
+    "options ways status ci suppressions debugger record config man "          \
+    "completion"
 
 static const char usage[] =
     "Checks an MPI program while it runs.\n"
@@ -20,11 +22,10 @@ static const char usage[] =
     "too\n"
     "  murmel explain RULE      what a rule is about, and how to mend it\n"
     "  murmel rules             all rules\n"
-    "  murmel status [FOLDER]   what each process of a running job does; "
-    "murmel\n"
-    "                           dump writes the report now\n"
-    "  murmel help TOPIC  options, ways, status, ci, suppressions, debugger, "
-    "config\n"
+    "  murmel status|dump       what a running job does; its report, now\n"
+    "  murmel help TOPIC        options, ways, status, ci, suppressions, "
+    "debugger,\n"
+    "                           record, config\n"
     "\n";
 
 static const char ways[] =
@@ -104,6 +105,29 @@ static const char debugger[] =
     "--on-deadlock=attach leaves a job that hangs, and prints those lines.\n"
     "--attach='xterm -e gdb -p {pid}' starts a command for each, too.\n";
 
+static const char record[] =
+    "  murmel run -n 4 --record=run.murmel ./app\n"
+    "\n"
+    "writes what the processes do to a file, compressed, up to the end of the\n"
+    "job, or to that of the checker.\n"
+    "\n"
+    "  murmel replay run.murmel           judges it again, and writes the "
+    "report\n"
+    "  murmel replay --strict=coll-minimal --notes run.murmel\n"
+    "  murmel trace run.murmel            the calls of each process, a line "
+    "each:\n"
+    "                                     seconds, process, call, how long, "
+    "where\n"
+    "  murmel trace --json run.murmel     the same as lines of JSON\n"
+    "  murmel trace --chrome run.murmel   for Perfetto and chrome://tracing\n"
+    "\n"
+    "A replay takes what the run was judged by (--strict, --separate, "
+    "--notes,\n"
+    "--portability, --fail-on) where nothing else is given, and has its "
+    "findings.\n"
+    "The program need not be there; its sources are, if they are to be shown.\n"
+    "A recording is read by the version of Murmel that wrote it.\n";
+
 static const char config[] =
     "Each option can stand in murmel.json, which is looked for in the working\n"
     "directory and those above it:\n"
@@ -129,6 +153,8 @@ static const char man_head[] =
     "\\fBmurmel status\\fR [\\-\\-rank=N|\\-\\-pid=N] [FOLDER]\n"
     "\\fBmurmel dump\\fR [FOLDER]\n"
     "\\fBmurmel diff\\fR OLD NEW\n"
+    "\\fBmurmel replay\\fR [option...] RECORDING\n"
+    "\\fBmurmel trace\\fR [\\-\\-json|\\-\\-chrome] RECORDING\n"
     "\\fBmurmel help\\fR [TOPIC]\n"
     ".fi\n"
     ".SH DESCRIPTION\n"
@@ -162,6 +188,7 @@ static void print_completion(void)
           "    esac\n"
           "    case ${COMP_WORDS[1]}:$word in\n"
           "    status:-*) words='--rank= --pid=' ;;\n"
+          "    trace:-*) words='--json --chrome' ;;\n"
           "    *:-*) words='",
           stdout);
     options_completion(stdout);
@@ -190,6 +217,7 @@ static const struct {
               {"ci", "CONTINUOUS INTEGRATION", ci, NULL},
               {"suppressions", "SUPPRESSIONS", suppressions, NULL},
               {"debugger", "DEBUGGER", debugger, NULL},
+              {"record", "RECORDINGS", record, NULL},
               {"config", "CONFIGURATION", config, NULL},
               {"man", NULL, NULL, print_man},
               {"completion", NULL, NULL, print_completion}};

@@ -88,6 +88,12 @@ void intake_record(struct intake *intake, struct recorder *recorder)
     intake->recorder = recorder;
 }
 
+void intake_watch(struct intake *intake, intake_callback *seen, void *context)
+{
+    intake->seen = seen;
+    intake->context = context;
+}
+
 void intake_damaged(struct source *source, const char *why)
 {
     if (source->process->damage != NULL)
@@ -291,6 +297,8 @@ bool intake_offer(struct intake *intake, struct source *source)
 {
     enum model_step step = MODEL_DONE;
 
+    if (source->offer == OFFER_EXIT && intake->seen != NULL)
+        intake->seen(intake->context, source->offered, MOMENT_BEFORE_END);
     if (source->offer == OFFER_ENTER)
         step = model_enter(intake->model, source->offered);
     else if (source->offer == OFFER_EXIT)
@@ -299,6 +307,10 @@ bool intake_offer(struct intake *intake, struct source *source)
         source->refused = true;
         return false;
     }
+    if (source->offer != OFFER_NONE && intake->seen != NULL)
+        intake->seen(intake->context, source->offered,
+                     source->offer == OFFER_ENTER ? MOMENT_BEGUN
+                                                  : MOMENT_ENDED);
     if (source->refused)
         recorder_add(intake->recorder, EVENT_TAKEN, source->process, 0, NULL,
                      0);

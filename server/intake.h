@@ -30,6 +30,13 @@ void intake_free(struct intake *intake);
  * and NULL ends that. */
 void intake_record(struct intake *intake, struct recorder *recorder);
 
+/* Who hears of calls as the model takes them: of each that begins; of each that
+ * ends before, perhaps more than once, and after.  NULL: nobody. */
+enum intake_moment { MOMENT_BEGUN, MOMENT_BEFORE_END, MOMENT_ENDED };
+typedef void intake_callback(void *context, struct call *call,
+                             enum intake_moment moment);
+void intake_watch(struct intake *intake, intake_callback *seen, void *context);
+
 /* A process has joined with that hello; it stays the caller's. */
 void intake_join(struct intake *intake, struct process *process,
                  const struct wire_hello *hello);

@@ -56,6 +56,8 @@ struct late {
 struct intake {
     struct model *model;
     struct recorder *recorder; /* NULL: nothing is recorded */
+    intake_callback *seen;     /* NULL: nobody */
+    void *context;
     struct source **sources;
     size_t source_count;
     uint64_t end_signs; /* how many processes showed one */

@@ -9,6 +9,10 @@
 
 #include <stdlib.h>
 #include <string.h>
+
+/* No job has more processes; more is a damaged record. */
+#define MAX_SIZE (1 << 24)
+
 /* The thread goes on in its next ring, which may not have come yet. */
 static void next_ring(struct thread *thread)
 {
@@ -107,7 +111,8 @@ static void take_world(struct intake *intake, struct source *source,
 
     if (bytes < sizeof *world ||
         world->type_count > (bytes - sizeof *world) / sizeof world->types[0] ||
-        world->size < 1 || world->rank < 0 || world->rank >= world->size)
+        world->size < 1 || world->size > MAX_SIZE || world->rank < 0 ||
+        world->rank >= world->size)
         intake_damaged(source, "what it told of MPI_COMM_WORLD makes no sense");
     else
         model_world(intake->model, source->process, world);

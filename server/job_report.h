@@ -14,6 +14,7 @@
 #include "roster.h"
 
 #include <stdbool.h>
+#include <stdint.h>
 #include <time.h>
 
 struct job_report;
@@ -24,6 +25,7 @@ struct job_origin {
     const char *command;   /* what is run, by spaces; NULL: as the ranks say */
     const char *directory; /* where it was started; NULL: not known */
     struct timespec began; /* CLOCK_REALTIME */
+    uint64_t clock;        /* CLOCK_MONOTONIC then, ns */
 };
 
 /* How it ended. */

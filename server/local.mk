@@ -49,6 +49,7 @@ libserver_la_SOURCES = \
 	server/symbol.c server/symbol.h \
 	server/task.c server/task.h \
 	server/terminal.c server/terminal.h \
+	server/trace.c server/trace.h \
 	server/word.c server/word.h \
 	$(model_sources) $(report_sources) $(rules_sources)
 libserver_la_CPPFLAGS = $(server_cppflags)
@@ -70,8 +71,8 @@ if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
 	tests/unit/test_chance tests/unit/test_intake tests/unit/test_option \
-	tests/unit/test_result_use tests/unit/test_ring_reader \
-	tests/unit/test_symbol
+	tests/unit/test_recording tests/unit/test_result_use \
+	tests/unit/test_ring_reader tests/unit/test_symbol
 check_PROGRAMS += $(server_tests)
 TESTS += $(server_tests)
 server_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
@@ -97,6 +98,10 @@ tests_unit_test_intake_LDADD = $(server_test_libs)
 tests_unit_test_option_SOURCES = tests/unit/test_option.c
 tests_unit_test_option_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_option_LDADD = $(server_test_libs)
+
+tests_unit_test_recording_SOURCES = tests/unit/test_recording.c
+tests_unit_test_recording_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_recording_LDADD = $(server_test_libs)
 
 tests_unit_test_result_use_SOURCES = tests/unit/test_result_use.c
 tests_unit_test_result_use_CPPFLAGS = $(server_test_cppflags)

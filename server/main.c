@@ -15,6 +15,7 @@
 #include "status.h"
 #include "suppression.h"
 #include "terminal.h"
+#include "trace.h"
 #include "word.h"
 
 #include <fcntl.h>
@@ -37,9 +38,9 @@ static int print_about(const struct options *options)
 /* A word that is no application but, nearly, a command of murmel's own. */
 static bool is_mistyped(const char *word)
 {
-    static const char *const commands[] = {"run",    "explain", "rules", "help",
-                                           "status", "dump",    "diff",
-                                           "replay"};
+    static const char *const commands[] = {"run",  "explain", "rules",
+                                           "help", "status",  "dump",
+                                           "diff", "replay",  "trace"};
     char *path, *trouble;
     size_t i;
 
@@ -190,6 +191,8 @@ int main(int argc, char **argv)
         return diff_command(argc - 1, argv + 1);
     if (strcmp(word, "replay") == 0)
         return replay_command(argv + 2);
+    if (strcmp(word, "trace") == 0)
+        return trace_command(argv + 2);
     if (strcmp(word, "status") == 0 || strcmp(word, "dump") == 0)
         return status_command(argc - 1, argv + 1);
     options_init(&options);

@@ -13,7 +13,7 @@
 #include <zstd.h>
 
 /* Larger than any that is written: a record is smaller than its ring. */
-#define LARGEST_BLOCK (UINT32_C(1) << 30)
+#define LARGEST_BLOCK (UINT32_C(1) << 28)
 
 struct recording {
     FILE *file;
@@ -86,12 +86,18 @@ static bool read_block(struct recording *recording,
     }
     recording->frame_room =
         reserve(&recording->frame, recording->frame_room, block->stored);
-    recording->room = reserve(&recording->bytes, recording->room, block->size);
     if (fread(recording->frame, 1, block->stored, recording->file) !=
         block->stored) {
         recording->trouble = "it ends within a block";
         return false;
     }
+    /* What the frame itself says: no memory is taken for what is not there. */
+    if (ZSTD_getFrameContentSize(recording->frame, block->stored) !=
+        block->size) {
+        recording->trouble = "a block of it is damaged";
+        return false;
+    }
+    recording->room = reserve(&recording->bytes, recording->room, block->size);
     size = ZSTD_decompress(recording->bytes, recording->room, recording->frame,
                            block->stored);
     if (ZSTD_isError(size) || size != block->size) {

@@ -36,11 +36,12 @@ json_t *recording_job_start(const struct options *options,
         json_object_set_new(values, judging[i], json_string(value));
         free(value);
     }
-    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:o}", "version",
+    return json_pack("{s:s, s:o, s:o, s:o, s:o, s:I, s:o}", "version",
                      PACKAGE_VERSION, "key", report_text_value(origin->key),
                      "command", report_text_value(origin->command), "directory",
                      report_text_value(origin->directory), "began",
-                     time_value(&origin->began), "options", values);
+                     time_value(&origin->began), "clock",
+                     (json_int_t)origin->clock, "options", values);
 }
 
 json_t *recording_job_finish(const struct job_end *end)
@@ -71,6 +72,8 @@ void recording_job_read_start(const json_t *start, struct options *options,
     origin->command = json_string_value(json_object_get(start, "command"));
     origin->directory = json_string_value(json_object_get(start, "directory"));
     read_time(json_object_get(start, "began"), &origin->began);
+    origin->clock =
+        (uint64_t)json_integer_value(json_object_get(start, "clock"));
 }
 
 void recording_job_read_finish(const json_t *finish, struct job_end *end)

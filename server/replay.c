@@ -202,6 +202,11 @@ struct replay *replay_open(const char *path, struct options *options,
     return replay;
 }
 
+const struct job_origin *replay_origin(const struct replay *replay)
+{
+    return &replay->origin;
+}
+
 struct checker *replay_begin(struct replay *replay,
                              const struct options *options)
 {
@@ -227,6 +232,8 @@ const char *replay_play(struct replay *replay)
 int replay_finish(struct replay *replay)
 {
     struct checker *checker = &replay->checker;
+    size_t joined;
+    int status = 0;
 
     if (replay->trouble != NULL)
         job_report_incomplete(
@@ -235,8 +242,15 @@ int replay_finish(struct replay *replay)
     job_report_unseen(checker->report);
     model_finish(checker->model);
     if (job_report_finish(checker->report, &replay->end) != 0)
-        return 2;
-    return checker_status(checker);
+        status = 2;
+    (void)roster_processes(checker->roster, &joined);
+    if (joined == 0) {
+        terminal_line("nothing was judged: no process is in the recording%s%s",
+                      replay->trouble != NULL ? ": " : "",
+                      replay->trouble != NULL ? replay->trouble : "");
+        status = 2;
+    }
+    return status != 0 ? status : checker_status(checker);
 }
 
 void replay_close(struct replay *replay)

@@ -13,6 +13,8 @@ struct replay;
  * a line for the user in *trouble (malloc'd): it cannot be read. */
 struct replay *replay_open(const char *path, struct options *options,
                            char **trouble);
+/* Where the job came from; the replay's. */
+const struct job_origin *replay_origin(const struct replay *replay);
 /* Makes what judges it, by options that must live as long; the replay's. */
 struct checker *replay_begin(struct replay *replay,
                              const struct options *options);

@@ -136,10 +136,11 @@ static json_t *pending_value(const struct report_job *job)
 /* The graph, for each node for how long it has been so, and what is pending. */
 static json_t *state_value(const struct report_job *job)
 {
-    json_t *value, *seconds = json_array();
+    json_t *value, *seconds;
 
     if (job->state == NULL)
         return json_null();
+    seconds = json_array();
     for (uint32_t i = 0; i < job->state->class_count; i++) {
         const struct call *call = job->state->classes[i].call;
         uint64_t since = call == NULL           ? job->state_time

@@ -157,12 +157,14 @@ static json_t *mark_value(const struct timeline_mark *mark)
 
 json_t *report_json_timeline(const struct timeline *timeline)
 {
-    json_t *value, *bars = json_array(), *marks = json_array();
+    json_t *value, *bars, *marks;
     int64_t low, high;
     bool both;
 
     if (timeline == NULL)
         return json_null();
+    bars = json_array();
+    marks = json_array();
     for (uint32_t i = 0; i < timeline->bar_count; i++)
         json_array_append_new(bars, bar_value(&timeline->bars[i]));
     for (uint32_t i = 0; i < timeline->mark_count; i++)

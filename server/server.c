@@ -461,7 +461,8 @@ int server_main(const struct options *options, const struct server_start *start)
     server.checker.context = &server;
     server.origin = (struct job_origin){.key = start->job,
                                         .command = start->command,
-                                        .directory = getcwd(NULL, 0)};
+                                        .directory = getcwd(NULL, 0),
+                                        .clock = (uint64_t)now()};
     clock_gettime(CLOCK_REALTIME, &server.origin.began);
     checker_open(&server.checker, options, &server.origin);
     begin_recording(&server);

@@ -39,8 +39,11 @@ json_t *stack_to_json(const struct stack *stack)
                      (json_int_t)stack->function, "source", lines);
 }
 
-static char *copy(const char *text)
+/* The text of that name; NULL: it is null.  malloc'd. */
+static char *text_of(const json_t *line, const char *name)
 {
+    const char *text = json_string_value(json_object_get(line, name));
+
     return text != NULL ? xstrdup(text) : NULL;
 }
 
@@ -56,19 +59,18 @@ static struct source_stack *source_of(const json_t *lines)
     json_array_foreach(lines, i, line)
     {
         struct source_frame *frame = &source->frames[i];
-        const char *function = NULL, *file = NULL, *module;
+        const char *module;
         json_int_t address;
         int inlined;
 
-        if (json_unpack(line, "{s:s?, s:s?, s:i, s:b, s:s, s:I}", "function",
-                        &function, "file", &file, "line", &frame->line,
+        if (json_unpack(line, "{s:i, s:b, s:s, s:I}", "line", &frame->line,
                         "inlined", &inlined, "module", &module, "address",
                         &address) != 0) {
             source_stack_free(source);
             return NULL;
         }
-        frame->function = copy(function);
-        frame->file = copy(file);
+        frame->function = text_of(line, "function");
+        frame->file = text_of(line, "file");
         frame->inlined = inlined != 0;
         frame->module = stack_module_path(stack_module(module, strlen(module)));
         frame->address = (uint64_t)address;
@@ -93,8 +95,9 @@ void stack_from_json(const json_t *json)
         if (json_unpack(frame, "{s:s, s:I}", "module", &module, "address",
                         &address) != 0)
             break;
-        frames[i] = (struct stack_frame){stack_module(module, strlen(module)),
-                                         (uint64_t)address};
+        /* One by one: the bytes between them are part of a stack's key. */
+        frames[i].module = stack_module(module, strlen(module));
+        frames[i].address = (uint64_t)address;
     }
     if (i > 0 && i == count)
         source = source_of(json_object_get(json, "source"));

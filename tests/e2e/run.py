@@ -6,7 +6,7 @@ verdict in the program's head comment.  See README.md beside this file.
                                       [--jobs N] [--keep] [--wrong] [--row R]...
                                       [--behaviour B,...]
                                       [--repeat N] [--delay SEED] [--stop SEED]
-                                      [--replay]
+                                      [--replay F,...]
                                       [NAME ...]
 """
 
@@ -178,7 +178,8 @@ def run_one(runner, case, application, number):
             options.append("--flavour=" + flavour.name)
         if arguments.delay is not None:
             options.append("--delay=%d" % (arguments.delay + number))
-        if arguments.replay:
+        replay = flavour.name in arguments.replay.split(",")
+        if replay:
             options.append("--record=" + job.recording)
         job.start_mode(mode, flavour, program.np, application, options)
         if arguments.stop is not None:
@@ -186,7 +187,7 @@ def run_one(runner, case, application, number):
             stopper.start()
         status = watch(job, program, SETTLE_STOP if stopper else SETTLE)
         problems = check(job, program, mode, status)
-        if arguments.replay and not problems:
+        if replay and not problems:
             problems = check_replay(job, status)
         problems += ["left behind: " + text for text in job.leftovers(TIME_LIMIT)]
         over = not problems
@@ -306,8 +307,9 @@ def parse_arguments():
     parser.add_argument("--stop", type=int, metavar="SEED",
                         help="stop processes of the job now and then; seeds "
                         "as above")
-    parser.add_argument("--replay", action="store_true",
-                        help="record each run and judge it again")
+    parser.add_argument("--replay", default="", metavar="F,...",
+                        help="record each run of these flavours and judge it "
+                        "again")
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
     return parser.parse_args()

@@ -1,5 +1,7 @@
 #!/bin/sh
-# Every program on every MPI.
+# Every program on every MPI; on the reference MPI it is recorded and judged
+# again, too.
 MURMEL=${prefix:?}/bin/murmel
 export MURMEL
-exec /usr/bin/python3 "${top_srcdir:?}/tests/e2e/run.py" --jobs 2
+exec /usr/bin/python3 "${top_srcdir:?}/tests/e2e/run.py" --jobs 2 \
+    --replay abi

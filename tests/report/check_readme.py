@@ -29,7 +29,8 @@ USAGE = re.compile(r"    ((?:murmel|murmel-mpicc|murmel-mpiexec|mpiexec|make|"
 ELSEWHERE = ("make install", "make -C build check-all", "murmel status",
              "murmel dump")
 # Options of other programs that pages name, and of `murmel server`.
-OTHERS = {"--build", "--cap-add", "--error-exitcode", "--job", "--listen-fd",
+OTHERS = {"--build", "--cap-add", "--chrome", "--error-exitcode", "--job",
+          "--json", "--listen-fd", "--replay",
           "--mpi", "--must", "--native-file", "--ntasks",
           "--output-on-failure", "--oversubscribe", "--pid", "--rank",
           "--test-dir", "--way",

@@ -364,7 +364,7 @@ def help_fits(folder):
     expect(page.count("\n") <= 32 and
            all(len(line) <= 79 for line in page.splitlines()),
            "--help does not fit a screen", page)
-    topics = page.split("murmel help TOPIC")[1].split("\n")[0].split(", ")
+    topics = page.split("murmel help TOPIC")[1].split("\n\n")[0].split(",")
     for topic in [topic.strip() for topic in topics]:
         done = said("help", topic)
         expect(done.returncode == 0 and

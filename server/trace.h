@@ -1,0 +1,11 @@
+/*
+ * trace.h - `murmel trace`: the calls of a recorded run.
+ */
+#ifndef MURMEL_TRACE_H
+#define MURMEL_TRACE_H
+
+/* The words behind "trace".  Returns the exit status: 0; 2 where the recording
+ * cannot be read, or not to its end. */
+int trace_command(char **words);
+
+#endif

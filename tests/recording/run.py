@@ -1,0 +1,285 @@
+#!/usr/bin/python3
+"""murmel run --record, murmel replay, murmel trace.  That a replay has the
+report of its run, tests/e2e/run.py --replay tests.
+
+    MURMEL=<prefix>/bin/murmel run.py [NAME ...]
+"""
+
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+MURMEL = os.path.abspath(os.environ["MURMEL"])
+TIME_LIMIT = 60
+HEADER = 24  # bytes
+
+
+class Failed(Exception):
+    pass
+
+
+def require(condition, what):
+    if not condition:
+        raise Failed(what)
+
+
+def murmel(folder, *words, **more):
+    """The exit status and all output."""
+    done = subprocess.run([MURMEL, *words], cwd=folder, timeout=TIME_LIMIT,
+                          stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                          stderr=subprocess.PIPE, check=False, **more)
+    return done.returncode, done.stdout.decode(), done.stderr.decode()
+
+
+def program(folder, name):
+    path = os.path.join(folder, name)
+    subprocess.run([MURMEL + "-mpicc", "-g", os.path.join(HERE, name + ".c"),
+                    "-o", path], check=True, timeout=TIME_LIMIT)
+    return path
+
+
+def record(folder, *words, options=()):
+    """The status of a job of two ranks, recorded in run.murmel."""
+    return murmel(folder, "run", "-n", "2", "--record=run.murmel",
+                  "--report=live", *options, *words)[0]
+
+
+def findings(folder, report):
+    with open(os.path.join(folder, report, "report.json")) as f:
+        return sorted(finding["rule"] for finding in json.load(f)["findings"])
+
+
+# ------------------------------------------------------------------ trace
+
+def trace_text(folder):
+    """A line for each call, those of a process in their order."""
+    require(record(folder, program(folder, "calls")) == 1, "no finding")
+    status, out, _ = murmel(folder, "trace", "run.murmel")
+    require(status == 0, "status %d" % status)
+    place = r"  calls\.c:\d+$"
+    of_rank_0 = [line for line in out.splitlines() if "Rank 0" in line]
+    expected = [r"MPI_Init\(\) <", r"MPI_Comm_rank\(comm=MPI_COMM_WORLD",
+                r"MPI_Comm_dup\(.*newcomm=communicator 1\) <"]
+    expected += [r"MPI_Send\(buf=0x\w+, count=1, .* tag=%d, comm=communicator 1"
+                 r"\) <" % tag for tag in range(3)]
+    expected += ["MPI_Comm_set_errhandler",
+                 r"MPI_Send\(.*count=-1.*\) = MPI_ERR_COUNT <",
+                 r"MPI_Barrier\(comm=communicator 1\) <",
+                 r"MPI_Comm_free\(comm=communicator 1\) <", "MPI_Finalize"]
+    require(len(of_rank_0) == len(expected), "lines:\n" + out)
+    for line, words in zip(of_rank_0, expected):
+        require(re.match(r"^ +\d+\.\d{6}  Rank 0  " + words, line) and
+                re.search(place, line), "no %s in %s" % (words, line))
+    times = [float(line.split()[0]) for line in of_rank_0]
+    require(times == sorted(times), "times: %s" % times)
+
+
+def trace_json(folder):
+    require(record(folder, program(folder, "calls")) == 1, "no finding")
+    _, out, _ = murmel(folder, "trace", "--json", "run.murmel")
+    lines = [json.loads(line) for line in out.splitlines()]
+    for rank in 0, 1:
+        numbers = [line["number"] for line in lines if line["rank"] == rank]
+        require(numbers == list(range(1, len(numbers) + 1)),
+                "numbers %s" % numbers)
+    sends = [line for line in lines if line["function"] == "MPI_Send"]
+    require([line["arguments"]["count"] for line in sends] ==
+            ["1", "1", "1", "-1"], "sends: %s" % sends)
+    require(all(0 <= line["begin"] <= line["end"] and line["in"] == "main" and
+                line["file"].endswith("/calls.c") for line in sends),
+            "sends: %s" % sends)
+
+
+def trace_chrome(folder):
+    """Loads, and each arrow that ends has begun."""
+    require(record(folder, program(folder, "calls")) == 1, "no finding")
+    _, out, _ = murmel(folder, "trace", "--chrome", "run.murmel")
+    events = json.loads(out)["traceEvents"]
+    begun = {event["id"] for event in events if event["ph"] == "s"}
+    ended = {event["id"] for event in events if event["ph"] == "f"}
+    require(len(ended) == 3 and ended <= begun, "arrows %s, %s" % (begun, ended))
+    names = {event["args"]["name"] for event in events
+             if event["name"] == "process_name"}
+    require(names == {"Rank 0", "Rank 1"}, "names %s" % names)
+    calls = [event for event in events if event["ph"] == "X"]
+    require(all(event["ts"] >= 0 and event["dur"] >= 0 for event in calls) and
+            "MPI_Barrier" in {event["name"] for event in calls}, "calls")
+
+
+def trace_of_hang(folder):
+    """Calls that never return are there, too."""
+    record(folder, program(folder, "minimal"),
+           options=["--launcher=%s-mpiexec -env MURMEL_MPI coll=barrier -n 2" %
+                    MURMEL])
+    _, out, _ = murmel(folder, "trace", "run.murmel")
+    require(sorted(re.findall(r"(MPI_\w+)\(.*<does not return>", out)) ==
+            ["MPI_Bcast", "MPI_Recv"], out)
+
+
+# ----------------------------------------------------------------- replay
+
+def other_strictness(folder):
+    require(record(folder, program(folder, "minimal")) == 1, "no finding")
+    require(findings(folder, "live") == ["POTENTIAL-DEADLOCK"], "live")
+    status = murmel(folder, "replay", "run.murmel", "--report=lenient",
+                    "--strict=coll-minimal")[0]
+    require((status, findings(folder, "lenient")) == (0, []), "lenient")
+    require(record(folder, program(folder, "minimal"),
+                   options=["--strict=coll-minimal"]) == 0, "a finding")
+    # what it was judged by holds; what is said now wins
+    require(murmel(folder, "replay", "run.murmel", "--report=again")[0] == 0,
+            "again")
+    require(murmel(folder, "replay", "--strict=standard", "run.murmel",
+                   "--report=standard")[0] == 1, "standard")
+
+
+def program_gone(folder):
+    """The lines are in the recording."""
+    path = program(folder, "calls")
+    record(folder, path)
+    os.remove(path)
+    murmel(folder, "replay", "run.murmel", "--report=again")
+    with open(os.path.join(folder, "again", "report.json")) as f:
+        call = json.load(f)["findings"][0]["calls"][0]
+    require(call["stack"][0]["file"].endswith("/calls.c"), "%s" % call)
+
+
+def checker_killed(folder):
+    """What was told until then is there; the report says what it lacks."""
+    path, go = program(folder, "calls"), os.path.join(folder, "go")
+    job = subprocess.Popen([MURMEL, "run", "-n", "2", "--record=run.murmel",
+                            "--report=live", path, "3", go], cwd=folder,
+                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                           stderr=subprocess.DEVNULL)
+    try:
+        require(job.stdout.readline() == b"ready\n", "it is not ready")
+        end = time.monotonic() + TIME_LIMIT
+        status = 0
+        while time.monotonic() < end and "ARG-NEGATIVE" not in str(status):
+            status = murmel(folder, "replay", "run.murmel", "--report=now")
+        require(status[0] == 2 and "the recording is not whole: it ends before "
+                "the job does" in status[2], "while it runs: %s" % (status,))
+        with open("/proc/%d/task/%d/children" % (job.pid, job.pid)) as f:
+            children = [int(pid) for pid in f.read().split()]
+        checker = [pid for pid in children if os.getsid(pid) == pid]
+        require(len(checker) == 1, "children %s" % children)
+        os.kill(checker[0], 9)
+        with open(go, "w"):
+            pass
+        require(job.wait(TIME_LIMIT) == 2, "status of the run")
+    finally:
+        with open(go, "w"):
+            pass
+        job.kill()
+        job.wait()
+    status, _, err = murmel(folder, "replay", "run.murmel", "--report=again")
+    require(status == 2 and "ARG-NEGATIVE" in err, "afterwards: %s" % err)
+    require("not whole" in murmel(folder, "trace", "run.murmel")[2], "trace")
+
+
+def damaged(folder):
+    """Cut off anywhere and with other bytes anywhere it is read as far as it
+    goes, and never ends murmel by a signal."""
+    require(record(folder, program(folder, "calls"), "2000") == 1, "no finding")
+    with open(os.path.join(folder, "run.murmel"), "rb") as f:
+        whole = f.read()
+    source = random.Random(1)
+    for number in range(40):
+        bytes_ = bytearray(whole)
+        if number % 2 == 0:
+            bytes_ = bytes_[:source.randrange(HEADER, len(whole))]
+        else:
+            bytes_[source.randrange(HEADER, len(whole))] ^= \
+                1 << source.randrange(8)
+        with open(os.path.join(folder, "bad.murmel"), "wb") as f:
+            f.write(bytes_)
+        for words in (["replay", "--report=bad"], ["trace"]):
+            status, _, err = murmel(folder, *words, "bad.murmel")
+            # a part behind the end, the lines of the program, may lack
+            require(status in (0, 1) or
+                    (status == 2 and
+                     re.search("the recording is not whole: |no process is in "
+                               "the recording: ", err)),
+                    "%s of number %d: %d %s" % (words, number, status, err))
+
+
+# -------------------------------------------------------------------- use
+
+def refused(folder):
+    path = program(folder, "calls")
+    with open(path, "rb") as f:
+        before = f.read()
+    status, _, err = murmel(folder, "run", "-n", "2", "--record=" + path, path)
+    with open(path, "rb") as f:
+        require(f.read() == before, "the program was written over")
+    require(status == 2 and "is no recording, and is left as it is" in err, err)
+    require("MPI_Send with count = -1" in err, "it was not judged")
+    for where, why in (("/nowhere/x", "No such file"),
+                       ("/dev/full", "No space left")):
+        status, _, err = murmel(folder, "run", "-n", "2", "--record=" + where,
+                                path)
+        require(status == 2 and "%s: the recording cannot be written" % where in
+                err and why in err and err.count("the recording") == 1, err)
+    require(record(folder, path) == 1 and record(folder, path) == 1,
+            "an older recording is not written over")
+
+
+def bad_use(folder):
+    path = program(folder, "calls")
+    record(folder, path)
+    with open(os.path.join(folder, "run.murmel"), "rb") as f:
+        whole = bytearray(f.read())
+    whole[8] += 1
+    with open(os.path.join(folder, "other.murmel"), "wb") as f:
+        f.write(whole)
+    for words, why in (
+            (["nothing.murmel"], "nothing.murmel: No such file"),
+            ([], "a recording"),
+            (["calls"], "calls is no recording of murmel run --record"),
+            (["."], "no recording"),
+            (["other.murmel"], "another version of Murmel")):
+        for command in "replay", "trace":
+            status, out, err = murmel(folder, command, *words)
+            require(status == 2 and out == "" and why in err and
+                    err.count("\n") == 1,
+                    "%s %s: %d %s%s" % (command, words, status, out, err))
+    for words in (["replay", "run.murmel", "other.murmel"],
+                  ["replay", "--nots", "run.murmel"],
+                  ["trace", "--jsn", "run.murmel"]):
+        status, out, err = murmel(folder, *words)
+        require(status == 2 and out == "" and err.count("\n") == 1,
+                "%s: %d %s%s" % (words, status, out, err))
+
+
+TESTS = [trace_text, trace_json, trace_chrome, trace_of_hang, other_strictness,
+         program_gone, checker_killed, damaged, refused, bad_use]
+
+
+def main():
+    passed = failed = 0
+    for test in TESTS:
+        if sys.argv[1:] and test.__name__ not in sys.argv[1:]:
+            continue
+        folder = tempfile.mkdtemp(prefix="recording-")
+        try:
+            test(folder)
+            passed += 1
+            print("ok - " + test.__name__)
+        except (Failed, subprocess.SubprocessError, OSError) as problem:
+            failed += 1
+            print("not ok - %s: %s" % (test.__name__, problem))
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    print("%d passed, %d failed" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
