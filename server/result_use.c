@@ -121,9 +121,12 @@ enum result_use result_use(const struct stack *stack)
 
     if (stack == NULL || stack->frame_count == 0)
         return RESULT_UNKNOWN;
-    size = symbol_code(stack_module_path(stack->frames[0].module),
-                       stack->frames[0].address + 1, code, sizeof code);
-    return result_use_x86(code, size);
+    if (stack->result_use == RESULT_NOT_ASKED) {
+        size = symbol_code(stack_module_path(stack->frames[0].module),
+                           stack->frames[0].address + 1, code, sizeof code);
+        stack_set_result_use(stack, result_use_x86(code, size));
+    }
+    return stack->result_use;
 #else
     (void)stack;
     return RESULT_UNKNOWN;

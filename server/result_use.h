@@ -8,14 +8,8 @@
 
 #include <stddef.h>
 
-enum result_use {
-    RESULT_UNKNOWN, /* it may look at it later, or not */
-    RESULT_IGNORED, /* it is overwritten at once */
-    RESULT_LOOKED   /* it is compared, or kept in a register */
-};
-
 /* Of the call that the stack's innermost frame makes, by the instructions
- * behind it; stack may be NULL. */
+ * behind it, which are looked at once a stack; stack may be NULL. */
 enum result_use result_use(const struct stack *stack);
 /* The same of instructions of x86-64. */
 enum result_use result_use_x86(const unsigned char *code, size_t size);

@@ -77,6 +77,11 @@ void stack_in_handler(const struct stack *stack)
     ((struct stack *)stack)->in_handler = true;
 }
 
+void stack_set_result_use(const struct stack *stack, enum result_use use)
+{
+    ((struct stack *)stack)->result_use = use;
+}
+
 const struct stack *stack_at(uint32_t number)
 {
     return number <= table.stack_count ? table.stacks[number] : NULL;

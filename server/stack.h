@@ -17,11 +17,20 @@ struct stack_frame {
     uint64_t address; /* in the file's own addresses, of the call */
 };
 
+/* What a program does with the value that a call returns (result_use.h). */
+enum result_use {
+    RESULT_NOT_ASKED,
+    RESULT_UNKNOWN, /* it may look at it later, or not */
+    RESULT_IGNORED, /* it is overwritten at once */
+    RESULT_LOOKED   /* it is compared, or kept in a register */
+};
+
 struct stack {
     uint32_t number; /* 1, 2, ... */
     uint32_t frame_count;
     uint64_t function; /* address where that of frames[0] begins; 0: unknown */
     bool in_handler;   /* a signal handler's frame is among them */
+    enum result_use result_use;
     struct source_stack *source; /* looked up late */
     struct stack_frame frames[];
 };
@@ -55,6 +64,7 @@ const struct stack *stack_intern(const struct stack_frame *frames,
                                  size_t frame_count, uint64_t function);
 /* A signal handler's frame is among its frames. */
 void stack_in_handler(const struct stack *stack);
+void stack_set_result_use(const struct stack *stack, enum result_use use);
 /* By the frames' addresses, the same in each run of a program; NULL comes
  * first.  As of qsort. */
 int stack_compare(const struct stack *left, const struct stack *right);

@@ -35,8 +35,9 @@ json_t *stack_to_json(const struct stack *stack)
         json_decref(lines);
         return NULL;
     }
-    return json_pack("{s:o, s:I, s:o}", "frames", frames, "function",
-                     (json_int_t)stack->function, "source", lines);
+    return json_pack("{s:o, s:I, s:o, s:i}", "frames", frames, "function",
+                     (json_int_t)stack->function, "source", lines, "result_use",
+                     (int)stack->result_use);
 }
 
 /* The text of that name; NULL: it is null.  malloc'd. */
@@ -79,12 +80,30 @@ static struct source_stack *source_of(const json_t *lines)
     return source;
 }
 
+/* The stack of these frames, with what the object says of it; nothing where
+ * its lines make no sense. */
+static void add(const json_t *json, const struct stack_frame *frames,
+                size_t count)
+{
+    struct source_stack *source = source_of(json_object_get(json, "source"));
+    json_int_t function, use;
+    const struct stack *stack;
+
+    if (source == NULL)
+        return;
+    function = json_integer_value(json_object_get(json, "function"));
+    use = json_integer_value(json_object_get(json, "result_use"));
+    stack = stack_intern(frames, count, (uint64_t)function);
+    stack_set_source(stack, source);
+    if (use > RESULT_NOT_ASKED && use <= RESULT_LOOKED)
+        stack_set_result_use(stack, (enum result_use)use);
+}
+
 void stack_from_json(const json_t *json)
 {
     const json_t *list = json_object_get(json, "frames");
     size_t count = json_array_size(list), i;
     struct stack_frame *frames = xcalloc(count + 1, sizeof *frames);
-    struct source_stack *source = NULL;
     json_t *frame;
 
     json_array_foreach(list, i, frame)
@@ -100,11 +119,6 @@ void stack_from_json(const json_t *json)
         frames[i].address = (uint64_t)address;
     }
     if (i > 0 && i == count)
-        source = source_of(json_object_get(json, "source"));
-    if (source != NULL)
-        stack_set_source(stack_intern(frames, count,
-                                      (uint64_t)json_integer_value(
-                                          json_object_get(json, "function"))),
-                         source);
+        add(json, frames, count);
     free(frames);
 }
