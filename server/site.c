@@ -161,7 +161,7 @@ int sites_site(struct sites *sites, const struct record *record)
     make_room(sites, told.site);
     sites->stacks[told.site] =
         intern(sites, frames, told.frame_count, 0, told.function);
-    if (told.in_handler != 0)
+    if (told.in_handler != 0 && sites->stacks[told.site] != NULL)
         stack_in_handler(sites->stacks[told.site]);
     return 0;
 }
