@@ -112,6 +112,8 @@ void model_finish(struct model *model)
     struct agent *agent;
     bool unmatched;
 
+    DL_FOREACH(model->agents, agent)
+        handler_end(agent);
     messages_end(model);
     exchanges_end(model);
     disputes_end(model, false);

@@ -170,7 +170,8 @@ bool handler_settle(struct agent *agent, const struct call *call)
 void handler_end(struct agent *agent)
 {
     const struct process *process = agent->process;
-    bool well = process->end == PROCESS_EXITED && process->exit_status == 0;
+    bool well = process->end == PROCESS_RUNNING ||
+                (process->end == PROCESS_EXITED && process->exit_status == 0);
     struct held_argument *held, *next;
 
     LL_FOREACH_SAFE(agent->held_arguments, held, next)

@@ -455,7 +455,7 @@ void handler_enter(struct agent *agent, const struct call *call);
  * EVENT_PROVOKED if the program deals with it.  Whether there was such a
  * thing. */
 bool handler_settle(struct agent *agent, const struct call *call);
-/* The process is over: raises what is left. */
+/* The process, or the whole job, is over: raises what is left. */
 void handler_end(struct agent *agent);
 
 /* --------------------------------------------- model_argument.c */

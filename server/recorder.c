@@ -33,36 +33,44 @@ struct recorder {
 };
 
 /* Whether a file that is there may be written anew: it is a recording, or
- * nothing. */
-static bool may_replace(int fd)
+ * nothing.  It is only read for that: a program that is running cannot be
+ * opened for more.  What cannot be read is found out by open. */
+static bool may_replace(const char *path)
 {
     struct recording_header header;
     struct stat status;
+    bool replace;
+    int fd;
 
-    return fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) ||
-           status.st_size == 0 ||
-           (pread(fd, &header, sizeof header, 0) == (ssize_t)sizeof header &&
-            memcmp(header.magic, RECORDING_MAGIC, sizeof header.magic) == 0);
+    if (stat(path, &status) != 0 || !S_ISREG(status.st_mode) ||
+        status.st_size == 0)
+        return true;
+    fd = open(path, O_RDONLY | O_CLOEXEC);
+    if (fd < 0)
+        return true;
+    replace = read(fd, &header, sizeof header) == (ssize_t)sizeof header &&
+              memcmp(header.magic, RECORDING_MAGIC, sizeof header.magic) == 0;
+    close(fd);
+    return replace;
 }
 
 static int open_file(const char *path, char **trouble)
 {
-    int fd = open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0666);
+    int fd;
 
-    if (fd < 0) {
-        *trouble = xasprintf("%s: the recording cannot be written: %s", path,
-                             strerror(errno));
-    } else if (!may_replace(fd)) {
+    if (!may_replace(path)) {
         *trouble = xasprintf("%s is no recording, and is left as it is; "
                              "nothing is recorded",
                              path);
-        close(fd);
-        fd = -1;
-    } else if (ftruncate(fd, 0) != 0 && errno != EINVAL) {
+        return -1;
+    }
+    fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (fd < 0 || (ftruncate(fd, 0) != 0 && errno != EINVAL)) {
         *trouble = xasprintf("%s: the recording cannot be written: %s", path,
                              strerror(errno));
-        close(fd);
-        fd = -1;
+        if (fd >= 0)
+            close(fd);
+        return -1;
     }
     return fd;
 }
