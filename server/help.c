@@ -278,6 +278,15 @@ int help_flush(void)
     return 2;
 }
 
+int help_about(const struct options *options, const char *topic)
+{
+    if (options->help)
+        (void)help_print(topic);
+    else
+        printf("murmel %s\n", PACKAGE_VERSION);
+    return help_flush();
+}
+
 int help_command(int argc, char **argv)
 {
     size_t near = 0, i;

@@ -25,16 +25,6 @@
 #include <string.h>
 #include <unistd.h>
 
-/* --help and --version; 0, or 2 where stdout takes nothing. */
-static int print_about(const struct options *options)
-{
-    if (options->help)
-        help_print(NULL);
-    else
-        printf("murmel %s\n", PACKAGE_VERSION);
-    return help_flush();
-}
-
 /* A word that is no application but, nearly, a command of murmel's own. */
 static bool is_mistyped(const char *word)
 {
@@ -108,7 +98,7 @@ static int start(struct options *options, char **words, bool run)
     if (options_from_file(options, &trouble) == 0 &&
         options_from_environment(options, &trouble) == 0) {
         np = options->np;
-        used = options_from_words(options, words, &trouble);
+        used = options_from_words(options, USE_RUN, words, &trouble);
     }
     if (used < 0) {
         if (run || run_speaks())
@@ -123,7 +113,7 @@ static int start(struct options *options, char **words, bool run)
         return 2;
     }
     if (options->help || options->version)
-        return print_about(options);
+        return help_about(options, NULL);
     if (words[used] == NULL) {
         terminal_line("no application is given: murmel %s./app (murmel "
                       "--help shows more)",

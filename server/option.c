@@ -30,108 +30,108 @@ static const char *const strict_names[] = {"standard", "send-buffered",
 const struct option option_table[] = {
     {"np", "MURMEL_NP", "N", "number of processes",
      "(run) number of processes to start; 1 when not given", FIELD(np),
-     TYPE_NUMBER, 'n', NULL},
+     TYPE_NUMBER, 'n', NULL, USE_RUN},
     {"launcher", "MURMEL_LAUNCHER", "COMMAND",
      "start with this, not with mpiexec",
      "(run) start with this command, for example 'srun -n 4', and not with "
      "the mpiexec of the application's MPI",
-     FIELD(launcher), TYPE_TEXT, 0, NULL},
+     FIELD(launcher), TYPE_TEXT, 0, NULL, USE_RUN},
     {"flavour", "MURMEL_FLAVOUR", "NAME", "mpich, openmpi or abi",
      "(run) the MPI of the application: mpich, openmpi or abi; for programs "
      "that do not tell, such as scripts",
-     FIELD(flavour), TYPE_CHOICE, 0, flavour_names},
+     FIELD(flavour), TYPE_CHOICE, 0, flavour_names, USE_RUN},
     {"report", "MURMEL_REPORT", "FOLDER", "where the report goes",
      "where report.json and report.html go; ./murmel-report when not given",
-     FIELD(report), TYPE_PATH, 0, NULL},
+     FIELD(report), TYPE_PATH, 0, NULL, USE_REPLAY},
     {"fail-on", "MURMEL_FAIL_ON", "SEVERITY",
      "exit status 1 from this severity on",
      "findings of that severity or above make the exit status 1: note, "
      "warning, potential (when not given), error, never",
-     FIELD(fail_on), TYPE_CHOICE, 0, fail_on_names},
+     FIELD(fail_on), TYPE_CHOICE, 0, fail_on_names, USE_PRINT},
     {"on-deadlock", "MURMEL_ON_DEADLOCK", "WHAT",
      "abort (the default), wait or attach",
      "what becomes of a job that hangs: abort (when not given) ends it, wait "
      "leaves it as it is, attach too, and says which processes to look at with "
      "gdb",
-     FIELD(on_deadlock), TYPE_CHOICE, 0, on_deadlock_names},
+     FIELD(on_deadlock), TYPE_CHOICE, 0, on_deadlock_names, USE_RUN},
     {"on-finding", "MURMEL_ON_FINDING", "WHAT",
      "go on (go, the default), or stop at the call",
      "go (when not given), or stop: the processes whose calls an error is "
      "about (or what --fail-on says) are held there, for a debugger; the "
      "program runs slower, and a deadlock does not end it",
-     FIELD(on_finding), TYPE_CHOICE, 0, on_finding_names},
+     FIELD(on_finding), TYPE_CHOICE, 0, on_finding_names, USE_RUN},
     {"attach", "MURMEL_ATTACH", "COMMAND", NULL,
      "start this for each process that --on-finding=stop holds or "
      "--on-deadlock=attach shows, {pid} and {rank} filled in: 'xterm -e gdb "
      "-p {pid}'",
-     FIELD(attach), TYPE_TEXT, 0, NULL},
+     FIELD(attach), TYPE_TEXT, 0, NULL, USE_RUN},
     {"no-progress", "MURMEL_NO_PROGRESS", "SECONDS",
      "say who waits after so long without progress",
      "say who waits for whom when nothing goes on for so long, though no "
      "deadlock is proved; 300 when not given, 0: never",
-     FIELD(no_progress), TYPE_SECONDS, 0, NULL},
+     FIELD(no_progress), TYPE_SECONDS, 0, NULL, USE_RUN},
     {"delay", "MURMEL_DELAY", "SEED", "shake the program's timing",
      "pause at calls for random times, mostly none and at most some "
      "milliseconds, to shake the program's timing: the findings must stay the "
      "same; another number gives other pauses",
-     FIELD(delay), TYPE_NUMBER, 0, NULL},
+     FIELD(delay), TYPE_NUMBER, 0, NULL, USE_RUN},
     {"strict", "MURMEL_STRICT", "HOW",
      "standard, send-buffered or coll-minimal",
      "what potential deadlocks assume: standard (when not given): sends end "
      "when they are received, collective operations synchronize; "
      "send-buffered: standard sends are buffered; coll-minimal: collective "
      "operations wait only for the data they need",
-     FIELD(strict), TYPE_CHOICE, 0, strict_names},
+     FIELD(strict), TYPE_CHOICE, 0, strict_names, USE_JUDGE},
     {"separate", "MURMEL_SEPARATE", NULL, NULL,
      "judge RMA by the separate memory model, which another MPI may have; "
      "without it, by the one that the window has (MPI_WIN_MODEL)",
-     FIELD(separate), TYPE_SWITCH, 0, NULL},
+     FIELD(separate), TYPE_SWITCH, 0, NULL, USE_JUDGE},
     {"notes", "MURMEL_NOTES", NULL, "report notes, too",
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
-     TYPE_SWITCH, 0, NULL},
+     TYPE_SWITCH, 0, NULL, USE_JUDGE},
     {"portability", "MURMEL_PORTABILITY", NULL, NULL,
      "report what the standard allows an MPI library to refuse",
-     FIELD(portability), TYPE_SWITCH, 0, NULL},
+     FIELD(portability), TYPE_SWITCH, 0, NULL, USE_JUDGE},
     {"suppressions", "MURMEL_SUPPRESSIONS", "FILE", "findings not to be shown",
      "findings that are known and not to be shown (murmel help "
      "suppressions)",
-     FIELD(suppressions), TYPE_PATH, 0, NULL},
+     FIELD(suppressions), TYPE_PATH, 0, NULL, USE_JUDGE},
     {"gen-suppressions", "MURMEL_GEN_SUPPRESSIONS", NULL, NULL,
      "write an entry for each finding to suppressions.json beside the report",
-     FIELD(gen_suppressions), TYPE_SWITCH, 0, NULL},
+     FIELD(gen_suppressions), TYPE_SWITCH, 0, NULL, USE_REPLAY},
     {"baseline", "MURMEL_BASELINE", "REPORT",
      "an earlier report: only new findings fail",
      "an earlier report.json, or its folder: what it has, too, is not shown "
      "on the terminal and does not make the exit status 1",
-     FIELD(baseline), TYPE_PATH, 0, NULL},
+     FIELD(baseline), TYPE_PATH, 0, NULL, USE_JUDGE},
     {"format", "MURMEL_FORMAT", "FORMAT",
      "text, github or json, on the terminal",
      "findings on the terminal as text (when not given), as text and "
      "annotations of GitHub, or as lines of JSON",
-     FIELD(format), TYPE_CHOICE, 0, format_names},
+     FIELD(format), TYPE_CHOICE, 0, format_names, USE_REPLAY},
     {"timeout", "MURMEL_TIMEOUT", "SECONDS", "end the job after that time",
      "end a job that takes longer, and say where each process was; 0 (when not "
      "given): never",
-     FIELD(timeout), TYPE_SECONDS, 0, NULL},
+     FIELD(timeout), TYPE_SECONDS, 0, NULL, USE_RUN},
     {"record", "MURMEL_RECORD", "FILE", "record the run, to judge it again",
      "(run) write what the processes do to this file, which murmel replay "
      "judges again and murmel trace prints",
-     FIELD(record), TYPE_PATH, 0, NULL},
+     FIELD(record), TYPE_PATH, 0, NULL, USE_RUN},
     {"no-source", "MURMEL_NO_SOURCE", NULL, NULL,
      "show no lines of the program's source, neither on the terminal nor in "
      "report.html",
-     FIELD(no_source), TYPE_SWITCH, 0, NULL},
+     FIELD(no_source), TYPE_SWITCH, 0, NULL, USE_PRINT},
     {"status-line", "MURMEL_STATUS_LINE", "SECONDS", NULL,
      "(run) on a terminal, say in its last row what a job does that takes "
      "longer; 10 when not given, 0: never",
-     FIELD(status_line), TYPE_SECONDS, 0, NULL},
+     FIELD(status_line), TYPE_SECONDS, 0, NULL, USE_RUN},
     {"quiet", "MURMEL_QUIET", NULL, "nothing of findings on the terminal",
      "findings go into the report and not to the terminal", FIELD(quiet),
-     TYPE_SWITCH, 'q', NULL},
+     TYPE_SWITCH, 'q', NULL, USE_REPLAY},
     {"help", NULL, NULL, "print this", "print this and end", FIELD(help),
-     TYPE_SWITCH, 'h', NULL},
+     TYPE_SWITCH, 'h', NULL, USE_PRINT},
     {"version", NULL, NULL, "print the version", "print the version and end",
-     FIELD(version), TYPE_SWITCH, 'V', NULL},
+     FIELD(version), TYPE_SWITCH, 'V', NULL, USE_PRINT},
 };
 
 const size_t option_count = sizeof option_table / sizeof option_table[0];
@@ -465,7 +465,26 @@ static int read_option(struct options *options, char **words, char **trouble)
     return used;
 }
 
-int options_from_words(struct options *options, char **words, char **trouble)
+/* Refuses the option at `word` where it would do nothing: -1 and *trouble. */
+static int check_use(const char *word, enum option_use use, char **trouble)
+{
+    const char *value;
+    const struct option *option = find(word, &value);
+    struct text text = {0};
+    size_t i;
+
+    if (option == NULL || option->use >= use)
+        return 0;
+    text_printf(&text, "--%s says nothing here; what does is", option->name);
+    for (i = 0; i < option_count; i++)
+        if (option_table[i].use >= use && option_table[i].variable != NULL)
+            text_printf(&text, " --%s", option_table[i].name);
+    *trouble = text.bytes;
+    return -1;
+}
+
+int options_from_words(struct options *options, enum option_use use,
+                       char **words, char **trouble)
 {
     int i = 0;
 
@@ -474,6 +493,8 @@ int options_from_words(struct options *options, char **words, char **trouble)
 
         if (strcmp(words[i], "--") == 0)
             return i + 1;
+        if (check_use(words[i], use, trouble) != 0)
+            return -1;
         used = read_option(options, words + i, trouble);
         if (used < 0)
             return -1;

@@ -31,6 +31,14 @@ enum option_on_finding { ON_FINDING_GO, ON_FINDING_STOP };
 
 enum option_format { FORMAT_TEXT, FORMAT_GITHUB, FORMAT_JSON };
 
+/* The last of these for which an option says something. */
+enum option_use {
+    USE_RUN,    /* a job that runs */
+    USE_REPLAY, /* one that was recorded, whose report is written */
+    USE_JUDGE,  /* ... is printed */
+    USE_PRINT   /* a report that is printed */
+};
+
 /* Values of all options; strings are owned. */
 struct options {
     int np;                      /* 0: not given */
@@ -78,9 +86,11 @@ int options_set(struct options *options, const char *folder, const char *name,
 
 /*
  * Reads words[0..] up to the first one that is not an option, or behind
- * "--".  Returns how many words were read; or -1 as above.
+ * "--".  Returns how many words were read; or -1 as above, also for an option
+ * that says nothing of that.
  */
-int options_from_words(struct options *options, char **words, char **trouble);
+int options_from_words(struct options *options, enum option_use use,
+                       char **words, char **trouble);
 
 /* The value of the option of that name as text, malloc'd; NULL: it has none. */
 char *options_value(const struct options *options, const char *name);

@@ -27,6 +27,7 @@ struct option {
     enum type type;
     char letter;
     const char *const *choices; /* of a TYPE_CHOICE, by value; ends with NULL */
+    enum option_use use;
 };
 
 extern const struct option option_table[];

@@ -1,6 +1,7 @@
 #include "replay.h"
 
 #include "checker.h"
+#include "help.h"
 #include "memory.h"
 #include "option_file.h"
 #include "recording.h"
@@ -263,41 +264,38 @@ void replay_close(struct replay *replay)
     free(replay);
 }
 
-const char *replay_words(struct options *options, char **words, char **trouble)
+int replay_words(struct options *options, enum option_use use, char **words,
+                 const char **path, char **trouble)
 {
-    const char *path = NULL;
-
+    *path = NULL;
     for (;;) {
-        int used = options_from_words(options, words, trouble);
+        int used = options_from_words(options, use, words, trouble);
 
         if (used < 0)
-            return NULL;
+            return -1;
         words += used;
         if (*words == NULL)
             break;
-        if (path != NULL) {
+        if (*path != NULL) {
             *trouble = xasprintf("%s: it takes one recording", *words);
-            return NULL;
+            return -1;
         }
-        path = *words++;
+        *path = *words++;
     }
-    if (path == NULL)
-        *trouble = xstrdup("a recording is wanted: murmel run --record=FILE "
-                           "makes one");
-    return path;
+    if (*path != NULL || options->help || options->version)
+        return 0;
+    *trouble = xstrdup("a recording is wanted: murmel run --record=FILE "
+                       "makes one");
+    return -1;
 }
 
-/* The options of the run, under those given now.  The recording is found among
- * the words, which are read before for that. */
-static struct replay *open_with_options(struct options *options, char **words,
-                                        char **trouble)
+struct replay *replay_open_with(const char *path, struct options *options,
+                                enum option_use use, char **words,
+                                char **trouble)
 {
-    const char *path = replay_words(options, words, trouble);
     struct options recorded;
     struct replay *replay;
 
-    if (path == NULL)
-        return NULL;
     options_init(&recorded);
     replay = replay_open(path, &recorded, trouble);
     options_free(options);
@@ -305,27 +303,34 @@ static struct replay *open_with_options(struct options *options, char **words,
     if (replay == NULL)
         return NULL;
     if (options_from_file(options, trouble) != 0 ||
-        options_from_environment(options, trouble) != 0) {
+        options_from_environment(options, trouble) != 0 ||
+        replay_words(options, use, words, &path, trouble) != 0) {
         replay_close(replay);
         return NULL;
     }
-    (void)replay_words(options, words, trouble);
     return replay;
 }
 
 int replay_command(char **words)
 {
     struct options options;
-    struct replay *replay;
+    struct replay *replay = NULL;
+    const char *path;
     int status = 2;
-    char *trouble;
+    char *trouble = NULL;
 
     options_init(&options);
-    replay = open_with_options(&options, words, &trouble);
-    if (replay == NULL) {
+    if (replay_words(&options, USE_REPLAY, words, &path, &trouble) == 0) {
+        if (options.help || options.version)
+            status = help_about(&options, "record");
+        else
+            replay =
+                replay_open_with(path, &options, USE_REPLAY, words, &trouble);
+    }
+    if (trouble != NULL) {
         terminal_line("%s", trouble);
         free(trouble);
-    } else {
+    } else if (replay != NULL) {
         (void)replay_begin(replay, &options);
         (void)replay_play(replay);
         status = replay_finish(replay);

@@ -25,9 +25,15 @@ const char *replay_play(struct replay *replay);
 int replay_finish(struct replay *replay);
 void replay_close(struct replay *replay);
 
-/* Reads options and the path of the one recording among the words; NULL and
- * *trouble as above. */
-const char *replay_words(struct options *options, char **words, char **trouble);
+/* Reads options of that use, and the path of the one recording among them:
+ * NULL where --help or --version is.  0; or -1 and *trouble as above. */
+int replay_words(struct options *options, enum option_use use, char **words,
+                 const char **path, char **trouble);
+/* Opens it with the options of the run, under those given now (in the words,
+ * too).  As replay_open. */
+struct replay *replay_open_with(const char *path, struct options *options,
+                                enum option_use use, char **words,
+                                char **trouble);
 
 /* `murmel replay`; the words behind that.  Returns the exit status. */
 int replay_command(char **words);

@@ -258,8 +258,33 @@ def bad_use(folder):
                 "%s: %d %s%s" % (words, status, out, err))
 
 
+def options_of_a_run(folder):
+    """What says nothing of a recorded job is refused, not passed over."""
+    record(folder, program(folder, "calls"))
+    for words in (["-n", "2"], ["--np=2"], ["--launcher=x"],
+                  ["--flavour=mpich"], ["--on-deadlock=wait"],
+                  ["--on-finding=stop"], ["--attach=x"], ["--no-progress=1"],
+                  ["--delay=1"], ["--timeout=1"], ["--record=y"],
+                  ["--status-line=1"]):
+        name = "--np" if words[0] == "-n" else words[0].split("=")[0]
+        for line in (words + ["run.murmel"], ["run.murmel"] + words):
+            status, out, err = murmel(folder, "replay", *line)
+            require(status == 2 and out == "" and err ==
+                    "murmel: %s says nothing here; what does is --report "
+                    "--fail-on --strict --separate --notes --portability "
+                    "--suppressions --gen-suppressions --baseline --format "
+                    "--no-source --quiet\n" % name, err)
+    # a file or a variable is for all commands
+    environment = dict(os.environ, MURMEL_TIMEOUT="1", MURMEL_NP="2")
+    require(murmel(folder, "replay", "run.murmel", env=environment)[0] == 1,
+            "variables")
+    status, out, _ = murmel(folder, "replay", "--help")
+    require(status == 0 and "murmel replay run.murmel" in out, "--help")
+
+
 TESTS = [trace_text, trace_json, trace_chrome, trace_of_hang, other_strictness,
-         program_gone, checker_killed, damaged, refused, bad_use]
+         program_gone, checker_killed, damaged, refused, bad_use,
+         options_of_a_run]
 
 
 def main():

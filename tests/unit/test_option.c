@@ -51,7 +51,7 @@ static int tear_down(void **state)
 
 static int read_words(char **words)
 {
-    return options_from_words(&options, words, &trouble);
+    return options_from_words(&options, USE_RUN, words, &trouble);
 }
 
 static void defaults(void **state)
