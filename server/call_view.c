@@ -192,42 +192,44 @@ int call_view_exit(struct call *call, const struct record *record,
 /* They stand behind the functions. */
 enum { ACCESS_LOADS = CALL_COUNT, ACCESS_STORES };
 
-struct call *call_view_access(struct process *process,
-                              const struct model_access *access,
-                              const struct call *after)
-{
-    static const struct call_parameter parameters[] = {
-        {.name = "address",
-         .kind = KIND_BUFFER,
-         .direction = DIRECTION_IN,
-         .wire = WIRE_ADDRESS,
-         .word = 0,
-         .count = -1,
-         .type = -1},
-        {.name = "bytes",
-         .kind = KIND_COUNT,
-         .direction = DIRECTION_IN,
-         .wire = WIRE_NUMBER,
-         .word = 1,
-         .count = -1,
-         .type = -1},
-    };
+static const struct call_parameter access_parameters[] = {
+    {.name = "address",
+     .kind = KIND_BUFFER,
+     .direction = DIRECTION_IN,
+     .wire = WIRE_ADDRESS,
+     .word = 0,
+     .count = -1,
+     .type = -1},
+    {.name = "bytes",
+     .kind = KIND_COUNT,
+     .direction = DIRECTION_IN,
+     .wire = WIRE_NUMBER,
+     .word = 1,
+     .count = -1,
+     .type = -1},
+};
 #define ACCESS_INFO(function, number)                                          \
     {                                                                          \
         .name = function, .id = number, .base = number,                        \
         .classes = CLASS_ACCESS, .parameter_count = 2, .in_words = 2,          \
         .comm_word = -1, .win_word = -1, .root_word = -1, .op_word = -1,       \
-        .request_word = -1, .parameters = parameters                           \
+        .request_word = -1, .parameters = access_parameters                    \
     }
-    static const struct call_info infos[] = {
-        ACCESS_INFO("load", ACCESS_LOADS),
-        ACCESS_INFO("store", ACCESS_STORES),
-    };
-    struct call *call = pool_take(pool_for(&infos[0]));
+
+static const struct call_info access_infos[] = {
+    ACCESS_INFO("load", ACCESS_LOADS),
+    ACCESS_INFO("store", ACCESS_STORES),
+};
+
+struct call *call_view_access(struct process *process,
+                              const struct model_access *access,
+                              const struct call *after)
+{
+    struct call *call = pool_take(pool_for(&access_infos[0]));
 
     call->references = 1;
-    call->info = &infos[access->kind == ACCESSED_STORE ||
-                        access->kind == ACCESSED_ATOMIC];
+    call->info = &access_infos[access->kind == ACCESSED_STORE ||
+                               access->kind == ACCESSED_ATOMIC];
     call->stack = access->stack;
     call->process = process;
     call->returned = true;
@@ -239,5 +241,25 @@ struct call *call_view_access(struct process *process,
         call->thread = after->thread;
         call->depth = after->depth;
     }
+    return call;
+}
+
+struct call *call_view_named(const char *function, struct process *process)
+{
+    const struct call_info *info = NULL;
+    struct call *call;
+
+    for (size_t i = 0; i < CALL_COUNT && info == NULL; i++)
+        if (strcmp(call_table[i].name, function) == 0)
+            info = &call_table[i];
+    for (size_t i = 0; i < 2 && info == NULL; i++)
+        if (strcmp(access_infos[i].name, function) == 0)
+            info = &access_infos[i];
+    if (info == NULL)
+        return NULL;
+    call = pool_take(pool_for(info));
+    call->references = 1;
+    call->info = info;
+    call->process = process;
     return call;
 }

@@ -76,6 +76,7 @@ static void finding_free(struct finding *finding)
     free(finding->processes.words);
     free(finding->message);
     free(finding->standard);
+    free(finding->runs);
     free(finding);
 }
 
@@ -312,13 +313,13 @@ static void put_in_words(const struct findings *findings,
     wait_graph_words(finding->graph);
 }
 
-static void keep(struct findings *findings, struct finding *finding,
-                 struct finding_rule *row, struct text key)
+/* By a key that none of the others has; it is taken. */
+static void append(struct findings *findings, struct finding *finding,
+                   struct finding_rule *row, struct text key)
 {
     struct kept *kept = xcalloc(1, sizeof *kept);
 
     row->different++;
-    finding->last_of_rule = row->different == findings->options.limit_per_rule;
     if (findings->item_count == findings->item_room) {
         findings->item_room = findings->item_room * 2 + 16;
         findings->items = xrealloc(findings->items, findings->item_room,
@@ -330,7 +331,13 @@ static void keep(struct findings *findings, struct finding *finding,
     kept->key = key;
     HASH_ADD_KEYPTR(hh, findings->kept, kept->key.bytes, kept->key.length,
                     kept);
+}
 
+static void keep(struct findings *findings, struct finding *finding,
+                 struct finding_rule *row, struct text key)
+{
+    append(findings, finding, row, key);
+    finding->last_of_rule = row->different == findings->options.limit_per_rule;
     put_in_words(findings, finding);
     finding->known = findings->options.baseline != NULL &&
                      baseline_take(findings->options.baseline, finding);
@@ -339,6 +346,26 @@ static void keep(struct findings *findings, struct finding *finding,
         finding->history = history_new(finding);
     if (findings->options.found != NULL)
         findings->options.found(findings->options.context, finding);
+}
+
+void finding_restore(struct finding *finding)
+{
+    struct findings *findings = finding->findings;
+    struct finding_rule *row = rule_row(findings, finding->rule);
+    struct text key = {0};
+
+    text_printf(&key, "%zu", findings->item_count);
+    append(findings, finding, row, key);
+    row->known += finding->known;
+}
+
+void finding_restore_not_shown(struct finding *finding)
+{
+    struct finding_rule *row = rule_row(finding->findings, finding->rule);
+
+    row->not_shown += finding->count;
+    process_set_join(&row->not_shown_processes, &finding->processes);
+    finding_free(finding);
 }
 
 /* Known, but not shown: what it explains needs no finding either. */

@@ -53,6 +53,7 @@ struct finding {
     struct history *history;   /* likewise */
     size_t graph_number; /* 1, 2, ... among those with a graph, likewise */
     bool known;          /* the baseline has it, too */
+    char *runs;          /* in which it is, of several; NULL: of this one */
     bool last_of_rule;   /* later ones of the rule that differ: only counted */
 };
 
@@ -89,6 +90,12 @@ void findings_set_model(struct findings *findings, const struct model *model);
 /* Puts the calls of a graph in words. */
 void findings_graph_words(const struct findings *findings,
                           struct wait_graph *graph);
+
+/* Keeps a finding as an earlier report has it (report_read.h): whichever it
+ * equals, and whatever the options say. */
+void finding_restore(struct finding *finding);
+/* Its count and processes are those that its rule found beyond the limit. */
+void finding_restore_not_shown(struct finding *finding);
 
 /* Different findings of that severity that were kept. */
 size_t findings_count(const struct findings *findings, enum severity severity);

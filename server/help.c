@@ -8,9 +8,9 @@
 #include <string.h>
 
 #define COMMANDS                                                               \
-    "run cc c++ fc explain rules status dump diff replay trace help"
+    "run cc c++ fc explain rules status dump report diff replay trace help"
 #define TOPICS                                                                 \
-    "options ways status ci suppressions debugger record config man "          \
+    "options ways status ci suppressions debugger record report config man "   \
     "completion"
 
 static const char usage[] =
@@ -23,9 +23,11 @@ static const char usage[] =
     "  murmel explain RULE      what a rule is about, and how to mend it\n"
     "  murmel rules             all rules\n"
     "  murmel status|dump       what a running job does; its report, now\n"
+    "  murmel report|diff       a report once more; what two have not in "
+    "common\n"
     "  murmel help TOPIC        options, ways, status, ci, suppressions, "
     "debugger,\n"
-    "                           record, config\n"
+    "                           record, report, config\n"
     "\n";
 
 static const char ways[] =
@@ -128,6 +130,37 @@ static const char record[] =
     "The program need not be there; its sources are, if they are to be shown.\n"
     "A recording is read by the version of Murmel that wrote it.\n";
 
+static const char again[] =
+    "  murmel report run.murmel            what murmel run said of a recorded "
+    "run\n"
+    "  murmel report --html run.murmel     ... as --html, --json, --sarif, "
+    "--junit\n"
+    "\n"
+    "judges a recording (murmel help record) and prints one report to the "
+    "standard\n"
+    "output; nothing is written. --strict, --separate, --notes, "
+    "--portability,\n"
+    "--suppressions, --baseline, --fail-on and --no-source are as of murmel "
+    "replay,\n"
+    "and so is the exit status (murmel help status).\n"
+    "\n"
+    "  murmel report murmel-report         a report.json, or its folder\n"
+    "\n"
+    "prints the findings that stand there, and judges nothing: as --text, "
+    "--json,\n"
+    "--sarif or --junit. The page needs more than report.json has. --fail-on "
+    "and\n"
+    "--no-source change the exit status and the text.\n"
+    "\n"
+    "  murmel diff OLD NEW                 two report.json, or their folders\n"
+    "\n"
+    "prints what only one of them has, + before what is new; the exit status "
+    "is "
+    "1\n"
+    "where something is. Findings are the same if the rule, the MPI functions "
+    "and\n"
+    "the functions that call them are: --baseline sees it so, too.\n";
+
 static const char config[] =
     "Each option can stand in murmel.json, which is looked for in the working\n"
     "directory and those above it:\n"
@@ -154,6 +187,8 @@ static const char man_head[] =
     "\\fBmurmel dump\\fR [FOLDER]\n"
     "\\fBmurmel diff\\fR OLD NEW\n"
     "\\fBmurmel replay\\fR [option...] RECORDING\n"
+    "\\fBmurmel report\\fR [\\-\\-text|\\-\\-html|\\-\\-json|\\-\\-sarif|"
+    "\\-\\-junit] [option...] RECORDING|REPORT\n"
     "\\fBmurmel trace\\fR [\\-\\-json|\\-\\-chrome] RECORDING\n"
     "\\fBmurmel help\\fR [TOPIC]\n"
     ".fi\n"
@@ -189,9 +224,17 @@ static void print_completion(void)
           "    case ${COMP_WORDS[1]}:$word in\n"
           "    status:-*) words='--rank= --pid=' ;;\n"
           "    trace:-*) words='--json --chrome' ;;\n"
+          "    report:-*) words='--text --html --json --sarif --junit ",
+          stdout);
+    options_completion(stdout, USE_JUDGE);
+    fputs("' ;;\n"
+          "    replay:-*) words='",
+          stdout);
+    options_completion(stdout, USE_REPLAY);
+    fputs("' ;;\n"
           "    *:-*) words='",
           stdout);
-    options_completion(stdout);
+    options_completion(stdout, USE_RUN);
     fputs("' ;;\n"
           "    esac\n"
           "    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
@@ -218,6 +261,7 @@ static const struct {
               {"suppressions", "SUPPRESSIONS", suppressions, NULL},
               {"debugger", "DEBUGGER", debugger, NULL},
               {"record", "RECORDINGS", record, NULL},
+              {"report", "REPORTS AGAIN", again, NULL},
               {"config", "CONFIGURATION", config, NULL},
               {"man", NULL, NULL, print_man},
               {"completion", NULL, NULL, print_completion}};

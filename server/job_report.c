@@ -1,6 +1,7 @@
 #include "job_report.h"
 
 #include "calls.h"
+#include "help.h"
 #include "inventory.h"
 #include "memory.h"
 #include "model_pending.h"
@@ -303,17 +304,30 @@ static void write_summary(struct job_report *report,
     free(file);
 }
 
-int job_report_finish(struct job_report *report, const struct job_end *end)
+/* The job as the last report has it. */
+static struct report_job job_at_end(struct job_report *report,
+                                    const struct job_end *end)
 {
     struct report_job job;
-    int result;
 
     add_damages(report);
     job = job_of(report);
     job.end = end->time;
     job.launcher_ended = end->launcher_ended;
     job.launcher_status = end->launcher_status;
-    result = write_files(report, &job, true);
+    return job;
+}
+
+static bool is_whole(const struct report_job *job)
+{
+    return job->incomplete_count == 0 && job->not_observed_count == 0;
+}
+
+int job_report_finish(struct job_report *report, const struct job_end *end)
+{
+    struct report_job job = job_at_end(report, end);
+    int result = write_files(report, &job, true);
+
     if (!report->of.options->quiet &&
         report->of.options->format == FORMAT_JSON) {
         char *line = report_json_summary(report->of.findings);
@@ -323,7 +337,19 @@ int job_report_finish(struct job_report *report, const struct job_end *end)
     } else if (!report->of.options->quiet && job.process_count > 0) {
         write_summary(report, &job, result == 0);
     }
-    if (job.incomplete_count > 0 || job.not_observed_count > 0)
-        result = -1;
-    return result;
+    return is_whole(&job) ? result : -1;
+}
+
+int job_report_print(struct job_report *report, const struct job_end *end,
+                     report_writer *write)
+{
+    struct report_job job = job_at_end(report, end);
+
+    write(&(struct report){.job = &job,
+                           .findings = report->of.findings,
+                           .model = report->of.model,
+                           .complete = true,
+                           .colour = terminal_colours(STDOUT_FILENO)},
+          stdout);
+    return is_whole(&job) && help_flush() == 0 ? 0 : -1;
 }

@@ -11,6 +11,7 @@
 #include "intake.h"
 #include "model.h"
 #include "option.h"
+#include "report.h"
 #include "roster.h"
 
 #include <stdbool.h>
@@ -72,5 +73,8 @@ void job_report_refresh(struct job_report *report);
  * which the summary says.
  */
 int job_report_finish(struct job_report *report, const struct job_end *end);
+/* Writes nothing but that, to the standard output; likewise. */
+int job_report_print(struct job_report *report, const struct job_end *end,
+                     report_writer *write);
 
 #endif

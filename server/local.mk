@@ -38,6 +38,9 @@ libserver_la_SOURCES = \
 	server/recording.c server/recording.h \
 	server/recording_job.c server/recording_job.h \
 	server/replay.c server/replay.h \
+	server/report_command.c server/report_command.h \
+	server/report_read.c server/report_read.h \
+	server/report_read_process.c server/report_read_process.h \
 	server/result_use.c server/result_use.h \
 	server/ring_reader.c server/ring_reader.h \
 	server/roster.c server/roster.h \

@@ -10,6 +10,7 @@
 #include "option.h"
 #include "option_file.h"
 #include "replay.h"
+#include "report_command.h"
 #include "run.h"
 #include "server.h"
 #include "status.h"
@@ -181,6 +182,8 @@ int main(int argc, char **argv)
         return diff_command(argc - 1, argv + 1);
     if (strcmp(word, "replay") == 0)
         return replay_command(argv + 2);
+    if (strcmp(word, "report") == 0)
+        return report_command(argv + 2);
     if (strcmp(word, "trace") == 0)
         return trace_command(argv + 2);
     if (strcmp(word, "status") == 0 || strcmp(word, "dump") == 0)

@@ -100,11 +100,11 @@ char *options_value(const struct options *options, const char *name);
 void options_to_environment(const struct options *options);
 
 /* The table as text: a line each, whole, as a part of a man page, and as the
- * words that a shell completes. */
+ * words that a shell completes for that use. */
 void options_brief(FILE *out);
 void options_help(FILE *out);
 void options_man(FILE *out);
-void options_completion(FILE *out);
+void options_completion(FILE *out, enum option_use use);
 
 /* "mpich", "openmpi", "abi". */
 const char *flavour_name(enum option_flavour flavour);

@@ -105,13 +105,15 @@ void options_man(FILE *out)
     }
 }
 
-void options_completion(FILE *out)
+void options_completion(FILE *out, enum option_use use)
 {
     size_t i, k;
 
     for (i = 0; i < option_count; i++) {
         const struct option *option = &option_table[i];
 
+        if (option->use < use)
+            continue;
         if (option->type != TYPE_CHOICE)
             fprintf(out, "--%s%s ", option->name,
                     option->argument != NULL ? "=" : "");

@@ -230,7 +230,7 @@ const char *replay_play(struct replay *replay)
     return replay->trouble;
 }
 
-int replay_finish(struct replay *replay)
+int replay_finish(struct replay *replay, report_writer *print)
 {
     struct checker *checker = &replay->checker;
     size_t joined;
@@ -242,7 +242,8 @@ int replay_finish(struct replay *replay)
             xasprintf("the recording is not whole: %s", replay->trouble));
     job_report_unseen(checker->report);
     model_finish(checker->model);
-    if (job_report_finish(checker->report, &replay->end) != 0)
+    if ((print != NULL ? job_report_print(checker->report, &replay->end, print)
+                       : job_report_finish(checker->report, &replay->end)) != 0)
         status = 2;
     (void)roster_processes(checker->roster, &joined);
     if (joined == 0) {
@@ -277,15 +278,16 @@ int replay_words(struct options *options, enum option_use use, char **words,
         if (*words == NULL)
             break;
         if (*path != NULL) {
-            *trouble = xasprintf("%s: it takes one recording", *words);
+            *trouble = xasprintf("%s: it takes one file", *words);
             return -1;
         }
         *path = *words++;
     }
     if (*path != NULL || options->help || options->version)
         return 0;
-    *trouble = xstrdup("a recording is wanted: murmel run --record=FILE "
-                       "makes one");
+    *trouble = xasprintf("a recording%s is wanted: murmel run --record=FILE "
+                         "makes one",
+                         use < USE_JUDGE ? "" : ", or a report.json,");
     return -1;
 }
 
@@ -333,7 +335,7 @@ int replay_command(char **words)
     } else if (replay != NULL) {
         (void)replay_begin(replay, &options);
         (void)replay_play(replay);
-        status = replay_finish(replay);
+        status = replay_finish(replay, NULL);
         replay_close(replay);
     }
     options_free(&options);

@@ -20,9 +20,10 @@ struct checker *replay_begin(struct replay *replay,
                              const struct options *options);
 /* Plays all of it.  What is wrong with it (a constant), or NULL. */
 const char *replay_play(struct replay *replay);
-/* Writes the report and says what there is to say; the exit status, as of
- * murmel run, 2 where the recording is not whole. */
-int replay_finish(struct replay *replay);
+/* Writes the report and says what there is to say, or prints that (NULL: it
+ * does not) to the standard output instead; the exit status, as of murmel run,
+ * 2 where the recording is not whole. */
+int replay_finish(struct replay *replay, report_writer *print);
 void replay_close(struct replay *replay);
 
 /* Reads options of that use, and the path of the one recording among them:

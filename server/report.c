@@ -39,9 +39,8 @@ static void open_to_readers(int fd)
     fchmod(fd, 0666 & ~mask);
 }
 
-typedef void writer(const struct report *report, FILE *stream);
-
-static int write_stream(const struct report *report, writer *write, int fd)
+static int write_stream(const struct report *report, report_writer *write,
+                        int fd)
 {
     FILE *stream = fdopen(fd, "w");
     int error = 0;
@@ -67,7 +66,7 @@ static int write_stream(const struct report *report, writer *write, int fd)
     return error == 0 ? 0 : -1;
 }
 
-static int write_file(const struct report *report, writer *write,
+static int write_file(const struct report *report, report_writer *write,
                       const char *directory, const char *name)
 {
     char *path = xasprintf("%s/%s", directory, name);
@@ -150,7 +149,7 @@ int report_write(const struct report_job *job, const struct findings *findings,
 {
     static const struct {
         const char *name;
-        writer *write;
+        report_writer *write;
     } files[] = {{"report.html", report_html},
                  {"report.sarif", report_sarif},
                  {"report.junit.xml", report_junit}};

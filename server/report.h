@@ -95,9 +95,13 @@ struct report {
     const struct wait_graph *graph; /* for report_dot: this one, */
     const char *graph_title,
         *graph_rule; /* under these lines (rule: or NULL) */
+    bool colour;     /* for report_text */
 };
 
 /* Write to a stream; its error indicator tells whether that went well. */
+typedef void report_writer(const struct report *report, FILE *stream);
+/* What the terminal shows of a run, all findings in order. */
+void report_text(const struct report *report, FILE *stream);
 void report_json(const struct report *report, FILE *stream);
 void report_html(const struct report *report, FILE *stream);
 void report_sarif(const struct report *report, FILE *stream);

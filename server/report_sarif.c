@@ -183,7 +183,9 @@ static json_t *result_value(const struct report *report,
     char *print = fingerprint(finding);
     char *processes =
         findings_process_text(report->findings, &finding->processes);
-    char *text = xasprintf("%s (%s)", finding->message, processes);
+    char *text = xasprintf("%s (%s%s%s)", finding->message, processes,
+                           finding->runs != NULL ? "; " : "",
+                           finding->runs != NULL ? finding->runs : "");
 
     json_object_set_new(result, "ruleId", json_string(finding->rule->id));
     json_object_set_new(result, "ruleIndex", json_integer((json_int_t)rule));

@@ -254,6 +254,11 @@ char *report_text_finding(const struct finding *finding,
     if (finding->calls_left_out > 0)
         text_printf(&text, "  and %zu more calls\n", finding->calls_left_out);
     append_objects(&text, style, finding);
+    if (finding->runs != NULL) {
+        text_printf(&text, "  ");
+        append_string(&text, finding->runs, LIMIT_MESSAGE);
+        text_printf(&text, "\n");
+    }
     text_printf(&text, "  %s · murmel explain %s\n", finding->standard,
                 rule->id);
     if (finding->last_of_rule)
@@ -422,4 +427,25 @@ char *report_text_summary(const struct report *report, const char *path)
     }
     text_printf(&text, "\n");
     return text.bytes;
+}
+
+void report_text(const struct report *report, FILE *stream)
+{
+    const struct finding **sorted = findings_sorted(report->findings);
+    struct report_style style = {
+        report->job->no_source ? NULL : report_source_new(), report->colour};
+    char *text;
+
+    for (size_t i = 0; i < findings_total(report->findings); i++) {
+        if (sorted[i]->known)
+            continue;
+        text = report_text_finding(sorted[i], &style);
+        fputs(text, stream);
+        free(text);
+    }
+    text = report_text_summary(report, NULL);
+    fputs(text, stream);
+    free(text);
+    report_source_free(style.source);
+    free(sorted);
 }

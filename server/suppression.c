@@ -187,6 +187,22 @@ int suppressions_add(struct suppressions *suppressions, const char *path,
     return 0;
 }
 
+void suppressions_restore(struct suppressions *suppressions, const char *rule,
+                          const char *reason, const char *source,
+                          size_t findings)
+{
+    struct suppression *entry;
+
+    if (rule == NULL || reason == NULL || source == NULL)
+        return;
+    entry = xcalloc(1, sizeof *entry);
+    entry->rule = xstrdup(rule);
+    entry->reason = xstrdup(reason);
+    entry->source = source;
+    entry->findings = findings;
+    append(suppressions, entry);
+}
+
 /* ------------------------------------------------------------------ match */
 
 /* No pattern fits everything, also what is not known. */

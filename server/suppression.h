@@ -38,6 +38,12 @@ void suppressions_free(struct suppressions *suppressions);
 int suppressions_add(struct suppressions *suppressions, const char *path,
                      bool shipped, char **trouble);
 
+/* An entry as an earlier report tells of it: strings of that, which must live
+ * as long (NULL: nothing is added), and how many findings it suppressed. */
+void suppressions_restore(struct suppressions *suppressions, const char *rule,
+                          const char *reason, const char *source,
+                          size_t findings);
+
 /* The first that fits; NULL: none.  It stays the list's. */
 struct suppression *suppressions_match(const struct suppressions *suppressions,
                                        const struct finding *finding);

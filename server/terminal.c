@@ -48,13 +48,17 @@ void terminal_set(int fd)
     }
 }
 
-bool terminal_has_colour(void)
+bool terminal_colours(int fd)
 {
     const char *no = getenv("NO_COLOR"), *kind = getenv("TERM");
 
-    return terminal.fd >= 0 && isatty(terminal.fd) == 1 &&
-           (no == NULL || *no == '\0') && kind != NULL &&
-           strcmp(kind, "dumb") != 0;
+    return fd >= 0 && isatty(fd) == 1 && (no == NULL || *no == '\0') &&
+           kind != NULL && strcmp(kind, "dumb") != 0;
+}
+
+bool terminal_has_colour(void)
+{
+    return terminal_colours(terminal.fd);
 }
 
 static ssize_t write_once(const char *text, size_t size)

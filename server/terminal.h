@@ -21,6 +21,8 @@ void terminal_line(const char *format, ...)
 /* Whether it shows colours, and is wanted to: NO_COLOR (no-color.org) and
  * TERM=dumb say no. */
 bool terminal_has_colour(void);
+/* The same of what is open there. */
+bool terminal_colours(int fd);
 /* From now on text goes to fd (-1: nowhere), which stays the caller's. */
 void terminal_set(int fd);
 

@@ -168,6 +168,13 @@ class Job:
             stderr=subprocess.DEVNULL).returncode
         return status, read_report(folder)
 
+    def printed(self, seconds, *words):
+        """What murmel report prints of this."""
+        return subprocess.run(
+            [self.murmel.path, "report", *words], cwd=self.folder,
+            env=self.environment, timeout=seconds, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL).stdout.decode()
+
     def wait(self, seconds):
         """The exit status (negative: a signal), or None."""
         try:
@@ -197,8 +204,11 @@ class Job:
         return read_report(self.report_folder)
 
     def sarif(self):
+        return json.loads(self.sarif_text())
+
+    def sarif_text(self):
         with open(os.path.join(self.report_folder, "report.sarif")) as f:
-            return json.load(f)
+            return f.read()
 
     def wait_report(self, seconds):
         """Waits until the report on disk is final."""

@@ -210,6 +210,113 @@ def damaged(folder):
                     "%s of number %d: %d %s" % (words, number, status, err))
 
 
+# ----------------------------------------------------------------- report
+
+def printed_again(folder):
+    """From the recording all is as the run wrote it; from report.json what
+    does not need more than that."""
+    require(record(folder, program(folder, "calls")) == 1, "no finding")
+    before = sorted(os.listdir(folder))
+    for form, name in (("html", "html"), ("json", "json"), ("sarif", "sarif"),
+                       ("junit", "junit.xml")):
+        with open(os.path.join(folder, "live", "report." + name)) as f:
+            written = f.read()
+        status, out, err = murmel(folder, "report", "--" + form, "run.murmel")
+        require((status, out, err) == (1, written, ""),
+                "--%s of the recording: %s %s" % (form, status, err))
+        for path in "live", "live/report.json":
+            status, out, err = murmel(folder, "report", path, "--" + form)
+            if form == "html":
+                require(status == 2 and out == "" and
+                        "report.html stands beside it" in err, err)
+                continue
+            require((status, err) == (1, ""), "--%s: %s" % (form, err))
+            if form == "json":
+                require(json.loads(out) == json.loads(written), "--json")
+                continue
+            # report.json has milliseconds
+            out, written = (re.sub(r' time="[\d.]*"', "", text)
+                            for text in (out, written))
+            require(out == written, "--%s of %s" % (form, path))
+    text = murmel(folder, "report", "run.murmel")
+    require(text == murmel(folder, "report", "--text", "live") and
+            text[0] == 1 and "murmel: error: ARG-NEGATIVE: " in text[1] and
+            "| MPI_Send(" in text[1] and
+            text[1].endswith("murmel: 2 ranks, 1 error\n"), text[1])
+    require(sorted(os.listdir(folder)) == before, "a file was written")
+    for path in "run.murmel", "live":
+        status, out, _ = murmel(folder, "report", "--no-source",
+                                "--fail-on=never", path)
+        require(status == 0 and "ARG-NEGATIVE" in out and "| MPI" not in out,
+                out)
+    require(murmel(folder, "report", "--baseline=live", "run.murmel")[1] ==
+            "murmel: 2 ranks, 1 error (1 known)\n", "--baseline")
+
+
+def report_refuses(folder):
+    record(folder, program(folder, "calls"))
+    judging = ("--fail-on --strict --separate --notes --portability "
+               "--suppressions --baseline --no-source")
+    with open(os.path.join(folder, "live", "report.json")) as f:
+        report = json.load(f)
+    report["findings"][0]["rule"] = "NO-RULE"
+    with open(os.path.join(folder, "newer.json"), "w") as f:
+        json.dump(report, f)
+    with open(os.path.join(folder, "cut.json"), "w") as f:
+        f.write("{")
+    for words, why in (
+            ([], "a recording, or a report.json, is wanted"),
+            (["run.murmel", "live"], "it takes one file"),
+            (["--html", "run.murmel", "--json"], "--html and --json: "),
+            (["--report=x", "run.murmel"],
+             "--report says nothing here; what does is " + judging),
+            (["-n", "2", "run.murmel"],
+             "--np says nothing here; what does is " + judging),
+            (["--notes", "live"],
+             "--notes says nothing here; what does is --fail-on --no-source"),
+            (["calls"], "calls is no recording"),
+            (["nothing"], "nothing: No such file"),
+            (["."], "./report.json: it cannot be read"),
+            (["cut.json"], "it is no report of Murmel"),
+            (["newer.json"], "NO-RULE, which the report names, is not known")):
+        status, out, err = murmel(folder, "report", *words)
+        require(status == 2 and out == "" and why in err and
+                err.count("\n") == 1, "%s: %d %s" % (words, status, err))
+    require("murmel report run.murmel" in murmel(folder, "report", "-h")[1],
+            "--help")
+
+
+def strange_report(folder):
+    """Whatever stands in it, it is read or refused."""
+    record(folder, program(folder, "calls"))
+    with open(os.path.join(folder, "live", "report.json")) as f:
+        whole = json.load(f)
+    source = random.Random(1)
+
+    def spoil(value):
+        """Another value somewhere in it."""
+        if isinstance(value, (dict, list)) and value and source.random() < 0.8:
+            keys = sorted(value) if isinstance(value, dict) else \
+                range(len(value))
+            key = source.choice(list(keys))
+            value[key] = spoil(value[key])
+            return value
+        return source.choice((None, -1, 1 << 62, "", "x", [], [[0, 1 << 40]],
+                              {}, True, 1.5))
+    for _ in range(150):
+        report = json.loads(json.dumps(whole))
+        for _ in range(3):
+            report["findings"] = spoil(report["findings"])
+            report["processes"] = spoil(report["processes"])
+            spoil(report)
+        with open(os.path.join(folder, "bad.json"), "w") as f:
+            json.dump(report, f)
+        for form in "--text", "--sarif", "--junit":
+            status, _, err = murmel(folder, "report", form, "bad.json")
+            require(status in (0, 1, 2), "%s: %d %s of %s" %
+                    (form, status, err, json.dumps(report)))
+
+
 # -------------------------------------------------------------------- use
 
 def refused(folder):
@@ -283,7 +390,8 @@ def options_of_a_run(folder):
 
 
 TESTS = [trace_text, trace_json, trace_chrome, trace_of_hang, other_strictness,
-         program_gone, checker_killed, damaged, refused, bad_use,
+         program_gone, printed_again, report_refuses, strange_report,
+          checker_killed, damaged, refused, bad_use,
          options_of_a_run]
 
 

@@ -1,0 +1,272 @@
+#include "report_read_process.h"
+
+#include "call_view.h"
+#include "memory.h"
+#include "report_string.h"
+#include "stack.h"
+
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *string_of(const json_t *of, const char *name)
+{
+    return json_string_value(json_object_get(of, name));
+}
+
+/* NULL where it is null; malloc'd. */
+static char *copy_of(const json_t *of, const char *name)
+{
+    const char *string = string_of(of, name);
+
+    return string != NULL ? xstrdup(string) : NULL;
+}
+
+static json_int_t number_of(const json_t *of, const char *name)
+{
+    return json_integer_value(json_object_get(of, name));
+}
+
+static bool begins(const char *string, const char *with)
+{
+    return string != NULL && strncmp(string, with, strlen(with)) == 0;
+}
+
+/* ------------------------------------------------------------------ stacks */
+
+static uint64_t address_of(const json_t *of)
+{
+    const char *address = string_of(of, "address");
+
+    return address != NULL ? strtoull(address, NULL, 16) : 0;
+}
+
+static struct source_stack *read_source(const json_t *frames)
+{
+    struct source_stack *source = xcalloc(1, sizeof *source);
+    json_t *json;
+    size_t i;
+
+    source->frames =
+        xcalloc(json_array_size(frames) + 1, sizeof *source->frames);
+    json_array_foreach(frames, i, json)
+    {
+        struct source_frame *frame = &source->frames[source->frame_count++];
+        const char *module = string_of(json, "module");
+
+        frame->function = copy_of(json, "function");
+        frame->file = copy_of(json, "file");
+        frame->line = (int)number_of(json, "line");
+        frame->inlined = json_is_true(json_object_get(json, "inlined"));
+        frame->address = address_of(json);
+        if (module != NULL)
+            frame->module =
+                stack_module_path(stack_module(module, strlen(module)));
+    }
+    return source;
+}
+
+/* NULL: it has no frames.  Each is one of its own: what makes two one is not
+ * in the report. */
+static const struct stack *read_stack(struct report_read_processes *processes,
+                                      const json_t *frames)
+{
+    struct stack_frame frame;
+    const struct stack *stack;
+
+    if (json_array_size(frames) == 0)
+        return NULL;
+    memset(&frame, 0, sizeof frame);
+    frame.module = stack_module("", 0);
+    frame.address = ++processes->stacks;
+    stack = stack_intern(&frame, 1, 0);
+    stack_set_source(stack, read_source(frames));
+    return stack;
+}
+
+/* ------------------------------------------------------------------- calls */
+
+struct call *report_read_call(struct report_read_processes *processes,
+                              const json_t *json)
+{
+    const json_t *place = json_object_get(json, "process");
+    const char *function = string_of(json, "function");
+    json_int_t at = json_integer_value(place);
+    struct process *process =
+        json_is_integer(place) && at >= 0 && (size_t)at < processes->count
+            ? processes->items[at]
+            : NULL;
+    struct call *call =
+        function != NULL ? call_view_named(function, process) : NULL;
+
+    if (call == NULL)
+        return NULL;
+    call->thread = (uint32_t)number_of(json, "thread");
+    call->number = (uint64_t)number_of(json, "number");
+    call->returned = json_is_true(json_object_get(json, "returned"));
+    call->stack = read_stack(processes, json_object_get(json, "stack"));
+    return call;
+}
+
+/* The newest is the last. */
+static void read_last_calls(struct report_read_processes *processes,
+                            struct process *process, const json_t *calls)
+{
+    size_t count = json_array_size(calls);
+
+    for (size_t i = 1;
+         i <= count && i <= PROCESS_LAST_CALLS && i <= process->call_count; i++)
+        process->last_calls[(process->call_count - i) % PROCESS_LAST_CALLS] =
+            report_read_call(processes, json_array_get(calls, count - i));
+}
+
+/* --------------------------------------------------------------- processes */
+
+int report_read_signal(const char *name)
+{
+    char known[32];
+    int signal = 0;
+
+    if (name == NULL)
+        return 0;
+    do
+        report_signal_name(known, sizeof known, ++signal);
+    while (strcmp(known, name) != 0 && signal < NSIG);
+    return signal < NSIG ? signal : 0;
+}
+
+/* The number of a word in a list that ends with NULL; 0: it is none of them.
+ */
+static int word_number(const char *const *words, const char *word)
+{
+    for (int i = 0; words[i] != NULL; i++)
+        if (word != NULL && strcmp(words[i], word) == 0)
+            return i;
+    return 0;
+}
+
+/* As report_json.c has it. */
+static void read_end(struct report_read_processes *processes,
+                     struct process *process, const json_t *json)
+{
+    static const char *const ends[] = {"running", "exited",   "crashed",
+                                       "lost",    "replaced", NULL};
+    static const char *const states[] = {
+        "before init",        "initialized", "finalized", "in session",
+        "sessions finalized", "aborted",     NULL};
+    const json_t *status = json_object_get(json, "exit_status");
+    const char *text = string_of(json, "text");
+    int number = report_read_signal(string_of(json, "signal"));
+
+    process->end = (enum process_end)word_number(ends, string_of(json, "how"));
+    process->mpi =
+        (enum process_mpi)word_number(states, string_of(json, "mpi"));
+    process->exit_status = (int)json_integer_value(status);
+    process->signal = number;
+    if (process->end == PROCESS_LOST &&
+        (json_is_integer(status) || number != 0))
+        process->wait_status =
+            W_EXITCODE(process->exit_status & 0xff, number & 0x7f);
+    process->crash_address = json_is_string(json_object_get(json, "address"))
+                                 ? address_of(json)
+                                 : CRASH_NO_ADDRESS;
+    process->crash_stack =
+        read_stack(processes, json_object_get(json, "stack"));
+    process->end_order = (uint64_t)number_of(json, "order");
+    process->ended_here = begins(text, "was ended by Murmel");
+    process->interrupted = begins(text, "was ended with the interrupted job");
+}
+
+static struct process *read_process(const json_t *json, size_t place)
+{
+    const json_t *rank = json_object_get(json, "rank");
+    struct process *process = xcalloc(1, sizeof *process);
+
+    process->index = process->place = (uint32_t)place;
+    process->rank = json_is_integer(rank) ? (int)json_integer_value(rank) : -1;
+    process->size = -1;
+    process->wait_status = -1;
+    process->pid = (int)number_of(json, "pid");
+    process->call_count = (uint64_t)number_of(json, "call_count");
+    process->flavour = copy_of(json, "flavour");
+    process->library = copy_of(json, "library");
+    process->executable = copy_of(json, "executable");
+    process->directory = copy_of(json, "directory");
+    process->command = copy_of(json, "command");
+    return process;
+}
+
+void report_read_processes(struct report_read_processes *processes,
+                           const json_t *json)
+{
+    size_t count = json_array_size(json), i;
+    json_t *item;
+
+    memset(processes, 0, sizeof *processes);
+    processes->json = json;
+    processes->items = xcalloc(count + 1, sizeof processes->items[0]);
+    processes->by_rank = xcalloc(count + 1, sizeof processes->by_rank[0]);
+    json_array_foreach(json, i, item)
+    {
+        struct process *process = read_process(item, i);
+
+        processes->items[processes->count++] = process;
+        if (process->rank >= 0)
+            processes->by_rank[processes->rank_count++] = process;
+    }
+    json_array_foreach(json, i, item)
+    {
+        read_end(processes, processes->items[i], json_object_get(item, "end"));
+        read_last_calls(processes, processes->items[i],
+                        json_object_get(item, "last_calls"));
+    }
+    if (processes->rank_count > 1)
+        qsort(processes->by_rank, processes->rank_count,
+              sizeof processes->by_rank[0], process_compare);
+}
+
+void report_read_processes_free(struct report_read_processes *processes)
+{
+    for (size_t i = 0; i < processes->count; i++)
+        process_free(processes->items[i]);
+    free(processes->items);
+    free(processes->by_rank);
+    stack_end();
+}
+
+size_t report_read_first(const struct report_read_processes *processes,
+                         json_int_t rank)
+{
+    size_t low = 0, high = processes->rank_count;
+
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+
+        if (processes->by_rank[middle]->rank < rank)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+const struct process *
+report_read_rank(const struct report_read_processes *processes, size_t place)
+{
+    return place < processes->rank_count ? processes->by_rank[place] : NULL;
+}
+
+const struct process *
+report_read_crashed(const struct report_read_processes *processes,
+                    const json_t *stack)
+{
+    for (size_t i = 0; i < processes->count; i++) {
+        const json_t *end =
+            json_object_get(json_array_get(processes->json, i), "end");
+
+        if (processes->items[i]->crash_stack != NULL &&
+            json_equal(json_object_get(end, "stack"), stack))
+            return processes->items[i];
+    }
+    return NULL;
+}
