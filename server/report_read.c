@@ -93,6 +93,26 @@ static void read_calls(struct report_read *read, struct finding *finding,
     }
 }
 
+/* The call that made an object, and is one of those of the finding itself where
+ * it is there, too.  NULL: not known. */
+static struct call *read_maker(struct report_read *read,
+                               const struct finding *finding,
+                               const json_t *json)
+{
+    struct call *call = json_is_object(json) ? read_call(read, json) : NULL;
+
+    for (size_t i = 0; call != NULL && i < finding->call_count; i++) {
+        struct call *other = finding->calls[i].call;
+
+        if (other->process == call->process && other->number == call->number &&
+            other->info == call->info) {
+            call_drop(call);
+            return call_hold(other);
+        }
+    }
+    return call;
+}
+
 static void read_objects(struct report_read *read, struct finding *finding,
                          const json_t *objects)
 {
@@ -102,8 +122,7 @@ static void read_objects(struct report_read *read, struct finding *finding,
     json_array_foreach(objects, i, json)
     {
         const json_t *made_by = json_object_get(json, "made_by");
-        struct call *call =
-            json_is_object(made_by) ? read_call(read, made_by) : NULL;
+        struct call *call = read_maker(read, finding, made_by);
         char *kind = copy_of(json, "kind"), *name = copy_of(json, "name");
 
         finding_object(finding, kind, name, call);

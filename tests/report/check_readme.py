@@ -29,12 +29,12 @@ USAGE = re.compile(r"    ((?:murmel|murmel-mpicc|murmel-mpiexec|mpiexec|make|"
 ELSEWHERE = ("make install", "make -C build check-all", "murmel status",
              "murmel dump")
 # Options of other programs that pages name, and of `murmel server`.
-OTHERS = {"--build", "--cap-add", "--chrome", "--error-exitcode", "--job",
-          "--json", "--listen-fd", "--replay",
-          "--mpi", "--must", "--native-file", "--ntasks",
-          "--output-on-failure", "--oversubscribe", "--pid", "--rank",
-          "--test-dir", "--way",
-          "--with-mpich", "--with-openmpi", "--wrapper"}
+OTHERS = {"--build", "--cap-add", "--chrome", "--error-exitcode", "--html",
+          "--job", "--json", "--junit", "--listen-fd", "--mpi",
+          "--must", "--native-file", "--ntasks",
+          "--output-on-failure", "--oversubscribe", "--pid",
+          "--rank", "--replay", "--sarif", "--test-dir", "--text",
+          "--way", "--with-mpich", "--with-openmpi", "--wrapper"}
 
 
 def sessions(lines):
