@@ -8,7 +8,8 @@
 #include <string.h>
 
 #define COMMANDS                                                               \
-    "run cc c++ fc explain rules status dump report diff replay trace help"
+    "run cc c++ fc explain rules status dump report merge diff replay trace "  \
+    "help"
 #define TOPICS                                                                 \
     "options ways status ci suppressions debugger record report config man "   \
     "completion"
@@ -23,8 +24,8 @@ static const char usage[] =
     "  murmel explain RULE      what a rule is about, and how to mend it\n"
     "  murmel rules             all rules\n"
     "  murmel status|dump       what a running job does; its report, now\n"
-    "  murmel report|diff       a report once more; what two have not in "
-    "common\n"
+    "  murmel report|diff|merge a report once more; two compared; one of "
+    "several\n"
     "  murmel help TOPIC        options, ways, status, ci, suppressions, "
     "debugger,\n"
     "                           record, report, config\n"
@@ -159,7 +160,17 @@ static const char again[] =
     "1\n"
     "where something is. Findings are the same if the rule, the MPI functions "
     "and\n"
-    "the functions that call them are: --baseline sees it so, too.\n";
+    "the functions that call them are: --baseline sees it so, too.\n"
+    "\n"
+    "  murmel merge all.json REPORT...     one report.json of several\n"
+    "\n"
+    "tells a finding that several runs have, of a CI's matrix or of the nodes "
+    "of a\n"
+    "job, once, with how often it was found in all and in which. murmel report "
+    "and\n"
+    "murmel diff read it. It judges nothing: what only the processes of two "
+    "nodes\n"
+    "together would show is not found.\n";
 
 static const char config[] =
     "Each option can stand in murmel.json, which is looked for in the working\n"
@@ -186,6 +197,7 @@ static const char man_head[] =
     "\\fBmurmel status\\fR [\\-\\-rank=N|\\-\\-pid=N] [FOLDER]\n"
     "\\fBmurmel dump\\fR [FOLDER]\n"
     "\\fBmurmel diff\\fR OLD NEW\n"
+    "\\fBmurmel merge\\fR OUT REPORT...\n"
     "\\fBmurmel replay\\fR [option...] RECORDING\n"
     "\\fBmurmel report\\fR [\\-\\-text|\\-\\-html|\\-\\-json|\\-\\-sarif|"
     "\\-\\-junit] [option...] RECORDING|REPORT\n"

@@ -27,6 +27,7 @@ libserver_la_SOURCES = \
 	server/job_report.c server/job_report.h \
 	server/launcher.c server/launcher.h \
 	server/memory.c server/memory.h \
+	server/merge.c server/merge.h server/merge_rows.c server/merge_rows.h \
 	server/node.c server/node.h \
 	server/diff.c server/diff.h server/help.c server/help.h server/status.c server/status.h \
 	server/status_line.c server/status_line.h \

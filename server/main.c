@@ -6,6 +6,7 @@
 #include "flavour_of.h"
 #include "help.h"
 #include "memory.h"
+#include "merge.h"
 #include "node.h"
 #include "option.h"
 #include "option_file.h"
@@ -184,6 +185,8 @@ int main(int argc, char **argv)
         return replay_command(argv + 2);
     if (strcmp(word, "report") == 0)
         return report_command(argv + 2);
+    if (strcmp(word, "merge") == 0)
+        return merge_command(argv + 2);
     if (strcmp(word, "trace") == 0)
         return trace_command(argv + 2);
     if (strcmp(word, "status") == 0 || strcmp(word, "dump") == 0)

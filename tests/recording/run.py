@@ -15,6 +15,8 @@ import sys
 import tempfile
 import time
 
+import jsonschema
+
 HERE = os.path.dirname(os.path.abspath(__file__))
 MURMEL = os.path.abspath(os.environ["MURMEL"])
 TIME_LIMIT = 60
@@ -286,6 +288,111 @@ def report_refuses(folder):
             "--help")
 
 
+SCHEMA = os.path.join(HERE, "..", "..", "doc", "report.schema.json")
+
+
+def merge(folder, out, *reports):
+    """What murmel merge makes of them, which is as the schema says."""
+    status = murmel(folder, "merge", out, *reports)
+    require(status == (0, "", ""), "merge: %s" % (status,))
+    with open(os.path.join(folder, out)) as f:
+        merged = json.load(f)
+    with open(SCHEMA) as f:
+        rules = json.load(f)
+    validator = jsonschema.validators.validator_for(rules)(rules)
+    errors = [error.message for error in validator.iter_errors(merged)]
+    require(not errors, "schema: %s" % errors)
+    return merged
+
+
+def merged(folder):
+    """What several runs have is told once, with how often and where."""
+    calls, minimal = program(folder, "calls"), program(folder, "minimal")
+    for name, words in (("a", [calls]), ("b", [minimal]), ("c", [calls])):
+        require(murmel(folder, "run", "-n", "2", "--report=" + name,
+                       *words)[0] == 1, "no finding in " + name)
+    whole = merge(folder, "all.json", "a", "b/report.json", "c")
+    require([(finding["rule"], finding["count"], finding["runs"],
+              finding["ranks"]) for finding in whole["findings"]] ==
+            [("ARG-NEGATIVE", 2, [0, 2], [[0, 0]]),
+             ("POTENTIAL-DEADLOCK", 1, [1], [[0, 1]])],
+            "findings: %s" % whole["findings"])
+    require([run["report"] for run in whole["runs"]] ==
+            ["a", "b/report.json", "c"], "runs")
+    require([(process["process"], process["rank"], process["run"])
+             for process in whole["processes"]] ==
+            [(0, 0, 0), (1, 1, 0), (2, 0, 1), (3, 1, 1), (4, 0, 2), (5, 1, 2)],
+            "processes")
+    deadlock = whole["findings"][1]
+    require({call["process"] for call in deadlock["calls"]} == {2, 3},
+            "whose calls they are")
+    functions = {row["name"]: row["calls"] for row in whole["functions"]}
+    require(functions["MPI_Init"] == 6, "functions: %s" % functions)
+    require(whole["summary"] == {"error": 1, "potential": 1, "warning": 0,
+                                 "note": 0, "not_shown": 0}, "summary")
+    # a merged one is as good as the reports that it was made of
+    merge(folder, "ab.json", "a", "b/report.json")
+    abc = merge(folder, "abc.json", "ab.json", "c")
+    require(dict(abc, processes=0) == dict(whole, processes=0) and
+            [process["run"] for process in abc["processes"]] ==
+            [0, 0, 1, 1, 2, 2], "merged twice")
+    require(merge(folder, "abc.json", "all.json") == whole, "written over")
+    status, text, _ = murmel(folder, "report", "all.json")
+    require(status == 1 and text.count("murmel: error: ARG-NEGATIVE") == 1 and
+            "  in 2 of 3 reports: a, c\n" in text and
+            "  in 1 of 3 reports: b/report.json\n" in text and
+            "murmel: ARG-NEGATIVE was found 2 times on rank 0\n" in text,
+            text)
+    require("rank 0; in 2 of 3 reports: a, c" in
+            murmel(folder, "report", "--sarif", "all.json")[1], "SARIF")
+    require(murmel(folder, "diff", "all.json", "a")[0] == 0 and
+            murmel(folder, "diff", "a", "all.json")[0] == 1, "diff")
+    require(murmel(folder, "replay", "nothing")[0] == 2 and
+            murmel(folder, "run", "-n", "2", "--baseline=all.json",
+                   minimal)[0] == 0, "--baseline")
+
+
+def merged_twice_in_one(folder):
+    """Of a finding that a report has twice another has both, one or none."""
+    require(record(folder, program(folder, "calls")) == 1, "no finding")
+    with open(os.path.join(folder, "live", "report.json")) as f:
+        report = json.load(f)
+    report["findings"].append(dict(report["findings"][0], ranks=[[1, 1]]))
+    report["incomplete_because"] = ["it lacks something"]
+    report["complete"] = False
+    with open(os.path.join(folder, "two.json"), "w") as f:
+        json.dump(report, f)
+    whole = merge(folder, "out", "live", "two.json", "two.json")
+    require([(finding["runs"], finding["count"]) for finding in
+             whole["findings"]] == [([0, 1, 2], 3), ([1, 2], 2)],
+            "%s" % whole["findings"])
+    require(not whole["complete"] and whole["incomplete_because"] ==
+            ["two.json: it lacks something"] * 2, "incomplete")
+    status, text, _ = murmel(folder, "report", "out")
+    require(status == 2 and
+            "murmel: incomplete: two.json: it lacks something" in text, text)
+
+
+def merge_refuses(folder):
+    require(record(folder, program(folder, "calls")) == 1, "no finding")
+    before = sorted(os.listdir(folder))
+    for words, why in (
+            ([], "takes the file to be written"),
+            (["out"], "takes the file to be written"),
+            (["--html", "out", "live"], "--html: murmel merge has no options"),
+            (["live/report.json", "live"], "live/report.json is there, and no "
+             "report of murmel merge: it is left as it is"),
+            (["calls", "live"], "calls is there"),
+            (["live", "live"], "live is there"),
+            (["out", "live", "nothing"], "nothing: it cannot be read"),
+            (["out", "live", "run.murmel"], "run.murmel: it is no report"),
+            (["nowhere/out", "live"], "nowhere/out cannot be written: No such")):
+        status, out, err = murmel(folder, "merge", *words)
+        require(status == 2 and out == "" and why in err and
+                err.count("\n") == 1, "%s: %d %s" % (words, status, err))
+    require(sorted(os.listdir(folder)) == before, "a file was written")
+
+
 def strange_report(folder):
     """Whatever stands in it, it is read or refused."""
     record(folder, program(folder, "calls"))
@@ -315,6 +422,10 @@ def strange_report(folder):
             status, _, err = murmel(folder, "report", form, "bad.json")
             require(status in (0, 1, 2), "%s: %d %s of %s" %
                     (form, status, err, json.dumps(report)))
+        status, _, err = murmel(folder, "merge", "all.json", "live",
+                                "bad.json", "bad.json")
+        require(status in (0, 2), "merge: %d %s of %s" %
+                (status, err, json.dumps(report)))
 
 
 # -------------------------------------------------------------------- use
@@ -391,6 +502,7 @@ def options_of_a_run(folder):
 
 TESTS = [trace_text, trace_json, trace_chrome, trace_of_hang, other_strictness,
          program_gone, printed_again, report_refuses, strange_report,
+         merged, merged_twice_in_one, merge_refuses,
           checker_killed, damaged, refused, bad_use,
          options_of_a_run]
 
