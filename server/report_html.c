@@ -10,7 +10,7 @@
 #include <sys/wait.h>
 
 #define UNFOLDED        20   /* findings that are open at first */
-#define WHOLE           200  /* ... whose inside the browser reads at once */
+#define WHOLE           200  /* ... that the browser reads at once */
 #define MOST_CHARACTERS 1000 /* of any string; report.json has it whole */
 
 void html_put(FILE *stream, const char *const *part, const char *const *values)

@@ -33,9 +33,9 @@ const char *html_number(char *buffer, unsigned long long number);
 /* "Potential error" */
 const char *html_severity(enum severity severity);
 
-/* report_html_finding.c.  What is folded of one that is not whole is text
- * for the browser, which page.js makes a part of the page when it is wanted:
- * of many thousands the page would take seconds to open. */
+/* report_html_finding.c.  One that is not whole is text for the browser, which
+ * page.js makes a part of the page when it is wanted: of many thousands the
+ * page would take seconds to open. */
 void html_finding(struct page *page, const struct finding *finding,
                   bool unfolded, bool whole);
 /* dot: the graph's file. */

@@ -244,6 +244,8 @@ void html_finding(struct page *page, const struct finding *finding,
     char *ranks =
         findings_process_text(page->report->findings, &finding->processes);
 
+    if (!whole)
+        PUT_PLAIN(page, page_packed_open);
     PUT(page, unfolded ? page_finding_open_unfolded : page_finding_open,
         "severity", severity_name(rule->severity), "number",
         NUMBER(finding->number));
@@ -256,8 +258,6 @@ void html_finding(struct page *page, const struct finding *finding,
     if (finding->known)
         PUT_PLAIN(page, page_finding_known);
     PUT(page, page_finding_message, "message", finding->message);
-    if (!whole)
-        PUT_PLAIN(page, page_inside_open);
     if (finding->graph != NULL)
         put_finding_graph(page, finding);
     if (finding->timeline != NULL)
@@ -284,8 +284,8 @@ void html_finding(struct page *page, const struct finding *finding,
     PUT(page, page_finding_rule, "why", rule->why, "fix", rule->fix, "standard",
         finding->standard, "title", rule->title, "number",
         NUMBER(finding->number));
-    if (!whole)
-        PUT_PLAIN(page, page_inside_close);
     PUT_PLAIN(page, page_finding_close);
+    if (!whole)
+        PUT_PLAIN(page, page_packed_close);
     free(ranks);
 }

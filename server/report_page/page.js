@@ -1,30 +1,31 @@
 "use strict";
 // The page is whole without this; here are only filters, folding and a closer
-// look at pictures.  But of
-// very many findings the later ones have their insides as text in a script
-// element, which costs the browser nothing until one is wanted.
+// look at pictures.  But of very many findings the later ones are text in
+// script elements, which costs the browser nothing until one is wanted: so many
+// at a time are shown.
 (function () {
-  var findings = Array.from(document.querySelectorAll(".finding"));
+  var ROOM = 200;
+  // .part: the finding, or the script element that has it as text.
+  var findings = Array.from(
+    document.querySelectorAll(".finding, #later > script"),
+    function (part) { return {part: part, packed: part.localName === "script"}; });
   var form = document.getElementById("filter");
-  var later = document.getElementById("later");
-
-  // Were they shown while the page is read, they would be laid out again and
-  // again.
-  if (later) {
-    later.hidden = false;
-  }
-
-  // The inside of a finding that is still text; or null.
-  function textInside(finding) {
-    var last = finding.lastElementChild;
-    return last.localName === "script" ? last : null;
-  }
+  var more = document.getElementById("more");
+  var room = ROOM;
+  var openNew = false; // "Open all" was said
+  var grows = true; // as one scrolls
 
   function unpack(finding) {
-    var inside = textInside(finding);
-    if (inside) {
-      inside.outerHTML = inside.textContent;
-      finding.querySelectorAll("figure.graph").forEach(addZoom);
+    var box;
+    if (finding.packed) {
+      box = document.createElement("template");
+      box.innerHTML = finding.part.textContent;
+      box = box.content.firstElementChild;
+      finding.part.replaceWith(box);
+      finding.part = box;
+      finding.packed = false;
+      box.open = openNew;
+      box.querySelectorAll("figure.graph").forEach(addZoom);
     }
   }
 
@@ -114,42 +115,56 @@
   }
 
   function textOf(finding) {
-    var inside = textInside(finding);
-    return inside ? finding.firstElementChild.textContent +
-      plain(inside.textContent) : finding.textContent;
+    return finding.packed ? plain(finding.part.textContent)
+      : finding.part.textContent;
   }
 
+  // What the address names is there and open, wherever it stands.
   function openTarget() {
-    var target = location.hash.slice(1) &&
-      document.getElementById(location.hash.slice(1));
-    if (target && target.localName === "details") {
-      unpack(target);
-      target.open = true;
-      target.scrollIntoView();
+    var number = /^#finding-(\d+)$/.exec(location.hash);
+    var finding = number && findings[number[1] - 1];
+    var part = finding ? finding.part
+      : document.getElementById(location.hash.slice(1));
+    if (!part || (!finding && part.localName !== "details")) {
+      return;
+    }
+    if (finding) {
+      finding.wanted = true;
+      grows = false; // what came before it would push it away
+      if (finding.packed) {
+        unpack(finding);
+        location.replace(location.hash); // it was no target before
+      }
+      part = finding.part;
+      part.hidden = false;
+    }
+    part.open = true;
+    part.scrollIntoView();
+  }
+
+  function setRoom(size) {
+    room = size;
+    if (form) {
+      apply();
     }
   }
 
-  // Folded parts would be missing on paper.
+  // On paper all are shown, and none is folded.
   var folded = [];
   addEventListener("beforeprint", function () {
-    findings.forEach(unpack);
+    setRoom(Infinity);
     folded = Array.from(document.querySelectorAll("details:not([open])"));
     folded.forEach(function (part) { part.open = true; });
   });
   addEventListener("afterprint", function () {
     folded.forEach(function (part) { part.open = false; });
     folded = [];
+    setRoom(ROOM);
   });
-  // It does not bubble; and comes just before the open inside is shown.
-  addEventListener("toggle", function (event) {
-    if (event.target.classList.contains("finding")) {
-      unpack(event.target);
-    }
-  }, true);
   document.querySelectorAll("figure.graph").forEach(addZoom);
   addEventListener("hashchange", openTarget);
-  openTarget();
   if (!form) {
+    openTarget();
     return;
   }
 
@@ -158,43 +173,45 @@
   var rank = document.getElementById("rank");
   var fold = document.getElementById("fold");
   var shown = document.getElementById("shown");
-  var texts = null; // of all findings, in lower case; made when asked for
 
-  // Of all parts of that class, which have nothing but text in them.
-  function textsOf(finding, name) {
-    var inside = textInside(finding);
-    var texts = Array.from(finding.getElementsByClassName(name),
-      function (part) { return part.textContent; });
-    var pattern = new RegExp(" class=\"" + name + "\">([^<]*)", "g");
-    for (var found; inside && (found = pattern.exec(inside.textContent));) {
-      texts.push(plain(found[1]));
-    }
-    return texts;
-  }
-
-  // What findings can be chosen by, beside their severity.
+  // What findings can be chosen by, beside their severity: texts of all parts
+  // of a class, which have nothing but text in them.
   var choices = [
-    {label: "rule", of: function (finding) {
-      return textsOf(finding, "id");
+    {label: "rule", part: "id"},
+    {label: "file", part: "place", of: function (place) {
+      return place.replace(/:\d+( in .*)?$/, "");
     }},
-    {label: "file", of: function (finding) {
-      return textsOf(finding, "place").map(function (place) {
-        return place.replace(/:\d+( in .*)?$/, "");
-      });
-    }},
-    {label: "object", of: function (finding) {
-      return textsOf(finding, "object");
-    }}
+    {label: "object", part: "object"}
   ];
+  var pattern = / class="(id|place|object|who)">([^<]*)/g;
+
+  // Reads these of a finding, its ranks and its severity.
+  function read(finding) {
+    var html = finding.packed ? finding.part.textContent
+      : finding.part.outerHTML;
+    finding.severity = /data-severity="(\w+)"/.exec(html)[1];
+    finding.id = new Set();
+    finding.place = new Set();
+    finding.object = new Set();
+    finding.who = new Set();
+    pattern.lastIndex = 0;
+    for (var found; (found = pattern.exec(html));) {
+      if (found[1] !== "who" || finding.who.size === 0) {
+        finding[found[1]].add(plain(found[2]));
+      }
+    }
+  }
 
   // A list of what there is of it; none where that is no choice.
   function addChoice(choice) {
     var select = document.createElement("select");
     var names = new Set();
-    choice.values = findings.map(function (finding) {
-      var values = new Set(choice.of(finding));
-      values.forEach(function (value) { names.add(value); });
-      return values;
+    findings.forEach(function (finding) {
+      if (choice.of) {
+        finding[choice.part] =
+          new Set(Array.from(finding[choice.part], choice.of));
+      }
+      finding[choice.part].forEach(function (name) { names.add(name); });
     });
     select.id = "by-" + choice.label;
     select.setAttribute("aria-label", "Only findings of this " + choice.label);
@@ -202,7 +219,7 @@
     Array.from(names).sort().slice(0, 500).forEach(function (name) {
       select.add(new Option(name, "=" + name));
     });
-    select.addEventListener("change", apply);
+    select.addEventListener("change", applyAnew);
     choice.select = select;
     if (names.size > 1) {
       form.insertBefore(select, rank);
@@ -211,7 +228,7 @@
 
   // "ranks 0-3, 7"; a process without a rank is none of them.
   function hasRank(finding, wanted) {
-    var ranges = finding.querySelector(".who").textContent
+    var ranges = Array.from(finding.who).join()
       .replace(/process \d+/g, "").match(/\d+(-\d+)?/g) || [];
     return ranges.some(function (range) {
       var ends = range.split("-").map(Number);
@@ -219,60 +236,90 @@
     });
   }
 
-  function isChosen(finding, i) {
+  function isChosen(finding) {
     return (rank.value === "" || hasRank(finding, Number(rank.value))) &&
       choices.every(function (choice) {
         return choice.select.value === "" ||
-          choice.values[i].has(choice.select.value.slice(1));
+          finding[choice.part].has(choice.select.value.slice(1));
       });
   }
 
+  // The first that are chosen are shown, as many as there is room for.
   function apply() {
     var words = search.value.toLowerCase().split(/\s+/).filter(Boolean);
     var wanted = {};
     var count = 0;
+    var last = null;
     buttons.forEach(function (button) {
       wanted[button.dataset.severity] =
         button.getAttribute("aria-pressed") === "true";
     });
-    if (words.length && !texts) {
-      texts = findings.map(function (finding) {
-        return textOf(finding).toLowerCase();
-      });
-    }
-    findings.forEach(function (finding, i) {
-      var show = wanted[finding.dataset.severity] && isChosen(finding, i) &&
-        words.every(function (word) { return texts[i].includes(word); });
-      finding.hidden = !show;
+    findings.forEach(function (finding) {
+      var show = wanted[finding.severity] && isChosen(finding) &&
+        words.every(function (word) {
+          finding.text = finding.text || textOf(finding).toLowerCase();
+          return finding.text.includes(word);
+        });
       count += show;
+      if (show && count <= room) {
+        unpack(finding);
+        last = finding.part;
+      }
+      finding.part.hidden = !show || (count > room && !finding.wanted);
     });
     shown.textContent = count === findings.length ? "" :
       count + " of " + findings.length + " findings";
+    if (more) {
+      more.hidden = count <= room;
+      if (last) {
+        last.after(more.parentNode);
+      }
+      more.textContent = "Show more of the " + (count - room) + " others";
+    }
   }
 
+  function applyAnew() {
+    setRoom(ROOM);
+  }
+
+  if (more) {
+    more.addEventListener("click", function () {
+      setRoom(room + ROOM);
+    });
+    // Who scrolls there need not press it.
+    new IntersectionObserver(function (entries) {
+      if (entries[0].isIntersecting && !more.hidden && grows) {
+        more.click();
+      }
+    }, {rootMargin: "200px"}).observe(more);
+  }
   buttons.forEach(function (button) {
     button.addEventListener("click", function () {
       var pressed = button.getAttribute("aria-pressed") === "true";
       button.setAttribute("aria-pressed", String(!pressed));
-      apply();
+      applyAnew();
     });
   });
+  findings.forEach(read);
   choices.forEach(addChoice);
-  search.addEventListener("input", apply);
-  rank.addEventListener("input", apply);
+  search.addEventListener("input", applyAnew);
+  rank.addEventListener("input", applyAnew);
   form.addEventListener("submit", function (event) { event.preventDefault(); });
   fold.addEventListener("click", function () {
-    var open = fold.textContent === "Open all";
+    openNew = fold.textContent === "Open all";
     findings.forEach(function (finding) {
-      if (open) {
-        unpack(finding);
+      if (!finding.packed) {
+        finding.part.open = openNew;
       }
-      finding.open = open;
     });
-    fold.textContent = open ? "Close all" : "Open all";
+    fold.textContent = openNew ? "Close all" : "Open all";
   });
   if (!document.querySelector(".finding:not([open])")) {
     fold.textContent = "Close all";
   }
+  if (more) {
+    apply();
+  }
+  openTarget();
   form.hidden = false;
 })();

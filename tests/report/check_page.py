@@ -48,16 +48,16 @@ class Page(html.parser.HTMLParser):
             self.problems.append("</%s> out of place" % tag)
 
     def unpack(self, text):
-        """The inside of a finding, which the page's script makes a part of
-        the page."""
+        """A finding that the page's script makes a part of the page."""
         inside = Page()
         inside.feed(text)
         inside.close()
         self.problems += inside.problems
         self.ids += inside.ids
+        self.findings += inside.findings
         self.texts += inside.texts
         if inside.inside or inside.scripts:
-            self.problems.append("the inside of a finding: %s" % inside.inside)
+            self.problems.append("a packed finding: %s" % inside.inside)
 
     def handle_comment(self, data):
         self.problems.append("comment " + data)
