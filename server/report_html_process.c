@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define MOST_PROCESSES 64   /* that are shown one by one */
+#define MOST_GROUPS    500  /* of processes that ended alike */
 #define MOST_OBJECTS   1000 /* places that make some */
 
 /* Processes that ended alike are one row of the table. */
@@ -61,7 +62,7 @@ static size_t group_processes(const struct report_job *job,
 static void put_process_table(struct page *page)
 {
     struct process_group *groups;
-    size_t count = group_processes(page->report->job, &groups);
+    size_t count = group_processes(page->report->job, &groups), left_out = 0;
 
     for (size_t i = 0; i < count; i++) {
         struct process_group *group = &groups[i];
@@ -69,14 +70,20 @@ static void put_process_table(struct page *page)
                           ? xasprintf("process %d", group->single->pid)
                           : rank_list_text(group->ranks, group->rank_count);
 
-        PUT(page, page_process_row, "which", which, "program", group->program,
-            "end", group->end);
+        if (i < MOST_GROUPS)
+            PUT(page, page_process_row, "which", which, "program",
+                group->program, "end", group->end);
+        else
+            left_out += group->single != NULL ? 1 : group->rank_count;
         free(which);
         free(group->ranks);
         free(group->program);
         free(group->end);
     }
     free(groups);
+    PUT_PLAIN(page, page_processes_table_close);
+    if (left_out > 0)
+        PUT(page, page_processes_more, "count", NUMBER(left_out));
 }
 
 static void put_last_calls(struct page *page, const struct process *process)
@@ -132,7 +139,6 @@ void html_processes(struct page *page)
         return;
     PUT_PLAIN(page, page_processes_open);
     put_process_table(page);
-    PUT_PLAIN(page, page_processes_table_close);
     for (size_t i = 0; i < job->process_count; i++) {
         if (report_shows_last_calls(page->report, job->processes[i]) &&
             count++ < MOST_PROCESSES)

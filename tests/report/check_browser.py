@@ -1,5 +1,5 @@
 """check_browser.py FOLDER SHOTS REPORT...: report.html of the folders
-FOLDER/plain, hostile, many and traffic, and those of real runs, in headless Chromium:
+FOLDER/plain, hostile, many, wide and traffic, and those of real runs, in headless Chromium:
 filters, search, links, graph, print; nothing of the application's strings
 acts, and the console stays empty.  Screenshots go to SHOTS.
 
@@ -208,6 +208,21 @@ def check_many(browser, folder):
            "after that as before")
 
 
+def check_wide(browser, folder):
+    """4,096 ranks, none of which ended as another."""
+    open_page(browser, folder)
+    print("4,096 ranks are there after %d ms" % browser.execute_script(
+        "return performance.timing.loadEventEnd - "
+        "performance.timing.navigationStart"))
+    expect(browser.execute_script(
+        "return document.getElementsByTagName('*').length") < 20000,
+        "the page of 4,096 ranks has too many parts to open fast")
+    section = browser.find_element(
+        By.CSS_SELECTOR, "[aria-labelledby=processes]")
+    expect(len(section.find_elements(By.CSS_SELECTOR, "tbody tr")) == 500 and
+           "3596 more processes" in section.text, "rows of processes")
+
+
 def check_traffic(browser, folder, shots):
     open_page(browser, folder)
     section = browser.find_element(By.CSS_SELECTOR, "[aria-labelledby=traffic]")
@@ -296,6 +311,7 @@ def main():
         check_looks(browser, folder + "/plain", shots, "plain")
         check_hostile(browser, folder + "/hostile")
         check_many(browser, folder + "/many")
+        check_wide(browser, folder + "/wide")
         check_traffic(browser, folder + "/traffic", shots)
         for report in sys.argv[3:]:
             check_real(browser, report, shots)

@@ -1,6 +1,6 @@
 /*
  * make_report.c - writes the reports of a made-up job, for tests/report:
- * make_report empty|plain|hostile|incomplete|many DIRECTORY
+ * make_report empty|plain|hostile|incomplete|many|wide DIRECTORY
  * and says how long report_write took.
  */
 #include "report_sample.h"
@@ -19,7 +19,7 @@ int main(int argc, char **argv)
     static const char *const kinds[] = {
         [SAMPLE_EMPTY] = "empty",           [SAMPLE_PLAIN] = "plain",
         [SAMPLE_HOSTILE] = "hostile",       [SAMPLE_MANY] = "many",
-        [SAMPLE_INCOMPLETE] = "incomplete",
+        [SAMPLE_INCOMPLETE] = "incomplete", [SAMPLE_WIDE] = "wide",
     };
     struct timespec began, ended;
     struct rusage used;
@@ -30,9 +30,9 @@ int main(int argc, char **argv)
         printf("usage: make_report KIND DIRECTORY\n");
         return 0; /* the runner of unit tests starts it, too */
     }
-    while (kind <= SAMPLE_MANY && strcmp(kinds[kind], argv[1]) != 0)
+    while (kind <= SAMPLE_WIDE && strcmp(kinds[kind], argv[1]) != 0)
         kind++;
-    if (kind > SAMPLE_MANY)
+    if (kind > SAMPLE_WIDE)
         return 2;
     sample = sample_new((enum sample_kind)kind);
     clock_gettime(CLOCK_MONOTONIC, &began);

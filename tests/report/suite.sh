@@ -34,7 +34,7 @@ valid_html()
 }
 
 cd "$top_srcdir" || exit 1
-for kind in empty plain hostile incomplete many; do
+for kind in empty plain hostile incomplete many wide; do
     out=$work/$kind
     check "$kind: written" \
         timeout -k 2 60 "$top_builddir/tests/report/make_report" "$kind" "$out"

@@ -107,7 +107,7 @@ struct piece {
 
 static struct piece *pieces;
 static uint64_t sample_time; /* a call is made each 1.5 us, and takes 0.7 */
-static struct process *processes[2048];
+static struct process *processes[4096];
 static uint32_t process_count;
 static struct stack *stacks[16384];
 static size_t stack_count;
@@ -459,6 +459,15 @@ static void add_many(struct sample *sample)
     }
 }
 
+static void add_wide(struct sample *sample)
+{
+    add_lock(sample, NULL);
+    for (uint32_t i = 0; i < process_count; i++) {
+        crash(processes[i], NULL);
+        processes[i]->crash_address = 0x1000 + i;
+    }
+}
+
 struct sample *sample_new(enum sample_kind kind)
 {
     static const char *const reasons[] = {
@@ -485,7 +494,9 @@ struct sample *sample_new(enum sample_kind kind)
         .made = 12, .left = 3, .smallest = 2, .largest = 4};
     struct sample *sample = xcalloc(1, sizeof *sample);
     bool hostile = kind == SAMPLE_HOSTILE;
-    uint32_t ranks = kind == SAMPLE_MANY ? 1024 : 4;
+    uint32_t ranks = kind == SAMPLE_MANY   ? 1024
+                     : kind == SAMPLE_WIDE ? 4096
+                                           : 4;
 
     memcpy(evil, sample_hostile, sizeof sample_hostile);
     memset(evil + sizeof sample_hostile - 1, 'x', 10240);
@@ -501,6 +512,8 @@ struct sample *sample_new(enum sample_kind kind)
         crash(processes[2], hostile ? evil : NULL);
     } else if (kind == SAMPLE_MANY) {
         add_many(sample);
+    } else if (kind == SAMPLE_WIDE) {
+        add_wide(sample);
     } else if (kind == SAMPLE_CRASH) {
         crash(processes[2], NULL);
         add_crash(sample, processes[2]);

@@ -15,6 +15,7 @@ enum sample_kind {
     SAMPLE_HOSTILE,    /* the same with strings that want to do harm */
     SAMPLE_INCOMPLETE, /* the checker was ended early */
     SAMPLE_MANY,       /* 10,000 findings over 1,024 ranks */
+    SAMPLE_WIDE,       /* 4,096 ranks, each of which crashed elsewhere */
     SAMPLE_CRASH       /* a finding about a crash */
 };
 
