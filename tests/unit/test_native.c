@@ -248,6 +248,7 @@ static void copies(void **state)
     memmove(base + 200, base + 500, size);
     memset(base + 250, 0, size);
     memset(base + 1000, 0, size);
+    assert_memory_equal(other, base + 110, 50); /* not to be left out */
     expect("L110-160 S200-250 S250-300 ");
     native_unwatch(area);
 }
