@@ -183,7 +183,7 @@ void html_objects(struct page *page)
     for (size_t i = 0; i < job->object_count; i++)
         made += job->objects[i].made;
     PUT(page, page_made_open, "count", NUMBER(made), "places",
-        NUMBER(job->object_count));
+        NUMBER(job->object_count), "plural", job->object_count == 1 ? "" : "s");
     for (size_t i = 0; i < job->object_count && i < MOST_OBJECTS; i++)
         put_objects(page, &job->objects[i]);
     PUT_PLAIN(page, page_made_close);

@@ -208,6 +208,25 @@ def check_many(browser, folder):
            "after that as before")
 
 
+def check_tables(browser, folder, names):
+    """What was made and what was called: folded, and seen when opened."""
+    open_page(browser, folder)
+    for name, rows in names.items():
+        section = browser.find_element(
+            By.CSS_SELECTOR, "[aria-labelledby=%s]" % name)
+        table = section.find_element(By.TAG_NAME, "table")
+        expect(section.find_element(By.TAG_NAME, "details").get_attribute(
+            "open") is None, name + " is open")
+        section.find_element(By.TAG_NAME, "summary").click()
+        expect(table.is_displayed(), name + " is not opened")
+        found = [" | ".join(cell.text for cell in
+                            row.find_elements(By.TAG_NAME, "td"))
+                 for row in table.find_elements(By.CSS_SELECTOR, "tbody tr")]
+        expect(len(found) == len(rows) and all(
+            re.fullmatch(pattern, text) for pattern, text in zip(rows, found)),
+               "%s: %s" % (name, found))
+
+
 def check_wide(browser, folder):
     """4,096 ranks, none of which ended as another."""
     open_page(browser, folder)
@@ -311,6 +330,10 @@ def main():
         check_looks(browser, folder + "/plain", shots, "plain")
         check_hostile(browser, folder + "/hostile")
         check_many(browser, folder + "/many")
+        check_tables(browser, folder + "/plain", {
+            "objects": [r"MPI_Comm_split \| split\.c:9 in exchange .inlined. \| "
+                        r"12 communicators \| 3 \| 2 to 4"],
+            "functions": [r"MPI_\w+ \| \d+"] * 2})
         check_wide(browser, folder + "/wide")
         check_traffic(browser, folder + "/traffic", shots)
         for report in sys.argv[3:]:
