@@ -328,10 +328,10 @@ static const struct rule rules[] = {
      "Give the send a tag from 0 to the value of the attribute MPI_TAG_UB.",
      EVENT_BIT(EVENT_ARGUMENT), check_tag},
     {"ARG-VALUE", SEVERITY_ERROR, "A value that the parameter does not take",
-     "MPI-4.1 12.2.1, 12.5.3, 5.1.3, 5.1.4",
+     "MPI-4.1 10, 12.2.1, 12.5.3, 5.1.3, 5.1.4",
      "Some parameters take one of a few constants only: the type of a lock, "
      "the order of an array, how it is distributed; a displacement unit is "
-     "positive, and MPI_KEYVAL_INVALID is no key.",
+     "positive, MPI_KEYVAL_INVALID is no key, and a null pointer no string.",
      "Give one of the constants that the function's description names.",
      EVENT_BIT(EVENT_ARGUMENT), check_value},
     {"ARG-NULL-HANDLE", SEVERITY_ERROR,

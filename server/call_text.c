@@ -273,6 +273,8 @@ char *call_value_text(const struct call *call, const struct model *model,
         append_handle(&text, call, model, kind, value);
     else if (parameter->wire == WIRE_ADDRESS)
         append_address(&text, kind, value);
+    else if (parameter->wire == WIRE_STRING)
+        append_array(&text, call, model, parameter);
     else
         append_number(&text, kind, (int64_t)value);
     return text.bytes;

@@ -415,6 +415,15 @@ static void look_at_numbers(const struct look *look, int index)
         }
 }
 
+static bool is_null_string(const struct look *look,
+                           const struct call_parameter *parameter)
+{
+    const struct array_string *string =
+        (const void *)&look->call->words[parameter->word];
+
+    return string->special == ARRAY_NULL;
+}
+
 /* ---------------------------------------------------------------- a call */
 
 static bool has_one_buffer(const struct call_info *info)
@@ -476,6 +485,8 @@ static bool is_plain(const struct look *look,
     case WIRE_NUMBERS:
     case WIRE_HANDLES:
         return (parameter->direction & DIRECTION_IN) == 0;
+    case WIRE_STRING:
+        return !is_null_string(look, parameter);
     default:
         return true;
     }
@@ -510,6 +521,8 @@ static void look_at(const struct look *look, int index)
                         -1);
     else if (parameter->wire == WIRE_HANDLES)
         argument_handles(look, index);
+    else if (parameter->wire == WIRE_STRING)
+        argument_raise(look, ARGUMENT_VALUE, parameter, -1, NULL, -1);
 }
 
 void argument_enter(struct agent *agent, struct call *call)

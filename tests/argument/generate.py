@@ -66,6 +66,7 @@ WRONG = {
     "offset": [("negative", "-1", "ARG-NEGATIVE")],
     "whence": [("unknown", "7777", "ARG-VALUE")],
     "assert": [("unknown", "1 << 30", "RMA-ASSERT-BITS")],
+    "string": [("null", "NULL", "ARG-VALUE")],
     "amode": [("none", "MPI_MODE_CREATE", "IO-AMODE")],
 }
 for kind, c_type in (("group", "Group"), ("win", "Win"), ("file", "File"),
@@ -106,7 +107,6 @@ NOT_TRIED = {
     "range": "ARG-TWICE, ARG-RANK, by tests/e2e",
     "thread_level": "before MPI is initialized nothing is judged",
     "split_type": "an MPI may have values of its own",
-    "string": "any text",
     "text": "not recorded",
     "given_status": "not recorded",
     "status": "not recorded where it is an argument",
