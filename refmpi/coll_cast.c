@@ -58,7 +58,8 @@ struct cast {
     uint64_t next;          /* number of the next broadcast */
     uint64_t taken;         /* all below it, */
     uint64_t taken_more;    /* and those (bits) from there on */
-    bool is_to_tell;        /* as soon as taken moves */
+    uint64_t told;          /* taken, as the others know it */
+    uint64_t pieces_taken;  /* above all that had pieces and that are taken */
     uint64_t all_taken;     /* by all members, as last seen */
     uint64_t next_piece;    /* of the own ones, if there were no end of them */
     uint64_t users[PIECES]; /* 1 + number of what was last written there */
@@ -147,19 +148,26 @@ static void wake_others(const struct cast *cast)
     refmpi_wake_all(cast->comm->group->world, cast->comm->size);
 }
 
+/* Whether a root may wait to hear of it: each TELL_EACH numbers it needs a
+ * slot, and after any that had pieces, these. */
+static bool is_to_tell(const struct cast *cast)
+{
+    return cast->taken / TELL_EACH != cast->told / TELL_EACH ||
+           (cast->taken > cast->told && cast->told < cast->pieces_taken);
+}
+
 /* This member has done with it. */
-static void note_taken(struct cast *cast, uint64_t number, bool is_long)
+static void note_taken(struct cast *cast, uint64_t number, bool had_pieces)
 {
     struct shared *shared = cast->shared;
-    uint64_t before = cast->taken;
     cast->taken_more |= UINT64_C(1) << (number - cast->taken);
     for (; cast->taken_more & 1; cast->taken_more >>= 1)
         cast->taken++;
-    cast->is_to_tell |= is_long;
-    if (cast->taken == before ||
-        (!cast->is_to_tell && cast->taken / TELL_EACH == before / TELL_EACH))
+    if (had_pieces && number >= cast->pieces_taken)
+        cast->pieces_taken = number + 1;
+    if (!is_to_tell(cast))
         return;
-    cast->is_to_tell = false;
+    cast->told = cast->taken;
     atomic_store_explicit(&shared->members[cast->comm->rank].taken, cast->taken,
                           memory_order_release);
     atomic_thread_fence(memory_order_seq_cst);
