@@ -83,9 +83,11 @@ def wrong_values(kinds, function, parameter):
     """(what is wrong, the value, must it be refused)"""
     if parameter.direction != "out" or parameter.kind == "buffer":
         for fault, value, rule in generate.WRONG.get(parameter.kind, []):
-            if fault not in ("no memory", "read only"):
-                yield fault, value, generate.rule_for(
-                    function, parameter, fault, rule) is not None and \
+            refused = generate.rule_for(function, parameter, fault,
+                                        rule) is not None
+            if fault not in ("no memory", "read only") and \
+                    (refused or fault != "no topology"):
+                yield fault, value, refused and \
                     not fits(NOT_REFUSED, function.name, parameter.name, fault)
     if parameter.direction != "out" and parameter.kind in FAR and \
             parameter.name != "indx":
@@ -159,7 +161,8 @@ def is_right(case, answer):
         return True
     if fault == "null pointer":
         return answer != "SUCCESS"
-    wanted = CLASS_OF.get(parameter.kind)
+    wanted = "TOPOLOGY" if fault == "no topology" else \
+        CLASS_OF.get(parameter.kind)
     return answer == wanted if wanted else answer != "SUCCESS"
 
 
