@@ -8,11 +8,11 @@ AM_TESTS_ENVIRONMENT = \
 
 EXTRA_DIST += \
 	tests/argument tests/behaviours tests/check_all.sh tests/bench tests/coverage tests/e2e tests/faults \
-	tests/lint tests/matching tests/native tests/random tests/real tests/refmpi tests/repeat tests/report tests/unit/golden
+	tests/large tests/lint tests/matching tests/native tests/random tests/real tests/recording tests/refmpi tests/repeat tests/report tests/unit/golden
 
 .PHONY: check-all
 check-all: stage
-	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) $(check_PROGRAMS)
+	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) $(check_PROGRAMS) tests/large/generate
 	$(AM_V_at)top_srcdir='$(abs_top_srcdir)' \
 	  top_builddir='$(abs_top_builddir)' \
 	  prefix='$(stage)$(prefix)' unit_tests='$(check_PROGRAMS)' \
@@ -42,6 +42,14 @@ check-sanitize: stage
 acceptance:
 	$(AM_V_at)/usr/bin/python3 $(top_srcdir)/tests/lint/acceptance.py
 
+# Makes recordings of runs of thousands of ranks.
+EXTRA_PROGRAMS += tests/large/generate
+tests_large_generate_SOURCES = \
+	tests/large/generate.c tests/large/programs.c tests/large/programs.h
+tests_large_generate_CPPFLAGS = $(server_cppflags)
+tests_large_generate_LDADD = libserver.la
+$(tests_large_generate_OBJECTS): include/calls.h include/neutral_constants.h
+
 # A benchmark: how many records a second the checker takes of many ranks.
 EXTRA_PROGRAMS += tests/bench/scale
 tests_bench_scale_SOURCES = tests/bench/scale.c
@@ -70,4 +78,4 @@ dist-hook:
 	find $(distdir)/tests \( -name '*.o' -o -name '*.lo' -o -name .deps \
 	  -o -name .libs -o -name .dirstamp -o -name __pycache__ \) \
 	  -prune -exec rm -rf {} +
-	rm -f $(distdir)/tests/bench/scale $(distdir)/tests/report/make_report
+	rm -f $(distdir)/tests/bench/scale $(distdir)/tests/large/generate $(distdir)/tests/report/make_report
