@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs of 1,024 and of 65,536 ranks that are made up are judged.
+# Runs of 1,024 and of 16,384 ranks that are made up are judged.
 MURMEL=${prefix:?}/bin/murmel
 GENERATE=${top_builddir:?}/tests/large/generate
 export MURMEL GENERATE
