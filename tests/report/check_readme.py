@@ -33,7 +33,8 @@ OTHERS = {"--build", "--cap-add", "--chrome", "--error-exitcode", "--html",
           "--job", "--json", "--junit", "--listen-fd", "--mpi",
           "--must", "--native-file", "--ntasks",
           "--output-on-failure", "--oversubscribe", "--pid",
-          "--rank", "--replay", "--sarif", "--test-dir", "--text",
+          "--rank", "--ranks", "--replay", "--rounds", "--sarif", "--seed",
+          "--test-dir", "--text",
           "--way", "--with-mpich", "--with-openmpi", "--wrapper"}
 
 
