@@ -2,6 +2,7 @@
 
 #include "baseline.h"
 #include "help.h"
+#include "json_field.h"
 #include "memory.h"
 #include "report_string.h"
 #include "terminal.h"
@@ -12,23 +13,17 @@
 
 #include <jansson.h>
 
-static const char *string_of(const json_t *finding, const char *name)
-{
-    const char *string = json_string_value(json_object_get(finding, name));
-
-    return string != NULL ? string : "";
-}
-
 /* One line: rule, message, and what the finding has in common with that of
  * another run. */
 static void print_finding(char sign, const json_t *finding)
 {
-    const char *print = string_of(finding, "fingerprint");
+    const char *print = json_field_text(finding, "fingerprint");
     struct text line = {0};
 
-    text_printf(&line, "%c %s: %s: ", sign, string_of(finding, "severity"),
-                string_of(finding, "rule"));
-    report_append_plain(&line, string_of(finding, "message"), 1000);
+    text_printf(&line, "%c %s: %s: ", sign,
+                json_field_text(finding, "severity"),
+                json_field_text(finding, "rule"));
+    report_append_plain(&line, json_field_text(finding, "message"), 1000);
     print += strcspn(print, " ");
     text_printf(&line, " [");
     report_append_plain(&line, print + (*print == ' '), 400);
@@ -47,7 +42,7 @@ static size_t print_only(char sign, const json_t *of, const json_t *other)
 
     json_array_foreach(json_object_get(of, "findings"), i, finding)
     {
-        if (baseline_take_print(known, string_of(finding, "fingerprint")))
+        if (baseline_take_print(known, json_field_text(finding, "fingerprint")))
             continue;
         print_finding(sign, finding);
         count++;

@@ -25,6 +25,7 @@ libserver_la_SOURCES = \
 	server/interruption.c server/interruption.h \
 	server/job.c server/job.h \
 	server/job_report.c server/job_report.h \
+	server/json_field.c server/json_field.h \
 	server/launcher.c server/launcher.h \
 	server/memory.c server/memory.h \
 	server/merge.c server/merge.h server/merge_rows.c server/merge_rows.h \

@@ -2,6 +2,7 @@
 
 #include "baseline.h"
 #include "call_view.h"
+#include "json_field.h"
 #include "memory.h"
 #include "report_read_process.h"
 #include "report_string.h"
@@ -21,28 +22,10 @@ struct report_read {
     const char *trouble_at; /* what no Murmel of this version writes */
 };
 
-static const char *string_of(const json_t *of, const char *name)
-{
-    return json_string_value(json_object_get(of, name));
-}
-
-/* One that is not there is empty; malloc'd. */
-static char *copy_of(const json_t *of, const char *name)
-{
-    const char *string = string_of(of, name);
-
-    return xstrdup(string != NULL ? string : "");
-}
-
-static json_int_t number_of(const json_t *of, const char *name)
-{
-    return json_integer_value(json_object_get(of, name));
-}
-
 /* "2026-11-21T09:22:06.123Z"; 0 where it is none. */
 static struct timespec time_of(const json_t *of, const char *name)
 {
-    const char *string = string_of(of, name);
+    const char *string = json_field_string(of, name);
     struct timespec time = {0, 0};
     struct tm parts = {0};
 
@@ -62,7 +45,7 @@ static struct call *read_call(struct report_read *read, const json_t *json)
     struct call *call = report_read_call(&read->processes, json);
 
     if (call == NULL && read->trouble_at == NULL)
-        read->trouble_at = string_of(json, "function");
+        read->trouble_at = json_field_string(json, "function");
     return call;
 }
 
@@ -75,7 +58,7 @@ static void read_calls(struct report_read *read, struct finding *finding,
     json_array_foreach(calls, i, json)
     {
         struct call *call = read_call(read, json);
-        const char *role = string_of(json, "role");
+        const char *role = json_field_string(json, "role");
         size_t count = finding->call_count;
 
         if (call == NULL)
@@ -88,7 +71,7 @@ static void read_calls(struct report_read *read, struct finding *finding,
         else
             finding_call(finding, role, call);
         if (finding->call_count > count)
-            finding->calls[count].text = copy_of(json, "text");
+            finding->calls[count].text = xstrdup(json_field_text(json, "text"));
         call_drop(call);
     }
 }
@@ -123,11 +106,12 @@ static void read_objects(struct report_read *read, struct finding *finding,
     {
         const json_t *made_by = json_object_get(json, "made_by");
         struct call *call = read_maker(read, finding, made_by);
-        char *kind = copy_of(json, "kind"), *name = copy_of(json, "name");
+        char *kind = xstrdup(json_field_text(json, "kind")),
+             *name = xstrdup(json_field_text(json, "name"));
 
         finding_object(finding, kind, name, call);
         finding->subjects[finding->subject_count - 1].made.text =
-            copy_of(made_by, "text");
+            xstrdup(json_field_text(made_by, "text"));
         call_drop(call);
         free(kind);
         free(name);
@@ -183,7 +167,7 @@ static char *runs_text(const json_t *runs, const json_t *of)
                 json_array_size(runs));
     json_array_foreach(of, i, number)
     {
-        const char *path = string_of(
+        const char *path = json_field_string(
             json_array_get(runs, (size_t)json_integer_value(number)), "report");
 
         text_printf(&text, "%s %s", i > 0 ? "," : "",
@@ -205,21 +189,21 @@ static void read_finding(struct report_read *read, const json_t *runs,
                          const json_t *json)
 {
     const json_t *crash = json_object_get(json, "crash_stack");
-    const struct rule *rule = read_rule(read, string_of(json, "rule"));
+    const struct rule *rule = read_rule(read, json_field_string(json, "rule"));
     struct finding *finding;
-    const char *standard = string_of(json, "standard");
+    const char *standard = json_field_string(json, "standard");
 
     if (rule == NULL)
         return;
     finding = finding_new(read->findings, rule);
-    finding->message = copy_of(json, "message");
+    finding->message = xstrdup(json_field_text(json, "message"));
     if (standard != NULL)
         finding_standard(finding, standard);
-    finding->count = (uint64_t)number_of(json, "count");
+    finding->count = (uint64_t)json_field_number(json, "count");
     finding->known = json_is_true(json_object_get(json, "known"));
     finding->runs = runs_text(runs, json_object_get(json, "runs"));
     read_calls(read, finding, json_object_get(json, "calls"));
-    finding->calls_left_out = (size_t)number_of(json, "calls_left_out");
+    finding->calls_left_out = (size_t)json_field_number(json, "calls_left_out");
     read_objects(read, finding, json_object_get(json, "objects"));
     read_ranks(read, finding, json_object_get(json, "ranks"));
     if (json_array_size(crash) > 0)
@@ -229,8 +213,8 @@ static void read_finding(struct report_read *read, const json_t *runs,
 
 static void read_not_shown(struct report_read *read, const json_t *json)
 {
-    uint64_t count = (uint64_t)number_of(json, "not_shown");
-    const struct rule *rule = read_rule(read, string_of(json, "id"));
+    uint64_t count = (uint64_t)json_field_number(json, "not_shown");
+    const struct rule *rule = read_rule(read, json_field_string(json, "id"));
     struct finding *finding;
 
     if (rule == NULL || count == 0)
@@ -251,9 +235,10 @@ static void read_findings(struct report_read *read, const json_t *json)
     json_array_foreach(json_object_get(json, "findings"), i, item) known =
         known || json_is_true(json_object_get(item, "known"));
     json_array_foreach(json_object_get(json, "suppressed"), i, item)
-        suppressions_restore(read->keep.suppressions, string_of(item, "rule"),
-                             string_of(item, "reason"), string_of(item, "file"),
-                             (size_t)number_of(item, "findings"));
+        suppressions_restore(
+            read->keep.suppressions, json_field_string(item, "rule"),
+            json_field_string(item, "reason"), json_field_string(item, "file"),
+            (size_t)json_field_number(item, "findings"));
     read->keep.baseline = known ? baseline_of(json) : NULL;
     read->findings = findings_new(&read->keep);
     json_array_foreach(json_object_get(json, "findings"), i, item)
@@ -286,7 +271,8 @@ static void read_launcher(struct report_job *job, const json_t *json)
     job->launcher_ended = json_is_integer(status) || json_is_integer(signal);
     job->launcher_status = W_EXITCODE((int)json_integer_value(status) & 0xff,
                                       (int)json_integer_value(signal) & 0x7f);
-    job->interrupted = report_read_signal(string_of(json, "interrupted_by"));
+    job->interrupted =
+        report_read_signal(json_field_string(json, "interrupted_by"));
 }
 
 /* The sum over all processes, at one of them. */
@@ -298,10 +284,10 @@ static void read_local_access(struct report_read *read, const json_t *json)
     if (read->processes.count == 0)
         return;
     processes[0]->watched = (struct record_watched){
-        .whole = (uint64_t)number_of(json, "buffers_whole"),
-        .part = (uint64_t)number_of(json, "buffers_in_part"),
-        .none = (uint64_t)number_of(json, "buffers_not"),
-        .pages = (uint64_t)number_of(json, "windows_by_pages")};
+        .whole = (uint64_t)json_field_number(json, "buffers_whole"),
+        .part = (uint64_t)json_field_number(json, "buffers_in_part"),
+        .none = (uint64_t)json_field_number(json, "buffers_not"),
+        .pages = (uint64_t)json_field_number(json, "windows_by_pages")};
     if (json_is_true(json_object_get(json, "loads_observed")))
         for (size_t i = 0; i < read->processes.count; i++)
             processes[i]->watched.native = 1;
@@ -311,14 +297,14 @@ static void read_job(struct report_read *read, const json_t *json,
                      const struct options *options)
 {
     const json_t *job = json_object_get(json, "job");
-    const char *version = string_of(json, "murmel");
+    const char *version = json_field_string(json, "murmel");
 
     read->job.version = version != NULL ? version : "";
     read->job.key = "";
-    read->job.command = string_of(job, "command");
+    read->job.command = json_field_string(job, "command");
     if (read->job.command == NULL)
         read->job.command = "";
-    read->job.directory = string_of(job, "directory");
+    read->job.directory = json_field_string(job, "directory");
     read->job.start = time_of(job, "start");
     read->job.end = time_of(job, "end");
     read->job.fail_on = options->fail_on;

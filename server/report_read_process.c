@@ -1,6 +1,7 @@
 #include "report_read_process.h"
 
 #include "call_view.h"
+#include "json_field.h"
 #include "memory.h"
 #include "report_string.h"
 #include "stack.h"
@@ -8,24 +9,6 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-
-static const char *string_of(const json_t *of, const char *name)
-{
-    return json_string_value(json_object_get(of, name));
-}
-
-/* NULL where it is null; malloc'd. */
-static char *copy_of(const json_t *of, const char *name)
-{
-    const char *string = string_of(of, name);
-
-    return string != NULL ? xstrdup(string) : NULL;
-}
-
-static json_int_t number_of(const json_t *of, const char *name)
-{
-    return json_integer_value(json_object_get(of, name));
-}
 
 static bool begins(const char *string, const char *with)
 {
@@ -36,7 +19,7 @@ static bool begins(const char *string, const char *with)
 
 static uint64_t address_of(const json_t *of)
 {
-    const char *address = string_of(of, "address");
+    const char *address = json_field_string(of, "address");
 
     return address != NULL ? strtoull(address, NULL, 16) : 0;
 }
@@ -52,11 +35,11 @@ static struct source_stack *read_source(const json_t *frames)
     json_array_foreach(frames, i, json)
     {
         struct source_frame *frame = &source->frames[source->frame_count++];
-        const char *module = string_of(json, "module");
+        const char *module = json_field_string(json, "module");
 
-        frame->function = copy_of(json, "function");
-        frame->file = copy_of(json, "file");
-        frame->line = (int)number_of(json, "line");
+        frame->function = json_field_copy(json, "function");
+        frame->file = json_field_copy(json, "file");
+        frame->line = (int)json_field_number(json, "line");
         frame->inlined = json_is_true(json_object_get(json, "inlined"));
         frame->address = address_of(json);
         if (module != NULL)
@@ -90,7 +73,7 @@ struct call *report_read_call(struct report_read_processes *processes,
                               const json_t *json)
 {
     const json_t *place = json_object_get(json, "process");
-    const char *function = string_of(json, "function");
+    const char *function = json_field_string(json, "function");
     json_int_t at = json_integer_value(place);
     struct process *process =
         json_is_integer(place) && at >= 0 && (size_t)at < processes->count
@@ -101,8 +84,8 @@ struct call *report_read_call(struct report_read_processes *processes,
 
     if (call == NULL)
         return NULL;
-    call->thread = (uint32_t)number_of(json, "thread");
-    call->number = (uint64_t)number_of(json, "number");
+    call->thread = (uint32_t)json_field_number(json, "thread");
+    call->number = (uint64_t)json_field_number(json, "number");
     call->returned = json_is_true(json_object_get(json, "returned"));
     call->stack = read_stack(processes, json_object_get(json, "stack"));
     return call;
@@ -155,12 +138,13 @@ static void read_end(struct report_read_processes *processes,
         "before init",        "initialized", "finalized", "in session",
         "sessions finalized", "aborted",     NULL};
     const json_t *status = json_object_get(json, "exit_status");
-    const char *text = string_of(json, "text");
-    int number = report_read_signal(string_of(json, "signal"));
+    const char *text = json_field_string(json, "text");
+    int number = report_read_signal(json_field_string(json, "signal"));
 
-    process->end = (enum process_end)word_number(ends, string_of(json, "how"));
+    process->end =
+        (enum process_end)word_number(ends, json_field_string(json, "how"));
     process->mpi =
-        (enum process_mpi)word_number(states, string_of(json, "mpi"));
+        (enum process_mpi)word_number(states, json_field_string(json, "mpi"));
     process->exit_status = (int)json_integer_value(status);
     process->signal = number;
     if (process->end == PROCESS_LOST &&
@@ -172,7 +156,7 @@ static void read_end(struct report_read_processes *processes,
                                  : CRASH_NO_ADDRESS;
     process->crash_stack =
         read_stack(processes, json_object_get(json, "stack"));
-    process->end_order = (uint64_t)number_of(json, "order");
+    process->end_order = (uint64_t)json_field_number(json, "order");
     process->ended_here = begins(text, "was ended by Murmel");
     process->interrupted = begins(text, "was ended with the interrupted job");
 }
@@ -186,13 +170,13 @@ static struct process *read_process(const json_t *json, size_t place)
     process->rank = json_is_integer(rank) ? (int)json_integer_value(rank) : -1;
     process->size = -1;
     process->wait_status = -1;
-    process->pid = (int)number_of(json, "pid");
-    process->call_count = (uint64_t)number_of(json, "call_count");
-    process->flavour = copy_of(json, "flavour");
-    process->library = copy_of(json, "library");
-    process->executable = copy_of(json, "executable");
-    process->directory = copy_of(json, "directory");
-    process->command = copy_of(json, "command");
+    process->pid = (int)json_field_number(json, "pid");
+    process->call_count = (uint64_t)json_field_number(json, "call_count");
+    process->flavour = json_field_copy(json, "flavour");
+    process->library = json_field_copy(json, "library");
+    process->executable = json_field_copy(json, "executable");
+    process->directory = json_field_copy(json, "directory");
+    process->command = json_field_copy(json, "command");
     return process;
 }
 

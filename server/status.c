@@ -4,6 +4,7 @@
  */
 #include "status.h"
 
+#include "json_field.h"
 #include "memory.h"
 #include "model_pending.h"
 #include "report_string.h"
@@ -107,18 +108,6 @@ static json_t *ask(const char *file)
     return NULL;
 }
 
-static const char *string_of(const json_t *object, const char *name)
-{
-    const char *string = json_string_value(json_object_get(object, name));
-
-    return string != NULL ? string : "";
-}
-
-static int number_of(const json_t *object, const char *name)
-{
-    return (int)json_integer_value(json_object_get(object, name));
-}
-
 static void print_plain(const char *string)
 {
     struct text text = {0};
@@ -128,10 +117,15 @@ static void print_plain(const char *string)
     free(text.bytes);
 }
 
+static int number_of(const json_t *object, const char *name)
+{
+    return (int)json_field_number(object, name);
+}
+
 static void print_place(const json_t *call)
 {
     json_t *frame = json_array_get(json_object_get(call, "stack"), 0);
-    const char *file = string_of(frame, "file");
+    const char *file = json_field_text(frame, "file");
     const char *slash = strrchr(file, '/');
 
     if (file[0] == '\0')
@@ -144,18 +138,18 @@ static void print_place(const json_t *call)
 static void print_node(const json_t *node, int seconds)
 {
     json_t *needs = json_object_get(node, "needs"), *need;
-    bool any = strcmp(string_of(node, "waits_for"), "any") == 0;
+    bool any = strcmp(json_field_text(node, "waits_for"), "any") == 0;
     size_t i;
 
-    print_plain(string_of(node, "name"));
+    print_plain(json_field_text(node, "name"));
     printf(": ");
-    print_plain(string_of(node, "text"));
+    print_plain(json_field_text(node, "text"));
     print_place(json_object_get(node, "call"));
     printf(", %d s", seconds);
     json_array_foreach(needs, i, need)
     {
         fputs(i == 0 ? ", " : any ? " or " : " and ", stdout);
-        print_plain(string_of(need, "text"));
+        print_plain(json_field_text(need, "text"));
     }
     fputc('\n', stdout);
 }
@@ -229,12 +223,12 @@ static void print_pending(const json_t *state, size_t place)
     {
         json_t *call = json_object_get(item, "call");
 
-        if ((size_t)number_of(call, "process") != place)
+        if ((size_t)json_field_number(call, "process") != place)
             continue;
-        printf("  %s: ", strcmp(string_of(item, "kind"), "epoch") == 0
+        printf("  %s: ", strcmp(json_field_text(item, "kind"), "epoch") == 0
                              ? "open epoch"
                              : "pending request");
-        print_plain(string_of(call, "text"));
+        print_plain(json_field_text(call, "text"));
         print_place(call);
         printf(", %d s\n", number_of(item, "seconds"));
         count++;
