@@ -27,33 +27,49 @@
 #include <string.h>
 #include <unistd.h>
 
+/* What begins no application. */
+static const struct command {
+    const char *word;
+    int (*function)(int argc, char **argv); /* argv[0] is the word */
+} commands[] = {{"explain", explain_command}, {"rules", explain_rules_command},
+                {"help", help_command},       {"diff", diff_command},
+                {"status", status_command},   {"dump", status_command},
+                {"replay", replay_command},   {"report", report_command},
+                {"merge", merge_command},     {"trace", trace_command}};
+#define COMMAND_COUNT (sizeof commands / sizeof commands[0])
+
+/* The command that the word nearly is; NULL: none. */
+static const char *nearest_command(const char *word)
+{
+    if (word_distance(word, strlen(word), "run") <= 1)
+        return "run";
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (word_distance(word, strlen(word), commands[i].word) <= 1)
+            return commands[i].word;
+    return NULL;
+}
+
 /* A word that is no application but, nearly, a command of murmel's own. */
 static bool is_mistyped(const char *word)
 {
-    static const char *const commands[] = {"run",  "explain", "rules",
-                                           "help", "status",  "dump",
-                                           "diff", "replay",  "trace"};
+    const char *command = nearest_command(word);
     char *path, *trouble;
-    size_t i;
 
-    for (i = 0; i < sizeof commands / sizeof commands[0]; i++)
-        if (word_distance(word, strlen(word), commands[i]) <= 1)
-            break;
-    if (i == sizeof commands / sizeof commands[0])
+    if (command == NULL)
         return false;
     if (application_find(word, &path, &trouble) == 0) {
         free(path);
         return false;
     }
     free(trouble);
-    if (strcmp(word, commands[i]) == 0)
+    if (strcmp(word, command) == 0)
         terminal_line("%s must be the first word; options follow it: murmel "
                       "%s ...",
                       word, word);
     else
         terminal_line("%s: there is no such application; did you mean murmel "
                       "%s?",
-                      word, commands[i]);
+                      word, command);
     return true;
 }
 
@@ -171,26 +187,11 @@ int main(int argc, char **argv)
     int status;
 
     fill_standard_descriptors();
-    if (strcmp(word, "explain") == 0)
-        return explain_command(argc - 1, argv + 1);
-    if (strcmp(word, "rules") == 0)
-        return explain_rules_command(argc - 1, argv + 1);
+    for (size_t i = 0; i < COMMAND_COUNT; i++)
+        if (strcmp(word, commands[i].word) == 0)
+            return commands[i].function(argc - 1, argv + 1);
     if (compile_is_command(word))
         return compile_command(argv + 1);
-    if (strcmp(word, "help") == 0)
-        return help_command(argc - 1, argv + 1);
-    if (strcmp(word, "diff") == 0)
-        return diff_command(argc - 1, argv + 1);
-    if (strcmp(word, "replay") == 0)
-        return replay_command(argv + 2);
-    if (strcmp(word, "report") == 0)
-        return report_command(argv + 2);
-    if (strcmp(word, "merge") == 0)
-        return merge_command(argv + 2);
-    if (strcmp(word, "trace") == 0)
-        return trace_command(argv + 2);
-    if (strcmp(word, "status") == 0 || strcmp(word, "dump") == 0)
-        return status_command(argc - 1, argv + 1);
     options_init(&options);
     if (strcmp(word, "server") == 0)
         status = serve(&options, argv + 2);

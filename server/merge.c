@@ -9,6 +9,7 @@
 #include "merge.h"
 
 #include "baseline.h"
+#include "json_field.h"
 #include "memory.h"
 #include "merge_rows.h"
 #include "report.h"
@@ -45,13 +46,6 @@ struct merge {
     json_int_t pairs_left_out;
     bool complete;
 };
-
-static const char *string_of(const json_t *of, const char *name)
-{
-    const char *string = json_string_value(json_object_get(of, name));
-
-    return string != NULL ? string : "";
-}
 
 static bool is_true(const json_t *of, const char *name)
 {
@@ -119,7 +113,7 @@ static void add_findings(struct merge *merge, json_t *list, size_t first_run)
 
     json_array_foreach(list, i, finding)
     {
-        const char *print = string_of(finding, "fingerprint");
+        const char *print = json_field_text(finding, "fingerprint");
 
         if (!json_is_object(finding))
             continue;
@@ -145,26 +139,28 @@ static int weight(const char *severity)
 
 static int compare_rules(const json_t *left, const json_t *right)
 {
-    int order = weight(string_of(right, "severity")) -
-                weight(string_of(left, "severity"));
+    int order = weight(json_field_text(right, "severity")) -
+                weight(json_field_text(left, "severity"));
 
     return order != 0 ? order
-                      : strcmp(string_of(left, "id"), string_of(right, "id"));
+                      : strcmp(json_field_text(left, "id"),
+                               json_field_text(right, "id"));
 }
 
 static int compare_findings(const json_t *left, const json_t *right)
 {
-    int order = weight(string_of(right, "severity")) -
-                weight(string_of(left, "severity"));
+    int order = weight(json_field_text(right, "severity")) -
+                weight(json_field_text(left, "severity"));
 
-    return order != 0
-               ? order
-               : strcmp(string_of(left, "rule"), string_of(right, "rule"));
+    return order != 0 ? order
+                      : strcmp(json_field_text(left, "rule"),
+                               json_field_text(right, "rule"));
 }
 
 static int compare_functions(const json_t *left, const json_t *right)
 {
-    return strcmp(string_of(left, "name"), string_of(right, "name"));
+    return strcmp(json_field_text(left, "name"),
+                  json_field_text(right, "name"));
 }
 
 /* Numbers them anew, and counts them by rule; returns the summary. */
@@ -181,8 +177,8 @@ static json_t *number_findings(struct merge *merge)
     json_array_foreach(merge->findings.list, i, finding)
     {
         const char *severity = severity_name(
-            (enum severity)weight(string_of(finding, "severity")));
-        const char *id = string_of(finding, "rule");
+            (enum severity)weight(json_field_text(finding, "severity")));
+        const char *id = json_field_text(finding, "rule");
 
         json_object_del(finding, "occurrence");
         json_object_set_new(finding, "number", json_integer((json_int_t)i + 1));
@@ -193,8 +189,8 @@ static json_t *number_findings(struct merge *merge)
     }
     json_array_foreach(merge->rules.list, i, rule)
     {
-        json_int_t found =
-            json_integer_value(json_object_get(by_rule, string_of(rule, "id")));
+        json_int_t found = json_integer_value(
+            json_object_get(by_rule, json_field_text(rule, "id")));
 
         json_object_set_new(rule, "findings", json_integer(found));
         not_shown += json_integer_value(json_object_get(rule, "not_shown"));
@@ -229,9 +225,11 @@ static void add_job(struct merge *merge, json_t *job)
         for (const char *const *name = common; *name != NULL; name++)
             keep_common(into, job, *name);
         /* Of times as text the earlier is the lower. */
-        if (strcmp(string_of(job, "start"), string_of(into, "start")) < 0)
+        if (strcmp(json_field_text(job, "start"),
+                   json_field_text(into, "start")) < 0)
             json_object_set(into, "start", json_object_get(job, "start"));
-        if (strcmp(string_of(job, "end"), string_of(into, "end")) > 0)
+        if (strcmp(json_field_text(job, "end"), json_field_text(into, "end")) >
+            0)
             json_object_set(into, "end", json_object_get(job, "end"));
         merge_sum(into, job, "ranks");
         if (json_is_null(json_object_get(into, "interrupted_by")))
@@ -482,12 +480,14 @@ static char *write_out(const json_t *whole, const char *out)
     return trouble;
 }
 
-int merge_command(char **words)
+int merge_command(int argc, char **argv)
 {
+    char **words = argv + 1;
     char *trouble = NULL;
     json_t *whole = NULL;
     int status;
 
+    (void)argc;
     if (words[0] != NULL && words[0][0] == '-')
         trouble = xasprintf("%s: murmel merge has no options", words[0]);
     else if (words[0] == NULL || words[1] == NULL)

@@ -4,8 +4,8 @@
 #ifndef MURMEL_MERGE_H
 #define MURMEL_MERGE_H
 
-/* The words behind `murmel merge`.  The exit status: 0; 2 after a line of
+/* `murmel merge`; argv[0] is that word.  The exit status: 0; 2 after a line of
  * trouble. */
-int merge_command(char **words);
+int merge_command(int argc, char **argv);
 
 #endif

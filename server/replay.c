@@ -313,14 +313,16 @@ struct replay *replay_open_with(const char *path, struct options *options,
     return replay;
 }
 
-int replay_command(char **words)
+int replay_command(int argc, char **argv)
 {
+    char **words = argv + 1;
     struct options options;
     struct replay *replay = NULL;
     const char *path;
     int status = 2;
     char *trouble = NULL;
 
+    (void)argc;
     options_init(&options);
     if (replay_words(&options, USE_REPLAY, words, &path, &trouble) == 0) {
         if (options.help || options.version)

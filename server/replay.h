@@ -36,7 +36,7 @@ struct replay *replay_open_with(const char *path, struct options *options,
                                 enum option_use use, char **words,
                                 char **trouble);
 
-/* `murmel replay`; the words behind that.  Returns the exit status. */
-int replay_command(char **words);
+/* `murmel replay`; argv[0] is that word.  Returns the exit status. */
+int replay_command(int argc, char **argv);
 
 #endif

@@ -142,14 +142,16 @@ static int print_report(const char *path, struct options *options, char **words,
     return status;
 }
 
-int report_command(char **words)
+int report_command(int argc, char **argv)
 {
+    char **words = argv + 1;
     struct options options;
     report_writer *write;
     const char *path;
     char *trouble = NULL;
     int status = 2;
 
+    (void)argc;
     options_init(&options);
     if (take_form(words, &write, &trouble) == 0 &&
         replay_words(&options, USE_JUDGE, words, &path, &trouble) == 0) {

@@ -5,8 +5,8 @@
 #ifndef MURMEL_REPORT_COMMAND_H
 #define MURMEL_REPORT_COMMAND_H
 
-/* The words behind `murmel report`, which are changed.  The exit status, as of
- * murmel run. */
-int report_command(char **words);
+/* `murmel report`; argv[0] is that word, and those behind it are changed.  The
+ * exit status, as of murmel run. */
+int report_command(int argc, char **argv);
 
 #endif

@@ -370,8 +370,9 @@ static const char *read_words(char **words, enum form *form)
     return path;
 }
 
-int trace_command(char **words)
+int trace_command(int argc, char **argv)
 {
+    char **words = argv + 1;
     struct trace trace = {.form = FORM_TEXT};
     const char *path = read_words(words, &trace.form);
     struct options options;
@@ -379,6 +380,7 @@ int trace_command(char **words)
     char *trouble;
     int status = 2;
 
+    (void)argc;
     if (path == NULL) {
         terminal_line("murmel trace takes a recording (murmel run "
                       "--record=FILE), and --json or --chrome");

@@ -138,9 +138,11 @@ def bad_flavour(context):
 
 
 def bad_command(context):
-    refused(context, [context.murmel.path, "rnu", "-n", "2",
-                      context.program("nothing.c")],
-            contains=["rnu", "did you mean murmel run?"])
+    for word, command in (("rnu", "run"), ("reprot", "report"),
+                          ("merg", "merge"), ("trase", "trace")):
+        refused(context, [context.murmel.path, word, "-n", "2",
+                          context.program("nothing.c")],
+                contains=[word, "did you mean murmel %s?" % command])
 
 
 def bad_not_installed(context):
