@@ -161,7 +161,8 @@ enum no_memory_kind {
     NO_MEMORY_MAPPED,
     NO_MEMORY_LOADED,
     NO_MEMORY_STORED,
-    NO_MEMORY_BLOCK /* there may be some, but of another block of malloc */
+    NO_MEMORY_BLOCK /* there may be some, but of another block of malloc, or
+                     * another global variable */
 };
 
 /* Buffers of operations that read them, which were looked at for that: as a

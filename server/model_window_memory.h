@@ -25,7 +25,6 @@ enum model_step alloc_exit(struct agent *agent, struct open_call *open);
 enum model_step free_mem_enter(struct agent *agent, struct open_call *open);
 /* Whether the bytes are of one MPI_Alloc_mem. */
 bool memory_allocated(const struct agent *agent, uint64_t base, int64_t size);
-/* MPI_Finalize returns: raises EVENT_LEFT for memory that was not freed. */
 /* MPI_Win_allocate has returned, and MPI_Win_free begins. */
 void memory_window_made(struct agent *agent, struct call *call,
                         const struct window *window);
@@ -33,6 +32,7 @@ void memory_window_freed(struct agent *agent, const struct window *window);
 /* Whether the address lies in memory that MPI_Alloc_mem or MPI_Win_allocate
  * gave, and where that ends. */
 bool memory_block(const struct agent *agent, uint64_t address, uint64_t *end);
+/* MPI_Finalize returns: raises EVENT_LEFT for memory that was not freed. */
 void allocations_left(struct agent *agent, struct call *call);
 void allocations_free(struct agent *agent);
 /* The agent's RMA call on a dynamic window, to a member of it. */
