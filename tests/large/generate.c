@@ -8,7 +8,6 @@
  * which rank has the fault, and when; the rank is printed.
  */
 #include "memory.h"
-#include "neutral.h"
 #include "process.h"
 #include "programs.h"
 #include "recorder.h"
@@ -41,7 +40,6 @@ struct job {
 
 union written {
     struct record header;
-    struct record_site site;
     char room[sizeof(struct record) +
               (CALL_VIEW_WORDS + PROGRAMS_REQUESTS + 32) * sizeof(uint64_t)];
 };
@@ -99,23 +97,19 @@ static void join(const struct job *job, int rank)
 
 static void tell_module(struct job *job, int rank)
 {
-    union {
-        struct record header;
-        char room[sizeof(struct record) + sizeof(struct record_module) + 64];
-    } record = {0};
     char *path = module_path(job);
+    size_t length = strlen(path);
     struct record_module module = {.base = BASE,
                                    .start = BASE,
                                    .end = BASE + PROGRAMS_LINES * LINE_SIZE,
-                                   .path_length = (uint32_t)strlen(path)};
-    union written written = {0};
-    size_t size = sizeof module + strlen(path);
+                                   .path_length = (uint32_t)length};
+    union written record = {0};
 
     memcpy(record.header.words, &module, sizeof module);
-    memcpy((char *)record.header.words + sizeof module, path, strlen(path));
-    memcpy(&written, &record, sizeof record);
-    add_record(job, rank, RECORD_MODULE, &written,
-               (size + sizeof(uint64_t) - 1) / sizeof(uint64_t));
+    memcpy((char *)record.header.words + sizeof module, path, length);
+    add_record(job, rank, RECORD_MODULE, &record,
+               (sizeof module + length + sizeof(uint64_t) - 1) /
+                   sizeof(uint64_t));
     free(path);
 }
 
@@ -137,7 +131,8 @@ static void tell_sites(struct job *job, int rank)
 
 static void tell_world(struct job *job, int rank)
 {
-    static const uint64_t sizes[] = {4, 8};
+    static const uint64_t types[] = {PROGRAMS_FLOAT, PROGRAMS_DOUBLE};
+    static const int64_t sizes[] = {4, 8};
     union {
         struct record_world world;
         uint64_t words[sizeof(struct record_world) / sizeof(uint64_t) + 8];
@@ -149,10 +144,8 @@ static void tell_world(struct job *job, int rank)
     int i;
 
     for (i = 0; i < 2; i++) {
-        told.world.types[i].datatype =
-            i == 0 ? PROGRAMS_FLOAT : PROGRAMS_DOUBLE;
-        told.world.types[i].size = (int64_t)sizes[i];
-        told.world.types[i].extent = (int64_t)sizes[i];
+        told.world.types[i].datatype = types[i];
+        told.world.types[i].size = told.world.types[i].extent = sizes[i];
     }
     memcpy(record.header.words, &told, sizeof told);
     add_record(job, rank, RECORD_WORLD, &record,

@@ -3,11 +3,9 @@
 fault is found, told once, of the rank that has it; where there is none nothing
 is.
 
-    MURMEL=<prefix>/bin/murmel GENERATE=<generate> run.py [--ranks=N] [--seed=N]
-           [NAME...]
+    MURMEL=<prefix>/bin/murmel GENERATE=<generate> run.py --help"""
 
-NAME: of a program, or PROGRAM:FAULT."""
-
+import argparse
 import json
 import os
 import re
@@ -78,13 +76,17 @@ def judge(folder, name, ranks, rounds, seed):
 
 
 def main():
-    wanted = [word for word in sys.argv[1:] if not word.startswith("--")]
-    given = dict(word[2:].split("=") for word in sys.argv[1:]
-                 if word.startswith("--"))
-    ranks, seed = int(given.get("ranks", RANKS)), int(given.get("seed", 1))
-    cases = [(name, ranks, ROUNDS, seed) for name in FAULTS]
-    if "ranks" not in given:
-        cases.append(("stencil:type", MOST, 1, seed))
+    parser = argparse.ArgumentParser(description="judges made-up recordings")
+    parser.add_argument("--ranks", type=int, help="of each of them")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("names", nargs="*", metavar="NAME",
+                        help="PROGRAM or PROGRAM:FAULT")
+    given = parser.parse_args()
+    cases = [(name, given.ranks or RANKS, ROUNDS, given.seed)
+             for name in FAULTS]
+    if given.ranks is None:
+        cases.append(("stencil:type", MOST, 1, given.seed))
+    wanted = given.names
     failed = 0
     if wanted:
         cases = [case for case in cases
