@@ -62,6 +62,8 @@ struct cast {
     uint64_t pieces_taken;  /* above all that had pieces and that are taken */
     uint64_t all_taken;     /* by all members, as last seen */
     uint64_t next_piece;    /* of the own ones, if there were no end of them */
+    uint64_t next_turn;     /* of the own broadcasts that have pieces, */
+    uint64_t turn;          /* whose they are now */
     uint64_t users[PIECES]; /* 1 + number of what was last written there */
 };
 
@@ -186,11 +188,14 @@ static uint64_t pieces_of(const struct refmpi_cast *call)
                : 0;
 }
 
-/* True if all have read what was where it will be. */
+/* True if all have read what was where it will be. Pieces are given in turn: if
+ * a later broadcast had those that an earlier one waits for, that would be for
+ * ever, since the others tell of the later one when they have the earlier. */
 static bool is_room_known(const struct refmpi_cast *call)
 {
     const struct cast *cast = call->state;
-    if (call->number >= cast->all_taken + SLOTS)
+    if (call->number >= cast->all_taken + SLOTS ||
+        (has_pieces(call->bytes) && call->turn != cast->turn))
         return false;
     for (uint64_t i = 0; i < pieces_of(call); i++)
         if (cast->users[(cast->next_piece + i) % PIECES] > cast->all_taken)
@@ -250,6 +255,7 @@ static void give_pieces(const struct refmpi_cast *call)
     /* Where the others read meanwhile; else they would be woken to wait. */
     bool is_early = refmpi_has_processor_each();
     slot->u.pieces.first = cast->next_piece;
+    cast->turn++;
     atomic_store_explicit(&slot->u.pieces.ready, 0, memory_order_relaxed);
     if (is_early)
         publish(call);
@@ -346,6 +352,8 @@ void refmpi_cast_begin(struct refmpi_cast *call, struct comm *comm,
                                  .type = type,
                                  .bytes = (size_t)(count * type->size),
                                  .error = MPI_SUCCESS};
+    if (root == comm->rank && has_pieces(call->bytes))
+        call->turn = comm->cast->next_turn++;
 }
 
 bool refmpi_cast_advance(void *argument)

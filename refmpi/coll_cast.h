@@ -12,6 +12,7 @@
 struct refmpi_cast {
     struct cast *state; /* of the communicator */
     uint64_t number;
+    uint64_t turn; /* of the root's that have pieces */
     int root;
     void *buffer;
     MPI_Count count;

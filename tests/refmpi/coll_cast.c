@@ -177,6 +177,35 @@ static void overtaken(void)
     CHECK(values[4] == 9);
 }
 
+#define LATER 17
+
+/* What a root has room for is used up when it begins the fourth, which needs
+ * as much as there is room for after the first two: those behind it, short as
+ * they are, must not take that. */
+static void in_turn(void)
+{
+    int count[4 + LATER] = {1, 16, 15, 16}, rank = world_rank(), word = 0;
+    unsigned char *buffers[4 + LATER];
+    MPI_Request requests[4 + LATER];
+    for (int i = 0; i < 4 + LATER; i++) {
+        count[i] = count[i] ? count[i] * 4096 : 60;
+        buffers[i] = calloc(1, (size_t)count[i]);
+        memset(buffers[i], rank == 1 ? i + 1 : 0, (size_t)count[i]);
+    }
+    if (rank == 0)
+        MPI_Recv(&word, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    for (int i = 0; i < 4 + LATER; i++)
+        MPI_Ibcast(buffers[i], count[i], MPI_BYTE, 1, MPI_COMM_WORLD,
+                   &requests[i]);
+    if (rank == 1)
+        MPI_Send(&word, 1, MPI_INT, 0, 0, MPI_COMM_WORLD);
+    MPI_Waitall(4 + LATER, requests, MPI_STATUSES_IGNORE);
+    for (int i = 0; i < 4 + LATER; i++) {
+        CHECK(buffers[i][0] == i + 1 && buffers[i][count[i] - 1] == i + 1);
+        free(buffers[i]);
+    }
+}
+
 /* What is told of another length by a nonblocking one. */
 static void unlike_nonblocking(int count, int other)
 {
@@ -200,6 +229,7 @@ int main(int argc, char **argv)
         overtaken();
     }
     ahead();
+    in_turn();
     for (int order = 0; order < 3; order++) {
         many_under_way(MPI_COMM_WORLD, order, NULL);
         many_under_way(MPI_COMM_WORLD, order, &lengths[7]);
