@@ -83,6 +83,31 @@ bool access_in_window(const struct agent *agent, uint64_t low, uint64_t high)
     return false;
 }
 
+static bool is_in_window(const struct agent *agent,
+                         const struct access_range *range)
+{
+    uint64_t low;
+
+    if (!access_in_window(agent, range->low, range->high))
+        return false;
+    for (low = range->low; range->stride > 0 && low < range->high;
+         low += range->stride)
+        if (access_in_window(agent, low, low + range->block))
+            return true;
+    return range->stride == 0;
+}
+
+bool access_ranges_in_window(const struct agent *agent,
+                             const struct access_ranges *ranges)
+{
+    size_t i;
+
+    for (i = 0; i < ranges->count; i++)
+        if (is_in_window(agent, &ranges->items[i]))
+            return true;
+    return false;
+}
+
 void access_agent_free(struct agent *agent)
 {
     struct access_memory *memory = agent->accesses;

@@ -126,6 +126,10 @@ bool access_ranges_in_window(const struct agent *agent,
 struct access_ranges access_buffers_of(struct agent *agent,
                                        const struct call *call,
                                        enum call_direction direction);
+/* Likewise, with blocks at equal distances as one range. */
+struct access_ranges access_strides_of(struct agent *agent,
+                                       const struct call *call,
+                                       enum call_direction direction);
 /* access_buffer.c: the call loads, or stores, there at this moment. */
 void access_local(struct agent *agent, enum access_kind kind,
                   const struct access_ranges *ranges, struct call *call);

@@ -59,18 +59,6 @@ static void add_ranges(struct access_group *group, struct agent *agent,
     access_group_drop(group);
 }
 
-bool access_ranges_in_window(const struct agent *agent,
-                             const struct access_ranges *ranges)
-{
-    size_t i;
-
-    for (i = 0; i < ranges->count; i++)
-        if (access_in_window(agent, ranges->items[i].low,
-                             ranges->items[i].high))
-            return true;
-    return false;
-}
-
 /* Whether windows show memory that the process sees. */
 static bool has_windows(const struct agent *agent)
 {
@@ -301,19 +289,17 @@ static bool needs_place(const struct call_info *info)
     return (info->classes & CLASS_COLLECTIVE) != 0;
 }
 
-static struct access_ranges buffers_of(struct agent *agent,
-                                       const struct call *call,
-                                       enum call_direction direction,
-                                       int64_t bytes)
+static void add_buffers(struct access_ranges *ranges, struct agent *agent,
+                        const struct call *call, enum call_direction direction,
+                        int64_t bytes)
 {
     const struct call_info *info = call->info;
-    struct access_ranges ranges = {NULL, 0, 0};
     struct place place = {NULL, 0};
     bool first = true;
     unsigned i;
 
     if ((direction == DIRECTION_IN ? info->in_buffers : info->out_buffers) == 0)
-        return ranges;
+        return;
     for (i = 0; i < info->parameter_count; i++) {
         const struct call_parameter *buffer = &info->parameters[i];
 
@@ -333,8 +319,28 @@ static struct access_ranges buffers_of(struct agent *agent,
                 break;
         }
         first = false;
-        add_buffer(&ranges, agent, &place, call, buffer, direction, bytes);
+        add_buffer(ranges, agent, &place, call, buffer, direction, bytes);
     }
+}
+
+static struct access_ranges buffers_of(struct agent *agent,
+                                       const struct call *call,
+                                       enum call_direction direction,
+                                       int64_t bytes)
+{
+    struct access_ranges ranges = {.items = NULL};
+
+    add_buffers(&ranges, agent, call, direction, bytes);
+    return ranges;
+}
+
+struct access_ranges access_strides_of(struct agent *agent,
+                                       const struct call *call,
+                                       enum call_direction direction)
+{
+    struct access_ranges ranges = {.strides = true};
+
+    add_buffers(&ranges, agent, call, direction, INT64_MAX);
     return ranges;
 }
 
@@ -447,7 +453,7 @@ void access_start(struct agent *agent, struct operation *operation)
 static struct access_ranges first_bytes(const struct access_ranges *ranges,
                                         int64_t bytes)
 {
-    struct access_ranges first = {NULL, 0, 0};
+    struct access_ranges first = {.items = NULL};
     uint64_t left = (uint64_t)bytes;
     size_t i;
 

@@ -150,14 +150,16 @@ static void act_within(struct agent *agent, struct window *window,
 static void each_part(struct agent *agent, const struct model_access *access,
                       act_on_part *act, void *context)
 {
-    struct access_range range = {access->low, access->high}, memory;
+    struct access_range range = {.low = access->low, .high = access->high};
+    struct access_range memory;
     const struct access_region *region;
     struct window *window = NULL;
     uint32_t member;
     size_t i;
 
     DL_FOREACH(agent->accesses->regions, region) {
-        memory = (struct access_range){region->low, region->high};
+        memory = (struct access_range){.low = region->low,
+                                       .high = region->high};
         if (comm_member(region->window->comm, agent, &member))
             act_within(agent, region->window, member, &memory, &range, act,
                        context);
@@ -217,7 +219,7 @@ static void keep_part(void *context, struct agent *agent,
                             ? low + ACCESS_RANGE_MOST
                             : part->high;
 
-        add(access_new(group, batch->call, &(struct access_range){low, high}),
+        add(access_new(group, batch->call, &(struct access_range){.low = low, .high = high}),
             part->window);
     }
 }

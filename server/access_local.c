@@ -54,7 +54,7 @@ static void accessed(struct agent *agent, const struct model_access *accesses,
                      size_t count, struct call *call)
 {
     bool stores = call_is_store(call);
-    struct access_ranges ranges = {NULL, 0, 0};
+    struct access_ranges ranges = {.items = NULL};
     size_t i;
 
     for (i = 0; i < count; i++) {

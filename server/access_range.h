@@ -4,6 +4,7 @@
 #ifndef MURMEL_ACCESS_RANGE_H
 #define MURMEL_ACCESS_RANGE_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -13,6 +14,9 @@ struct type;
 #define ACCESS_RANGE_MOST ((uint64_t)1 << 30)
 struct access_range {
     uint64_t low, high;
+    /* 0: all bytes; else, in lists that ask for it, only the first `block`
+     * bytes of every `stride`, which are more. */
+    uint32_t stride, block;
 };
 
 /* Neighbours are taken together where the one follows the other.  Of types
@@ -23,6 +27,7 @@ struct access_range {
 struct access_ranges {
     struct access_range *items;
     size_t count, room;
+    bool strides; /* blocks at equal distances are one range */
 };
 
 /*
@@ -35,5 +40,12 @@ void access_ranges_add(struct access_ranges *ranges, uint64_t address,
 void access_ranges_add_bytes(struct access_ranges *ranges, uint64_t address,
                              uint64_t size);
 void access_ranges_free(struct access_ranges *ranges);
+
+/* Where they have bytes in common, if they do: the first block of the one that
+ * has some, and that of the other. */
+bool access_range_meets(const struct access_range *one,
+                        const struct access_range *other,
+                        struct access_range *in_one,
+                        struct access_range *in_other);
 
 #endif

@@ -345,7 +345,7 @@ static void at_target(struct access_span *span, struct access_group *group,
                       const struct type *type)
 {
     const struct window_rank *member = &group->window->ranks[group->target];
-    struct access_ranges ranges = {NULL, 0, 0};
+    struct access_ranges ranges = {.items = NULL};
     size_t i;
 
     access_ranges_add(&ranges,

@@ -68,7 +68,8 @@ EXTRA_DIST += server/model.mk
 
 if HAVE_CMOCKA
 model_tests = \
-	tests/unit/test_access tests/unit/test_access_tree \
+	tests/unit/test_access tests/unit/test_access_range \
+	tests/unit/test_access_tree \
 	tests/unit/test_flat_table tests/unit/test_knot \
 	tests/unit/test_machine \
 	tests/unit/test_machine_lock \
@@ -91,6 +92,9 @@ tests_unit_test_access_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_access_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_access_LDADD = $(model_test_ldadd)
+tests_unit_test_access_range_SOURCES = tests/unit/test_access_range.c
+tests_unit_test_access_range_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_access_range_LDADD = $(model_test_ldadd)
 tests_unit_test_access_tree_SOURCES = tests/unit/test_access_tree.c
 tests_unit_test_access_tree_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_access_tree_LDADD = $(model_test_ldadd)

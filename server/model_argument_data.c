@@ -234,7 +234,7 @@ static void look_at_end(const struct look *look,
         !memory_block(look->agent, address, &end))
         return;
     for (i = 0; i < 2; i++) {
-        struct access_ranges ranges = {NULL, 0, 0};
+        struct access_ranges ranges = {.items = NULL};
 
         if ((buffer->direction & directions[i]) != 0)
             ranges = access_buffers_of(look->agent, look->call, directions[i]);

@@ -14,9 +14,10 @@ enum use { USE_LOAD, USE_STORE, USE_COUNT };
 /* Bytes that an operation uses. */
 struct buffer_range {
     struct access_node node;
+    uint32_t stride, block; /* as in struct access_range */
     struct operation *operation;
-    bool pending; /* it is in the tree */
-    enum use use;
+    bool pending;              /* it is in the tree */
+    uint8_t use;               /* enum use */
     uint32_t partition;        /* of a partitioned operation; else 0 */
     struct buffer_range *next; /* of the operation */
 };
@@ -47,13 +48,21 @@ static struct buffer_range *range_new(uint64_t low, uint64_t high)
     return range;
 }
 
+static struct access_range bytes_of(const struct buffer_range *range)
+{
+    return (struct access_range){.low = range->node.low,
+                                 .high = access_node_end(&range->node),
+                                 .stride = range->stride,
+                                 .block = range->block};
+}
+
 /* Of a partitioned operation: of more, none is. */
 #define PARTITIONS_KEPT 512
 
 static struct access_ranges ranges_of(struct agent *agent,
                                       const struct call *call, enum use use)
 {
-    struct access_ranges ranges = access_buffers_of(
+    struct access_ranges ranges = access_strides_of(
         agent, call, use == USE_LOAD ? DIRECTION_IN : DIRECTION_OUT);
     size_t i, kept = 0;
 
@@ -89,12 +98,31 @@ static void remember(struct agent *agent, uint64_t low, uint64_t high)
         access_tree_add(&agent->buffers->told, &range_new(low, high)->node);
 }
 
-static void raise_use(struct agent *agent, struct call *call, enum use use,
-                      const struct buffer_range *pending, uint64_t low,
-                      uint64_t high)
+/* Bytes of a call, and what of a pending operation they meet. */
+struct meeting {
+    const struct access_range *bytes;
+    const struct buffer_range *pending;
+    struct access_range in_call, in_pending; /* blocks that have the same */
+};
+
+static bool note_meeting(void *context, struct access_node *node)
 {
+    struct meeting *meeting = context;
+    struct access_range bytes;
+
+    meeting->pending = (struct buffer_range *)(void *)node;
+    bytes = bytes_of(meeting->pending);
+    return !access_range_meets(meeting->bytes, &bytes, &meeting->in_call,
+                               &meeting->in_pending);
+}
+
+static void raise_use(struct agent *agent, struct call *call, enum use use,
+                      const struct meeting *meeting)
+{
+    const struct buffer_range *pending = meeting->pending;
+    const struct access_range *one = &meeting->in_call,
+                              *other = &meeting->in_pending;
     struct operation *operation = pending->operation;
-    uint64_t end = access_node_end(&pending->node);
     struct model_event event = model_event_new(
         agent, call_is_access(call) ? EVENT_ACCESS : EVENT_BUFFER, call);
 
@@ -102,11 +130,11 @@ static void raise_use(struct agent *agent, struct call *call, enum use use,
     event.buffer.started = operation->started_by;
     event.buffer.stores = use == USE_STORE;
     event.buffer.pending_stores = pending->use == USE_STORE;
-    event.buffer.bytes = (low > pending->node.low ? low : pending->node.low);
-    event.buffer.bytes = (high < end ? high : end) - event.buffer.bytes;
+    event.buffer.bytes = (one->high < other->high ? one->high : other->high) -
+                         (one->low > other->low ? one->low : other->low);
     model_raise(agent->model, &event);
-    remember(agent, low, high);
-    remember(agent, pending->node.low, end);
+    remember(agent, one->low, one->high);
+    remember(agent, other->low, other->high);
 }
 
 static bool has_pending(const struct agent *agent)
@@ -122,19 +150,19 @@ static bool has_pending(const struct agent *agent)
 static void meet(struct agent *agent, struct call *call, enum use use,
                  const struct access_ranges *ranges)
 {
-    struct access_node *first;
+    struct meeting meeting;
     size_t i;
     int other;
 
     for (i = 0; i < ranges->count; i++)
         for (other = use == USE_LOAD ? USE_STORE : USE_LOAD; other < USE_COUNT;
              other++) {
+            meeting.bytes = &ranges->items[i];
             if (access_tree_search(&agent->buffers->uses[other],
                                    ranges->items[i].low, ranges->items[i].high,
-                                   note_first, &first))
+                                   note_meeting, &meeting))
                 continue;
-            raise_use(agent, call, use, (struct buffer_range *)(void *)first,
-                      ranges->items[i].low, ranges->items[i].high);
+            raise_use(agent, call, use, &meeting);
             return;
         }
 }
@@ -142,8 +170,8 @@ static void meet(struct agent *agent, struct call *call, enum use use,
 void buffer_accessed(struct agent *agent, struct call *call, bool stores,
                      uint64_t low, uint64_t high)
 {
-    struct access_range range = {low, high};
-    struct access_ranges ranges = {&range, 1, 1};
+    struct access_range range = {.low = low, .high = high};
+    struct access_ranges ranges = {.items = &range, .count = 1};
 
     if (has_pending(agent))
         meet(agent, call, stores ? USE_STORE : USE_LOAD, &ranges);
@@ -161,7 +189,9 @@ static void keep(struct operation *operation, enum use use,
             range_new(ranges->items[i].low, ranges->items[i].high);
 
         range->operation = operation;
-        range->use = use;
+        range->stride = ranges->items[i].stride;
+        range->block = ranges->items[i].block;
+        range->use = (uint8_t)use;
         range->partition = partition;
         LL_PREPEND(operation->buffers, range);
     }
@@ -361,18 +391,32 @@ static void keep_partitions(struct agent *agent, struct operation *operation)
     access_ranges_free(&ranges);
 }
 
+/* As a list without strides has them. */
+static void add_bytes(struct access_ranges *ranges,
+                      const struct buffer_range *range)
+{
+    struct access_range bytes = bytes_of(range);
+    uint64_t low;
+
+    if (bytes.stride == 0) {
+        access_ranges_add_bytes(ranges, bytes.low, bytes.high - bytes.low);
+        return;
+    }
+    for (low = bytes.low; low < bytes.high; low += bytes.stride)
+        access_ranges_add_bytes(ranges, low, bytes.block);
+}
+
 void buffer_partitions(struct agent *agent, struct operation *operation,
                        struct call *call, int64_t low, int64_t high)
 {
     bool sends = partitioned_sends(operation);
-    struct access_ranges ranges = {NULL, 0, 0};
+    struct access_ranges ranges = {.items = NULL};
     struct buffer_range *range;
 
     LL_FOREACH(operation->buffers, range)
         if (range->partition >= low && range->partition <= high &&
             range->pending != sends)
-            access_ranges_add_bytes(&ranges, range->node.low,
-                                    range->node.length);
+            add_bytes(&ranges, range);
     if (sends)
         meet(agent, call, USE_LOAD, &ranges);
     access_local(agent, sends ? ACCESS_LOAD : ACCESS_STORE, &ranges, call);
@@ -436,12 +480,11 @@ void buffer_start(struct agent *agent, struct operation *operation,
                                    partitioned_sends(operation)))
         return;
     LL_FOREACH(operation->buffers, range) {
-        struct access_range one = {range->node.low,
-                                   access_node_end(&range->node)};
-        struct access_ranges ranges = {&one, 1, 1};
+        struct access_range one = bytes_of(range);
+        struct access_ranges ranges = {.items = &one, .count = 1};
 
         if (!range->pending)
-            meet(agent, call, range->use, &ranges);
+            meet(agent, call, (enum use)range->use, &ranges);
     }
     pend(agent, operation);
 }
@@ -449,8 +492,8 @@ void buffer_start(struct agent *agent, struct operation *operation,
 void buffer_attached(struct agent *agent, struct operation *operation,
                      uint64_t low, uint64_t high)
 {
-    struct access_range one = {low, high};
-    struct access_ranges ranges = {&one, 1, 1};
+    struct access_range one = {.low = low, .high = high};
+    struct access_ranges ranges = {.items = &one, .count = 1};
 
     if (low < LOWEST_ADDRESS || high - low > UINT32_MAX)
         return;

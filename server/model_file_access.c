@@ -104,7 +104,7 @@ static int64_t offset_of(const struct file *file, const struct call *call)
 static struct access_ranges
 ranges_of(struct agent *agent, const struct file *file, struct call *call)
 {
-    struct access_ranges ranges = {NULL, 0, 0};
+    struct access_ranges ranges = {.items = NULL};
     struct transfer moved = transfer_of(agent, call, 0);
     int64_t offset = offset_of(file, call), from, bytes = 0;
     int64_t etype = file->etype == NULL ? 1 : file->etype->size;

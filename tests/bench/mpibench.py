@@ -20,6 +20,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import harness  # noqa: E402
+from figures import spread  # noqa: E402
 
 ROWS = [
     # name, what, bytes where a rate tells more than a time
@@ -79,19 +80,6 @@ def measure(murmel, flavour, folder, ranks, program, samples):
         fields = line.split()
         if len(fields) == 2 and fields[0] in samples:
             samples[fields[0]].append(float(fields[1]))
-
-
-def short(value):
-    return "%.0f" % value if value >= 100 else "%.3g" % value
-
-
-def spread(values):
-    if not values:
-        return "-"
-    if len(values) == 1:
-        return short(values[0])
-    low, middle, high = statistics.quantiles(values, n=4, method="inclusive")
-    return "%s (%s-%s)" % (short(middle), short(low), short(high))
 
 
 def table(ranks, names, samples):

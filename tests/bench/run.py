@@ -18,6 +18,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import harness  # noqa: E402
+from figures import short, spread  # noqa: E402
 
 ROWS = [
     # name, what, unit
@@ -87,18 +88,6 @@ def measure(murmel, flavour, folder, rounds):
                         samples[fields[0] + " wall"][under].append(
                             float(fields[2]))
     return samples
-
-
-def short(value):
-    return ("%.0f" if abs(value) >= 10 else "%.1f") % value
-
-
-def spread(values):
-    if len(values) < 2:
-        return short(values[0])
-    low, middle, high = statistics.quantiles(values, n=4,
-                                             method="inclusive")
-    return "%s (%s-%s)" % (short(middle), short(low), short(high))
 
 
 def main():
