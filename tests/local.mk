@@ -50,6 +50,15 @@ tests_large_generate_CPPFLAGS = $(server_cppflags)
 tests_large_generate_LDADD = libserver.la
 $(tests_large_generate_OBJECTS): include/calls.h include/neutral_constants.h
 
+# What Murmel costs, by one command: calls in time and in instructions, small
+# applications.  An hour; the machine should have nothing else to do.
+.PHONY: bench
+bench: stage
+	$(AM_V_at)for table in run applications instructions; do \
+	    MURMEL='$(stage)$(bindir)/murmel' \
+	      $(top_srcdir)/tests/bench/$$table.py || exit 1; \
+	  done
+
 # A benchmark: how many records a second the checker takes of many ranks.
 EXTRA_PROGRAMS += tests/bench/scale
 tests_bench_scale_SOURCES = tests/bench/scale.c
