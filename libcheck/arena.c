@@ -56,13 +56,22 @@ struct free_memory {
 static pthread_mutex_t free_lock = PTHREAD_MUTEX_INITIALIZER;
 static struct free_memory *free_lists[CLASSES];
 
+/* What a thread gave back it takes again without a lock: of sizes up to
+ * 2 KiB, and of each so many. */
+#define OWN_CLASSES 6
+#define OWN_MOST    32
+
+static __thread struct {
+    struct free_memory *list;
+    unsigned count;
+} own[OWN_CLASSES] __attribute__((tls_model("initial-exec")));
+
 static unsigned class_of(size_t size)
 {
-    unsigned class = 0;
-
-    while (((size_t)1 << (SMALLEST + class)) < size)
-        class ++;
-    return class;
+    return size <= (size_t)1 << SMALLEST
+               ? 0
+               : 8 * sizeof(long) - SMALLEST -
+                     (unsigned)__builtin_clzl((unsigned long)size - 1);
 }
 
 void *arena_take(size_t size)
@@ -73,6 +82,12 @@ void *arena_take(size_t size)
     if (size > ARENA_TAKE_MAX)
         return NULL;
     class = class_of(size);
+    if (class < OWN_CLASSES && own[class].count > 0) {
+        memory = own[class].list;
+        own[class].list = memory->next;
+        own[class].count--;
+        return memory;
+    }
     pthread_mutex_lock(&free_lock);
     memory = free_lists[class];
     if (memory != NULL)
@@ -80,6 +95,14 @@ void *arena_take(size_t size)
     pthread_mutex_unlock(&free_lock);
     return memory != NULL ? (void *)memory
                           : arena_alloc((size_t)1 << (SMALLEST + class));
+}
+
+static void give_to_all(struct free_memory *freed, unsigned class)
+{
+    pthread_mutex_lock(&free_lock);
+    freed->next = free_lists[class];
+    free_lists[class] = freed;
+    pthread_mutex_unlock(&free_lock);
 }
 
 void arena_give(void *memory, size_t size)
@@ -90,8 +113,25 @@ void arena_give(void *memory, size_t size)
     if (memory == NULL)
         return;
     class = class_of(size);
-    pthread_mutex_lock(&free_lock);
-    freed->next = free_lists[class];
-    free_lists[class] = freed;
-    pthread_mutex_unlock(&free_lock);
+    if (class >= OWN_CLASSES || own[class].count == OWN_MOST) {
+        give_to_all(freed, class);
+        return;
+    }
+    freed->next = own[class].list;
+    own[class].list = freed;
+    own[class].count++;
+}
+
+void arena_thread_ends(void)
+{
+    unsigned class;
+
+    for (class = 0; class < OWN_CLASSES; class ++)
+        while (own[class].count > 0) {
+            struct free_memory *freed = own[class].list;
+
+            own[class].list = freed->next;
+            own[class].count--;
+            give_to_all(freed, class);
+        }
 }

@@ -19,5 +19,7 @@ void *arena_alloc(size_t size);
 void *arena_take(size_t size);
 /* NULL is ignored. */
 void arena_give(void *memory, size_t size);
+/* The calling thread ends: what it kept for itself is for all. */
+void arena_thread_ends(void);
 
 #endif

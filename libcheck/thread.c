@@ -1,5 +1,6 @@
 #include "thread.h"
 
+#include "arena.h"
 #include "connect.h"
 #include "modules.h"
 #include "observe.h"
@@ -72,6 +73,7 @@ static void thread_exits(void *context)
         ring_destroy(&thread->ring);
     thread_current = NULL;
     site_cache_clear(&thread->site_cache);
+    arena_thread_ends();
     munmap(thread, sizeof *thread);
     errno = saved;
 }

@@ -3,6 +3,7 @@
 #include "mapping.h"
 
 bool watch_wants[CALL_COUNT];
+static bool makes_comm[CALL_COUNT]; /* or may */
 pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void hand_keep(struct murmel_call *call, struct hand hand)
@@ -100,7 +101,14 @@ static void enter(struct murmel_call *call, const struct record *record)
         return;
     }
     call->watch = NULL;
-    if (layout_is_constructor(record->call)) {
+    if (info->base == CALL_MPI_Start || info->base == CALL_MPI_Startall) {
+        watch_request_start(record);
+    } else if (info->classes & (CLASS_STARTS | CLASS_INITS | CLASS_RMA)) {
+        hand.begun = watch_operation_new(record);
+    } else if ((info->classes & CLASS_COMPLETES) ||
+               info->base == CALL_MPI_Request_get_status) {
+        watch_request_take(&hand, record);
+    } else if (layout_is_constructor(record->call)) {
         pthread_mutex_lock(&watch_lock);
         hand.is_constructor = true;
         hand.layout = layout_of_call(record);
@@ -109,19 +117,11 @@ static void enter(struct murmel_call *call, const struct record *record)
         pthread_mutex_lock(&watch_lock);
         layout_bind(record->words[0], NULL);
         pthread_mutex_unlock(&watch_lock);
-    } else if (info->base == CALL_MPI_Start ||
-               info->base == CALL_MPI_Startall) {
-        watch_request_start(record);
     } else if (info->base == CALL_MPI_Request_free ||
                info->base == CALL_MPI_Request_get_status_all ||
                info->base == CALL_MPI_Request_get_status_any ||
                info->base == CALL_MPI_Request_get_status_some) {
         watch_request_give_up(record);
-    } else if (info->classes & (CLASS_STARTS | CLASS_INITS | CLASS_RMA)) {
-        hand.begun = watch_operation_new(record);
-    } else if ((info->classes & CLASS_COMPLETES) ||
-               info->base == CALL_MPI_Request_get_status) {
-        watch_request_take(&hand, record);
     } else if (info->classes & CLASS_RMA_SYNC ||
                info->base == CALL_MPI_Win_free) {
         watch_window_complete(call->thread, record);
@@ -178,7 +178,7 @@ static void leave(struct murmel_call *call, const struct record *record)
     struct hand *hand = call->watch;
     unsigned i;
 
-    for (i = 0; i < info->parameter_count; i++)
+    for (i = 0; makes_comm[record->call] && i < info->parameter_count; i++)
         if (info->parameters[i].wire == WIRE_NEW_COMM)
             watch_member_add(
                 (const void *)&record
@@ -221,13 +221,18 @@ void watch_record(struct murmel_call *call, const struct record *record)
     }
 }
 
-static bool is_wanted(const struct call_info *info)
+static bool has_new_comm(const struct call_info *info)
 {
     unsigned i;
 
     for (i = 0; i < info->parameter_count; i++)
         if (info->parameters[i].wire == WIRE_NEW_COMM)
             return true;
+    return false;
+}
+
+static bool is_wanted(const struct call_info *info)
+{
     switch (info->base) {
     case CALL_MPI_Type_free:
     case CALL_MPI_Request_free:
@@ -255,7 +260,9 @@ void watch_begin(unsigned id)
 {
     unsigned i;
 
-    for (i = 0; i < CALL_COUNT; i++)
-        watch_wants[i] = is_wanted(&call_table[i]);
+    for (i = 0; i < CALL_COUNT; i++) {
+        makes_comm[i] = has_new_comm(&call_table[i]);
+        watch_wants[i] = makes_comm[i] || is_wanted(&call_table[i]);
+    }
     watch_wants[id] = true; /* for its RECORD_WORLD */
 }

@@ -282,8 +282,7 @@ static enum coverage touches(const struct record *enter,
         info->base == CALL_MPI_Ibcast || info->base == CALL_MPI_Bcast_init;
     bool is_root;
 
-    if (parameter->kind != KIND_BUFFER || parameter->word < 0 ||
-        parameter->type < 0 ||
+    if (parameter->word < 0 || parameter->type < 0 ||
         enter->words[parameter->word] == NEUTRAL_IN_PLACE ||
         (!broadcast && stored != (parameter->direction != DIRECTION_IN)))
         return COVERS_NOTHING;
@@ -334,11 +333,20 @@ static enum coverage cover(const struct record *enter,
 /* Nobody is there to read what is sent. */
 static bool is_to_nobody(const struct record *enter)
 {
-    return watch_word(enter, KIND_DEST, 0) == (uint64_t)NEUTRAL_PROC_NULL ||
-           watch_word(enter, KIND_TARGET_RANK, 0) ==
-               (uint64_t)NEUTRAL_PROC_NULL ||
-           ((call_table[enter->call].classes & CLASS_RMA) != 0 &&
-            watch_word(enter, KIND_OP, 0) == NEUTRAL_OP_NO_OP);
+    const struct call_info *info = &call_table[enter->call];
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++) {
+        const struct call_parameter *parameter = &info->parameters[i];
+        enum call_kind kind = (enum call_kind)parameter->kind;
+
+        if ((kind == KIND_DEST || kind == KIND_TARGET_RANK) &&
+            parameter->word >= 0 &&
+            enter->words[parameter->word] == (uint64_t)NEUTRAL_PROC_NULL)
+            return true;
+    }
+    return (info->classes & CLASS_RMA) != 0 && info->op_word >= 0 &&
+           enter->words[info->op_word] == NEUTRAL_OP_NO_OP;
 }
 
 /* Adds the buffers that the call's operation reads, or stores into, so that
@@ -353,8 +361,11 @@ static unsigned add_places(struct place places[PLACES_MAX], unsigned count,
     unsigned i;
 
     for (i = 0; i < info->parameter_count; i++) {
-        struct place place = {.parameter = i, .stored = stored};
+        struct place place;
 
+        if (info->parameters[i].kind != KIND_BUFFER)
+            continue;
+        place = (struct place){.parameter = i, .stored = stored};
         coverage = cover(enter, &info->parameters[i], member, &place);
         if (coverage == COVERS_THIS && count < PLACES_MAX) {
             places[count++] = place;
@@ -423,9 +434,12 @@ struct pending *watch_operation_new(const struct record *enter)
     struct place places[PLACES_MAX];
     struct pending *pending = NULL;
     unsigned count = 0, i;
-    bool to_nobody = is_to_nobody(enter);
     bool has_request = (info->classes & (CLASS_STARTS | CLASS_INITS)) != 0;
+    bool to_nobody;
 
+    if (info->in_buffers == 0 && !native_on)
+        return NULL;
+    to_nobody = is_to_nobody(enter);
     if (to_nobody && !native_on)
         return NULL;
     pthread_mutex_lock(&watch_lock);
