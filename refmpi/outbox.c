@@ -92,4 +92,5 @@ void refmpi_p2p_ask_for_room(void)
     for (int dest = 0; unsent && dest < refmpi.size; dest++)
         if (outboxes[dest].first)
             atomic_store(&refmpi_block(dest)->senders_waiting, 1);
+    atomic_thread_fence(memory_order_seq_cst);
 }

@@ -221,12 +221,21 @@ static void sleep_thread(void)
     } while (!is_over);
 }
 
+/* What is unsent, be it since the last look, goes now, or who makes room for it
+ * wakes us. */
+static bool flush_or_ask(void)
+{
+    if (!refmpi_p2p_has_unsent())
+        return false;
+    refmpi_p2p_ask_for_room();
+    return refmpi_p2p_flush();
+}
+
 /* Sleeps unless something moves or becomes true at the last moment. */
 static void sleep_once(bool (*done)(void *arg), void *arg)
 {
     refmpi_sleep_announce();
-    refmpi_p2p_ask_for_room();
-    if (refmpi_progress() || done(arg)) {
+    if (refmpi_progress() || flush_or_ask() || done(arg)) {
         refmpi_sleep_cancel();
         return;
     }

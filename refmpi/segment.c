@@ -201,19 +201,25 @@ static int futex(_Atomic uint32_t *word, int operation, uint32_t value,
                : 0;
 }
 
-/* What the sleeper waits for must be visible before we look. */
+/* What the sleeper waits for must be visible before we look. Its count is taken
+ * back before it is awake: it may sleep and count itself again before we go on,
+ * and counted twice it would stand for somebody who does not sleep. */
 static void wake(int world_rank)
 {
     _Atomic uint32_t *word = &refmpi_block(world_rank)->sleeping;
-    if (!(atomic_load_explicit(word, memory_order_relaxed) &
-          SEGMENT_SLEEP_MASK))
-        return;
-    uint32_t was = atomic_fetch_and(word, ~(uint32_t)SEGMENT_SLEEP_MASK) &
-                   SEGMENT_SLEEP_MASK;
-    if (was == SEGMENT_ASLEEP)
-        atomic_fetch_sub(&local.segment->at_rest, 1);
-    if (was != SEGMENT_AWAKE)
-        futex(word, FUTEX_WAKE, INT_MAX, NULL);
+    uint32_t was = atomic_load_explicit(word, memory_order_relaxed);
+    while (was & SEGMENT_SLEEP_MASK) {
+        bool is_counted = (was & SEGMENT_SLEEP_MASK) == SEGMENT_ASLEEP;
+        if (is_counted)
+            atomic_fetch_sub(&local.segment->at_rest, 1);
+        if (atomic_compare_exchange_strong(
+                word, &was, was & ~(uint32_t)SEGMENT_SLEEP_MASK)) {
+            futex(word, FUTEX_WAKE, INT_MAX, NULL);
+            return;
+        }
+        if (is_counted)
+            atomic_fetch_add(&local.segment->at_rest, 1);
+    }
 }
 
 void refmpi_wake(int world_rank)

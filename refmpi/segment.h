@@ -96,7 +96,8 @@ struct segment {
     _Atomic int32_t cannot_run; /* it is said that a program does not start */
     /* How many ranks sleep with nothing to take, or have ended. If
      * all do, nobody can wake anybody: a rank counts from after its last look,
-     * and whoever wakes it takes it back before he can count himself. */
+     * and whoever wakes it takes it back before it is awake, and before he can
+     * count himself. */
     _Atomic int32_t at_rest;
     _Atomic int32_t finalizing;  /* ranks that have come to MPI_Finalize */
     _Atomic int32_t polling;     /* ranks that only ask (choice.h) */
