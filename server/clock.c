@@ -71,25 +71,44 @@ static void vector_raise(struct clock_vector **vector, uint32_t process,
     (*vector)->moments[process] = moment;
 }
 
-static void vector_join(struct clock_vector **vector,
-                        const struct clock_vector *other)
-{
-    uint32_t i;
-
-    if (other == NULL || *vector == other)
-        return;
-    vector_make_own(vector, other->count);
-    for (i = 0; i < other->count; i++)
-        if ((*vector)->moments[i] < other->moments[i])
-            (*vector)->moments[i] = other->moments[i];
-}
-
 static uint64_t vector_moment(const struct clock_vector *vector,
                               uint32_t process)
 {
     if (vector == NULL || process >= vector->count)
         return 0;
     return vector->moments[process];
+}
+
+/* Whether the one knows all that the other does. */
+static bool vector_has(const struct clock_vector *vector,
+                       const struct clock_vector *other)
+{
+    uint32_t count = other == NULL ? 0 : other->count, i;
+
+    for (i = 0; i < count; i++)
+        if (other->moments[i] > vector_moment(vector, i))
+            return false;
+    return true;
+}
+
+/* Who learns all that there is to know shares it: so after a collective
+ * operation its members have one vector, not one each. */
+static void vector_join(struct clock_vector **vector,
+                        struct clock_vector *other)
+{
+    uint32_t i;
+
+    if (*vector == other || vector_has(*vector, other))
+        return;
+    if (vector_has(other, *vector)) {
+        vector_drop(*vector);
+        *vector = vector_hold(other);
+        return;
+    }
+    vector_make_own(vector, other->count);
+    for (i = 0; i < other->count; i++)
+        if ((*vector)->moments[i] < other->moments[i])
+            (*vector)->moments[i] = other->moments[i];
 }
 
 void clock_start(struct clock_process *process, uint32_t index)
@@ -128,7 +147,7 @@ struct clock *clock_take(struct clock_process *process)
 
 /* All that the snapshot knows in one of the orders. */
 static void learn(struct clock_vector **vector, const struct clock *clock,
-                  const struct clock_vector *known)
+                  struct clock_vector *known)
 {
     /* Who knows a snapshot's own moment knows all of the snapshot. */
     if (clock->owner != NO_OWNER &&

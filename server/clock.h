@@ -12,7 +12,8 @@
  * does not depend on the timing.
  *
  * A snapshot shares the vectors with its process until the process learns
- * something new, so that taking one costs nothing but a few words.
+ * something new, so that taking one costs nothing but a few words; and who
+ * learns from a snapshot all that he knows shares its vectors.
  */
 #ifndef MURMEL_CLOCK_H
 #define MURMEL_CLOCK_H
