@@ -2,7 +2,7 @@
 """What Murmel costs small applications (applications/): prints a table.
 
     MURMEL=<prefix>/bin/murmel applications.py [--rounds N] [--flavour F,...]
-                                               [--quick] [NAME ...]
+                                               [--record] [--quick] [NAME ...]
 
 Each round runs an application plain and under Murmel, one after the other, so
 that whatever else the machine does hits both.  Two ranks, first on all
@@ -61,8 +61,10 @@ class Bench:
             job.environment["OMPI_MCA_mpi_yield_when_idle"] = "1"
             if under:
                 # taskset is no MPI application
-                job.start_mode("run", flavour, RANKS, argv,
-                               ["--quiet", "--flavour=" + flavour.name])
+                options = ["--quiet", "--flavour=" + flavour.name]
+                if self.arguments.record:
+                    options.append("--record=" + job.recording)
+                job.start_mode("run", flavour, RANKS, argv, options)
             else:
                 job.start(flavour.mpiexec + ["-n", str(RANKS)] + argv)
             status = None
@@ -144,6 +146,8 @@ def main():
     parser = argparse.ArgumentParser(description="what Murmel costs")
     parser.add_argument("--rounds", type=int, default=11)
     parser.add_argument("--flavour", default="", metavar="F,...")
+    parser.add_argument("--record", action="store_true",
+                        help="Murmel records the run, too")
     parser.add_argument("--quick", action="store_true",
                         help="only whether all of them run: no figures")
     parser.add_argument("names", nargs="*", metavar="NAME")

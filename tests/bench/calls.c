@@ -9,6 +9,7 @@
 #define CALLS 200000
 #define PAIRS 10000
 #define RMA   4000 /* so few that the ring has room for them */
+#define WINDOW 32  /* messages under way at once, each way */
 #define BATCH 100  /* RMA calls between two that complete them */
 
 static double now(clockid_t clock)
@@ -143,6 +144,36 @@ static void pairs(int rank)
         stop("pair", timer, PAIRS);
 }
 
+static void windows(int rank)
+{
+    MPI_Request requests[2 * WINDOW];
+    int in[WINDOW], out[WINDOW] = {0}, i, j;
+    struct timer timer = start();
+
+    for (i = 0; i < PAIRS / WINDOW; i++) {
+        for (j = 0; j < WINDOW; j++)
+            MPI_Irecv(&in[j], 1, MPI_INT, 1 - rank, j, MPI_COMM_WORLD,
+                      &requests[j]);
+        for (j = 0; j < WINDOW; j++)
+            MPI_Isend(&out[j], 1, MPI_INT, 1 - rank, j, MPI_COMM_WORLD,
+                      &requests[WINDOW + j]);
+        MPI_Waitall(2 * WINDOW, requests, MPI_STATUSES_IGNORE);
+    }
+    if (rank == 0)
+        stop("nonblocking", timer, PAIRS / WINDOW * WINDOW);
+}
+
+static void collectives(int rank)
+{
+    struct timer timer = start();
+    int i, value = rank, sum;
+
+    for (i = 0; i < PAIRS; i++)
+        MPI_Allreduce(&value, &sum, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    if (rank == 0)
+        stop("allreduce", timer, PAIRS);
+}
+
 int main(int argc, char **argv)
 {
     int rank, value = 0;
@@ -150,6 +181,8 @@ int main(int argc, char **argv)
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     pairs(rank);
+    windows(rank);
+    collectives(rank);
     if (rank == 0) {
         local_calls();
         self_pairs();
