@@ -76,7 +76,7 @@ EXTRA_DIST += doc/wire.md
 
 if HAVE_CMOCKA
 libcheck_tests = \
-	tests/unit/test_client tests/unit/test_connect tests/unit/test_delay \
+	tests/unit/test_arena tests/unit/test_client tests/unit/test_connect tests/unit/test_delay \
 	tests/unit/test_launch tests/unit/test_modules \
 	tests/unit/test_native tests/unit/test_ring \
 	tests/unit/test_pages \
@@ -149,6 +149,10 @@ tests_unit_test_pages_SOURCES = tests/unit/test_pages.c libcheck/pages.c
 tests_unit_test_pages_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_pages_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_pages_LDADD = $(CMOCKA_LIBS)
+tests_unit_test_arena_SOURCES = tests/unit/test_arena.c libcheck/arena.c
+tests_unit_test_arena_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_arena_CFLAGS = $(AM_CFLAGS) -pthread
+tests_unit_test_arena_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_snapshot_SOURCES = \
 	tests/unit/test_snapshot.c libcheck/arena.c libcheck/layout.c \
 	libcheck/snapshot.c libcheck/hash.c libcheck/hash_avx2.c

@@ -158,8 +158,8 @@ static void each_part(struct agent *agent, const struct model_access *access,
     size_t i;
 
     DL_FOREACH(agent->accesses->regions, region) {
-        memory = (struct access_range){.low = region->low,
-                                       .high = region->high};
+        memory =
+            (struct access_range){.low = region->low, .high = region->high};
         if (comm_member(region->window->comm, agent, &member))
             act_within(agent, region->window, member, &memory, &range, act,
                        context);
@@ -219,7 +219,8 @@ static void keep_part(void *context, struct agent *agent,
                             ? low + ACCESS_RANGE_MOST
                             : part->high;
 
-        add(access_new(group, batch->call, &(struct access_range){.low = low, .high = high}),
+        add(access_new(group, batch->call,
+                       &(struct access_range){.low = low, .high = high}),
             part->window);
     }
 }

@@ -53,8 +53,8 @@ void access_ranges_add_bytes(struct access_ranges *ranges, uint64_t address,
     while (size > 0 && ranges->count < ACCESS_RANGES_KEPT) {
         uint64_t part = size < ACCESS_RANGE_MOST ? size : ACCESS_RANGE_MOST;
 
-        append(ranges, (struct access_range){.low = address,
-                                             .high = address + part});
+        append(ranges,
+               (struct access_range){.low = address, .high = address + part});
         address += part;
         size -= part;
     }

@@ -6,11 +6,11 @@
 #include <stdio.h>
 #include <time.h>
 
-#define CALLS 200000
-#define PAIRS 10000
-#define RMA   4000 /* so few that the ring has room for them */
-#define WINDOW 32  /* messages under way at once, each way */
-#define BATCH 100  /* RMA calls between two that complete them */
+#define CALLS  200000
+#define PAIRS  10000
+#define RMA    4000 /* so few that the ring has room for them */
+#define WINDOW 32   /* messages under way at once, each way */
+#define BATCH  100  /* RMA calls between two that complete them */
 
 static double now(clockid_t clock)
 {

@@ -74,12 +74,9 @@ static const struct {
     int calls;
     void (*make)(void);
 } classes[] = {
-    {"query", 1, query},
-    {"local", 2, local},
-    {"message", 3, message},
-    {"window", 2 * WINDOW + 1, window},
-    {"sendrecv", 1, sendrecv},
-    {"collective", 1, collective},
+    {"query", 1, query},       {"local", 2, local},
+    {"message", 3, message},   {"window", 2 * WINDOW + 1, window},
+    {"sendrecv", 1, sendrecv}, {"collective", 1, collective},
     {"put", WINDOW + 1, put},
 };
 
@@ -89,12 +86,12 @@ int main(int argc, char **argv)
     size_t which;
 
     MPI_Init(&argc, &argv);
-    MPI_Win_allocate(2 * WINDOW * sizeof *memory, sizeof *memory,
-                     MPI_INFO_NULL, MPI_COMM_SELF, &memory, &win);
+    MPI_Win_allocate(2 * WINDOW * sizeof *memory, sizeof *memory, MPI_INFO_NULL,
+                     MPI_COMM_SELF, &memory, &win);
     MPI_Win_lock_all(0, win);
     for (which = 0; which < sizeof classes / sizeof *classes; which++)
-        for (i = 0; argc > 1 && i < rounds &&
-                    !strcmp(classes[which].name, argv[1]);
+        for (i = 0;
+             argc > 1 && i < rounds && !strcmp(classes[which].name, argv[1]);
              i++) {
             classes[which].make();
             calls += classes[which].calls;

@@ -114,9 +114,11 @@ static struct type *some_type(int depth)
     struct type *type = &one->type, *child;
     int64_t i, last;
 
-    *one = (struct made){.type = {.known = true, .counts = one->counts,
+    *one = (struct made){.type = {.known = true,
+                                  .counts = one->counts,
                                   .displs = one->displs,
-                                  .children = &one->child, .child_count = 1}};
+                                  .children = &one->child,
+                                  .child_count = 1}};
     if (depth == 0) {
         type->maker = TYPE_PREDEFINED;
         type->child_count = 0;
@@ -128,8 +130,8 @@ static struct type *some_type(int depth)
         type->maker = TYPE_VECTOR;
         one->counts[0] = 1 + next_number(4);
         one->counts[1] = 1 + next_number(3);
-        one->displs[0] = one->counts[1] * (child->ub - child->lb) +
-                         (int64_t)next_number(3);
+        one->displs[0] =
+            one->counts[1] * (child->ub - child->lb) + (int64_t)next_number(3);
         type->size = one->counts[0] * one->counts[1] * child->size;
         last = (one->counts[0] - 1) * one->displs[0] +
                (one->counts[1] - 1) * (child->ub - child->lb);
@@ -141,7 +143,8 @@ static struct type *some_type(int depth)
             one->displs[i] =
                 i * (2 * (child->ub - child->lb) + (int64_t)next_number(2));
             type->size += one->counts[i] * child->size;
-            if (one->displs[i] + (one->counts[i] - 1) * (child->ub - child->lb) >
+            if (one->displs[i] +
+                    (one->counts[i] - 1) * (child->ub - child->lb) >
                 last)
                 last = one->displs[i] +
                        (one->counts[i] - 1) * (child->ub - child->lb);

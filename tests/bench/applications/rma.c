@@ -45,9 +45,9 @@ static void step(int number, int talks)
     for (row = 0; row < n; row++)
         for (col = 0; col < n; col++) {
             const double *h = &heat[(row + 1) * n];
-            next[row * n + col] = 0.25 * (h[col - n] + h[col + n] +
-                                          h[(col + 1) % n] +
-                                          h[(col + n - 1) % n]);
+            next[row * n + col] =
+                0.25 * (h[col - n] + h[col + n] + h[(col + 1) % n] +
+                        h[(col + n - 1) % n]);
         }
     memcpy(&heat[n], next, (size_t)n * n * sizeof *heat);
     if (talks)
