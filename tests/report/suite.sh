@@ -74,9 +74,10 @@ for name in deadlock rma traffic; do
     check "$name: tidy" valid_html "$work/$name/report.html"
 done
 check "traffic" "$python" "$here/check_traffic.py" "$work/traffic/report.json"
-if timeout -k 5 60 "$python" "$here/check_browser.py" --starts \
+# the browser leaves folders
+if TMPDIR=$work timeout -k 5 60 "$python" "$here/check_browser.py" --starts \
     >"$work/log" 2>&1; then
-    check "report.html in Chromium" timeout -k 5 240 "$python" \
+    check "report.html in Chromium" env TMPDIR="$work" timeout -k 5 240 "$python" \
         "$here/check_browser.py" "$work" "$top_builddir/tests/report/shots" \
         "$work/deadlock" "$work/rma"
 else

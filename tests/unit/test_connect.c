@@ -27,7 +27,7 @@
 
 #include <cmocka.h>
 
-static char log_path[PATH_MAX], self_path[PATH_MAX];
+static char log_folder[PATH_MAX / 2], log_path[PATH_MAX], self_path[PATH_MAX];
 static _Atomic bool stopped;
 
 void observe_stop_all(const char *why)
@@ -158,6 +158,16 @@ static int clean(void **state)
     (void)state;
     connect_close();
     unlink(log_path);
+    return 0;
+}
+
+/* A checker that has not ended yet may write a new one until the folder is
+ * gone. */
+static int remove_log(void **state)
+{
+    (void)state;
+    while (rmdir(log_folder) != 0 && unlink(log_path) == 0)
+        ;
     return 0;
 }
 
@@ -334,7 +344,10 @@ int main(int argument_count, char **arguments)
         return be_checker(argument_count, arguments);
     if (readlink("/proc/self/exe", self_path, sizeof self_path - 1) <= 0)
         return 1;
-    snprintf(log_path, sizeof log_path, "%.4000s/murmel-test-connect.%d",
-             directory == NULL ? "/tmp" : directory, (int)getpid());
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    snprintf(log_folder, sizeof log_folder, "%s/murmel-test-connect-XXXXXX",
+             directory == NULL ? "/tmp" : directory);
+    if (mkdtemp(log_folder) == NULL)
+        return 1;
+    snprintf(log_path, sizeof log_path, "%s/log", log_folder);
+    return cmocka_run_group_tests(tests, NULL, remove_log);
 }
