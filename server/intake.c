@@ -388,6 +388,7 @@ static enum intake_state run_source(struct intake *intake,
                      thread->serial, intake->copy.record,
                      intake->copy.record->size);
         source->next_order = intake->copy.record->order + 1;
+        source->bytes += intake->copy.record->size;
         intake_take(intake, source, thread, intake->copy.record);
         moved = true;
     }
@@ -478,6 +479,21 @@ enum intake_state intake_run(struct intake *intake)
         moved = true;
     }
     return moved ? INTAKE_PROGRESS : state;
+}
+
+uint64_t intake_most_bytes(struct intake *intake)
+{
+    uint64_t most = 0;
+    size_t i;
+
+    for (i = 0; i < intake->source_count; i++) {
+        struct source *source = intake->sources[i];
+
+        if (source->bytes - source->bytes_before > most)
+            most = source->bytes - source->bytes_before;
+        source->bytes_before = source->bytes;
+    }
+    return most;
 }
 
 void intake_release(struct intake *intake)

@@ -67,6 +67,8 @@ bool intake_is_inside(const struct process *process, int tid);
 
 /* Takes in what all rings have, or a large part of it. */
 enum intake_state intake_run(struct intake *intake);
+/* How many bytes came from one process, at most, since this was last asked. */
+uint64_t intake_most_bytes(struct intake *intake);
 /* Two rounds of INTAKE_WAITS and no news on the sockets between: the model
  * gives up waiting for what does not come. */
 void intake_release(struct intake *intake);

@@ -41,9 +41,10 @@ struct source {
     bool crashed_inside; /* a call of the MPI */
     /* What the model did not take yet. */
     enum offer offer;
-    struct call *offered; /* held */
-    bool refused;         /* it was made to wait */
-    struct late *late;    /* what waits behind it, of a recording */
+    struct call *offered;         /* held */
+    bool refused;                 /* it was made to wait */
+    struct late *late;            /* what waits behind it, of a recording */
+    uint64_t bytes, bytes_before; /* from its rings; as far as last asked */
 };
 
 /* Of a recording: a record of a thread, or (NULL) that all was judged. */

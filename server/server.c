@@ -26,9 +26,11 @@
 
 #define MILLISECOND INT64_C(1000000)
 
-/* Rings are looked at so often: soon after something came, then less. */
+/* Rings are looked at so often: before one is an eighth full, if as much comes
+ * as came last; each look takes a processor from a process of the job. */
 #define SHORTEST_SLEEP (MILLISECOND / 5)
 #define LONGEST_SLEEP  (2 * MILLISECOND)
+#define FILLED         (RING_DATA_SIZE / 8)
 /* Without a ring to look at, the sockets wake us. */
 #define LONG_SLEEP (100 * MILLISECOND)
 /* A job without a connection is over after: */
@@ -61,6 +63,8 @@ struct server {
     unsigned quiet;       /* rounds in which all that is there waited */
     int64_t quiet_since;  /* while the model is unsettled; 0: it is not */
     int64_t sleep;
+    int64_t pause;     /* the last that was not 0 */
+    int64_t rested_at; /* when it was chosen */
 };
 
 static int64_t now(void)
@@ -231,6 +235,26 @@ static void look_for_end(struct server *server)
     server->ended = true;
 }
 
+/* Nothing is in the rings.  Who waits for each call to be judged is not to wait
+ * longer. */
+static int64_t choose_pause(struct server *server)
+{
+    uint64_t most = intake_most_bytes(server->checker.intake);
+    int64_t time = now(), pause = 2 * server->pause;
+
+    if (most > 0)
+        pause = (int64_t)((double)(time - server->rested_at) * FILLED /
+                          (double)most);
+    if (server->options->on_finding == ON_FINDING_STOP ||
+        pause < SHORTEST_SLEEP)
+        pause = SHORTEST_SLEEP;
+    else if (pause > LONGEST_SLEEP)
+        pause = LONGEST_SLEEP;
+    server->rested_at = time;
+    server->pause = pause;
+    return pause;
+}
+
 /* What the intake says of a round decides how long we sleep. */
 static void after_round(struct server *server, enum intake_state state,
                         bool news)
@@ -258,14 +282,9 @@ static void after_round(struct server *server, enum intake_state state,
         return;
     }
     server->quiet = 0;
-    if (connections_open(server->connections) == 0)
-        server->sleep = LONG_SLEEP;
-    else if (server->sleep < SHORTEST_SLEEP)
-        server->sleep = SHORTEST_SLEEP;
-    else if (server->sleep < LONGEST_SLEEP)
-        server->sleep *= 2;
-    else
-        server->sleep = LONGEST_SLEEP;
+    server->sleep = connections_open(server->connections) == 0
+                        ? LONG_SLEEP
+                        : choose_pause(server);
 }
 
 /* The model has put off judgements. */
@@ -305,7 +324,7 @@ static void serve(struct server *server)
         connections_drop_damaged(server->connections);
         job_report_refresh(server->checker.report);
         status_line_draw(server->status_line, now());
-        if (server->sleep >= LONGEST_SLEEP)
+        if (state == INTAKE_IDLE && server->sleep >= LONGEST_SLEEP)
             recorder_flush(server->checker.recorder);
         if (server->asked && state != INTAKE_PROGRESS && !server->ended) {
             job_report_state(server->checker.report, server->checker.model,
