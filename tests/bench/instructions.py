@@ -30,7 +30,7 @@ CLASSES = [
     ("collective", "MPI_Allreduce"),
     ("put", "16 MPI_Put, MPI_Win_flush"),
 ]
-ROUNDS = (100, 600)
+ROUNDS = (100, 3000)
 LINE = "%-8s %-42s %8s %12s %8s"
 
 

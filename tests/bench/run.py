@@ -12,6 +12,7 @@ import os
 import statistics
 import sys
 import tempfile
+import threading
 import time
 
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -53,8 +54,12 @@ def run(murmel, flavour, folder, program, under):
         job.start_mode("run", flavour, 2, [program], ["--quiet"])
     else:
         job.start(flavour.mpiexec + ["-n", "2", program])
-    status = job.wait(120)
+    # waiting with a limit looks now and then only
+    guard = threading.Timer(120, job.kill)
+    guard.start()
+    status = job.process.wait()
     elapsed = (time.monotonic() - began) * 1e3
+    guard.cancel()
     output = job.output()
     job.kill()
     job.remove()
