@@ -240,19 +240,19 @@ static void look_for_end(struct server *server)
 static int64_t choose_pause(struct server *server)
 {
     uint64_t most = intake_most_bytes(server->checker.intake);
-    int64_t time = now(), pause = 2 * server->pause;
+    int64_t time = now();
+    double pause = 2.0 * (double)server->pause;
 
     if (most > 0)
-        pause = (int64_t)((double)(time - server->rested_at) * FILLED /
-                          (double)most);
+        pause = (double)(time - server->rested_at) * FILLED / (double)most;
     if (server->options->on_finding == ON_FINDING_STOP ||
         pause < SHORTEST_SLEEP)
         pause = SHORTEST_SLEEP;
     else if (pause > LONGEST_SLEEP)
         pause = LONGEST_SLEEP;
     server->rested_at = time;
-    server->pause = pause;
-    return pause;
+    server->pause = (int64_t)pause;
+    return server->pause;
 }
 
 /* What the intake says of a round decides how long we sleep. */
