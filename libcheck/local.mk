@@ -76,7 +76,8 @@ EXTRA_DIST += doc/wire.md
 
 if HAVE_CMOCKA
 libcheck_tests = \
-	tests/unit/test_arena tests/unit/test_client tests/unit/test_connect tests/unit/test_delay \
+	tests/unit/test_arena tests/unit/test_client \
+	tests/unit/test_connect tests/unit/test_delay \
 	tests/unit/test_launch tests/unit/test_modules \
 	tests/unit/test_native tests/unit/test_ring \
 	tests/unit/test_pages \

@@ -289,17 +289,20 @@ static bool needs_place(const struct call_info *info)
     return (info->classes & CLASS_COLLECTIVE) != 0;
 }
 
-static void add_buffers(struct access_ranges *ranges, struct agent *agent,
-                        const struct call *call, enum call_direction direction,
-                        int64_t bytes)
+/* strides: with blocks at equal distances as one range. */
+static struct access_ranges buffers_of(struct agent *agent,
+                                       const struct call *call,
+                                       enum call_direction direction,
+                                       int64_t bytes, bool strides)
 {
     const struct call_info *info = call->info;
+    struct access_ranges ranges = {.strides = strides};
     struct place place = {NULL, 0};
     bool first = true;
     unsigned i;
 
     if ((direction == DIRECTION_IN ? info->in_buffers : info->out_buffers) == 0)
-        return;
+        return ranges;
     for (i = 0; i < info->parameter_count; i++) {
         const struct call_parameter *buffer = &info->parameters[i];
 
@@ -319,28 +322,8 @@ static void add_buffers(struct access_ranges *ranges, struct agent *agent,
                 break;
         }
         first = false;
-        add_buffer(ranges, agent, &place, call, buffer, direction, bytes);
+        add_buffer(&ranges, agent, &place, call, buffer, direction, bytes);
     }
-}
-
-static struct access_ranges buffers_of(struct agent *agent,
-                                       const struct call *call,
-                                       enum call_direction direction,
-                                       int64_t bytes)
-{
-    struct access_ranges ranges = {.items = NULL};
-
-    add_buffers(&ranges, agent, call, direction, bytes);
-    return ranges;
-}
-
-struct access_ranges access_strides_of(struct agent *agent,
-                                       const struct call *call,
-                                       enum call_direction direction)
-{
-    struct access_ranges ranges = {.strides = true};
-
-    add_buffers(&ranges, agent, call, direction, INT64_MAX);
     return ranges;
 }
 
@@ -348,7 +331,14 @@ struct access_ranges access_buffers_of(struct agent *agent,
                                        const struct call *call,
                                        enum call_direction direction)
 {
-    return buffers_of(agent, call, direction, INT64_MAX);
+    return buffers_of(agent, call, direction, INT64_MAX, false);
+}
+
+struct access_ranges access_strides_of(struct agent *agent,
+                                       const struct call *call,
+                                       enum call_direction direction)
+{
+    return buffers_of(agent, call, direction, INT64_MAX, true);
 }
 
 void access_own_buffers(struct agent *agent, struct call *call,
@@ -362,7 +352,7 @@ void access_own_buffers(struct agent *agent, struct call *call,
         return;
     for (i = 0; i < 2; i++) {
         struct access_ranges ranges =
-            buffers_of(agent, call, directions[i], INT64_MAX);
+            access_buffers_of(agent, call, directions[i]);
 
         if (access_ranges_in_window(agent, &ranges))
             add_ranges(access_group_new(directions[i] == DIRECTION_IN
@@ -396,7 +386,7 @@ void access_before(struct agent *agent, struct call *call)
         access_sync_before(agent, call);
     if (!has_buffers(agent, call))
         return;
-    ranges = buffers_of(agent, call, DIRECTION_IN, INT64_MAX);
+    ranges = access_buffers_of(agent, call, DIRECTION_IN);
     access_local(agent, ACCESS_LOAD, &ranges, call);
     access_ranges_free(&ranges);
 }
@@ -407,7 +397,7 @@ static struct access_ranges *keep_buffers(struct agent *agent,
                                           const struct call *call,
                                           enum call_direction direction)
 {
-    struct access_ranges ranges = buffers_of(agent, call, direction, INT64_MAX);
+    struct access_ranges ranges = access_buffers_of(agent, call, direction);
     bool inits = (call->info->classes & CLASS_INITS) != 0;
     struct access_ranges *kept = NULL;
 
@@ -522,7 +512,7 @@ static void blocking_exit(struct agent *agent, struct call *call)
         bytes = message_came(status);
     if (bytes < 0)
         return;
-    ranges = buffers_of(agent, call, DIRECTION_OUT, bytes);
+    ranges = buffers_of(agent, call, DIRECTION_OUT, bytes, false);
     access_local(agent, ACCESS_STORE, &ranges, call);
     access_ranges_free(&ranges);
 }
