@@ -21,8 +21,8 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
+import common  # noqa: E402
 import harness  # noqa: E402
-from figures import short, spread  # noqa: E402
 
 RANKS = 2
 APPLICATIONS = [
@@ -114,7 +114,7 @@ class Bench:
             "%.0f%%" % min(100, 100 * statistics.median(
                 figures[1] for figures in plain) / median),
             "%.0f" % (calls / RANKS / median * 1e3),
-            spread(elapsed), spread(slowed),
+            common.spread(elapsed), common.spread(slowed),
             "%.2f" % (statistics.median(slowed) / median)))
         sys.stdout.flush()
         return self.memory(flavour, argv,
@@ -154,7 +154,6 @@ def main():
     arguments = parser.parse_args()
     harness.end_jobs_on_signals()
     murmel = harness.murmel_from_environment()
-    wanted = arguments.flavour.split(",") if arguments.flavour else None
     print("medians (quartiles) of %d rounds in ms, %d ranks, %d processors; "
           "computing: of the time without Murmel;\ncalls: a second of a rank, "
           "without Murmel" % (arguments.rounds, RANKS, os.cpu_count()))
@@ -163,13 +162,7 @@ def main():
     memory = []
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         bench = Bench(murmel, arguments, folder)
-        for flavour in harness.flavours(murmel):
-            reason = flavour.missing()
-            if wanted is not None and flavour.name not in wanted:
-                continue
-            if reason is not None:
-                print("%s skipped: %s" % (flavour.name, reason))
-                continue
+        for flavour in common.flavours(murmel, arguments.flavour):
             for application in APPLICATIONS:
                 if arguments.names and application[0] not in arguments.names:
                     continue
@@ -179,7 +172,7 @@ def main():
                                    more / 1024, checker / 1024))
     print("\nmost memory, in MB: what a rank has more, and the checker")
     for row in memory:
-        print("%-8s %-31s %-6s %8s %8s" % (row[:3] + tuple(map(short,
+        print("%-8s %-31s %-6s %8s %8s" % (row[:3] + tuple(map(common.short,
                                                               row[3:]))))
     return 0
 

@@ -19,6 +19,7 @@ import tempfile
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
+import common  # noqa: E402
 import harness  # noqa: E402
 
 CLASSES = [
@@ -68,17 +69,10 @@ def main():
     if not shutil.which("valgrind"):
         raise SystemExit("no valgrind")
     murmel = harness.murmel_from_environment()
-    wanted = arguments.flavour.split(",") if arguments.flavour else None
     print(LINE % ("MPI", "instructions of a call", "plain", "under Murmel",
                   "added"))
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
-        for flavour in harness.flavours(murmel):
-            reason = flavour.missing()
-            if wanted is not None and flavour.name not in wanted:
-                continue
-            if reason is not None:
-                print("%s skipped: %s" % (flavour.name, reason))
-                continue
+        for flavour in common.flavours(murmel, arguments.flavour):
             program = os.path.join(folder, flavour.name)
             harness.compile_program(flavour,
                                     os.path.join(HERE, "instructions.c"),

@@ -19,8 +19,8 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
+import common  # noqa: E402
 import harness  # noqa: E402
-from figures import spread  # noqa: E402
 
 ROWS = [
     # name, what, bytes where a rate tells more than a time
@@ -95,7 +95,7 @@ def table(ranks, names, samples):
         ahead = ("%.3g x" % (min(others) / statistics.median(own))
                  if own and others else "-")
         print(line % ((what, "MB/s" if size else "us") +
-                      tuple(spread(column) for column in shown) + (ahead,)))
+                      tuple(common.spread(column) for column in shown) + (ahead,)))
     print()
     sys.stdout.flush()
 
@@ -108,19 +108,12 @@ def main():
     arguments = parser.parse_args()
     harness.end_jobs_on_signals()
     murmel = harness.murmel_from_environment()
-    wanted = arguments.flavour.split(",") if arguments.flavour else None
     print("medians (quartiles) of %d rounds, %d processors; abi is the "
           "reference MPI;\nahead: how many times quicker than the better of "
           "the others\n" % (arguments.rounds, os.cpu_count()))
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
         programs = {}
-        for flavour in harness.flavours(murmel):
-            if wanted is not None and flavour.name not in wanted:
-                continue
-            reason = flavour.missing()
-            if reason is not None:
-                print("%s skipped: %s" % (flavour.name, reason))
-                continue
+        for flavour in common.flavours(murmel, arguments.flavour):
             programs[flavour] = os.path.join(folder, flavour.name)
             harness.compile_program(flavour,
                                     os.path.join(HERE, "mpibench.c"),

@@ -18,8 +18,8 @@ import time
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.dont_write_bytecode = True
 sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
+import common  # noqa: E402
 import harness  # noqa: E402
-from figures import short, spread  # noqa: E402
 
 ROWS = [
     # name, what, unit
@@ -106,26 +106,19 @@ def main():
     arguments = parser.parse_args()
     harness.end_jobs_on_signals()
     murmel = harness.murmel_from_environment()
-    wanted = arguments.flavour.split(",") if arguments.flavour else None
     line = "%-8s %-41s %22s %22s %10s"
     print("medians (quartiles) of %d rounds, %d processors" %
           (arguments.rounds, os.cpu_count()))
     print(line % ("MPI", "", "plain", "under Murmel", "added"))
     with tempfile.TemporaryDirectory(prefix="bench-") as folder:
-        for flavour in harness.flavours(murmel):
-            if wanted is not None and flavour.name not in wanted:
-                continue
-            reason = flavour.missing()
-            if reason is not None:
-                print("%-8s skipped: %s" % (flavour.name, reason))
-                continue
+        for flavour in common.flavours(murmel, arguments.flavour):
             samples = measure(murmel, flavour, folder, arguments.rounds)
             for row, what, unit in ROWS:
                 plain, under = samples[row]
                 added = statistics.median(under) - statistics.median(plain)
-                print(line % (flavour.name, what, spread(plain),
-                              spread(under), ("+" if added >= 0 else "") +
-                              short(added) + " " + unit))
+                print(line % (flavour.name, what, common.spread(plain),
+                              common.spread(under), ("+" if added >= 0 else "") +
+                              common.short(added) + " " + unit))
                 sys.stdout.flush()
     return 0
 

@@ -73,7 +73,7 @@ static void step(int number, int talks)
         give(number * TASKS);
     else if (talks)
         take();
-    for (i = 0; i < TASKS / (ranks - 1) && rank > 0 && !talks; i++)
+    for (i = 0; !talks && rank > 0 && i < TASKS / (ranks - 1); i++)
         done += work(number * TASKS + i);
 }
 

@@ -32,13 +32,12 @@ static void prepare(int size)
 /* Where each rank's share of the own ones begins. */
 static void split(void)
 {
-    unsigned sample[64];
     int i, to = 0;
 
-    for (i = 0; i < ranks && i < 64; i++)
-        sample[i] = own[(size_t)n * i / ranks];
-    MPI_Allgather(sample, ranks, MPI_UNSIGNED, samples, ranks, MPI_UNSIGNED,
-                  MPI_COMM_WORLD);
+    for (i = 0; i < ranks; i++)
+        samples[rank * ranks + i] = own[(size_t)n * i / ranks];
+    MPI_Allgather(MPI_IN_PLACE, 0, MPI_DATATYPE_NULL, samples, ranks,
+                  MPI_UNSIGNED, MPI_COMM_WORLD);
     qsort(samples, (size_t)ranks * ranks, sizeof *samples, by_value);
     memset(counts, 0, ranks * sizeof *counts);
     for (i = 0; i < n; i++) {
