@@ -2,8 +2,9 @@
 
 EXTRA_DIST += \
 	doc/build-systems.md doc/coverage.md doc/deadlock.md \
-	doc/from-other-tools.md doc/model.md doc/performance.md doc/real-programs.md \
-	doc/recording.md doc/packaging doc/standard.md doc/troubleshooting.md doc/tutorial.md
+	doc/from-other-tools.md doc/model.md doc/performance.md \
+	doc/real-programs.md doc/recording.md doc/packaging doc/standard.md \
+	doc/troubleshooting.md doc/tutorial.md
 
 dist_man_MANS += \
 	doc/murmel-mpi.7 doc/murmel-mpicc.1 doc/murmel-mpiexec.1 \
