@@ -19,6 +19,7 @@
 #define SPIN_NANOSECONDS 200000
 #define SPIN_POLLS_ALONE 1000
 #define SPIN_POLLS_BUSY  30
+#define SPIN_POLLS_FEW   4
 #define YIELDS           4
 #define RECORDS_AT_ONCE  256
 
@@ -208,6 +209,21 @@ static void breathe_spinning(bool yield)
     }
 }
 
+/* A message is a matter of one other rank, which may run just now on another
+ * processor. What many ranks take part in cannot be over before those have run
+ * that wait for this processor. */
+static int polls_before_yield(bool (*done)(void *arg), void *arg)
+{
+    if (may_spin())
+        return SPIN_POLLS_BUSY;
+    if (done != refmpi_request_is_complete)
+        return SPIN_POLLS_FEW;
+    enum refmpi_request_kind kind = ((struct request *)arg)->kind;
+    return kind == REFMPI_REQUEST_SEND || kind == REFMPI_REQUEST_RECV
+               ? SPIN_POLLS_BUSY
+               : SPIN_POLLS_FEW;
+}
+
 /* One of several threads; what it did is known to the others, since unlock has
  * woken them. */
 static void sleep_thread(void)
@@ -256,6 +272,7 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
     int polls = 0;
     int64_t give_up = 0;
     bool spins = may_spin();
+    int busy = polls_before_yield(done, arg);
     bool is_known = false; /* to others, what we wait for */
     waits++;
     while (!done(arg)) {
@@ -266,7 +283,7 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
             continue;
         }
         /* Another thread may have said what it waits for, since. */
-        if ((!is_known || refmpi.locking) && polls >= SPIN_POLLS_BUSY) {
+        if ((!is_known || refmpi.locking) && polls >= busy) {
             is_known = true;
             refmpi_wait_begins(current_function, comm,
                                done == refmpi_request_is_complete ? arg : NULL);
@@ -283,9 +300,9 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
         }
         if (spins)
             breathe_spinning(polls >= SPIN_POLLS_ALONE);
-        else if (polls < SPIN_POLLS_BUSY)
+        else if (polls < busy)
             breathe(false);
-        else if (polls < SPIN_POLLS_BUSY + YIELDS)
+        else if (polls < busy + YIELDS)
             breathe(true);
         else
             sleep_once(done, arg);
