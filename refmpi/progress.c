@@ -20,7 +20,7 @@
 #define SPIN_POLLS_ALONE 1000
 #define SPIN_POLLS_BUSY  30
 #define SPIN_POLLS_FEW   4
-#define YIELDS           4
+#define YIELDS           16
 #define RECORDS_AT_ONCE  256
 
 /* A choice of messages waits until all rest, but for so long at most: others
@@ -209,19 +209,43 @@ static void breathe_spinning(bool yield)
     }
 }
 
-/* A message is a matter of one other rank, which may run just now on another
- * processor. What many ranks take part in cannot be over before those have run
- * that wait for this processor. */
-static int polls_before_yield(bool (*done)(void *arg), void *arg)
+/* The one rank of the job that a wait is for; -1: it may be any, or all. */
+static int awaited_rank(bool (*done)(void *arg), void *arg)
 {
-    if (may_spin())
-        return SPIN_POLLS_BUSY;
-    if (done != refmpi_request_is_complete)
-        return SPIN_POLLS_FEW;
-    enum refmpi_request_kind kind = ((struct request *)arg)->kind;
-    return kind == REFMPI_REQUEST_SEND || kind == REFMPI_REQUEST_RECV
-               ? SPIN_POLLS_BUSY
-               : SPIN_POLLS_FEW;
+    struct p2p *p = arg;
+    return done == refmpi_request_is_complete &&
+                   (p->request.kind == REFMPI_REQUEST_SEND ||
+                    p->request.kind == REFMPI_REQUEST_RECV) &&
+                   p->peer >= 0
+               ? refmpi_comm_peer(p->request.comm, p->peer)
+               : -1;
+}
+
+/* It has offered its processor and was not given one yet, or sleeps. */
+static bool is_away(int rank)
+{
+    const struct rank_block *block = refmpi_block(rank);
+    return atomic_load_explicit(&block->is_away, memory_order_relaxed) ||
+           atomic_load_explicit(&block->sleeping, memory_order_relaxed) &
+               SEGMENT_SLEEP_MASK;
+}
+
+/* Whether a rank that shares a processor polls on. What one other rank does may
+ * come at once if that one runs now, on another processor. What many take part
+ * in cannot be over before those have run that wait for this one. */
+static bool polls_on(int polls, int awaited)
+{
+    if (awaited < 0)
+        return polls < SPIN_POLLS_FEW;
+    return polls < SPIN_POLLS_BUSY && !is_away(awaited);
+}
+
+static void yield(void)
+{
+    _Atomic int32_t *away = &refmpi_block(refmpi.rank)->is_away;
+    atomic_store_explicit(away, 1, memory_order_relaxed);
+    breathe(true);
+    atomic_store_explicit(away, 0, memory_order_relaxed);
 }
 
 /* One of several threads; what it did is known to the others, since unlock has
@@ -267,26 +291,33 @@ static void sleep_once(bool (*done)(void *arg), void *arg)
         atomic_store(&refmpi_block(refmpi.rank)->may_choose, 1);
 }
 
+/* What this thread waits for becomes known to others. */
+static void tell(const struct comm *comm, bool (*done)(void *arg), void *arg)
+{
+    refmpi_wait_begins(current_function, comm,
+                       done == refmpi_request_is_complete ? arg : NULL);
+}
+
 void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
 {
-    int polls = 0;
+    int polls = 0, yields = 0, awaited = awaited_rank(done, arg);
     int64_t give_up = 0;
     bool spins = may_spin();
-    int busy = polls_before_yield(done, arg);
     bool is_known = false; /* to others, what we wait for */
     waits++;
     while (!done(arg)) {
         if (refmpi_progress()) {
-            polls = 0;
+            polls = yields = 0;
             give_up = 0;
             spins = may_spin();
             continue;
         }
+        bool is_early =
+            spins ? polls < SPIN_POLLS_BUSY : polls_on(polls, awaited);
         /* Another thread may have said what it waits for, since. */
-        if ((!is_known || refmpi.locking) && polls >= busy) {
+        if (!is_early && (!is_known || refmpi.locking)) {
             is_known = true;
-            refmpi_wait_begins(current_function, comm,
-                               done == refmpi_request_is_complete ? arg : NULL);
+            tell(comm, done, arg);
         }
         polls++;
         if (spins && polls == SPIN_POLLS_BUSY)
@@ -296,14 +327,14 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
             if (!give_up)
                 give_up = now + SPIN_NANOSECONDS;
             else if (now > give_up)
-                spins = false, polls = SPIN_POLLS_BUSY;
+                spins = false;
         }
         if (spins)
             breathe_spinning(polls >= SPIN_POLLS_ALONE);
-        else if (polls < busy)
+        else if (is_early)
             breathe(false);
-        else if (polls < busy + YIELDS)
-            breathe(true);
+        else if (yields++ < YIELDS)
+            yield();
         else
             sleep_once(done, arg);
     }

@@ -81,6 +81,7 @@ struct rank_block {
     _Atomic int32_t has_choice; /* of messages (choice.h) */
     _Atomic int32_t may_choose;
     _Atomic int32_t processor; /* 1 + the one it ran on when last it waited */
+    _Atomic int32_t is_away;   /* it has offered its processor to others */
     /* Of messages to this rank: p2p_copy.c. */
     _Alignas(64) _Atomic uint64_t copies[SEGMENT_COPIES];
     /* Around each accumulate on the memory of this rank: the windows of a rank
