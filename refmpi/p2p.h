@@ -61,6 +61,9 @@ void refmpi_p2p_prepare(struct p2p *p, enum refmpi_request_kind kind,
                         struct refmpi_datatype *datatype, int peer, int tag,
                         struct comm *comm, uint32_t context);
 void refmpi_p2p_clear(struct p2p *p);
+/* In place of it: one that refmpi_p2p_send_now has sent, and hence complete. It
+ * has no communicator and no datatype, and cannot fail any more. */
+void refmpi_p2p_sent(struct p2p *p);
 
 /* One that is no part of a frame, not filled in; NULL if out of memory. */
 struct p2p *refmpi_p2p_new(void);

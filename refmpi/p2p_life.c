@@ -63,9 +63,30 @@ void refmpi_p2p_prepare(struct p2p *p, enum refmpi_request_kind kind,
     refmpi_datatype_retain(datatype);
 }
 
+void refmpi_p2p_sent(struct p2p *p)
+{
+    struct request *request = &p->request;
+    request->object = (struct object){REFMPI_MAGIC_REQUEST, 1};
+    request->kind = REFMPI_REQUEST_SEND;
+    request->complete = true;
+    request->cancelled = false;
+    request->is_active = true;
+    request->is_freed = false;
+    request->is_pending = false;
+    request->comm = NULL;
+    refmpi_status_empty(&request->status);
+    request->release = NULL;
+    request->start = NULL;
+    request->is_persistent = false;
+    request->is_scheduled = false;
+    p->datatype = NULL;
+}
+
 void refmpi_p2p_clear(struct p2p *p)
 {
-    refmpi_datatype_release(p->datatype);
-    refmpi_comm_release(p->request.comm);
+    if (p->datatype) {
+        refmpi_datatype_release(p->datatype);
+        refmpi_comm_release(p->request.comm);
+    }
     p->request.object.magic = 0;
 }

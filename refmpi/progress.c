@@ -300,12 +300,14 @@ static void tell(const struct comm *comm, bool (*done)(void *arg), void *arg)
 
 void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
 {
+    if (done(arg))
+        return;
     int polls = 0, yields = 0, awaited = awaited_rank(done, arg);
     int64_t give_up = 0;
     bool spins = may_spin();
     bool is_known = false; /* to others, what we wait for */
     waits++;
-    while (!done(arg)) {
+    do {
         if (refmpi_progress()) {
             polls = yields = 0;
             give_up = 0;
@@ -337,7 +339,7 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
             yield();
         else
             sleep_once(done, arg);
-    }
+    } while (!done(arg));
     waits--;
     if (is_known)
         refmpi_wait_ends();

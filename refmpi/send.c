@@ -85,9 +85,18 @@ static int send_nonblocking(const void *buffer, MPI_Count count,
     struct p2p *p = refmpi_p2p_new();
     if (!p)
         return refmpi_leave_comm(comm, MPI_ERR_NO_MEM);
+    enum p2p_mode kind = refmpi_p2p_mode(mode, refmpi_p2p_sends());
+    if (!is_persistent && kind != P2P_SYNCHRONOUS && kind != P2P_BUFFERED &&
+        dest != MPI_PROC_NULL &&
+        refmpi_p2p_send_now(buffer, count, datatype, dest, tag, comm,
+                            comm->context)) {
+        refmpi_p2p_sent(p);
+        *request = refmpi_request_handle(&p->request);
+        return refmpi_leave_comm(comm, MPI_SUCCESS);
+    }
     refmpi_p2p_prepare(p, REFMPI_REQUEST_SEND, buffer, count, datatype, dest,
                        tag, comm, comm->context);
-    p->mode = refmpi_p2p_mode(mode, refmpi_p2p_sends());
+    p->mode = kind;
     if (mode == P2P_BUFFERED)
         p->request.start = start_buffered;
     p->request.is_persistent = is_persistent;
