@@ -8,6 +8,7 @@
 #include "model_channel.h"
 #include "model_file.h"
 #include "model_info.h"
+#include "model_message.h"
 #include "model_nostore.h"
 #include "model_request.h"
 #include "traffic.h"
@@ -86,6 +87,16 @@ bool model_all_past(const struct agent *agent, uint64_t time)
             return false;
         }
     return true;
+}
+
+bool model_expects_end(const struct model *model)
+{
+    const struct agent *agent;
+
+    DL_FOREACH(model->agents, agent)
+        if (agent->deferred > 0 && !agent->gone)
+            return true;
+    return false;
 }
 
 struct clock *agent_clock(struct agent *agent)
@@ -243,12 +254,31 @@ static void note_unseen(const struct agent *agent, const struct call *call)
         agent->model->order_unsure = true;
 }
 
+/* What the call does is done: when it begins, or ends (open->deferred). */
+static void begin(struct agent *agent, struct open_call *open)
+{
+    const struct step_functions *functions = model_functions(open->call->info);
+
+    agent->deferred -= open->deferred;
+    open->deferred = false;
+    access_before(agent, open->call);
+    nostore_enter(agent, open->call);
+    if (functions->enter != NULL)
+        functions->enter(agent, open);
+    access_enter(agent, open);
+    buffer_enter(agent, open);
+    if (agent->threads > 1)
+        open_competes(agent, open);
+    agent->told += open_tells(open);
+    machine_enter(agent, open);
+}
+
 enum model_step model_enter(struct model *model, struct call *call)
 {
     struct agent *agent = agent_of(call->process);
-    const struct step_functions *functions = model_functions(call->info);
     struct open_call *open;
 
+    agent->faulty = false;
     if (agent->threads <= call->thread)
         agent->threads = call->thread + 1;
     open_meets(agent, call);
@@ -266,16 +296,10 @@ enum model_step model_enter(struct model *model, struct call *call)
     model->progress += !call_polls(call);
     open = open_new(agent, call);
     note_unseen(agent, call);
-    access_before(agent, call);
-    nostore_enter(agent, call);
-    if (functions->enter != NULL)
-        functions->enter(agent, open);
-    access_enter(agent, open);
-    buffer_enter(agent, open);
-    if (agent->threads > 1)
-        open_competes(agent, open);
-    agent->told += open_tells(open);
-    machine_enter(agent, open);
+    open->deferred = message_is_deferred(agent, call);
+    agent->deferred += open->deferred;
+    if (!open->deferred)
+        begin(agent, open);
     return stepped(agent, MODEL_DONE, call->enter_time);
 }
 
@@ -292,22 +316,38 @@ static void raise_failed(struct agent *agent, struct call *call)
     model_raise(agent->model, &event);
 }
 
+/* The end of what the call does; MODEL_WAIT: not yet. */
+static enum model_step finish(struct agent *agent, struct open_call *open)
+{
+    const struct call *call = open->call;
+    const struct step_functions *functions = model_functions(call->info);
+
+    if (open->deferred) {
+        if (!succeeded(call, call_result(call)) &&
+            !truncated(call, call_result(call)))
+            return MODEL_DONE;
+        begin(agent, open);
+    }
+    if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
+        return MODEL_WAIT;
+    channel_exit(open);
+    access_exit(agent, open);
+    nostore_exit(agent, open);
+    machine_exit(agent, open);
+    return MODEL_DONE;
+}
+
 enum model_step model_exit(struct model *model, struct call *call)
 {
     struct agent *agent = agent_of(call->process);
-    const struct step_functions *functions = model_functions(call->info);
     struct open_call *open = open_find(agent, call);
 
     if (open == NULL) {
         raise_failed(agent, call);
         return stepped(agent, MODEL_DONE, call->exit_time);
     }
-    if (functions->exit != NULL && functions->exit(agent, open) == MODEL_WAIT)
+    if (finish(agent, open) == MODEL_WAIT)
         return stepped(agent, MODEL_WAIT, call->exit_time);
-    channel_exit(open);
-    access_exit(agent, open);
-    nostore_exit(agent, open);
-    machine_exit(agent, open);
     if (open->operation == NULL)
         request_bind_other(agent, call);
     left_exit(agent, call);

@@ -91,6 +91,12 @@ void model_process_ended(struct model *model, struct process *process);
  */
 bool model_release(struct model *model);
 /*
+ * Some process is in a call of which only the end, which comes soon, tells what
+ * it does (a buffered send may find no room): what is waited for may come yet,
+ * though the rings have no more.
+ */
+bool model_expects_end(const struct model *model);
+/*
  * A judgement is put off until more of the other processes is known.  While
  * that is so, model_settle wants to be called now and then, as what is waited
  * for may not come: with the time, and since when no record has come from

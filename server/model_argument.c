@@ -28,9 +28,29 @@ static struct model_event new_event(const struct look *look,
     return event;
 }
 
+/* Not those that an MPI may not notice. */
+static bool is_refused(enum argument_fault fault)
+{
+    switch (fault) {
+    case ARGUMENT_NEGATIVE:
+    case ARGUMENT_NO_RANK:
+    case ARGUMENT_NO_TAG:
+    case ARGUMENT_NULL_HANDLE:
+    case ARGUMENT_FREED_HANDLE:
+    case ARGUMENT_OTHER_KIND:
+    case ARGUMENT_NOT_COMMITTED:
+    case ARGUMENT_NULL_BUFFER:
+    case ARGUMENT_NO_BUFFER:
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void raise_or_hold(const struct look *look,
                           const struct model_event *event)
 {
+    look->agent->faulty |= is_refused(event->argument.fault);
     if (!handler_holds(look->agent, event))
         model_raise(look->agent->model, event);
 }

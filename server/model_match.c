@@ -158,9 +158,11 @@ void receive_judge(struct receive *receive)
     if (took == NULL || receive->overtakes)
         return;
     receive->took = NULL;
-    transfer_matched(receive, took);
-    if (took->mode == MESSAGE_READY)
-        ready_matched(receive, took);
+    if (!took->endpoint->lost) { /* else it may have taken another one */
+        transfer_matched(receive, took);
+        if (took->mode == MESSAGE_READY)
+            ready_matched(receive, took);
+    }
     message_drop(took);
 }
 

@@ -206,17 +206,36 @@ void message_forget(struct operation *operation)
     receive_forget(operation->receive);
 }
 
+/* Others may have been matched with it by now, or not, as they were read. */
+static void receive_withdraw(struct receive *receive)
+{
+    struct endpoint *endpoint = receive->endpoint;
+
+    if (receive->probed)
+        return; /* it has its message already */
+    endpoint_of(receive->comm, receive->receiver)->lost = true;
+    if (endpoint == NULL)
+        return;
+    receive_unqueue(receive);
+    overtakers_look(endpoint);
+}
+
+/* Likewise. */
+static void send_withdraw(struct message *message)
+{
+    message->endpoint->lost = true;
+    if (message->receive != NULL)
+        machine_unsure(message->receive);
+    if (message->lane != NULL)
+        lane_remove(message);
+}
+
 void message_withdraw(struct operation *operation)
 {
-    struct endpoint *endpoint;
-
-    if (operation->message != NULL && operation->message->lane != NULL)
-        lane_remove(operation->message);
-    if (operation->receive == NULL || operation->receive->endpoint == NULL)
-        return;
-    endpoint = operation->receive->endpoint;
-    receive_unqueue(operation->receive);
-    overtakers_look(endpoint);
+    if (operation->message != NULL)
+        send_withdraw(operation->message);
+    if (operation->receive != NULL)
+        receive_withdraw(operation->receive);
 }
 
 /* Whether it may have taken a message of which the process has not heard: of
@@ -409,6 +428,35 @@ void message_start(struct agent *agent, struct operation *operation,
 
 /* -------------------------------------------------------------- the calls */
 
+bool message_is_deferred(const struct agent *agent, const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Bsend:
+    case CALL_MPI_Ibsend:
+        /* The buffer may have no room (3.6).  Of several threads it must be
+         * seen which of them send at once. */
+        return agent->faulty || agent->threads == 1;
+    case CALL_MPI_Send:
+    case CALL_MPI_Ssend:
+    case CALL_MPI_Rsend:
+    case CALL_MPI_Recv:
+    case CALL_MPI_Isend:
+    case CALL_MPI_Issend:
+    case CALL_MPI_Irsend:
+    case CALL_MPI_Irecv:
+    case CALL_MPI_Sendrecv:
+    case CALL_MPI_Sendrecv_replace:
+    case CALL_MPI_Isendrecv:
+    case CALL_MPI_Isendrecv_replace:
+    case CALL_MPI_Mrecv:
+    case CALL_MPI_Imrecv:
+    case CALL_MPI_Start:
+        return agent->faulty;
+    default:
+        return false;
+    }
+}
+
 enum model_step isend_enter(struct agent *agent, struct open_call *open)
 {
     open->operation = operation_on(agent, open->call, OPERATION_SEND);
@@ -443,10 +491,6 @@ static enum model_step blocking_exit(struct agent *agent,
     bool ready;
 
     if (!succeeded(open->call, result) && !truncated(open->call, result)) {
-        /* A receive may fail and have taken a message nevertheless. */
-        if (open->operation->receive != NULL &&
-            open->operation->receive->endpoint != NULL)
-            open->operation->receive->endpoint->lost = true;
         message_withdraw(open->operation);
         return MODEL_DONE;
     }

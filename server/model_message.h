@@ -6,6 +6,9 @@
 
 #include "model_match.h"
 
+/* Whether it is known only at the end of the call, which waits for nobody, if
+ * it sends or receives anything. */
+bool message_is_deferred(const struct agent *agent, const struct call *call);
 enum model_step send_exit(struct agent *agent, struct open_call *open);
 enum model_step receive_exit(struct agent *agent, struct open_call *open);
 enum model_step sendrecv_enter(struct agent *agent, struct open_call *open);

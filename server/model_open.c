@@ -11,6 +11,7 @@ static struct pool open_calls = POOL_OF(struct open_call);
 void open_free(struct agent *agent, struct open_call *open)
 {
     DL_DELETE(agent->open, open);
+    agent->deferred -= open->deferred;
     operation_drop(open->operation);
     operation_drop(open->freed);
     making_leave(open);

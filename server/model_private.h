@@ -69,6 +69,7 @@ struct open_call {
     uint32_t marked;             /* partitions, by MPI_Pready */
     uint64_t frees; /* the number of the binding that it frees; 0: none */
     bool unsure;    /* another thread takes messages at the same time */
+    bool deferred;  /* what it does is done when it ends, if it has not failed */
     struct open_call *next, *prev;
 };
 
@@ -102,6 +103,9 @@ struct agent {
     bool request_failed; /* a persistent one: it may have become null */
     bool moves;          /* one of its threads does: found in that graph */
     bool native;         /* its own loads and stores are told */
+    uint32_t deferred;   /* calls that it is in of which the end tells more */
+    bool faulty;         /* the call that begins has an argument for which every
+                          * MPI refuses it */
     uint32_t locks;      /* that it holds */
     uint32_t many;       /* objects at which their makers are counted next */
     struct held_wait *held_waits;         /* for others, with a lock */

@@ -40,6 +40,8 @@
 /* Processes that outlive their launcher are not waited for longer than (to
  * die takes long where they get no processor): */
 #define OUTLIVE (10000 * MILLISECOND)
+/* The end of a call that waits for nobody (model_expects_end) is waited for: */
+#define PATIENCE (1000 * MILLISECOND)
 /* What is in the rings of those that live on is taken in for: */
 #define DRAIN (1000 * MILLISECOND)
 
@@ -60,6 +62,7 @@ struct server {
     int launcher_status;
     int64_t launcher_end; /* when */
     int64_t lonely_since; /* 0: there is a connection */
+    int64_t expects_since; /* model_expects_end; 0: it does not */
     unsigned quiet;       /* rounds in which all that is there waited */
     int64_t quiet_since;  /* while the model is unsettled; 0: it is not */
     int64_t sleep;
@@ -255,11 +258,28 @@ static int64_t choose_pause(struct server *server)
     return server->pause;
 }
 
+/* Whether what the waiting processes wait for may come by itself.  Not for
+ * ever: a process may be held in its call. */
+static bool is_expected(struct server *server)
+{
+    int64_t time;
+
+    if (!model_expects_end(server->checker.model)) {
+        server->expects_since = 0;
+        return false;
+    }
+    time = now();
+    if (server->expects_since == 0)
+        server->expects_since = time;
+    return time - server->expects_since < PATIENCE;
+}
+
 /* What the intake says of a round decides how long we sleep. */
 static void after_round(struct server *server, enum intake_state state,
                         bool news)
 {
     if (state == INTAKE_PROGRESS || news) {
+        server->expects_since = 0;
         server->quiet = 0;
         server->sleep = 0;
         hang_moved(server->hang, now());
@@ -268,6 +288,10 @@ static void after_round(struct server *server, enum intake_state state,
     if (state == INTAKE_IDLE) {
         hang_quiet(server->hang, now());
         look_for_end(server);
+    }
+    if (state == INTAKE_WAITS && is_expected(server)) {
+        server->sleep = choose_pause(server);
+        return;
     }
     if (state == INTAKE_WAITS && ++server->quiet > 1) {
         /* All rings and sockets were looked at since the last process had

@@ -116,12 +116,40 @@ static void test_behind_wildcard(void **state)
     job_expect("");
 }
 
+/* A call that was refused neither sent nor took anything. */
+static void test_refused(void **state)
+{
+    (void)state;
+    job_begin(2);
+    job_leave_out("ARG-NEGATIVE");
+    job_all_orders();
+    CALL(0, MPI_Recv, .count = -7, .datatype = INT, .source = 1, .comm = WORLD,
+         .result = 2);
+    CALL(0, MPI_Irecv, .count = 2, .datatype = INT, .source = 1, .comm = WORLD,
+         .request = REQUEST);
+    CALL(0, MPI_Recv, .count = 1, .datatype = FLOAT,
+         .source = NEUTRAL_ANY_SOURCE, .comm = WORLD,
+         .status = {1, 0, 0, 4, 0});
+    CALL(0, MPI_Wait, .request = REQUEST, .status = {1, 0, 0, 8, 0});
+    CALL(1, MPI_Send, .count = -7, .datatype = FLOAT, .comm = WORLD,
+         .result = 2);
+    CALL(1, MPI_Bsend, .count = 1, .datatype = FLOAT, .comm = WORLD,
+         .result = 1);
+    CALL(1, MPI_Send, .count = 2, .datatype = INT, .comm = WORLD);
+    CALL(1, MPI_Ibsend, .count = 1, .datatype = FLOAT, .comm = WORLD,
+         .request = REQUEST);
+    job_all_orders_end();
+    CALL(1, MPI_Wait, .request = REQUEST);
+    end(2);
+    job_expect("BSEND-NO-BUFFER call@1\n");
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_message),         cmocka_unit_test(test_near),
         cmocka_unit_test(test_aborted),         cmocka_unit_test(test_opaque),
-        cmocka_unit_test(test_behind_wildcard),
+        cmocka_unit_test(test_behind_wildcard), cmocka_unit_test(test_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
