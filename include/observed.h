@@ -48,6 +48,8 @@ struct call {
 /* Take and drop a reference; call_drop accepts NULL. */
 struct call *call_hold(struct call *call);
 void call_drop(struct call *call);
+/* *place, which holds a reference or is NULL, is another one from now on. */
+void call_set(struct call **place, struct call *call);
 
 /* The value of the call's communicator, window, root or request parameter,
  * when its function has one (info->comm_word >= 0 ...). */

@@ -40,6 +40,14 @@ void call_drop(struct call *call)
     pool_give(pool_for(call->info), call);
 }
 
+void call_set(struct call **place, struct call *call)
+{
+    struct call *old = *place;
+
+    *place = call == NULL ? NULL : call_hold(call);
+    call_drop(old);
+}
+
 static size_t item_size(enum call_wire wire)
 {
     switch (wire) {

@@ -52,6 +52,7 @@ model_sources = \
 	server/model_request_place.c server/model_rma.c \
 	server/model_transfer.c server/model_type.c server/model_unmatched.c \
 	server/model_window.c \
+	server/model_window_lock.c server/model_window_lock.h \
 	server/model_window_memory.c server/model_window_memory.h \
 	server/model_window_promise.c server/model_window_promise.h \
 	server/rma_arguments.h \

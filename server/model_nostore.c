@@ -33,12 +33,6 @@ struct broken_promise {
     struct broken_promise *next, *prev;
 };
 
-static void set_call(struct call **place, struct call *call)
-{
-    call_drop(*place);
-    *place = call == NULL ? NULL : call_hold(call);
-}
-
 static struct nostore *nostore_of(struct window_rank *member)
 {
     if (member->nostore == NULL)
@@ -104,13 +98,13 @@ static void synchronizes(struct agent *agent, struct window *window,
         state->told = state->by != NULL;
         if (state->told)
             raise_nostore(agent, window, call, state->last, state->by, NULL);
-        set_call(&state->promise, call);
-        set_call(&state->since, state->last);
+        call_set(&state->promise, call);
+        call_set(&state->since, state->last);
         state->seen.high = 0;
     }
     state->fences += call->info->base == CALL_MPI_Win_fence;
-    set_call(&state->by, NULL);
-    set_call(&state->last, call);
+    call_set(&state->by, NULL);
+    call_set(&state->last, call);
 }
 
 /* What another process puts into the target. */
@@ -172,7 +166,7 @@ void nostore_by_call(struct agent *agent, const struct access_ranges *ranges,
             /* before the first synchronization nothing is promised */
             state = nostore_of(&region->window->ranks[rank]);
             if (!call_is_access(call) || state->last != NULL)
-                set_call(&state->by, call);
+                call_set(&state->by, call);
         }
 }
 
@@ -231,8 +225,8 @@ void nostore_exit(struct agent *agent, struct open_call *open)
         broken->seen = state->seen;
         DL_APPEND(agent->model->broken_promises, broken);
     }
-    set_call(&state->promise, NULL);
-    set_call(&state->since, NULL);
+    call_set(&state->promise, NULL);
+    call_set(&state->since, NULL);
 }
 
 /* -------------------------------------------------------------- the end */

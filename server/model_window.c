@@ -3,6 +3,7 @@
  */
 #include "machine.h"
 #include "model_channel.h"
+#include "model_window_lock.h"
 #include "model_window_memory.h"
 #include "model_window_promise.h"
 
@@ -17,44 +18,6 @@ struct window *agent_window(const struct agent *agent, uint64_t handle)
 const char *window_name(const struct window *window)
 {
     return window->user_name != NULL ? window->user_name : window->name;
-}
-
-bool lock_is_exclusive(const struct call *lock)
-{
-    return lock->info->base == CALL_MPI_Win_lock &&
-           CALL_VIEW(lock, MPI_Win_lock)->lock_type == NEUTRAL_LOCK_EXCLUSIVE;
-}
-
-bool lock_is_unchecked(const struct call *lock)
-{
-    int64_t assertions = lock->info->base == CALL_MPI_Win_lock
-                             ? CALL_VIEW(lock, MPI_Win_lock)->assert
-                             : CALL_VIEW(lock, MPI_Win_lock_all)->assert;
-
-    return (assertions & NEUTRAL_MODE_NOCHECK) != 0;
-}
-
-const struct held_lock *window_held_lock(const struct window_rank *member,
-                                         int target)
-{
-    struct held_lock *held;
-
-    HASH_FIND_INT(member->held, &target, held);
-    return held;
-}
-
-static struct wrong_lock *wrong_lock(const struct window_rank *member,
-                                     int target)
-{
-    struct wrong_lock *wrong;
-
-    HASH_FIND_INT(member->wrong_locks, &target, wrong);
-    return wrong;
-}
-
-bool window_wrongly_locked(const struct window_rank *member, int target)
-{
-    return wrong_lock(member, target) != NULL || wrong_lock(member, -1) != NULL;
 }
 
 struct call *window_access(const struct window_rank *member)
@@ -91,14 +54,6 @@ static struct window_rank *find_rank(struct agent *agent,
 }
 
 /* --------------------------------------------------------- what is called */
-
-static void set_call(struct call **place, struct call *call)
-{
-    struct call *old = *place;
-
-    *place = call == NULL ? NULL : call_hold(call);
-    call_drop(old);
-}
 
 /* The one that is open ends with the call, and another may begin with it. */
 static void set_epoch(struct period **place, struct call *call, bool opens)
@@ -148,15 +103,15 @@ static void fence(struct agent *agent, struct window_rank *member,
     open->meeting = channel_arrive(open->window->channel, agent, open->member,
                                    call, NULL, open->window);
     promise_fence(agent, open->window, open->member, call);
-    set_call(&member->fence, opens ? call : NULL);
+    call_set(&member->fence, opens ? call : NULL);
     set_epoch(&member->fence_epoch, call, opens);
-    set_call(&member->closed_by, opens ? NULL : call);
-    set_call(&member->fence_rma, NULL);
-    set_call(&member->fence_lock, NULL);
+    call_set(&member->closed_by, opens ? NULL : call);
+    call_set(&member->fence_rma, NULL);
+    call_set(&member->fence_lock, NULL);
     member->fence_lock_used = false;
-    set_call(&member->fence_start, NULL);
+    call_set(&member->fence_start, NULL);
     member->fence_start_used = false;
-    set_call(&member->fence_inside, opens ? window_access(member) : NULL);
+    call_set(&member->fence_inside, opens ? window_access(member) : NULL);
 }
 
 static void start(struct agent *agent, struct window_rank *member,
@@ -168,9 +123,9 @@ static void start(struct agent *agent, struct window_rank *member,
     }
     if (member->fence != NULL && member->fence_rma == NULL &&
         member->fence_start == NULL)
-        set_call(&member->fence_start, open->call);
+        call_set(&member->fence_start, open->call);
     free(member->start_ranks);
-    set_call(&member->start, open->call);
+    call_set(&member->start, open->call);
     set_epoch(&member->start_epoch, open->call, true);
     member->start_count = window_ranks(
         agent, open->window, CALL_VIEW(open->call, MPI_Win_start)->group,
@@ -204,7 +159,7 @@ static void post(struct agent *agent, struct window_rank *member,
         return;
     }
     free(member->post_ranks);
-    set_call(&member->post, open->call);
+    call_set(&member->post, open->call);
     member->post_count =
         window_ranks(agent, window, CALL_VIEW(open->call, MPI_Win_post)->group,
                      &member->post_ranks);
@@ -213,148 +168,6 @@ static void post(struct agent *agent, struct window_rank *member,
                  member->post_count);
     promise_post(agent, window, open->member, member->post_ranks,
                  member->post_count, open->call);
-}
-
-/* A lock after a fence that has opened nothing yet: whether it is an error,
- * the next fence tells. */
-static void lock_after_fence(struct window_rank *member, struct call *call,
-                             bool other_rank)
-{
-    if (member->fence == NULL || member->fence_rma != NULL)
-        return;
-    if (member->fence_lock == NULL)
-        set_call(&member->fence_lock, call);
-    member->fence_lock_used = member->fence_lock_used || other_rank;
-}
-
-static void wrong_lock_add(struct window_rank *member, int target)
-{
-    struct wrong_lock *wrong = wrong_lock(member, target);
-
-    if (wrong == NULL) {
-        wrong = xcalloc(1, sizeof *wrong);
-        wrong->target = target;
-        HASH_ADD_INT(member->wrong_locks, target, wrong);
-    }
-    wrong->count++;
-}
-
-static void wrong_lock_forget(struct window_rank *member, int target)
-{
-    struct wrong_lock *wrong = wrong_lock(member, target);
-
-    if (wrong != NULL) {
-        HASH_DEL(member->wrong_locks, wrong);
-        free(wrong);
-    }
-}
-
-/* An unlock of what is not held: it may be that of a wrong lock. */
-static void unlock_nothing(struct window_rank *member, int target)
-{
-    struct wrong_lock *wrong = wrong_lock(member, target);
-
-    if (wrong == NULL)
-        member->stray_unlocks++;
-    else if (--wrong->count == 0)
-        wrong_lock_forget(member, target);
-}
-
-static bool in_other_epoch(const struct window_rank *member)
-{
-    return member->start != NULL || member->fence_rma != NULL;
-}
-
-static void lock(struct agent *agent, struct window_rank *member,
-                 struct open_call *open)
-{
-    int64_t rank = CALL_VIEW(open->call, MPI_Win_lock)->rank;
-    struct held_lock *held;
-
-    if (rank < 0 || rank >= open->window->size)
-        return;
-    if (window_held_lock(member, (int)rank) != NULL) {
-        wrong_lock_add(member, (int)rank);
-        return;
-    }
-    wrong_lock_forget(member, (int)rank);
-    lock_after_fence(member, open->call, (uint32_t)rank != open->member);
-    held = xcalloc(1, sizeof *held);
-    held->target = (int)rank;
-    held->lock = call_hold(open->call);
-    held->wrong = member->lock_all != NULL || in_other_epoch(member);
-    held->period = lock_begins(agent, open->window, open->member, (int)rank,
-                               open->call, held->wrong);
-    HASH_ADD_INT(member->held, target, held);
-    agent->locks++;
-    passive_local(agent, open->window, open->member, (int)rank);
-}
-
-static void lock_all(struct agent *agent, struct window_rank *member,
-                     struct open_call *open)
-{
-    if (member->lock_all != NULL) {
-        wrong_lock_add(member, -1);
-        return;
-    }
-    wrong_lock_forget(member, -1);
-    member->lock_all_wrong = member->held != NULL || in_other_epoch(member);
-    lock_after_fence(member, open->call, open->window->size > 1);
-    set_call(&member->lock_all, open->call);
-    member->lock_all_period = lock_begins(agent, open->window, open->member, -1,
-                                          open->call, member->lock_all_wrong);
-    agent->locks++;
-    passive_local(agent, open->window, open->member, -1);
-}
-
-static void release_all(struct agent *agent, struct window_rank *member)
-{
-    if (member->lock_all != NULL)
-        agent->locks--;
-    set_call(&member->lock_all, NULL);
-}
-
-static void release_lock(struct agent *agent, struct window_rank *member,
-                         struct held_lock *held)
-{
-    HASH_DEL(member->held, held);
-    agent->locks--;
-    call_drop(held->lock);
-    free(held);
-}
-
-/* A lock ends for others when its unlock begins: what they learn of it, they
- * learn from there. */
-static void unlock(struct agent *agent, struct window_rank *member,
-                   struct open_call *open)
-{
-    int64_t rank = CALL_VIEW(open->call, MPI_Win_unlock)->rank;
-    struct held_lock *held;
-
-    if (rank < 0 || rank >= open->window->size)
-        return;
-    held = (struct held_lock *)(uintptr_t)window_held_lock(member, (int)rank);
-    if (held == NULL) {
-        unlock_nothing(member, (int)rank);
-        return;
-    }
-    period_end(agent, held->period, open->call);
-    held->period = NULL;
-    machine_unlocks(agent, held->lock, open->call);
-    passive_publish(agent, open->window, open->member, (int)rank);
-}
-
-static void unlock_all(struct agent *agent, struct window_rank *member,
-                       struct open_call *open)
-{
-    if (member->lock_all == NULL) {
-        unlock_nothing(member, -1);
-        return;
-    }
-    period_end(agent, member->lock_all_period, open->call);
-    member->lock_all_period = NULL;
-    machine_unlocks(agent, member->lock_all, open->call);
-    passive_publish(agent, open->window, open->member, -1);
 }
 
 static int sync_target(const struct call *call)
@@ -424,16 +237,16 @@ enum model_step window_sync_enter(struct agent *agent, struct open_call *open)
         post(agent, member, open);
         break;
     case CALL_MPI_Win_lock:
-        lock(agent, member, open);
+        window_lock(agent, member, open);
         break;
     case CALL_MPI_Win_lock_all:
-        lock_all(agent, member, open);
+        window_lock_all(agent, member, open);
         break;
     case CALL_MPI_Win_unlock:
-        unlock(agent, member, open);
+        window_unlock(agent, member, open);
         break;
     case CALL_MPI_Win_unlock_all:
-        unlock_all(agent, member, open);
+        window_unlock_all(agent, member, open);
         break;
     case CALL_MPI_Win_flush:
     case CALL_MPI_Win_flush_all:
@@ -476,7 +289,7 @@ static enum model_step complete_epoch_exit(struct agent *agent,
         return MODEL_WAIT;
     pairing_join_posts(agent, open->window, open->member, member->start_ranks,
                        member->start_count, unchecked);
-    set_call(&member->start, NULL);
+    call_set(&member->start, NULL);
     set_epoch(&member->start_epoch, open->call, false);
     return MODEL_DONE;
 }
@@ -499,21 +312,8 @@ static enum model_step wait_exit(struct agent *agent,
         return MODEL_WAIT;
     exposure_ends(agent, open->window, open->member, open->call);
     member->exposure = NULL;
-    set_call(&member->post, NULL);
+    call_set(&member->post, NULL);
     return MODEL_DONE;
-}
-
-/* What is complete at the target, or has brought its result, has been done
- * under the lock (12.5.4): from now on it is held. */
-static void locks_are_held(const struct agent *agent,
-                           const struct window_rank *member, int target)
-{
-    const struct held_lock *held, *next;
-
-    HASH_ITER(hh, member->held, held, next)
-        if ((target < 0 || held->target == target) && held->period != NULL &&
-            held->period->held.at == 0)
-            held->period->held = clock_moment(&agent->clock);
 }
 
 /* The end of a flush or an unlock: what was read is known now. */
@@ -521,23 +321,16 @@ static enum model_step flush_exit(struct agent *agent,
                                   struct window_rank *member,
                                   struct open_call *open, int target, bool ends)
 {
-    struct held_lock *held;
-
     passive_learn(agent, open->window, open->member, target);
     if (open->call->info->base != CALL_MPI_Win_sync) {
-        locks_are_held(agent, member, target);
+        window_locks_held(agent, member, target);
         machine_lock_held(agent);
     }
     if (ends || open->call->info->base == CALL_MPI_Win_flush ||
         open->call->info->base == CALL_MPI_Win_flush_all)
         passive_forget(member, target, ends);
-    if (!ends)
-        return MODEL_DONE;
-    held = (struct held_lock *)(uintptr_t)window_held_lock(member, target);
-    if (target < 0)
-        release_all(agent, member);
-    else if (held != NULL)
-        release_lock(agent, member, held);
+    if (ends)
+        window_release(agent, member, target);
     return MODEL_DONE;
 }
 
@@ -546,27 +339,27 @@ static enum model_step flush_exit(struct agent *agent,
 static void end_failed(struct agent *agent, struct window_rank *member,
                        const struct open_call *open)
 {
-    struct held_lock *held = (struct held_lock *)(uintptr_t)window_held_lock(
-        member, sync_target(open->call));
+    int target = sync_target(open->call);
 
     switch (open->call->info->base) {
     case CALL_MPI_Win_unlock:
-        passive_forget(member, sync_target(open->call), true);
-        if (held != NULL)
-            release_lock(agent, member, held);
+        if (target < 0)
+            break;
+        passive_forget(member, target, true);
+        window_release(agent, member, target);
         break;
     case CALL_MPI_Win_unlock_all:
         passive_forget(member, -1, true);
-        release_all(agent, member);
+        window_release(agent, member, -1);
         break;
     case CALL_MPI_Win_complete:
-        set_call(&member->start, NULL);
+        call_set(&member->start, NULL);
         set_epoch(&member->start_epoch, open->call, false);
         break;
     case CALL_MPI_Win_wait:
         period_end(agent, member->exposure, open->call);
         member->exposure = NULL;
-        set_call(&member->post, NULL);
+        call_set(&member->post, NULL);
         break;
     }
 }
@@ -576,27 +369,13 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
                         struct open_call *open)
 {
     struct call *call = open->call;
-    struct held_lock *held = (struct held_lock *)(uintptr_t)window_held_lock(
-        member, sync_target(call));
 
-    if (held != NULL && held->lock == call) {
-        period_end(agent, held->period, call);
-        if (held->wrong)
-            wrong_lock_add(member, held->target);
-        release_lock(agent, member, held);
-    }
-    if (member->lock_all == call) {
-        if (member->lock_all_wrong)
-            wrong_lock_add(member, -1);
-        period_end(agent, member->lock_all_period, call);
-        member->lock_all_period = NULL;
-        release_all(agent, member);
-    }
+    window_lock_failed(agent, member, call, sync_target(call));
     if (member->start == call) {
         agent->model->open_starts--;
         promise_start_failed(open->window, open->member, member->start_ranks,
                              member->start_count, call);
-        set_call(&member->start, NULL);
+        call_set(&member->start, NULL);
         set_epoch(&member->start_epoch, call, false);
         member->wrong_starts++;
     }
@@ -606,7 +385,7 @@ static void sync_failed(struct agent *agent, struct window_rank *member,
         member->wrong_posts++;
         period_end(agent, member->exposure, call);
         member->exposure = NULL;
-        set_call(&member->post, NULL);
+        call_set(&member->post, NULL);
     }
 }
 

@@ -228,12 +228,6 @@ static int64_t assertions_of(const struct call *call)
                : CALL_VIEW(call, MPI_Win_start)->assert;
 }
 
-static void set_match(struct call **place, struct call *call)
-{
-    call_drop(*place);
-    *place = call == NULL ? NULL : call_hold(call);
-}
-
 static void match_free(struct pairing *pairing, struct match *match)
 {
     DL_DELETE(pairing->matches, match);
@@ -300,7 +294,7 @@ void promise_post(struct agent *agent, struct window *window, uint32_t target,
         struct match *match =
             next_match(pairing_get(window, (uint32_t)origins[i], target), true);
 
-        set_match(&match->post, call);
+        call_set(&match->post, call);
         match->posted = posted;
         if (posted != NULL)
             posted->references++;
@@ -321,7 +315,7 @@ void promise_start(struct agent *agent, struct window *window, uint32_t origin,
         struct match *match = next_match(
             pairing_get(window, origin, (uint32_t)targets[i]), false);
 
-        set_match(&match->start, call);
+        call_set(&match->start, call);
         match->started = started;
         if (started != NULL)
             started->references++;
@@ -425,11 +419,11 @@ static void withdraw(struct pairing *pairing, const struct call *call)
     if (match == NULL)
         return;
     if (match->post == call) {
-        set_match(&match->post, NULL);
+        call_set(&match->post, NULL);
         period_drop(match->posted);
         match->posted = NULL;
     } else {
-        set_match(&match->start, NULL);
+        call_set(&match->start, NULL);
         period_drop(match->started);
         match->started = NULL;
     }
