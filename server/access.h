@@ -181,6 +181,9 @@ void access_look_in_windows(const struct access_memory *memory,
                             struct access *access);
 /* Of one access so many are looked at: more of them say the same. */
 #define ACCESS_PAIRS_LOOKED_AT 256
+/* Whether two accesses that nothing orders may be wrong. */
+bool access_may_conflict(const struct access_group *one,
+                         const struct access_group *other);
 /* Whether the groups were compared before; they have been from now on. */
 bool access_have_met(struct access_group *group,
                      const struct access_group *other);
