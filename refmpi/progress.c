@@ -21,7 +21,9 @@
 #define SPIN_POLLS_BUSY  30
 #define SPIN_POLLS_FEW   4
 #define YIELDS           16
-#define RECORDS_AT_ONCE  256
+/* Where messages are chosen once all rest: the sooner this one does. */
+#define YIELDS_CHOOSING 1
+#define RECORDS_AT_ONCE 256
 
 /* A choice of messages waits until all rest, but for so long at most: others
  * may be busy outside of MPI with waiting for us. */
@@ -304,6 +306,8 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
         return;
     int polls = 0, yields = 0, awaited = awaited_rank(done, arg);
     int64_t give_up = 0;
+    int most_yields =
+        refmpi.wildcard == REFMPI_WILDCARD_ARRIVAL ? YIELDS : YIELDS_CHOOSING;
     bool spins = may_spin();
     bool is_known = false; /* to others, what we wait for */
     waits++;
@@ -335,7 +339,7 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
             breathe_spinning(polls >= SPIN_POLLS_ALONE);
         else if (is_early)
             breathe(false);
-        else if (yields++ < YIELDS)
+        else if (yields++ < most_yields)
             yield();
         else
             sleep_once(done, arg);
