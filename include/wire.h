@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#define WIRE_VERSION       UINT32_C(10)
+#define WIRE_VERSION       UINT32_C(11)
 #define WIRE_SOCKET_FORMAT "murmel-%u-%s" /* uid, job key */
 #define WIRE_MAX_PACKET    32768
 #define WIRE_LAUNCH_SIZE   80
@@ -22,8 +22,10 @@ enum wire_kind {
     WIRE_REFUSED,   /* checker -> process: text: why; then it hangs up */
     WIRE_RING,      /* process -> checker: struct wire_ring, fd: memfd */
     WIRE_GOODBYE,   /* process -> checker: struct wire_goodbye */
-    WIRE_ABORT      /* checker -> process: struct wire_packet alone: end the
+    WIRE_ABORT,     /* checker -> process: struct wire_packet alone: end the
                      * job by MPI_Abort */
+    WIRE_OUTPUT     /* process -> checker: struct wire_packet alone, fd: the
+                     * launcher's stderr */
 };
 
 struct wire_packet {

@@ -259,6 +259,17 @@ static int send_hello(const char *flavour, const char *mpi_version)
     return result;
 }
 
+static void send_output(void)
+{
+    const struct wire_packet packet = {WIRE_OUTPUT, sizeof packet};
+    int fd = launch_error_output();
+
+    if (fd < 0)
+        return;
+    send_packet(&packet, sizeof packet, fd);
+    close(fd);
+}
+
 /* Waits for WELCOME.  0; else -1, and a text in `why`. */
 static int await_welcome(char *why, size_t why_size)
 {
@@ -401,6 +412,7 @@ static int introduce(const char *flavour, const char *mpi_version, char *why,
     }
     /* hung up while we speak: await_welcome finds what it said before */
     send_hello(flavour, mpi_version);
+    send_output();
     if (await_welcome(why, why_size) != 0)
         return -1;
     if (start_watch() != 0) {

@@ -7,6 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <unistd.h>
 
 /* A process, from /proc/<pid>/stat. */
@@ -109,24 +111,63 @@ static int read_process(long pid, struct process *process)
     return 0;
 }
 
+/* The nearest process above this one whose name is such; 0: there is none. */
+static long find_ancestor(int (*is_such)(const char *name),
+                          struct process *process)
+{
+    long ancestor = getpid();
+
+    for (long steps = 0; ancestor > 1 && steps < 64; steps++) {
+        if (read_process(ancestor, process) != 0)
+            return 0;
+        if (steps > 0 && is_such(process->name))
+            return ancestor;
+        ancestor = process->parent;
+    }
+    return 0;
+}
+
 /* The key where nothing in the environment tells the job: the launcher above
  * this process.  Empty: there is none. */
 static void key_of_ancestor(char key[LAUNCH_KEY_SIZE])
 {
     struct process process;
-    long ancestor = getpid();
+    long ancestor = find_ancestor(starts_ranks, &process);
 
     key[0] = '\0';
-    for (long steps = 0; ancestor > 1 && steps < 64; steps++) {
-        if (read_process(ancestor, &process) != 0)
-            return;
-        if (steps > 0 && starts_ranks(process.name)) {
-            snprintf(key, LAUNCH_KEY_SIZE, "l%ld.%llu", ancestor,
-                     process.start);
-            return;
-        }
-        ancestor = process.parent;
-    }
+    if (ancestor != 0)
+        snprintf(key, LAUNCH_KEY_SIZE, "l%ld.%llu", ancestor, process.start);
+}
+
+static int is_stream(mode_t mode)
+{
+    return S_ISFIFO(mode) || S_ISSOCK(mode);
+}
+
+int launch_error_output(void)
+{
+    struct process process;
+    struct stat own, other;
+    char path[64];
+    long launcher;
+    int pid_fd, fd;
+
+    if (fstat(STDERR_FILENO, &own) != 0 || !is_stream(own.st_mode))
+        return -1;
+    launcher = find_ancestor(launch_is_launcher, &process);
+    snprintf(path, sizeof path, "/proc/%ld/fd/2", launcher);
+    if (launcher == 0 || stat(path, &other) != 0)
+        return -1;
+    /* A file is written to where the launcher is in it, which only its own
+     * descriptor knows. */
+    if (S_ISFIFO(other.st_mode) || S_ISCHR(other.st_mode))
+        return open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    pid_fd = (int)syscall(SYS_pidfd_open, launcher, 0);
+    if (pid_fd < 0)
+        return -1;
+    fd = (int)syscall(SYS_pidfd_getfd, pid_fd, STDERR_FILENO, 0);
+    close(pid_fd);
+    return fd;
 }
 
 /* The key of a process that was started alone. */

@@ -26,6 +26,14 @@ void launch_key(char key[LAUNCH_KEY_SIZE]);
 int launch_rank(void);
 int launch_size(void);
 
+/*
+ * A descriptor for the standard error of the launcher above this process, for
+ * the caller to close, where this process's own is a pipe that goes to it; -1:
+ * there is none, or it may not be had.  What is in such a pipe when a launcher
+ * ends the job is lost.
+ */
+int launch_error_output(void);
+
 /* Is the program of this name one that starts MPI jobs? */
 int launch_is_launcher(const char *program);
 

@@ -29,6 +29,7 @@ struct connection {
 /* A standard error that is kept. */
 struct error_output {
     int fd;
+    int launcher; /* the launcher's, where text goes instead; -1: none */
     int rank;
 };
 
@@ -82,6 +83,13 @@ static void close_connection(struct connections *connections,
     free(connection);
 }
 
+static void close_output(const struct error_output *output)
+{
+    close(output->fd);
+    if (output->launcher >= 0)
+        close(output->launcher);
+}
+
 void connections_free(struct connections *connections)
 {
     struct connection *connection, *next;
@@ -93,7 +101,7 @@ void connections_free(struct connections *connections)
     close(connections->hang_up_fd);
     terminal_set(connections->keep_stderr ? -1 : STDERR_FILENO);
     for (i = 0; i < connections->output_count; i++)
-        close(connections->outputs[i].fd);
+        close_output(&connections->outputs[i]);
     free(connections->outputs);
     free(connections);
 }
@@ -195,12 +203,22 @@ static void refuse(struct connections *connections,
     close_connection(connections, connection);
 }
 
-/* Keeps a standard error; text goes to that of the lowest rank. */
+/* Text goes to what the lowest rank has. */
+static void choose_output(const struct connections *connections)
+{
+    const struct error_output *lowest = &connections->outputs[0];
+    size_t i;
+
+    for (i = 1; i < connections->output_count; i++)
+        if ((unsigned)connections->outputs[i].rank < (unsigned)lowest->rank)
+            lowest = &connections->outputs[i];
+    terminal_set(lowest->launcher >= 0 ? lowest->launcher : lowest->fd);
+}
+
+/* Keeps a standard error: its launcher may wait for its end, and so for that
+ * of the report. */
 static void keep_output(struct connections *connections, int fd, int rank)
 {
-    struct error_output *output;
-    size_t i, lowest = 0;
-
     if (!connections->keep_stderr) {
         close(fd);
         return;
@@ -208,13 +226,25 @@ static void keep_output(struct connections *connections, int fd, int rank)
     connections->outputs =
         xrealloc(connections->outputs, connections->output_count + 1,
                  sizeof *connections->outputs);
-    output = &connections->outputs[connections->output_count++];
-    *output = (struct error_output){fd, rank};
-    for (i = 1; i < connections->output_count; i++)
-        if ((unsigned)connections->outputs[i].rank <
-            (unsigned)connections->outputs[lowest].rank)
-            lowest = i;
-    terminal_set(connections->outputs[lowest].fd);
+    connections->outputs[connections->output_count++] =
+        (struct error_output){fd, -1, rank};
+    choose_output(connections);
+}
+
+/* ... and that of the launcher, which has the process's in its hands. */
+static void keep_launcher_output(struct connections *connections, int fd,
+                                 int rank)
+{
+    size_t i;
+
+    for (i = connections->output_count; i-- > 0;)
+        if (connections->outputs[i].rank == rank &&
+            connections->outputs[i].launcher < 0) {
+            connections->outputs[i].launcher = fd;
+            choose_output(connections);
+            return;
+        }
+    close(fd);
 }
 
 /* What is wrong with a hello; NULL: nothing.  malloc'd. */
@@ -274,6 +304,10 @@ static void take_packet(struct connections *connections,
                xstrdup("a process spoke before it said hello"));
     } else if (kind == WIRE_RING && size >= sizeof packet->ring && fd >= 0) {
         intake_ring(process, packet->ring.thread, packet->ring.number, fd);
+        fd = -1;
+    } else if (kind == WIRE_OUTPUT) {
+        if (fd >= 0)
+            keep_launcher_output(connections, fd, process->rank);
         fd = -1;
     } else if (kind == WIRE_GOODBYE && size >= sizeof packet->goodbye) {
         intake_goodbye(connections->intake, process,

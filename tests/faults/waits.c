@@ -1,7 +1,8 @@
 /*
  * Talks until a file named "go" appears in the working directory, then makes
  * more calls than a ring has room for, and ends well; with the argument
- * "kill" rank 1 kills itself instead, with "hang" each waits for the other.
+ * "kill" rank 1 kills itself instead, with "hang" each waits for the other,
+ * with "negative" both call what the MPI aborts for.
  */
 #include <mpi.h>
 #include <signal.h>
@@ -32,6 +33,8 @@ int main(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "hang") == 0)
         MPI_Recv(&go, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
+    if (argc > 1 && strcmp(argv[1], "negative") == 0)
+        MPI_Bcast(&go, -1, MPI_INT, 0, MPI_COMM_WORLD);
     for (i = 0; i < 100000; i++)
         MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Barrier(MPI_COMM_WORLD);

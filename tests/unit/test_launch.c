@@ -1,6 +1,7 @@
 /* To which job a process belongs, and which programs start jobs. */
 #include "libcheck/launch.h"
 
+#include <fcntl.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -146,6 +147,50 @@ static void ranks_below_a_launcher_share_a_key(void **state)
     assert_string_not_equal(keys[0], later[0]);
 }
 
+/* What a rank below a launcher says with launch_error_output comes out of the
+ * launcher's standard error, if its own is a pipe; 0: it has none. */
+static size_t said_below(int own_is_pipe, char *text, size_t size)
+{
+    int launchers[2], own[2];
+    ssize_t length;
+    pid_t child;
+
+    assert_int_equal(pipe(launchers) | pipe(own), 0);
+    child = fork();
+    if (child == 0) {
+        prctl(PR_SET_NAME, "mpiexec.hydra");
+        dup2(launchers[1], STDERR_FILENO);
+        child = fork();
+        if (child == 0) {
+            int null = open("/dev/null", O_WRONLY), fd;
+
+            dup2(own_is_pipe ? own[1] : null, STDERR_FILENO);
+            fd = launch_error_output();
+            _exit(fd >= 0 && write(fd, "said", 4) != 4);
+        }
+        waitpid(child, NULL, 0);
+        _exit(0);
+    }
+    waitpid(child, NULL, 0);
+    close(launchers[1]);
+    length = read(launchers[0], text, size);
+    assert_true(length >= 0);
+    close(launchers[0]);
+    close(own[0]);
+    close(own[1]);
+    return (size_t)length;
+}
+
+static void a_pipe_to_the_launcher_is_passed_by(void **state)
+{
+    char text[8];
+
+    (void)state;
+    assert_int_equal(said_below(1, text, sizeof text), 4);
+    assert_memory_equal(text, "said", 4);
+    assert_int_equal(said_below(0, text, sizeof text), 0);
+}
+
 static void rank_and_size_are_read(void **state)
 {
     (void)state;
@@ -170,6 +215,7 @@ int main(void)
         cmocka_unit_test_setup(launches_are_told_apart, clear),
         cmocka_unit_test_setup(strange_keys_are_replaced, clear),
         cmocka_unit_test_setup(ranks_below_a_launcher_share_a_key, clear),
+        cmocka_unit_test_setup(a_pipe_to_the_launcher_is_passed_by, clear),
         cmocka_unit_test_setup(rank_and_size_are_read, clear),
     };
 
