@@ -137,25 +137,43 @@ static int keep(const struct rma_operation *operation)
     return MPI_SUCCESS;
 }
 
-/* Does those of the window that are due, in order. */
-static int do_due(struct window *window)
+/* Takes the first that is due out of the list. */
+static struct rma_deferred *take_due(struct window *window)
 {
     struct rma_deferred **link = &window->deferred, *deferred, *last = NULL;
+
+    for (; *link != NULL && !(*link)->is_due; link = &last->next)
+        last = *link;
+    deferred = *link;
+    if (deferred == NULL)
+        return NULL;
+    *link = deferred->next;
+    if (window->last_deferred == deferred)
+        window->last_deferred = last;
+    return deferred;
+}
+
+static bool nobody_does_due(void *window)
+{
+    return !((struct window *)window)->does_due;
+}
+
+/* Does those of the window that are due, in order. An operation may wait, and
+ * let other threads in: one of them does them at a time. */
+static int do_due(struct window *window)
+{
+    struct rma_deferred *deferred;
     int rc = MPI_SUCCESS, error;
 
-    while ((deferred = *link) != NULL) {
-        if (!deferred->is_due) {
-            last = deferred;
-            link = &deferred->next;
-            continue;
-        }
-        *link = deferred->next;
+    refmpi_wait_until(nobody_does_due, window);
+    window->does_due = true;
+    while ((deferred = take_due(window)) != NULL) {
         error = execute(&deferred->operation);
         drop(deferred);
         if (rc == MPI_SUCCESS)
             rc = error;
     }
-    window->last_deferred = last;
+    window->does_due = false;
     return rc;
 }
 
@@ -195,7 +213,8 @@ int refmpi_rma_complete(struct window *window, int rank)
     struct rma_deferred *deferred = window->deferred;
 
     for (; deferred != NULL; deferred = deferred->next)
-        deferred->is_due = is_kept_for(deferred, rank);
+        if (is_kept_for(deferred, rank))
+            deferred->is_due = true;
     return do_due(window);
 }
 

@@ -75,8 +75,9 @@ struct window {
     uint64_t mapping_offset;
     struct window_target *targets;
     struct rma_deferred *deferred, *last_deferred; /* in order of the calls */
+    bool does_due; /* a thread does those that are due (rma_deferred.c) */
     struct window_copy *copies; /* see window_copies.h; NULL: there is one */
-    void *own_memory;  /* of MPI_Win_allocate, beside the public copy */
+    void *own_memory; /* of MPI_Win_allocate, beside the public copy */
     unsigned completes_expected;
     bool is_fence_open; /* a fence has opened epochs */
     bool is_fence_used; /* and an RMA call used them */

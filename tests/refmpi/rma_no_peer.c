@@ -6,33 +6,10 @@
  * user's own memory goes by messages, and everything is as before.
  */
 #include "check.h"
-#include <errno.h>
-#include <linux/filter.h>
-#include <linux/seccomp.h>
-#include <stddef.h>
+#include "refuse.h"
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/syscall.h>
-#include <sys/uio.h>
-#include <unistd.h>
 
 #define N 100000
-
-static void forbid_peer_access(void)
-{
-    struct sock_filter filter[] = {
-        BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_readv, 1, 0),
-        BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_process_vm_writev, 0, 1),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
-        BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)};
-    struct sock_fprog program = {sizeof(filter) / sizeof(filter[0]), filter};
-
-    CHECK(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0);
-    CHECK(prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0);
-    CHECK(process_vm_readv(getpid(), NULL, 0, NULL, 0, 0) == -1 &&
-          errno == EPERM);
-}
 
 static int rank, size;
 
@@ -94,7 +71,7 @@ int main(int argc, char **argv)
     int *base = calloc(N, sizeof(int));
     MPI_Win win;
 
-    forbid_peer_access();
+    refuse_peer_memory();
     MPI_Init(&argc, &argv);
     rank = world_rank();
     size = world_size();
