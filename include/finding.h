@@ -50,6 +50,19 @@ void finding_graph(struct finding *finding, struct wait_graph *graph);
 void finding_timeline(struct finding *finding, struct timeline *timeline);
 void finding_submit(struct finding *finding);
 
+/* What is submitted is kept back for that call, whose error the program may
+ * deal with; NULL: no more is. */
+void findings_keep_back(struct findings *findings, const struct call *call);
+/* Whether something is kept back for it. */
+bool findings_kept_back(const struct findings *findings,
+                        const struct call *call);
+/* What is kept back for it becomes of that rule, and its message goes on with
+ * `more`, a sentence, and the rule that it was of. */
+void findings_turn(struct findings *findings, const struct call *call,
+                   const struct rule *rule, const char *more);
+/* Submits what is kept back for it. */
+void findings_release(struct findings *findings, const struct call *call);
+
 /*
  * Whether a finding of weight is about this process and, where a call is
  * given, has it in its evidence, or one like it (from the same stack): then

@@ -293,16 +293,6 @@ static void check_topology(const struct rule *rule,
     free(more);
 }
 
-static void check_provoked(const struct rule *rule,
-                           const struct model_event *event,
-                           struct findings *findings)
-{
-    report(rule, event, findings,
-           event->argument.looked_at
-               ? ", looks at the error that is returned, and goes on"
-               : ", which its own error handler was told of");
-}
-
 static const struct rule rules[] = {
     {"ARG-NEGATIVE", SEVERITY_ERROR, "A number is negative that must not be",
      "MPI-4.1 3.2.2, 7.4.2, 8.5.1, 14.4.1",
@@ -452,16 +442,6 @@ static const struct rule rules[] = {
      "communicator, and pass on the communicator that MPI_Cart_create and its "
      "kin return.",
      EVENT_BIT(EVENT_ARGUMENT), check_topology},
-    {"ARG-PROVOKED", SEVERITY_NOTE,
-     "A wrong argument that the program itself deals with", "MPI-4.1 9.3, 9.4",
-     "The call failed, and the error handler of its communicator, window or "
-     "file is a function of the program, or is MPI_ERRORS_RETURN, and the "
-     "program looks at what the call returns and goes on: it deals with the "
-     "error, or has provoked it. After an error the MPI need not go on as it "
-     "should.",
-     "Nothing, where it is on purpose; else see the rule for such an argument: "
-     "with MPI_ERRORS_ARE_FATAL it is told.",
-     EVENT_BIT(EVENT_PROVOKED), check_provoked},
 };
 
 const struct rule_family argument_family = RULE_FAMILY("argument", rules);

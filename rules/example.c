@@ -55,10 +55,10 @@ static const struct example {
      "  buf = malloc(n * sizeof(int));\n"
      "- MPI_Recv(buf, 2 * n, MPI_INT, source, 0, comm, &status);\n"
      "+ MPI_Recv(buf, n, MPI_INT, source, 0, comm, &status);\n"},
-    {"ARG-PROVOKED", "  MPI_Comm_create_errhandler(note_error, &handler);\n"
-                     "  MPI_Comm_set_errhandler(comm, handler);\n"
-                     "- MPI_Send(buf, n, MPI_INT, size, 0, comm);\n"
-                     "+ MPI_Send(buf, n, MPI_INT, size - 1, 0, comm);\n"},
+    {"CALL-PROVOKED", "  MPI_Comm_create_errhandler(note_error, &handler);\n"
+                      "  MPI_Comm_set_errhandler(comm, handler);\n"
+                      "- MPI_Send(buf, n, MPI_INT, size, 0, comm);\n"
+                      "+ MPI_Send(buf, n, MPI_INT, size - 1, 0, comm);\n"},
     {"ARG-READ-ONLY", "- static const int table[8] = {1};\n"
                       "- MPI_Recv((void *)table, 8, MPI_INT, ...);\n"
                       "+ static int table[8] = {1};\n"

@@ -293,6 +293,18 @@ static void check_not_finalized(const struct rule *rule,
     last_call(finding, event);
 }
 
+static void check_provoked(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    findings_turn(findings, event->call, rule,
+                  event->provoked.returned
+                      ? "The call fails, the program looks at the error that "
+                        "is returned, and ends well."
+                      : "The call fails, the program's own error handler is "
+                        "told of it, and the program ends well.");
+}
+
 static const struct rule rules[] = {
     {"CALL-BEFORE-INIT", SEVERITY_ERROR, "An MPI call before MPI_Init",
      "MPI-4.1 11.2.1",
@@ -329,6 +341,17 @@ static const struct rule rules[] = {
      "done.",
      "Look at what the call returns, or leave MPI_ERRORS_ARE_FATAL.",
      EVENT_BIT(EVENT_FAILED), check_failed},
+    {"CALL-PROVOKED", SEVERITY_NOTE,
+     "A call is wrong, and the program itself deals with that",
+     "MPI-4.1 9.3, 9.4",
+     "The call failed, and the error handler of its communicator, window or "
+     "file is a function of the program, or is MPI_ERRORS_RETURN, and the "
+     "program looks at what the call returns; and its process ended well: it "
+     "has dealt with the error, or provoked it. After an error the MPI need "
+     "not go on as it should.",
+     "Nothing, where it is on purpose; else mend the call: with "
+     "MPI_ERRORS_ARE_FATAL it is an error.",
+     EVENT_BIT(EVENT_PROVOKED), check_provoked},
     {"CALL-ABORT", SEVERITY_WARNING, "A process called MPI_Abort",
      "MPI-4.1 11.4.2",
      "The application gave up. What the other processes had outstanding is "

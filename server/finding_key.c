@@ -69,6 +69,9 @@ struct text finding_key(const struct finding *finding)
     if (count > 1)
         qsort(parts, count, sizeof *parts, compare_keys);
     text_append(&key, finding->rule->id, strlen(finding->rule->id));
+    if (finding->turned_from != NULL)
+        text_append(&key, finding->turned_from->id,
+                    strlen(finding->turned_from->id));
     for (size_t i = 0; i < count; i++) {
         if (i == 0 || strcmp(parts[i].bytes, parts[i - 1].bytes) != 0)
             text_append(&key, parts[i].bytes, parts[i].length + 1);

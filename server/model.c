@@ -2,6 +2,7 @@
  * model.c - the model as a whole: processes, waiting, events.
  */
 #include "access.h"
+#include "finding.h"
 #include "machine.h"
 #include "model_attached.h"
 #include "model_buffer.h"
@@ -45,10 +46,21 @@ static void list_rules(struct model *model)
 void model_raise(struct model *model, const struct model_event *event)
 {
     const struct rule_list *list = &model->rules[event->kind];
+    struct agent *agent =
+        event->process != NULL ? agent_of(event->process) : NULL;
+    bool hold = agent != NULL && handler_may_hold(agent, event);
     size_t i;
 
+    if (hold)
+        findings_keep_back(model->findings, event->call);
     for (i = 0; i < list->count; i++)
         list->rules[i]->check(list->rules[i], event, model->findings);
+    if (!hold)
+        return;
+    findings_keep_back(model->findings, NULL);
+    if (findings_kept_back(model->findings, event->call) &&
+        !handler_holds(agent, event))
+        findings_release(model->findings, event->call);
 }
 
 struct model_event model_event_new(const struct agent *agent,
@@ -283,7 +295,7 @@ enum model_step model_enter(struct model *model, struct call *call)
         agent->threads = call->thread + 1;
     open_meets(agent, call);
     raise_call(agent, call);
-    if (agent->held_arguments != NULL)
+    if (agent->held_calls != NULL)
         handler_enter(agent, call);
     argument_enter(agent, call);
     attached_enter(agent, call);
@@ -307,7 +319,7 @@ static void raise_failed(struct agent *agent, struct call *call)
 {
     struct model_event event;
 
-    if (agent->held_arguments != NULL && handler_settle(agent, call))
+    if (agent->held_calls != NULL && handler_settle(agent, call))
         return;
     if (!call->returned || call_result(call) == NEUTRAL_SUCCESS ||
         (call->info->classes & CLASS_TOOL) != 0 || call->info->out_words == 0)

@@ -47,12 +47,11 @@ static bool is_refused(enum argument_fault fault)
     }
 }
 
-static void raise_or_hold(const struct look *look,
-                          const struct model_event *event)
+static void raise_argument(const struct look *look,
+                           const struct model_event *event)
 {
     look->agent->faulty |= is_refused(event->argument.fault);
-    if (!handler_holds(look->agent, event))
-        model_raise(look->agent->model, event);
+    model_raise(look->agent->model, event);
 }
 
 void argument_raise(const struct look *look, enum argument_fault fault,
@@ -64,7 +63,7 @@ void argument_raise(const struct look *look, enum argument_fault fault,
     event.argument.size = size;
     event.argument.type = type;
     event.argument.attached = look->attached;
-    raise_or_hold(look, &event);
+    raise_argument(look, &event);
 }
 
 void argument_raise_kind(const struct look *look,
@@ -75,7 +74,7 @@ void argument_raise_kind(const struct look *look,
         new_event(look, ARGUMENT_OTHER_KIND, parameter, item);
 
     event.argument.is = is;
-    raise_or_hold(look, &event);
+    raise_argument(look, &event);
 }
 
 /* --------------------------------------------------- what is significant */

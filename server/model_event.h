@@ -118,9 +118,9 @@ enum model_event_kind {
     /* A call begins with an argument that its kind does not allow
      * (event->argument); once for each such parameter. */
     EVENT_ARGUMENT,
-    /* Likewise, but the call has failed, and the program deals with that: the
-     * error handler is its own function, or it looks at what is returned
-     * (event->argument). */
+    /* What was found of the call is kept back (findings_turn), and the program
+     * has dealt with that it failed: the error handler is its own function, or
+     * it looks at what is returned (event->provoked). */
     EVENT_PROVOKED,
     /* A call is given a request that it does not take (event->request). */
     EVENT_REQUEST,
@@ -440,11 +440,13 @@ struct model_event {
                        * -1: not known */
             const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER,
                                       * _OP_TYPE */
-            bool looked_at; /* EVENT_PROVOKED: the error was returned, and the
-                             * program looks at it */
             const char *is; /* ARGUMENT_OTHER_KIND: "group 2"; NULL: nothing */
             struct call *attached; /* which attached the buffer; or NULL */
         } argument;
+        struct {
+            bool returned; /* the program looks at what is; or its own function
+                            * was told */
+        } provoked;
         struct {
             enum request_fault fault;
             struct call *made_by;    /* NULL: not known */

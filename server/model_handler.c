@@ -3,22 +3,20 @@
  * (MPI-4.1 9.3): its own function is told of them, or they are returned, and it
  * looks at what is returned and goes on.
  */
+#include "finding.h"
 #include "model_private.h"
 #include "result_use.h"
 
 #include <stdlib.h>
 
-/* A wrong argument of a call that has not returned, or has just done so. */
-struct held_argument {
-    struct model_event event;
-    struct call *call; /* held, as is what the event refers to */
-    struct comm *comm;
-    struct type *type;
-    char *is;
-    struct call *attached;
-    bool returned; /* its error is, and not given to a function */
-    bool failed;   /* it has returned, and has failed */
-    struct held_argument *next;
+/* A call of which something wrong was found, and what is known of its end. */
+struct held_call {
+    struct call *call; /* held */
+    bool returned;     /* its error is, and not given to a function */
+    bool told;         /* the function was called, or the program looks at what
+                        * is returned: the exit status says what it made of it */
+    bool failed;       /* it has returned, and has failed */
+    struct held_call *next;
 };
 
 static const struct binding *object_of(const struct agent *agent,
@@ -72,99 +70,109 @@ void handler_exit(struct agent *agent, struct call *call)
     if (binding != NULL && succeeded(call, call_result(call))) {
         binding->own_handler = call->words[1] >= NEUTRAL_HANDLE_PREDEFINED_END;
         binding->returns = call->words[1] == NEUTRAL_ERRORS_RETURN;
+        agent->handlers |= binding->own_handler || binding->returns;
     }
 }
 
 /* ---------------------------------------------------------- what is kept */
 
-static void hold(struct agent *agent, const struct model_event *event,
-                 bool looked)
-{
-    struct held_argument *held = xcalloc(1, sizeof *held);
+/* What an MPI may refuse a call for, and which is of this call alone. */
+#define MAY_BE_RETURNED                                                        \
+    (EVENT_BIT(EVENT_ARGUMENT) | EVENT_BIT(EVENT_RMA) |                        \
+     EVENT_BIT(EVENT_SYNC) | EVENT_BIT(EVENT_ATTACH) |                         \
+     EVENT_BIT(EVENT_REQUEST) | EVENT_BIT(EVENT_PARTITION) |                   \
+     EVENT_BIT(EVENT_FILE) | EVENT_BIT(EVENT_TRANSFER))
 
-    held->event = *event;
-    held->event.argument.looked_at = looked;
-    held->call = call_hold(event->call);
-    held->comm = comm_hold((struct comm *)event->argument.comm);
-    held->type = type_hold((struct type *)event->argument.type);
-    if (event->argument.is != NULL)
-        held->event.argument.is = held->is = xstrdup(event->argument.is);
-    if (event->argument.attached != NULL)
-        held->attached = call_hold(event->argument.attached);
-    LL_PREPEND(agent->held_arguments, held);
+bool handler_may_hold(const struct agent *agent,
+                      const struct model_event *event)
+{
+    return agent->handlers && (MAY_BE_RETURNED & EVENT_BIT(event->kind)) != 0;
+}
+
+static struct held_call *held_find(const struct agent *agent,
+                                   const struct call *call)
+{
+    struct held_call *held;
+
+    LL_FOREACH(agent->held_calls, held)
+        if (held->call == call)
+            return held;
+    return NULL;
 }
 
 bool handler_holds(struct agent *agent, const struct model_event *event)
 {
-    const struct binding *object = object_of(agent, event->call);
+    struct call *call = event->call;
+    const struct binding *object = object_of(agent, call);
+    bool over = call->returned && open_find(agent, call) == NULL;
+    /* Whether the other end is known when the call returns is chance. */
+    bool late = over || event->kind == EVENT_TRANSFER;
     enum result_use use;
+    struct held_call *held;
 
-    if (object == NULL || (!object->own_handler && !object->returns))
-        return false;
-    if (object->own_handler) {
-        hold(agent, event, false);
+    if (held_find(agent, call) != NULL)
         return true;
-    }
-    use = result_use(event->call->stack);
-    if (use == RESULT_IGNORED)
+    if (object == NULL || (!object->own_handler && !object->returns) ||
+        (over && call_result(call) == NEUTRAL_SUCCESS))
         return false;
-    hold(agent, event, use == RESULT_LOOKED);
-    agent->held_arguments->returned = true;
+    use = object->own_handler ? RESULT_LOOKED : result_use(call->stack);
+    if (use == RESULT_IGNORED || (late && use != RESULT_LOOKED))
+        return false;
+    held = xcalloc(1, sizeof *held);
+    held->call = call_hold(call);
+    held->returned = !object->own_handler;
+    held->told = use == RESULT_LOOKED;
+    held->failed = over;
+    LL_PREPEND(agent->held_calls, held);
+    if (agent->end_known)
+        handler_end(agent);
     return true;
 }
 
-static void raise_held(struct agent *agent, struct held_argument *held,
-                       bool provoked)
+static void release(struct agent *agent, struct held_call *held, bool provoked)
 {
-    LL_DELETE(agent->held_arguments, held);
-    if (provoked)
-        held->event.kind = EVENT_PROVOKED;
-    model_raise(agent->model, &held->event);
+    struct model *model = agent->model;
+    struct model_event event;
+
+    LL_DELETE(agent->held_calls, held);
+    if (provoked) {
+        event = model_event_new(agent, EVENT_PROVOKED, held->call);
+        event.provoked.returned = held->returned;
+        model_raise(model, &event);
+    }
+    findings_release(model->findings, held->call);
     call_drop(held->call);
-    comm_drop(held->comm);
-    type_drop(held->type);
-    free(held->is);
-    call_drop(held->attached);
     free(held);
 }
 
 void handler_enter(struct agent *agent, const struct call *call)
 {
-    struct held_argument *held, *next;
+    struct held_call *held, *next;
 
-    LL_FOREACH_SAFE(agent->held_arguments, held, next) {
-        if (!held->failed || held->call->thread != call->thread)
+    LL_FOREACH_SAFE(agent->held_calls, held, next) {
+        if (!held->failed || held->told || held->call->thread != call->thread)
             continue;
         switch (call->info->base) {
         case CALL_MPI_Error_class:
         case CALL_MPI_Error_string:
-            held->event.argument.looked_at = true;
-            break;
-        case CALL_MPI_Finalize: /* what comes of it, the exit status says */
-            break;
-        case CALL_MPI_Abort:
-            raise_held(agent, held, false);
+            held->told = true;
             break;
         default:
-            raise_held(agent, held, held->event.argument.looked_at);
+            release(agent, held, false);
         }
     }
 }
 
 bool handler_settle(struct agent *agent, const struct call *call)
 {
-    struct held_argument *held, *next;
-    bool found = false;
+    struct held_call *held = held_find(agent, call);
 
-    LL_FOREACH_SAFE(agent->held_arguments, held, next)
-        if (held->call == call) {
-            found = true;
-            held->failed =
-                call->returned && call_result(call) != NEUTRAL_SUCCESS;
-            if (!held->failed || !held->returned)
-                raise_held(agent, held, held->failed);
-        }
-    return found;
+    if (held == NULL)
+        return false;
+    held->failed = call->returned && call_result(call) != NEUTRAL_SUCCESS;
+    if (!held->failed)
+        release(agent, held, false);
+    return true;
 }
 
 void handler_end(struct agent *agent)
@@ -172,9 +180,9 @@ void handler_end(struct agent *agent)
     const struct process *process = agent->process;
     bool well = process->end == PROCESS_RUNNING ||
                 (process->end == PROCESS_EXITED && process->exit_status == 0);
-    struct held_argument *held, *next;
+    struct held_call *held, *next;
 
-    LL_FOREACH_SAFE(agent->held_arguments, held, next)
-        raise_held(agent, held,
-                   well && held->failed && held->event.argument.looked_at);
+    agent->end_known = true;
+    LL_FOREACH_SAFE(agent->held_calls, held, next)
+        release(agent, held, well && held->failed && held->told);
 }

@@ -69,7 +69,7 @@ struct open_call {
     uint32_t marked;             /* partitions, by MPI_Pready */
     uint64_t frees; /* the number of the binding that it frees; 0: none */
     bool unsure;    /* another thread takes messages at the same time */
-    bool deferred;  /* what it does is done when it ends, if it has not failed */
+    bool deferred; /* what it does is done when it ends, if it has not failed */
     struct open_call *next, *prev;
 };
 
@@ -103,13 +103,15 @@ struct agent {
     bool request_failed; /* a persistent one: it may have become null */
     bool moves;          /* one of its threads does: found in that graph */
     bool native;         /* its own loads and stores are told */
+    bool handlers;       /* it has set error handlers that return */
+    bool end_known;      /* and so whether it has dealt with errors */
     uint32_t deferred;   /* calls that it is in of which the end tells more */
     bool faulty;         /* the call that begins has an argument for which every
                           * MPI refuses it */
     uint32_t locks;      /* that it holds */
     uint32_t many;       /* objects at which their makers are counted next */
-    struct held_wait *held_waits;         /* for others, with a lock */
-    struct held_argument *held_arguments; /* model_handler.c */
+    struct held_wait *held_waits; /* for others, with a lock */
+    struct held_call *held_calls; /* model_handler.c */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
     struct chances chances;
@@ -448,18 +450,21 @@ int64_t message_bytes(struct agent *agent, const struct call *call);
 void handler_exit(struct agent *agent, struct call *call);
 /* A new object has the error handler of the one that it was made of. */
 void handler_inherit(struct binding *made, const struct binding *of);
-/* Keeps an EVENT_ARGUMENT until it is known whether the program deals with it:
- * its error goes to a function of the program, or is returned and may be
- * looked at.  False: it is not that. */
+/* Whether what is found of the event may be for the program to deal with. */
+bool handler_may_hold(const struct agent *agent,
+                      const struct model_event *event);
+/* Something was found: whether it is kept back until it is known that the
+ * program deals with it, since the call's error goes to a function of the
+ * program, or is returned and may be looked at. */
 bool handler_holds(struct agent *agent, const struct model_event *event);
 /* A call begins: it tells whether the program has looked at the error of the
  * one before. */
 void handler_enter(struct agent *agent, const struct call *call);
-/* The call is over: raises what was kept and is known by now, as
- * EVENT_PROVOKED if the program deals with it.  Whether there was such a
- * thing. */
+/* The call is over: what was kept back is released, where it is known by now
+ * whether the program deals with it (EVENT_PROVOKED).  Whether there was such
+ * a thing. */
 bool handler_settle(struct agent *agent, const struct call *call);
-/* The process, or the whole job, is over: raises what is left. */
+/* The process, or the whole job, is over: releases what is left. */
 void handler_end(struct agent *agent);
 
 /* --------------------------------------------- model_argument.c */

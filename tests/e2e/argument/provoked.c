@@ -5,8 +5,8 @@
  *
  * np: 1
  * verdict: error
- * finding: ARG-PROVOKED call=0@rank
- * finding: ARG-PROVOKED call=0@inherited
+ * finding: CALL-PROVOKED call=0@rank
+ * finding: CALL-PROVOKED call=0@inherited
  * finding: ARG-RANK call=0@returned
  * options: --notes
  * twin: provoked_not.c

@@ -5,10 +5,10 @@
  *
  * np: 1
  * verdict: error
- * finding: ARG-PROVOKED call=0@compared
- * finding: ARG-PROVOKED call=0@kept
- * finding: ARG-PROVOKED call=0@class
- * finding: ARG-PROVOKED call=0@last
+ * finding: CALL-PROVOKED call=0@compared
+ * finding: CALL-PROVOKED call=0@kept
+ * finding: CALL-PROVOKED call=0@class
+ * finding: CALL-PROVOKED call=0@last
  * finding: ARG-RANK call=0@ignored
  * finding: ARG-RANK call=0@forgotten
  * options: --notes

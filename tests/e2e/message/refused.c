@@ -4,11 +4,11 @@
  *
  * np: 2
  * verdict: note
- * finding: ARG-PROVOKED call=0@to_self
- * finding: ARG-PROVOKED call=0@to_other
- * finding: ARG-PROVOKED call=0@begun
- * finding: ARG-PROVOKED call=0@both
- * finding: ARG-PROVOKED call=1@negative
+ * finding: CALL-PROVOKED call=0@to_self
+ * finding: CALL-PROVOKED call=0@to_other
+ * finding: CALL-PROVOKED call=0@begun
+ * finding: CALL-PROVOKED call=0@both
+ * finding: CALL-PROVOKED call=1@negative
  * options: --notes
  * twin: received.c
  */

@@ -9,6 +9,7 @@
  * finding: RMA-ASSERT-BITS call=0@post
  * finding: RMA-ASSERT-BITS call=0@all
  * finding: RMA-ASSERT-BITS call=*@fence ranks=0,1
+ * status: 3
  * twin: assert_clean.c
  */
 #include <mpi.h>
@@ -42,5 +43,5 @@ int main(int argc, char **argv)
     MPI_Win_fence(MPI_MODE_NOCHECK | MPI_MODE_NOSUCCEED, win); /* @fence */
     MPI_Win_free(&win);
     MPI_Finalize();
-    return 0;
+    return 3; /* it has not dealt with the error */
 }
