@@ -257,7 +257,7 @@ static int exchange(struct schedule *schedule, const struct refmpi_spread *send,
         if (!is_self)
             refmpi_schedule_recv(schedule, comm, in.buffer, in.count, in.type,
                                  peer);
-        else if (out.buffer != in.buffer)
+        else if (out.buffer != in.buffer || out.type != in.type)
             refmpi_schedule_copy(schedule, out.buffer, out.count, out.type,
                                  in.buffer, in.count, in.type);
     }

@@ -63,6 +63,34 @@ static void unlike(int *out, int *in, int count, int other)
     exchange(out, in, count, 0, 0);
 }
 
+/* Types that hold the places, so that all is given and taken at MPI_BOTTOM. */
+static void from_bottom(void)
+{
+    int rank = world_rank(), size = world_size(), out[8], in[8];
+    int counts[8], displs[8] = {0}, one = 1;
+    MPI_Datatype given[8], taken[8];
+    MPI_Aint place;
+
+    for (int i = 0; i < size; i++) {
+        out[i] = value(rank, i, 0);
+        in[i] = -1;
+        counts[i] = 1;
+        MPI_Get_address(&out[i], &place);
+        MPI_Type_create_hindexed(1, &one, &place, MPI_INT, &given[i]);
+        MPI_Type_commit(&given[i]);
+        MPI_Get_address(&in[i], &place);
+        MPI_Type_create_hindexed(1, &one, &place, MPI_INT, &taken[i]);
+        MPI_Type_commit(&taken[i]);
+    }
+    MPI_Alltoallw(MPI_BOTTOM, counts, displs, given, MPI_BOTTOM, counts, displs,
+                  taken, MPI_COMM_WORLD);
+    for (int i = 0; i < size; i++) {
+        CHECK(in[i] == value(i, rank, 0));
+        MPI_Type_free(&given[i]);
+        MPI_Type_free(&taken[i]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -70,6 +98,7 @@ int main(int argc, char **argv)
     size_t room = (size_t)(2 * world_size() * MOST + 1) * sizeof(int);
     int *out = malloc(room), *in = malloc(room);
     all(out, in);
+    from_bottom();
     unlike(out, in, MOST, 3);
     unlike(out, in, 3, MOST);
     unlike(out, in, MOST, MOST / 2);

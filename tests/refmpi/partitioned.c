@@ -77,6 +77,35 @@ static void exchange(int send_partitions, int receive_partitions, int stride)
     MPI_Type_free(&type);
 }
 
+/* Partitions of no data arrive when they are ready, and not before. */
+static void nothing(void)
+{
+    int rank = world_rank(), flag;
+    MPI_Request requests[2];
+    char none;
+
+    MPI_Precv_init(&none, 3, 0, MPI_CHAR, rank, 6, MPI_COMM_WORLD,
+                   MPI_INFO_NULL, &requests[0]);
+    MPI_Psend_init(&none, 3, 0, MPI_CHAR, rank, 6, MPI_COMM_WORLD,
+                   MPI_INFO_NULL, &requests[1]);
+    for (int round = 0; round < 3; round++) {
+        MPI_Start(&requests[0]);
+        MPI_Parrived(requests[0], 1, &flag);
+        CHECK(!flag);
+        MPI_Start(&requests[1]);
+        MPI_Pready(1, requests[1]);
+        for (flag = 0; !flag;)
+            MPI_Parrived(requests[0], 1, &flag);
+        MPI_Parrived(requests[0], 0, &flag);
+        CHECK(!flag);
+        MPI_Pready(0, requests[1]);
+        MPI_Pready(2, requests[1]);
+        MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    }
+    MPI_Request_free(&requests[0]);
+    MPI_Request_free(&requests[1]);
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -85,6 +114,7 @@ int main(int argc, char **argv)
     exchange(8, 3, 2);
     exchange(1, 240, 1);
     exchange(240, 1, 3);
+    nothing();
     MPI_Finalize();
     return 0;
 }
