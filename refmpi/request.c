@@ -145,8 +145,11 @@ static int harvest(MPI_Request *handle, struct request *request,
         request->is_active = false;
         return error;
     }
-    if (generalized)
-        generalized->free(generalized->extra_state);
+    if (generalized) {
+        int rc = generalized->free(generalized->extra_state);
+        if (rc != MPI_SUCCESS)
+            error = rc;
+    }
     refmpi_request_release(request);
     *handle = MPI_REQUEST_NULL;
     return error;

@@ -13,7 +13,7 @@ int PMPI_Request_free(MPI_Request *request)
     if (rc == MPI_SUCCESS) {
         if (r->kind == REFMPI_REQUEST_GENERALIZED && r->complete) {
             struct generalized *g = r->state;
-            g->free(g->extra_state);
+            rc = g->free(g->extra_state);
         }
         if (refmpi_request_is_done(r))
             refmpi_request_release(r);
@@ -118,9 +118,9 @@ int PMPI_Grequest_complete(MPI_Request request)
         return refmpi_leave_comm(NULL, MPI_ERR_REQUEST);
     if (r->is_freed) {
         struct generalized *g = r->state;
-        g->free(g->extra_state);
+        rc = g->free(g->extra_state);
     }
     refmpi_request_complete(r, MPI_SUCCESS);
-    return refmpi_leave_comm(NULL, MPI_SUCCESS);
+    return refmpi_leave_comm(NULL, rc);
 }
 REFMPI_ALIAS(Grequest_complete)

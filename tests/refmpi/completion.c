@@ -109,6 +109,47 @@ static void get_status(int rank)
     CHECK(got == 1 - rank);
 }
 
+static int query(void *codes, MPI_Status *status)
+{
+    MPI_Status_set_elements(status, MPI_BYTE, 0);
+    MPI_Status_set_cancelled(status, 0);
+    return ((int *)codes)[0];
+}
+
+static int release(void *codes)
+{
+    return ((int *)codes)[1];
+}
+
+static int stop(void *codes, int complete)
+{
+    (void)codes, (void)complete;
+    return MPI_SUCCESS;
+}
+
+/* What the callbacks return is handed on by the call that calls them. */
+static void generalized(void)
+{
+    int codes[3][2] = {{MPI_SUCCESS, MPI_SUCCESS},
+                       {MPI_ERR_IO, MPI_SUCCESS},
+                       {MPI_SUCCESS, MPI_ERR_FILE}};
+    MPI_Request request;
+
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
+    for (int i = 0; i < 3; i++) {
+        MPI_Grequest_start(query, release, stop, codes[i], &request);
+        MPI_Grequest_complete(request);
+        CHECK(class_of(MPI_Wait(&request, MPI_STATUS_IGNORE)) ==
+              (i == 0   ? MPI_SUCCESS
+               : i == 1 ? MPI_ERR_IO
+                        : MPI_ERR_FILE));
+        CHECK(request == MPI_REQUEST_NULL);
+        MPI_Grequest_start(query, release, stop, codes[i], &request);
+        MPI_Grequest_complete(request);
+        CHECK(class_of(MPI_Request_free(&request)) == codes[i][1]);
+    }
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -118,6 +159,7 @@ int main(int argc, char **argv)
     persistent(rank);
     cancel();
     get_status(rank);
+    generalized();
     MPI_Finalize();
     return 0;
 }
