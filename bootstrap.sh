@@ -14,7 +14,7 @@ build=$top/build
 # What a build needs, and what the tests need on top of that.
 build_packages="gcc libc6-dev make autoconf automake libtool libunwind-dev
     uthash-dev libxxhash-dev libjansson-dev libdw-dev libelf-dev
-    libzstd-dev"
+    libzstd-dev libzmq3-dev"
 check_packages="libcmocka-dev chromium chromium-driver clang cmake g++ gdb gfortran
     meson mpich libmpich-dev openmpi-bin libopenmpi-dev python3
     python3-jsonschema python3-mpi4py python3-selenium tidy procps"
@@ -51,7 +51,7 @@ missing_parts()
         command -v "$program" >/dev/null || printf ' %s' "$program"
     done
     for header in libunwind.h uthash.h xxhash.h jansson.h elfutils/libdwfl.h \
-        libelf.h; do
+        libelf.h zstd.h zmq.h; do
         printf '#include <stddef.h>\n#include <%s>\n' "$header" |
             ${CC:-gcc} -E - >/dev/null 2>&1 || printf ' %s' "$header"
     done

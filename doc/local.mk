@@ -3,7 +3,7 @@
 EXTRA_DIST += \
 	doc/build-systems.md doc/coverage.md doc/deadlock.md \
 	doc/from-other-tools.md doc/model.md doc/performance.md \
-	doc/real-programs.md doc/recording.md doc/packaging doc/standard.md \
+	doc/nodes.md doc/real-programs.md doc/recording.md doc/packaging doc/standard.md \
 	doc/troubleshooting.md doc/tutorial.md
 
 dist_man_MANS += \

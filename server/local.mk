@@ -27,6 +27,7 @@ libserver_la_SOURCES = \
 	server/job_report.c server/job_report.h \
 	server/json_field.c server/json_field.h \
 	server/launcher.c server/launcher.h \
+	server/link.c server/link.h \
 	server/memory.c server/memory.h \
 	server/merge.c server/merge.h server/merge_rows.c server/merge_rows.h \
 	server/node.c server/node.h \
@@ -40,11 +41,13 @@ libserver_la_SOURCES = \
 	server/recording.c server/recording.h \
 	server/recording_job.c server/recording_job.h \
 	server/replay.c server/replay.h \
+	server/resend.c server/resend.h \
 	server/report_command.c server/report_command.h \
 	server/report_read.c server/report_read.h \
 	server/report_read_process.c server/report_read_process.h \
 	server/result_use.c server/result_use.h \
 	server/ring_reader.c server/ring_reader.h \
+	server/root_file.c server/root_file.h \
 	server/roster.c server/roster.h \
 	server/run.c server/run.h \
 	server/server.c server/server.h \
@@ -55,7 +58,9 @@ libserver_la_SOURCES = \
 	server/task.c server/task.h \
 	server/terminal.c server/terminal.h \
 	server/trace.c server/trace.h \
+	server/transport.c server/transport.h \
 	server/word.c server/word.h \
+	server/zmq_table.c server/zmq_table.h \
 	$(model_sources) $(report_sources) $(rules_sources)
 libserver_la_CPPFLAGS = $(server_cppflags)
 libserver_la_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS)
@@ -75,9 +80,11 @@ EXTRA_DIST += tests/unit/ring_sample.c tests/unit/ring_sample.h
 if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
-	tests/unit/test_chance tests/unit/test_intake tests/unit/test_option \
+	tests/unit/test_chance tests/unit/test_intake tests/unit/test_link \
+	tests/unit/test_option \
 	tests/unit/test_recording tests/unit/test_result_use \
-	tests/unit/test_ring_reader tests/unit/test_symbol
+	tests/unit/test_ring_reader tests/unit/test_symbol \
+	tests/unit/test_transport
 check_PROGRAMS += $(server_tests)
 TESTS += $(server_tests)
 server_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
@@ -100,6 +107,10 @@ tests_unit_test_intake_SOURCES = \
 tests_unit_test_intake_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_intake_LDADD = $(server_test_libs)
 
+tests_unit_test_link_SOURCES = tests/unit/test_link.c
+tests_unit_test_link_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_link_LDADD = $(server_test_libs)
+
 tests_unit_test_option_SOURCES = tests/unit/test_option.c
 tests_unit_test_option_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_option_LDADD = $(server_test_libs)
@@ -116,6 +127,10 @@ tests_unit_test_ring_reader_SOURCES = \
 	tests/unit/test_ring_reader.c tests/unit/ring_sample.c
 tests_unit_test_ring_reader_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_ring_reader_LDADD = $(server_test_libs)
+
+tests_unit_test_transport_SOURCES = tests/unit/test_transport.c
+tests_unit_test_transport_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_transport_LDADD = $(server_test_libs)
 
 # It looks up its own functions and lines.
 tests_unit_test_symbol_SOURCES = tests/unit/test_symbol.c

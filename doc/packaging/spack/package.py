@@ -22,8 +22,10 @@ class Murmel(AutotoolsPackage):
     depends_on("elfutils")
     depends_on("jansson")
     depends_on("libunwind")
+    depends_on("libzmq")
     depends_on("uthash", type="build")
     depends_on("xxhash")
+    depends_on("zstd")
     depends_on("mpich", when="+mpich")
     depends_on("openmpi", when="+openmpi")
 
