@@ -23,9 +23,12 @@ struct keyval {
     void *extra_state;
 };
 
+/* While the user's functions run, other threads may set and delete what is of
+ * other keyvals: afterwards it is looked for again. */
 struct attribute {
     struct attribute *next; /* the one set before */
     int keyval;
+    bool is_leaving; /* its delete_fn runs, which is called once */
     void *value;
 };
 
@@ -84,16 +87,10 @@ static int keyval_free(enum refmpi_keyval_kind kind, int *number)
 
 /* -------------------------------------------------------------- callbacks */
 
-static int call_copy(const struct keyval *keyval, void *handle, int number,
+static int user_copy(const struct keyval *keyval, void *handle, int number,
                      void *value, void **out, int *flag)
 {
     void *extra = keyval->extra_state;
-    /* 0 and 1 are the ABI's "copy nothing" and "copy the value". */
-    uintptr_t special = (uintptr_t)keyval->copy.comm;
-    *flag = special == 1;
-    *out = value;
-    if (special <= 1)
-        return MPI_SUCCESS;
     switch (keyval->kind) {
     case REFMPI_KEYVAL_COMM:
         return keyval->copy.comm(handle, number, extra, value, out, flag);
@@ -105,12 +102,25 @@ static int call_copy(const struct keyval *keyval, void *handle, int number,
     return MPI_ERR_INTERN;
 }
 
-static int call_delete(const struct keyval *keyval, void *handle, int number,
+static int call_copy(const struct keyval *keyval, void *handle, int number,
+                     void *value, void **out, int *flag)
+{
+    /* 0 and 1 are the ABI's "copy nothing" and "copy the value". */
+    uintptr_t special = (uintptr_t)keyval->copy.comm;
+    *flag = special == 1;
+    *out = value;
+    if (special <= 1)
+        return MPI_SUCCESS;
+    struct refmpi_pause pause = refmpi_user_begins();
+    int rc = user_copy(keyval, handle, number, value, out, flag);
+    refmpi_user_ended(&pause);
+    return rc;
+}
+
+static int user_delete(const struct keyval *keyval, void *handle, int number,
                        void *value)
 {
     void *extra = keyval->extra_state;
-    if (!keyval->delete.comm)
-        return MPI_SUCCESS;
     switch (keyval->kind) {
     case REFMPI_KEYVAL_COMM:
         return keyval->delete.comm(handle, number, value, extra);
@@ -122,12 +132,24 @@ static int call_delete(const struct keyval *keyval, void *handle, int number,
     return MPI_ERR_INTERN;
 }
 
+static int call_delete(const struct keyval *keyval, void *handle, int number,
+                       void *value)
+{
+    if (!keyval->delete.comm)
+        return MPI_SUCCESS;
+    struct refmpi_pause pause = refmpi_user_begins();
+    int rc = user_delete(keyval, handle, number, value);
+    refmpi_user_ended(&pause);
+    return rc;
+}
+
 /* ------------------------------------------------------------------- lists */
 
-static struct attribute **find(struct attribute **list, int number)
+/* Those that are leaving are none any more. */
+static struct attribute *find(struct attribute *list, int number)
 {
-    while (*list && (*list)->keyval != number)
-        list = &(*list)->next;
+    while (list && (list->keyval != number || list->is_leaving))
+        list = list->next;
     return list;
 }
 
@@ -137,14 +159,18 @@ static struct keyval *keyval_of(const struct attribute *attribute)
     return keyvals[attribute->keyval - FIRST_KEYVAL];
 }
 
-static int remove_attribute(struct attribute **link, void *handle)
+static int remove_attribute(struct attribute **list,
+                            struct attribute *attribute, void *handle)
 {
-    struct attribute *attribute = *link;
+    attribute->is_leaving = true;
     int rc = call_delete(keyval_of(attribute), handle, attribute->keyval,
                          attribute->value);
+    attribute->is_leaving = false;
     if (rc != MPI_SUCCESS)
         return rc;
-    *link = attribute->next;
+    while (*list != attribute)
+        list = &(*list)->next;
+    *list = attribute->next;
     free(attribute);
     return MPI_SUCCESS;
 }
@@ -152,21 +178,20 @@ static int remove_attribute(struct attribute **link, void *handle)
 static int set(enum refmpi_keyval_kind kind, void *handle,
                struct attribute **list, int number, void *value)
 {
-    struct keyval *keyval = keyval_from(number, kind);
-    if (!keyval)
+    if (!keyval_from(number, kind))
         return MPI_ERR_KEYVAL;
-    struct attribute *old = *find(list, number);
-    if (old) {
-        int rc = call_delete(keyval, handle, number, old->value);
-        if (rc == MPI_SUCCESS)
-            old->value = value;
-        return rc;
-    }
-    struct attribute *attribute = malloc(sizeof *attribute);
-    if (!attribute)
+    struct attribute *made = malloc(sizeof *made);
+    if (!made)
         return MPI_ERR_NO_MEM;
-    *attribute = (struct attribute){*list, number, value};
-    *list = attribute;
+    for (struct attribute *old; (old = find(*list, number));) {
+        int rc = remove_attribute(list, old, handle);
+        if (rc != MPI_SUCCESS) {
+            free(made);
+            return rc;
+        }
+    }
+    *made = (struct attribute){*list, number, false, value};
+    *list = made;
     return MPI_SUCCESS;
 }
 
@@ -177,10 +202,12 @@ static int get(enum refmpi_keyval_kind kind, struct attribute *list, int number,
         return MPI_ERR_KEYVAL;
     if (!value || !flag)
         return MPI_ERR_ARG;
-    struct attribute *attribute = *find(&list, number);
-    *flag = attribute != NULL;
-    if (attribute)
-        *(void **)value = attribute->value;
+    /* Its delete_fn, while that runs, can still ask for it. */
+    while (list && list->keyval != number)
+        list = list->next;
+    *flag = list != NULL;
+    if (list)
+        *(void **)value = list->value;
     return MPI_SUCCESS;
 }
 
@@ -189,43 +216,64 @@ static int get(enum refmpi_keyval_kind kind, struct attribute *list, int number,
 static int delete_value(enum refmpi_keyval_kind kind, void *handle,
                         struct attribute **list, int number)
 {
-    struct attribute **link = find(list, number);
-    if (*link && keyval_that_was(number, kind))
-        return remove_attribute(link, handle);
+    struct attribute *attribute = find(*list, number);
+    if (attribute && keyval_that_was(number, kind))
+        return remove_attribute(list, attribute, handle);
     return keyval_from(number, kind) ? MPI_SUCCESS : MPI_ERR_KEYVAL;
 }
 
-int refmpi_attributes_copy(enum refmpi_keyval_kind kind, void *old_handle,
-                           const struct attribute *from, struct attribute **to)
+/* What a copy_fn gives for an attribute is added at *end, which moves on. */
+static int copy_attribute(void *old_handle, int number, void *old_value,
+                          struct attribute ***end)
 {
-    struct attribute **end = to;
-    (void)kind;
-    for (; from; from = from->next) {
-        void *value = NULL;
-        int flag = 0;
-        struct keyval *keyval = keyval_of(from);
-        int rc = call_copy(keyval, old_handle, from->keyval, from->value,
-                           &value, &flag);
-        if (rc != MPI_SUCCESS)
-            return rc;
-        if (!flag)
-            continue;
-        struct attribute *copy = malloc(sizeof *copy);
-        if (!copy)
-            return MPI_ERR_NO_MEM;
-        *copy = (struct attribute){NULL, from->keyval, value};
-        *end = copy;
-        end = &copy->next;
-    }
+    void *value = NULL;
+    int flag = 0;
+    int rc = call_copy(keyvals[number - FIRST_KEYVAL], old_handle, number,
+                       old_value, &value, &flag);
+    if (rc != MPI_SUCCESS || !flag)
+        return rc;
+    struct attribute *copy = malloc(sizeof *copy);
+    if (!copy)
+        return MPI_ERR_NO_MEM;
+    *copy = (struct attribute){NULL, number, false, value};
+    **end = copy;
+    *end = &copy->next;
     return MPI_SUCCESS;
 }
 
-int refmpi_attributes_delete_all(enum refmpi_keyval_kind kind, void *handle,
-                                 struct attribute **attributes)
+int refmpi_attributes_copy(void *old_handle, struct attribute *const *from,
+                           struct attribute **to)
 {
-    (void)kind;
+    size_t count = 0;
+    for (struct attribute *i = *from; i; i = i->next)
+        count++;
+    if (count == 0)
+        return MPI_SUCCESS;
+    struct attribute *before = malloc(count * sizeof *before);
+    if (!before)
+        return MPI_ERR_NO_MEM;
+    count = 0;
+    for (struct attribute *i = *from; i; i = i->next)
+        before[count++] = *i;
+    int rc = MPI_SUCCESS;
+    for (size_t i = 0; i < count && rc == MPI_SUCCESS; i++) {
+        const struct attribute *now = find(*from, before[i].keyval);
+        if (now && now->value == before[i].value)
+            rc = copy_attribute(old_handle, now->keyval, now->value, &to);
+    }
+    free(before);
+    return rc;
+}
+
+/* MPI_ERR_OTHER: what is left is leaving, and it is its delete_fn that asks. */
+int refmpi_attributes_delete_all(void *handle, struct attribute **attributes)
+{
     while (*attributes) {
-        int rc = remove_attribute(attributes, handle);
+        struct attribute *first = *attributes;
+        while (first && first->is_leaving)
+            first = first->next;
+        int rc =
+            first ? remove_attribute(attributes, first, handle) : MPI_ERR_OTHER;
         if (rc != MPI_SUCCESS)
             return rc;
     }
@@ -381,10 +429,8 @@ int PMPI_Type_set_attr(MPI_Datatype datatype, int type_keyval,
     struct refmpi_datatype *type = refmpi_datatype_get(datatype);
     if (!type)
         return refmpi_leave_comm(NULL, MPI_ERR_TYPE);
-    struct attribute *list = type->attributes;
-    int rc =
-        set(REFMPI_KEYVAL_TYPE, datatype, &list, type_keyval, attribute_val);
-    type->attributes = list;
+    int rc = set(REFMPI_KEYVAL_TYPE, datatype, &type->attributes, type_keyval,
+                 attribute_val);
     return refmpi_leave_comm(NULL, rc);
 }
 REFMPI_ALIAS(Type_set_attr)
@@ -407,9 +453,8 @@ int PMPI_Type_delete_attr(MPI_Datatype datatype, int type_keyval)
     struct refmpi_datatype *type = refmpi_datatype_get(datatype);
     if (!type)
         return refmpi_leave_comm(NULL, MPI_ERR_TYPE);
-    struct attribute *list = type->attributes;
-    int rc = delete_value(REFMPI_KEYVAL_TYPE, datatype, &list, type_keyval);
-    type->attributes = list;
+    int rc = delete_value(REFMPI_KEYVAL_TYPE, datatype, &type->attributes,
+                          type_keyval);
     return refmpi_leave_comm(NULL, rc);
 }
 REFMPI_ALIAS(Type_delete_attr)

@@ -39,6 +39,7 @@ struct schedule {
     int error; /* first error of a step of this run */
     bool out_of_memory;
     bool lacks_buffer; /* a step is given a null pointer for data */
+    bool calls_user;   /* a step reduces with a function of the user's */
     int count, capacity;
     int next;    /* first step not yet started */
     int waiting; /* first step that may have a message under way */
@@ -98,6 +99,7 @@ static bool lacks_buffer(const struct step *step)
 static void append(struct schedule *schedule, const struct step *step)
 {
     schedule->lacks_buffer |= lacks_buffer(step);
+    schedule->calls_user |= step->operation && !step->operation->predefined;
     if (schedule->count == schedule->capacity) {
         int capacity = schedule->capacity == 0 ? 16 : 2 * schedule->capacity;
         struct step *steps =
@@ -406,6 +408,10 @@ int refmpi_schedule_block(struct schedule *schedule, int rc)
     if (rc != MPI_SUCCESS)
         return rc;
     take_tag(schedule);
+    /* That function may wait for another thread, so that one does not call it.
+     */
+    if (schedule->calls_user)
+        request->thread = refmpi_thread();
     launch(request);
     return refmpi_request_finish(request);
 }

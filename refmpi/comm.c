@@ -107,8 +107,7 @@ void refmpi_comm_init(void)
 
 void refmpi_comm_finalize(void)
 {
-    refmpi_attributes_delete_all(REFMPI_KEYVAL_COMM, MPI_COMM_SELF,
-                                 &refmpi.self->attributes);
+    refmpi_attributes_delete_all(MPI_COMM_SELF, &refmpi.self->attributes);
 }
 
 /* ---------------------------------------------------------------- queries */
@@ -313,8 +312,7 @@ static int free_handle(MPI_Comm *handle)
     struct comm *comm = handle ? refmpi_comm_from(*handle) : NULL;
     if (!comm || comm->is_predefined)
         return refmpi_leave_comm(NULL, MPI_ERR_COMM);
-    int rc = refmpi_attributes_delete_all(REFMPI_KEYVAL_COMM, *handle,
-                                          &comm->attributes);
+    int rc = refmpi_attributes_delete_all(*handle, &comm->attributes);
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(comm, rc);
     refmpi_buffer_drop(comm->buffer);

@@ -61,8 +61,8 @@ static int copy_extras(struct comm *comm, struct comm *duplicate,
         return MPI_ERR_NO_MEM;
     if (info && !(duplicate->info = refmpi_info_copy(info)))
         return MPI_ERR_NO_MEM;
-    return refmpi_attributes_copy(REFMPI_KEYVAL_COMM, refmpi_comm_handle(comm),
-                                  comm->attributes, &duplicate->attributes);
+    return refmpi_attributes_copy(refmpi_comm_handle(comm), &comm->attributes,
+                                  &duplicate->attributes);
 }
 
 static int duplicate(MPI_Comm handle, bool copies_info, MPI_Info info,

@@ -528,8 +528,8 @@ int PMPI_Type_dup(MPI_Datatype oldtype, MPI_Datatype *newtype)
     if (rc == MPI_SUCCESS)
         rc = duplicate(old, &made);
     if (rc == MPI_SUCCESS) {
-        rc = refmpi_attributes_copy(REFMPI_KEYVAL_TYPE, oldtype,
-                                    old->attributes, &made->attributes);
+        rc = refmpi_attributes_copy(oldtype, &old->attributes,
+                                    &made->attributes);
         if (rc != MPI_SUCCESS)
             refmpi_datatype_release(made);
     }

@@ -28,8 +28,7 @@ int PMPI_Type_free(MPI_Datatype *datatype)
     type = datatype == NULL ? NULL : refmpi_datatype_get(*datatype);
     if (type == NULL || refmpi_datatype_is_predefined(type))
         return refmpi_leave_comm(NULL, MPI_ERR_TYPE);
-    rc = refmpi_attributes_delete_all(REFMPI_KEYVAL_TYPE, *datatype,
-                                      &type->attributes);
+    rc = refmpi_attributes_delete_all(*datatype, &type->attributes);
     if (rc == MPI_SUCCESS) {
         refmpi_datatype_release(type);
         *datatype = MPI_DATATYPE_NULL;

@@ -249,6 +249,21 @@ void refmpi_enter_any(const char *function);
 const char *refmpi_leave(void);
 void refmpi_lock_init(void);
 
+/*
+ * Around each call of a function of the user's (of attributes, reductions,
+ * generalized requests): it may call MPI, and may wait for another thread of
+ * this rank that does. The lock is given up between the two, so whatever is not
+ * held (retained, copied) has to be looked for again after the second.
+ */
+struct refmpi_pause {
+    const char *function;
+    struct request *advancing;
+};
+struct refmpi_pause refmpi_user_begins(void);
+void refmpi_user_ended(const struct refmpi_pause *pause);
+/* A pointer that no other thread has. */
+const void *refmpi_thread(void);
+
 /* Ends the job with a line "murmel-mpi: rank N: function: text". */
 _Noreturn void refmpi_fatal(const char *function, const char *text);
 
@@ -300,6 +315,7 @@ struct request {
     /* REFMPI_REQUEST_SCHEDULE: called by refmpi_progress (never from within
      * itself) until it completes the request by refmpi_request_complete. */
     bool (*advance)(struct request *request); /* true if anything moved */
+    const void *thread; /* NULL, or refmpi_thread of the one that does it */
     void (*release)(struct request *request); /* frees state; may be NULL */
     void *state;                              /* the owner's */
     /* Persistent collectives: called by MPI_Start; NULL otherwise. */
@@ -441,10 +457,9 @@ enum refmpi_keyval_kind {
  * fail with its class if a delete callback does. handle is the MPI_Comm,
  * MPI_Datatype or MPI_Win.
  */
-int refmpi_attributes_copy(enum refmpi_keyval_kind kind, void *old_handle,
-                           const struct attribute *from, struct attribute **to);
-int refmpi_attributes_delete_all(enum refmpi_keyval_kind kind, void *handle,
-                                 struct attribute **attributes);
+int refmpi_attributes_copy(void *old_handle, struct attribute *const *from,
+                           struct attribute **to);
+int refmpi_attributes_delete_all(void *handle, struct attribute **attributes);
 
 /* The default handler of a new window (NULL means MPI_ERRORS_ARE_FATAL). */
 void refmpi_errhandler_release(struct errhandler *errhandler);

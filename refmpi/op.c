@@ -154,7 +154,10 @@ void refmpi_operation_apply(const struct operation *operation, const void *in,
     if (count == 0)
         return;
     if (!operation->predefined) {
+        struct refmpi_pause pause = refmpi_user_begins();
+
         apply_user(operation, in, inout, count, type);
+        refmpi_user_ended(&pause);
         return;
     }
     kernel =
@@ -240,9 +243,15 @@ static int reduce_local(const void *inbuf, void *inoutbuf, MPI_Count count,
          refmpi_datatype_lacks_buffer(inbuf, count, type) ||
          refmpi_datatype_lacks_buffer(inoutbuf, count, type)))
         rc = MPI_ERR_BUFFER;
-    if (rc == MPI_SUCCESS)
-        refmpi_operation_apply(operation, inbuf, inoutbuf, count, type);
-    return refmpi_leave_comm(NULL, rc);
+    if (rc != MPI_SUCCESS)
+        return refmpi_leave_comm(NULL, rc);
+    /* The user's function may free them. */
+    refmpi_operation_retain(operation);
+    refmpi_datatype_retain(type);
+    refmpi_operation_apply(operation, inbuf, inoutbuf, count, type);
+    refmpi_datatype_release(type);
+    refmpi_operation_release(operation);
+    return refmpi_leave_comm(NULL, MPI_SUCCESS);
 }
 
 int PMPI_Reduce_local(const void *inbuf, void *inoutbuf, int count,

@@ -38,13 +38,7 @@ static _Thread_local const char *current_function
 
 void refmpi_lock_init(void)
 {
-    /* Callbacks of the user (attributes, ops) run under the lock and may
-     * call MPI again. */
-    pthread_mutexattr_t attributes;
-    pthread_mutexattr_init(&attributes);
-    pthread_mutexattr_settype(&attributes, PTHREAD_MUTEX_RECURSIVE);
-    pthread_mutex_init(&big_lock, &attributes);
-    pthread_mutexattr_destroy(&attributes);
+    pthread_mutex_init(&big_lock, NULL);
 }
 
 static void lock(void)
@@ -127,12 +121,59 @@ static bool take_records(void)
     return true;
 }
 
+/* The scheduled request that is being advanced; and how often a function of the
+ * user's was called meanwhile, after which the list may be another one. */
+static struct request *advancing;
+static unsigned pauses;
+
+const void *refmpi_thread(void)
+{
+    return &current_function;
+}
+
+struct refmpi_pause refmpi_user_begins(void)
+{
+    struct refmpi_pause pause = {current_function, advancing};
+    /* Other threads leave this one alone, and advance the others. */
+    if (advancing)
+        refmpi_request_unschedule(advancing);
+    advancing = NULL;
+    pauses++;
+    unlock();
+    return pause;
+}
+
+void refmpi_user_ended(const struct refmpi_pause *pause)
+{
+    lock();
+    current_function = pause->function;
+    advancing = pause->advancing;
+    if (advancing)
+        refmpi_request_schedule(advancing);
+}
+
+/* What is left after a pause is looked at again with the next progress. */
+static bool advance_scheduled(void)
+{
+    bool moved = false;
+    unsigned before = pauses;
+    for (struct request *r = scheduled, *next; r && pauses == before;
+         r = next) {
+        next = r->next_scheduled;
+        if (r->thread && r->thread != refmpi_thread())
+            continue;
+        advancing = r;
+        moved |= r->advance(r);
+    }
+    advancing = NULL;
+    return moved || pauses != before;
+}
+
 /* Whether a wait goes on: progress by other calls only asks. */
 static int waits;
 
 static bool progress(void)
 {
-    static bool is_advancing;
     if (__builtin_expect(refmpi.progress == REFMPI_PROGRESS_WEAK, 0))
         refmpi_buffer_start();
     bool moved =
@@ -140,14 +181,8 @@ static bool progress(void)
     moved |= take_records();
     if (refmpi_p2p_has_unsent())
         moved |= refmpi_p2p_flush();
-    if (!scheduled || is_advancing)
-        return moved;
-    is_advancing = true;
-    for (struct request *r = scheduled, *next; r; r = next) {
-        next = r->next_scheduled;
-        moved |= r->advance(r);
-    }
-    is_advancing = false;
+    if (scheduled && !advancing)
+        moved |= advance_scheduled();
     return moved;
 }
 

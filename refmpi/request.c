@@ -125,10 +125,9 @@ static int harvest(MPI_Request *handle, struct request *request,
         return MPI_SUCCESS;
     }
     int error = request->status.MPI_ERROR;
-    struct generalized *generalized = NULL;
-    if (request->kind == REFMPI_REQUEST_GENERALIZED) {
-        generalized = request->state;
-        int rc = generalized->query(generalized->extra_state, &request->status);
+    bool is_generalized = request->kind == REFMPI_REQUEST_GENERALIZED;
+    if (is_generalized) {
+        int rc = refmpi_generalized_query(request);
         if (rc != MPI_SUCCESS)
             error = rc;
     }
@@ -145,8 +144,8 @@ static int harvest(MPI_Request *handle, struct request *request,
         request->is_active = false;
         return error;
     }
-    if (generalized) {
-        int rc = generalized->free(generalized->extra_state);
+    if (is_generalized) {
+        int rc = refmpi_generalized_free(request);
         if (rc != MPI_SUCCESS)
             error = rc;
     }
@@ -434,10 +433,8 @@ static void peek(struct request *request, MPI_Status *status)
         refmpi_status_empty(status);
         return;
     }
-    if (request->kind == REFMPI_REQUEST_GENERALIZED) {
-        struct generalized *g = request->state;
-        g->query(g->extra_state, &request->status);
-    }
+    if (request->kind == REFMPI_REQUEST_GENERALIZED)
+        refmpi_generalized_query(request);
     refmpi_status_copy(status, &request->status);
     if (request->cancelled)
         refmpi_status_set_cancelled(status, true);

@@ -4,13 +4,10 @@
 
 #include "p2p.h"
 
-/* A generalized request: the user's callbacks, as the request's state. */
-struct generalized {
-    MPI_Grequest_query_function *query;
-    MPI_Grequest_free_function *free;
-    MPI_Grequest_cancel_function *cancel;
-    void *extra_state;
-};
+/* Of a generalized request: call the user's function; they return what it
+ * returns. */
+int refmpi_generalized_query(struct request *request);
+int refmpi_generalized_free(struct request *request);
 
 /* MPI_REQUEST_NULL gives NULL with success. */
 int refmpi_request_from(MPI_Request handle, struct request **request);

@@ -3,6 +3,43 @@
 #include "request.h"
 #include <stdlib.h>
 
+/* A generalized request: the user's callbacks, as the request's state. */
+struct generalized {
+    MPI_Grequest_query_function *query;
+    MPI_Grequest_free_function *free;
+    MPI_Grequest_cancel_function *cancel;
+    void *extra_state;
+};
+
+int refmpi_generalized_query(struct request *request)
+{
+    struct generalized *generalized = request->state;
+    struct refmpi_pause pause = refmpi_user_begins();
+    int rc = generalized->query(generalized->extra_state, &request->status);
+    refmpi_user_ended(&pause);
+    return rc;
+}
+
+int refmpi_generalized_free(struct request *request)
+{
+    struct generalized *generalized = request->state;
+    struct refmpi_pause pause = refmpi_user_begins();
+    int rc = generalized->free(generalized->extra_state);
+    refmpi_user_ended(&pause);
+    return rc;
+}
+
+/* The function may complete the request, and so end its life. */
+static int generalized_cancel(struct request *request)
+{
+    struct generalized *generalized = request->state;
+    bool is_complete = request->complete;
+    struct refmpi_pause pause = refmpi_user_begins();
+    int rc = generalized->cancel(generalized->extra_state, is_complete);
+    refmpi_user_ended(&pause);
+    return rc;
+}
+
 int PMPI_Request_free(MPI_Request *request)
 {
     refmpi_enter("MPI_Request_free");
@@ -11,10 +48,8 @@ int PMPI_Request_free(MPI_Request *request)
     if (rc == MPI_SUCCESS && !r)
         rc = MPI_ERR_REQUEST;
     if (rc == MPI_SUCCESS) {
-        if (r->kind == REFMPI_REQUEST_GENERALIZED && r->complete) {
-            struct generalized *g = r->state;
-            rc = g->free(g->extra_state);
-        }
+        if (r->kind == REFMPI_REQUEST_GENERALIZED && r->complete)
+            rc = refmpi_generalized_free(r);
         if (refmpi_request_is_done(r))
             refmpi_request_release(r);
         else
@@ -37,8 +72,7 @@ int PMPI_Cancel(MPI_Request *request)
             refmpi_progress();
             refmpi_p2p_cancel((struct p2p *)r);
         } else if (r->kind == REFMPI_REQUEST_GENERALIZED) {
-            struct generalized *g = r->state;
-            rc = g->cancel(g->extra_state, r->complete);
+            rc = generalized_cancel(r);
         } else {
             rc = MPI_ERR_REQUEST; /* collectives cannot be cancelled */
         }
@@ -116,10 +150,8 @@ int PMPI_Grequest_complete(MPI_Request request)
     int rc = refmpi_request_from(request, &r);
     if (rc != MPI_SUCCESS || !r || r->kind != REFMPI_REQUEST_GENERALIZED)
         return refmpi_leave_comm(NULL, MPI_ERR_REQUEST);
-    if (r->is_freed) {
-        struct generalized *g = r->state;
-        rc = g->free(g->extra_state);
-    }
+    if (r->is_freed)
+        rc = refmpi_generalized_free(r);
     refmpi_request_complete(r, MPI_SUCCESS);
     return refmpi_leave_comm(NULL, rc);
 }

@@ -372,8 +372,7 @@ static int free_window(struct window *window, MPI_Win *win)
     if (window->locks > 0 || window->is_locked_all ||
         window->access_group != NULL || window->exposure_group != NULL)
         return MPI_ERR_RMA_SYNC;
-    rc = refmpi_attributes_delete_all(REFMPI_KEYVAL_WIN, *win,
-                                      &window->attributes);
+    rc = refmpi_attributes_delete_all(*win, &window->attributes);
     if (rc != MPI_SUCCESS)
         return rc;
     refmpi_window_barrier(window);

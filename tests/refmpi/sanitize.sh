@@ -85,6 +85,7 @@ fi
 # its own that is not in MPI lets no rank be found in a deadlock.
 if build thread -fsanitize=thread -fno-omit-frame-pointer -Wno-tsan; then
     tests run.sh "$prefix/$mpiexec" "$source/tests/refmpi/threads.c" \
+        "$source/tests/refmpi/threads_callbacks.c" \
         "$source/tests/refmpi/threads_token.c" \
         "$source/tests/refmpi/mix_threads.c"
     checked thread/
