@@ -56,7 +56,8 @@ enum record_kind {
                              * record_accessed */
     RECORD_NO_MEMORY,       /* a buffer of the call that has begun: struct
                              * record_no_memory */
-    RECORD_RECEIVED         /* in MPI_Recv: word 0: a hash of the data */
+    RECORD_RECEIVED,        /* in MPI_Recv: word 0: a hash of the data */
+    RECORD_NULL             /* of the call that has begun: struct record_null */
 };
 
 enum record_flag {
@@ -163,6 +164,15 @@ enum no_memory_kind {
     NO_MEMORY_STORED,
     NO_MEMORY_BLOCK /* there may be some, but of another block of malloc, or
                      * another global variable */
+};
+
+/*
+ * Before a call is made: which of its parameters are null pointers where the
+ * call loads or stores; of those, which are MPI_STATUS_IGNORE.  A bit each,
+ * from the first parameter on.
+ */
+struct record_null {
+    uint64_t nulls, ignored;
 };
 
 /* Buffers of operations that read them, which were looked at for that: as a

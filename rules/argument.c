@@ -160,6 +160,36 @@ static void report_missing(const struct rule *rule,
     free(more);
 }
 
+/* What its parameter points to is told by no record. */
+static void report_pointer(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings, const char *pointer)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding, "%s calls %s with %s = %s.",
+                    process_who(event->process).text, event->call->info->name,
+                    event->argument.parameter->name, pointer);
+    finding_call(finding, "call", event->call);
+    finding_submit(finding);
+}
+
+static void check_pointer(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NULL_POINTER)
+        report_pointer(rule, event, findings, "NULL");
+}
+
+static void check_ignore(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_STATUS_IGNORE)
+        report_pointer(rule, event, findings, "MPI_STATUS_IGNORE");
+}
+
 static void check_memory(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -363,6 +393,26 @@ static const struct rule rules[] = {
      "Allocate the buffer before the call, look at malloc's result, or give "
      "a count of 0.",
      EVENT_BIT(EVENT_ARGUMENT), check_buffer},
+    {"ARG-NULL-POINTER", SEVERITY_ERROR,
+     "A null pointer where the call stores a result, or reads an array",
+     "MPI-4.1 2.3, 2.5.2, 3.2.6",
+     "What a call returns in an OUT or INOUT argument is stored where that "
+     "points to; in C, only the status and a few arrays may be ignored, each "
+     "by a constant of its own. An array is read, or stored to, item by item. "
+     "Some MPI libraries return an error, others crash.",
+     "Pass the address of a variable, also for a result that is not used "
+     "(MPI_STATUS_IGNORE for a status); an array of no items may be null.",
+     EVENT_BIT(EVENT_ARGUMENT), check_pointer},
+    {"ARG-STATUS-IGNORE", SEVERITY_ERROR,
+     "MPI_STATUS_IGNORE where the call is about a status",
+     "MPI-4.1 3.2.6, 19.3.5",
+     "MPI_STATUS_IGNORE is no status, but says to receives, probes, waits and "
+     "tests that none is wanted. It cannot be given to a call that reads a "
+     "status (MPI_Get_count, MPI_Test_cancelled), changes one "
+     "(MPI_Status_set_elements) or converts one.",
+     "Declare an MPI_Status, and pass its address to the receive, wait or "
+     "test, too.",
+     EVENT_BIT(EVENT_ARGUMENT), check_ignore},
     {"ARG-NO-MEMORY", SEVERITY_ERROR, "A buffer where no memory is",
      "MPI-4.1 3.2.2, 3.2.4",
      "A buffer is so many items of the datatype from its address on, as the "

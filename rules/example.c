@@ -43,6 +43,14 @@ static const struct example {
                         "- MPI_Recv(buf, n, MPI_INT, ...);\n"
                         "+ int *buf = malloc(n * sizeof *buf);\n"
                         "+ MPI_Recv(buf, n, MPI_INT, ...);\n"},
+    {"ARG-NULL-POINTER", "- MPI_Test(&request, NULL, MPI_STATUS_IGNORE);\n"
+                         "+ int flag;\n"
+                         "+ MPI_Test(&request, &flag, MPI_STATUS_IGNORE);\n"},
+    {"ARG-STATUS-IGNORE",
+     "- MPI_Recv(buf, n, MPI_INT, source, 0, comm, MPI_STATUS_IGNORE);\n"
+     "- MPI_Get_count(MPI_STATUS_IGNORE, MPI_INT, &count);\n"
+     "+ MPI_Recv(buf, n, MPI_INT, source, 0, comm, &status);\n"
+     "+ MPI_Get_count(&status, MPI_INT, &count);\n"},
     {"ARG-NO-MEMORY", "- free(buf);\n"
                       "- MPI_Send(buf, n, MPI_INT, ...);\n"
                       "+ MPI_Send(buf, n, MPI_INT, ...);\n"

@@ -243,6 +243,19 @@ static void take_no_memory(struct intake *intake, struct source *source,
         model_no_memory(intake->model, thread->newest, missing);
 }
 
+static void take_null(struct intake *intake, struct source *source,
+                      const struct thread *thread, const struct record *record)
+{
+    const struct record_null *told = (const void *)record->words;
+
+    if (record->size < sizeof *record + sizeof *told ||
+        thread->newest == NULL || told->nulls == 0 ||
+        told->nulls >> thread->newest->info->parameter_count != 0)
+        intake_damaged(source, "what it told of a call makes no sense");
+    else
+        model_null(intake->model, thread->newest, told);
+}
+
 static void take_accessed(struct intake *intake, struct source *source,
                           const struct thread *thread,
                           const struct record *record)
@@ -337,6 +350,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_NO_MEMORY:
         take_no_memory(intake, source, thread, record);
+        break;
+    case RECORD_NULL:
+        take_null(intake, source, thread, record);
         break;
     case RECORD_RECEIVED:
         if (record->size < sizeof *record + sizeof record->words[0] ||

@@ -354,7 +354,8 @@ enum model_step model_exit(struct model *model, struct call *call)
     struct agent *agent = agent_of(call->process);
     struct open_call *open = open_find(agent, call);
 
-    if (open == NULL) {
+    if (open == NULL) { /* a query that has failed, and returned */
+        agent->faulty_query = 0;
         raise_failed(agent, call);
         return stepped(agent, MODEL_DONE, call->exit_time);
     }
@@ -505,6 +506,13 @@ void model_no_memory(struct model *model, struct call *call,
 {
     (void)model;
     argument_no_memory(agent_of(call->process), call, missing);
+}
+
+void model_null(struct model *model, struct call *call,
+                const struct record_null *told)
+{
+    (void)model;
+    argument_nulls(agent_of(call->process), call, told);
 }
 
 void model_window_stored(struct model *model, struct call *call,

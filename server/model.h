@@ -59,6 +59,9 @@ void model_stored(struct model *model, const struct record_stored *stored,
 /* RECORD_NO_MEMORY, in that call. */
 void model_no_memory(struct model *model, struct call *call,
                      const struct record_no_memory *missing);
+/* RECORD_NULL, in that call. */
+void model_null(struct model *model, struct call *call,
+                const struct record_null *told);
 /* RECORD_WINDOW_STORED, in that call. */
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored);

@@ -256,3 +256,33 @@ void argument_handles(const struct look *look, int index)
         for (i = 0; i < array->count; i++)
             argument_handle(look, index, array->items[i], i);
 }
+
+/* As a null handle, which is what such a pointer is recorded as. */
+static bool is_told_as_handle(const struct call_info *info,
+                              const struct call_parameter *parameter)
+{
+    enum call_kind kind = (enum call_kind)parameter->kind;
+
+    return parameter->wire == WIRE_HANDLE &&
+           (parameter->direction & DIRECTION_IN) != 0 &&
+           null_handle(kind) != UINT64_MAX && !may_be_null(info, kind);
+}
+
+void argument_nulls(struct agent *agent, struct call *call,
+                    const struct record_null *told)
+{
+    struct look look = {.agent = agent, .call = call};
+    int i;
+
+    for (i = 0; i < call->info->parameter_count; i++) {
+        const struct call_parameter *parameter = &call->info->parameters[i];
+
+        if ((told->nulls >> i & 1) != 0 &&
+            !is_told_as_handle(call->info, parameter))
+            argument_raise(&look,
+                           (told->ignored >> i & 1) != 0
+                               ? ARGUMENT_STATUS_IGNORE
+                               : ARGUMENT_NULL_POINTER,
+                           parameter, -1, NULL, -1);
+    }
+}

@@ -42,13 +42,31 @@ static bool explained(const struct agent *agent)
     return false;
 }
 
+static struct call *last_call(const struct process *process)
+{
+    return process->call_count == 0
+               ? NULL
+               : process->last_calls[(process->call_count - 1) %
+                                     PROCESS_LAST_CALLS];
+}
+
+/* The MPI may have ended it in a query that was wrong: of such calls the end is
+ * not told. */
+static bool in_faulty_query(const struct agent *agent)
+{
+    const struct call *last = last_call(agent->process);
+
+    return last != NULL && agent->faulty_query == last->number + 1;
+}
+
 static void note_ended(struct agent *agent)
 {
     struct model *model = agent->model;
 
     agent->gone = true;
     agent->waits = false;
-    if (agent->open == NULL || !ended_badly(agent->process))
+    if ((agent->open == NULL && !in_faulty_query(agent)) ||
+        !ended_badly(agent->process))
         return;
     model->ended_inside =
         xrealloc(model->ended_inside, model->ended_inside_count + 1,
@@ -74,12 +92,10 @@ static void raise_ended(struct agent *agent)
     struct process *process = agent->process;
     const struct open_call *open = agent->open;
 
-    if (process->call_count > 0)
-        event.ended.last =
-            process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
+    event.ended.last = last_call(process);
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
-    event.ended.inside = open != NULL;
+    event.ended.inside = open != NULL || in_faulty_query(agent);
     event.ended.inside_all = agent->model->ended_inside;
     event.ended.inside_count = agent->model->ended_inside_count;
     event.ended.misled = agent->misled && agent->open != NULL;

@@ -196,11 +196,13 @@ enum argument_fault {
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NOT_IN_PLACE, /* MPI_IN_PLACE where that call may not give it */
     ARGUMENT_NULL_BUFFER,
-    ARGUMENT_NO_MEMORY, /* size: so many bytes of it are there */
-    ARGUMENT_READ_ONLY, /* likewise */
-    ARGUMENT_TOO_SHORT, /* likewise: the block of memory ends there */
-    ARGUMENT_TWICE,     /* an item of an array that is in it already */
-    ARGUMENT_OVERLAP,   /* pieces of a buffer that is stored to */
+    ARGUMENT_NULL_POINTER,  /* where the call loads or stores */
+    ARGUMENT_STATUS_IGNORE, /* where the status is needed */
+    ARGUMENT_NO_MEMORY,     /* size: so many bytes of it are there */
+    ARGUMENT_READ_ONLY,     /* likewise */
+    ARGUMENT_TOO_SHORT,     /* likewise: the block of memory ends there */
+    ARGUMENT_TWICE,         /* an item of an array that is in it already */
+    ARGUMENT_OVERLAP,       /* pieces of a buffer that is stored to */
     ARGUMENT_ALIASED,
     ARGUMENT_OP_TYPE,        /* a predefined op that the type is not for */
     ARGUMENT_NO_TOPOLOGY,    /* the communicator has none, or not that one */

@@ -108,8 +108,10 @@ struct agent {
     uint32_t deferred;   /* calls that it is in of which the end tells more */
     bool faulty;         /* the call that begins has an argument for which every
                           * MPI refuses it */
-    uint32_t locks;      /* that it holds */
-    uint32_t many;       /* objects at which their makers are counted next */
+    uint64_t faulty_query; /* number and 1 of the newest query, of which no
+                            * end is told, if it has a wrong argument; 0 */
+    uint32_t locks;        /* that it holds */
+    uint32_t many;         /* objects at which their makers are counted next */
     struct held_wait *held_waits; /* for others, with a lock */
     struct held_call *held_calls; /* model_handler.c */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
@@ -474,6 +476,9 @@ void argument_enter(struct agent *agent, struct call *call);
 /* What the client has seen in the process's map (model_argument_data.c). */
 void argument_no_memory(struct agent *agent, struct call *call,
                         const struct record_no_memory *missing);
+/* Pointers to nowhere, as the client has told. */
+void argument_nulls(struct agent *agent, struct call *call,
+                    const struct record_null *told);
 
 /* ------------------------------------------------- model_type.c */
 

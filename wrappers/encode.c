@@ -300,6 +300,17 @@ void status_space_release(struct status_space *space)
     free(space->many);
 }
 
+void encode_nulls(struct murmel_call *call, uint64_t nulls, uint64_t ignored)
+{
+    struct record_null told = {nulls, nulls & ignored};
+    uint64_t *w = murmel_record(call, RECORD_NULL, sizeof told);
+
+    if (w == NULL)
+        return;
+    memcpy(w, &told, sizeof told);
+    murmel_publish(call);
+}
+
 /* -------------------------------------------------------------- arrays */
 
 /* MPICH has these two as variables. */

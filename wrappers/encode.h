@@ -240,6 +240,12 @@ static inline bool status_space_is(const struct status_space *space,
            (space->many != NULL && statuses == space->many);
 }
 
+/*
+ * Tells, before the call is made, which of its parameters are null pointers, or
+ * MPI_STATUS_IGNORE, and may not be: a bit each, from the first one on.
+ */
+void encode_nulls(struct murmel_call *call, uint64_t nulls, uint64_t ignored);
+
 /* -------------------------------------------------------------- arrays */
 
 /* What of an array goes into a record. */

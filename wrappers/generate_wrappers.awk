@@ -13,6 +13,10 @@
 
 BEGIN {
     further_outputs["wrappers_c"] = further_outputs["fill_c"] = 1
+    split("buffer address weight string argc argv argvs spawn_error_code",
+          list, " ")
+    for (i in list)
+        may_be_null[list[i]] = 1
 }
 
 END {
@@ -75,6 +79,7 @@ function print_wrapper(id, s,    name, real)
     if (uses_root)
         print "    at_root = comm_cache_at_root(comm, root);"
     print_enter(s)
+    print_nulls(s)
     print_before(s)
     print_wrapped("    code = " real ";", "        ")
     print_after(s)
@@ -316,6 +321,74 @@ function print_enter(s,    j, name, form)
             (is_array(s, j) || direction[s, j] != "in" ? \
              "encode_place(" c_name(s, j) ");" : "0;")
     print "        murmel_publish(&call);\n    }"
+}
+
+# Whether the MPI loads from where the parameter points to, or stores there;
+# of strings (ARRAY_NULL) and buffers others tell, and what is left out here may
+# be null.
+function points(s, j,    kind)
+{
+    kind = kind_of[s, j]
+    if (has_class(s, "tool") || kind in may_be_null)
+        return 0
+    return direction[s, j] != "in" || is_array(s, j) || \
+        kind ~ /^(given_status|fstatus)$/
+}
+
+# How many items an array has room for, as far as that is known before the call.
+function room_expression(s, j,    text)
+{
+    text = array_length[s, j]
+    if (text ~ /^stored\(/) {
+        sub(/.*,/, "", text)
+        sub(/\)/, "", text)
+        return text
+    }
+    if (direction[s, j] == "out" && text ~ /outcount|\?/)
+        return capacity(s)
+    return length_expression(s, text)
+}
+
+# C condition under which a parameter is a null pointer, and may not.
+function null_condition(s, j,    name, text, room)
+{
+    name = c_name(s, j)
+    text = name " == NULL"
+    if (kind_of[s, j] == "status")
+        text = text " && MPI_STATUS_IGNORE != NULL"
+    else if (kind_of[s, j] == "given_status")
+        text = "(" text " || " name " == MPI_STATUS_IGNORE)"
+    if (is_array(s, j))
+        text = text " && (" room_expression(s, j) ") > 0"
+    room = room_of[s, j]
+    if (room != "" && direction[s, number_of[s, room]] == "in")
+        text = text " && " room " != 0"
+    else if (room != "")
+        text = text " && " room " != NULL && *" room " != 0"
+    if (significance(s, j) != "")
+        text = significance(s, j) " && " text
+    return text
+}
+
+# The bits of the parameters that are null, or MPI_STATUS_IGNORE, and may not.
+function print_nulls(s,    j, any, nulls, ignored)
+{
+    any = nulls = ignored = ""
+    for (j = 1; j <= parameters[s]; j++) {
+        if (!points(s, j))
+            continue
+        any = any (any == "" ? "" : " ||\n        ") \
+            "(" null_condition(s, j) ")"
+        nulls = nulls (nulls == "" ? "" : " |\n            ") \
+            "(uint64_t)(" null_condition(s, j) ") << " j - 1
+        if (kind_of[s, j] == "given_status")
+            ignored = "(uint64_t)(" c_name(s, j) \
+                " == MPI_STATUS_IGNORE) << " j - 1
+    }
+    if (any == "")
+        return
+    print "    if (" any ")\n        encode_nulls(&call,\n            " nulls \
+        ",\n            " (ignored == "" ? "0" : ignored) ");"
 }
 
 # What must be done with the arguments before the real call.

@@ -47,6 +47,8 @@ COLUMNS = [
                             "RMA-TYPE-NOT-COMMITTED")),
     ("TOPOLOGY", ("ARG-TOPOLOGY",)),
     ("NULL-BUFFER", ("ARG-NULL-BUFFER",)),
+    ("NULL-POINTER, STATUS-IGNORE", ("ARG-NULL-POINTER",
+                                     "ARG-STATUS-IGNORE")),
     ("NO-MEMORY, READ-ONLY", ("ARG-NO-MEMORY", "ARG-READ-ONLY")),
 ]
 

@@ -93,7 +93,7 @@ for kind in ("count", "large_count", "length", "partitions", "dimension",
 NOT_TRIED = {
     "address": "any address",
     "aint": "any address",
-    "baseptr": "not read",
+    "baseptr": "any address",
     "number": "any number",
     "flag": "any number",
     "index": "any number",
@@ -107,16 +107,22 @@ NOT_TRIED = {
     "range": "ARG-TWICE, ARG-RANK, by tests/e2e",
     "thread_level": "before MPI is initialized nothing is judged",
     "split_type": "an MPI may have values of its own",
-    "text": "not recorded",
-    "given_status": "not recorded",
-    "status": "not recorded where it is an argument",
+    "text": "written only",
+    "given_status": "any status",
+    "status": "written only; MPI_STATUS_IGNORE may be null",
     "argc": "not recorded", "argv": "not recorded", "argvs": "not recorded",
     "extra_state": "the program's own",
     "attribute_value": "the program's own",
     "fint": "any number",
-    "fstatus": "not recorded",
+    "fstatus": "any status",
     "spawn_error_code": "not read",
 }
+
+# Pointers that no call may be given as NULL, but these: others tell of them, or
+# they may be.
+MAY_BE_NULL = {"buffer", "address", "string", "status", "weight", "argc",
+               "argv", "argvs", "spawn_error_code"}
+NULL_POINTER = "null pointer"
 
 # RMA communication has rules of its own.
 OF_RMA = {"ARG-NEGATIVE": "RMA-NEGATIVE-ARGUMENT", "ARG-RANK": "RMA-RANK",
@@ -173,6 +179,7 @@ RIGHT_FOR = [
     (r"MPI_Pready.*", "request", "psend"),
     (r"MPI_(Un)?[pP]ack_external.*", "(in|out)size", "64"),
     (r"MPI_File_.*", "count", "1"),
+    (r"MPI_Info_get_string", "buflen", "64"),
     (r"MPI_File_set_view", "datarep", '"native"'),
 ]
 
@@ -256,10 +263,20 @@ def argument(kinds, function, index, wrong, with_data):
     parameter = function.parameters[index]
     kind = kinds[parameter.kind]
     c_type = kind.twin if function.large else kind.type
-    if parameter.kind in ("buffer", "address"):
+    if wrong == NULL_POINTER:
+        return "NULL"
+    if parameter.kind in ("buffer", "address", "baseptr", "text") or (
+            parameter.kind == "attribute_value" and
+            parameter.direction == "out"):
         return wrong or "buffers[%d]" % index
+    if parameter.kind in ("given_status", "fstatus"):
+        return "(%s[8]){0}" % c_type
     if kind.form != "value":
         return wrong or RIGHT.get(parameter.kind, "NULL")
+    if parameter.kind == "range":
+        return "(int[8][3]){{0, 0, 1}}"
+    if parameter.name == "pset_len":  # an INOUT, of which no value is wrong
+        return "(int[1]){64}"
     if parameter.direction == "out":
         return "(%s[8]){0}" % c_type
     right = right_value(function, parameter, with_data)
@@ -271,8 +288,26 @@ def argument(kinds, function, index, wrong, with_data):
     return wrong or right
 
 
+def rule_for_null_pointer(function, parameter):
+    if parameter.kind in MAY_BE_NULL:
+        return None
+    if parameter.kind in ("given_status", "fstatus"):
+        return "ARG-STATUS-IGNORE"  # which is null in the reference MPI
+    if parameter.direction == "in" and not parameter.length:
+        return None
+    if parameter.direction == "inout" and not parameter.length and \
+            (NULL, "null") in [(rule_for(function, parameter, fault, rule),
+                                fault)
+                               for fault, _, rule in WRONG.get(
+                                   parameter.kind, [])]:
+        return NULL
+    return "ARG-NULL-POINTER"
+
+
 def rule_for(function, parameter, fault, rule):
     """The rule that has to tell; None: the argument is none that is wrong."""
+    if fault == NULL_POINTER:
+        return rule_for_null_pointer(function, parameter)
     if parameter.direction == "out" and parameter.kind != "buffer":
         return None
     for name, parameter_name, what, instead in SPECIAL:
@@ -332,7 +367,8 @@ def cases_of(kinds, function):
     yield from cases_by_request(function)
     yield from case_of_end(function)
     for index, parameter in enumerate(function.parameters):
-        for fault, value, rule in WRONG.get(parameter.kind, []):
+        for fault, value, rule in WRONG.get(parameter.kind, []) + [
+                (NULL_POINTER, NULL_POINTER, None)]:
             rule = rule_for(function, parameter, fault, rule)
             if rule is None:
                 continue

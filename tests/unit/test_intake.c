@@ -78,6 +78,13 @@ void model_no_memory(struct model *model, struct call *call,
                 (unsigned)call->number);
 }
 
+void model_null(struct model *model, struct call *call,
+                const struct record_null *told)
+{
+    text_printf(&model->log, "0%u:%u ", (unsigned)told->nulls,
+                (unsigned)call->number);
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {
@@ -516,6 +523,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_RECEIVED, 0, 0, words, 0);
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 2);
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 3);
+    assert_damage(f, RECORD_NULL, 0, 0, words, 1);
+    assert_damage(f, RECORD_NULL, 0, 0, words, 2);
     stored_damages(f);
     accessed_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
