@@ -11,8 +11,8 @@
     "run cc c++ fc explain rules status dump report merge diff replay trace "  \
     "help"
 #define TOPICS                                                                 \
-    "options ways status ci suppressions debugger record report config man "   \
-    "completion"
+    "options ways status running ci suppressions debugger record report "      \
+    "config man completion"
 
 static const char usage[] =
     "Checks an MPI program while it runs.\n"
@@ -26,9 +26,9 @@ static const char usage[] =
     "  murmel status|dump       what a running job does; its report, now\n"
     "  murmel report|diff|merge a report once more; two compared; one of "
     "several\n"
-    "  murmel help TOPIC        options, ways, status, ci, suppressions, "
-    "debugger,\n"
-    "                           record, report, config\n"
+    "  murmel help TOPIC        options, ways, status, running, ci, "
+    "suppressions,\n"
+    "                           debugger, record, report, config\n"
     "\n";
 
 static const char ways[] =
@@ -51,6 +51,25 @@ static const char status[] =
     "  1  when there are findings of --fail-on or above (potential, when not\n"
     "     given), other than those of --baseline;\n"
     "  else that of the application (128 + N where signal N ended it).\n";
+
+static const char running[] =
+    "While a job runs, in another terminal, in the directory where it was "
+    "started:\n"
+    "\n"
+    "  murmel status                      what each process does, since when, "
+    "and\n"
+    "                                     whom it waits for\n"
+    "  murmel status --rank=2             that one, its pending requests and "
+    "open\n"
+    "                                     epochs (or --pid=PID)\n"
+    "  murmel dump                        writes the report as it is now; the "
+    "job\n"
+    "                                     goes on\n"
+    "\n"
+    "Elsewhere, give the report's folder: murmel status FOLDER, or\n"
+    "--report=FOLDER, as of the run; MURMEL_REPORT and murmel.json say it, "
+    "too.\n"
+    "Ask on the host where the checker is, that of the lowest rank.\n";
 
 static const char ci[] =
     "In the report's folder (--report) there are\n"
@@ -234,7 +253,8 @@ static void print_completion(void)
           "    help) words='" TOPICS "' ;;\n"
           "    esac\n"
           "    case ${COMP_WORDS[1]}:$word in\n"
-          "    status:-*) words='--rank= --pid=' ;;\n"
+          "    status:-*) words='--rank= --pid= --report=' ;;\n"
+          "    dump:-*) words=--report= ;;\n"
           "    trace:-*) words='--json --chrome' ;;\n"
           "    report:-*) words='--text --html --json --sarif --junit ",
           stdout);
@@ -269,6 +289,7 @@ static const struct {
 } topics[] = {{"options", NULL, NULL, print_options},
               {"ways", "WAYS TO START", ways, NULL},
               {"status", "EXIT STATUS", status, NULL},
+              {"running", "A JOB THAT RUNS", running, NULL},
               {"ci", "CONTINUOUS INTEGRATION", ci, NULL},
               {"suppressions", "SUPPRESSIONS", suppressions, NULL},
               {"debugger", "DEBUGGER", debugger, NULL},

@@ -4,9 +4,11 @@
  */
 #include "status.h"
 
+#include "help.h"
 #include "json_field.h"
 #include "memory.h"
 #include "model_pending.h"
+#include "option_file.h"
 #include "report_string.h"
 #include "terminal.h"
 
@@ -270,59 +272,93 @@ static int print_process(const json_t *report, const struct wanted *wanted)
     return 0;
 }
 
-/* 0; -1 after a line. */
-static int read_words(char **words, const char **folder, struct wanted *wanted)
+/* --rank=N or --pid=N.  0; -1 after a line. */
+static int read_wanted(const char *word, struct wanted *wanted)
 {
-    for (; *words != NULL; words++) {
-        const char *value = strchr(*words, '=');
-        char end;
+    const char *value = strchr(word, '=');
+    char end;
 
-        if (strncmp(*words, "--", 2) != 0) {
-            if (*folder != NULL) {
-                terminal_line("there is one folder to look at, the report's");
-                return -1;
-            }
-            *folder = *words;
-            continue;
-        }
-        *wanted = (struct wanted){strncmp(*words, "--rank=", 7) == 0  ? "rank"
-                                  : strncmp(*words, "--pid=", 6) == 0 ? "pid"
-                                                                      : NULL,
-                                  0};
-        if (wanted->name == NULL ||
-            sscanf(value + 1, "%d%c", &wanted->value, &end) != 1) {
-            terminal_line("%s: that must be --rank=N or --pid=N, a number",
-                          *words);
-            return -1;
-        }
+    wanted->name = strncmp(word, "--rank=", 7) == 0  ? "rank"
+                   : strncmp(word, "--pid=", 6) == 0 ? "pid"
+                                                     : NULL;
+    if (wanted->name == NULL) {
+        terminal_line("there is no option %s here: --rank=N, --pid=N and "
+                      "--report=FOLDER are (murmel help running)",
+                      word);
+        return -1;
+    }
+    if (sscanf(value + 1, "%d%c", &wanted->value, &end) != 1) {
+        terminal_line("%s: that must be a number", word);
+        return -1;
     }
     return 0;
 }
 
-int status_command(int argc, char **argv)
+/* The folder is one of the words, or NULL.  0; -1 after a line. */
+static int read_words(char **words, const char **folder, struct wanted *wanted)
 {
-    bool dump = strcmp(argv[0], "dump") == 0;
-    struct wanted wanted = {NULL, 0};
-    const char *folder = NULL;
-    int status = 0;
-    char *file;
-    json_t *report;
+    for (; *words != NULL; words++) {
+        const char *named =
+            strncmp(*words, "--report=", 9) == 0 ? *words + 9 : NULL;
 
-    if (argc > 1 && read_words(argv + 1, &folder, &wanted) != 0)
-        return 2;
-    if (folder == NULL)
-        folder = "murmel-report";
-    file = xasprintf("%s/report.json", folder);
-    report = ask(file);
+        if (named == NULL && **words == '-') {
+            if (read_wanted(*words, wanted) != 0)
+                return -1;
+            continue;
+        }
+        if (*folder != NULL) {
+            terminal_line("there is one folder to look at, the report's");
+            return -1;
+        }
+        *folder = named != NULL ? named : *words;
+    }
+    return 0;
+}
+
+/* What the words say of the job whose report is in that folder. */
+static int answer(const char *folder, bool dump, const struct wanted *wanted)
+{
+    char *file = xasprintf("%s/report.json", folder);
+    json_t *report = ask(file);
+    int status = 0;
+
     free(file);
     if (report == NULL)
         return 2;
     if (dump)
         printf("%s/report.html\n", folder);
-    else if (wanted.name != NULL)
-        status = print_process(report, &wanted);
+    else if (wanted->name != NULL)
+        status = print_process(report, wanted);
     else
         print_state(report);
     json_decref(report);
+    return status;
+}
+
+int status_command(int argc, char **argv)
+{
+    struct wanted wanted = {NULL, 0};
+    const char *folder = NULL;
+    struct options options;
+    char *trouble = NULL;
+    int status = 2;
+
+    if (argc > 1 &&
+        (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
+        (void)help_print("running");
+        return help_flush();
+    }
+    if (argc > 1 && read_words(argv + 1, &folder, &wanted) != 0)
+        return 2;
+    /* Where the job's report goes by the file and the variable, it is. */
+    options_init(&options);
+    if (folder == NULL && (options_from_file(&options, &trouble) != 0 ||
+                           options_from_environment(&options, &trouble) != 0))
+        terminal_line("%s", trouble);
+    else
+        status = answer(folder != NULL ? folder : options.report,
+                        strcmp(argv[0], "dump") == 0, &wanted);
+    free(trouble);
+    options_free(&options);
     return status;
 }

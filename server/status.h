@@ -6,7 +6,8 @@
 
 /* `murmel status [FOLDER]` prints what each process of the job does whose
  * report is there, with --rank=N or --pid=N what that one does, and what of it
- * is pending; `murmel dump [FOLDER]` only has the report written.  The
+ * is pending; `murmel dump [FOLDER]` only has the report written.  The folder
+ * is also that of --report=FOLDER, of MURMEL_REPORT and of murmel.json.  The
  * exit status. */
 int status_command(int argc, char **argv);
 

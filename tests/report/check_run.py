@@ -249,6 +249,23 @@ def formats(folder):
            "MPI_Ibcast, but" in said, "--format=github", said)
 
 
+def elsewhere(folder, name):
+    """What murmel status says in another folder, where NAME, a variable or
+    murmel.json, tells of the job's report."""
+    with tempfile.TemporaryDirectory() as other:
+        report = folder.path + "/murmel-report"
+        variables = dict(os.environ)
+        if name == "murmel.json":
+            with open(other + "/" + name, "w") as file:
+                json.dump({"report": report}, file)
+        else:
+            variables[name] = report
+        done = subprocess.run([folder.prefix + "/bin/murmel", "status"],
+                              cwd=other, env=variables, text=True, timeout=60,
+                              capture_output=True)
+        return done.stdout + done.stderr
+
+
 def status(folder):
     """murmel status tells who waits for whom in a job that runs."""
     def ask(*words):
@@ -275,6 +292,12 @@ def status(folder):
         expect(done.returncode == 0 and
                done.stdout == "murmel-report/report.html\n",
                "murmel dump", done.stdout + done.stderr)
+        for words in (["--report=murmel-report"], ["murmel-report"]):
+            expect(ask("status", *words).stdout.count("MPI_Barrier") >= 1,
+                   "murmel status " + words[0])
+        for name in ("MURMEL_REPORT", "murmel.json"):
+            expect("MPI_Barrier" in elsewhere(folder, name),
+                   "murmel status, the folder by " + name)
         expect("\n4 ranks; findings so far: 1 error, 0 potential errors, "
                "0 warnings\n" in ask("status").stdout, "numbers of findings",
                done.stdout + done.stderr)
@@ -286,6 +309,17 @@ def status(folder):
     done = ask("status")
     expect(done.returncode == 2 and "the job is over" in done.stderr,
            "murmel status afterwards", done.stdout + done.stderr)
+    for words, expected in (
+            (["--json"], "no option --json here: --rank=N"),
+            (["--rank=x"], "--rank=x: that must be a number"),
+            (["a", "b"], "there is one folder")):
+        done = ask("status", *words)
+        expect(done.returncode == 2 and expected in done.stderr,
+               "murmel status " + words[0], done.stdout + done.stderr)
+    done = ask("dump", "--help")
+    expect(done.returncode == 0 and
+           done.stdout == ask("help", "running").stdout and done.stdout,
+           "murmel dump --help", done.stdout + done.stderr)
     done = ask("status", "nowhere")
     expect(done.returncode == 2 and "there is no report" in done.stderr,
            "murmel status nowhere", done.stdout + done.stderr)
