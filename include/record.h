@@ -57,7 +57,8 @@ enum record_kind {
     RECORD_NO_MEMORY,       /* a buffer of the call that has begun: struct
                              * record_no_memory */
     RECORD_RECEIVED,        /* in MPI_Recv: word 0: a hash of the data */
-    RECORD_NULL             /* of the call that has begun: struct record_null */
+    RECORD_NULL,            /* of the call that has begun: struct record_null */
+    RECORD_TOO_LONG         /* likewise: struct record_too_long */
 };
 
 enum record_flag {
@@ -173,6 +174,12 @@ enum no_memory_kind {
  */
 struct record_null {
     uint64_t nulls, ignored;
+};
+
+/* Before a call is made: a string has more characters than its limit. */
+struct record_too_long {
+    uint64_t parameter; /* of the call */
+    uint64_t limit;
 };
 
 /* Buffers of operations that read them, which were looked at for that: as a

@@ -91,6 +91,22 @@ static void check_tag(const struct rule *rule, const struct model_event *event,
     free(more);
 }
 
+static void check_long(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    const struct array_string *string;
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_TOO_LONG)
+        return;
+    string = (const void *)&event->call->words[event->argument.parameter->word];
+    more = xasprintf(" of %" PRIu32 " characters, but here it may have %" PRId64
+                     " at most",
+                     string->count, (int64_t)event->argument.size);
+    report(rule, event, findings, more);
+    free(more);
+}
+
 static void check_value(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
@@ -347,8 +363,18 @@ static const struct rule rules[] = {
      "probes only.",
      "Give the send a tag from 0 to the value of the attribute MPI_TAG_UB.",
      EVENT_BIT(EVENT_ARGUMENT), check_tag},
+    {"ARG-TOO-LONG", SEVERITY_ERROR, "A string is longer than MPI's limit",
+     "MPI-4.1 10, 7.4.2, 9.5.1, 11.3.3, 11.9.2, 14.5.3, 19.3.9",
+     "Keys and values of info objects, tags of communicators that are made "
+     "from groups, texts of errors, and the names of ports, process sets and "
+     "data representations have a maximum length each, which differs from MPI "
+     "to MPI (MPI_MAX_INFO_KEY is 36 in one and 255 in another). In C the "
+     "constant counts the terminating zero.",
+     "Take a shorter string, or ask the constant before. (A name that is too "
+     "long for MPI_Comm_set_name is cut, which is no error.)",
+     EVENT_BIT(EVENT_ARGUMENT), check_long},
     {"ARG-VALUE", SEVERITY_ERROR, "A value that the parameter does not take",
-     "MPI-4.1 10, 12.2.1, 12.5.3, 5.1.3, 5.1.4",
+     "MPI-4.1 10, 12.2.1, 12.5.3, 5.1.3, 5.1.4, 5.3",
      "Some parameters take one of a few constants only: the type of a lock, "
      "the order of an array, how it is distributed; a displacement unit is "
      "positive, MPI_KEYVAL_INVALID is no key, and a null pointer no string.",

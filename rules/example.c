@@ -19,6 +19,9 @@ static const struct example {
                  "+ MPI_Send(buf, n, MPI_INT, right, ...);\n"},
     {"ARG-TAG", "- MPI_Send(buf, n, MPI_INT, dest, MPI_ANY_TAG, comm);\n"
                 "+ MPI_Send(buf, n, MPI_INT, dest, 0, comm);\n"},
+    {"ARG-TOO-LONG",
+     "- MPI_Info_set(info, \"simulation_output_directory_on_scratch\", dir);\n"
+     "+ MPI_Info_set(info, \"output_directory\", dir);\n"},
     {"ARG-VALUE", "- MPI_Win_lock(0, rank, 0, win);\n"
                   "+ MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);\n"},
     {"ARG-NULL-HANDLE",

@@ -256,6 +256,21 @@ static void take_null(struct intake *intake, struct source *source,
         model_null(intake->model, thread->newest, told);
 }
 
+static void take_too_long(struct intake *intake, struct source *source,
+                          const struct thread *thread,
+                          const struct record *record)
+{
+    const struct record_too_long *told = (const void *)record->words;
+
+    if (record->size < sizeof *record + sizeof *told ||
+        thread->newest == NULL ||
+        told->parameter >= thread->newest->info->parameter_count ||
+        thread->newest->info->parameters[told->parameter].wire != WIRE_STRING)
+        intake_damaged(source, "what it told of a string makes no sense");
+    else
+        model_too_long(intake->model, thread->newest, told);
+}
+
 static void take_accessed(struct intake *intake, struct source *source,
                           const struct thread *thread,
                           const struct record *record)
@@ -353,6 +368,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_NULL:
         take_null(intake, source, thread, record);
+        break;
+    case RECORD_TOO_LONG:
+        take_too_long(intake, source, thread, record);
         break;
     case RECORD_RECEIVED:
         if (record->size < sizeof *record + sizeof record->words[0] ||

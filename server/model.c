@@ -515,6 +515,13 @@ void model_null(struct model *model, struct call *call,
     argument_nulls(agent_of(call->process), call, told);
 }
 
+void model_too_long(struct model *model, struct call *call,
+                    const struct record_too_long *told)
+{
+    (void)model;
+    argument_too_long(agent_of(call->process), call, told);
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {

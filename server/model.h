@@ -62,6 +62,9 @@ void model_no_memory(struct model *model, struct call *call,
 /* RECORD_NULL, in that call. */
 void model_null(struct model *model, struct call *call,
                 const struct record_null *told);
+/* RECORD_TOO_LONG, in that call. */
+void model_too_long(struct model *model, struct call *call,
+                    const struct record_too_long *told);
 /* RECORD_WINDOW_STORED, in that call. */
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored);

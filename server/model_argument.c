@@ -445,6 +445,32 @@ static bool is_null_string(const struct look *look,
     return string->special == ARRAY_NULL;
 }
 
+/* Packed data are in external32 and nothing else (5.2). */
+static bool is_no_datarep(const struct look *look,
+                          const struct call_parameter *parameter)
+{
+    static const char only[] = "external32";
+    const struct array_string *string =
+        (const void *)&look->call->words[parameter->word];
+    uint16_t base = look->call->info->base;
+
+    return (base == CALL_MPI_Pack_external ||
+            base == CALL_MPI_Pack_external_size ||
+            base == CALL_MPI_Unpack_external) &&
+           (string->count != sizeof only - 1 ||
+            memcmp(string->items, only, sizeof only - 1) != 0);
+}
+
+void argument_too_long(struct agent *agent, struct call *call,
+                       const struct record_too_long *told)
+{
+    struct look look = {.agent = agent, .call = call};
+
+    argument_raise(&look, ARGUMENT_TOO_LONG,
+                   &call->info->parameters[told->parameter], -1, NULL,
+                   (int64_t)told->limit);
+}
+
 /* ---------------------------------------------------------------- a call */
 
 static bool has_one_buffer(const struct call_info *info)
@@ -507,7 +533,8 @@ static bool is_plain(const struct look *look,
     case WIRE_HANDLES:
         return (parameter->direction & DIRECTION_IN) == 0;
     case WIRE_STRING:
-        return !is_null_string(look, parameter);
+        return !is_null_string(look, parameter) &&
+               !is_no_datarep(look, parameter);
     default:
         return true;
     }

@@ -189,7 +189,8 @@ enum argument_fault {
     ARGUMENT_NEGATIVE,
     ARGUMENT_NO_RANK,
     ARGUMENT_NO_TAG,
-    ARGUMENT_VALUE, /* none of those that the parameter takes */
+    ARGUMENT_TOO_LONG, /* size: of so many characters it may be */
+    ARGUMENT_VALUE,    /* none of those that the parameter takes */
     ARGUMENT_NULL_HANDLE,
     ARGUMENT_FREED_HANDLE,
     ARGUMENT_OTHER_KIND, /* event->argument.is */

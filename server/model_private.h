@@ -479,6 +479,9 @@ void argument_no_memory(struct agent *agent, struct call *call,
 /* Pointers to nowhere, as the client has told. */
 void argument_nulls(struct agent *agent, struct call *call,
                     const struct record_null *told);
+/* A string that is too long, likewise. */
+void argument_too_long(struct agent *agent, struct call *call,
+                       const struct record_too_long *told);
 
 /* ------------------------------------------------- model_type.c */
 

@@ -300,15 +300,30 @@ void status_space_release(struct status_space *space)
     free(space->many);
 }
 
-void encode_nulls(struct murmel_call *call, uint64_t nulls, uint64_t ignored)
+static void tell(struct murmel_call *call, enum record_kind kind,
+                 const void *told, size_t size)
 {
-    struct record_null told = {nulls, nulls & ignored};
-    uint64_t *w = murmel_record(call, RECORD_NULL, sizeof told);
+    uint64_t *w = murmel_record(call, kind, size);
 
     if (w == NULL)
         return;
-    memcpy(w, &told, sizeof told);
+    memcpy(w, told, size);
     murmel_publish(call);
+}
+
+void encode_nulls(struct murmel_call *call, uint64_t nulls, uint64_t ignored)
+{
+    struct record_null told = {nulls, nulls & ignored};
+
+    tell(call, RECORD_NULL, &told, sizeof told);
+}
+
+void encode_too_long(struct murmel_call *call, uint64_t parameter,
+                     uint64_t limit)
+{
+    struct record_too_long told = {parameter, limit};
+
+    tell(call, RECORD_TOO_LONG, &told, sizeof told);
 }
 
 /* -------------------------------------------------------------- arrays */

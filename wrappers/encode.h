@@ -245,6 +245,9 @@ static inline bool status_space_is(const struct status_space *space,
  * MPI_STATUS_IGNORE, and may not be: a bit each, from the first one on.
  */
 void encode_nulls(struct murmel_call *call, uint64_t nulls, uint64_t ignored);
+/* Likewise: a string has more characters than its limit. */
+void encode_too_long(struct murmel_call *call, uint64_t parameter,
+                     uint64_t limit);
 
 /* -------------------------------------------------------------- arrays */
 

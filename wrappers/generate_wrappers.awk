@@ -80,6 +80,7 @@ function print_wrapper(id, s,    name, real)
         print "    at_root = comm_cache_at_root(comm, root);"
     print_enter(s)
     print_nulls(s)
+    print_too_long(s)
     print_before(s)
     print_wrapped("    code = " real ";", "        ")
     print_after(s)
@@ -389,6 +390,18 @@ function print_nulls(s,    j, any, nulls, ignored)
         return
     print "    if (" any ")\n        encode_nulls(&call,\n            " nulls \
         ",\n            " (ignored == "" ? "0" : ignored) ");"
+}
+
+# Strings that are longer than the MPI's limit.
+function print_too_long(s,    j, name)
+{
+    for (j = 1; j <= parameters[s]; j++) {
+        if (most_of[s, j] == "")
+            continue
+        name = c_name(s, j)
+        print "    if (" name "_plan.count > " most_of[s, j] ")"
+        print "        encode_too_long(&call, " j - 1 ", " most_of[s, j] ");"
+    }
 }
 
 # What must be done with the arguments before the real call.

@@ -42,7 +42,7 @@ COLUMNS = [
     ("RANK", ("ARG-RANK", "RMA-RANK")),
     ("TAG", ("ARG-TAG",)),
     ("VALUE", ("ARG-VALUE", "COLL-IN-PLACE", "RMA-ACCUMULATE-OP",
-               "IO-AMODE", "IO-SPLIT-BUFFER", "RMA-ASSERT-BITS")),
+               "IO-AMODE", "ARG-TOO-LONG", "IO-SPLIT-BUFFER", "RMA-ASSERT-BITS")),
     ("TYPE-NOT-COMMITTED", ("ARG-TYPE-NOT-COMMITTED",
                             "RMA-TYPE-NOT-COMMITTED")),
     ("TOPOLOGY", ("ARG-TOPOLOGY",)),

@@ -10,11 +10,13 @@
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 static char buffers[16][4096];
 static char *const no_memory = (char *)0x20000; /* nobody maps so far down */
 static const char read_only[4096] = {1};
+static char too_long[8192]; /* letters */
 static int first, end, progress;
 static MPI_Comm comm, freed_comm;
 static MPI_Datatype type, freed_type;
@@ -39,6 +41,7 @@ static void begin(int argc, char **argv)
     first = argc > 2 ? atoi(argv[1]) : 0;
     end = argc > 2 ? atoi(argv[2]) : 0;
     progress = open("progress", O_WRONLY | O_CREAT, 0600);
+    memset(too_long, 'x', sizeof too_long - 1);
     MPI_Init(&argc, &argv);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);

@@ -9,7 +9,7 @@ import re
 
 Kind = collections.namedtuple("Kind", "type twin form")
 Parameter = collections.namedtuple("Parameter",
-                                   "direction kind length name type")
+                                   "direction kind length name type most")
 Function = collections.namedtuple("Function", "name large classes parameters")
 # A call with one wrong argument, and the rule that has to tell of it.
 Case = collections.namedtuple("Case", "function parameter fault rule code")
@@ -66,7 +66,9 @@ WRONG = {
     "offset": [("negative", "-1", "ARG-NEGATIVE")],
     "whence": [("unknown", "7777", "ARG-VALUE")],
     "assert": [("unknown", "1 << 30", "RMA-ASSERT-BITS")],
-    "string": [("null", "NULL", "ARG-VALUE")],
+    "string": [("null", "NULL", "ARG-VALUE"),
+               ("no external32", "\"native\"", "ARG-VALUE"),
+               ("too long", "too_long", "ARG-TOO-LONG")],
     "amode": [("none", "MPI_MODE_CREATE", "IO-AMODE")],
 }
 for kind, c_type in (("group", "Group"), ("win", "Win"), ("file", "File"),
@@ -131,6 +133,7 @@ OF_RMA = {"ARG-NEGATIVE": "RMA-NEGATIVE-ARGUMENT", "ARG-RANK": "RMA-RANK",
 # Where the argument is right, or another rule tells: (function, parameter,
 # fault) as regular expressions, and that rule.
 SPECIAL = [
+    (r"(?!MPI_(Un)?[pP]ack_external).*", ".*", "no external32", None),
     (r"MPI_(Comm|Attr|Keyval)_.*", ".*", "of communicators", None),
     (r"MPI_Type_.*", ".*", "of datatypes", None),
     (r"(?!MPI_(Cart|Cartdim|Graph|Graphdims|I?[nN]eighbor|Dist_graph)_).*"
@@ -178,6 +181,7 @@ RIGHT_FOR = [
     (r"MPI_Info_.*", "info", "info"),
     (r"MPI_Pready.*", "request", "psend"),
     (r"MPI_(Un)?[pP]ack_external.*", "(in|out)size", "64"),
+    (r"MPI_(Un)?[pP]ack_external.*", "datarep", '"external32"'),
     (r"MPI_File_.*", "count", "1"),
     (r"MPI_Info_get_string", "buflen", "64"),
     (r"MPI_File_set_view", "datarep", '"native"'),
@@ -244,18 +248,20 @@ def read_functions(path):
                 attributes = dict(word.split("=") for word in words[3:]
                                   if "=" in word)
                 parameters.append(Parameter(words[0], kind, length[:-1],
-                                            words[2], attributes.get("type")))
+                                            words[2], attributes.get("type"),
+                                            attributes.get("most")))
     return functions
 
 
-def right_value(function, parameter, with_data):
+def right_value(function, parameter, form, with_data):
     for name, parameter_name, value in RIGHT_FOR:
         if re.fullmatch(name, function.name) and re.fullmatch(
                 parameter_name, parameter.name):
             return value
     if parameter.kind in ("source", "dest") and with_data:
         return "0"
-    return RIGHT.get(parameter.kind, "0")
+    return RIGHT.get(parameter.kind,
+                     "0" if form == "value" else "NULL")
 
 
 def argument(kinds, function, index, wrong, with_data):
@@ -272,14 +278,14 @@ def argument(kinds, function, index, wrong, with_data):
     if parameter.kind in ("given_status", "fstatus"):
         return "(%s[8]){0}" % c_type
     if kind.form != "value":
-        return wrong or RIGHT.get(parameter.kind, "NULL")
+        return wrong or right_value(function, parameter, kind.form, with_data)
     if parameter.kind == "range":
         return "(int[8][3]){{0, 0, 1}}"
     if parameter.name == "pset_len":  # an INOUT, of which no value is wrong
         return "(int[1]){64}"
     if parameter.direction == "out":
         return "(%s[8]){0}" % c_type
-    right = right_value(function, parameter, with_data)
+    right = right_value(function, parameter, kind.form, with_data)
     if parameter.length:
         return "(%s[8]){%s}" % (
             c_type, ", ".join([wrong or right] + [right] * 7))
@@ -318,6 +324,8 @@ def rule_for(function, parameter, fault, rule):
             "io" not in function.classes:
         return None if IN_PLACE.fullmatch(
             "%s %s" % (function.name, parameter.name)) else "COLL-IN-PLACE"
+    if fault == "too long" and parameter.most is None:
+        return None
     if fault == "read only" and parameter.direction == "in":
         return None
     if fault in ("no memory", "read only") and function.large:

@@ -85,6 +85,13 @@ void model_null(struct model *model, struct call *call,
                 (unsigned)call->number);
 }
 
+void model_too_long(struct model *model, struct call *call,
+                    const struct record_too_long *told)
+{
+    text_printf(&model->log, "L%u:%u ", (unsigned)told->parameter,
+                (unsigned)call->number);
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {
@@ -523,6 +530,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_RECEIVED, 0, 0, words, 0);
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 2);
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 3);
+    assert_damage(f, RECORD_TOO_LONG, 0, 0, words, 1);
+    assert_damage(f, RECORD_TOO_LONG, 0, 0, words, 2);
     assert_damage(f, RECORD_NULL, 0, 0, words, 1);
     assert_damage(f, RECORD_NULL, 0, 0, words, 2);
     stored_damages(f);
