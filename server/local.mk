@@ -4,7 +4,7 @@
 include server/report.mk
 
 server_cppflags = \
-	$(AM_CPPFLAGS) -I$(top_srcdir)/server -I$(top_builddir)/server \
+	$(AM_CPPFLAGS) -iquote $(top_srcdir)/server -iquote $(top_builddir)/server \
 	-DBINDIR='"$(bindir)"' -DPKGLIBDIR='"$(pkglibdir)"' -DPKGDATADIR='"$(pkgdatadir)"'
 
 noinst_LTLIBRARIES += libserver.la

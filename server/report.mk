@@ -86,7 +86,7 @@ check_PROGRAMS += $(report_tests) tests/report/make_report
 TESTS += $(report_tests)
 
 report_test_cppflags = \
-	$(AM_CPPFLAGS) -I$(top_srcdir)/server -I$(top_builddir)/server \
+	$(AM_CPPFLAGS) -iquote $(top_srcdir)/server -iquote $(top_builddir)/server \
 	-I$(top_srcdir)/tests/unit
 check_LTLIBRARIES += libreport_test.la
 libreport_test_la_SOURCES = \
