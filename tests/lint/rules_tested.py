@@ -1,6 +1,7 @@
 #!/usr/bin/python3
 """Goes red on a rule without a wrong program among the end-to-end tests, on a
-wrong program without a clean twin, on a program that expects a rule which
+wrong program without a clean twin, on a deprecated or removed function that
+no wrong program calls, on a program that expects a rule which
 does not exist, and on a rule whose page lacks a part.
 
     MURMEL=<prefix>/bin/murmel rules_tested.py
@@ -61,6 +62,24 @@ def page_problem(murmel, rule):
     return "its page has no " + ", no ".join(missing) if missing else None
 
 
+def old_functions():
+    """The names of the functions that are deprecated or removed."""
+    with open(os.path.join(HERE, "..", "..", "wrappers", "calls.def")) as text:
+        return [line.split()[1] for line in text
+                if re.match(r"call .* class=\S*(deprecated|removed)", line)]
+
+
+def old_problem(function, programs):
+    """Why no test shows that its call is told, or None."""
+    for program in programs:
+        if os.path.basename(os.path.dirname(program.path)) == "deprecated" \
+                and program.verdict != "clean":
+            with open(program.path) as text:
+                if re.search(r"\b%s\(.*/\* @" % function, text.read()):
+                    return None
+    return "no wrong program in tests/e2e/deprecated calls it"
+
+
 def main():
     murmel = harness.murmel_from_environment()
     rules = rule_ids(murmel)
@@ -82,6 +101,8 @@ def main():
         results.append(("murmel rules", "prints no rules"))
     for rule in rules:
         results.append((rule + " explained", page_problem(murmel, rule)))
+    for function in old_functions():
+        results.append((function, old_problem(function, programs)))
     for rule, found in tested.items():
         results.append((rule, None if found else
                         "no program under tests/e2e expects it"))
