@@ -19,6 +19,12 @@ typedef int MPI_Fint; /* the standard ABI has none */
     extern __typeof__(name) alias_name __attribute__((alias(#name)));
 #define FORTRAN_TWIN(name) FORTRAN_ALIAS(p##name, name)
 
+/* A routine of the binding: C has no header of them. */
+#define ROUTINE(name, ...)                                                     \
+    void mpi_##name##_(__VA_ARGS__, MPI_Fint *ierror);                         \
+    FORTRAN_TWIN(mpi_##name##_)                                                \
+    void mpi_##name##_(__VA_ARGS__, MPI_Fint *ierror)
+
 /* What a Fortran argument stands for in C. */
 void *fortran_address(void *address); /* MPI_BOTTOM, MPI_IN_PLACE ... */
 MPI_Status *fortran_status(MPI_Fint *status);

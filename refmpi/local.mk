@@ -115,7 +115,8 @@ CLEANFILES += refmpi/mpif.h refmpi/mpi.mod refmpi/mpi.f90 \
 	refmpi/fortran_calls.c murmel-mpifort
 endif
 
-libmpi_mpifh_abi_la_SOURCES = refmpi/fortran.c refmpi/fortran.h
+libmpi_mpifh_abi_la_SOURCES = refmpi/fortran.c refmpi/fortran_attribute.c \
+	refmpi/fortran.h
 nodist_libmpi_mpifh_abi_la_SOURCES = refmpi/fortran_calls.c
 libmpi_mpifh_abi_la_CPPFLAGS = $(refmpi_cppflags)
 libmpi_mpifh_abi_la_CFLAGS = $(AM_CFLAGS) -Wno-missing-prototypes
