@@ -14,7 +14,7 @@ report_sources = \
 	server/report_dot.c server/report_github.c server/report_graph.c \
 	server/report_history.c server/report_html.c server/report_html.h \
 	server/report_html_finding.c server/report_html_pending.c \
-	server/report_html_process.c \
+	server/report_html_process.c server/report_html_rule.c \
 	server/inventory.c server/inventory.h \
 	server/report_html_traffic.c server/traffic.c server/traffic.h \
 	server/report_json.c server/report_json.h server/report_json_picture.c server/report_junit.c \

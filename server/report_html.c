@@ -168,6 +168,21 @@ static void put_fact(struct page *page, const char *name, const char *value)
         PUT(page, page_fact, "name", name, "value", value);
 }
 
+/* How much there is to be read of it below. */
+static void put_unseen_fact(struct page *page)
+{
+    const struct report_job *job = page->report->job;
+    struct report_unseen unseen[REPORT_UNSEEN];
+    size_t kinds = report_unseen(job, unseen);
+    size_t count = job->not_observed_count + kinds;
+
+    for (size_t i = 0; i < kinds; i++)
+        free(unseen[i].text);
+    if (count > 0)
+        PUT(page, page_fact_unseen, "count", NUMBER(count), "thing",
+            count == 1 ? "thing" : "things");
+}
+
 static void put_facts(struct page *page, size_t ranks)
 {
     const struct report_job *job = page->report->job;
@@ -177,7 +192,8 @@ static void put_facts(struct page *page, size_t ranks)
     start[10] = ' ';
     strcpy(start + 19, " UTC");
     if (job->end.tv_sec != 0)
-        snprintf(took, sizeof took, "%.3g s", report_duration(job));
+        report_duration_text(took, sizeof took,
+                             (uint64_t)(report_duration(job) * 1e9));
     if (job->launcher_ended && WIFEXITED(job->launcher_status))
         snprintf(status, sizeof status, "%d",
                  WEXITSTATUS(job->launcher_status));
@@ -195,6 +211,7 @@ static void put_facts(struct page *page, size_t ranks)
     put_fact(page, "Took", took);
     put_fact(page, "Exit status", status);
     put_fact(page, "Directory", job->directory);
+    put_unseen_fact(page);
     PUT_PLAIN(page, page_facts_close);
 }
 
@@ -296,6 +313,7 @@ void report_html(const struct report *report, FILE *stream)
     html_objects(&page);
     html_traffic(&page);
     html_functions(&page);
+    html_rules(&page);
     put_suppressed(&page);
     put_not_observed(&page);
     PUT(&page, page_foot, "version", job->version);

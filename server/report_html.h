@@ -30,6 +30,8 @@ const char *html_number(char *buffer, unsigned long long number);
 /* A number as text; the buffer lives as long as the block it is used in. */
 #define NUMBER(number) html_number((char[24]){0}, (unsigned long long)(number))
 
+#define PLURAL(number) ((number) == 1 ? "" : "s")
+
 /* "Potential error" */
 const char *html_severity(enum severity severity);
 
@@ -46,6 +48,9 @@ void html_stack(struct page *page, const struct stack *stack,
 /* The stack, where it says more than the place that stands above it. */
 void html_callers(struct page *page, const struct stack *stack,
                   const struct process *process);
+
+/* report_html_rule.c: the rules that were broken, in lines of a program. */
+void html_rules(struct page *page);
 
 /* report_html_process.c */
 void html_processes(struct page *page);

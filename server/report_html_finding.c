@@ -13,6 +13,29 @@
 #define CONTEXT_LINES   3
 #define LINE_CHARACTERS 300 /* of a line of source */
 
+/* How many blanks and tabs all these lines begin with that are not blank. */
+static size_t common_indent(const struct source_text *text, int first, int last)
+{
+    const char *with = NULL;
+    size_t length = 0;
+
+    for (int line = first; line <= last; line++) {
+        const char *this = text->lines[line - 1];
+        size_t own = strspn(this, " \t"), alike = 0;
+
+        if (this[own] == '\0')
+            continue;
+        if (with == NULL) {
+            with = this;
+            length = own;
+        }
+        while (alike < length && this[alike] == with[alike])
+            alike++;
+        length = alike;
+    }
+    return length;
+}
+
 static void put_source_line(struct page *page, const char *text, int line,
                             bool here)
 {
@@ -35,6 +58,7 @@ static void put_source(struct page *page, const struct stack *of,
     const struct source_stack *stack = of != NULL ? stack_source(of) : NULL;
     const struct source_text *text;
     const struct source_frame *frame;
+    size_t indent;
     int first, last;
 
     if (page->report->job->no_source || stack == NULL ||
@@ -52,8 +76,14 @@ static void put_source(struct page *page, const struct stack *of,
     if (last > text->line_count)
         last = text->line_count;
     PUT(page, page_source_open, "place", place);
-    for (int line = first; line <= last; line++)
-        put_source_line(page, text->lines[line - 1], line, line == frame->line);
+    indent = common_indent(text, first, last);
+    for (int line = first; line <= last; line++) {
+        const char *whole = text->lines[line - 1];
+        bool blank = whole[strspn(whole, " \t")] == '\0';
+
+        put_source_line(page, blank ? "" : whole + indent, line,
+                        line == frame->line);
+    }
     PUT_PLAIN(page, page_source_close);
     if (report_source_is_newer(text, frame->module))
         PUT_PLAIN(page, page_source_changed);
@@ -282,8 +312,10 @@ void html_finding(struct page *page, const struct finding *finding,
         PUT_PLAIN(page, page_objects_close);
     }
     PUT(page, page_finding_rule, "why", rule->why, "fix", rule->fix, "standard",
-        finding->standard, "title", rule->title, "number",
-        NUMBER(finding->number));
+        finding->standard, "title", rule->title);
+    if (*rule_example(rule) != '\0')
+        PUT(page, page_finding_example, "rule", rule->id);
+    PUT(page, page_finding_link, "number", NUMBER(finding->number));
     PUT_PLAIN(page, page_finding_close);
     if (!whole)
         PUT_PLAIN(page, page_packed_close);

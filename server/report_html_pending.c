@@ -97,8 +97,9 @@ void html_pending(struct page *page)
     if (job->pending_count == 0)
         return;
     count = make_rows(job, rows, &left_out);
-    PUT(page, page_pending_open, "count", NUMBER(job->pending_count), "places",
-        NUMBER(count), "plural", count == 1 ? "" : "s");
+    PUT(page, page_pending_open, "count", NUMBER(job->pending_count), "things",
+        job->pending_count == 1 ? "request or epoch" : "requests and epochs",
+        "places", NUMBER(count), "plural", PLURAL(count));
     for (size_t i = 0; i < count; i++) {
         put_row(page, &rows[i]);
         free(rows[i].place);

@@ -153,9 +153,9 @@ static const char *kind_of(const struct call *made_by)
 {
     const char *name = made_by->info->name;
 
-    return strncmp(name, "MPI_Win", 7) == 0    ? "windows"
-           : strncmp(name, "MPI_File", 8) == 0 ? "files"
-                                               : "communicators";
+    return strncmp(name, "MPI_Win", 7) == 0    ? "window"
+           : strncmp(name, "MPI_File", 8) == 0 ? "file"
+                                               : "communicator";
 }
 
 static void put_objects(struct page *page, const struct inventory_row *row)
@@ -167,9 +167,9 @@ static void put_objects(struct page *page, const struct inventory_row *row)
     snprintf(ranks, sizeof ranks,
              row->smallest == row->largest ? "%u" : "%u to %u", row->smallest,
              row->largest);
-    PUT(page, page_objects_row, "kind", kind_of(call), "function",
-        call->info->name, "place", place, "made", NUMBER(row->made), "left",
-        NUMBER(row->left), "ranks", ranks);
+    PUT(page, page_objects_row, "kind", kind_of(call), "plural",
+        PLURAL(row->made), "function", call->info->name, "place", place, "made",
+        NUMBER(row->made), "left", NUMBER(row->left), "ranks", ranks);
     free(place);
 }
 
@@ -183,9 +183,13 @@ void html_objects(struct page *page)
     for (size_t i = 0; i < job->object_count; i++)
         made += job->objects[i].made;
     PUT(page, page_made_open, "count", NUMBER(made), "places",
-        NUMBER(job->object_count), "plural", job->object_count == 1 ? "" : "s");
+        NUMBER(job->object_count), "plural", PLURAL(job->object_count));
     for (size_t i = 0; i < job->object_count && i < MOST_OBJECTS; i++)
         put_objects(page, &job->objects[i]);
+    PUT_PLAIN(page, page_made_table_close);
+    if (job->object_count > MOST_OBJECTS)
+        PUT(page, page_made_more, "count",
+            NUMBER(job->object_count - MOST_OBJECTS));
     PUT_PLAIN(page, page_made_close);
 }
 
@@ -199,7 +203,8 @@ void html_functions(struct page *page)
     for (size_t i = 0; i < job->function_count; i++)
         calls += job->functions[i].calls;
     PUT(page, page_functions_open, "count", NUMBER(job->function_count),
-        "calls", NUMBER(calls));
+        "plural", PLURAL(job->function_count), "calls", NUMBER(calls),
+        "calls-plural", PLURAL(calls));
     for (size_t i = 0; i < job->function_count; i++)
         PUT(page, page_function_row, "name", job->functions[i].name, "calls",
             NUMBER(job->functions[i].calls));

@@ -153,8 +153,8 @@ void html_traffic(struct page *page)
     for (i = 0; i < job->pair_count; i++)
         bytes += traffic_bytes(job->pairs[i]);
     words = report_bytes_text(bytes);
-    PUT(page, page_traffic_open, "pairs", NUMBER(job->pair_count), "bytes",
-        words);
+    PUT(page, page_traffic_open, "pairs", NUMBER(job->pair_count), "plural",
+        PLURAL(job->pair_count), "bytes", words);
     put_matrix(matrix, page->stream);
     PUT_PLAIN(page, page_traffic_table);
     for (i = 0; i < job->pair_count && i < MOST_PAIRS; i++)

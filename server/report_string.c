@@ -247,9 +247,19 @@ void report_time(char *buffer, size_t size, const struct timespec *time)
 void report_duration_text(char *buffer, size_t size, uint64_t nanoseconds)
 {
     static const char *const units[] = {"ns", "\u00b5s", "ms", "s"};
+    unsigned long long seconds = nanoseconds / 1000000000;
     double value = (double)nanoseconds;
     int unit = 0;
 
+    if (seconds >= 7200) {
+        snprintf(buffer, size, "%llu h %llu min", seconds / 3600,
+                 seconds / 60 % 60);
+        return;
+    }
+    if (seconds >= 120) {
+        snprintf(buffer, size, "%llu min %llu s", seconds / 60, seconds % 60);
+        return;
+    }
     while (value >= 999.95 && unit < 3) {
         value /= 1000;
         unit++;

@@ -106,6 +106,21 @@
     figure.insertBefore(group, figure.firstChild);
   }
 
+  // One gets to what stands behind many findings.
+  function addSections() {
+    var facts = document.querySelector(".facts");
+    var nav = document.createElement("nav");
+    nav.className = "sections";
+    nav.setAttribute("aria-label", "Parts of this page");
+    document.querySelectorAll("main h2[id]").forEach(function (head) {
+      var link = document.createElement("a");
+      link.href = "#" + head.id;
+      link.textContent = head.textContent;
+      nav.appendChild(link);
+    });
+    facts.after(nav);
+  }
+
   var entities = {lt: "<", gt: ">", quot: "\"", "#39": "'", amp: "&"};
 
   // As textContent would have it.
@@ -125,6 +140,14 @@
     var finding = number && findings[number[1] - 1];
     var part = finding ? finding.part
       : document.getElementById(location.hash.slice(1));
+    if (part && part.localName === "h2") {
+      grows = false;
+      if (part.nextElementSibling.matches("details:not([class])")) {
+        part.nextElementSibling.open = true;
+      }
+      part.scrollIntoView();
+      return;
+    }
     if (!part || (!finding && part.localName !== "details")) {
       return;
     }
@@ -162,6 +185,7 @@
     setRoom(ROOM);
   });
   document.querySelectorAll("figure.graph").forEach(addZoom);
+  addSections();
   addEventListener("hashchange", openTarget);
   if (!form) {
     openTarget();
@@ -205,19 +229,21 @@
   // A list of what there is of it; none where that is no choice.
   function addChoice(choice) {
     var select = document.createElement("select");
-    var names = new Set();
+    var names = new Map(); // of findings: how many
     findings.forEach(function (finding) {
       if (choice.of) {
         finding[choice.part] =
           new Set(Array.from(finding[choice.part], choice.of));
       }
-      finding[choice.part].forEach(function (name) { names.add(name); });
+      finding[choice.part].forEach(function (name) {
+        names.set(name, (names.get(name) || 0) + 1);
+      });
     });
     select.id = "by-" + choice.label;
     select.setAttribute("aria-label", "Only findings of this " + choice.label);
     select.add(new Option("Any " + choice.label, ""));
-    Array.from(names).sort().slice(0, 500).forEach(function (name) {
-      select.add(new Option(name, "=" + name));
+    Array.from(names.keys()).sort().slice(0, 500).forEach(function (name) {
+      select.add(new Option(name + " (" + names.get(name) + ")", "=" + name));
     });
     select.addEventListener("change", applyAnew);
     choice.select = select;

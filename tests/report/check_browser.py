@@ -63,7 +63,7 @@ def check_filters(browser, folder):
         button.click()
     expect(visible(browser) == all_of_them, "all severities")
     by_rule = Select(browser.find_element(By.ID, "by-rule"))
-    by_rule.select_by_visible_text("LEAK-COMM")
+    by_rule.select_by_visible_text("LEAK-COMM (1)")
     expect([finding.find_element(By.CLASS_NAME, "id").text
             for finding in browser.find_elements(By.CLASS_NAME, "finding")
             if finding.is_displayed()] == ["LEAK-COMM"], "by rule")
@@ -71,7 +71,7 @@ def check_filters(browser, folder):
     expect(status == "1 of %d findings" % len(all_of_them), status)
     by_rule.select_by_index(0)
     by_file = Select(browser.find_element(By.ID, "by-file"))
-    by_file.select_by_visible_text("elsewhere.c")
+    by_file.select_by_visible_text("elsewhere.c (1)")
     expect(len(visible(browser)) == 1, "by file")
     by_file.select_by_index(0)
     rank = browser.find_element(By.ID, "rank")
@@ -102,6 +102,70 @@ def check_fold_and_link(browser, folder):
     browser.execute_script("location.hash = '#finding-2'")
     wait_for(browser, "document.getElementById('finding-2').open",
              "a link opens its finding")
+
+
+def check_sections(browser, folder):
+    """What stands below the findings is reached from above them."""
+    open_page(browser, folder)
+    links = browser.find_elements(By.CSS_SELECTOR, "nav.sections a")
+    heads = [head.text for head in
+             browser.find_elements(By.CSS_SELECTOR, "main h2")]
+    expect(len(heads) > 5 and [link.text for link in links] == heads,
+           "parts of the page: %s" % heads)
+    functions = "document.getElementById('functions')"
+    next(link for link in links if link.text == "MPI functions").click()
+    wait_for(browser, "%s.nextElementSibling.open && Math.abs("
+             "%s.getBoundingClientRect().top) < innerHeight" % (
+                 functions, functions), "a link to a part opens it")
+    browser.find_element(By.CSS_SELECTOR, ".facts [href='#not-observed']")\
+        .click()
+    wait_for(browser, "document.getElementById('not-observed')"
+             ".getBoundingClientRect().top < innerHeight", "what is not seen")
+    rule = browser.find_element(By.CSS_SELECTOR, ".rule [href^='#rule-']")
+    browser.execute_script("arguments[0].click()", rule)
+    target = "document.getElementById('%s')" % rule.get_attribute(
+        "href").split("#")[1]
+    wait_for(browser, target + ".open", "a link to a rule opens it")
+    expect(browser.execute_script(
+        "return %s.querySelectorAll('.wrong code').length > 0 && "
+        "%s.querySelectorAll('.right code').length > 0" % (target, target)),
+        "a rule in code")
+
+
+def check_keys(browser, folder):
+    """Without a mouse: the first key skips to the findings, each control is
+    reached, and a finding is opened by Enter."""
+    open_page(browser, folder)
+    def press(key):
+        webdriver.ActionChains(browser).send_keys(key).perform()
+        return browser.switch_to.active_element
+    expect(press(Keys.TAB).text == "Skip to the findings", "skip")
+    press(Keys.ENTER)
+    seen = []
+    while len(seen) < 200:
+        part = press(Keys.TAB)
+        if part.tag_name == "body":
+            break
+        expect(browser.execute_script(
+            "var part = arguments[0], style = getComputedStyle(part);"
+            "return style.outlineStyle !== 'none' && "
+            "parseFloat(style.outlineWidth) > 0", part),
+            "the focus is not seen on %s" % part.tag_name)
+        seen.append(part.get_attribute("id") or part.tag_name)
+        if part.tag_name == "summary" and "summary" not in seen[:-1]:
+            was = part.find_element(By.XPATH, "..").get_attribute("open")
+            press(Keys.ENTER)
+            expect(part.find_element(By.XPATH, "..").get_attribute("open") !=
+                   was, "Enter on a finding")
+    for name in ("button", "by-rule", "rank", "search", "fold", "summary"):
+        expect(name in seen, "%s is not reached: %s" % (name, seen))
+    nameless = browser.execute_script(
+        "return Array.from(document.querySelectorAll("
+        "'button, input, select, summary, a, [role=img], [role=group]'))"
+        ".filter(function (part) { return !(part.textContent.trim() && "
+        "part.localName !== 'select') && !part.getAttribute('aria-label'); })"
+        ".map(function (part) { return part.outerHTML.slice(0, 80); })")
+    expect(not nameless, "without a name for a screen reader: %s" % nameless)
 
 
 def wait_for(browser, condition, what):
@@ -327,6 +391,8 @@ def main():
     try:
         check_filters(browser, folder + "/plain")
         check_fold_and_link(browser, folder + "/plain")
+        check_sections(browser, folder + "/plain")
+        check_keys(browser, folder + "/plain")
         check_looks(browser, folder + "/plain", shots, "plain")
         check_hostile(browser, folder + "/hostile")
         check_many(browser, folder + "/many")

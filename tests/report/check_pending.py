@@ -96,9 +96,9 @@ def expect(condition, what, output=""):
 
 def wrong(murmel):
     for words, said in ((["--rank=7"], "the job has no process with rank 7"),
-                        (["--rank="], "that must be --rank=N or --pid=N"),
-                        (["--rang=1"], "that must be --rank=N or --pid=N"),
-                        (["--pid=1x"], "that must be --rank=N or --pid=N"),
+                        (["--rank="], "--rank=: that must be a number"),
+                        (["--rang=1"], "there is no option --rang=1 here"),
+                        (["--pid=1x"], "--pid=1x: that must be a number"),
                         (["a", "b"], "there is one folder to look at")):
         done = murmel(*words)
         expect(done.returncode == 2 and said in done.stderr and

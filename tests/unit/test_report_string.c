@@ -236,9 +236,33 @@ static void sources_are_read_once_and_with_care(void **state)
     report_source_free(source);
 }
 
+static void durations(void **state)
+{
+    static const struct {
+        uint64_t nanoseconds;
+        const char *text;
+    } rows[] = {
+        {17, "17 ns"},
+        {18900000, "18.9 ms"},
+        {119900000000, "119.9 s"},
+        {120000000000, "2 min 0 s"},
+        {1234900000000, "20 min 34 s"},
+        {7199999999999, "119 min 59 s"},
+        {90061000000000, "25 h 1 min"},
+    };
+    char text[24];
+
+    (void)state;
+    for (size_t i = 0; i < sizeof rows / sizeof rows[0]; i++) {
+        report_duration_text(text, sizeof text, rows[i].nanoseconds);
+        assert_string_equal(text, rows[i].text);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(durations),
         cmocka_unit_test(invalid_utf8_is_replaced),
         cmocka_unit_test(terminal_text_is_harmless),
         cmocka_unit_test(html_is_escaped),
