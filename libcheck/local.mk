@@ -28,8 +28,9 @@ libmurmel_la_SOURCES = \
 	libcheck/watch_window.c
 nodist_libmurmel_la_SOURCES = libcheck/stubs.S
 libmurmel_la_CPPFLAGS = $(AM_CPPFLAGS) -Ilibcheck
-libmurmel_la_CFLAGS = $(AM_CFLAGS) -fvisibility=hidden -pthread
-libmurmel_la_LDFLAGS = \
+libmurmel_la_CFLAGS = \
+	$(AM_CFLAGS) $(LTO_CFLAGS) -fvisibility=hidden -pthread
+libmurmel_la_LDFLAGS = $(LTO_CFLAGS) \
 	-module -avoid-version -shared -pthread \
 	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|dlclose$$|ioctl$$)' \
 	-Wl,-z,defs -Wl,-z,now
