@@ -126,7 +126,7 @@ struct record_world {
 
 /*
  * What a buffer holds that a pending operation reads has changed since the
- * operation began.  Written while the call is in progress at whose begin (RMA
+ * operation began; or bytes that it stores into, once, have changed twice.  Written while the call is in progress at whose begin (RMA
  * synchronization) this was seen, or after the end of that which completed the
  * request.  Behind it: copies of the ENTER records of the call that has the
  * buffer and (started_size > 0) of MPI_Start or MPI_Startall.
@@ -134,7 +134,8 @@ struct record_world {
 struct record_stored {
     uint64_t low, high; /* addresses: the first byte, one past the last */
     uint32_t parameter; /* of the call: the buffer */
-    uint32_t exact;     /* 0: somewhere between low and high */
+    uint16_t exact;     /* 0: somewhere between low and high */
+    uint16_t incoming;  /* 1: what the operation stores into */
     uint32_t made_size, started_size;
 };
 

@@ -10,7 +10,7 @@ libmurmel_la_SOURCES = \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
 	libcheck/fortran_names.c libcheck/launch.c libcheck/launch.h \
 	libcheck/hash.c libcheck/hash.h libcheck/hash_avx2.c \
-	libcheck/layout.c libcheck/layout.h \
+	libcheck/incoming.c libcheck/incoming.h libcheck/layout.c libcheck/layout.h \
 	libcheck/mapping.c libcheck/mapping.h \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
@@ -89,7 +89,7 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
-	libcheck/delay.c libcheck/launch.c libcheck/layout.c \
+	libcheck/delay.c libcheck/incoming.c libcheck/launch.c libcheck/layout.c \
 	libcheck/modules.c libcheck/native.c libcheck/ring.c libcheck/site.c \
 	libcheck/site_cache.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
@@ -156,7 +156,7 @@ tests_unit_test_arena_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_arena_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_arena_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_snapshot_SOURCES = \
-	tests/unit/test_snapshot.c libcheck/arena.c libcheck/layout.c \
+	tests/unit/test_snapshot.c libcheck/arena.c libcheck/incoming.c libcheck/layout.c \
 	libcheck/snapshot.c libcheck/hash.c libcheck/hash_avx2.c
 tests_unit_test_snapshot_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_snapshot_CFLAGS = $(AM_CFLAGS) -pthread

@@ -3,9 +3,11 @@
 #include "hash.h"
 
 #include <errno.h>
+#include <link.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -13,7 +15,6 @@
 /* Bytes that are copied; of more, each block is hashed. */
 #define COPY_MAX   4096
 #define BLOCK_SIZE 4096
-
 struct snapshot {
     const struct layout *layout;
     uint64_t address;
@@ -117,9 +118,31 @@ static bool is_on_stack(uint64_t low, uint64_t high)
     return here >= start && here < end && low >= here && high <= end;
 }
 
-/* Whether these bytes can be read: they are mapped, and not without a right
- * to read at both ends. */
-static bool is_readable(uint64_t low, uint64_t high, bool in_use)
+/* The program's own variables stay where they are. */
+static bool is_in_program(uint64_t low, uint64_t high)
+{
+    static _Atomic uint64_t start, end;
+
+    if (atomic_load_explicit(&end, memory_order_acquire) == 0) {
+        const ElfW(Phdr) *header = (const void *)getauxval(AT_PHDR);
+        unsigned long i, count = header == NULL ? 0 : getauxval(AT_PHNUM);
+        uint64_t base = 0, first = 1, last = 1; /* not known */
+
+        for (i = 0; i < count; i++)
+            if (header[i].p_type == PT_PHDR)
+                base = (uintptr_t)header - header[i].p_vaddr;
+        for (i = 0; i < count; i++)
+            if (header[i].p_type == PT_LOAD && (header[i].p_flags & PF_W)) {
+                first = base + header[i].p_vaddr;
+                last = first + header[i].p_memsz;
+            }
+        atomic_store(&start, first);
+        atomic_store_explicit(&end, last, memory_order_release);
+    }
+    return low >= start && high <= end;
+}
+
+bool snapshot_is_readable(uint64_t low, uint64_t high, bool in_use)
 {
     bool (*is_page)(uint64_t) = in_use ? was_readable_page : is_page_now;
     uint64_t start = low & ~(uint64_t)(PAGE_SIZE - 1);
@@ -128,7 +151,8 @@ static bool is_readable(uint64_t low, uint64_t high, bool in_use)
 
     if (low < PAGE_SIZE || high <= low || high > (UINT64_C(1) << 62))
         return false;
-    if (is_on_stack(low, high) || is_in_heap(low, high))
+    if (is_in_program(low, high) || is_in_heap(low, high) ||
+        is_on_stack(low, high))
         return true;
     if (!is_page(low))
         return false;
@@ -162,8 +186,8 @@ static bool all_readable(uint64_t address, int64_t count,
     }
     low += last < 0 ? last : 0;
     high += last > 0 ? last : 0;
-    return is_readable(address + (uint64_t)low, address + (uint64_t)high,
-                       in_use);
+    return snapshot_is_readable(address + (uint64_t)low,
+                                address + (uint64_t)high, in_use);
 }
 
 /* Goes through the bytes of a buffer in the order of its type map. */
@@ -384,4 +408,25 @@ bool snapshot_changed(const struct snapshot *snapshot,
         if (hash_block(snapshot, i, &where) != snapshot->hashes[i])
             widen(change, where.low, where.high);
     return change->high > change->low;
+}
+
+unsigned snapshot_runs(uint64_t address, int64_t count,
+                       const struct layout *layout, int64_t offset,
+                       int64_t limit, struct layout_run *runs, unsigned most)
+{
+    struct snapshot whole;
+    struct cursor cursor;
+    const unsigned char *piece;
+    unsigned found = 0;
+    int64_t length;
+
+    if (!plan(&whole, count, layout, SNAPSHOT_BLOCKS))
+        return 0;
+    whole.address = address;
+    cursor_set(&cursor, &whole, offset);
+    while (found < most && (length = next_piece(&cursor, limit, &piece)) > 0) {
+        runs[found++] = (struct layout_run){(int64_t)(uintptr_t)piece, length};
+        limit -= length;
+    }
+    return found;
 }

@@ -41,4 +41,17 @@ struct snapshot_change {
 bool snapshot_changed(const struct snapshot *snapshot,
                       struct snapshot_change *change);
 
+/* Whether these bytes can be read: they are mapped, and not without a right to
+ * read at both ends.  in_use: a call is about to use them. */
+bool snapshot_is_readable(uint64_t low, uint64_t high, bool in_use);
+
+/*
+ * Where in memory the data of the items are, from the byte `offset` of them on:
+ * consecutive bytes, in the order of the type map, `most` times and `limit`
+ * bytes at most.  Offsets in runs[] are addresses.  Returns how many there are.
+ */
+unsigned snapshot_runs(uint64_t address, int64_t count,
+                       const struct layout *layout, int64_t offset,
+                       int64_t limit, struct layout_run *runs, unsigned most);
+
 #endif

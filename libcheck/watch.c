@@ -4,14 +4,16 @@
 
 bool watch_wants[CALL_COUNT];
 static bool makes_comm[CALL_COUNT]; /* or may */
+static bool goes_on[CALL_COUNT];    /* see moves_pending */
 pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void hand_keep(struct murmel_call *call, struct hand hand)
 {
     struct hand *kept = NULL;
 
-    if (hand.begun != NULL || hand.is_constructor || hand.slots != NULL ||
-        hand.synchronizes || hand.makes_window || hand.shows_memory)
+    if (hand.begun != NULL || hand.ending != NULL || hand.is_constructor ||
+        hand.slots != NULL || hand.synchronizes || hand.makes_window ||
+        hand.shows_memory)
         kept = arena_take(sizeof *kept);
     if (kept != NULL)
         *kept = hand;
@@ -107,7 +109,7 @@ static void enter(struct murmel_call *call, const struct record *record)
         hand.begun = watch_operation_new(record);
     } else if ((info->classes & CLASS_COMPLETES) ||
                info->base == CALL_MPI_Request_get_status) {
-        watch_request_take(&hand, record);
+        watch_request_take(call->thread, &hand, record);
     } else if (layout_is_constructor(record->call)) {
         pthread_mutex_lock(&watch_lock);
         hand.is_constructor = true;
@@ -124,7 +126,7 @@ static void enter(struct murmel_call *call, const struct record *record)
         watch_request_give_up(record);
     } else if (info->classes & CLASS_RMA_SYNC ||
                info->base == CALL_MPI_Win_free) {
-        watch_window_complete(call->thread, record);
+        watch_window_complete(call->thread, &hand, record);
         if (info->base == CALL_MPI_Win_free)
             watch_window_goes(record);
         else
@@ -186,6 +188,8 @@ static void leave(struct murmel_call *call, const struct record *record)
     if (call->watch != NULL && is_plain_rma(info)) {
         if (record->words[0] != (uint64_t)NEUTRAL_SUCCESS)
             watch_window_undo(call->watch);
+        else if (thread_is_alone()) /* nobody has completed it since */
+            watch_operation_look_again(call->thread, call->watch, true);
         call->watch = NULL;
         note_begun(call, NULL);
         return;
@@ -199,19 +203,26 @@ static void leave(struct murmel_call *call, const struct record *record)
         watch_window_made(hand, record);
     if (hand->shows_memory)
         watch_window_memory(hand, record);
+    if (hand->ending != NULL)
+        watch_window_completed(call->thread, hand, record);
     if (hand->synchronizes)
         watch_window_exit(hand, record);
     if (hand->begun != NULL)
-        watch_operation_pend(hand->begun, record);
+        watch_operation_pend(call->thread, hand->begun, record);
     watch_request_return(call->thread, hand, record);
     arena_give(hand, sizeof *hand);
 }
 
 void watch_record(struct murmel_call *call, const struct record *record)
 {
+    bool is_exit = record->kind == RECORD_EXIT;
+
+    if (goes_on[record->call] && (is_exit || record->kind == RECORD_ENTER) &&
+        atomic_load_explicit(&watch_incoming, memory_order_relaxed) > 0)
+        watch_request_between(call->thread, is_exit);
     if (record->kind == RECORD_ENTER)
         enter(call, record);
-    else if (record->kind == RECORD_EXIT)
+    else if (is_exit)
         leave(call, record);
     else if (record->kind == RECORD_NEW_COMM)
         watch_member_add((const void *)record->words);
@@ -256,13 +267,23 @@ static bool is_wanted(const struct call_info *info)
     }
 }
 
+/* In which the MPI may store what pending operations receive; those that name
+ * the requests know which. */
+static bool moves_pending(const struct call_info *info)
+{
+    return info->base == CALL_MPI_Start || info->base == CALL_MPI_Startall ||
+           (info->classes & (CLASS_BLOCKS | CLASS_COMPLETES)) == CLASS_BLOCKS;
+}
+
 void watch_begin(unsigned id)
 {
     unsigned i;
 
     for (i = 0; i < CALL_COUNT; i++) {
         makes_comm[i] = has_new_comm(&call_table[i]);
-        watch_wants[i] = makes_comm[i] || is_wanted(&call_table[i]);
+        goes_on[i] = moves_pending(&call_table[i]);
+        watch_wants[i] =
+            makes_comm[i] || goes_on[i] || is_wanted(&call_table[i]);
     }
     watch_wants[id] = true; /* for its RECORD_WORLD */
 }

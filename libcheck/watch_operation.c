@@ -8,6 +8,7 @@
 #define TAKEN_MAX ((size_t)64 << 20)
 
 static size_t taken;
+_Atomic unsigned watch_incoming;
 /* Buffers looked at as a whole, in part, not at all. */
 static _Atomic uint64_t seen_whole, seen_part, not_seen;
 
@@ -51,6 +52,8 @@ void watch_operation_free(struct pending *pending)
     for (i = 0; i < pending->place_count; i++)
         layout_drop(pending->places[i].layout);
     watch_record_give(pending->started);
+    if (pending->incoming)
+        atomic_fetch_sub(&watch_incoming, 1);
     taken -= pending->taken;
     arena_give(pending, pending->taken);
 }
@@ -87,8 +90,12 @@ void watch_operation_look(struct place *place)
 
     native_unwatch(place->area);
     place->area = watch_place(place);
-    if (place->stored)
+    if (place->stored) {
+        place->looked = place->incoming != NULL &&
+                        incoming_make(place->incoming, place->address,
+                                      place->count, place->layout);
         return;
+    }
     place->looked = place->snapshot != NULL &&
                     snapshot_make(place->snapshot, place->address, place->count,
                                   place->layout, SNAPSHOT_BLOCKS, &whole);
@@ -117,6 +124,7 @@ static void tell(struct thread *thread, const struct pending *pending,
     stored->high = change->high;
     stored->parameter = place->parameter;
     stored->exact = change->exact;
+    stored->incoming = place->stored;
     stored->made_size = (uint32_t)made;
     stored->started_size = (uint32_t)started;
     memcpy(stored + 1, pending->made, made);
@@ -135,9 +143,26 @@ void watch_operation_compare(struct thread *thread,
     for (i = 0; i < pending->place_count; i++) {
         const struct place *place = &pending->places[i];
 
-        if (pending->active && place->looked &&
+        if (pending->active && place->looked && !place->stored &&
             snapshot_changed(place->snapshot, &change))
             tell(thread, pending, place, &change);
+    }
+}
+
+void watch_operation_look_again(struct thread *thread, struct pending *pending,
+                                bool ended)
+{
+    struct snapshot_change change;
+    unsigned i;
+
+    for (i = 0; pending->active && i < pending->place_count; i++) {
+        struct place *place = &pending->places[i];
+
+        if (!place->looked || !place->stored ||
+            !incoming_look(place->incoming, ended, &change))
+            continue;
+        tell(thread, pending, place, &change);
+        place->looked = false; /* once is enough */
     }
 }
 
@@ -330,6 +355,18 @@ static enum coverage cover(const struct record *enter,
     return COVERS_THIS;
 }
 
+/*
+ * Whether the MPI stores each byte that is to come once, and where it is to
+ * stand.  The results of collective operations may be made where they stand,
+ * and a partition is the program's as soon as it has come.
+ */
+static bool stores_once(const struct call_info *info)
+{
+    return info->base == CALL_MPI_Ibcast || info->base == CALL_MPI_Bcast_init ||
+           (info->out_buffers > 0 && info->base != CALL_MPI_Precv_init &&
+            (info->classes & (CLASS_COLLECTIVE | CLASS_IO)) == 0);
+}
+
 /* Nobody is there to read what is sent. */
 static bool is_to_nobody(const struct record *enter)
 {
@@ -383,6 +420,14 @@ static size_t aligned(size_t size)
     return (size + 15) & ~(size_t)15;
 }
 
+/* Where loads and stores are seen, a store is known without. */
+static size_t bytes_of_snapshot(const struct place *place)
+{
+    if (!place->stored)
+        return snapshot_size(place->count, place->layout, SNAPSHOT_BLOCKS);
+    return native_on ? 0 : incoming_size(place->count, place->layout);
+}
+
 /* The operation with all that belongs to it in one piece of memory: that it
  * costs little matters, as RMA calls do.  NULL: there is no memory. */
 static struct pending *new_pending(const struct place *places, unsigned count,
@@ -394,9 +439,7 @@ static struct pending *new_pending(const struct place *places, unsigned count,
     unsigned i;
 
     for (i = 0; i < count; i++)
-        if (!places[i].stored)
-            all += aligned(snapshot_size(places[i].count, places[i].layout,
-                                         SNAPSHOT_BLOCKS));
+        all += aligned(bytes_of_snapshot(&places[i]));
     if (all <= TAKEN_MAX - taken)
         pending = arena_take(all);
     if (pending == NULL)
@@ -406,17 +449,17 @@ static struct pending *new_pending(const struct place *places, unsigned count,
     pending->made = (struct record *)((char *)pending + made);
     memcpy(pending->made, enter, enter->size);
     for (i = 0; i < count; i++) {
-        size_t size = places[i].stored
-                          ? 0
-                          : snapshot_size(places[i].count, places[i].layout,
-                                          SNAPSHOT_BLOCKS);
+        size_t size = bytes_of_snapshot(&places[i]);
 
         pending->places[i] = places[i];
         if (size > 0)
             pending->places[i].snapshot =
                 (struct snapshot *)((char *)pending + at);
+        pending->incoming |= places[i].stored && size > 0;
         at += aligned(size);
     }
+    if (pending->incoming)
+        atomic_fetch_add(&watch_incoming, 1);
     return pending;
 }
 
@@ -435,17 +478,18 @@ struct pending *watch_operation_new(const struct record *enter)
     struct pending *pending = NULL;
     unsigned count = 0, i;
     bool has_request = (info->classes & (CLASS_STARTS | CLASS_INITS)) != 0;
+    bool looks_at_stored = native_on || stores_once(info);
     bool to_nobody;
 
-    if (info->in_buffers == 0 && !native_on)
+    if (info->in_buffers == 0 && !looks_at_stored)
         return NULL;
     to_nobody = is_to_nobody(enter);
-    if (to_nobody && !native_on)
+    if (to_nobody && !looks_at_stored)
         return NULL;
     pthread_mutex_lock(&watch_lock);
-    if (!to_nobody)
+    if (!to_nobody && info->in_buffers > 0)
         count = add_places(places, count, enter, false);
-    if (native_on)
+    if (looks_at_stored)
         count = add_places(places, count, enter, true);
     if (count > 0 && (pending = new_pending(places, count, enter)) == NULL) {
         atomic_fetch_add(&not_seen, 1);
@@ -474,7 +518,8 @@ struct pending *watch_operation_new(const struct record *enter)
     return pending;
 }
 
-void watch_operation_pend(struct pending *pending, const struct record *exit)
+void watch_operation_pend(struct thread *thread, struct pending *pending,
+                          const struct record *exit)
 {
     const struct call_info *info = &call_table[exit->call];
     const struct call_parameter *request = watch_parameter(info, KIND_REQUEST);
@@ -490,6 +535,8 @@ void watch_operation_pend(struct pending *pending, const struct record *exit)
     }
     if (pending->slot == NULL && pending->window == NULL)
         watch_operation_free(pending);
+    else
+        watch_operation_look_again(thread, pending, true);
     pthread_mutex_unlock(&watch_lock);
 }
 

@@ -9,6 +9,7 @@
 
 #include "arena.h"
 #include "calls.h"
+#include "incoming.h"
 #include "layout.h"
 #include "native.h"
 #include "neutral.h"
@@ -49,12 +50,14 @@ struct place {
     uint64_t address;
     int64_t count;
     struct layout *layout; /* held */
-    /* Room for it, behind the operation; NULL: it stores there, or a snapshot
-     * cannot be made. */
-    struct snapshot *snapshot;
+    /* Room for it, behind the operation; NULL: none can be made. */
+    union {
+        struct snapshot *snapshot;
+        struct incoming *incoming; /* of what the operation stores into */
+    };
     uint32_t parameter;
     bool stored;              /* the operation stores there */
-    bool looked;              /* the snapshot tells what stood there */
+    bool looked;              /* and it tells what stood there */
     struct native_area *area; /* while it is pending; or NULL */
 };
 
@@ -67,10 +70,11 @@ struct pending {
     struct window *window; /* RMA; else NULL */
     int64_t target;        /* RMA */
     bool persistent, active;
+    bool incoming;               /* counted in watch_incoming */
     struct record *made;         /* ENTER of the call with the buffers; a copy,
                                   * behind the places */
     struct record *started;      /* of MPI_Start(all), or NULL */
-    struct pending *next, *prev; /* in the slot */
+    struct pending *next, *prev; /* in the slot, or struct hand */
     struct pending *next_rma, *prev_rma; /* in the window */
     unsigned place_count;
     struct place places[];
@@ -120,8 +124,9 @@ struct member {
 /* What a call in progress has in hand (call->watch; but an RMA call without a
  * request has its struct pending there). */
 struct hand {
-    struct pending *begun; /* what it starts, if it succeeds */
-    struct layout *layout; /* what it makes, likewise */
+    struct pending *begun;  /* what it starts, if it succeeds */
+    struct pending *ending; /* what it completes: RMA that brings data */
+    struct layout *layout;  /* what it makes, likewise */
     bool is_constructor;
     bool synchronizes; /* the window of `handle`, actively */
     bool makes_window;
@@ -152,12 +157,18 @@ void watch_record_give(struct record *record);
  */
 struct pending *watch_operation_new(const struct record *enter);
 /* The call has succeeded: the operation is pending.  Takes the lock itself. */
-void watch_operation_pend(struct pending *pending, const struct record *exit);
+void watch_operation_pend(struct thread *thread, struct pending *pending,
+                          const struct record *exit);
 /* It begins to read that. */
 void watch_operation_look(struct place *place);
-/* Tells what has changed since. */
+/* Tells what has changed since of what it reads, as it is over. */
 void watch_operation_compare(struct thread *thread,
                              const struct pending *pending);
+/* Looks at what it stores into, and tells what the program has stored there:
+ * as calls begin and end that may store there, as the one that starts it, and
+ * those that complete it.  ended: see incoming_look. */
+void watch_operation_look_again(struct thread *thread, struct pending *pending,
+                                bool ended);
 /* It is not active any more. */
 void watch_operation_end(struct pending *pending);
 /* It is in no list; NULL is ignored. */
@@ -172,13 +183,19 @@ void watch_request_join(struct pending *pending, uint64_t handle);
 void watch_request_leave(struct pending *pending);
 /* Whether an operation may be pending; needs the lock. */
 bool watch_request_is_any(void);
-/* MPI_Start, MPI_Startall. */
+/* How many operations may be pending of which watch_operation_look_again has
+ * to be told. */
+extern _Atomic unsigned watch_incoming;
+/* Another call begins, or has ended, in which the MPI may go on with them. */
+void watch_request_between(struct thread *thread, bool ended);
+/* MPI_Start, MPI_Startall begin ... */
 void watch_request_start(const struct record *enter);
 /* The application gives the requests up: nobody will know when the operations
  * are complete. */
 void watch_request_give_up(const struct record *enter);
 /* A call that may complete requests takes their slots out of the table ... */
-void watch_request_take(struct hand *hand, const struct record *enter);
+void watch_request_take(struct thread *thread, struct hand *hand,
+                        const struct record *enter);
 /* ... and has ended. */
 void watch_request_return(struct thread *thread, struct hand *hand,
                           const struct record *exit);
@@ -191,8 +208,12 @@ void watch_window_leave(struct pending *pending);
 /* The call that was to start it has failed.  By then it may be complete, and
  * gone, by a call of another thread. */
 void watch_window_undo(const struct pending *pending);
-/* A synchronization call, or MPI_Win_free, begins: what it completes. */
-void watch_window_complete(struct thread *thread, const struct record *enter);
+/* A synchronization call, or MPI_Win_free, begins: what it completes ... */
+void watch_window_complete(struct thread *thread, struct hand *hand,
+                           const struct record *enter);
+/* ... and has ended. */
+void watch_window_completed(struct thread *thread, struct hand *hand,
+                            const struct record *exit);
 /* A synchronization call begins ... */
 void watch_window_enter(struct thread *thread, struct hand *hand,
                         const struct record *enter);

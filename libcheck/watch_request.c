@@ -107,6 +107,30 @@ void watch_request_start(const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
+static void look_again(struct thread *thread, struct slot *slot, bool ended)
+{
+    struct pending *pending;
+
+    DL_FOREACH(slot->list, pending)
+        watch_operation_look_again(thread, pending, ended);
+}
+
+/* Beyond that many requests it would cost too much. */
+#define BETWEEN_MAX 16
+
+void watch_request_between(struct thread *thread, bool ended)
+{
+    struct slot *slot, *other;
+
+    pthread_mutex_lock(&watch_lock);
+    if (!ended)
+        snapshot_compare_many();
+    if (HASH_COUNT(slots) <= BETWEEN_MAX)
+        HASH_ITER(hh, slots, slot, other)
+            look_again(thread, slot, ended);
+    pthread_mutex_unlock(&watch_lock);
+}
+
 /* A thread completes, or gives up, a request of this handle: it may be one of
  * those in the slot that another thread's call has taken out. */
 static void contest(uint64_t handle)
@@ -144,7 +168,8 @@ void watch_request_give_up(const struct record *enter)
 }
 
 /* A call that may complete requests takes their slots out of the table. */
-void watch_request_take(struct hand *hand, const struct record *enter)
+void watch_request_take(struct thread *thread, struct hand *hand,
+                        const struct record *enter)
 {
     uint32_t count, i;
     const uint64_t *handles = requests(enter, &count);
@@ -170,11 +195,13 @@ void watch_request_take(struct hand *hand, const struct record *enter)
         any = true;
         hand->slots[i] = slot;
     }
+    snapshot_compare_many();
     for (i = 0; i < hand->slot_count; i++) {
         struct slot *slot = hand->slots[i];
 
         if (slot == NULL || slot->taken)
             continue;
+        look_again(thread, slot, false);
         slot->taken = true;
         slot->contested = false;
         slot->completed = 0;
@@ -301,6 +328,8 @@ void watch_request_return(struct thread *thread, struct hand *hand,
         if (slot == NULL)
             continue;
         DL_DELETE(taken, slot);
+        if (!slot->contested)
+            look_again(thread, slot, true);
         if (slot->completed > 0 && !slot->contested)
             DL_FOREACH(slot->list, pending)
                 watch_operation_compare(thread, pending);

@@ -410,23 +410,29 @@ void watch_window_goes(const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
-static void complete_list(struct thread *thread, struct pending *list,
-                          int64_t target)
+static void complete_list(struct thread *thread, struct hand *hand,
+                          struct pending *list, int64_t target)
 {
     struct pending *pending, *next;
 
     DL_FOREACH_SAFE2(list, pending, next, next_rma) {
         if (target >= 0 && pending->target != target)
             continue;
+        watch_operation_look_again(thread, pending, false);
         watch_operation_compare(thread, pending);
         watch_window_leave(pending);
         watch_request_leave(pending);
-        watch_operation_free(pending);
+        if (pending->incoming)
+            DL_APPEND(hand->ending, pending);
+        else
+            watch_operation_free(pending);
     }
 }
 
-/* When it begins: as soon as it is over, others may change the memory. */
-void watch_window_complete(struct thread *thread, const struct record *enter)
+/* What was read, when it begins: as soon as it is over, others may change the
+ * memory. */
+void watch_window_complete(struct thread *thread, struct hand *hand,
+                           const struct record *enter)
 {
     uint64_t handle = enter->words[call_table[enter->call].win_word];
     struct window *window;
@@ -439,8 +445,22 @@ void watch_window_complete(struct thread *thread, const struct record *enter)
     snapshot_compare_many();
     window = find_window(handle);
     if (window != NULL && target >= 0)
-        complete_list(thread, *list_of(window, target), target);
+        complete_list(thread, hand, *list_of(window, target), target);
     for (i = 0; window != NULL && target < 0 && i < TARGET_LISTS; i++)
-        complete_list(thread, window->lists[i], -1);
+        complete_list(thread, hand, window->lists[i], -1);
+    pthread_mutex_unlock(&watch_lock);
+}
+
+void watch_window_completed(struct thread *thread, struct hand *hand,
+                            const struct record *exit)
+{
+    struct pending *pending, *next;
+
+    pthread_mutex_lock(&watch_lock);
+    DL_FOREACH_SAFE(hand->ending, pending, next) {
+        if (exit->words[0] == (uint64_t)NEUTRAL_SUCCESS)
+            watch_operation_look_again(thread, pending, true);
+        watch_operation_free(pending);
+    }
     pthread_mutex_unlock(&watch_lock);
 }

@@ -55,14 +55,6 @@ static void report_access(const struct rule *rule,
     finding_submit(finding);
 }
 
-static void check_accessed(const struct rule *rule,
-                           const struct model_event *event,
-                           struct findings *findings)
-{
-    if (event->buffer.pending_stores)
-        report_access(rule, event, findings);
-}
-
 static void report_changed(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
@@ -90,14 +82,30 @@ static void report_changed(const struct rule *rule,
     finding_submit(finding);
 }
 
+/* For what operations read, and for what they store into, is a rule each. */
+static void check_use(const struct rule *rule, const struct model_event *event,
+                      struct findings *findings, bool incoming)
+{
+    if (event->kind == EVENT_STORED) {
+        if (event->stored.incoming == incoming)
+            report_changed(rule, event, findings);
+    } else if (event->buffer.pending_stores == incoming) {
+        report_access(rule, event, findings);
+    }
+}
+
 static void check_changed(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
 {
-    if (event->kind == EVENT_STORED)
-        report_changed(rule, event, findings);
-    else if (!event->buffer.pending_stores)
-        report_access(rule, event, findings);
+    check_use(rule, event, findings, false);
+}
+
+static void check_accessed(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    check_use(rule, event, findings, true);
 }
 
 static void in_use_picture(struct finding *finding,
@@ -193,7 +201,7 @@ static const struct rule rules[] = {
      "to chance.",
      "Load and store there after the call that completes the operation, or "
      "use another buffer.",
-     EVENT_BIT(EVENT_ACCESS), check_accessed},
+     EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_accessed},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",
      "MPI-4.1 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3",

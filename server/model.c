@@ -498,6 +498,7 @@ void model_stored(struct model *model, const struct record_stored *stored,
     event.stored.low = stored->low;
     event.stored.high = stored->high;
     event.stored.exact = stored->exact != 0;
+    event.stored.incoming = stored->incoming != 0;
     model_raise(model, &event);
 }
 

@@ -112,8 +112,8 @@ enum model_event_kind {
     /* The program itself loads what a pending operation stores, or stores into
      * what one uses (event->buffer); call is that load or store. */
     EVENT_ACCESS,
-    /* The application has changed what a pending operation reads
-     * (event->stored). */
+    /* The application has changed what a pending operation reads, or stores
+     * into (event->stored). */
     EVENT_STORED,
     /* A call begins with an argument that its kind does not allow
      * (event->argument); once for each such parameter. */
@@ -495,6 +495,7 @@ struct model_event {
             struct call *seen;    /* the call that completed it */
             uint64_t low, high;   /* addresses: first byte, one past the last */
             bool exact;           /* else somewhere between them */
+            bool incoming;        /* the operation stores there, too */
         } stored;
     };
 };

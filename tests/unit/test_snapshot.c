@@ -1,6 +1,7 @@
 /*
  * Datatypes by the records of their constructors, and buffers that change.
  */
+#include "libcheck/incoming.h"
 #include "libcheck/layout.h"
 #include "libcheck/snapshot.h"
 
@@ -301,13 +302,107 @@ static void test_unreadable(void **state)
     free(snapshot);
 }
 
+static struct incoming *expect(void *address, int64_t count,
+                               const struct layout *layout)
+{
+    struct incoming *incoming = malloc(incoming_size(count, layout));
+
+    assert_non_null(incoming);
+    if (incoming_make(incoming, (uintptr_t)address, count, layout))
+        return incoming;
+    free(incoming);
+    return NULL;
+}
+
+/* Data come in any pieces; a byte that differs twice is the program's. */
+static void test_incoming(void **state)
+{
+    static int values[8];
+    struct incoming *incoming = expect(values, 8, layout_find(INT));
+    struct snapshot_change change;
+
+    (void)state;
+    memset(values, 1, 3);
+    assert_false(incoming_look(incoming, true, &change));
+    memset(values, 1, sizeof values - 4);
+    assert_false(incoming_look(incoming, false, &change));
+    values[7] = 1;
+    assert_false(incoming_look(incoming, false, &change));
+    values[7] = 2;
+    assert_true(incoming_look(incoming, false, &change));
+    assert_int_equal(change.low, (uintptr_t)&values[7]);
+    assert_int_equal(change.high, (uintptr_t)&values[7] + 1);
+    assert_false(incoming_look(incoming, true, &change));
+    free(incoming);
+    assert_int_equal(incoming_size(0, layout_find(INT)), 0);
+    assert_int_equal(incoming_size(INT64_MAX / 2, layout_find(INT)), 0);
+}
+
+/* Of long buffers the ends, of those with gaps the first and last pieces. */
+static void test_incoming_parts(void **state)
+{
+    struct call_MPI_Type_vector view = {
+        .count = 2000, .blocklength = 1, .stride = 2, .oldtype = INT};
+    struct layout *layout = make(CALL_MPI_Type_vector, &view, 4, NULL, 0);
+    static int values[4000];
+    struct snapshot_change change;
+    int i, round, seen[2] = {0, 0};
+
+    (void)state;
+    for (round = 0; round < 2; round++)
+        for (i = 0; i < 3999; i++) {
+            struct incoming *incoming =
+                round == 0 ? expect(values, 3999, layout_find(INT))
+                           : expect(values, 1, layout);
+
+            values[i] = 1;
+            assert_false(incoming_look(incoming, true, &change));
+            values[i] = 2;
+            if (incoming_look(incoming, true, &change)) {
+                seen[round]++;
+                assert_int_equal(change.low, (uintptr_t)&values[i]);
+                assert_true(round == 0 || i % 2 == 0);
+                assert_true(i < 128 || i >= 3999 - 128);
+            }
+            values[i] = 0;
+            free(incoming);
+        }
+    assert_int_equal(seen[0], 256);
+    assert_int_equal(seen[1], 16);
+    layout_drop(layout);
+}
+
+static void test_incoming_unreadable(void **state)
+{
+    unsigned char *bytes = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    struct snapshot_change change;
+    struct incoming *incoming = expect(bytes, 1024, layout_find(INT));
+
+    (void)state;
+    bytes[0] = 1;
+    assert_false(incoming_look(incoming, false, &change));
+    snapshot_compare_many();
+    munmap(bytes, 4096);
+    assert_false(incoming_look(incoming, false, &change));
+    free(incoming);
+    assert_null(expect(NULL, 1, layout_find(INT)));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_predefined), cmocka_unit_test(test_vector),
-        cmocka_unit_test(test_struct),     cmocka_unit_test(test_subarray),
-        cmocka_unit_test(test_sizes),      cmocka_unit_test(test_large),
-        cmocka_unit_test(test_gaps),       cmocka_unit_test(test_unreadable),
+        cmocka_unit_test(test_predefined),
+        cmocka_unit_test(test_vector),
+        cmocka_unit_test(test_struct),
+        cmocka_unit_test(test_subarray),
+        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_large),
+        cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_unreadable),
+        cmocka_unit_test(test_incoming),
+        cmocka_unit_test(test_incoming_parts),
+        cmocka_unit_test(test_incoming_unreadable),
     };
 
     return cmocka_run_group_tests(tests, set_up, NULL);

@@ -1,0 +1,151 @@
+#include "incoming.h"
+
+#include <string.h>
+
+/* Of each end. */
+#define BYTES_MAX  512
+#define PIECES_MAX 8
+
+struct incoming {
+    uint64_t low, high; /* all pieces lie between them */
+    uint32_t size;      /* bytes of them together */
+    uint32_t piece_count;
+    bool has_changed; /* since the first look: the marks below hold */
+    struct piece {
+        const unsigned char *start;
+        uint32_t length;
+    } pieces[];
+    /* Behind them: what stood there at the last look and, for each byte,
+     * whether it was another one before. */
+};
+
+static bool is_one_piece(int64_t count, const struct layout *layout)
+{
+    return layout_is_dense(layout) && count * layout->size <= 2 * BYTES_MAX;
+}
+
+size_t incoming_size(int64_t count, const struct layout *layout)
+{
+    size_t pieces = 2 * PIECES_MAX, bytes = 2 * BYTES_MAX;
+
+    if (count <= 0 || layout->size <= 0 ||
+        count > INT64_MAX / 4 / layout->size ||
+        (count > 1 && !layout->extent_known))
+        return 0;
+    if (is_one_piece(count, layout))
+        pieces = 1;
+    if (count * layout->size < (int64_t)bytes)
+        bytes = (size_t)(count * layout->size);
+    return sizeof(struct incoming) + pieces * sizeof(struct piece) + 2 * bytes;
+}
+
+static unsigned char *last_look(struct incoming *incoming)
+{
+    return (unsigned char *)&incoming->pieces[incoming->piece_count];
+}
+
+static void add_pieces(struct incoming *incoming, const struct layout_run *runs,
+                       unsigned count)
+{
+    unsigned i;
+
+    for (i = 0; i < count; i++) {
+        uint64_t start = (uint64_t)runs[i].offset;
+
+        incoming->pieces[incoming->piece_count++] = (struct piece){
+            (const unsigned char *)(uintptr_t)start, (uint32_t)runs[i].length};
+        incoming->size += (uint32_t)runs[i].length;
+        if (start < incoming->low)
+            incoming->low = start;
+        if (start + (uint64_t)runs[i].length > incoming->high)
+            incoming->high = start + (uint64_t)runs[i].length;
+    }
+}
+
+static void find_pieces(struct incoming *incoming, uint64_t address,
+                        int64_t count, const struct layout *layout)
+{
+    int64_t size = count * layout->size;
+    int64_t first = size < 2 * BYTES_MAX ? size : BYTES_MAX;
+    int64_t rest = size - first < BYTES_MAX ? size - first : BYTES_MAX;
+    int64_t pieces = PIECES_MAX * layout->runs[layout->run_count - 1].length;
+    struct layout_run runs[PIECES_MAX];
+
+    if (is_one_piece(count, layout)) {
+        runs[0] = (struct layout_run){(int64_t)address + layout->runs[0].offset,
+                                      size};
+        add_pieces(incoming, runs, 1);
+        return;
+    }
+    add_pieces(
+        incoming, runs,
+        snapshot_runs(address, count, layout, 0, first, runs, PIECES_MAX));
+    if (rest > pieces && !layout_is_dense(layout))
+        rest = pieces; /* the last ones */
+    add_pieces(incoming, runs,
+               snapshot_runs(address, count, layout, size - rest, rest, runs,
+                             PIECES_MAX));
+}
+
+bool incoming_make(struct incoming *incoming, uint64_t address, int64_t count,
+                   const struct layout *layout)
+{
+    unsigned char *copy;
+    unsigned i;
+
+    *incoming = (struct incoming){.low = UINT64_MAX};
+    find_pieces(incoming, address, count, layout);
+    if (!snapshot_is_readable(incoming->low, incoming->high, true))
+        return false;
+    copy = last_look(incoming);
+    for (i = 0; i < incoming->piece_count; i++) {
+        memcpy(copy, incoming->pieces[i].start, incoming->pieces[i].length);
+        copy += incoming->pieces[i].length;
+    }
+    return true;
+}
+
+static void compare(const struct piece *piece, unsigned char *copy,
+                    unsigned char *marks, struct snapshot_change *change)
+{
+    uint32_t i;
+
+    for (i = 0; i < piece->length; i++) {
+        unsigned char byte = piece->start[i];
+        uint64_t address = (uintptr_t)&piece->start[i];
+
+        if (byte == copy[i])
+            continue;
+        if (marks[i] && address < change->low)
+            change->low = address;
+        if (marks[i] && address + 1 > change->high)
+            change->high = address + 1;
+        marks[i] = 1;
+        copy[i] = byte;
+    }
+}
+
+bool incoming_look(struct incoming *incoming, bool ended,
+                   struct snapshot_change *change)
+{
+    unsigned char *copy = last_look(incoming);
+    unsigned char *marks = copy + incoming->size;
+    unsigned i;
+
+    if (!ended && !snapshot_is_readable(incoming->low, incoming->high, false))
+        return false;
+    *change = (struct snapshot_change){UINT64_MAX, 0, true};
+    for (i = 0; i < incoming->piece_count; i++) {
+        const struct piece *piece = &incoming->pieces[i];
+
+        if (memcmp(piece->start, copy, piece->length) != 0) {
+            if (!incoming->has_changed)
+                memset(last_look(incoming) + incoming->size, 0, incoming->size);
+            incoming->has_changed = true;
+            compare(piece, copy, marks, change);
+        }
+        copy += piece->length;
+        marks += piece->length;
+    }
+    return change->high > change->low;
+}
