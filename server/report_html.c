@@ -302,8 +302,10 @@ void report_html(const struct report *report, FILE *stream)
     verdict = verdict_text(report, ranks);
     PUT(&page, page_head, "version", job->version, "verdict", verdict);
     PUT_PLAIN(&page, page_style);
-    PUT(&page, page_banner, "verdict", verdict, "tone", verdict_tone(report),
-        "command", job->command != NULL ? job->command : "");
+    PUT(&page, page_banner, "verdict", verdict, "tone", verdict_tone(report));
+    if (job->command != NULL && *job->command != '\0')
+        PUT(&page, page_banner_command, "command", job->command);
+    PUT_PLAIN(&page, page_banner_close);
     put_facts(&page, ranks);
     put_incomplete(&page);
     put_state(&page);

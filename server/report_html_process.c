@@ -72,7 +72,8 @@ static void put_process_table(struct page *page)
 
         if (i < MOST_GROUPS)
             PUT(page, page_process_row, "which", which, "program",
-                group->program, "end", group->end);
+                *group->program != '\0' ? group->program : "not known", "end",
+                group->end);
         else
             left_out += group->single != NULL ? 1 : group->rank_count;
         free(which);

@@ -18,12 +18,16 @@ import os
 import random
 import shutil
 import signal
+import subprocess
 import sys
 import tempfile
 import threading
 import time
 
 sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, "..", "report"))
+import check_page  # noqa: E402
 import harness  # noqa: E402
 import verdict  # noqa: E402
 
@@ -124,16 +128,30 @@ def check(job, program, mode, status):
                      for error in SCHEMA.iter_errors(report)]
         problems += check_sarif.problems(job.sarif(), report)
     try:
-        with open(os.path.join(job.report_folder, "report.html")) as f:
+        with open(os.path.join(job.report_folder, "report.html"),
+                  encoding="utf-8", newline="") as f:
             html = f.read()
     except FileNotFoundError:
         problems.append("no report.html")
         html = ""
+    if TIDY is not None and mode == "run" and html:
+        problems += page_problems(job, html, report)
     if program.absent is not None and program.absent in html:
         problems.append("report.html has the raw " + program.absent)
     if "\x1b" in job.output():
         problems.append("an escape character went to the terminal")
     return problems
+
+
+def page_problems(job, html, report):
+    """What tidy says of report.html, and whether all findings are in it."""
+    done = subprocess.run(
+        [TIDY, "-q", "-e", "-utf8",
+         os.path.join(job.report_folder, "report.html")],
+        capture_output=True, text=True, timeout=TIME_LIMIT)
+    said = done.stderr.splitlines() if done.returncode != 0 else []
+    return ["report.html: " + line for line in
+            (said + check_page.problems_of(html, report))[:5]]
 
 
 def check_replay(job, mode, status):
@@ -167,17 +185,16 @@ def schema():
         import jsonschema
     except ImportError:
         return None
-    here = os.path.dirname(os.path.abspath(__file__))
-    sys.path.append(os.path.join(here, "..", "report"))
     global check_sarif
     import check_sarif
-    path = os.path.join(here, "..", "..", "doc", "report.schema.json")
+    path = os.path.join(HERE, "..", "..", "doc", "report.schema.json")
     with open(path) as f:
         rules = json.load(f)
     return jsonschema.validators.validator_for(rules)(rules)
 
 
 SCHEMA = schema()
+TIDY = shutil.which("tidy")
 
 
 def run_one(runner, case, application, number):
@@ -377,6 +394,9 @@ def main():
     cases, skipped = [], 0
     if SCHEMA is None:
         print("skip: reports against their schema: no python3-jsonschema")
+        skipped += 1
+    if TIDY is None:
+        print("skip: report.html by a validator: no tidy")
         skipped += 1
     for flavour in harness.flavours(murmel):
         if wanted is not None and flavour.name not in wanted:

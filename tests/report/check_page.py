@@ -80,12 +80,8 @@ def shown(text):
                   "\ufdd0-\ufdef\ufffe\uffff]", replace, text[:1000])
 
 
-def main():
-    with open(sys.argv[1], encoding="utf-8", errors="strict",
-              newline="") as file:
-        source = file.read()
-    with open(sys.argv[2], encoding="utf-8") as file:
-        report = json.load(file)
+def problems_of(source, report):
+    """What is wrong with that page of that report."""
     page = Page()
     page.feed(source)
     page.close()
@@ -116,10 +112,20 @@ def main():
     wanted += [rule[name] for rule in report["rules"]
                for name in ("why", "fix", "title")]
     wanted += [finding["standard"] for finding in report["findings"]]
-    problems += ["not in the page: %r" % string[:100]
-                 for string in set(wanted) if shown(string) not in text]
+    return problems + ["not in the page: %r" % string[:100]
+                       for string in set(wanted) if shown(string) not in text]
+
+
+def main():
+    with open(sys.argv[1], encoding="utf-8", errors="strict",
+              newline="") as file:
+        source = file.read()
+    with open(sys.argv[2], encoding="utf-8") as file:
+        report = json.load(file)
+    problems = problems_of(source, report)
     print("\n".join(problems[:20]))
     return 1 if problems else 0
 
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())
