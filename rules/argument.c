@@ -264,6 +264,9 @@ static void check_overlap(const struct rule *rule,
     if (event->argument.fault == ARGUMENT_OVERLAP)
         report(rule, event, findings,
                ", of which the pieces that it describes overlap");
+    else if (event->argument.fault == ARGUMENT_TYPE_OVERLAP)
+        report(rule, event, findings,
+               ", by which some bytes are stored to more than once");
 }
 
 static void check_aliased(const struct rule *rule,
@@ -480,11 +483,15 @@ static const struct rule rules[] = {
      "that of what is set?",
      EVENT_BIT(EVENT_ARGUMENT), check_twice},
     {"ARG-OVERLAP", SEVERITY_ERROR, "Pieces of a receive buffer overlap",
-     "MPI-4.1 6.5, 6.8, 5.1.11",
+     "MPI-4.1 5.1.11, 6.5, 6.8, 6.9.1, 12.3.1, 12.3.2, 12.3.4, 14.3, 14.4.1",
      "No byte of a buffer may be stored to twice by one call: which of the "
-     "data is left there is chance.",
+     "data is left there is chance. So a datatype may describe bytes twice "
+     "for sends only, not for what receives, gets or reads from files store "
+     "to, nor at the target of a put, nor in the view of a file that is "
+     "written; that holds even if the data are less than there is room for.",
      "Let each displacement be the one before and its count: in items of the "
-     "receive type, but in bytes for MPI_Alltoallw.",
+     "receive type, but in bytes for MPI_Alltoallw. Let the blocks of the "
+     "datatype be disjoint, and its extent not less than what it describes.",
      EVENT_BIT(EVENT_ARGUMENT), check_overlap},
     {"ARG-ALIASED", SEVERITY_ERROR,
      "A buffer that is written is the other buffer of the call, too",

@@ -564,10 +564,12 @@ static void look_at(const struct look *look, int index)
         look_at_number(look, index);
     else if (parameter->wire == WIRE_NUMBERS)
         look_at_numbers(look, index);
-    else if (parameter->wire == WIRE_HANDLE)
+    else if (parameter->wire == WIRE_HANDLE) {
         argument_handle(look, index, call_word(look->call, parameter->word),
                         -1);
-    else if (parameter->wire == WIRE_HANDLES)
+        if (parameter->kind == KIND_DATATYPE)
+            argument_overlap(look, index);
+    } else if (parameter->wire == WIRE_HANDLES)
         argument_handles(look, index);
     else if (parameter->wire == WIRE_STRING)
         argument_raise(look, ARGUMENT_VALUE, parameter, -1, NULL, -1);

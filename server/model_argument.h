@@ -45,6 +45,14 @@ bool argument_converts(const struct call_info *info);
 /* Ranks and ranges that stand twice, pieces of a buffer that overlap. */
 void argument_arrays(const struct look *look);
 
+/* ---------------------------------------- model_argument_overlap.c */
+
+struct access_ranges;
+/* The datatype at `index` describes bytes twice where the call stores by it. */
+void argument_overlap(const struct look *look, int index);
+/* Whether they have a byte twice; puts them in another order. */
+bool argument_ranges_overlap(struct access_ranges *ranges);
+
 /* --------------------------------------- model_argument_topology.c */
 
 /* Dimensions, coordinates and directions that do not go with the grid, and

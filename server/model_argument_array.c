@@ -98,23 +98,6 @@ static void look_at_group(const struct look *look)
 
 /* ------------------------------------------------------- receive buffers */
 
-static int by_address(const void *left, const void *right)
-{
-    const struct access_range *one = left, *other = right;
-
-    return (one->low > other->low) - (one->low < other->low);
-}
-
-static bool is_in_order(const struct access_ranges *ranges)
-{
-    size_t i;
-
-    for (i = 1; i < ranges->count; i++)
-        if (ranges->items[i].low < ranges->items[i - 1].high)
-            return false;
-    return true;
-}
-
 /* A buffer in pieces that are stored to. */
 static const struct call_parameter *pieces(const struct call_info *info)
 {
@@ -140,11 +123,8 @@ static void look_at_pieces(const struct look *look)
     if (buffer == NULL || argument_talks_to_nobody(look, buffer))
         return;
     ranges = access_buffers_of(look->agent, look->call, DIRECTION_OUT);
-    if (!is_in_order(&ranges)) {
-        qsort(ranges.items, ranges.count, sizeof ranges.items[0], by_address);
-        if (!is_in_order(&ranges))
-            argument_raise(look, ARGUMENT_OVERLAP, buffer, -1, NULL, -1);
-    }
+    if (argument_ranges_overlap(&ranges))
+        argument_raise(look, ARGUMENT_OVERLAP, buffer, -1, NULL, -1);
     access_ranges_free(&ranges);
 }
 

@@ -203,6 +203,7 @@ enum argument_fault {
     ARGUMENT_READ_ONLY,     /* likewise */
     ARGUMENT_TOO_SHORT,     /* likewise: the block of memory ends there */
     ARGUMENT_TWICE,         /* an item of an array that is in it already */
+    ARGUMENT_TYPE_OVERLAP,  /* a datatype, by which data are stored */
     ARGUMENT_OVERLAP,       /* pieces of a buffer that is stored to */
     ARGUMENT_ALIASED,
     ARGUMENT_OP_TYPE,        /* a predefined op that the type is not for */

@@ -78,7 +78,7 @@ static bool is_end_of(const struct call_info *end,
 
 /* ------------------------------------------------------------- open files */
 
-static struct file *file_of(const struct agent *agent, const struct call *call)
+struct file *file_of(const struct agent *agent, const struct call *call)
 {
     struct file *file;
 

@@ -38,6 +38,8 @@ struct file {
     struct file *next;
 };
 
+/* That the call is on; NULL: none that is known. */
+struct file *file_of(const struct agent *agent, const struct call *call);
 /* A call on files begins: raises EVENT_FILE. */
 void file_enter(struct agent *agent, struct call *call);
 /* It has ended: raises EVENT_FILE_CONFLICT. */

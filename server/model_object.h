@@ -82,6 +82,9 @@ struct comm {
     struct comm *next, *prev;              /* among those nobody has any more */
 };
 
+/* Whether one item of a type has bytes that its type map names twice. */
+enum type_overlap { TYPE_OVERLAP_UNKNOWN, TYPE_OVERLAPS, TYPE_OVERLAPS_NOT };
+
 /* Types are those of the process that made them. */
 enum type_maker {
     TYPE_PREDEFINED,
@@ -100,7 +103,8 @@ struct type {
     char *name;
     enum type_maker maker;
     bool committed;
-    bool known;      /* size and bounds are right */
+    bool known; /* size and bounds are right */
+    enum type_overlap overlap;
     uint64_t handle; /* predefined: its neutral handle */
     int64_t size, lb, ub, true_lb, true_ub, alignment;
     size_t item_count;

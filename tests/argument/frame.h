@@ -19,7 +19,7 @@ static const char read_only[4096] = {1};
 static char too_long[8192]; /* letters */
 static int first, end, progress;
 static MPI_Comm comm, freed_comm;
-static MPI_Datatype type, freed_type;
+static MPI_Datatype type, overlapping, freed_type;
 static MPI_Info freed_info, some_info;
 static MPI_Errhandler freed_errhandler;
 
@@ -47,6 +47,8 @@ static void begin(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Type_contiguous(1, MPI_INT, &type);
+    MPI_Type_create_indexed_block(2, 1, (int[]){0, 0}, MPI_INT, &overlapping);
+    MPI_Type_commit(&overlapping);
     MPI_Info_create(&some_info);
 }
 

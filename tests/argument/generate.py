@@ -47,7 +47,8 @@ WRONG = {
                 ("freed", "freed()", "REQUEST-UNKNOWN")],
     "datatype": [("null", "MPI_DATATYPE_NULL", NULL),
                  ("freed", "freed_type", FREED),
-                 ("not committed", "type", "ARG-TYPE-NOT-COMMITTED")],
+                 ("not committed", "type", "ARG-TYPE-NOT-COMMITTED"),
+                 ("overlapping", "overlapping", "ARG-OVERLAP")],
     "op": [("null", "MPI_OP_NULL", NULL), ("freed", "freed_op", FREED)],
     "info": [("null", "MPI_INFO_NULL", NULL), ("freed", "freed_info", FREED)],
     "errhandler": [("null", "MPI_ERRHANDLER_NULL", NULL),
@@ -294,6 +295,19 @@ def argument(kinds, function, index, wrong, with_data):
     return wrong or right
 
 
+def is_stored_by(function, parameter):
+    """Whether the call stores by the datatype, on the only process."""
+    if re.fullmatch(r"MPI_(I?[bB]cast(_init)?|Unpack(_external)?|I?[mM]recv)"
+                    r"(_c)?|MPI_(Iex|Ex)scan(_init)?(_c)?", function.name):
+        return False  # it is the root; not for messages; there is none
+    if function.name == "MPI_File_set_view":
+        return parameter.kind == "datatype"
+    if parameter.name == "target_datatype":
+        return not re.fullmatch("MPI_R?[Gg]et(_c)?", function.name)
+    return any(other.kind == "buffer" and other.type == parameter.name and
+               other.direction != "in" for other in function.parameters)
+
+
 def rule_for_null_pointer(function, parameter):
     if parameter.kind in MAY_BE_NULL:
         return None
@@ -324,6 +338,8 @@ def rule_for(function, parameter, fault, rule):
             "io" not in function.classes:
         return None if IN_PLACE.fullmatch(
             "%s %s" % (function.name, parameter.name)) else "COLL-IN-PLACE"
+    if fault == "overlapping" and not is_stored_by(function, parameter):
+        return None
     if fault == "too long" and parameter.most is None:
         return None
     if fault == "read only" and parameter.direction == "in":
@@ -382,9 +398,11 @@ def cases_of(kinds, function):
                 continue
             arguments = [argument(kinds, function, i,
                                   value if i == index else None,
-                                  parameter.kind == "buffer")
+                                  parameter.kind == "buffer" or
+                                 fault == "overlapping")
                          for i in range(len(function.parameters))]
-            before = SENT if function.name == "MPI_Recv" and fault in (
-                "no memory", "read only") else ""
+            before = SENT if function.name.startswith("MPI_Recv") and \
+                fault in ("no memory", "read only", "overlapping") and \
+                not function.name.startswith("MPI_Recv_init") else ""
             yield Case(function, parameter, fault, rule, "%s%s(%s);" % (
                 before, function.name, ", ".join(arguments)))

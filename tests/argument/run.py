@@ -118,7 +118,8 @@ def told_wrong(case, rules):
     """What was told is not what had to be."""
     too_many = {rule for rule in rules - {case.rule}
                 if rule.startswith("ARG-")}
-    if case.fault == "not committed":  # and derived, for a predefined op
+    if case.fault in ("not committed", "overlapping"):  # and derived, for a
+        # predefined op
         too_many.discard("ARG-OP-TYPE")
     return case.rule not in rules or too_many
 
