@@ -1,6 +1,7 @@
 #include "chance.h"
 
 #include "memory.h"
+#include "nodes.h"
 #include "task.h"
 
 #include <dirent.h>
@@ -13,7 +14,8 @@
 
 /* A thread of a process that is looked at. */
 struct task {
-    int process, id;
+    const struct process *process;
+    int id;
     int64_t time; /* on a processor, when it was seen first */
     bool had_chance;
     bool seen;
@@ -22,7 +24,8 @@ struct task {
 struct chance {
     struct task *tasks;
     size_t count, next;
-    bool all; /* had their chance at the last look */
+    bool all;       /* had their chance at the last look */
+    uint64_t asked; /* other nodes' checkers, by this question; 0: not */
 };
 
 struct chance *chance_new(void)
@@ -40,6 +43,7 @@ void chance_begin(struct chance *chance)
 {
     chance->count = 0;
     chance->all = false;
+    chance->asked = 0;
 }
 
 /* How long the thread was on a processor, and whether it sleeps now. */
@@ -55,7 +59,8 @@ static int look_at(int process, int id, int64_t *time, bool *sleeps)
 }
 
 /* They are looked at in one order each time: from where the last was found. */
-static struct task *task_of(struct chance *chance, int process, int id)
+static struct task *task_of(struct chance *chance,
+                            const struct process *process, int id)
 {
     size_t i;
 
@@ -68,14 +73,11 @@ static struct task *task_of(struct chance *chance, int process, int id)
     return NULL;
 }
 
-static void look_at_task(struct chance *chance, int process, int id)
+static void seen(struct chance *chance, const struct process *process, int id,
+                 int64_t time, bool sleeps)
 {
     struct task *task = task_of(chance, process, id);
-    int64_t time;
-    bool sleeps;
 
-    if (look_at(process, id, &time, &sleeps) != 0)
-        return;
     if (task == NULL) {
         chance->tasks =
             xrealloc(chance->tasks, chance->count + 1, sizeof chance->tasks[0]);
@@ -86,15 +88,40 @@ static void look_at_task(struct chance *chance, int process, int id)
     task->had_chance = sleeps || time - task->time >= POLLED;
 }
 
+static void look_at_task(struct chance *chance, const struct process *process,
+                         int id)
+{
+    int64_t time;
+    bool sleeps;
+
+    if (look_at(process->pid, id, &time, &sleeps) == 0)
+        seen(chance, process, id, time, sleeps);
+}
+
+/* On another node: what its checker saw. */
+static bool look_at_remote(struct chance *chance, const struct process *process)
+{
+    const struct remote *remote = process->remote;
+    size_t i;
+
+    for (i = 0; i < remote->task_count; i++)
+        seen(chance, process, remote->tasks[i].id, remote->tasks[i].time,
+             remote->tasks[i].state == 'S');
+    return remote->task_count > 0;
+}
+
 /* False: /proc tells nothing. */
-static bool look_at_process(struct chance *chance, int process)
+static bool look_at_process(struct chance *chance,
+                            const struct process *process)
 {
     const struct dirent *entry;
     char path[64];
     DIR *tasks;
     int count = 0;
 
-    snprintf(path, sizeof path, "/proc/%d/task", process);
+    if (process->remote != NULL)
+        return look_at_remote(chance, process);
+    snprintf(path, sizeof path, "/proc/%d/task", process->pid);
     tasks = opendir(path);
     if (tasks == NULL)
         return false;
@@ -110,16 +137,37 @@ static bool look_at_process(struct chance *chance, int process)
     return count > 0;
 }
 
+/* Whether the nodes of those that are on others have looked since the last
+ * look, or the beginning; asks them to. */
+static bool nodes_looked(struct chance *chance,
+                         const struct process **processes, size_t count)
+{
+    size_t i = 0;
+
+    while (i < count && processes[i]->remote == NULL)
+        i++;
+    if (i == count)
+        return true;
+    if (chance->asked == 0)
+        chance->asked = nodes_ask(processes[i]->remote->nodes, true);
+    if (!nodes_answered(processes[i]->remote->nodes, chance->asked))
+        return false;
+    chance->asked = 0;
+    return true;
+}
+
 bool chance_look(struct chance *chance, const struct process **processes,
                  size_t count)
 {
     bool all = count > 0, before = chance->all;
     size_t i;
 
+    if (!nodes_looked(chance, processes, count))
+        return false;
     for (i = 0; i < chance->count; i++)
         chance->tasks[i].seen = false;
     for (i = 0; i < count; i++)
-        all = look_at_process(chance, processes[i]->pid) && all;
+        all = look_at_process(chance, processes[i]) && all;
     for (i = 0; i < chance->count; i++)
         all = all && (!chance->tasks[i].seen || chance->tasks[i].had_chance);
     chance->all = all;

@@ -22,6 +22,7 @@ struct checker {
     struct intake *intake;
     struct roster *roster;
     struct job_report *report;
+    struct nodes *nodes;       /* the job's other nodes; NULL: none */
     struct recorder *recorder; /* of what is decided here; NULL: none */
     /* Hears of each finding that is new, after it was shown; NULL: nobody. */
     void (*found)(void *context, const struct finding *finding);

@@ -41,6 +41,7 @@ struct connections {
     struct intake *intake;
     struct roster *roster;
     bool keep_stderr;
+    const char *refuse; /* why none is taken; NULL: all are */
     struct connection *list;
     size_t open;
     struct error_output *outputs;
@@ -88,6 +89,23 @@ static void close_output(const struct error_output *output)
     close(output->fd);
     if (output->launcher >= 0)
         close(output->launcher);
+}
+
+void connections_refuse(struct connections *connections, const char *why)
+{
+    connections->refuse = why;
+}
+
+void connections_let_go(struct connections *connections)
+{
+    size_t i;
+
+    if (connections->output_count == 0)
+        return;
+    terminal_set(-1);
+    for (i = 0; i < connections->output_count; i++)
+        close_output(&connections->outputs[i]);
+    connections->output_count = 0;
 }
 
 void connections_free(struct connections *connections)
@@ -152,6 +170,7 @@ static enum departure look_after(struct connections *connections,
         process->replaced = true;
         break;
     case DEPARTURE_ALIVE:
+        process->unseen = true;
         intake_missing(process, "it went on unobserved");
         break;
     case DEPARTURE_DEAD:
@@ -271,7 +290,9 @@ static void take_hello(struct connections *connections,
                        int *fd)
 {
     struct wire_packet welcome = {WIRE_WELCOME, sizeof welcome};
-    char *why = check_hello(&packet->hello, packet->header.size);
+    char *why = connections->refuse != NULL
+                    ? xstrdup(connections->refuse)
+                    : check_hello(&packet->hello, packet->header.size);
     struct process *process;
 
     if (why != NULL) {

@@ -21,6 +21,10 @@ struct connections;
  */
 struct connections *connections_new(int listen_fd, struct intake *intake,
                                     struct roster *roster, bool keep_stderr);
+/* From here on all are refused: why, which is kept. */
+void connections_refuse(struct connections *connections, const char *why);
+/* Closes the standard errors that it has: nobody waits for them any more. */
+void connections_let_go(struct connections *connections);
 /* Hangs up. */
 void connections_free(struct connections *connections);
 

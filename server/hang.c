@@ -4,6 +4,8 @@
 #include "chance.h"
 #include "debugger.h"
 #include "memory.h"
+#include "nodes.h"
+#include "pause.h"
 #include "process.h"
 #include "recorder.h"
 #include "task.h"
@@ -14,8 +16,6 @@
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
-
-#define MILLISECOND INT64_C(1000000)
 
 /* Nothing has come for so long before anybody is suspected, */
 #define QUIET (100 * MILLISECOND)
@@ -60,6 +60,7 @@ struct hang {
     const struct options *options;
     struct model *model;
     struct connections *connections;
+    struct nodes *nodes;
     const struct roster *roster;
     struct recorder *recorder;
     int run_pid;
@@ -96,6 +97,7 @@ struct hang *hang_new(const struct checker *checker,
     hang->roster = checker->roster;
     hang->recorder = checker->recorder;
     hang->connections = connections;
+    hang->nodes = checker->nodes;
     hang->run_pid = run_pid;
     hang->watched = chance_new();
     hang->others.chance = chance_new();
@@ -163,7 +165,10 @@ static void end_job(struct hang *hang, int64_t now)
     hang->state = STATE_ENDING;
     if (!end_launcher(hang)) {
         say_abort(hang->options);
-        connections_abort(hang->connections);
+        if (connections_open(hang->connections) > 0)
+            connections_abort(hang->connections);
+        else
+            nodes_abort(hang->nodes);
     }
 }
 
@@ -186,14 +191,20 @@ static void end_hanging_job(struct hang *hang, int64_t now)
     hang->state = STATE_LEFT;
 }
 
+static void signal_all(struct hang *hang, int number)
+{
+    connections_signal(hang->connections, NULL, number);
+    nodes_signal(hang->nodes, number);
+}
+
 static void go_on_ending(struct hang *hang, int64_t now)
 {
     if (hang->state == STATE_ENDING && now - hang->since > UNTIL_TERMINATE) {
-        connections_signal(hang->connections, NULL, SIGTERM);
+        signal_all(hang, SIGTERM);
         hang->state = STATE_TERMINATED;
     } else if (hang->state == STATE_TERMINATED &&
                now - hang->since > UNTIL_KILL) {
-        connections_signal(hang->connections, NULL, SIGKILL);
+        signal_all(hang, SIGKILL);
         hang->state = STATE_ENDED;
     } else if (hang->state == STATE_ENDED &&
                now - hang->since > UNTIL_KILL_LAUNCHER) {
@@ -206,7 +217,7 @@ bool hang_hurry(struct hang *hang)
 {
     if (!hang_has_ended_job(hang) || hang->state >= STATE_ENDED)
         return false;
-    connections_signal(hang->connections, NULL, SIGKILL);
+    signal_all(hang, SIGKILL);
     hang->state = STATE_ENDED;
     return true;
 }

@@ -3,9 +3,11 @@
 #include "call_view.h"
 #include "memory.h"
 #include "recorder.h"
+#include "remote.h"
 #include "ring_reader.h"
 #include "site.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utlist.h>
@@ -122,7 +124,8 @@ void intake_join(struct intake *intake, struct process *process,
     intake->sources = xrealloc(intake->sources, intake->source_count + 1,
                                sizeof(struct source *));
     intake->sources[intake->source_count++] = source;
-    model_process_joined(intake->model, process);
+    if (intake->model != NULL)
+        model_process_joined(intake->model, process);
 }
 
 /* Ring 0 begins a thread: its tid may have been another thread's before. */
@@ -173,6 +176,18 @@ void intake_ring(struct process *process, uint32_t tid, uint32_t number, int fd)
     thread->later[thread->later_count++] = ring;
 }
 
+void intake_next_ring(struct thread *thread)
+{
+    ring_reader_close(thread->ring);
+    thread->ring = NULL;
+    if (thread->later_count == 0)
+        return;
+    thread->ring = thread->later[0];
+    thread->later_count--;
+    memmove(thread->later, thread->later + 1,
+            thread->later_count * sizeof thread->later[0]);
+}
+
 static void sign_of_end(struct intake *intake, struct source *source)
 {
     if (source->end_sign == 0)
@@ -206,12 +221,19 @@ bool intake_lost(const struct process *process)
     return source->lossy;
 }
 
+static uint32_t departure_of(const struct process *process)
+{
+    if (process->unseen)
+        return HUNG_UP_UNSEEN;
+    return process->replaced ? HUNG_UP_REPLACED : HUNG_UP_GONE;
+}
+
 void intake_hung_up(struct intake *intake, struct process *process,
                     uint64_t time)
 {
     struct source *source = process->intake;
-    struct recording_hung_up hung_up = {time, process->wait_status,
-                                        process->replaced};
+    struct recording_hung_up hung_up = {
+        time, process->wait_status, departure_of(process), process->hang_up};
 
     recorder_add(intake->recorder, EVENT_HUNG_UP, process, 0, &hung_up,
                  sizeof hung_up);
@@ -221,9 +243,12 @@ void intake_hung_up(struct intake *intake, struct process *process,
 }
 
 /* Of a query only the begin is told: it does not wait. */
-static bool is_inside(const struct thread *thread)
+static bool is_inside(const struct source *source, const struct thread *thread)
 {
-    return thread->ring != NULL && thread->open[0] != NULL &&
+    bool lives =
+        source->process->remote != NULL ? !thread->ended : thread->ring != NULL;
+
+    return lives && thread->open[0] != NULL &&
            (thread->open[0]->info->classes & CLASS_QUERY) == 0;
 }
 
@@ -233,7 +258,7 @@ bool intake_is_in_call(const struct process *process)
     const struct thread *thread;
 
     DL_FOREACH(source->threads, thread)
-        if (is_inside(thread))
+        if (is_inside(source, thread))
             return true;
     return false;
 }
@@ -244,7 +269,7 @@ bool intake_is_inside(const struct process *process, int tid)
     const struct thread *thread;
 
     DL_FOREACH(source->threads, thread)
-        if (thread->tid == (uint32_t)tid && is_inside(thread))
+        if (thread->tid == (uint32_t)tid && is_inside(source, thread))
             return true;
     return false;
 }
@@ -326,7 +351,9 @@ void intake_end(struct intake *intake, struct source *source)
     struct process *process = source->process;
     struct thread *thread;
 
-    if (process->signal != 0)
+    if (process->unseen)
+        process->end = PROCESS_UNSEEN;
+    else if (process->signal != 0)
         process->end = PROCESS_CRASHED;
     else if (source->goodbye)
         process->end = PROCESS_EXITED;
@@ -345,7 +372,8 @@ void intake_end(struct intake *intake, struct source *source)
     }
     recorder_add(intake->recorder, EVENT_ENDED, process, 0, NULL, 0);
     process->end_order = ++intake->ended;
-    model_process_ended(intake->model, process);
+    if (intake->model != NULL)
+        model_process_ended(intake->model, process);
     source_end(source);
 }
 
@@ -359,19 +387,65 @@ static void tell_judged(struct source *source)
             ring_reader_judged(thread->ring);
 }
 
+static void take(struct intake *intake, struct source *source,
+                 struct thread *thread, const struct record *record)
+{
+    recorder_add(intake->recorder, EVENT_RECORD, source->process,
+                 thread->serial, record, record->size);
+    source->next_order = record->order + 1;
+    source->bytes += record->size;
+    if (intake->model != NULL)
+        intake_take(intake, source, thread, record);
+    else if (record->kind == RECORD_RING)
+        intake_next_ring(thread);
+}
+
+/* Takes the next record of a process, if there is one: else *state. */
+static bool take_next(struct intake *intake, struct source *source,
+                      enum intake_state *state)
+{
+    struct thread *thread = next_thread(source, state);
+
+    if (thread == NULL)
+        return false;
+    /* Else the next look gives the ring up. */
+    if (ring_reader_take(thread->ring, &intake->copy) == RING_RECORD)
+        take(intake, source, thread, intake->copy.record);
+    return true;
+}
+
+/* ... of one on another node. */
+static bool take_remote(struct intake *intake, struct source *source)
+{
+    struct thread *thread;
+    struct record *record = intake_remote_next(source, &thread);
+
+    if (record == NULL)
+        return false;
+    if (thread != NULL)
+        take(intake, source, thread, record);
+    else
+        intake_damaged(source, "a record is of no known thread");
+    free(record);
+    return true;
+}
+
 /* The turn of one process. */
 static enum intake_state run_source(struct intake *intake,
                                     struct source *source)
 {
     enum intake_state state = INTAKE_IDLE;
+    bool remote = source->process->remote != NULL;
     bool moved = false;
     int i;
 
     if (source->process->end != PROCESS_RUNNING)
         return INTAKE_IDLE;
+    if (source->held) {
+        source->drained = false;
+        return INTAKE_IDLE;
+    }
     for (i = 0; i < TURN; i++) {
-        struct thread *thread;
-
         if (source->offer != OFFER_NONE) {
             if (!intake_offer(intake, source)) {
                 state = INTAKE_WAITS;
@@ -379,23 +453,41 @@ static enum intake_state run_source(struct intake *intake,
             }
             moved = true;
         }
-        thread = next_thread(source, &state);
-        if (thread == NULL)
+        if (!(remote ? take_remote(intake, source)
+                     : take_next(intake, source, &state)))
             break;
-        if (ring_reader_take(thread->ring, &intake->copy) != RING_RECORD)
-            continue; /* the next look gives the ring up */
-        recorder_add(intake->recorder, EVENT_RECORD, source->process,
-                     thread->serial, intake->copy.record,
-                     intake->copy.record->size);
-        source->next_order = intake->copy.record->order + 1;
-        source->bytes += intake->copy.record->size;
-        intake_take(intake, source, thread, intake->copy.record);
         moved = true;
     }
     source->drained = state == INTAKE_IDLE && i < TURN;
     if (i < TURN)
         tell_judged(source);
     return moved ? INTAKE_PROGRESS : state;
+}
+
+uint64_t intake_end_signs(const struct intake *intake)
+{
+    return intake->end_signs;
+}
+
+void intake_hold_ends(struct intake *intake, bool held)
+{
+    intake->ends_held = held;
+}
+
+static bool was_terminated(const struct process *process)
+{
+    return process->wait_status >= 0 && WIFSIGNALED(process->wait_status) &&
+           WTERMSIG(process->wait_status) == SIGTERM;
+}
+
+/* On two nodes: the time when a checker hears of an end says little, but with
+ * SIGTERM launchers end what others leave. */
+static bool went_before_there(const struct process *one,
+                              const struct process *other)
+{
+    if (was_terminated(one) != was_terminated(other))
+        return was_terminated(other);
+    return one->end_time < other->end_time;
 }
 
 /* Whether the one went before the other. */
@@ -405,6 +497,8 @@ static bool went_before(const struct source *one, const struct source *other)
 
     if (crashed != (other->process->signal != 0))
         return crashed;
+    if (!remote_same_node(one->process, other->process))
+        return went_before_there(one->process, other->process);
     if (one->process->hang_up != 0 && other->process->hang_up != 0)
         return one->process->hang_up < other->process->hang_up;
     return one->end_sign < other->end_sign;
@@ -420,7 +514,7 @@ static bool end_next(struct intake *intake)
     struct source *next = NULL;
     size_t i;
 
-    if (intake->ended == intake->end_signs)
+    if (intake->ended == intake->end_signs || intake->ends_held)
         return false;
     for (i = 0; i < intake->source_count; i++) {
         struct source *source = intake->sources[i];

@@ -23,6 +23,7 @@ enum intake_state {
     INTAKE_GAP       /* a record is missing that is being written */
 };
 
+/* For that model; NULL: it is only recorded, in the order of each process. */
 struct intake *intake_new(struct model *model);
 void intake_free(struct intake *intake);
 
@@ -54,6 +55,11 @@ bool intake_lost(const struct process *process);
  * last. */
 void intake_hung_up(struct intake *intake, struct process *process,
                     uint64_t time);
+/* How many processes have hung up or said goodbye, ever. */
+uint64_t intake_end_signs(const struct intake *intake);
+/* Whether none of them counts as ended: one that went before may not have come
+ * to light. */
+void intake_hold_ends(struct intake *intake, bool held);
 /* Something of it cannot be known; why, a constant.  The first is kept. */
 void intake_missing(struct process *process, const char *why);
 
@@ -72,6 +78,23 @@ uint64_t intake_most_bytes(struct intake *intake);
 /* Two rounds of INTAKE_WAITS and no news on the sockets between: the model
  * gives up waiting for what does not come. */
 void intake_release(struct intake *intake);
+
+/*
+ * The same of a process on another node (process->remote, set before it
+ * joins): what its node's checker took out of its rings.  Records wait until
+ * the model takes them.
+ */
+void intake_remote_ring(struct process *process, uint32_t tid, uint32_t number);
+/* The record's time is by that node's clock: so much is added, ns. */
+void intake_remote_record(struct process *process, uint32_t thread,
+                          const struct record *record, int64_t offset);
+/* Of its records that wait. */
+size_t intake_remote_bytes(const struct process *process);
+/* Calls that begin in them. */
+uint64_t intake_remote_calls(const struct process *process);
+/* Whether the rings of a process here are left alone: it waits as soon as one
+ * is full. */
+void intake_hold(struct process *process, bool held);
 
 /*
  * The same from a recording (recording.h), in place of rings: events in their

@@ -21,6 +21,7 @@ struct thread {
     size_t later_count;
     struct call *open[MAX_DEPTH]; /* calls in progress by depth; held */
     struct call *newest;          /* call; held */
+    bool ended;                   /* it said so */
     struct thread *prev, *next;
 };
 
@@ -43,11 +44,15 @@ struct source {
     enum offer offer;
     struct call *offered;         /* held */
     bool refused;                 /* it was made to wait */
-    struct late *late;            /* what waits behind it, of a recording */
+    struct late *late;            /* what waits behind it, of a recording or
+                                   * of another node */
+    size_t late_bytes;            /* of another node */
+    bool held;                    /* its rings are left alone */
     uint64_t bytes, bytes_before; /* from its rings; as far as last asked */
 };
 
-/* Of a recording: a record of a thread, or (NULL) that all was judged. */
+/* Of a recording or of another node: a record of a thread, or (NULL) that all
+ * was judged. */
 struct late {
     uint32_t thread;
     struct record *record;
@@ -55,7 +60,7 @@ struct late {
 };
 
 struct intake {
-    struct model *model;
+    struct model *model;       /* NULL: it is only recorded */
     struct recorder *recorder; /* NULL: nothing is recorded */
     intake_callback *seen;     /* NULL: nobody */
     void *context;
@@ -63,6 +68,7 @@ struct intake {
     size_t source_count;
     uint64_t end_signs; /* how many processes showed one */
     uint64_t ended;     /* how many of them were ended */
+    bool ends_held;     /* none is */
     uint64_t calls[CALL_COUNT];
     struct record_copy copy;
 };
@@ -73,6 +79,21 @@ void intake_damaged(struct source *source, const char *why);
 /* The thread whose ring that is. */
 struct thread *intake_thread(struct source *source, uint32_t tid,
                              uint32_t number);
+
+/* The one of that number in recordings; NULL: there is none. */
+struct thread *intake_thread_at(const struct source *source, uint32_t serial);
+
+/* Behind what waits already. */
+struct late *intake_add_late(struct source *source, uint32_t thread,
+                             const struct record *record);
+
+/* The next record of a process on another node; NULL: there is none.  It is the
+ * caller's, also where its thread is NULL: unknown. */
+struct record *intake_remote_next(struct source *source,
+                                  struct thread **thread);
+
+/* Goes on in its next ring, which may not have come yet. */
+void intake_next_ring(struct thread *thread);
 
 /* Gives the model what is on offer; false: it waits. */
 bool intake_offer(struct intake *intake, struct source *source);

@@ -13,19 +13,6 @@
 /* No job has more processes; more is a damaged record. */
 #define MAX_SIZE (1 << 24)
 
-/* The thread goes on in its next ring, which may not have come yet. */
-static void next_ring(struct thread *thread)
-{
-    ring_reader_close(thread->ring);
-    thread->ring = NULL;
-    if (thread->later_count == 0)
-        return;
-    thread->ring = thread->later[0];
-    thread->later_count--;
-    memmove(thread->later, thread->later + 1,
-            thread->later_count * sizeof thread->later[0]);
-}
-
 /*
  * A call of a thread at this depth means that those before it, at this depth
  * or deeper, are over: queries, which tell of their end only when they fail,
@@ -341,9 +328,10 @@ void intake_take(struct intake *intake, struct source *source,
         take_crash(source, record);
         break;
     case RECORD_RING:
-        if (record->flags & RECORD_ENDED)
+        thread->ended = (record->flags & RECORD_ENDED) != 0;
+        if (thread->ended)
             model_thread_ended(intake->model, source->process, thread->index);
-        next_ring(thread);
+        intake_next_ring(thread);
         break;
     case RECORD_TASKS:
         take_tasks(source, record);

@@ -18,7 +18,7 @@ void intake_replay_ring(struct process *process, uint32_t tid, uint32_t number)
     (void)intake_thread(process->intake, tid, number);
 }
 
-static struct thread *thread_at(const struct source *source, uint32_t serial)
+struct thread *intake_thread_at(const struct source *source, uint32_t serial)
 {
     struct thread *thread;
 
@@ -52,7 +52,8 @@ static bool go_on(struct intake *intake, struct source *source)
             return moved;
         DL_DELETE(source->late, late);
         if (late->record != NULL)
-            take(intake, source, thread_at(source, late->thread), late->record);
+            take(intake, source, intake_thread_at(source, late->thread),
+                 late->record);
         else
             intake_end(intake, source);
         free(late->record);
@@ -62,8 +63,8 @@ static bool go_on(struct intake *intake, struct source *source)
     return moved;
 }
 
-static void add_late(struct source *source, uint32_t thread,
-                     const struct record *record)
+struct late *intake_add_late(struct source *source, uint32_t thread,
+                             const struct record *record)
 {
     struct late *late = xcalloc(1, sizeof *late);
 
@@ -73,13 +74,14 @@ static void add_late(struct source *source, uint32_t thread,
         memcpy(late->record, record, record->size);
     }
     DL_APPEND(source->late, late);
+    return late;
 }
 
 int intake_replay_record(struct intake *intake, struct process *process,
                          uint32_t thread, const struct record *record)
 {
     struct source *source = process->intake;
-    struct thread *of = thread_at(source, thread);
+    struct thread *of = intake_thread_at(source, thread);
 
     if (process->end != PROCESS_RUNNING || of == NULL)
         return -1;
@@ -88,7 +90,7 @@ int intake_replay_record(struct intake *intake, struct process *process,
         if (source->offer != OFFER_NONE)
             (void)intake_offer(intake, source);
     } else {
-        add_late(source, thread, record);
+        (void)intake_add_late(source, thread, record);
         (void)go_on(intake, source);
     }
     return 0;
@@ -105,7 +107,7 @@ void intake_replay_ended(struct intake *intake, struct process *process)
 
     if (process->end != PROCESS_RUNNING)
         return;
-    add_late(source, 0, NULL);
+    (void)intake_add_late(source, 0, NULL);
     (void)go_on(intake, source);
 }
 

@@ -21,16 +21,18 @@ libserver_la_SOURCES = \
 	server/debugger.c server/debugger.h \
 	server/hang.c server/hang.h server/hold.c server/hold.h \
 	server/intake.c server/intake.h server/intake_private.h \
-	server/intake_record.c server/intake_replay.c \
+	server/intake_record.c server/intake_remote.c server/intake_replay.c \
 	server/interruption.c server/interruption.h \
 	server/job.c server/job.h \
 	server/job_report.c server/job_report.h \
 	server/json_field.c server/json_field.h \
 	server/launcher.c server/launcher.h \
-	server/link.c server/link.h \
+	server/stream.c server/stream.h \
 	server/memory.c server/memory.h \
 	server/merge.c server/merge.h server/merge_rows.c server/merge_rows.h \
-	server/node.c server/node.h \
+	server/node.c server/node.h server/node_message.h \
+	server/nodes.c server/nodes.h server/nodes_private.h server/nodes_take.c \
+	server/pause.c server/pause.h \
 	server/diff.c server/diff.h server/help.c server/help.h server/status.c server/status.h \
 	server/status_line.c server/status_line.h \
 	server/option.c server/option.h server/option_file.c server/option_file.h \
@@ -41,7 +43,8 @@ libserver_la_SOURCES = \
 	server/recording.c server/recording.h \
 	server/recording_job.c server/recording_job.h \
 	server/replay.c server/replay.h \
-	server/resend.c server/resend.h \
+	server/relay.c server/relay.h server/relay_private.h server/relay_root.c \
+	server/remote.h server/resend.c server/resend.h \
 	server/report_command.c server/report_command.h \
 	server/report_read.c server/report_read.h \
 	server/report_read_process.c server/report_read_process.h \
@@ -80,7 +83,7 @@ EXTRA_DIST += tests/unit/ring_sample.c tests/unit/ring_sample.h
 if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
-	tests/unit/test_chance tests/unit/test_intake tests/unit/test_link \
+	tests/unit/test_chance tests/unit/test_intake tests/unit/test_stream \
 	tests/unit/test_option \
 	tests/unit/test_recording tests/unit/test_result_use \
 	tests/unit/test_ring_reader tests/unit/test_symbol \
@@ -107,9 +110,9 @@ tests_unit_test_intake_SOURCES = \
 tests_unit_test_intake_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_intake_LDADD = $(server_test_libs)
 
-tests_unit_test_link_SOURCES = tests/unit/test_link.c
-tests_unit_test_link_CPPFLAGS = $(server_test_cppflags)
-tests_unit_test_link_LDADD = $(server_test_libs)
+tests_unit_test_stream_SOURCES = tests/unit/test_stream.c
+tests_unit_test_stream_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_stream_LDADD = $(server_test_libs)
 
 tests_unit_test_option_SOURCES = tests/unit/test_option.c
 tests_unit_test_option_CPPFLAGS = $(server_test_cppflags)

@@ -113,6 +113,17 @@ const struct option option_table[] = {
      "end a job that takes longer, and say where each process was; 0 (when not "
      "given): never",
      FIELD(timeout), TYPE_SECONDS, 0, NULL, USE_RUN},
+    {"root", "MURMEL_ROOT", "HOST[:PORT]",
+     "judge a job on several nodes as one",
+     "(run) judge a job on several nodes as one: the checkers of the other "
+     "nodes send what their processes do to this address of this machine",
+     FIELD(root), TYPE_TEXT, 0, NULL, USE_RUN},
+    {"root-file", "MURMEL_ROOT_FILE", "FILE", NULL,
+     "(run) with --root: the file, in a folder that all nodes have, which "
+     "tells "
+     "them where that is, and has the keys of the job; root.keys in the "
+     "report's folder when not given",
+     FIELD(root_file), TYPE_PATH, 0, NULL, USE_RUN},
     {"record", "MURMEL_RECORD", "FILE", "record the run, to judge it again",
      "(run) write what the processes do to this file, which murmel replay "
      "judges again and murmel trace prints",

@@ -62,6 +62,8 @@ struct options {
     bool no_source;
     char *baseline;  /* earlier report; NULL: none */
     char *record;    /* file for a recording; NULL: none */
+    char *root;      /* where other nodes' checkers find this one; NULL: none */
+    char *root_file; /* ... what they need to know for that; NULL: none */
     int status_line; /* after so many seconds; 0: never */
     bool quiet;      /* no findings on the terminal */
     bool help, version;

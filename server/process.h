@@ -15,10 +15,12 @@
 /* How a process ended. */
 enum process_end {
     PROCESS_RUNNING,
-    PROCESS_EXITED,  /* said goodbye: exit() or return from main */
-    PROCESS_CRASHED, /* a fatal signal was seen by the client */
-    PROCESS_LOST,    /* hung up without a word: SIGKILL, _exit, node lost */
-    PROCESS_REPLACED /* runs another program now (exec) */
+    PROCESS_EXITED,   /* said goodbye: exit() or return from main */
+    PROCESS_CRASHED,  /* a fatal signal was seen by the client */
+    PROCESS_LOST,     /* hung up without a word: SIGKILL, _exit, node lost */
+    PROCESS_REPLACED, /* runs another program now (exec) */
+    PROCESS_UNSEEN    /* what it did then is not known: it went on without the
+                       * checker, or its node's was lost */
 };
 
 /* Where it stands towards MPI. */
@@ -31,6 +33,8 @@ enum process_mpi {
     PROCESS_ABORTED /* called MPI_Abort */
 };
 
+struct remote;
+
 struct process {
     void *model;    /* the model's own part (model.c) */
     void *intake;   /* the intake's own part (intake.c) */
@@ -38,7 +42,8 @@ struct process {
     uint32_t place; /* in the report: by rank, then by arrival */
     int rank, size; /* in MPI_COMM_WORLD; -1 when not known */
     int pid;
-    enum process_mpi mpi; /* kept by the model */
+    struct remote *remote; /* it is on another node (remote.h); NULL: here */
+    enum process_mpi mpi;  /* kept by the model */
     uint64_t call_count;
     int64_t tag_ub;         /* MPI_TAG_UB; 0: not known */
     int64_t bsend_overhead; /* MPI_BSEND_OVERHEAD */
@@ -57,8 +62,10 @@ struct process {
     uint64_t end_time;  /* of its end: CLOCK_MONOTONIC, ns; 0: runs */
     int wait_status;    /* PROCESS_LOST: as of waitpid, or -1: not known */
     bool replaced;      /* hung up as it became another program */
+    bool unseen;        /* hung up, and may go on */
     bool interrupted;   /* it was running when the job was interrupted */
-    uint64_t hang_up;   /* 1 for the first that did, ...; 0: not known */
+    uint64_t hang_up;   /* 1 for the first on its node that did, ...; 0: not
+                         * known */
     uint64_t end_order; /* 1 for the job's first process that ended, ... */
     char *damage;       /* what was wrong with its records; NULL: nothing */
     uint32_t *tasks;    /* threads that are not the application's */

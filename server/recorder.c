@@ -20,7 +20,10 @@
 
 struct recorder {
     char *path;
-    int fd; /* -1: it cannot be written on */
+    int fd;              /* -1: it cannot be written on, or there is no file */
+    recorder_sink *sink; /* NULL: there is a file */
+    void *sink_context;
+    size_t block_size;
     bool failed;
     enum recording_block_kind kind; /* of what is in bytes */
     char *bytes;
@@ -95,6 +98,22 @@ static void write_all(struct recorder *recorder, const void *bytes, size_t size)
     }
 }
 
+static struct recorder *recorder_new(void)
+{
+    struct recorder *recorder = xcalloc(1, sizeof *recorder);
+
+    recorder->fd = -1;
+    recorder->block_size = BLOCK_SIZE;
+    recorder->kind = BLOCK_EVENTS;
+    recorder->context = ZSTD_createCCtx();
+    if (recorder->context != NULL) {
+        ZSTD_CCtx_setParameter(recorder->context, ZSTD_c_compressionLevel,
+                               LEVEL);
+        ZSTD_CCtx_setParameter(recorder->context, ZSTD_c_checksumFlag, 1);
+    }
+    return recorder;
+}
+
 struct recorder *recorder_open(const char *path, char **trouble)
 {
     struct recording_header header = {RECORDING_MAGIC, RECORDING_VERSION,
@@ -104,18 +123,26 @@ struct recorder *recorder_open(const char *path, char **trouble)
 
     if (fd < 0)
         return NULL;
-    recorder = xcalloc(1, sizeof *recorder);
+    recorder = recorder_new();
     recorder->path = xstrdup(path);
     recorder->fd = fd;
-    recorder->kind = BLOCK_EVENTS;
-    recorder->context = ZSTD_createCCtx();
-    if (recorder->context != NULL) {
-        ZSTD_CCtx_setParameter(recorder->context, ZSTD_c_compressionLevel,
-                               LEVEL);
-        ZSTD_CCtx_setParameter(recorder->context, ZSTD_c_checksumFlag, 1);
-    }
     write_all(recorder, &header, sizeof header);
     return recorder;
+}
+
+struct recorder *recorder_to(recorder_sink *sink, void *context, size_t size)
+{
+    struct recorder *recorder = recorder_new();
+
+    recorder->sink = sink;
+    recorder->sink_context = context;
+    recorder->block_size = size;
+    return recorder;
+}
+
+bool recorder_has_some(const struct recorder *recorder)
+{
+    return recorder->length > 0;
 }
 
 /* Writes the block that is there. */
@@ -142,7 +169,11 @@ static void write_block(struct recorder *recorder)
     } else {
         block.stored = (uint32_t)stored;
         memcpy(recorder->frame, &block, sizeof block);
-        write_all(recorder, recorder->frame, sizeof block + stored);
+        if (recorder->sink != NULL)
+            recorder->sink(recorder->sink_context, recorder->frame,
+                           sizeof block + stored);
+        else
+            write_all(recorder, recorder->frame, sizeof block + stored);
     }
     recorder->length = 0;
 }
@@ -165,12 +196,14 @@ void recorder_add(struct recorder *recorder, enum recording_kind kind,
         .thread = thread};
     char *to;
 
-    if (recorder == NULL || recorder->fd < 0)
+    if (recorder == NULL || (recorder->fd < 0 && recorder->sink == NULL))
         return;
     if (recorder->length + event.size > recorder->room) {
         write_block(recorder);
         if (event.size > recorder->room) {
-            recorder->room = event.size > BLOCK_SIZE ? event.size : BLOCK_SIZE;
+            recorder->room = event.size > recorder->block_size
+                                 ? event.size
+                                 : recorder->block_size;
             recorder->bytes = xrealloc(recorder->bytes, recorder->room, 1);
         }
     }
@@ -259,7 +292,8 @@ int recorder_close(struct recorder *recorder)
 
     if (recorder == NULL)
         return 0;
-    add_sources(recorder);
+    if (recorder->sink == NULL)
+        add_sources(recorder);
     write_block(recorder);
     if (recorder->fd >= 0)
         close(recorder->fd);

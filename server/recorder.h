@@ -18,6 +18,10 @@ struct recorder;
  * something else, which is left as it is.
  */
 struct recorder *recorder_open(const char *path, char **trouble);
+/* Who gets each block, in place of a file: its head and the zstd frame. */
+typedef void recorder_sink(void *context, const void *block, size_t length);
+/* A recorder without a file, in blocks of about so many bytes of events. */
+struct recorder *recorder_to(recorder_sink *sink, void *context, size_t size);
 /* Writes what is left, and ends.  0; -1: not all could be written. */
 int recorder_close(struct recorder *recorder);
 
@@ -36,6 +40,8 @@ void recorder_answer(struct recorder *recorder, const struct process *process,
 void recorder_interrupted(struct recorder *recorder,
                           const struct roster *roster, int signal);
 
+/* Whether there are events in no block yet. */
+bool recorder_has_some(const struct recorder *recorder);
 /* Writes what there is: nothing comes for a while. */
 void recorder_flush(struct recorder *recorder);
 

@@ -19,7 +19,7 @@ struct recording {
     FILE *file;
     char *frame, *bytes; /* of the block */
     size_t frame_room, room;
-    size_t size, at; /* of the events in it */
+    struct recording_events events; /* in it */
     bool finished;
     const char *trouble;
 };
@@ -73,14 +73,44 @@ static bool read_head(struct recording *recording,
     return length == sizeof *block;
 }
 
-/* The block behind that head into recording->bytes; false: it is damaged. */
-static bool read_block(struct recording *recording,
-                       const struct recording_block *block)
+/* 0; -1: it is damaged. */
+static int unpack(const struct recording_block *block, const char *frame,
+                  char **bytes, size_t *room, struct recording_events *events)
 {
     size_t size;
 
-    recording->size = recording->at = 0;
-    if (block->stored > LARGEST_BLOCK || block->size > LARGEST_BLOCK) {
+    /* What the frame itself says: no memory is taken for what is not there. */
+    if (block->size > LARGEST_BLOCK ||
+        ZSTD_getFrameContentSize(frame, block->stored) != block->size)
+        return -1;
+    *room = reserve(bytes, *room, block->size);
+    size = ZSTD_decompress(*bytes, *room, frame, block->stored);
+    if (ZSTD_isError(size) || size != block->size)
+        return -1;
+    *events = (struct recording_events){.bytes = *bytes, .size = size};
+    return 0;
+}
+
+int recording_unpack(const void *bytes, size_t length, char **events_bytes,
+                     size_t *room, struct recording_events *events)
+{
+    struct recording_block block;
+
+    if (length < sizeof block)
+        return -1;
+    memcpy(&block, bytes, sizeof block);
+    if (block.kind != BLOCK_EVENTS || block.stored != length - sizeof block)
+        return -1;
+    return unpack(&block, (const char *)bytes + sizeof block, events_bytes,
+                  room, events);
+}
+
+/* The block behind that head; false: it is damaged. */
+static bool read_block(struct recording *recording,
+                       const struct recording_block *block)
+{
+    recording->events = (struct recording_events){0};
+    if (block->stored > LARGEST_BLOCK) {
         recording->trouble = "a block of it is damaged";
         return false;
     }
@@ -91,21 +121,11 @@ static bool read_block(struct recording *recording,
         recording->trouble = "it ends within a block";
         return false;
     }
-    /* What the frame itself says: no memory is taken for what is not there. */
-    if (ZSTD_getFrameContentSize(recording->frame, block->stored) !=
-        block->size) {
-        recording->trouble = "a block of it is damaged";
-        return false;
-    }
-    recording->room = reserve(&recording->bytes, recording->room, block->size);
-    size = ZSTD_decompress(recording->bytes, recording->room, recording->frame,
-                           block->stored);
-    if (ZSTD_isError(size) || size != block->size) {
-        recording->trouble = "a block of it is damaged";
-        return false;
-    }
-    recording->size = size;
-    return true;
+    if (unpack(block, recording->frame, &recording->bytes, &recording->room,
+               &recording->events) == 0)
+        return true;
+    recording->trouble = "a block of it is damaged";
+    return false;
 }
 
 static bool has_payload(const struct recording_event *event)
@@ -128,23 +148,34 @@ static bool has_payload(const struct recording_event *event)
     return true;
 }
 
-/* The next event of the block; NULL: it has no more, or it is damaged. */
-static const struct recording_event *next_in_block(struct recording *recording)
+const struct recording_event *
+recording_events_next(struct recording_events *events)
 {
     const struct recording_event *event =
-        (const void *)(recording->bytes + recording->at);
-    size_t left = recording->size - recording->at;
+        (const void *)(events->bytes + events->at);
+    size_t left = events->size - events->at;
 
     if (left == 0)
         return NULL;
     if (left < sizeof *event || event->size > left || event->size % 8 != 0 ||
         event->size < sizeof *event ||
         event->length > event->size - sizeof *event || !has_payload(event)) {
-        recording->trouble = "an event in it is damaged";
-        recording->at = recording->size;
+        events->trouble = "an event in it is damaged";
+        events->at = events->size;
         return NULL;
     }
-    recording->at += event->size;
+    events->at += event->size;
+    return event;
+}
+
+/* The next event of the block; NULL: it has no more, or it is damaged. */
+static const struct recording_event *next_in_block(struct recording *recording)
+{
+    const struct recording_event *event =
+        recording_events_next(&recording->events);
+
+    if (event == NULL && recording->events.trouble != NULL)
+        recording->trouble = recording->events.trouble;
     return event;
 }
 
@@ -177,7 +208,7 @@ static void read_sources(struct recording *recording)
     }
     /* What is wrong will be seen again in its place. */
     recording->trouble = NULL;
-    recording->size = recording->at = 0;
+    recording->events = (struct recording_events){0};
     fseek(recording->file, (long)sizeof(struct recording_header), SEEK_SET);
 }
 

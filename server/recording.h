@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #define RECORDING_MAGIC   "MURMELRN"
-#define RECORDING_VERSION UINT32_C(1)
+#define RECORDING_VERSION UINT32_C(2)
 
 struct recording_header {
     char magic[8];
@@ -83,10 +83,17 @@ struct recording_goodbye {
     int32_t exit_status, unused;
 };
 
+enum recording_departure {
+    HUNG_UP_GONE,
+    HUNG_UP_REPLACED, /* it runs another program */
+    HUNG_UP_UNSEEN    /* it may go on */
+};
+
 struct recording_hung_up {
     uint64_t end_time; /* CLOCK_MONOTONIC, ns */
     int32_t wait_status;
-    uint32_t replaced;
+    uint32_t departure;
+    uint64_t hang_up; /* 1 for the first of its node, ...; 0: not known */
 };
 
 /* Whether the process has a thread that may yet call MPI. */
@@ -111,6 +118,23 @@ struct recording_interrupted {
     uint32_t count;
     uint32_t processes[]; /* that were running, by number */
 };
+
+/* Events in memory, whole ones. */
+struct recording_events {
+    const char *bytes;
+    size_t size, at;
+    const char *trouble; /* NULL: none */
+};
+
+/* The next event; NULL: there is none, or what is there makes no sense
+ * (events->trouble). */
+const struct recording_event *
+recording_events_next(struct recording_events *events);
+
+/* What is in a block, with its head: into *bytes, which has *room bytes and is
+ * made larger.  0; -1: it is damaged. */
+int recording_unpack(const void *block, size_t length, char **bytes,
+                     size_t *room, struct recording_events *events);
 
 struct recording;
 

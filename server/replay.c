@@ -83,7 +83,8 @@ static int play_process(struct replay *replay,
         return 0;
     case EVENT_HUNG_UP:
         process->wait_status = hung_up->wait_status;
-        process->replaced = hung_up->replaced != 0;
+        process->replaced = hung_up->departure == HUNG_UP_REPLACED;
+        process->unseen = hung_up->departure == HUNG_UP_UNSEEN;
         intake_hung_up(intake, process, hung_up->end_time);
         return 0;
     case EVENT_DAMAGED:

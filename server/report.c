@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdio_ext.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -28,6 +29,15 @@ static int make_directories(const char *path)
     result = mkdir(copy, 0777);
     free(copy);
     return result == 0 || errno == EEXIST ? 0 : -1;
+}
+
+int report_folder(const char *path, char **trouble)
+{
+    if (make_directories(path) == 0)
+        return 0;
+    *trouble = xasprintf("%s: the report cannot be written: %s", path,
+                         strerror(errno));
+    return -1;
 }
 
 /* Permissions as open() would give them: mkstemp's are for secrets. */

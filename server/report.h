@@ -98,6 +98,10 @@ struct report {
     bool colour;     /* for report_text */
 };
 
+/* Makes the folder of a report.  0; -1 and a line for the user in *trouble
+ * (malloc'd). */
+int report_folder(const char *path, char **trouble);
+
 /* Write to a stream; its error indicator tells whether that went well. */
 typedef void report_writer(const struct report *report, FILE *stream);
 /* What the terminal shows of a run, all findings in order. */

@@ -233,7 +233,7 @@ static json_t *end_value(const struct process *process)
     static const char *const ends[] = {
         [PROCESS_RUNNING] = "running",   [PROCESS_EXITED] = "exited",
         [PROCESS_CRASHED] = "crashed",   [PROCESS_LOST] = "lost",
-        [PROCESS_REPLACED] = "replaced",
+        [PROCESS_REPLACED] = "replaced", [PROCESS_UNSEEN] = "unseen",
     };
     static const char *const states[] = {
         [PROCESS_BEFORE_INIT] = "before init",

@@ -132,8 +132,8 @@ static int word_number(const char *const *words, const char *word)
 static void read_end(struct report_read_processes *processes,
                      struct process *process, const json_t *json)
 {
-    static const char *const ends[] = {"running", "exited",   "crashed",
-                                       "lost",    "replaced", NULL};
+    static const char *const ends[] = {"running",  "exited", "crashed", "lost",
+                                       "replaced", "unseen", NULL};
     static const char *const states[] = {
         "before init",        "initialized", "finalized", "in session",
         "sessions finalized", "aborted",     NULL};

@@ -375,6 +375,8 @@ char *report_process_end(const struct process *process)
         return xasprintf("became another program (exec), which is not "
                          "observed, %s",
                          state);
+    case PROCESS_UNSEEN:
+        return xasprintf("was not observed to its end, %s", state);
     case PROCESS_RUNNING:
         break;
     }
@@ -399,7 +401,8 @@ bool report_ended_badly(const struct report *report,
     if (process->end == PROCESS_RUNNING)
         return report->complete;
     return (process->end != PROCESS_EXITED &&
-            process->end != PROCESS_REPLACED) ||
+            process->end != PROCESS_REPLACED &&
+            process->end != PROCESS_UNSEEN) ||
            (!process_finished(process) && process->call_count > 0);
 }
 

@@ -276,6 +276,17 @@ static int exit_status(const struct run *run)
 }
 
 /* The checker and the launcher run side by side. */
+/* Whether the checker listens for other nodes; it has said why it does not. */
+static bool is_ready(const struct run *run)
+{
+    char ready;
+
+    if (recv(run->control, &ready, sizeof ready, 0) == sizeof ready)
+        return true;
+    waitpid(run->checker, NULL, 0);
+    return false;
+}
+
 static int run_both(const struct options *options, int listen_fd,
                     const char *key, char **launcher, char **words)
 {
@@ -297,6 +308,8 @@ static int run_both(const struct options *options, int listen_fd,
         return be_checker(options, listen_fd, run.control, key, words);
     }
     close(listen_fd);
+    if (options->root != NULL && !is_ready(&run))
+        return 2;
     setenv("MURMEL_JOB", key, 1);
     options_to_environment(options); /* some are for the processes */
     started = start_launcher(&run, launcher) == 0;
@@ -313,11 +326,48 @@ static int run_both(const struct options *options, int listen_fd,
     return exit_status(&run);
 }
 
-int run_job(const struct options *options, char **words)
+/* Options for a job on several nodes: the file's path is one that is good
+ * everywhere.  0; -1 and *trouble. */
+static int prepare_root(struct options *options, char **trouble)
+{
+    char *folder, *path;
+
+    if (options->root == NULL) {
+        free(options->root_file); /* that of a job which runs this one */
+        options->root_file = NULL;
+        return 0;
+    }
+    if (options->on_finding == ON_FINDING_STOP ||
+        options->on_deadlock == ON_DEADLOCK_ATTACH) {
+        *trouble = xasprintf("--%s holds processes of one node; it does not go "
+                             "with --root",
+                             options->on_finding == ON_FINDING_STOP
+                                 ? "on-finding=stop"
+                                 : "on-deadlock=attach");
+        return -1;
+    }
+    path = options->root_file != NULL
+               ? options->root_file
+               : xasprintf("%s/root.keys", options->report);
+    folder = getcwd(NULL, 0);
+    options->root_file =
+        path[0] == '/' ? path : xasprintf("%s/%s", folder, path);
+    if (options->root_file != path)
+        free(path);
+    free(folder);
+    return 0;
+}
+
+int run_job(struct options *options, char **words)
 {
     struct application application;
     char **launcher, key[JOB_KEY_SIZE], *trouble;
     int listen_fd, status = 2;
+
+    if (prepare_root(options, &trouble) != 0) {
+        say(trouble);
+        return 2;
+    }
 
     if (job_key(key) != 0) {
         terminal_line("MURMEL_JOB may have at most %d letters, digits and "

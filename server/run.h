@@ -10,7 +10,7 @@
 
 /* Runs words[] (application and arguments) under a launcher and a checker.
  * Returns the exit status for murmel. */
-int run_job(const struct options *options, char **words);
+int run_job(struct options *options, char **words);
 
 /* Becomes the application; comes back (with status 2) only on trouble. */
 int run_prefix(const struct options *options, char **words);

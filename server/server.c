@@ -6,8 +6,11 @@
 #include "hold.h"
 #include "interruption.h"
 #include "memory.h"
+#include "nodes.h"
+#include "pause.h"
 #include "recorder.h"
 #include "recording_job.h"
+#include "relay.h"
 #include "status_line.h"
 #include "terminal.h"
 
@@ -24,13 +27,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#define MILLISECOND INT64_C(1000000)
-
-/* Rings are looked at so often: before one is an eighth full, if as much comes
- * as came last; each look takes a processor from a process of the job. */
-#define SHORTEST_SLEEP (MILLISECOND / 5)
-#define LONGEST_SLEEP  (2 * MILLISECOND)
-#define FILLED         (RING_DATA_SIZE / 8)
 /* Without a ring to look at, the sockets wake us. */
 #define LONG_SLEEP (100 * MILLISECOND)
 /* A job without a connection is over after: */
@@ -60,14 +56,17 @@ struct server {
     bool ended; /* the job, from here */
     bool launcher_ended;
     int launcher_status;
-    int64_t launcher_end; /* when */
-    int64_t lonely_since; /* 0: there is a connection */
+    int64_t launcher_end;  /* when */
+    int64_t lonely_since;  /* 0: there is a connection */
     int64_t expects_since; /* model_expects_end; 0: it does not */
-    unsigned quiet;       /* rounds in which all that is there waited */
-    int64_t quiet_since;  /* while the model is unsettled; 0: it is not */
+    unsigned quiet;        /* rounds in which all that is there waited */
+    int64_t quiet_since;   /* while the model is unsettled; 0: it is not */
     int64_t sleep;
-    int64_t pause;     /* the last that was not 0 */
-    int64_t rested_at; /* when it was chosen */
+    struct pause pause;
+    uint64_t question; /* to other nodes: does what is waited for come?  0:
+                        * they were not asked */
+    uint64_t end_signs, end_question; /* ... has any other process ended? */
+    uint64_t last_question; /* ... does anything come, now that all is over? */
 };
 
 static int64_t now(void)
@@ -181,29 +180,62 @@ static void read_signal(struct server *server)
 /* Sleeps for so long at most, and handles what has come. */
 static bool handle_events(struct server *server, int64_t sleep)
 {
-    struct pollfd wait[3] = {
+    struct pollfd wait[4] = {
         {.fd = connections_fd(server->connections), .events = POLLIN},
         {.fd = server->control_fd, .events = POLLIN},
-        {.fd = server->signal_fd, .events = POLLIN}};
+        {.fd = server->signal_fd, .events = POLLIN},
+        {.fd = nodes_fd(server->checker.nodes), .events = POLLIN}};
     struct timespec time = {sleep / 1000000000, sleep % 1000000000};
+    bool news = false;
 
-    if (ppoll(wait, 3, &time, NULL) <= 0)
-        return false;
-    if (wait[1].revents != 0)
-        read_control(server);
-    if (wait[2].revents != 0)
-        read_signal(server);
-    if (wait[0].revents == 0 || !connections_handle(server->connections))
-        return false;
-    if (connections_interrupted(server->connections))
+    if (nodes_have_more(server->checker.nodes))
+        time = (struct timespec){0};
+    if (ppoll(wait, 4, &time, NULL) > 0) {
+        if (wait[1].revents != 0)
+            read_control(server);
+        if (wait[2].revents != 0)
+            read_signal(server);
+        news = wait[0].revents != 0 && connections_handle(server->connections);
+    }
+    news |= nodes_handle(server->checker.nodes, now());
+    if (news && (connections_interrupted(server->connections) ||
+                 nodes_interrupted(server->checker.nodes)))
         interrupted(server, SIGINT, false);
-    return true;
+    return news;
+}
+
+/* Processes that are there. */
+static size_t open_processes(const struct server *server)
+{
+    return connections_open(server->connections) +
+           nodes_open(server->checker.nodes);
+}
+
+/* Whether all that the job's other nodes have has come, as there is no process
+ * any more. */
+static bool nodes_are_done(struct server *server)
+{
+    struct nodes *nodes = server->checker.nodes;
+    size_t joined;
+
+    if (nodes == NULL)
+        return true;
+    nodes_hurry(nodes);
+    if (server->last_question == 0)
+        server->last_question = nodes_ask(nodes, false);
+    if (!nodes_answered(nodes, server->last_question))
+        return false;
+    /* One that never came to its first call of MPI is not waited for for
+     * long. */
+    (void)roster_processes(server->checker.roster, &joined);
+    return roster_complete(server->checker.roster) ||
+           now() - server->launcher_end > (joined > 0 ? OUTLIVE : LONELY);
 }
 
 /* Is the job over?  Nothing is in the rings now. */
 static bool is_over(struct server *server)
 {
-    size_t open = connections_open(server->connections), joined;
+    size_t open = open_processes(server), joined;
     int64_t time = now();
 
     if (server->asked_to_end)
@@ -216,7 +248,8 @@ static bool is_over(struct server *server)
     if (server->control_fd >= 0)
         return false;
     if (server->launcher_end != 0)
-        return open == 0 || time - server->launcher_end > OUTLIVE;
+        return (open == 0 && nodes_are_done(server)) ||
+               time - server->launcher_end > OUTLIVE;
     return open == 0 &&
            ((joined > 0 && roster_complete(server->checker.roster)) ||
             time - server->lonely_since >
@@ -242,20 +275,20 @@ static void look_for_end(struct server *server)
  * longer. */
 static int64_t choose_pause(struct server *server)
 {
-    uint64_t most = intake_most_bytes(server->checker.intake);
-    int64_t time = now();
-    double pause = 2.0 * (double)server->pause;
+    int64_t pause = pause_choose(
+        &server->pause, intake_most_bytes(server->checker.intake), now());
 
-    if (most > 0)
-        pause = (double)(time - server->rested_at) * FILLED / (double)most;
-    if (server->options->on_finding == ON_FINDING_STOP ||
-        pause < SHORTEST_SLEEP)
-        pause = SHORTEST_SLEEP;
-    else if (pause > LONGEST_SLEEP)
-        pause = LONGEST_SLEEP;
-    server->rested_at = time;
-    server->pause = (int64_t)pause;
-    return server->pause;
+    return server->options->on_finding == ON_FINDING_STOP ? PAUSE_SHORTEST
+                                                          : pause;
+}
+
+/* Whether what the waiting processes wait for is not on its way from another
+ * node. */
+static bool nodes_have_told(struct server *server)
+{
+    if (server->question == 0)
+        server->question = nodes_ask(server->checker.nodes, false);
+    return nodes_answered(server->checker.nodes, server->question);
 }
 
 /* Whether what the waiting processes wait for may come by itself.  Not for
@@ -281,6 +314,7 @@ static void after_round(struct server *server, enum intake_state state,
     if (state == INTAKE_PROGRESS || news) {
         server->expects_since = 0;
         server->quiet = 0;
+        server->question = 0;
         server->sleep = 0;
         hang_moved(server->hang, now());
         return;
@@ -293,11 +327,17 @@ static void after_round(struct server *server, enum intake_state state,
         server->sleep = choose_pause(server);
         return;
     }
-    if (state == INTAKE_WAITS && ++server->quiet > 1) {
+    if (state == INTAKE_WAITS && ++server->quiet > 1 &&
+        !nodes_have_told(server)) {
+        server->sleep = PAUSE_LONGEST;
+        return;
+    }
+    if (state == INTAKE_WAITS && server->quiet > 1) {
         /* All rings and sockets were looked at since the last process had
          * to wait: what it waits for does not come. */
         intake_release(server->checker.intake);
         server->quiet = 0;
+        server->question = 0;
         server->sleep = 0;
         return;
     }
@@ -306,9 +346,8 @@ static void after_round(struct server *server, enum intake_state state,
         return;
     }
     server->quiet = 0;
-    server->sleep = connections_open(server->connections) == 0
-                        ? LONG_SLEEP
-                        : choose_pause(server);
+    server->sleep =
+        open_processes(server) == 0 ? LONG_SLEEP : choose_pause(server);
 }
 
 /* The model has put off judgements. */
@@ -333,12 +372,30 @@ static void settle(struct server *server, bool moved)
                  sizeof what);
 }
 
+/* A process that has ended is judged when all that ended before it have come to
+ * light: they may be what ended it. */
+static void hold_ends(struct server *server)
+{
+    struct intake *intake = server->checker.intake;
+    struct nodes *nodes = server->checker.nodes;
+
+    if (nodes == NULL)
+        return;
+    if (server->end_signs != intake_end_signs(intake)) {
+        server->end_signs = intake_end_signs(intake);
+        server->end_question = nodes_ask(nodes, false);
+    }
+    intake_hold_ends(intake, !nodes_answered(nodes, server->end_question));
+}
+
 static void serve(struct server *server)
 {
     for (;;) {
         bool news = handle_events(server, server->sleep);
-        enum intake_state state = intake_run(server->checker.intake);
+        enum intake_state state;
 
+        hold_ends(server);
+        state = intake_run(server->checker.intake);
         hang_standstill(server->hang, now());
         if (hang_time_is_over(server->hang, now())) {
             hang_time_out(server->hang, now());
@@ -348,7 +405,7 @@ static void serve(struct server *server)
         connections_drop_damaged(server->connections);
         job_report_refresh(server->checker.report);
         status_line_draw(server->status_line, now());
-        if (state == INTAKE_IDLE && server->sleep >= LONGEST_SLEEP)
+        if (state == INTAKE_IDLE && server->sleep >= PAUSE_LONGEST)
             recorder_flush(server->checker.recorder);
         if (server->asked && state != INTAKE_PROGRESS && !server->ended) {
             job_report_state(server->checker.report, server->checker.model,
@@ -372,10 +429,12 @@ static void drain(struct server *server)
     int64_t end = now() + DRAIN;
     unsigned quiet = 0;
 
+    intake_hold_ends(server->checker.intake, false);
     while (now() < end) {
         enum intake_state state = intake_run(server->checker.intake);
 
         if (connections_handle(server->connections) ||
+            nodes_handle(server->checker.nodes, now()) ||
             state == INTAKE_PROGRESS) {
             quiet = 0;
         } else if (state == INTAKE_WAITS) {
@@ -389,7 +448,7 @@ static void drain(struct server *server)
 
 static void say_incomplete(struct server *server)
 {
-    size_t open = connections_open(server->connections), joined;
+    size_t open = open_processes(server), joined;
 
     (void)roster_processes(server->checker.roster, &joined);
     job_report_unseen(server->checker.report);
@@ -490,6 +549,24 @@ static int finish(struct server *server)
     return status != 0 ? status : checker_status(&server->checker);
 }
 
+/* The job's other nodes, where it is to have some: 0; -1 after a line. */
+static int open_nodes(struct server *server)
+{
+    const char ready = 1;
+    char *trouble;
+
+    if (server->options->root == NULL)
+        return 0;
+    server->checker.nodes = nodes_new(&server->checker, &trouble);
+    if (server->checker.nodes == NULL) {
+        terminal_line("%s", trouble);
+        free(trouble);
+        return -1;
+    }
+    (void)send(server->control_fd, &ready, sizeof ready, MSG_NOSIGNAL);
+    return 0;
+}
+
 int server_main(const struct options *options, const struct server_start *start)
 {
     bool detached = start->control_fd < 0;
@@ -508,6 +585,11 @@ int server_main(const struct options *options, const struct server_start *start)
                                         .clock = (uint64_t)now()};
     clock_gettime(CLOCK_REALTIME, &server.origin.began);
     checker_open(&server.checker, options, &server.origin);
+    if (open_nodes(&server) != 0) {
+        checker_close(&server.checker);
+        free((char *)(uintptr_t)server.origin.directory);
+        return 2;
+    }
     begin_recording(&server);
     server.connections =
         connections_new(start->listen_fd, server.checker.intake,
@@ -519,6 +601,7 @@ int server_main(const struct options *options, const struct server_start *start)
     status = finish(&server);
     /* From here on new processes of this job find no checker here. */
     close(start->listen_fd);
+    nodes_free(server.checker.nodes);
     hang_free(server.hang);
     status_line_free(server.status_line);
     checker_close(&server.checker);
@@ -556,5 +639,7 @@ int server_detached(const struct options *options, char **words)
     }
     fcntl(start.listen_fd, F_SETFL, flags | O_NONBLOCK);
     fcntl(start.listen_fd, F_SETFD, FD_CLOEXEC);
-    return server_main(options, &start);
+    /* `murmel run` gave its processes the file of the root. */
+    return options->root_file != NULL ? relay_main(options, &start)
+                                      : server_main(options, &start);
 }

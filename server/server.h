@@ -10,7 +10,8 @@
 struct server_start {
     int listen_fd;
     /* Under `murmel run`: a socket to it, on which come struct server_news,
-     * the last when the launcher has ended.  -1: a checker that a rank
+     * the last when the launcher has ended; where the job may have other
+     * nodes, one byte goes back when they can come.  -1: a checker that a rank
      * started; it ends when the job seems over. */
     int control_fd;
     const char *job;

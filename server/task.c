@@ -1,6 +1,9 @@
 #include "task.h"
 
 #include "intake.h"
+#include "memory.h"
+#include "nodes.h"
+#include "remote.h"
 
 #include <dirent.h>
 #include <linux/futex.h>
@@ -56,29 +59,56 @@ static bool is_foreign(const struct process *process, int id)
  * pthread_join waits, without a time limit, for the word that the kernel
  * clears when the other thread ends, and which holds that thread's number
  * until then.  No lock's word is waited for so: those are private to the
- * process, or hold more than a number.
+ * process, or hold more than a number.  0: it waits for none that lives.
  */
-static bool joins(const struct process *process, int id)
+static int joined(int process, int id)
 {
     unsigned long address, operation, value, timeout;
     char text[256];
     long number;
 
-    if (task_read(process->pid, id, "syscall", text, sizeof text) != 0 ||
+    if (task_read(process, id, "syscall", text, sizeof text) != 0 ||
         sscanf(text, "%ld %lx %lx %lx %lx", &number, &address, &operation,
                &value, &timeout) != 5 ||
         number != SYS_futex || timeout != 0)
-        return false;
+        return 0;
     operation &= ~(unsigned long)FUTEX_CLOCK_REALTIME;
     return (operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET) &&
-           value != (unsigned long)id && !is_foreign(process, (int)value) &&
-           value <= INT32_MAX && !is_over(task_state(process->pid, (int)value));
+                   value != (unsigned long)id && value <= INT32_MAX &&
+                   !is_over(task_state(process, (int)value))
+               ? (int)value
+               : 0;
+}
+
+static bool waits_for(const struct process *process, int other)
+{
+    return other != 0 && !is_foreign(process, other);
 }
 
 static bool goes_on(const struct process *process, int id)
 {
     return !is_foreign(process, id) && !intake_is_inside(process, id) &&
-           !is_over(task_state(process->pid, id)) && !joins(process, id);
+           !is_over(task_state(process->pid, id)) &&
+           !waits_for(process, joined(process->pid, id));
+}
+
+/* As its node's checker saw them, if that is still how they are. */
+static bool remote_may_go_on(const struct process *process)
+{
+    const struct remote *remote = process->remote;
+    size_t i;
+
+    if (!nodes_have_seen(process))
+        return true;
+    for (i = 0; i < remote->task_count; i++) {
+        const struct remote_task *task = &remote->tasks[i];
+
+        if (!is_foreign(process, task->id) &&
+            !intake_is_inside(process, task->id) &&
+            !is_over((char)task->state) && !waits_for(process, task->joins))
+            return true;
+    }
+    return false;
 }
 
 bool task_may_go_on(const struct process *process)
@@ -88,6 +118,8 @@ bool task_may_go_on(const struct process *process)
     bool found = false;
     DIR *folder;
 
+    if (process->remote != NULL)
+        return remote_may_go_on(process);
     snprintf(path, sizeof path, "/proc/%d/task", process->pid);
     folder = opendir(path);
     if (folder == NULL)
@@ -97,4 +129,40 @@ bool task_may_go_on(const struct process *process)
             atoi(entry->d_name) > 0 && goes_on(process, atoi(entry->d_name));
     closedir(folder);
     return found;
+}
+
+static int look(int process, int id, struct remote_task *task)
+{
+    char text[512];
+
+    if (task_read(process, id, "schedstat", text, sizeof text) != 0)
+        return -1;
+    *task = (struct remote_task){.time = strtoll(text, NULL, 10),
+                                 .id = id,
+                                 .joins = joined(process, id),
+                                 .state = task_state(process, id)};
+    return 0;
+}
+
+size_t task_look_all(int process, struct remote_task **tasks)
+{
+    const struct dirent *entry;
+    char path[64];
+    size_t count = 0;
+    DIR *folder;
+
+    *tasks = NULL;
+    snprintf(path, sizeof path, "/proc/%d/task", process);
+    folder = opendir(path);
+    if (folder == NULL)
+        return 0;
+    while ((entry = readdir(folder)) != NULL) {
+        int id = atoi(entry->d_name);
+
+        *tasks = xrealloc(*tasks, count + 1, sizeof **tasks);
+        if (id > 0 && look(process, id, *tasks + count) == 0)
+            count++;
+    }
+    closedir(folder);
+    return count;
 }

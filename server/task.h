@@ -5,6 +5,7 @@
 #define MURMEL_TASK_H
 
 #include "process.h"
+#include "remote.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -20,5 +21,7 @@ char task_state(int process, int id);
  * (pthread_join).  What cannot be found out counts as one.
  */
 bool task_may_go_on(const struct process *process);
+/* All threads of a process here; how many, and *tasks is malloc'd. */
+size_t task_look_all(int process, struct remote_task **tasks);
 
 #endif

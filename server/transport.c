@@ -23,7 +23,7 @@ _Static_assert(Z85_KEY_SIZE == ROOT_KEY_SIZE, "a key of ZeroMQ");
 #define RECONNECT_MAX 500
 /* What has not gone yet at the end has so long. */
 #define LINGER 300
-/* Frames that wait for a connection; link.c has as many on their way. */
+/* Frames that wait for a connection; stream.c has as many on their way. */
 #define HIGH_WATER 1024
 
 /* The name by which the root knows a node; the first byte must not be 0. */
@@ -257,15 +257,19 @@ static void answer_door(struct transport *transport)
     (void)zmq->send(transport->door, "", 0, 0);           /* metadata */
 }
 
-static bool knocks(const struct transport *transport)
+static bool is_readable(const struct transport *transport, void *socket)
 {
     int events = 0;
     size_t size = sizeof events;
 
-    return transport->door != NULL &&
-           transport->zmq->getsockopt(transport->door, ZMQ_EVENTS, &events,
-                                      &size) == 0 &&
+    return transport->zmq->getsockopt(socket, ZMQ_EVENTS, &events, &size) ==
+               0 &&
            (events & ZMQ_POLLIN) != 0;
+}
+
+static bool knocks(const struct transport *transport)
+{
+    return transport->door != NULL && is_readable(transport, transport->door);
 }
 
 /* ------------------------------------------------------------------- node */
@@ -353,8 +357,13 @@ const void *transport_receive(struct transport *transport, uint64_t *node,
     return NULL;
 }
 
+bool transport_is_ready(const struct transport *transport)
+{
+    return knocks(transport) || is_readable(transport, transport->socket);
+}
+
 bool transport_send(struct transport *transport, uint64_t node,
-                    const struct link_frame *frame, const void *bytes,
+                    const struct stream_frame *frame, const void *bytes,
                     size_t length)
 {
     struct routing_id id = {.letter = 'n'};

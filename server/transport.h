@@ -3,14 +3,14 @@
  *
  * The root listens; each node connects to it, and again when the connection
  * breaks.  Both prove by CURVE that they have this job's keys (root_file.h).
- * Frames may be lost, or come twice, when a connection breaks: link.h sees to
+ * Frames may be lost, or come twice, when a connection breaks: stream.h sees to
  * that.  libzmq is loaded when it is needed first.
  */
 #ifndef MURMEL_TRANSPORT_H
 #define MURMEL_TRANSPORT_H
 
-#include "link.h"
 #include "root_file.h"
+#include "stream.h"
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -36,15 +36,16 @@ int transport_fd(const struct transport *transport);
 
 /*
  * The next frame, which is the transport's until the next call, and the node
- * that sent it.  NULL: there is none.  To be asked until there is none, also
- * after something was sent: else transport_fd may not tell.
+ * that sent it.  NULL: there is none.
  */
 const void *transport_receive(struct transport *transport, uint64_t *node,
                               size_t *size);
+/* Whether there is one, which transport_fd may not tell. */
+bool transport_is_ready(const struct transport *transport);
 /* Sends to that node; a node sends to the root.  False: not now, as there is no
  * connection, or too much waits for it. */
 bool transport_send(struct transport *transport, uint64_t node,
-                    const struct link_frame *frame, const void *bytes,
+                    const struct stream_frame *frame, const void *bytes,
                     size_t length);
 /* How many were turned away, since they have not the keys. */
 unsigned transport_refused(const struct transport *transport);

@@ -6,7 +6,7 @@ verdict in the program's head comment.  See README.md beside this file.
                                       [--jobs N] [--keep] [--wrong] [--row R]...
                                       [--behaviour B,...]
                                       [--repeat N] [--delay SEED] [--stop SEED]
-                                      [--replay F,...]
+                                      [--replay F,...] [--nodes N]
                                       [NAME ...]
 """
 
@@ -34,6 +34,9 @@ import verdict  # noqa: E402
 TIME_LIMIT = 60  # for a run; generous, only a hang comes near it
 SETTLE = 1.5     # more findings may follow the expected ones
 SETTLE_STOP = 6  # where the checker may be stopped meanwhile
+# Runs a program as on one of several nodes.
+DEAL = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))),
+                    "nodes", "deal.sh")
 
 
 class Result:
@@ -207,7 +210,10 @@ def run_one(runner, case, application, number):
     stopper = None
     try:
         options = list(program.options)
-        if mode in ("run", "launcher") and program.hides_mpi():
+        if arguments.nodes:
+            options += ["--root=127.0.0.1", "--flavour=" + flavour.name]
+            application = [DEAL, str(arguments.nodes)] + application
+        elif mode in ("run", "launcher") and program.hides_mpi():
             options.append("--flavour=" + flavour.name)
         if arguments.delay is not None:
             options.append("--delay=%d" % (arguments.delay + number))
@@ -275,6 +281,10 @@ class Runner:
         if program.plugin:
             harness.compile_plugin(flavour, program.path, path)
             return [path], None
+        if self.arguments.nodes and any(
+                option in ("--on-finding=stop", "--on-deadlock=attach")
+                for option in program.options):
+            return None, "it holds processes, which is for one node"
         behaviour = program.differs_under(self.arguments.behaviour)
         if behaviour is not None:
             return None, "another verdict under " + behaviour
@@ -343,6 +353,9 @@ def parse_arguments():
     parser.add_argument("--replay", default="", metavar="F,...",
                         help="record each run of these flavours and judge it "
                         "again")
+    parser.add_argument("--nodes", type=int, default=0, metavar="N",
+                        help="deal the ranks out to so many checkers, as if "
+                        "they were on so many nodes")
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
     return parser.parse_args()

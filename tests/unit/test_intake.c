@@ -3,6 +3,7 @@
 #include "intake.h"
 #include "memory.h"
 #include "neutral.h"
+#include "remote.h"
 #include "ring_sample.h"
 #include "stack.h"
 
@@ -435,6 +436,73 @@ static void crash_with_its_stack(void **state)
     assert_int_equal(f->processes[0]->crash_stack->frames[1].address, 0x4fffff);
 }
 
+/* What it did before it ended is not lost with it. */
+static void held_until_let_go(void **state)
+{
+    struct fixture *f = *state;
+
+    assert_int_equal(intake_run(f->intake), INTAKE_IDLE);
+    intake_hold(f->processes[0], true);
+    barrier_enter(&f->rings[0]);
+    intake_hung_up(f->intake, f->processes[0], 1);
+    assert_int_equal(intake_run(f->intake), INTAKE_IDLE);
+    assert_string_equal(f->model.log.bytes, "");
+    intake_hold(f->processes[0], false);
+    assert_int_equal(intake_run(f->intake), INTAKE_PROGRESS);
+    assert_string_equal(f->model.log.bytes, "0E1 0end3 ");
+}
+
+static void send_record(struct process *process, enum record_kind kind,
+                        uint64_t order, uint64_t word)
+{
+    struct record *record =
+        xcalloc(1, sizeof *record + sizeof record->words[0]);
+
+    record->size = sizeof *record + sizeof record->words[0];
+    record->kind = (uint8_t)kind;
+    record->call = CALL_MPI_Barrier;
+    record->order = order;
+    record->time = 1000;
+    record->words[0] = word;
+    intake_remote_record(process, 0, record, 5);
+    free(record);
+}
+
+/* On another node: its records come without a ring, and wait for the model. */
+static void comes_from_another_node(void **state)
+{
+    struct fixture *f = *state;
+    struct remote remote = {.number = 0};
+    struct process *process = make_process(2);
+    const struct call *call;
+
+    process->remote = &remote;
+    intake_join(f->intake, process, &no_hello);
+    intake_remote_ring(process, 77, 0);
+    f->model.waits = 1;
+    send_record(process, RECORD_ENTER, 0, NEUTRAL_COMM_WORLD);
+    send_record(process, RECORD_EXIT, 1, NEUTRAL_SUCCESS);
+    send_record(process, RECORD_ENTER, 2, NEUTRAL_COMM_WORLD);
+    assert_int_equal(intake_remote_calls(process), 2);
+    assert_true(intake_remote_bytes(process) > 0);
+    assert_false(intake_is_inside(process, 77));
+    (void)intake_run(f->intake);
+    assert_string_equal(f->model.log.bytes, "2E1 2X1 2E2 ");
+    assert_int_equal(intake_remote_bytes(process), 0);
+    assert_true(intake_is_inside(process, 77));
+    call = process->last_calls[0];
+    assert_int_equal(call->enter_time, 1005);
+    assert_int_equal(call->exit_time, 1005);
+    process->unseen = true;
+    intake_hung_up(f->intake, process, 1);
+    (void)intake_run(f->intake);
+    assert_int_equal(process->end, PROCESS_UNSEEN);
+    assert_null(process->damage);
+    intake_free(f->intake);
+    process_free(process);
+    f->intake = intake_new(&f->model);
+}
+
 static void a_gap_ends_with_the_process(void **state)
 {
     struct fixture *f = *state;
@@ -609,6 +677,8 @@ int main(void)
         TEST(ends_with_the_crash_first),
         TEST(ends_where_it_says_goodbye),
         TEST(crash_with_its_stack),
+        TEST(held_until_let_go),
+        TEST(comes_from_another_node),
         TEST(a_gap_ends_with_the_process),
         TEST(nonsense_does_no_harm),
         TEST(damaged_ring_is_given_up),

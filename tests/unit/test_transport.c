@@ -61,12 +61,12 @@ static struct transport *connect_to(const struct root_file *file, uint64_t node)
 struct node {
     struct transport *transport;
     uint64_t number;
-    struct link *link;       /* at the node, or the root's end of it */
+    struct stream *stream;   /* at the node, or the root's end of it */
     struct transport *other; /* what it sends by */
     uint64_t came;
 };
 
-static bool transmit(void *context, const struct link_frame *frame,
+static bool transmit(void *context, const struct stream_frame *frame,
                      const void *bytes, size_t length)
 {
     struct node *node = context;
@@ -79,9 +79,9 @@ static struct node open_node(struct transport *transport, uint64_t number)
     return (struct node){.transport = transport, .number = number};
 }
 
-static void open_link(struct node *node)
+static void open_stream(struct node *node)
 {
-    node->link = link_new(1 << 20, "/tmp", transmit, node);
+    node->stream = stream_new(1 << 20, "/tmp", transmit, node);
 }
 
 /* All that has come to one end; the messages are the numbers 0, 1, ... */
@@ -99,7 +99,7 @@ static void take_all(struct transport *transport, struct node *ends,
             if (count == 1 || ends[i].number == from)
                 end = &ends[i];
         assert_non_null(end);
-        if (!link_take(end->link, frame, size, now(), &bytes, &length))
+        if (!stream_take(end->stream, frame, size, now(), &bytes, &length))
             continue;
         assert_int_equal(length, sizeof end->came);
         assert_memory_equal(bytes, &end->came, sizeof end->came);
@@ -112,7 +112,7 @@ static void pump(struct node *ends, size_t count)
     size_t i;
 
     for (i = 0; i < count; i++)
-        assert_int_equal(link_pump(ends[i].link, now()), 0);
+        assert_int_equal(stream_pump(ends[i].stream, now()), 0);
 }
 
 static void wait_for(struct transport *one, int milliseconds)
@@ -135,15 +135,15 @@ static void test_nodes_talk_to_root(void **state)
     for (i = 0; i < NODES; i++) {
         there[i] = open_node(connect_to(&file, i * 1000), i * 1000);
         here[i] = open_node(root, i * 1000);
-        open_link(&there[i]);
-        open_link(&here[i]);
+        open_stream(&there[i]);
+        open_stream(&here[i]);
     }
     while (!all && now() < end) {
         all = sent == MESSAGES;
         for (i = 0; i < NODES; i++) {
             if (sent < MESSAGES) {
-                assert_int_equal(link_send(there[i].link, &sent, 8), 0);
-                assert_int_equal(link_send(here[i].link, &sent, 8), 0);
+                assert_int_equal(stream_send(there[i].stream, &sent, 8), 0);
+                assert_int_equal(stream_send(here[i].stream, &sent, 8), 0);
             }
             pump(&there[i], 1);
             take_all(there[i].transport, &there[i], 1);
@@ -157,8 +157,8 @@ static void test_nodes_talk_to_root(void **state)
     }
     assert_true(all);
     for (i = 0; i < NODES; i++) {
-        link_free(there[i].link);
-        link_free(here[i].link);
+        stream_free(there[i].stream);
+        stream_free(here[i].stream);
         transport_close(there[i].transport);
     }
     assert_int_equal(transport_refused(root), 0);
@@ -254,12 +254,12 @@ static void test_link_is_cut(void **state)
     over = file;
     over.endpoint = xasprintf("tcp://127.0.0.1:%d", port_of(listener));
     there = open_node(connect_to(&over, 7), 7);
-    open_link(&there);
-    open_link(&here);
+    open_stream(&there);
+    open_stream(&here);
     while ((here.came < MESSAGES || there.came < MESSAGES) && now() < end) {
         if (sent < MESSAGES) {
-            assert_int_equal(link_send(there.link, &sent, 8), 0);
-            assert_int_equal(link_send(here.link, &sent, 8), 0);
+            assert_int_equal(stream_send(there.stream, &sent, 8), 0);
+            assert_int_equal(stream_send(here.stream, &sent, 8), 0);
             sent++;
         }
         pump(&there, 1);
@@ -279,8 +279,8 @@ static void test_link_is_cut(void **state)
     assert_int_equal(cuts, 3);
     cut_cable(cable);
     close(listener);
-    link_free(there.link);
-    link_free(here.link);
+    stream_free(there.stream);
+    stream_free(here.stream);
     transport_close(there.transport);
     transport_close(root);
     free(over.endpoint);
@@ -292,7 +292,7 @@ static void test_link_is_cut(void **state)
 /* A frame of it comes to the root: waits until it has, or was refused. */
 static bool gets_through(struct transport *root, struct transport *node)
 {
-    struct link_frame frame = {.kind = LINK_ACK};
+    struct stream_frame frame = {.kind = STREAM_ACK};
     int64_t end = now() + LIMIT * INT64_C(1000000000);
     unsigned refused = transport_refused(root);
     uint64_t from;
@@ -332,7 +332,7 @@ static void test_wrong_keys_are_refused(void **state)
     memcpy(wrong.server, other.server, sizeof wrong.server);
     node = connect_to(&wrong, 2);
     for (i = 0; i < 300; i++) {
-        struct link_frame frame = {.kind = LINK_ACK};
+        struct stream_frame frame = {.kind = STREAM_ACK};
 
         (void)transport_send(node, 0, &frame, NULL, 0);
         assert_null(transport_receive(root, &from, &size));

@@ -1,10 +1,10 @@
 /*
- * test_link.c - two ends over a transport that loses, doubles and stops: all
+ * test_stream.c - two ends over a transport that loses, doubles and stops: all
  * messages come once and in their order.
  */
-#include "link.h"
 #include "memory.h"
 #include "resend.h"
+#include "stream.h"
 
 #include <errno.h>
 #include <setjmp.h>
@@ -22,13 +22,13 @@
 
 /* A frame on its way. */
 struct flight {
-    struct link_frame frame;
+    struct stream_frame frame;
     char bytes[64];
     size_t length;
 };
 
 struct end {
-    struct link *link;
+    struct stream *stream;
     struct wire *wire;
     struct flight *flights; /* to the other end */
     size_t count, room;
@@ -50,7 +50,7 @@ static unsigned draw(struct wire *wire, unsigned below)
     return (wire->random >> 8) % below;
 }
 
-static bool transmit(void *context, const struct link_frame *frame,
+static bool transmit(void *context, const struct stream_frame *frame,
                      const void *bytes, size_t length)
 {
     struct end *end = context;
@@ -82,7 +82,8 @@ static void open_wire(struct wire *wire, unsigned seed)
     *wire = (struct wire){.random = seed * 2654435761u + 1, .now = SECOND};
     for (i = 0; i < 2; i++) {
         wire->ends[i].wire = wire;
-        wire->ends[i].link = link_new(MEMORY, "/tmp", transmit, &wire->ends[i]);
+        wire->ends[i].stream =
+            stream_new(MEMORY, "/tmp", transmit, &wire->ends[i]);
     }
 }
 
@@ -91,7 +92,7 @@ static void close_wire(struct wire *wire)
     int i;
 
     for (i = 0; i < 2; i++) {
-        link_free(wire->ends[i].link);
+        stream_free(wire->ends[i].stream);
         free(wire->ends[i].flights);
     }
 }
@@ -111,8 +112,9 @@ static void deliver(struct wire *wire, int from)
 
         memcpy(frame, &flight->frame, sizeof flight->frame);
         memcpy(frame + sizeof flight->frame, flight->bytes, flight->length);
-        if (!link_take(to->link, frame, sizeof flight->frame + flight->length,
-                       wire->now, &bytes, &length))
+        if (!stream_take(to->stream, frame,
+                         sizeof flight->frame + flight->length, wire->now,
+                         &bytes, &length))
             continue;
         assert_int_equal(length, 8 + to->came % 50);
         memcpy(&number, bytes, sizeof number);
@@ -127,7 +129,7 @@ static void turn(struct wire *wire)
     int i;
 
     for (i = 0; i < 2; i++) {
-        assert_int_equal(link_pump(wire->ends[i].link, wire->now), 0);
+        assert_int_equal(stream_pump(wire->ends[i].stream, wire->now), 0);
         deliver(wire, i);
     }
     wire->now += SECOND / 100;
@@ -138,7 +140,7 @@ static void send_one(struct end *end, uint64_t number)
     char bytes[64] = {0};
 
     memcpy(bytes, &number, sizeof number);
-    assert_int_equal(link_send(end->link, bytes, 8 + number % 50), 0);
+    assert_int_equal(stream_send(end->stream, bytes, 8 + number % 50), 0);
 }
 
 /* Until all have come; a wire that only loses some gets there. */
@@ -148,13 +150,13 @@ static void finish(struct wire *wire, uint64_t first, uint64_t second)
 
     for (i = 0; i < 1000000 &&
                 (wire->ends[1].came < first || wire->ends[0].came < second ||
-                 link_messages(wire->ends[0].link) > 0 ||
-                 link_messages(wire->ends[1].link) > 0);
+                 stream_messages(wire->ends[0].stream) > 0 ||
+                 stream_messages(wire->ends[1].stream) > 0);
          i++)
         turn(wire);
     assert_int_equal(wire->ends[1].came, first);
     assert_int_equal(wire->ends[0].came, second);
-    assert_int_equal(link_bytes(wire->ends[0].link), 0);
+    assert_int_equal(stream_bytes(wire->ends[0].stream), 0);
 }
 
 static void test_all_come_once(void **state)
@@ -179,9 +181,9 @@ static void test_all_come_once(void **state)
         finish(&wire, MESSAGES, (MESSAGES + 6) / 7);
         /* Nothing goes twice where nothing is lost. */
         if (wire.loses == 0)
-            assert_int_equal(link_resent(wire.ends[0].link), 0);
+            assert_int_equal(stream_resent(wire.ends[0].stream), 0);
         else
-            assert_true(link_resent(wire.ends[0].link) > 0);
+            assert_true(stream_resent(wire.ends[0].stream) > 0);
         close_wire(&wire);
     }
 }
@@ -198,7 +200,7 @@ static void test_comes_back(void **state)
         wire.down = i / 1000 % 2 == 1;
         if (i % 1000 == 999 && !wire.down) {
             /* it breaks, and what was on its way with it */
-            assert_int_equal(link_pump(wire.ends[0].link, wire.now), 0);
+            assert_int_equal(stream_pump(wire.ends[0].stream, wire.now), 0);
             wire.ends[0].count = wire.ends[1].count = 0;
         } else if (i % 10 == 0) {
             turn(&wire);
@@ -219,8 +221,8 @@ static void test_heard_while_idle(void **state)
     for (i = 0; i < 1000; i++) {
         turn(&wire);
         if (i > 100)
-            assert_true(wire.now - link_heard(wire.ends[0].link) <=
-                        LINK_PULSE + SECOND / 10);
+            assert_true(wire.now - stream_heard(wire.ends[0].stream) <=
+                        STREAM_PULSE + SECOND / 10);
     }
     close_wire(&wire);
 }
@@ -228,7 +230,7 @@ static void test_heard_while_idle(void **state)
 /* What makes no sense is of no effect. */
 static void test_senseless_frames(void **state)
 {
-    struct link_frame frame = {LINK_DATA, 1, 5, UINT64_MAX};
+    struct stream_frame frame = {STREAM_DATA, 1, 5, UINT64_MAX};
     const void *bytes;
     struct wire wire;
     size_t length;
@@ -236,13 +238,14 @@ static void test_senseless_frames(void **state)
     (void)state;
     open_wire(&wire, 1);
     send_one(&wire.ends[0], 0);
-    assert_false(link_take(wire.ends[0].link, &frame, 7, 1, &bytes, &length));
     assert_false(
-        link_take(wire.ends[0].link, &frame, sizeof frame, 1, &bytes, &length));
+        stream_take(wire.ends[0].stream, &frame, 7, 1, &bytes, &length));
+    assert_false(stream_take(wire.ends[0].stream, &frame, sizeof frame, 1,
+                             &bytes, &length));
     frame.kind = 77;
-    assert_false(
-        link_take(wire.ends[0].link, &frame, sizeof frame, 1, &bytes, &length));
-    assert_int_equal(link_messages(wire.ends[0].link), 1);
+    assert_false(stream_take(wire.ends[0].stream, &frame, sizeof frame, 1,
+                             &bytes, &length));
+    assert_int_equal(stream_messages(wire.ends[0].stream), 1);
     finish(&wire, 1, 0);
     close_wire(&wire);
 }
@@ -292,20 +295,20 @@ static void test_spills_and_comes_back(void **state)
 static void test_cannot_spill(void **state)
 {
     struct wire wire;
-    struct link *link;
+    struct stream *stream;
     char bytes[64] = {0};
     int i;
 
     (void)state;
     open_wire(&wire, 1);
-    link = link_new(1000, "/no/such/folder", transmit, &wire.ends[0]);
+    stream = stream_new(1000, "/no/such/folder", transmit, &wire.ends[0]);
     for (i = 0; i < 15; i++)
-        assert_int_equal(link_send(link, bytes, sizeof bytes), 0);
-    assert_int_equal(link_send(link, bytes, sizeof bytes), -1);
+        assert_int_equal(stream_send(stream, bytes, sizeof bytes), 0);
+    assert_int_equal(stream_send(stream, bytes, sizeof bytes), -1);
     assert_int_equal(errno, ENOENT);
-    assert_int_equal(link_send(link, bytes, 1), -1);
-    assert_int_equal(link_messages(link), 15);
-    link_free(link);
+    assert_int_equal(stream_send(stream, bytes, 1), -1);
+    assert_int_equal(stream_messages(stream), 15);
+    stream_free(stream);
     close_wire(&wire);
 }
 

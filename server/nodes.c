@@ -1,0 +1,350 @@
+#include "nodes.h"
+
+#include "calls.h"
+#include "memory.h"
+#include "node_message.h"
+#include "nodes_private.h"
+#include "recorder.h"
+#include "remote.h"
+#include "report.h"
+#include "root_file.h"
+#include "terminal.h"
+#include "transport.h"
+#include "wire.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* What waits for a node in memory; more is in a file. */
+#define MEMORY (4 * 1024 * 1024)
+/* Frames that are taken before others have their turn. */
+#define FRAMES 256
+/* A node that is not heard for so long is lost: a link that breaks comes back
+ * before. */
+#define LOST (30 * INT64_C(1000000000))
+/* ... or, where all else is over, for so long. */
+#define LOST_AT_END (4 * INT64_C(1000000000))
+
+struct nodes *nodes_new(const struct checker *checker, char **trouble)
+{
+    struct root_file file = {0};
+    struct nodes *nodes;
+    struct transport *transport;
+    int result;
+
+    if (report_folder(checker->options->report, trouble) != 0)
+        return NULL;
+    transport = transport_listen(checker->options->root, &file, trouble);
+    if (transport == NULL)
+        return NULL;
+    file.boot = root_boot();
+    result = root_file_write(checker->options->root_file, &file, trouble);
+    root_file_free(&file);
+    if (result != 0) {
+        transport_close(transport);
+        return NULL;
+    }
+    nodes = xcalloc(1, sizeof *nodes);
+    nodes->checker = checker;
+    nodes->transport = transport;
+    nodes->patience = LOST;
+    return nodes;
+}
+
+static void node_free(struct node *node)
+{
+    size_t i;
+
+    for (i = 0; i < node->process_count; i++) {
+        free(node->processes[i]->remote->tasks);
+        free(node->processes[i]->remote);
+        node->processes[i]->remote = NULL;
+    }
+    free(node->processes);
+    free(node->hung_up);
+    free(node->unpacked);
+    stream_free(node->stream);
+    free(node);
+}
+
+void nodes_free(struct nodes *nodes)
+{
+    const struct node_message end = {.kind = ROOT_END};
+    size_t i;
+
+    if (nodes == NULL)
+        return;
+    (void)unlink(nodes->checker->options->root_file);
+    for (i = 0; i < nodes->count; i++) {
+        node_send(nodes->list[i], &end, sizeof end);
+        node_pump(nodes->list[i], nodes->now);
+    }
+    transport_close(nodes->transport);
+    for (i = 0; i < nodes->count; i++)
+        node_free(nodes->list[i]);
+    free(nodes->list);
+    free(nodes);
+}
+
+/* ------------------------------------------------------------------ links */
+
+static bool transmit(void *context, const struct stream_frame *frame,
+                     const void *bytes, size_t length)
+{
+    const struct node *node = context;
+
+    return transport_send(node->nodes->transport, node->number, frame, bytes,
+                          length);
+}
+
+static struct node *node_of(struct nodes *nodes, uint64_t number)
+{
+    const char *folder = getenv("TMPDIR");
+    struct node *node;
+    size_t i;
+
+    for (i = 0; i < nodes->count; i++)
+        if (nodes->list[i]->number == number)
+            return nodes->list[i];
+    node = xcalloc(1, sizeof *node);
+    node->nodes = nodes;
+    node->number = number;
+    node->stream =
+        stream_new(MEMORY, folder != NULL ? folder : "/tmp", transmit, node);
+    nodes->list =
+        xrealloc(nodes->list, nodes->count + 1, sizeof(struct node *));
+    nodes->list[nodes->count++] = node;
+    return node;
+}
+
+void node_send(struct node *node, const void *message, size_t length)
+{
+    if (!node->lost && stream_send(node->stream, message, length) != 0)
+        node_lose(node, "what is for it cannot be kept");
+}
+
+void node_pump(struct node *node, int64_t now)
+{
+    if (!node->lost && stream_pump(node->stream, now) != 0)
+        node_lose(node, "what is for it cannot be read");
+}
+
+/* Nothing more comes of it: how far its processes came is said of each. */
+void node_lose(struct node *node, const char *why)
+{
+    size_t i, running = 0;
+
+    if (node->lost)
+        return;
+    node->lost = true;
+    for (i = 0; i < node->process_count; i++) {
+        struct process *process = node->processes[i];
+        char *text;
+
+        if (!process->remote->open)
+            continue;
+        running++;
+        text = xasprintf("the checker of its node, %s, was lost: what it did "
+                         "after its call %llu is not known",
+                         node->name,
+                         (unsigned long long)(process->call_count +
+                                              intake_remote_calls(process)));
+        intake_missing(process, text);
+        free(text);
+        process->unseen = true;
+        node_hung_up(process, (uint64_t)node->nodes->now);
+    }
+    if (running > 0)
+        terminal_line("the checker of node %s is lost (%s); from here on %zu "
+                      "of its processes %s not observed",
+                      node->name, why, running, running == 1 ? "is" : "are");
+}
+
+void node_hung_up(struct process *process, uint64_t time)
+{
+    struct remote *remote = process->remote;
+
+    remote->open = false;
+    remote->nodes->open--;
+    intake_hung_up(remote->nodes->checker->intake, process, time);
+}
+
+/* ----------------------------------------------------------- its processes */
+
+/* So many bytes of a process may wait to be judged before it has to. */
+#define HOLD_AT (1024 * 1024)
+#define LET_GO  (HOLD_AT / 4)
+
+static void hold(struct process *process, bool held)
+{
+    struct remote *remote = process->remote;
+    struct root_hold message = {{.kind = ROOT_HOLD}, remote->number, held};
+
+    remote->held = held;
+    remote->nodes->held += held ? 1 : -1;
+    node_send(remote->node, &message, sizeof message);
+}
+
+/* Those whose records wait no more are let go. */
+static void let_go(struct nodes *nodes)
+{
+    size_t i, k;
+
+    for (i = 0; nodes->held > 0 && i < nodes->count; i++)
+        for (k = 0; k < nodes->list[i]->process_count; k++) {
+            struct process *process = nodes->list[i]->processes[k];
+
+            if (process->remote->held &&
+                (!process->remote->open ||
+                 intake_remote_bytes(process) < LET_GO))
+                hold(process, false);
+        }
+}
+
+void node_took(struct process *process)
+{
+    process->remote->newer = true;
+    if (!process->remote->held && intake_remote_bytes(process) > HOLD_AT)
+        hold(process, true);
+}
+
+/* ----------------------------------------------------------------- running */
+
+int nodes_fd(const struct nodes *nodes)
+{
+    return nodes != NULL ? transport_fd(nodes->transport) : -1;
+}
+
+static void look_after(struct nodes *nodes)
+{
+    size_t i;
+
+    for (i = 0; i < nodes->count; i++) {
+        struct node *node = nodes->list[i];
+
+        if (nodes->now - stream_heard(node->stream) > nodes->patience &&
+            !node->farewell)
+            node_lose(node, "nothing is heard from it");
+        node_pump(node, nodes->now);
+    }
+}
+
+bool nodes_handle(struct nodes *nodes, int64_t now)
+{
+    const void *frame, *message;
+    size_t size, length;
+    uint64_t number;
+    bool news = false;
+    int i;
+
+    if (nodes == NULL)
+        return false;
+    nodes->now = now;
+    for (i = 0;
+         i < FRAMES &&
+         (frame = transport_receive(nodes->transport, &number, &size)) != NULL;
+         i++) {
+        struct node *node = node_of(nodes, number);
+
+        if (!node->lost &&
+            stream_take(node->stream, frame, size, now, &message, &length))
+            news |= node_take(node, message, length);
+    }
+    let_go(nodes);
+    look_after(nodes);
+    return news;
+}
+
+bool nodes_have_more(const struct nodes *nodes)
+{
+    return nodes != NULL && transport_is_ready(nodes->transport);
+}
+
+size_t nodes_open(const struct nodes *nodes)
+{
+    return nodes != NULL ? nodes->open : 0;
+}
+
+bool nodes_interrupted(const struct nodes *nodes)
+{
+    return nodes != NULL && nodes->interrupted;
+}
+
+void nodes_hurry(struct nodes *nodes)
+{
+    if (nodes != NULL)
+        nodes->patience = LOST_AT_END;
+}
+
+/* --------------------------------------------------------------- questions */
+
+uint64_t nodes_ask(struct nodes *nodes, bool look)
+{
+    struct root_ask message = {.message.kind = ROOT_ASK};
+    size_t i;
+
+    if (nodes == NULL)
+        return 0;
+    message.number = ++nodes->asked;
+    message.look = look;
+    if (look)
+        nodes->asked_look = message.number;
+    for (i = 0; i < nodes->count; i++) {
+        if (!nodes->list[i]->welcome)
+            continue;
+        node_send(nodes->list[i], &message, sizeof message);
+        node_pump(nodes->list[i], nodes->now);
+    }
+    return message.number;
+}
+
+bool nodes_answered(const struct nodes *nodes, uint64_t number)
+{
+    size_t i;
+
+    for (i = 0; nodes != NULL && i < nodes->count; i++) {
+        const struct node *node = nodes->list[i];
+
+        /* One that was not welcome yet had no processes. */
+        if (node->welcome && !node->lost && !node->farewell &&
+            node->answered < number && node->asked_first <= number)
+            return false;
+    }
+    return true;
+}
+
+bool nodes_have_seen(const struct process *process)
+{
+    const struct remote *remote = process->remote;
+
+    if (remote->looked != 0 && !remote->newer)
+        return true;
+    if (nodes_answered(remote->nodes, remote->nodes->asked_look))
+        (void)nodes_ask(remote->nodes, true);
+    return false;
+}
+
+/* ------------------------------------------------------------------ orders */
+
+void nodes_signal(struct nodes *nodes, int signal)
+{
+    const struct root_signal message = {{.kind = ROOT_SIGNAL}, signal, 0};
+    size_t i;
+
+    for (i = 0; nodes != NULL && i < nodes->count; i++)
+        node_send(nodes->list[i], &message, sizeof message);
+}
+
+void nodes_abort(struct nodes *nodes)
+{
+    const struct node_message abort = {.kind = ROOT_ABORT};
+    size_t i, k;
+
+    for (i = 0; nodes != NULL && i < nodes->count; i++)
+        for (k = 0; k < nodes->list[i]->process_count; k++)
+            if (nodes->list[i]->processes[k]->remote->open) {
+                node_send(nodes->list[i], &abort, sizeof abort);
+                return;
+            }
+}

@@ -1,0 +1,334 @@
+#!/usr/bin/python3
+"""What becomes of a job on several nodes when a part of Murmel ends or a
+connection breaks: the application goes on, and the report says what is missing.
+
+    MURMEL=<prefix>/bin/murmel run.py [NAME ...]
+"""
+
+import json
+import os
+import select
+import signal
+import socket
+import sys
+import tempfile
+import threading
+import time
+
+sys.dont_write_bytecode = True
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.append(os.path.join(HERE, "..", "e2e"))
+import harness  # noqa: E402
+
+TIME_LIMIT = 60
+DEAL = os.path.join(HERE, "deal.sh")
+
+
+class Failed(Exception):
+    pass
+
+
+def require(condition, text):
+    if not condition:
+        raise Failed(text)
+
+
+def wait_for(condition, what):
+    end = time.monotonic() + TIME_LIMIT
+    while not condition():
+        require(time.monotonic() < end, "no " + what)
+        time.sleep(0.02)
+
+
+class Cable:
+    """Hands on what comes at a port of its own to the root; can be cut."""
+
+    def __init__(self):
+        self.listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self.listener.getsockname()[1]
+        self.target = None
+        self.cut = False
+        self.bytes = 0
+        self.over = False
+        self.pairs = {}
+        self.thread = threading.Thread(target=self.run, daemon=True)
+        self.thread.start()
+
+    def drop(self):
+        for end in list(self.pairs):
+            end.close()
+        self.pairs.clear()
+
+    def accept(self):
+        one, _ = self.listener.accept()
+        try:
+            other = socket.create_connection(("127.0.0.1", self.target))
+        except OSError:
+            one.close()
+            return
+        self.pairs[one], self.pairs[other] = other, one
+
+    def hand_on(self, end):
+        try:
+            some = end.recv(65536)
+            if some:
+                self.pairs[end].sendall(some)
+                self.bytes += len(some)
+                return
+        except OSError:
+            pass
+        other = self.pairs.pop(end)
+        self.pairs.pop(other)
+        end.close()
+        other.close()
+
+    def run(self):
+        while not self.over:
+            if self.cut:
+                self.drop()
+                time.sleep(0.01)
+                continue
+            ready, _, _ = select.select([self.listener, *self.pairs], [], [],
+                                        0.05)
+            for end in ready:
+                if end is self.listener:
+                    self.accept()
+                elif end in self.pairs:
+                    self.hand_on(end)
+        self.drop()
+        self.listener.close()
+
+    def end(self):
+        self.over = True
+        self.thread.join()
+
+
+class Context:
+    def __init__(self, murmel, folder):
+        self.murmel = murmel
+        self.folder = folder
+        self.flavour = harness.flavours(murmel)[0]
+        self.jobs = []
+        self.programs = {}
+
+    def program(self, name):
+        if name not in self.programs:
+            path, reason = harness.compile_program(
+                self.flavour, os.path.join(HERE, name),
+                os.path.join(self.folder, name.replace("/", "-")))
+            require(path is not None, reason)
+            self.programs[name] = path
+        return self.programs[name]
+
+    def start(self, name, np=4, nodes=2, options=(), wrapper=()):
+        """Starts a program with its ranks on so many nodes; it goes on when
+        there is a file `go` in the job's folder."""
+        job = harness.Job(self.murmel, self.folder,
+                          harness.quick_start(self.folder))
+        self.jobs.append(job)
+        job.start_mode("run", self.flavour, np,
+                       [*wrapper, DEAL, str(nodes), self.program(name),
+                        os.path.join(job.folder, "go")],
+                       ["--flavour=abi", "--root=127.0.0.1", *options])
+        return job
+
+    def end(self):
+        for job in self.jobs:
+            job.kill()
+            job.remove()
+
+
+def go(job):
+    with open(os.path.join(job.folder, "go"), "w"):
+        pass
+
+
+def relays(job):
+    return [pid for pid, command in job.processes().items()
+            if command.startswith("murmel server")]
+
+
+def wait_until_rank(job, text, count):
+    wait_for(lambda: job.output().count(text) >= count, "rank that says `%s'" %
+             text)
+
+
+def finish(job, status):
+    got = job.wait(TIME_LIMIT)
+    require(got == status, "exit status %s, not %d" % (got, status))
+    report = job.wait_report(TIME_LIMIT)
+    require(report is not None, "no report")
+    left = job.leftovers(TIME_LIMIT)
+    require(not left, "left behind: %s" % left)
+    return report
+
+
+# ------------------------------------------------------------------- cases
+
+def all_well(context):
+    """Nothing breaks."""
+    file = os.path.join(context.folder, "keys of it")
+    job = context.start("rounds.c", options=["--root-file=" + file])
+    wait_until_rank(job, "half", 4)
+    require(len(relays(job)) == 1, "not one relay")
+    require(os.stat(file).st_mode & 0o7777 == 0o600, "the keys are public")
+    for pid in job.processes():
+        with open("/proc/%d/environ" % pid, "rb") as f:
+            environment = f.read()
+        with open("/proc/%d/cmdline" % pid, "rb") as f:
+            environment += f.read()
+        with open(file) as f:
+            secrets = json.load(f)
+        for key in ("server", "client", "secret"):
+            require(secrets[key].encode() not in environment,
+                    "a key is in an environment")
+    go(job)
+    report = finish(job, 0)
+    require(report["complete"], report["incomplete_because"])
+    require(not os.path.exists(file), "the keys are left")
+
+
+def relay_killed(context):
+    """The checker of a node is killed: the report says from where on its ranks
+    are missing, and nothing is found that depends on them."""
+    job = context.start("rounds.c")
+    wait_until_rank(job, "half", 4)
+    os.kill(relays(job)[0], signal.SIGKILL)
+    go(job)
+    report = finish(job, 2)
+    require(not report["complete"], "it is said to be complete")
+    because = "\n".join(report["incomplete_because"])
+    for rank in (1, 3):
+        require("rank %d: the checker of its node" % rank in because and
+                "after its call" in because, because)
+    require("rank 0" not in because and "rank 2" not in because, because)
+    require(report["findings"] == [], "it finds %s" % report["findings"])
+    require(job.output().count("done") == 4, "not all ranks came to the end")
+
+
+def root_killed(context):
+    """The root is killed: all ranks go on."""
+    job = context.start("rounds.c")
+    wait_until_rank(job, "half", 4)
+    # the checker of murmel run is its child of the same name
+    with open("/proc/%d/task/%d/children" % (job.process.pid,
+                                             job.process.pid)) as f:
+        children = [int(pid) for pid in f.read().split()]
+    checkers = [pid for pid in children
+                if os.readlink("/proc/%d/exe" % pid) ==
+                os.path.realpath(context.murmel.path)]
+    require(len(checkers) == 1, "checkers: %s" % checkers)
+    os.kill(checkers[0], signal.SIGKILL)
+    wait_until_rank(job, "the checker was killed by signal 9", 1)
+    go(job)
+    require(job.wait(TIME_LIMIT) == 2, "the exit status is not 2")
+    require(job.output().count("done") == 4, "not all ranks came to the end")
+    for pid in relays(job):  # it would wait for its root for a minute
+        os.kill(pid, signal.SIGTERM)
+    left = job.leftovers(TIME_LIMIT)
+    require(not left, "left behind: %s" % left)
+
+
+def with_cable(context):
+    """A wrapper of the program by which its node finds the root through a
+    cable."""
+    cable = Cable()
+    wrapper = os.path.join(context.folder, "through-cable-%d" % cable.port)
+    with open(wrapper, "w") as f:
+        f.write('#!/bin/sh\n'
+                'umask 077\n'
+                'sed "s/127.0.0.1:[0-9]*/127.0.0.1:%d/" "$MURMEL_ROOT_FILE" '
+                '>"$MURMEL_ROOT_FILE.$$"\n'
+                'MURMEL_ROOT_FILE=$MURMEL_ROOT_FILE.$$ exec "$@"\n' %
+                cable.port)
+    os.chmod(wrapper, 0o755)
+    return cable, wrapper
+
+
+def start_with_cable(context, name):
+    cable, wrapper = with_cable(context)
+    file = os.path.join(context.folder, "keys-%d" % cable.port)
+    # the root chooses its port, and the cable must know it
+    with socket.create_server(("127.0.0.1", 0)) as probe:
+        cable.target = probe.getsockname()[1]
+    return cable, context.start(
+        name, wrapper=[wrapper],
+        options=["--root=127.0.0.1:%d" % cable.target, "--root-file=" + file])
+
+
+def link_down(context):
+    """The connection breaks for 3 seconds, in which the program goes on:
+    nothing is lost."""
+    cable, job = start_with_cable(context, "rounds.c")
+    try:
+        wait_until_rank(job, "half", 4)
+        require(cable.bytes > 0, "nothing went through the cable")
+        cable.cut = True
+        wait_for(lambda: not cable.pairs, "cut")
+        go(job)
+        time.sleep(3)
+        cable.cut = False
+        report = finish(job, 0)
+    finally:
+        cable.end()
+    require(report["complete"], report["incomplete_because"])
+    calls = {process["rank"]: process["call_count"]
+             for process in report["processes"]}
+    require(len(calls) == 4 and len(set(calls.values())) == 1,
+            "calls by rank: %s" % calls)
+
+
+def keys_of_others(context):
+    """A file that others can read is not believed: the processes of that node
+    go on unobserved, and the report says that they are missing."""
+    wrapper = os.path.join(context.folder, "public-keys")
+    with open(wrapper, "w") as f:
+        f.write('#!/bin/sh\n'
+                'cp "$MURMEL_ROOT_FILE" "$MURMEL_ROOT_FILE.$$"\n'
+                'chmod 644 "$MURMEL_ROOT_FILE.$$"\n'
+                'MURMEL_ROOT_FILE=$MURMEL_ROOT_FILE.$$ exec "$@"\n')
+    os.chmod(wrapper, 0o755)
+    job = context.start("rounds.c", wrapper=[wrapper])
+    go(job)
+    report = finish(job, 2)
+    require("2 of 4 processes were not observed" in
+            "\n".join(report["incomplete_because"]),
+            report["incomplete_because"])
+    require("must be this user's, with mode 0600" in job.output(),
+            "nobody says why")
+    require(report["findings"] == [], "it finds %s" % report["findings"])
+
+
+CASES = (all_well, relay_killed, root_killed, link_down, keys_of_others)
+
+
+def main():
+    names = sys.argv[1:]
+    harness.end_jobs_on_signals()
+    murmel = harness.murmel_from_environment()
+    passed = failed = 0
+    for number, case in enumerate(CASES, 1):
+        if names and case.__name__ not in names:
+            continue
+        with tempfile.TemporaryDirectory(prefix="nodes-") as folder:
+            context = Context(murmel, folder)
+            try:
+                case(context)
+                print("ok %d - %s" % (number, case.__name__))
+                passed += 1
+            except Failed as problem:
+                print("not ok %d - %s\n    %s" %
+                      (number, case.__name__, problem))
+                for job in context.jobs:
+                    for row in harness.tail(job.output()):
+                        print("    | " + row)
+                failed += 1
+            finally:
+                context.end()
+        sys.stdout.flush()
+    print("%d passed, %d failed, 0 skipped" % (passed, failed))
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,23 @@
+#!/bin/sh
+# Jobs whose ranks are dealt out to several checkers, as if on several nodes:
+# the verdicts are those of one, here of programs of each kind; all of them by
+# hand: e2e/run.py --nodes 2, 4, 16.  And what becomes of a job of which a part
+# breaks.
+MURMEL=${prefix:?}/bin/murmel
+export MURMEL
+tests=${top_srcdir:?}/tests
+passed=0 failed=0 skipped=0 status=0
+for what in "nodes/run.py" \
+    "e2e/run.py --jobs 2 --flavour abi --mode run --nodes 2 --row A --row E" \
+    "e2e/run.py --jobs 2 --flavour abi --mode run --nodes 4 calls/ examples/"
+do
+    # shellcheck disable=SC2086 # words, on purpose
+    output=$(/usr/bin/python3 "$tests/"$what) || status=1
+    printf '%s\n' "$output"
+    # shellcheck disable=SC2046 # three numbers, on purpose
+    set -- $(printf '%s\n' "$output" | tail -n 1 | tr -cd '0-9 ')
+    [ $# = 3 ] || exit 1
+    passed=$((passed + $1)) failed=$((failed + $2)) skipped=$((skipped + $3))
+done
+echo "$passed passed, $failed failed, $skipped skipped"
+exit $status
