@@ -287,6 +287,25 @@ static bool is_ready(const struct run *run)
     return false;
 }
 
+/* Open MPI hands nothing of the environment on to other nodes but what stands
+ * in this list: what is Murmel's. */
+static void hand_on_environment(void)
+{
+    static const char list[] = "OMPI_MCA_mca_base_env_list";
+    const char *before = getenv(list);
+    struct text names = {0};
+
+    if (before != NULL && before[0] != '\0')
+        text_printf(&names, "%s;", before);
+    text_printf(&names, "LD_PRELOAD");
+    for (char **variable = environ; *variable != NULL; variable++)
+        if (strncmp(*variable, "MURMEL_", strlen("MURMEL_")) == 0)
+            text_printf(&names, ";%.*s", (int)strcspn(*variable, "="),
+                        *variable);
+    setenv(list, names.bytes, 1);
+    free(names.bytes);
+}
+
 static int run_both(const struct options *options, int listen_fd,
                     const char *key, char **launcher, char **words)
 {
@@ -312,6 +331,8 @@ static int run_both(const struct options *options, int listen_fd,
         return 2;
     setenv("MURMEL_JOB", key, 1);
     options_to_environment(options); /* some are for the processes */
+    if (options->root != NULL)
+        hand_on_environment();
     started = start_launcher(&run, launcher) == 0;
     if (!started) {
         terminal_line("%s: cannot be started: %s", launcher[0],
