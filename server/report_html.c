@@ -9,7 +9,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
-#define UNFOLDED        20   /* findings that are open at first */
+#define UNFOLDED        5    /* findings that are open at first */
 #define WHOLE           200  /* ... that the browser reads at once */
 #define MOST_CHARACTERS 1000 /* of any string; report.json has it whole */
 

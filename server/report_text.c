@@ -6,6 +6,7 @@
 #include "report_string.h"
 
 #include "memory.h"
+#include "rank_list.h"
 #include "stack.h"
 #include "suppression.h"
 
@@ -269,45 +270,93 @@ char *report_text_finding(const struct finding *finding,
     return text.bytes;
 }
 
-/* One line: the finding about it, if there is one, has shown the rest. */
-static void append_process_end(struct text *text, const struct report *report,
-                               const struct process *process)
+/* How a process ended and where it was; malloc'd. */
+static char *end_text(const struct report *report,
+                      const struct process *process)
 {
     const struct call *last = NULL;
-    char *name = report_who(process), *end = report_process_end(process);
-    char *place;
+    char *end = report_process_end(process), *place;
+    struct text text = {0};
 
-    text_printf(text, "murmel: %s (pid %d) %s", name, process->pid, end);
-    free(name);
+    text_printf(&text, "%s", end);
     free(end);
     if (report_shows_last_calls(report, process))
         last =
             process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
     if (last != NULL) {
         place = report_stack_place(last->stack, process);
-        text_printf(text, "; %s %s: ", last->returned ? "last call" : "inside",
+        text_printf(&text, "; %s %s: ", last->returned ? "last call" : "inside",
                     last->info->name);
-        append_string(text, place, LIMIT_CALL);
+        append_string(&text, place, LIMIT_CALL);
         free(place);
     }
-    text_printf(text, "\n");
+    return text.bytes;
+}
+
+/* Processes that ended alike, at one place. */
+struct end_row {
+    char *text;
+    const struct process *first;
+    int *ranks;
+    size_t count;
+};
+
+static void add_end(struct end_row *row, const struct process *process)
+{
+    if (row->count == 0)
+        row->first = process;
+    row->ranks = xrealloc(row->ranks, row->count + 1, sizeof *row->ranks);
+    row->ranks[row->count++] = process->rank;
+}
+
+/* One line: the finding about it, if there is one, has shown the rest. */
+static void append_end_row(struct text *text, struct end_row *row)
+{
+    char *name = row->count > 1 ? rank_list_text(row->ranks, row->count)
+                                : report_who(row->first);
+
+    if (row->count > 1)
+        text_printf(text, "murmel: %s: each %s\n", name, row->text);
+    else
+        text_printf(text, "murmel: %s (pid %d) %s\n", name, row->first->pid,
+                    row->text);
+    free(name);
 }
 
 static void append_ends(struct text *text, const struct report *report)
 {
-    size_t count = 0;
+    struct end_row rows[MOST_LINES] = {{0}};
+    size_t count = 0, left_out = 0, at;
 
     for (size_t i = 0; i < report->job->process_count; i++) {
         const struct process *process = report->job->processes[i];
+        char *end;
 
         if (!report_ended_badly(report, process))
             continue;
-        if (count++ < MOST_LINES)
-            append_process_end(text, report, process);
+        end = end_text(report, process);
+        at = 0;
+        while (at < count && (process->rank < 0 || rows[at].first->rank < 0 ||
+                              strcmp(rows[at].text, end) != 0))
+            at++;
+        if (at == MOST_LINES) {
+            left_out++;
+        } else {
+            count += at == count;
+            if (rows[at].text == NULL)
+                rows[at].text = xstrdup(end);
+            add_end(&rows[at], process);
+        }
+        free(end);
     }
-    if (count > MOST_LINES)
+    for (at = 0; at < count; at++) {
+        append_end_row(text, &rows[at]);
+        free(rows[at].ranks);
+        free(rows[at].text);
+    }
+    if (left_out > 0)
         text_printf(text, "murmel: and %zu more processes that ended so\n",
-                    count - MOST_LINES);
+                    left_out);
 }
 
 /* What was said once and happened more often. */

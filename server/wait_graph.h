@@ -17,7 +17,7 @@
 #include <stdint.h>
 
 /* So many nodes are shown one by one, */
-#define WAIT_GRAPH_UNFOLDED 12
+#define WAIT_GRAPH_UNFOLDED 6
 /* and so many classes, where that is possible. */
 #define WAIT_GRAPH_CLASSES 24
 

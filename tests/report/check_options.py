@@ -137,6 +137,10 @@ def command_line(prefix, top, folder):
     expect(status == 2 and "the time limit of 2 seconds is over" in text and
            "the job is left as it is; end it with Ctrl-C (SIGINT)" in text and
            "Murmel ends it" not in text, "--on-deadlock=wait", text)
+    status, text = said("murmel", "run", "-n", "4", "./hangs")
+    expect(status == 1 and text.count("was ended by Murmel") == 1 and
+           "murmel: ranks 0-3: each was ended by Murmel, with the job; inside "
+           "MPI_Recv: " in text, "ends of several processes", text)
     status, text = said("murmel", "run", "-n", "4", "--format=text",
                         "--on-finding=go", "./app")
     expect(status == 1 and text.count("murmel: error: ") == 1 and
