@@ -20,16 +20,6 @@ int PMPI_Get_version(int *version, int *subversion)
 }
 REFMPI_ALIAS(Get_version)
 
-int PMPI_Abi_get_version(int *abi_major, int *abi_minor)
-{
-    if (!abi_major || !abi_minor)
-        return MPI_ERR_ARG;
-    *abi_major = MPI_ABI_VERSION;
-    *abi_minor = MPI_ABI_SUBVERSION;
-    return MPI_SUCCESS;
-}
-REFMPI_ALIAS(Abi_get_version)
-
 int PMPI_Get_library_version(char *version, int *resultlen)
 {
     if (!version || !resultlen)

@@ -12,7 +12,7 @@ refmpi_cppflags = -Irefmpi -I$(srcdir)/refmpi -DREFMPI_VERSION='"$(VERSION)"'
 refmpi_cflags = $(AM_CFLAGS) -fvisibility=hidden -pthread
 
 librefmpi_la_SOURCES = \
-	refmpi/attribute.c refmpi/buffer.c refmpi/buffer.h \
+	refmpi/abi.c refmpi/attribute.c refmpi/buffer.c refmpi/buffer.h \
 	refmpi/buffer_attach.c refmpi/choice.c refmpi/choice.h refmpi/coll.c refmpi/coll_board.c \
 	refmpi/coll_board.h refmpi/coll_call.h refmpi/coll_cast.c \
 	refmpi/coll_cast.h \

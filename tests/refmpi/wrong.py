@@ -26,7 +26,7 @@ NOT_CALLED = re.compile(
     r"|.*_([cf]2[fc]|toint|fromint)$")
 
 OUT_OF_SCOPE = r"MPI_(Comm_(spawn.*|accept|connect|join)|Open_port" \
-    r"|(Publish|Unpublish|Lookup)_name|Close_port|Abi_.*)"
+    r"|(Publish|Unpublish|Lookup)_name|Close_port)"
 
 # The error classes that a wrong argument of a kind may give; of others any.
 CLASS_OF = {
