@@ -24,7 +24,10 @@
  * before. */
 #define LOST (30 * INT64_C(1000000000))
 /* ... or, where all else is over, for so long. */
-#define LOST_AT_END (4 * INT64_C(1000000000))
+#define LOST_AT_END (8 * INT64_C(1000000000))
+/* Whoever did not run for so long (it was stopped, or the machine slept) has
+ * not listened, either. */
+#define BREAK INT64_C(1000000000)
 
 struct nodes *nodes_new(const struct checker *checker, char **trouble)
 {
@@ -216,15 +219,18 @@ int nodes_fd(const struct nodes *nodes)
     return nodes != NULL ? transport_fd(nodes->transport) : -1;
 }
 
-static void look_after(struct nodes *nodes)
+/* `all`: what they have sent was taken. */
+static void look_after(struct nodes *nodes, bool all)
 {
     size_t i;
 
     for (i = 0; i < nodes->count; i++) {
         struct node *node = nodes->list[i];
+        int64_t heard = stream_heard(node->stream);
 
-        if (nodes->now - stream_heard(node->stream) > nodes->patience &&
-            !node->farewell)
+        if (heard < nodes->awake)
+            heard = nodes->awake;
+        if (all && nodes->now - heard > nodes->patience && !node->farewell)
             node_lose(node, "nothing is heard from it");
         node_pump(node, nodes->now);
     }
@@ -240,6 +246,8 @@ bool nodes_handle(struct nodes *nodes, int64_t now)
 
     if (nodes == NULL)
         return false;
+    if (now - nodes->now > BREAK)
+        nodes->awake = now;
     nodes->now = now;
     for (i = 0;
          i < FRAMES &&
@@ -252,7 +260,7 @@ bool nodes_handle(struct nodes *nodes, int64_t now)
             news |= node_take(node, message, length);
     }
     let_go(nodes);
-    look_after(nodes);
+    look_after(nodes, i < FRAMES);
     return news;
 }
 

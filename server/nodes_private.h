@@ -37,6 +37,7 @@ struct nodes {
     uint64_t asked, asked_look; /* the last questions */
     bool interrupted;
     int64_t patience; /* until a node is lost */
+    int64_t awake;    /* since when we run without a break */
     int64_t now;
 };
 

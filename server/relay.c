@@ -28,6 +28,8 @@
 #define LONELY_AT_FIRST (10 * SECOND)
 /* The root is lost when it was not heard for: */
 #define LOST (60 * SECOND)
+/* Who did not run for so long has not listened, either. */
+#define BREAK SECOND
 /* When all is over it has so long to take the rest: */
 #define REST (10 * SECOND)
 
@@ -105,11 +107,18 @@ static bool is_lonely(struct relay *relay, int64_t now)
 }
 
 /* NULL: the root can be reached, or will be. */
-static const char *root_trouble(const struct relay *relay, int64_t now)
+static const char *root_trouble(struct relay *relay, int64_t now)
 {
+    int64_t heard = stream_heard(relay->stream);
+
     if (relay->broken)
         return "what is for it cannot be kept";
-    if (now - stream_heard(relay->stream) > LOST)
+    if (now - relay->turned > BREAK)
+        relay->awake = now;
+    relay->turned = now;
+    if (heard < relay->awake)
+        heard = relay->awake;
+    if (now - heard > LOST)
         return "it is not heard";
     return NULL;
 }

@@ -33,6 +33,8 @@ struct relay {
     struct connections *connections; /* NULL: the root did not answer yet */
     int signal_fd;
     bool asked_to_end;
+    int64_t turned;       /* when it had its last turn */
+    int64_t awake;        /* since when it runs without a break */
     int64_t began_block;  /* when its first event came; 0: it has none */
     int64_t lonely_since; /* 0: there is a process */
 };
