@@ -1,6 +1,6 @@
 """check_browser.py FOLDER SHOTS REPORT...: report.html of the folders
-FOLDER/plain, hostile, many, wide and traffic, and those of real runs, in headless Chromium:
-filters, search, links, graph, print; nothing of the application's strings
+FOLDER/plain, hostile, many, wide, pending and traffic, and those of real runs,
+in headless Chromium: filters, search, links, graph, print; nothing of the application's strings
 acts, and the console stays empty.  Screenshots go to SHOTS.
 
 check_browser.py --starts: can Chromium be started here?"""
@@ -400,6 +400,12 @@ def main():
             "objects": [r"MPI_Comm_split \| split\.c:9 in exchange .inlined. \| "
                         r"12 communicators \| 3 \| 2 to 4"],
             "functions": [r"MPI_\w+ \| \d+"] * 2})
+        receive = (r"rank 0 \| request \| 1 \| MPI_Irecv\(.*tag=%d.*\) \| "
+                   r"tests/e2e/deadlock/waitall_one_missing\.c:%d in main \| "
+                   r"\d.*")
+        check_tables(browser, folder + "/pending", {
+            "pending": [receive % (1, 21), receive % (3, 22)]})
+        browser.save_screenshot(shots + "/pending.png")
         check_wide(browser, folder + "/wide")
         check_traffic(browser, folder + "/traffic", shots)
         for report in sys.argv[3:]:

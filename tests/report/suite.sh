@@ -67,6 +67,8 @@ real()
 check "a report with a deadlock" real deadlock \
     e2e/deadlock/recv_recv 3 1
 check "a report with RMA" real rma e2e/conflict/accumulate_ops 3 1
+check "a report with pending requests" real pending \
+    e2e/deadlock/waitall_one_missing 2 1
 check "a report with traffic" real traffic report/traffic 2 0
 for name in deadlock rma traffic; do
     check "$name: page" "$python" "$here/check_page.py" \
