@@ -2,6 +2,7 @@
 #include "comm.h"
 #include "errhandler.h"
 #include "group.h"
+#include <string.h>
 
 /* A group of the user's that lies within the communicator. */
 static int check_group(const struct comm *comm, MPI_Group handle,
@@ -118,6 +119,12 @@ int PMPI_Comm_create_group(MPI_Comm comm, MPI_Group group, int tag,
 }
 REFMPI_ALIAS(Comm_create_group)
 
+/* It ends within its greatest length, which counts the end. */
+static bool is_stringtag(const char *text)
+{
+    return text && strnlen(text, MPI_MAX_STRINGTAG_LEN) < MPI_MAX_STRINGTAG_LEN;
+}
+
 /* The string tells apart what is made at the same time. */
 static int tag_of(const char *text)
 {
@@ -133,7 +140,7 @@ int PMPI_Comm_create_from_group(MPI_Group group, const char *stringtag,
 {
     refmpi_enter("MPI_Comm_create_from_group");
     struct group *g = refmpi_group_from(group);
-    if (!g || !stringtag || !newcomm)
+    if (!g || !is_stringtag(stringtag) || !newcomm)
         return refmpi_group_leave(g, NULL, g ? MPI_ERR_ARG : MPI_ERR_GROUP);
     if (g->size > 0 && g->rank == MPI_UNDEFINED)
         return refmpi_group_leave(g, NULL, MPI_ERR_GROUP);
@@ -182,7 +189,8 @@ int PMPI_Intercomm_create_from_groups(MPI_Group local_group, int local_leader,
              (leads && (remote_leader < 0 || remote_leader >= remote->size)))
         rc = MPI_ERR_RANK;
     else
-        rc = stringtag && newintercomm ? refmpi_info_check(info) : MPI_ERR_ARG;
+        rc = is_stringtag(stringtag) && newintercomm ? refmpi_info_check(info)
+                                                     : MPI_ERR_ARG;
     uint32_t context = 0;
     int tag = rc == MPI_SUCCESS ? tag_of(stringtag) : 0;
     if (rc == MPI_SUCCESS && leads)

@@ -14,6 +14,7 @@
 #include <sys/stat.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
+#include <time.h>
 #include <unistd.h>
 
 static struct {
@@ -392,6 +393,24 @@ void refmpi_shared_unmap(void *base, size_t bytes)
     munmap(base, whole_pages(bytes));
 }
 
+/* How long a rank waits to be ended with the job, after another one has died.
+ */
+#define END_SECONDS 10
+
+/* Why a copy failed. Of a process that is no more mpiexec tells how it ended,
+ * and ends the others: not before that is said what it did to us. */
+static int copy_error(int error)
+{
+    struct timespec rest = {END_SECONDS, 0};
+    if (error == EFAULT)
+        return MPI_ERR_RMA_RANGE;
+    if (error != ESRCH)
+        return MPI_ERR_UNSUPPORTED_OPERATION;
+    while (nanosleep(&rest, &rest) != 0)
+        continue;
+    return MPI_ERR_PROC_ABORTED;
+}
+
 /* One of the two directions between this rank and another. */
 static int peer_copy(int world_rank, void *here, void *there, size_t bytes,
                      bool is_read)
@@ -403,8 +422,7 @@ static int peer_copy(int world_rank, void *here, void *there, size_t bytes,
         ssize_t done = is_read ? process_vm_readv(pid, &mine, 1, &other, 1, 0)
                                : process_vm_writev(pid, &mine, 1, &other, 1, 0);
         if (done < 0)
-            return errno == EFAULT ? MPI_ERR_RMA_RANGE
-                                   : MPI_ERR_UNSUPPORTED_OPERATION;
+            return copy_error(errno);
         here = (char *)here + done;
         there = (char *)there + done;
         bytes -= (size_t)done;

@@ -63,6 +63,28 @@ int main(int argc, char **argv)
                      MPI_STATUS_IGNORE);
         pause();
     }
+    if (strcmp(what, "gone") == 0) { /* the others go on to put to it */
+        static char data[64];
+        MPI_Win win;
+        MPI_Win_create(data, sizeof data, 1, MPI_INFO_NULL, MPI_COMM_WORLD,
+                       &win);
+        MPI_Win_lock_all(0, win);
+        MPI_Barrier(MPI_COMM_WORLD);
+        if (rank == number) { /* mpiexec sees it later than they do */
+            kill(getppid(), SIGSTOP);
+            pid_t launcher = getppid();
+            if (fork() == 0) {
+                usleep(300000);
+                kill(launcher, SIGCONT);
+                _exit(0);
+            }
+            raise(SIGKILL);
+        }
+        for (;;) {
+            MPI_Put(data, 32, MPI_BYTE, number, 0, 32, MPI_BYTE, win);
+            MPI_Win_flush(number, win);
+        }
+    }
     if (strcmp(what, "busy") == 0) { /* until somebody is killed */
         enum { MOST = 1 << 20 };
         static char data[2 * MOST];
@@ -240,6 +262,9 @@ says crash 'rank 2: killed by signal 11'
 expect kill 137 -n 3 ./rank kill 0
 says kill 'rank 0: killed by signal 9'
 says kill 'rank 1: '
+expect gone 137 -n 3 ./rank gone 1
+says gone 'rank 1: killed by signal 9'
+says gone 'rank 2: '
 expect timeout 124 --timeout 1 -n 2 ./rank hang
 says timeout 'rank 0: waits for nothing'
 says timeout 'rank 1: waits in MPI_Recv from rank 0, tag 3 on MPI_COMM_WORLD'

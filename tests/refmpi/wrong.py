@@ -85,7 +85,7 @@ def wrong_values(kinds, function, parameter):
         for fault, value, rule in generate.WRONG.get(parameter.kind, []):
             refused = generate.rule_for(function, parameter, fault,
                                         rule) is not None
-            if fault not in ("no memory", "read only") and \
+            if fault not in ("no memory", "read only", "overlapping") and \
                     (refused or fault != "no topology"):
                 yield fault, value, refused and \
                     not fits(NOT_REFUSED, function.name, parameter.name, fault)
