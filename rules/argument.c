@@ -130,6 +130,14 @@ static void check_freed(const struct rule *rule,
         report(rule, event, findings, ", which it has freed");
 }
 
+static void check_predefined(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_PREDEFINED)
+        report(rule, event, findings, ", which is predefined");
+}
+
 static void check_kind(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
@@ -377,9 +385,10 @@ static const struct rule rules[] = {
      "long for MPI_Comm_set_name is cut, which is no error.)",
      EVENT_BIT(EVENT_ARGUMENT), check_long},
     {"ARG-VALUE", SEVERITY_ERROR, "A value that the parameter does not take",
-     "MPI-4.1 10, 12.2.1, 12.5.3, 5.1.3, 5.1.4, 5.3",
+     "MPI-4.1 10, 11.2.1, 12.2.1, 12.5.3, 5.1.3, 5.1.4, 5.3",
      "Some parameters take one of a few constants only: the type of a lock, "
-     "the order of an array, how it is distributed; a displacement unit is "
+     "the order of an array, how it is distributed, a level of threads; a part "
+     "of an array has items, and lies in it; a displacement unit is "
      "positive, MPI_KEYVAL_INVALID is no key, and a null pointer no string.",
      "Give one of the constants that the function's description names.",
      EVENT_BIT(EVENT_ARGUMENT), check_value},
@@ -398,6 +407,15 @@ static const struct rule rules[] = {
      "object that was made since.",
      "Free the object after its last use, and keep one handle of it.",
      EVENT_BIT(EVENT_ARGUMENT), check_freed},
+    {"ARG-PREDEFINED", SEVERITY_ERROR, "A predefined object is freed",
+     "MPI-4.1 2.5.1, 11.10.4",
+     "MPI_COMM_WORLD, MPI_INT, MPI_SUM and the like are there from the "
+     "beginning and stay: the program must not free them, nor disconnect "
+     "MPI_COMM_WORLD or MPI_COMM_SELF.",
+     "Free what the program has made. Of the datatypes that "
+     "MPI_Type_get_contents returns only derived ones are to be freed: "
+     "MPI_Type_get_envelope tells which are (MPI_COMBINER_NAMED).",
+     EVENT_BIT(EVENT_ARGUMENT), check_predefined},
     {"ARG-OTHER-KIND", SEVERITY_ERROR,
      "A handle of another kind of object, or of none", "MPI-4.1 2.5.1, 7.7.2",
      "There is a type of handles for each kind of object. In Fortran, and in "

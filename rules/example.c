@@ -33,6 +33,9 @@ static const struct example {
                          "- MPI_Barrier(comm);   /* the same communicator */\n"
                          "+ MPI_Barrier(comm);\n"
                          "+ MPI_Comm_free(&comm);\n"},
+    {"ARG-PREDEFINED", "- MPI_Type_free(&type);   /* may be MPI_INT */\n"
+                       "+ if (type != MPI_INT)\n"
+                       "+     MPI_Type_free(&type);\n"},
     {"ARG-OTHER-KIND", "- MPI_Comm comm;   /* never set */\n"
                        "+ MPI_Comm comm = MPI_COMM_WORLD;\n"
                        "  MPI_Barrier(comm);\n"},

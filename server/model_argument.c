@@ -349,6 +349,7 @@ static bool number_fits(const struct look *look, int index, int64_t value)
     case KIND_ARRAY_ORDER:
     case KIND_DISTRIBUTION:
     case KIND_TYPECLASS:
+    case KIND_THREAD_LEVEL:
     case KIND_WHENCE: /* of those that the MPI knows */
         return value < NEUTRAL_SPECIAL;
     case KIND_KEYVAL:
@@ -393,6 +394,7 @@ static void raise_number(const struct look *look, int index, int64_t item)
     case KIND_ARRAY_ORDER:
     case KIND_DISTRIBUTION:
     case KIND_TYPECLASS:
+    case KIND_THREAD_LEVEL:
     case KIND_WHENCE:
     case KIND_KEYVAL:
         argument_raise(look, ARGUMENT_VALUE, parameter, item, NULL, -1);
@@ -575,12 +577,26 @@ static void look_at(const struct look *look, int index)
         argument_raise(look, ARGUMENT_VALUE, parameter, -1, NULL, -1);
 }
 
+/* The one argument that is judged before MPI is initialized. */
+static void look_at_level(const struct look *look)
+{
+    int i;
+
+    if (look->call->info->base != CALL_MPI_Init_thread)
+        return;
+    for (i = 0; i < look->call->info->parameter_count; i++)
+        if (look->call->info->parameters[i].kind == KIND_THREAD_LEVEL &&
+            look->call->info->parameters[i].direction == DIRECTION_IN)
+            look_at_number(look, i);
+}
+
 void argument_enter(struct agent *agent, struct call *call)
 {
     const struct call_info *info = call->info;
     struct look look = {.agent = agent, .call = call, .at_root = true};
     int i;
 
+    look_at_level(&look);
     if ((agent->process->mpi != PROCESS_INITIALIZED && !agent->had_sessions) ||
         (info->classes & CLASS_TOOL) != 0 || argument_converts(info))
         return;
@@ -597,6 +613,7 @@ void argument_enter(struct agent *agent, struct call *call)
         if (!is_plain(&look, &info->parameters[i]))
             look_at(&look, i);
     argument_arrays(&look);
+    argument_predefined(&look);
     argument_topology(&look);
     if (info->op_word >= 0 && (info->classes & CLASS_RMA) == 0 &&
         info->base != CALL_MPI_Op_free && info->base != CALL_MPI_Op_commutative)

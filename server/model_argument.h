@@ -36,13 +36,16 @@ bool argument_is_significant(const struct look *look, int index);
 void argument_handle(const struct look *look, int index, uint64_t handle,
                      int64_t item);
 void argument_handles(const struct look *look, int index);
+/* The call frees an object that is predefined. */
+void argument_predefined(const struct look *look);
 /* The function makes a handle of another language of it (19.3.4), or an
  * integer. */
 bool argument_converts(const struct call_info *info);
 
 /* ------------------------------------------ model_argument_array.c */
 
-/* Ranks and ranges that stand twice, pieces of a buffer that overlap. */
+/* Ranks and ranges that stand twice, pieces of a buffer that overlap, parts of
+ * an array that it does not have. */
 void argument_arrays(const struct look *look);
 
 /* ---------------------------------------- model_argument_overlap.c */

@@ -1,6 +1,6 @@
 /*
  * model_argument_array.c - arguments whose parts do not go together: ranks and
- * ranges of groups, pieces of a receive buffer.
+ * ranges of groups, pieces of a receive buffer, parts of an array.
  */
 #include "model_argument.h"
 
@@ -128,6 +128,37 @@ static void look_at_pieces(const struct look *look)
     access_ranges_free(&ranges);
 }
 
+/* ------------------------------------------------------------ subarrays */
+
+/* Of each dimension a part that there is (5.1.3); what is negative was told. */
+static void look_at_subarray(const struct look *look)
+{
+    const struct call_MPI_Type_create_subarray *view =
+        CALL_VIEW(look->call, MPI_Type_create_subarray);
+    const struct array_number *sizes = &view->array_of_sizes;
+    const struct array_number *subsizes = &view->array_of_subsizes;
+    const struct array_number *starts = &view->array_of_starts;
+    const struct call_parameter *parameters = look->call->info->parameters;
+    uint32_t i;
+
+    if (sizes->count != subsizes->count || sizes->count != starts->count)
+        return;
+    for (i = 0; i < sizes->count; i++) {
+        int64_t size = sizes->items[i], part = subsizes->items[i];
+
+        if (size < 0 || part < 0 || starts->items[i] < 0)
+            continue;
+        if (part < 1 || part > size) {
+            argument_raise(look, ARGUMENT_VALUE, &parameters[2], i, NULL, -1);
+            return;
+        }
+        if (starts->items[i] > size - part) {
+            argument_raise(look, ARGUMENT_VALUE, &parameters[3], i, NULL, -1);
+            return;
+        }
+    }
+}
+
 void argument_arrays(const struct look *look)
 {
     switch (look->call->info->base) {
@@ -136,6 +167,9 @@ void argument_arrays(const struct look *look)
     case CALL_MPI_Group_range_incl:
     case CALL_MPI_Group_range_excl:
         look_at_group(look);
+        break;
+    case CALL_MPI_Type_create_subarray:
+        look_at_subarray(look);
         break;
     default:
         if ((look->call->info->classes & CLASS_COLLECTIVE) != 0)

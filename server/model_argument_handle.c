@@ -257,6 +257,39 @@ void argument_handles(const struct look *look, int index)
             argument_handle(look, index, array->items[i], i);
 }
 
+void argument_predefined(const struct look *look)
+{
+    const struct call_info *info = look->call->info;
+    uint64_t handle =
+        info->in_words > 0 ? call_word(look->call, 0) : UINT64_MAX;
+    bool predefined;
+
+    /* Groups and error handlers that calls return may be predefined ones, and
+     * are to be freed (9.3). */
+    switch (info->base) {
+    case CALL_MPI_Comm_free:
+    case CALL_MPI_Comm_disconnect:
+        predefined =
+            handle == NEUTRAL_COMM_WORLD || handle == NEUTRAL_COMM_SELF;
+        break;
+    case CALL_MPI_Type_free:
+        predefined = handle > NEUTRAL_DATATYPE_NULL &&
+                     handle < NEUTRAL_DATATYPE_PREDEFINED_END;
+        break;
+    case CALL_MPI_Op_free:
+        predefined = handle > NEUTRAL_OP_NULL && handle <= NEUTRAL_OP_NO_OP;
+        break;
+    case CALL_MPI_Info_free:
+        predefined = handle == NEUTRAL_INFO_ENV;
+        break;
+    default:
+        return;
+    }
+    if (predefined)
+        argument_raise(look, ARGUMENT_PREDEFINED, &info->parameters[0], -1,
+                       NULL, -1);
+}
+
 /* As a null handle, which is what such a pointer is recorded as. */
 static bool is_told_as_handle(const struct call_info *info,
                               const struct call_parameter *parameter)

@@ -192,6 +192,7 @@ enum argument_fault {
     ARGUMENT_TOO_LONG, /* size: of so many characters it may be */
     ARGUMENT_VALUE,    /* none of those that the parameter takes */
     ARGUMENT_NULL_HANDLE,
+    ARGUMENT_PREDEFINED, /* an object that must not be freed */
     ARGUMENT_FREED_HANDLE,
     ARGUMENT_OTHER_KIND, /* event->argument.is */
     ARGUMENT_NOT_COMMITTED,

@@ -81,6 +81,9 @@ for kind, c_type in (("group", "Group"), ("win", "Win"), ("file", "File"),
 WRONG["comm"] += [("of another kind", "(MPI_Comm)(intptr_t)some_info",
                    "ARG-OTHER-KIND"),
                   ("never set", "(MPI_Comm)0", "ARG-OTHER-KIND")]
+for kind, right in (("comm", "MPI_COMM_WORLD"), ("datatype", "MPI_INT"),
+                    ("op", "MPI_SUM"), ("info", "MPI_INFO_ENV")):
+    WRONG[kind] += [("predefined", right, "ARG-PREDEFINED")]
 for kind in ("lock_type", "array_order", "distribution", "typeclass"):
     WRONG[kind] = [("unknown", "7777", "ARG-VALUE")]
 WRONG["disp_unit"] = [("zero", "0", "ARG-VALUE")]
@@ -108,7 +111,7 @@ NOT_TRIED = {
     "target_disp": "RMA-NEGATIVE-ARGUMENT, RMA-BEYOND-WINDOW, by tests/e2e",
     "partition": "PARTITION-RANGE, by tests/e2e",
     "range": "ARG-TWICE, ARG-RANK, by tests/e2e",
-    "thread_level": "before MPI is initialized nothing is judged",
+    "thread_level": "of MPI_Init_thread only; ARG-VALUE, by tests/e2e",
     "split_type": "an MPI may have values of its own",
     "text": "written only",
     "given_status": "any status",
@@ -134,6 +137,8 @@ OF_RMA = {"ARG-NEGATIVE": "RMA-NEGATIVE-ARGUMENT", "ARG-RANK": "RMA-RANK",
 # Where the argument is right, or another rule tells: (function, parameter,
 # fault) as regular expressions, and that rule.
 SPECIAL = [
+    (r"(?!MPI_(Comm|Type|Op|Info)_free$|MPI_Comm_disconnect).*", ".*",
+     "predefined", None),
     (r"(?!MPI_(Un)?[pP]ack_external).*", ".*", "no external32", None),
     (r"MPI_(Comm|Attr|Keyval)_.*", ".*", "of communicators", None),
     (r"MPI_Type_.*", ".*", "of datatypes", None),
@@ -180,6 +185,7 @@ RIGHT_FOR = [
     (r"MPI_(I?[nN]eighbor_|Dist_graph_neighbors).*", "comm", "dist_graph"),
     (r"MPI_Graph_.*", "indx", "1"),
     (r"MPI_Info_.*", "info", "info"),
+    (r"MPI_Type_create_subarray(_c)?", "array_of_starts", "0"),
     (r"MPI_Pready.*", "request", "psend"),
     (r"MPI_(Un)?[pP]ack_external.*", "(in|out)size", "64"),
     (r"MPI_(Un)?[pP]ack_external.*", "datarep", '"external32"'),
