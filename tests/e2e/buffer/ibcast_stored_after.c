@@ -17,7 +17,9 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Win_allocate(16, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
                      &win);
+    MPI_Win_lock(MPI_LOCK_EXCLUSIVE, rank, 0, win);
     base[0] = 0x01010101;
+    MPI_Win_unlock(rank, win);
     if (rank == 0)
         value = 0x02020202;
     MPI_Ibcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD, &request);
