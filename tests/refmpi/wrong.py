@@ -86,7 +86,7 @@ def wrong_values(kinds, function, parameter):
             refused = generate.rule_for(function, parameter, fault,
                                         rule) is not None
             if fault not in ("no memory", "read only", "overlapping") and \
-                    (refused or fault != "no topology"):
+                    (refused or fault not in ("no topology", "predefined")):
                 yield fault, value, refused and \
                     not fits(NOT_REFUSED, function.name, parameter.name, fault)
     if parameter.direction != "out" and parameter.kind in FAR and \
