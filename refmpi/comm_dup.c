@@ -65,20 +65,20 @@ static int copy_extras(struct comm *comm, struct comm *duplicate,
                                   &duplicate->attributes);
 }
 
-static int duplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
-                     MPI_Comm *newcomm)
+/* Hints are those of `info` alone: MPI_Comm_dup and MPI_Comm_idup hand none on
+ * since MPI-4.0. */
+static int duplicate(MPI_Comm handle, MPI_Info info, MPI_Comm *newcomm)
 {
     struct comm *comm = refmpi_comm_from(handle);
     if (!comm || !newcomm)
         return refmpi_leave_comm(comm, comm ? MPI_ERR_ARG : MPI_ERR_COMM);
-    if (!copies_info && refmpi_info_check(info) != MPI_SUCCESS)
+    if (refmpi_info_check(info) != MPI_SUCCESS)
         return refmpi_leave_comm(comm, MPI_ERR_INFO);
     struct comm *made;
     int rc = refmpi_comm_twin(comm, &made);
     if (rc != MPI_SUCCESS)
         return refmpi_leave_comm(comm, rc);
-    rc = copy_extras(comm, made,
-                     copies_info ? comm->info : refmpi_info_from(info));
+    rc = copy_extras(comm, made, refmpi_info_from(info));
     if (rc == MPI_SUCCESS)
         *newcomm = refmpi_comm_handle(made);
     else
@@ -89,14 +89,14 @@ static int duplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
 int PMPI_Comm_dup(MPI_Comm comm, MPI_Comm *newcomm)
 {
     refmpi_enter("MPI_Comm_dup");
-    return duplicate(comm, true, MPI_INFO_NULL, newcomm);
+    return duplicate(comm, MPI_INFO_NULL, newcomm);
 }
 REFMPI_ALIAS(Comm_dup)
 
 int PMPI_Comm_dup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm)
 {
     refmpi_enter("MPI_Comm_dup_with_info");
-    return duplicate(comm, false, info, newcomm);
+    return duplicate(comm, info, newcomm);
 }
 REFMPI_ALIAS(Comm_dup_with_info)
 
@@ -163,13 +163,13 @@ static int idup_start(struct comm *comm, struct idup *idup)
     return rc;
 }
 
-static int iduplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
-                      MPI_Comm *newcomm, MPI_Request *request)
+static int iduplicate(MPI_Comm handle, MPI_Info info, MPI_Comm *newcomm,
+                      MPI_Request *request)
 {
     struct comm *comm = refmpi_comm_from(handle);
     if (!comm || !newcomm || !request)
         return refmpi_leave_comm(comm, comm ? MPI_ERR_ARG : MPI_ERR_COMM);
-    if (!copies_info && refmpi_info_check(info) != MPI_SUCCESS)
+    if (refmpi_info_check(info) != MPI_SUCCESS)
         return refmpi_leave_comm(comm, MPI_ERR_INFO);
     int ranks = comm->size + (comm->remote ? comm->remote->size : 0);
     struct comm *made = like(comm);
@@ -178,8 +178,7 @@ static int iduplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
         calloc(1, sizeof *idup + (size_t)ranks * sizeof(void *));
     if (!made || !r || !idup)
         refmpi_fatal(NULL, "out of memory");
-    int rc = copy_extras(comm, made,
-                         copies_info ? comm->info : refmpi_info_from(info));
+    int rc = copy_extras(comm, made, refmpi_info_from(info));
     refmpi_comm_retain(made);
     idup->made = made;
     r->state = idup;
@@ -201,7 +200,7 @@ static int iduplicate(MPI_Comm handle, bool copies_info, MPI_Info info,
 int PMPI_Comm_idup(MPI_Comm comm, MPI_Comm *newcomm, MPI_Request *request)
 {
     refmpi_enter("MPI_Comm_idup");
-    return iduplicate(comm, true, MPI_INFO_NULL, newcomm, request);
+    return iduplicate(comm, MPI_INFO_NULL, newcomm, request);
 }
 REFMPI_ALIAS(Comm_idup)
 
@@ -209,6 +208,6 @@ int PMPI_Comm_idup_with_info(MPI_Comm comm, MPI_Info info, MPI_Comm *newcomm,
                              MPI_Request *request)
 {
     refmpi_enter("MPI_Comm_idup_with_info");
-    return iduplicate(comm, false, info, newcomm, request);
+    return iduplicate(comm, info, newcomm, request);
 }
 REFMPI_ALIAS(Comm_idup_with_info)
