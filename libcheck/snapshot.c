@@ -127,11 +127,14 @@ static bool is_in_program(uint64_t low, uint64_t high)
         const ElfW(Phdr) *header = (const void *)getauxval(AT_PHDR);
         unsigned long i, count = header == NULL ? 0 : getauxval(AT_PHNUM);
         uint64_t base = 0, first = 1, last = 1; /* not known */
+        bool is_known = false;
 
         for (i = 0; i < count; i++)
-            if (header[i].p_type == PT_PHDR)
+            if (header[i].p_type == PT_PHDR) {
                 base = (uintptr_t)header - header[i].p_vaddr;
-        for (i = 0; i < count; i++)
+                is_known = true;
+            }
+        for (i = 0; is_known && i < count; i++)
             if (header[i].p_type == PT_LOAD && (header[i].p_flags & PF_W)) {
                 first = base + header[i].p_vaddr;
                 last = first + header[i].p_memsz;

@@ -420,6 +420,15 @@ static size_t aligned(size_t size)
     return (size + 15) & ~(size_t)15;
 }
 
+/* Nothing comes, and so the program may have its own data there: the buffer
+ * of a receive from MPI_PROC_NULL is not modified. */
+static bool is_from_nobody(const struct record *enter)
+{
+    return watch_word(enter, KIND_SOURCE, 0) == (uint64_t)NEUTRAL_PROC_NULL ||
+           watch_word(enter, KIND_TARGET_RANK, 0) ==
+               (uint64_t)NEUTRAL_PROC_NULL;
+}
+
 /* Where loads and stores are seen, a store is known without. */
 static size_t bytes_of_snapshot(const struct place *place)
 {
@@ -478,7 +487,8 @@ struct pending *watch_operation_new(const struct record *enter)
     struct pending *pending = NULL;
     unsigned count = 0, i;
     bool has_request = (info->classes & (CLASS_STARTS | CLASS_INITS)) != 0;
-    bool looks_at_stored = native_on || stores_once(info);
+    bool looks_at_stored =
+        native_on || (stores_once(info) && !is_from_nobody(enter));
     bool to_nobody;
 
     if (info->in_buffers == 0 && !looks_at_stored)

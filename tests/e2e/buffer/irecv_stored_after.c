@@ -1,7 +1,8 @@
 /*
  * What a program may do with buffers of receives: store there before and after,
  * between the starts of a persistent one, beside what is received, and between
- * the elements of a datatype; while a short message comes in small pieces.
+ * the elements of a datatype, and where nobody sends; while a short message
+ * comes in small pieces.
  *
  * np: 2
  * verdict: clean
@@ -45,6 +46,12 @@ static void receive(MPI_Datatype column)
     MPI_Barrier(comm);
     data[2] = data[10] = 0x47;
     MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
+    MPI_Irecv(data, 8, MPI_BYTE, MPI_PROC_NULL, 0, comm, &request);
+    for (i = 0; i < 3; i++) {
+        data[0] = (char)i; /* a boundary, which nobody sends */
+        MPI_Barrier(comm);
+    }
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Irecv(data, 64, MPI_BYTE, 1, 3, comm, &request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     data[1] = 0x48;
@@ -64,6 +71,8 @@ static void send(void)
     MPI_Send(data, 4, MPI_BYTE, 0, 2, comm);
     MPI_Barrier(comm);
     MPI_Send(data, 4, MPI_BYTE, 0, 2, comm);
+    for (i = 0; i < 3; i++)
+        MPI_Barrier(comm);
     MPI_Send(data, 5, MPI_BYTE, 0, 3, comm);
 }
 
