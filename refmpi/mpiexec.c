@@ -67,6 +67,7 @@ struct job {
     bool is_ending;   /* the others are being killed */
     bool is_killed;   /* they got SIGKILL */
     int64_t kill_at;  /* when they get it */
+    int64_t ends_at;  /* when the time is up; 0: never */
     int64_t leave_at; /* whoever else may still write; 0: a rank runs */
     sigset_t signals;
     int signal_fd;
@@ -438,6 +439,24 @@ static void reap(struct job *job)
     }
 }
 
+/* Stops mpiexec as its ranks were: by the same signal, so that it stops where
+ * they do, and not in a process group that nobody could wake. The time until
+ * it goes on is no time of the job. */
+static void stop(struct job *job)
+{
+    sigset_t signals;
+    int64_t began = milliseconds();
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTSTP);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &signals, NULL);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+    int64_t stopped = milliseconds() - began;
+    if (job->ends_at)
+        job->ends_at += stopped;
+    job->kill_at += stopped;
+}
+
 static void handle_signal(struct job *job, int signal)
 {
     switch (signal) {
@@ -454,6 +473,10 @@ static void handle_signal(struct job *job, int signal)
             kill_ranks(job, SIGKILL);
         end_job_by(job, signal, 128 + signal);
         break;
+    case SIGTSTP:
+        kill_ranks(job, signal);
+        stop(job);
+        break;
     default:
         kill_ranks(job, signal);
         break;
@@ -461,7 +484,7 @@ static void handle_signal(struct job *job, int signal)
 }
 
 /* The ranks that have not gone by now are told more firmly. */
-static void watch_clock(struct job *job, int64_t deadline)
+static void watch_clock(struct job *job)
 {
     int64_t now = milliseconds();
     if (job->running == 0) {
@@ -469,7 +492,7 @@ static void watch_clock(struct job *job, int64_t deadline)
             job->leave_at = now + LINGER_MILLISECONDS;
         return;
     }
-    if (!job->is_ending && deadline && now >= deadline) {
+    if (!job->is_ending && job->ends_at && now >= job->ends_at) {
         forward_say(&job->forward, "time is up after %d s",
                     job->timeout_seconds);
         tell_others(job, -1);
@@ -489,11 +512,11 @@ static bool is_over(const struct job *job)
 }
 
 /* Waits until something is to be done, and does it. */
-static void step(struct job *job, int64_t deadline)
+static void step(struct job *job)
 {
     struct signalfd_siginfo signal;
     struct pollfd fds[3] = {[2] = {.fd = job->signal_fd, .events = POLLIN}};
-    bool has_date = deadline || job->is_ending || job->running == 0;
+    bool has_date = job->ends_at || job->is_ending || job->running == 0;
     forward_poll(&job->forward, fds);
     poll(fds, 3, has_date ? 50 : 1000);
     forward_move(&job->forward);
@@ -501,15 +524,15 @@ static void step(struct job *job, int64_t deadline)
            (ssize_t)sizeof signal)
         handle_signal(job, (int)signal.ssi_signo);
     reap(job);
-    watch_clock(job, deadline);
+    watch_clock(job);
 }
 
 static int watch(struct job *job)
 {
-    int64_t deadline =
-        job->timeout_seconds ? milliseconds() + 1000 * job->timeout_seconds : 0;
+    if (job->timeout_seconds)
+        job->ends_at = milliseconds() + 1000 * job->timeout_seconds;
     while (!is_over(job))
-        step(job, deadline);
+        step(job);
     return job->status;
 }
 
@@ -526,8 +549,8 @@ static void open_standard(void)
 
 static void block_signals(struct job *job)
 {
-    static const int handled[] = {SIGCHLD, SIGINT,  SIGTERM, SIGHUP,
-                                  SIGQUIT, SIGUSR1, SIGUSR2, SIGALRM};
+    static const int handled[] = {SIGCHLD, SIGINT,  SIGTERM, SIGHUP,  SIGQUIT,
+                                  SIGUSR1, SIGUSR2, SIGALRM, SIGTSTP, SIGCONT};
     sigemptyset(&job->signals);
     for (size_t i = 0; i < sizeof handled / sizeof *handled; i++)
         sigaddset(&job->signals, handled[i]);

@@ -225,6 +225,33 @@ static void reap(struct run *run)
     }
 }
 
+/* Stops as the launcher was told to: by the same signal, so that nobody stands
+ * still in a process group where the launcher goes on. */
+static void stop(void)
+{
+    sigset_t signals;
+
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTSTP);
+    raise(SIGTSTP);
+    sigprocmask(SIG_UNBLOCK, &signals, NULL);
+    sigprocmask(SIG_BLOCK, &signals, NULL);
+}
+
+/* Signals that end no job: true if it was one, and was passed on.  The checker
+ * goes on: it knows of processes that have no chance to run. */
+static bool pass_on(const struct run *run, int signal, bool is_from_terminal)
+{
+    if (signal != SIGUSR1 && signal != SIGUSR2 && signal != SIGTSTP &&
+        signal != SIGCONT)
+        return false;
+    if (run->launcher > 0 && !is_from_terminal)
+        kill(run->launcher, signal);
+    if (signal == SIGTSTP)
+        stop();
+    return true;
+}
+
 /*
  * Waits for both.  SIGINT from the terminal reaches the launcher, too, which
  * then ends the job; what was sent to us alone is passed on.  Once the
@@ -247,6 +274,8 @@ static void wait_for_end(struct run *run)
             run->ended = true;
             continue;
         }
+        if (pass_on(run, signal, what.si_code == SI_KERNEL))
+            continue;
         if (signal > 0 && signal != SIGCHLD && run->launcher > 0) {
             run->interrupted = signal;
             tell_checker(run, NEWS_INTERRUPTED, signal);
@@ -275,7 +304,6 @@ static int exit_status(const struct run *run)
     return 128 + WTERMSIG(run->launcher_status);
 }
 
-/* The checker and the launcher run side by side. */
 /* Whether the checker listens for other nodes; it has said why it does not. */
 static bool is_ready(const struct run *run)
 {
@@ -306,17 +334,18 @@ static void hand_on_environment(void)
     free(names.bytes);
 }
 
+/* The checker and the launcher run side by side. */
 static int run_both(const struct options *options, int listen_fd,
                     const char *key, char **launcher, char **words)
 {
+    static const int handled[] = {SIGCHLD, SIGINT,  SIGTERM, SIGHUP,
+                                  SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT};
     struct run run = {.options = options, .control = -1};
     bool started;
 
     sigemptyset(&run.signals);
-    sigaddset(&run.signals, SIGCHLD);
-    sigaddset(&run.signals, SIGINT);
-    sigaddset(&run.signals, SIGTERM);
-    sigaddset(&run.signals, SIGHUP);
+    for (size_t i = 0; i < sizeof handled / sizeof *handled; i++)
+        sigaddset(&run.signals, handled[i]);
     sigprocmask(SIG_BLOCK, &run.signals, &run.before);
     if (fork_checker(&run) != 0) {
         terminal_line("the checker cannot be started: %s", strerror(errno));

@@ -338,6 +338,43 @@ def interrupted(context, mode, group):
             "interrupted_by: %s" % report["job"]["interrupted_by"])
 
 
+# In a process group of its own within its session: in one like that of a job of
+# ours, SIGTSTP stops nobody.
+OWN_GROUP = [sys.executable, "-c",
+             "import os, subprocess, sys; sys.exit(subprocess.run("
+             "sys.argv[1:], preexec_fn=os.setpgrp).returncode)"]
+
+
+def is_stopped(pid):
+    with open("/proc/%d/stat" % pid) as f:
+        return f.read().rsplit(")", 1)[1].split()[0] == "T"
+
+
+def signalled(context):
+    """What does not end a job goes on to its processes: SIGUSR1, SIGUSR2, and
+    SIGTSTP, which stops all but the checker until SIGCONT."""
+    job = context.new_job()
+    job.start(OWN_GROUP + [
+        context.murmel.path, "run", "-n", "2", context.program("waits.c"),
+        "signals"])
+    wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
+             "start of the application")
+    # The checker is in a session of its own.
+    group = [pid for pid in job.processes() if pid != os.getpgid(pid)]
+    leader = os.getpgid(group[0])
+    group.append(leader)
+    os.kill(leader, signal.SIGTSTP)
+    wait_for(lambda: all(map(is_stopped, group)), "stop of all processes")
+    os.kill(leader, signal.SIGCONT)
+    wait_for(lambda: not any(map(is_stopped, group)), "waking of all")
+    os.kill(leader, signal.SIGUSR1)
+    os.kill(leader, signal.SIGUSR2)
+    open(os.path.join(job.folder, "go"), "w").close()
+    require(context.ended(job) == 0, "exit status %d" % job.wait(0))
+    require(job.wait_report(TIME_LIMIT)["job"]["interrupted_by"] is None,
+            "interrupted")
+
+
 def interrupted_late(context):
     """As a terminal does it, but murmel run gets no processor until the
     launcher has ended all, and the checker has seen it."""
@@ -374,6 +411,8 @@ def cases(present):
         result.append((flavour.name + " aborted", flavour, aborted))
         result.append((flavour.name + " interrupted_late", flavour,
                        interrupted_late))
+        if flavour.name == "abi":  # not every launcher passes them on
+            result.append((flavour.name + " signalled", flavour, signalled))
         result.append((flavour.name + " jobs_in_a_script", flavour,
                        jobs_in_a_script))
         result.append((flavour.name + " half_observed", flavour,

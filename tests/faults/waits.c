@@ -2,7 +2,8 @@
  * Talks until a file named "go" appears in the working directory, then makes
  * more calls than a ring has room for, and ends well; with the argument
  * "kill" rank 1 kills itself instead, with "hang" each waits for the other,
- * with "negative" both call what the MPI aborts for.
+ * with "negative" both call what the MPI aborts for, with "signals" each
+ * waits until it has got SIGUSR1 and SIGUSR2.
  */
 #include <mpi.h>
 #include <signal.h>
@@ -10,12 +11,25 @@
 #include <string.h>
 #include <unistd.h>
 
+static volatile sig_atomic_t got[2];
+
+static void note(int signal)
+{
+    got[signal == SIGUSR2] = 1;
+}
+
 int main(int argc, char **argv)
 {
     int rank, go = 0, i;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (argc > 1 && strcmp(argv[1], "signals") == 0) {
+        signal(SIGUSR1, note);
+        signal(SIGUSR2, note);
+    } else {
+        got[0] = got[1] = 1;
+    }
     MPI_Barrier(MPI_COMM_WORLD); /* both have come to the checker */
     do {
         if (rank == 0) {
@@ -28,6 +42,8 @@ int main(int argc, char **argv)
         }
         MPI_Bcast(&go, 1, MPI_INT, 0, MPI_COMM_WORLD);
     } while (!go);
+    while (!got[0] || !got[1])
+        usleep(10000);
     if (argc > 1 && strcmp(argv[1], "kill") == 0 && rank == 1)
         raise(SIGKILL);
     if (argc > 1 && strcmp(argv[1], "hang") == 0)

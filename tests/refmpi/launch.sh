@@ -394,6 +394,43 @@ begin signals
 kill -USR1 $job
 kill -USR2 $job
 status 'signals passed on' 0
+# stopped WANTED: waits until mpiexec and its ranks stand still (4), or run (0).
+stopped()
+{
+    tries=0
+    while [ "$(sed 's/.*) //' "/proc/$job/stat" \
+        $(sed 's|.*|/proc/&/stat|' out) | grep -c '^[tT]')" != "$1" ]; do
+        tries=$((tries + 1))
+        if [ $tries -gt 1200 ]; then
+            failed=$((failed + 1))
+            echo "FAILED stopped: not $1 of mpiexec and its 3 ranks"
+            return
+        fi
+        sleep 0.05
+    done
+    passed=$((passed + 1))
+}
+
+# In a process group of its own: in one without a parent in its session, as a
+# test's may be, SIGTSTP stops nobody.
+own_mpiexec=$mpiexec
+cat >own_group <<EOF
+#!/usr/bin/env python3
+import os, sys
+os.setpgid(0, 0)
+os.execv('$own_mpiexec', ['$own_mpiexec', '--timeout', '60'] + sys.argv[1:])
+EOF
+chmod +x own_group
+mpiexec=./own_group
+begin signals
+mpiexec=$own_mpiexec
+kill -TSTP $job
+stopped 4
+kill -CONT $job
+stopped 0
+kill -USR1 $job
+kill -USR2 $job
+status 'stopped and continued' 0
 begin signals
 kill -INT $job
 status 'interrupted' 130
