@@ -45,7 +45,8 @@ librefmpi_la_SOURCES = \
 	refmpi/segment_state.c refmpi/send.c refmpi/sendrecv.c refmpi/session.c \
 	refmpi/session.h refmpi/status.c \
 	refmpi/tool.c refmpi/topology.c refmpi/topology.h refmpi/window.c \
-	refmpi/window.h refmpi/window_copies.c refmpi/window_copies.h \
+	refmpi/window.h refmpi/window_attached.c refmpi/window_attached.h \
+	refmpi/window_copies.c refmpi/window_copies.h \
 	refmpi/window_create.c refmpi/window_lock.c \
 	refmpi/window_sync.c
 librefmpi_la_CPPFLAGS = $(refmpi_cppflags)

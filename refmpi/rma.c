@@ -5,6 +5,7 @@
  */
 #include "datatype_predefined.h"
 #include "rma_deferred.h"
+#include "window_attached.h"
 #include "window_copies.h"
 
 /* One call, as its checks and the transfer see it. */
@@ -48,22 +49,60 @@ static int check_epoch(struct window *window, int rank, bool needs_lock)
     return MPI_SUCCESS;
 }
 
-/* The bytes of the target data must lie in the target's part of the window. */
-static int check_range(const struct window *window,
-                       const struct rma_place *target, MPI_Count offset)
+static bool is_attached_run(const struct rma_place *target, char *address,
+                            MPI_Count bytes)
 {
+    MPI_Aint there;
+    char *place;
+
+    for (; bytes > 0; address += there, bytes -= there) {
+        there =
+            refmpi_attached_find(target->window, target->rank, address, &place);
+        if (there == 0)
+            return false;
+    }
+    return true;
+}
+
+static bool is_attached_segment(const struct refmpi_segment *segment,
+                                void *argument)
+{
+    MPI_Count i = 0;
+
+    while (i < segment->blocks &&
+           is_attached_run(argument, segment->address + i * segment->stride,
+                           segment->length))
+        i++;
+    return i == segment->blocks;
+}
+
+/*
+ * The bytes of the target data, from offset to the target's base on, must lie
+ * in the target's part of the window. In a dynamic one that can be many pieces;
+ * mostly all is in one of them.
+ */
+static int check_range(const struct rma_place *target, MPI_Count offset)
+{
+    const struct window *window = target->window;
+    struct rma_place place = *target;
     const struct rma_data *data = &target->data;
     MPI_Count last = (data->count - 1) * data->type->extent;
     MPI_Count low = offset + data->type->true_lb + (last < 0 ? last : 0);
     MPI_Count high = offset + data->type->true_lb + data->type->true_extent +
                      (last > 0 ? last : 0);
+    bool is_inside;
 
-    if (window->flavor == MPI_WIN_FLAVOR_DYNAMIC || data->count == 0 ||
-        data->type->size == 0)
+    if (data->count == 0 || data->type->size == 0)
         return MPI_SUCCESS;
-    return low < 0 || high > window->targets[target->rank].size
-               ? MPI_ERR_RMA_RANGE
-               : MPI_SUCCESS;
+    if (window->flavor != MPI_WIN_FLAVOR_DYNAMIC)
+        is_inside = low >= 0 && high <= window->targets[target->rank].size;
+    else
+        is_inside =
+            is_attached_run(target, refmpi_address(NULL, low), high - low) ||
+            refmpi_datatype_visit(data->type, data->count, data->buffer, 0,
+                                  data->count * data->type->size, false,
+                                  is_attached_segment, &place);
+    return is_inside ? MPI_SUCCESS : MPI_ERR_RMA_RANGE;
 }
 
 static int find_place(struct window *window, int rank, MPI_Aint disp,
@@ -74,16 +113,15 @@ static int find_place(struct window *window, int rank, MPI_Aint disp,
 
     place->window = window;
     place->rank = rank;
-    /* In a dynamic window the own rank's base is NULL, and is mapped. */
-    place->is_mapped = target->mapped != NULL || rank == window->comm->rank;
     place->data.buffer = refmpi_address(
         target->mapped != NULL ? target->mapped : target->address, offset);
-    if (window->flavor == MPI_WIN_FLAVOR_DYNAMIC && refmpi_copies_has(window)) {
-        place->data.buffer =
-            refmpi_copies_find(window, rank, place->data.buffer);
-        return place->data.buffer == NULL ? MPI_ERR_RMA_RANGE : MPI_SUCCESS;
-    }
-    return check_range(window, place, offset);
+    /* In a dynamic window the own rank's base is NULL, and is mapped; not so
+     * the public copies of what it has attached. */
+    place->is_mapped =
+        target->mapped != NULL || (rank == window->comm->rank &&
+                                   !(refmpi_copies_has(window) &&
+                                     window->flavor == MPI_WIN_FLAVOR_DYNAMIC));
+    return check_range(place, offset);
 }
 
 static int open_call(struct rma_call *call, const struct rma_target *target)

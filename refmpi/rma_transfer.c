@@ -2,6 +2,7 @@
 #include "rma_transfer.h"
 #include "datatype_predefined.h"
 #include "rma_remote.h"
+#include "window_attached.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -20,30 +21,59 @@ static int world_rank(const struct rma_place *place)
 
 /* The walk over a target's memory that is not mapped here. */
 struct remote_walk {
-    int world_rank;
+    const struct rma_place *target;
     bool is_write;
     char *packed; /* next byte of the packed stream */
     int error;
 };
 
+static int move_run(const struct remote_walk *walk, char *remote, size_t bytes)
+{
+    const struct rma_place *target = walk->target;
+
+    if (target->rank == target->window->comm->rank) {
+        memcpy(walk->is_write ? remote : walk->packed,
+               walk->is_write ? walk->packed : remote, bytes);
+        return MPI_SUCCESS;
+    }
+    return walk->is_write ? refmpi_remote_write(world_rank(target),
+                                                walk->packed, remote, bytes)
+                          : refmpi_remote_read(world_rank(target), walk->packed,
+                                               remote, bytes);
+}
+
+/* A run of bytes at the target; in a dynamic window, of attached memory. */
+static bool move_block(struct remote_walk *walk, char *remote, MPI_Count bytes)
+{
+    const struct window *window = walk->target->window;
+
+    while (bytes > 0 && walk->error == MPI_SUCCESS) {
+        char *place = remote;
+        MPI_Count piece = bytes;
+
+        if (window->flavor == MPI_WIN_FLAVOR_DYNAMIC)
+            piece = refmpi_attached_find(window, walk->target->rank, remote,
+                                         &place);
+        if (piece > bytes)
+            piece = bytes;
+        walk->error = piece == 0 ? MPI_ERR_RMA_RANGE
+                                 : move_run(walk, place, (size_t)piece);
+        walk->packed += piece;
+        remote += piece;
+        bytes -= piece;
+    }
+    return walk->error == MPI_SUCCESS;
+}
+
 static bool move_segment(const struct refmpi_segment *segment, void *argument)
 {
-    struct remote_walk *walk = argument;
+    MPI_Count i = 0;
 
-    for (MPI_Count i = 0; i < segment->blocks; i++) {
-        char *remote = segment->address + i * segment->stride;
-        size_t bytes = (size_t)segment->length;
-
-        walk->error = walk->is_write
-                          ? refmpi_remote_write(walk->world_rank, walk->packed,
-                                                remote, bytes)
-                          : refmpi_remote_read(walk->world_rank, walk->packed,
-                                               remote, bytes);
-        if (walk->error != MPI_SUCCESS)
-            return false;
-        walk->packed += bytes;
-    }
-    return true;
+    while (i < segment->blocks &&
+           move_block(argument, segment->address + i * segment->stride,
+                      segment->length))
+        i++;
+    return i == segment->blocks;
 }
 
 /* The target's packed stream, to or from `packed`. */
@@ -51,8 +81,7 @@ static int move_packed(const struct rma_place *target, void *packed,
                        bool is_write)
 {
     const struct rma_data *data = &target->data;
-    struct remote_walk walk = {world_rank(target), is_write, packed,
-                               MPI_SUCCESS};
+    struct remote_walk walk = {target, is_write, packed, MPI_SUCCESS};
 
     if (target->is_mapped) {
         if (is_write)

@@ -1,5 +1,6 @@
 /* Window objects: finding them, their queries, and the shared barrier. */
 #include "coll_board.h"
+#include "window_attached.h"
 #include "window_copies.h"
 
 #include <linux/futex.h>
@@ -239,8 +240,10 @@ int PMPI_Win_attach(MPI_Win win, void *base, MPI_Aint size)
         rc = MPI_ERR_SIZE;
     else if (base == NULL && size > 0)
         rc = MPI_ERR_ARG;
-    else if (refmpi_copies_has(window))
-        rc = refmpi_copies_attach(window, base, size);
+    else if (base != NULL)
+        rc = refmpi_copies_has(window)
+                 ? refmpi_copies_attach(window, base, size)
+                 : refmpi_attached_add(window, base, size, NULL);
     return refmpi_leave_win(window, rc);
 }
 REFMPI_ALIAS(Win_attach)
@@ -256,8 +259,9 @@ int PMPI_Win_detach(MPI_Win win, const void *base)
         rc = MPI_ERR_WIN;
     else if (window->flavor != MPI_WIN_FLAVOR_DYNAMIC)
         rc = MPI_ERR_RMA_FLAVOR;
-    else if (refmpi_copies_has(window))
-        rc = refmpi_copies_detach(window, base);
+    else if (base != NULL)
+        rc = refmpi_copies_has(window) ? refmpi_copies_detach(window, base)
+                                       : refmpi_attached_remove(window, base);
     return refmpi_leave_win(window, rc);
 }
 REFMPI_ALIAS(Win_detach)

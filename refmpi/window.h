@@ -41,8 +41,8 @@ struct window_shared {
     struct window_slot *slots;
     atomic_uint *posts;   /* [origin * n + target]: posts by the target */
     atomic_uint *granted; /* [target * n + origin]: locks given to waiters */
-    struct window_waiter *queues;  /* [target * n + place] */
-    struct window_region *regions; /* dynamic ones with two copies */
+    struct window_waiter *queues;     /* [target * n + place] */
+    struct window_attached *attached; /* of dynamic ones */
 };
 
 /* What this process knows of each rank, and does with it. */

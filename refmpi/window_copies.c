@@ -1,6 +1,7 @@
 /* The public and private copies of a window. */
 #include "window_copies.h"
 #include "rma_remote.h"
+#include "window_attached.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -72,34 +73,6 @@ void refmpi_copies_import(struct window *window)
 
 /* -------------------------------------------------------- dynamic windows */
 
-static struct window_region *regions_of(const struct window *window, int rank)
-{
-    return window->shared.regions + (size_t)rank * REFMPI_ATTACHED;
-}
-
-int refmpi_copies_attach(struct window *window, char *base, MPI_Aint size)
-{
-    struct window_region *region = regions_of(window, window->comm->rank);
-    char *copy = malloc(size > 0 ? (size_t)size : 1);
-    int rc = MPI_ERR_NO_MEM, i = 0;
-
-    while (i < REFMPI_ATTACHED && atomic_load(&region[i].base) != NULL)
-        i++;
-    if (i == REFMPI_ATTACHED)
-        rc = MPI_ERR_RMA_ATTACH;
-    else if (copy != NULL)
-        rc = refmpi_copies_add(window, base, copy, size);
-    if (rc != MPI_SUCCESS) {
-        free(copy);
-        return rc;
-    }
-    window->copies->is_attached = true;
-    region[i].size = size;
-    region[i].copy = copy;
-    atomic_store(&region[i].base, base);
-    return MPI_SUCCESS;
-}
-
 static void free_copy(struct window_copy *copy)
 {
     if (copy->is_attached)
@@ -108,37 +81,43 @@ static void free_copy(struct window_copy *copy)
     free(copy);
 }
 
-int refmpi_copies_detach(struct window *window, const char *base)
+/* That of memory attached at base. */
+static void drop_copy(struct window *window, const char *base)
 {
-    struct window_region *region = regions_of(window, window->comm->rank);
     struct window_copy **place = &window->copies, *copy;
-    int i = 0;
 
-    while (*place != NULL && (*place)->own != base)
+    while ((*place)->own != base)
         place = &(*place)->next;
-    while (i < REFMPI_ATTACHED && atomic_load(&region[i].base) != base)
-        i++;
-    if (*place == NULL || i == REFMPI_ATTACHED)
-        return MPI_ERR_ARG;
-    atomic_store(&region[i].base, NULL);
     copy = *place;
     *place = copy->next;
     free_copy(copy);
-    return MPI_SUCCESS;
 }
 
-char *refmpi_copies_find(const struct window *window, int rank,
-                         const char *address)
+int refmpi_copies_attach(struct window *window, char *base, MPI_Aint size)
 {
-    const struct window_region *region = regions_of(window, rank);
+    char *copy = malloc(size > 0 ? (size_t)size : 1);
+    int rc = MPI_ERR_NO_MEM;
 
-    for (int i = 0; i < REFMPI_ATTACHED; i++) {
-        const char *base = atomic_load(&region[i].base);
-
-        if (base != NULL && address >= base && address < base + region[i].size)
-            return region[i].copy + (address - base);
+    if (copy != NULL)
+        rc = refmpi_copies_add(window, base, copy, size);
+    if (rc != MPI_SUCCESS) {
+        free(copy);
+        return rc;
     }
-    return NULL;
+    window->copies->is_attached = true;
+    rc = refmpi_attached_add(window, base, size, copy);
+    if (rc != MPI_SUCCESS)
+        drop_copy(window, base);
+    return rc;
+}
+
+int refmpi_copies_detach(struct window *window, const char *base)
+{
+    int rc = refmpi_attached_remove(window, base);
+
+    if (rc == MPI_SUCCESS)
+        drop_copy(window, base);
+    return rc;
 }
 
 void refmpi_copies_free(struct window *window)

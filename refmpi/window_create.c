@@ -1,4 +1,5 @@
 /* Making and freeing windows. */
+#include "window_attached.h"
 #include "window_copies.h"
 
 #include <limits.h>
@@ -25,16 +26,14 @@ static size_t round_up(size_t bytes, size_t unit)
 }
 
 /* Bytes of the control part; with base given, its tables are set. */
-static size_t lay_out(char *base, int n, bool has_regions,
+static size_t lay_out(char *base, int n, bool is_dynamic,
                       struct window_shared *shared)
 {
     size_t pairs = (size_t)n * (size_t)n;
     size_t slots = round_up((size_t)n * sizeof(struct window_slot), 64);
     size_t counters = round_up(pairs * sizeof(atomic_uint), 64);
     size_t queues = round_up(pairs * sizeof(struct window_waiter), 64);
-    size_t regions =
-        has_regions ? (size_t)n * REFMPI_ATTACHED * sizeof(struct window_region)
-                    : 0;
+    size_t attached = is_dynamic ? refmpi_attached_bytes(n) : 0;
 
     if (base != NULL) {
         shared->slots = (struct window_slot *)(void *)base;
@@ -42,11 +41,11 @@ static size_t lay_out(char *base, int n, bool has_regions,
         shared->granted = (atomic_uint *)(void *)(base + slots + counters);
         shared->queues =
             (struct window_waiter *)(void *)(base + slots + 2 * counters);
-        shared->regions =
-            (struct window_region *)(void *)(base + slots + 2 * counters +
-                                             queues);
+        shared->attached =
+            (struct window_attached *)(void *)(base + slots + 2 * counters +
+                                               queues);
     }
-    return round_up(slots + 2 * counters + queues + regions, 4096);
+    return round_up(slots + 2 * counters + queues + attached, 4096);
 }
 
 /*
@@ -132,9 +131,8 @@ static int set_up_copies(struct window *window)
 static int set_up(struct window *window, const struct offer *offers)
 {
     int n = window->comm->size;
-    bool has_regions =
-        refmpi_copies_has(window) && window->flavor == MPI_WIN_FLAVOR_DYNAMIC;
-    size_t control = lay_out(NULL, n, has_regions, NULL);
+    bool is_dynamic = window->flavor == MPI_WIN_FLAVOR_DYNAMIC;
+    size_t control = lay_out(NULL, n, is_dynamic, NULL);
     size_t *offsets = calloc((size_t)n, sizeof(*offsets));
     size_t data = 0;
     int rc;
@@ -147,7 +145,7 @@ static int set_up(struct window *window, const struct offer *offers)
     if (rc == MPI_SUCCESS) {
         char *base = window->mapping;
 
-        lay_out(base, n, has_regions, &window->shared);
+        lay_out(base, n, is_dynamic, &window->shared);
         for (int i = 0; i < n; i++) {
             struct window_target *target = &window->targets[i];
 
