@@ -337,7 +337,7 @@ static int ready(MPI_Request handle, int partition)
 int PMPI_Pready(int partition, MPI_Request request)
 {
     refmpi_enter("MPI_Pready");
-    return refmpi_leave_comm(NULL, ready(request, partition));
+    return refmpi_leave_request(request, ready(request, partition));
 }
 REFMPI_ALIAS(Pready)
 
@@ -349,7 +349,7 @@ int PMPI_Pready_range(int partition_low, int partition_high,
     int rc = partitioned_from(request, true, &r);
     for (int i = partition_low; rc == MPI_SUCCESS && i <= partition_high; i++)
         rc = ready(request, i);
-    return refmpi_leave_comm(NULL, rc);
+    return refmpi_leave_request(request, rc);
 }
 REFMPI_ALIAS(Pready_range)
 
@@ -364,7 +364,7 @@ int PMPI_Pready_list(int length, const int array_of_partitions[],
         rc = MPI_ERR_ARG;
     for (int i = 0; rc == MPI_SUCCESS && i < length; i++)
         rc = ready(request, array_of_partitions[i]);
-    return refmpi_leave_comm(NULL, rc);
+    return refmpi_leave_request(request, rc);
 }
 REFMPI_ALIAS(Pready_list)
 
@@ -395,7 +395,7 @@ int PMPI_Parrived(MPI_Request request, int partition, int *flag)
     if (rc == MPI_SUCCESS && !flag)
         rc = MPI_ERR_ARG;
     if (rc != MPI_SUCCESS)
-        return refmpi_leave_comm(NULL, rc);
+        return refmpi_leave_request(request, rc);
     if (!refmpi_request_is_done(r))
         refmpi_progress();
     *flag = 1;
@@ -406,6 +406,6 @@ int PMPI_Parrived(MPI_Request request, int partition, int *flag)
         else
             *flag = has_arrived(p, partition);
     }
-    return refmpi_leave_comm(NULL, rc);
+    return refmpi_leave_request(request, rc);
 }
 REFMPI_ALIAS(Parrived)

@@ -15,6 +15,10 @@ int refmpi_request_from(MPI_Request handle, struct request **request);
 /* MPI_SUCCESS if all of the handles are live requests or null. */
 int refmpi_request_check(int count, MPI_Request *handles);
 
+/* Leaves a function on one request: an error goes to the handler of the
+ * communicator that the request belongs to (MPI-4.1, 9.3), if it is one. */
+int refmpi_leave_request(MPI_Request handle, int rc);
+
 /* Null or inactive: nothing to wait for. */
 static inline bool refmpi_request_is_idle(const struct request *request)
 {

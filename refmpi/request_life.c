@@ -40,6 +40,14 @@ static int generalized_cancel(struct request *request)
     return rc;
 }
 
+int refmpi_leave_request(MPI_Request handle, int rc)
+{
+    struct request *request = NULL;
+    if (rc != MPI_SUCCESS)
+        refmpi_request_from(handle, &request);
+    return refmpi_leave_comm(request ? request->comm : NULL, rc);
+}
+
 int PMPI_Request_free(MPI_Request *request)
 {
     refmpi_enter("MPI_Request_free");
@@ -77,7 +85,7 @@ int PMPI_Cancel(MPI_Request *request)
             rc = MPI_ERR_REQUEST; /* collectives cannot be cancelled */
         }
     }
-    return refmpi_leave_comm(NULL, rc);
+    return refmpi_leave_request(request ? *request : MPI_REQUEST_NULL, rc);
 }
 REFMPI_ALIAS(Cancel)
 
@@ -97,7 +105,9 @@ static int start(MPI_Request handle)
 int PMPI_Start(MPI_Request *request)
 {
     refmpi_enter("MPI_Start");
-    return refmpi_leave_comm(NULL, request ? start(*request) : MPI_ERR_REQUEST);
+    if (!request)
+        return refmpi_leave_comm(NULL, MPI_ERR_REQUEST);
+    return refmpi_leave_request(*request, start(*request));
 }
 REFMPI_ALIAS(Start)
 
@@ -105,9 +115,12 @@ int PMPI_Startall(int count, MPI_Request array_of_requests[])
 {
     refmpi_enter("MPI_Startall");
     int rc = refmpi_request_check(count, array_of_requests);
-    for (int i = 0; rc == MPI_SUCCESS && i < count; i++)
-        rc = start(array_of_requests[i]);
-    return refmpi_leave_comm(NULL, rc);
+    MPI_Request last = MPI_REQUEST_NULL;
+    for (int i = 0; rc == MPI_SUCCESS && i < count; i++) {
+        last = array_of_requests[i];
+        rc = start(last);
+    }
+    return refmpi_leave_request(last, rc);
 }
 REFMPI_ALIAS(Startall)
 

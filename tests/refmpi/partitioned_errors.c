@@ -1,7 +1,8 @@
 /* np: 1 */
 /* only: refmpi */
 /* Partitions that are not there, marked twice or too soon; requests that are
- * of another kind; nobody at the other end (MPICH 4.0.2 crashes on that). */
+ * of another kind; whose handler they go to; nobody at the other end
+ * (MPICH 4.0.2 crashes on that). */
 #include "check.h"
 
 static void with_nobody(void)
@@ -25,6 +26,35 @@ static void with_nobody(void)
     flag = 0;
     MPI_Parrived(MPI_REQUEST_NULL, 0, &flag);
     CHECK(flag);
+}
+
+/* An error is one of the request's communicator. */
+static void by_its_handler(void)
+{
+    int data = 0, flag;
+    MPI_Comm comm;
+    MPI_Request send, receive;
+    MPI_Comm_dup(MPI_COMM_SELF, &comm);
+    MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
+    MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_ARE_FATAL);
+    MPI_Psend_init(&data, 1, 1, MPI_INT, MPI_PROC_NULL, 0, comm, MPI_INFO_NULL,
+                   &send);
+    MPI_Precv_init(&data, 1, 1, MPI_INT, MPI_PROC_NULL, 0, comm, MPI_INFO_NULL,
+                   &receive);
+    MPI_Start(&send);
+    CHECK(class_of(MPI_Pready(1, send)) == MPI_ERR_ARG);
+    CHECK(class_of(MPI_Pready_range(1, 1, send)) == MPI_ERR_ARG);
+    CHECK(class_of(MPI_Pready_list(-1, NULL, send)) == MPI_ERR_ARG);
+    CHECK(class_of(MPI_Parrived(receive, 0, NULL)) == MPI_ERR_ARG);
+    CHECK(class_of(MPI_Parrived(send, 0, &flag)) == MPI_ERR_REQUEST);
+    CHECK(class_of(MPI_Start(&send)) == MPI_ERR_REQUEST);
+    CHECK(class_of(MPI_Startall(1, &send)) == MPI_ERR_REQUEST);
+    CHECK(class_of(MPI_Cancel(&receive)) == MPI_ERR_REQUEST);
+    MPI_Pready(0, send);
+    MPI_Wait(&send, MPI_STATUS_IGNORE);
+    MPI_Request_free(&send);
+    MPI_Request_free(&receive);
+    MPI_Comm_free(&comm);
 }
 
 int main(int argc, char **argv)
@@ -83,6 +113,7 @@ int main(int argc, char **argv)
     MPI_Request_free(&send);
     MPI_Request_free(&receive);
     with_nobody();
+    by_its_handler();
     MPI_Finalize();
     return 0;
 }
