@@ -467,6 +467,14 @@ static const struct example {
      "- MPI_Request_free(&request);\n"
      "+ MPI_Irecv(buf, n, MPI_INT, source, 0, comm, &request);\n"
      "+ MPI_Wait(&request, MPI_STATUS_IGNORE);\n"},
+    {"REQUEST-NEVER-STARTED",
+     "- MPI_Recv_init(buf, n, MPI_INT, source, 0, comm, &request);\n"
+     "- MPI_Wait(&request, MPI_STATUS_IGNORE);\n"
+     "- MPI_Request_free(&request);\n"
+     "+ MPI_Recv_init(buf, n, MPI_INT, source, 0, comm, &request);\n"
+     "+ MPI_Start(&request);\n"
+     "+ MPI_Wait(&request, MPI_STATUS_IGNORE);\n"
+     "+ MPI_Request_free(&request);\n"},
     {"REQUEST-NOT-COMPLETED",
      "- MPI_Isend(buf, n, MPI_INT, dest, 0, comm, &request);\n"
      "- MPI_Finalize();\n"

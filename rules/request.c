@@ -89,6 +89,14 @@ static void check_receive_freed(const struct rule *rule,
                "is there");
 }
 
+static void check_never_started(const struct rule *rule,
+                                const struct model_event *event,
+                                struct findings *findings)
+{
+    if (event->request.fault == REQUEST_NEVER_STARTED)
+        report(rule, event, findings, " and that no MPI_Start ever starts");
+}
+
 static void check_not_completed(const struct rule *rule,
                                 const struct model_event *event,
                                 struct findings *findings)
@@ -154,6 +162,15 @@ static const struct rule rules[] = {
      "there is no way to know when, so that its data cannot be used.",
      "Complete it by MPI_Wait, or cancel it first.", EVENT_BIT(EVENT_REQUEST),
      check_receive_freed},
+    {"REQUEST-NEVER-STARTED", SEVERITY_WARNING,
+     "A persistent request is waited for and never started",
+     "MPI-4.1 3.7.3, 3.9",
+     "To wait for an inactive request is permitted: the call returns at once, "
+     "with an empty status. But nothing was sent or received, and the program "
+     "goes on as if it had been.",
+     "Start it by MPI_Start or MPI_Startall before it is waited for; or do "
+     "not make it.",
+     EVENT_BIT(EVENT_REQUEST), check_never_started},
     {"REQUEST-NOT-COMPLETED", SEVERITY_ERROR,
      "A request is active as MPI is finalized", "MPI-4.1 11.2.2",
      "Before MPI_Finalize a process has to complete all operations that it "

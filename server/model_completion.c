@@ -516,6 +516,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         access_complete(agent, operation, list.items[i].status, call);
         buffer_complete(agent, operation, list.items[i].handle);
         note_failure(agent, operation, call, list.items[i].status);
+        request_note_idle(operation, call);
         operation->told_complete = true;
         operation->left = false;
         if ((call->info->classes & CLASS_COMPLETES) == 0)

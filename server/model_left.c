@@ -8,6 +8,7 @@
  * one handle several times.
  */
 #include "model_message.h"
+#include "model_request.h"
 #include "model_window_memory.h"
 
 #include <stdlib.h>
@@ -428,8 +429,10 @@ static void raise_left_object(struct agent *agent, struct call *call,
         break;
     case BINDING_REQUEST:
         DL_FOREACH((const struct operation *)binding->object, operation)
-            if (!is_pending(operation))
+            if (!is_pending(operation)) {
+                request_fault_never_started(agent, operation);
                 raise_left_request(agent, call, operation);
+            }
         break;
     case BINDING_WINDOW:
         raise_left_window(agent, call, binding->object, LEFT_WINDOW);

@@ -154,8 +154,10 @@ struct operation {
     struct buffer_range *buffers;  /* its own (model_buffer.h) */
     struct operation *next, *prev; /* with the same handle */
     struct call *started_by;       /* made_by, or MPI_Start */
-    struct comm *comm;             /* held */
-    struct access_group *access;   /* OPERATION_RMA: at the target; held */
+    struct call *waited_idle;    /* by which it was waited for before its first
+                                  * start; held; NULL: by none */
+    struct comm *comm;           /* held */
+    struct access_group *access; /* OPERATION_RMA: at the target; held */
     /* of windows: from the start of a persistent one; when it is complete */
     struct access_ranges *loads, *stores;
     struct tested tested;            /* by MPI_Test, MPI_Waitany and the like */

@@ -50,6 +50,7 @@ void operation_drop(struct operation *operation)
     window_drop(operation->window);
     comm_drop(operation->made);
     comm_drop(operation->comm);
+    call_drop(operation->waited_idle);
     call_drop(operation->started_by);
     call_drop(operation->made_by);
     pool_give(&operations, operation);
@@ -256,6 +257,7 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
         operation = open->freed = take_meant(agent, open->call, handle);
     if (operation == NULL)
         return MODEL_DONE;
+    request_fault_never_started(agent, operation);
     /* Nobody will know whether it was cancelled, or what a receive from any
      * source took. */
     if (operation->cancelled || (operation->receive != NULL &&

@@ -59,6 +59,12 @@ void request_fault_start(struct agent *agent, struct call *call,
                          uint64_t handle, int64_t item);
 /* MPI_Request_free, MPI_Cancel. */
 void request_fault_give_up(struct agent *agent, struct call *call);
+/* The call has waited for an inactive one, or tested it: notes the first
+ * before its first start. */
+void request_note_idle(struct operation *operation, struct call *call);
+/* It is freed, or left when MPI is finalized. */
+void request_fault_never_started(struct agent *agent,
+                                 const struct operation *operation);
 /* The call has returned a request of which nothing is known, as its
  * communicator, say, is not: that there is one is. */
 void request_bind_other(struct agent *agent, struct call *call);

@@ -1,6 +1,6 @@
 /*
  * model_request_fault.c - requests that are given to a call that does not take
- * them (MPI-4.1 3.7.3, 3.7.5, 3.9, 6.12).
+ * them (MPI-4.1 3.7.3, 3.7.5, 3.9, 6.12); and those that are never started.
  */
 #include "model_request.h"
 
@@ -172,6 +172,56 @@ void request_fault_give_up(struct agent *agent, struct call *call)
     else if (frees && operation->kind == OPERATION_RECEIVE &&
              !operation->cancelled && !operation->told_complete)
         raise_fault(agent, call, REQUEST_RECEIVE_FREED, operation, -1);
+}
+
+/* -------------------------------------------------------- never started */
+
+/* The persistent sends and receives of a process at a border may be left out:
+ * they would move nothing. */
+static bool is_with_nobody(const struct call *made_by)
+{
+    const struct call_info *info = made_by->info;
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if ((info->parameters[i].kind == KIND_DEST ||
+             info->parameters[i].kind == KIND_SOURCE) &&
+            made_by->words[info->parameters[i].word] ==
+                (uint64_t)NEUTRAL_PROC_NULL)
+            return true;
+    return false;
+}
+
+/* MPI_Waitany and its kin are meant for arrays of which some are inactive. */
+static bool waits_for_each(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Wait:
+    case CALL_MPI_Test:
+    case CALL_MPI_Waitall:
+    case CALL_MPI_Testall:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void request_note_idle(struct operation *operation, struct call *call)
+{
+    /* Of several with one handle it is not known which is meant. */
+    if (operation->persistent && operation->started_by == NULL &&
+        operation->waited_idle == NULL && operation->next == NULL &&
+        operation->prev == operation && waits_for_each(call))
+        operation->waited_idle = call_hold(call);
+}
+
+void request_fault_never_started(struct agent *agent,
+                                 const struct operation *operation)
+{
+    if (operation->waited_idle != NULL && operation->started_by == NULL &&
+        !is_with_nobody(operation->made_by))
+        raise_fault(agent, operation->waited_idle, REQUEST_NEVER_STARTED,
+                    operation, -1);
 }
 
 /* --------------------------------------------------------- what is bound */

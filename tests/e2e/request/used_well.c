@@ -43,6 +43,18 @@ int main(int argc, char **argv)
     MPI_Recv(in, 1, MPI_INT, peer, 1, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     MPI_Request_free(&persistent[1]);
 
+    /* At a border nothing need be started; of several, MPI_Waitany waits for
+     * those that were; some are never used. */
+    MPI_Send_init(out, 1, MPI_INT, MPI_PROC_NULL, 1, MPI_COMM_WORLD, &request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+    MPI_Request_free(&request);
+    MPI_Recv_init(in, 1, MPI_INT, peer, 7, MPI_COMM_WORLD, &persistent[0]);
+    MPI_Irecv(in, 1, MPI_INT, MPI_PROC_NULL, 7, MPI_COMM_WORLD, &persistent[1]);
+    MPI_Waitany(2, persistent, &index, MPI_STATUS_IGNORE);
+    MPI_Request_free(&persistent[0]);
+    MPI_Recv_init(in, 1, MPI_INT, peer, 7, MPI_COMM_WORLD, &request);
+    MPI_Request_free(&request);
+
     MPI_Irecv(in, 1, MPI_INT, peer, 3, MPI_COMM_WORLD, &request);
     MPI_Send(out, 1, MPI_INT, peer, 3, MPI_COMM_WORLD);
     do
