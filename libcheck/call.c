@@ -235,7 +235,7 @@ static void publish(struct murmel_call *call)
         watch_between(call->record);
     if (mapping_wants[call->id] && call->record->kind == RECORD_ENTER)
         mapping_look(call, call->record);
-    if (watch_wants[call->id])
+    if (watch_is_wanted(call->id))
         watch_record(call, call->record);
     atomic_signal_fence(memory_order_seq_cst);
     call->thread->busy = false;

@@ -2,7 +2,7 @@
 
 #include "mapping.h"
 
-bool watch_wants[CALL_COUNT];
+unsigned char watch_wants[CALL_COUNT];
 static bool makes_comm[CALL_COUNT]; /* or may */
 static bool goes_on[CALL_COUNT];    /* see moves_pending */
 pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
@@ -220,6 +220,8 @@ void watch_record(struct murmel_call *call, const struct record *record)
     if (goes_on[record->call] && (is_exit || record->kind == RECORD_ENTER) &&
         atomic_load_explicit(&watch_incoming, memory_order_relaxed) > 0)
         watch_request_between(call->thread, is_exit);
+    if (watch_wants[record->call] != WATCH_ALWAYS)
+        return;
     if (record->kind == RECORD_ENTER)
         enter(call, record);
     else if (is_exit)
@@ -282,8 +284,10 @@ void watch_begin(unsigned id)
     for (i = 0; i < CALL_COUNT; i++) {
         makes_comm[i] = has_new_comm(&call_table[i]);
         goes_on[i] = moves_pending(&call_table[i]);
-        watch_wants[i] =
-            makes_comm[i] || goes_on[i] || is_wanted(&call_table[i]);
+        watch_wants[i] = makes_comm[i] || is_wanted(&call_table[i])
+                             ? WATCH_ALWAYS
+                         : goes_on[i] ? WATCH_INCOMING
+                                      : WATCH_NEVER;
     }
-    watch_wants[id] = true; /* for its RECORD_WORLD */
+    watch_wants[id] = WATCH_ALWAYS; /* for its RECORD_WORLD */
 }

@@ -13,8 +13,25 @@
 
 #include <stdbool.h>
 
-/* By enum call_id: whether watch_record wants the records of its calls. */
-extern bool watch_wants[] __attribute__((visibility("hidden")));
+/* When watch_record wants the records of a call. */
+enum watch_wants {
+    WATCH_NEVER,
+    WATCH_INCOMING, /* while something is to come (watch_incoming) */
+    WATCH_ALWAYS
+};
+
+/* enum watch_wants, by enum call_id. */
+extern unsigned char watch_wants[] __attribute__((visibility("hidden")));
+/* How many operations may be pending of whose buffers it is looked what has
+ * come. */
+extern _Atomic unsigned watch_incoming __attribute__((visibility("hidden")));
+
+static inline bool watch_is_wanted(unsigned id)
+{
+    return watch_wants[id] == WATCH_ALWAYS ||
+           (watch_wants[id] == WATCH_INCOMING &&
+            atomic_load_explicit(&watch_incoming, memory_order_relaxed) > 0);
+}
 
 /* The MPI is initialized, by this call, which will write RECORD_WORLD. */
 void watch_begin(unsigned id);

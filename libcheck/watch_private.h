@@ -183,9 +183,6 @@ void watch_request_join(struct pending *pending, uint64_t handle);
 void watch_request_leave(struct pending *pending);
 /* Whether an operation may be pending; needs the lock. */
 bool watch_request_is_any(void);
-/* How many operations may be pending of which watch_operation_look_again has
- * to be told. */
-extern _Atomic unsigned watch_incoming;
 /* Another call begins, or has ended, in which the MPI may go on with them. */
 void watch_request_between(struct thread *thread, bool ended);
 /* MPI_Start, MPI_Startall begin ... */
