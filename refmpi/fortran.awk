@@ -30,7 +30,7 @@ BEGIN {
         "thread_level split_type array_order distribution typeclass combiner " \
         "comparison topology whence error_code given_code weight length")
     set(integer, "wide", "aint byte_displ target_disp memory_size offset " \
-        "large_count partition_count")
+        "packed_size large_count partition_count")
     set(choice, "", "buffer address")
     set(status, "", "status given_status")
     set(by_hand, "", "MPI_Init MPI_Init_thread MPI_Info_get_string " \

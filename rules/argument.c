@@ -1,13 +1,10 @@
 /*
  * argument.c - arguments that no call of their kind may have.
  */
+#include "argument.h"
+
 #include "call_text.h"
-#include "families.h"
-#include "finding.h"
 #include "memory.h"
-#include "model_event.h"
-#include "neutral.h"
-#include "reduction.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -31,9 +28,8 @@ static char *argument_text(const struct model_event *event)
     return text;
 }
 
-/* One finding of each fault: `more` is the end of the sentence. */
-static void report(const struct rule *rule, const struct model_event *event,
-                   struct findings *findings, const char *more)
+void argument_report(const struct rule *rule, const struct model_event *event,
+                     struct findings *findings, const char *more)
 {
     const struct comm *comm = event->argument.comm;
     const struct type *type = event->argument.type;
@@ -57,7 +53,7 @@ static void check_negative(const struct rule *rule,
                            struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_NEGATIVE)
-        report(rule, event, findings, "");
+        argument_report(rule, event, findings, "");
 }
 
 static void check_rank(const struct rule *rule, const struct model_event *event,
@@ -70,12 +66,12 @@ static void check_rank(const struct rule *rule, const struct model_event *event,
         return;
     more =
         comm == NULL || event->argument.parameter->kind == KIND_RANK
-            ? xasprintf(", but the ranks there are 0 to %d",
+            ? xasprintf(", but the ranks there are 0 to %" PRId64,
                         event->argument.size - 1)
-            : xasprintf(", but %s%s has the ranks 0 to %d",
+            : xasprintf(", but %s%s has the ranks 0 to %" PRId64,
                         comm->groups[1] != NULL ? "the remote group of " : "",
                         comm_name(comm), event->argument.size - 1);
-    report(rule, event, findings, more);
+    argument_report(rule, event, findings, more);
     free(more);
 }
 
@@ -86,8 +82,8 @@ static void check_tag(const struct rule *rule, const struct model_event *event,
 
     if (event->argument.fault != ARGUMENT_NO_TAG)
         return;
-    more = xasprintf(", but here MPI_TAG_UB is %d", event->argument.size);
-    report(rule, event, findings, more);
+    more = xasprintf(", but here MPI_TAG_UB is %" PRId64, event->argument.size);
+    argument_report(rule, event, findings, more);
     free(more);
 }
 
@@ -102,8 +98,8 @@ static void check_long(const struct rule *rule, const struct model_event *event,
     string = (const void *)&event->call->words[event->argument.parameter->word];
     more = xasprintf(" of %" PRIu32 " characters, but here it may have %" PRId64
                      " at most",
-                     string->count, (int64_t)event->argument.size);
-    report(rule, event, findings, more);
+                     string->count, event->argument.size);
+    argument_report(rule, event, findings, more);
     free(more);
 }
 
@@ -112,14 +108,14 @@ static void check_value(const struct rule *rule,
                         struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_VALUE)
-        report(rule, event, findings, "");
+        argument_report(rule, event, findings, "");
 }
 
 static void check_null(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_NULL_HANDLE)
-        report(rule, event, findings, "");
+        argument_report(rule, event, findings, "");
 }
 
 static void check_freed(const struct rule *rule,
@@ -127,7 +123,7 @@ static void check_freed(const struct rule *rule,
                         struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_FREED_HANDLE)
-        report(rule, event, findings, ", which it has freed");
+        argument_report(rule, event, findings, ", which it has freed");
 }
 
 static void check_predefined(const struct rule *rule,
@@ -135,7 +131,7 @@ static void check_predefined(const struct rule *rule,
                              struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_PREDEFINED)
-        report(rule, event, findings, ", which is predefined");
+        argument_report(rule, event, findings, ", which is predefined");
 }
 
 static void check_kind(const struct rule *rule, const struct model_event *event,
@@ -148,7 +144,7 @@ static void check_kind(const struct rule *rule, const struct model_event *event,
     more = event->argument.is == NULL
                ? xstrdup(", which is no handle of that kind")
                : xasprintf(", which is %s", event->argument.is);
-    report(rule, event, findings, more);
+    argument_report(rule, event, findings, more);
     free(more);
 }
 
@@ -157,7 +153,7 @@ static void check_committed(const struct rule *rule,
                             struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_NOT_COMMITTED)
-        report(rule, event, findings, ", which it has not committed");
+        argument_report(rule, event, findings, ", which it has not committed");
 }
 
 static void check_buffer(const struct rule *rule,
@@ -165,9 +161,9 @@ static void check_buffer(const struct rule *rule,
                          struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_NULL_BUFFER)
-        report(rule, event, findings,
-               ", where its other arguments say that "
-               "there are data");
+        argument_report(rule, event, findings,
+                        ", where its other arguments say that "
+                        "there are data");
 }
 
 static void report_missing(const struct rule *rule,
@@ -180,7 +176,7 @@ static void report_missing(const struct rule *rule,
                                        there, what)
                            : xasprintf(", but there %s", what);
 
-    report(rule, event, findings, more);
+    argument_report(rule, event, findings, more);
     free(more);
 }
 
@@ -255,99 +251,6 @@ static void check_room(const struct rule *rule, const struct model_event *event,
 {
     if (event->argument.fault == ARGUMENT_TOO_SHORT && is_room(event))
         report_missing(rule, event, findings, "the block of memory ends");
-}
-
-static void check_twice(const struct rule *rule,
-                        const struct model_event *event,
-                        struct findings *findings)
-{
-    if (event->argument.fault == ARGUMENT_TWICE)
-        report(rule, event, findings, ", of which a rank stands there before");
-}
-
-static void check_overlap(const struct rule *rule,
-                          const struct model_event *event,
-                          struct findings *findings)
-{
-    if (event->argument.fault == ARGUMENT_OVERLAP)
-        report(rule, event, findings,
-               ", of which the pieces that it describes overlap");
-    else if (event->argument.fault == ARGUMENT_TYPE_OVERLAP)
-        report(rule, event, findings,
-               ", by which some bytes are stored to more than once");
-}
-
-static void check_aliased(const struct rule *rule,
-                          const struct model_event *event,
-                          struct findings *findings)
-{
-    if (event->argument.fault == ARGUMENT_ALIASED)
-        report(rule, event, findings, ", which overlaps its other buffer");
-}
-
-static void check_op_type(const struct rule *rule,
-                          const struct model_event *event,
-                          struct findings *findings)
-{
-    const struct call_info *info = event->call->info;
-    const struct type *type = event->argument.type;
-    uint64_t op;
-    char *more;
-
-    if (event->argument.fault != ARGUMENT_OP_TYPE)
-        return;
-    op = event->call->words[info->op_word];
-    more = xasprintf(", which %s %s",
-                     op == NEUTRAL_OP_REPLACE || op == NEUTRAL_OP_NO_OP
-                         ? "no collective reduction may do with"
-                     : type->maker != TYPE_PREDEFINED
-                         ? "is not predefined, as it has to be for"
-                         : "is not among the datatypes of",
-                     reduction_name(op));
-    report(rule, event, findings, more);
-    free(more);
-}
-
-/* What its fault is; malloc'd, NULL: it has none of these. */
-static char *topology_text(const struct model_event *event)
-{
-    const struct comm *comm = event->argument.comm;
-    int size = event->argument.size;
-
-    switch (event->argument.fault) {
-    case ARGUMENT_NO_TOPOLOGY:
-        return xasprintf(", which has no topology of the kind that the call "
-                         "is for");
-    case ARGUMENT_GRID_SIZE:
-        return xasprintf(", so that there are %d processes in the %s, but %s "
-                         "has %d",
-                         size, event->argument.item < 0 ? "graph" : "grid",
-                         comm_name(comm), comm->groups[0]->size);
-    case ARGUMENT_BEYOND_GRID:
-        return event->argument.item < 0
-                   ? xasprintf(", but the grid has %d dimension%s", size,
-                               size == 1 ? "" : "s")
-                   : xasprintf(", but the grid has %d there, and is not "
-                               "periodic",
-                               size);
-    case ARGUMENT_NO_MULTIPLE:
-        return xasprintf(", which is no multiple of %d, the product of the "
-                         "dimensions that are given",
-                         size);
-    default:
-        return NULL;
-    }
-}
-
-static void check_topology(const struct rule *rule,
-                           const struct model_event *event,
-                           struct findings *findings)
-{
-    char *more = topology_text(event);
-
-    if (more != NULL)
-        report(rule, event, findings, more);
-    free(more);
 }
 
 static const struct rule rules[] = {
@@ -492,57 +395,6 @@ static const struct rule rules[] = {
      "literals and files that are mapped for reading cannot be stored to.",
      "Receive into a variable that is not const.", EVENT_BIT(EVENT_ARGUMENT),
      check_read_only},
-    {"ARG-TWICE", SEVERITY_ERROR,
-     "A rank stands twice where all must be distinct", "MPI-4.1 7.3.2",
-     "The ranks that make a group, or are left out of one, must be distinct, "
-     "also those of ranges; MPI libraries make a group that no process can "
-     "use.",
-     "Look how the array is filled: are all its items set, and is its length "
-     "that of what is set?",
-     EVENT_BIT(EVENT_ARGUMENT), check_twice},
-    {"ARG-OVERLAP", SEVERITY_ERROR, "Pieces of a receive buffer overlap",
-     "MPI-4.1 5.1.11, 6.5, 6.8, 6.9.1, 12.3.1, 12.3.2, 12.3.4, 14.3, 14.4.1",
-     "No byte of a buffer may be stored to twice by one call: which of the "
-     "data is left there is chance. So a datatype may describe bytes twice "
-     "for sends only, not for what receives, gets or reads from files store "
-     "to, nor at the target of a put, nor in the view of a file that is "
-     "written; that holds even if the data are less than there is room for.",
-     "Let each displacement be the one before and its count: in items of the "
-     "receive type, but in bytes for MPI_Alltoallw. Let the blocks of the "
-     "datatype be disjoint, and its extent not less than what it describes.",
-     EVENT_BIT(EVENT_ARGUMENT), check_overlap},
-    {"ARG-ALIASED", SEVERITY_ERROR,
-     "A buffer that is written is the other buffer of the call, too",
-     "MPI-4.1 2.3",
-     "An argument that a procedure writes must not be aliased with another "
-     "one of the same call: data would be read after they were overwritten.",
-     "Take two buffers; or, in a collective operation, MPI_IN_PLACE, and "
-     "MPI_Sendrecv_replace in place of MPI_Sendrecv.",
-     EVENT_BIT(EVENT_ARGUMENT), check_aliased},
-    {"ARG-OP-TYPE", SEVERITY_ERROR,
-     "A predefined reduction operation on a datatype that it is not for",
-     "MPI-4.1 6.9.1, 6.9.2, 6.9.4",
-     "Each predefined operation is for the predefined datatypes that the "
-     "standard lists: none for MPI_CHAR or MPI_PACKED, only bitwise ones for "
-     "MPI_BYTE, no bitwise ones for floating point; none for derived "
-     "datatypes. MPI libraries refuse some and compute nonsense for others.",
-     "Describe the data by the datatype of their C or Fortran type "
-     "(MPI_SIGNED_CHAR, MPI_INT8_T for small integers), or make an op for "
-     "them by MPI_Op_create.",
-     EVENT_BIT(EVENT_ARGUMENT), check_op_type},
-    {"ARG-TOPOLOGY", SEVERITY_ERROR,
-     "An argument that does not go with the grid or graph",
-     "MPI-4.1 8.5.1, 8.5.2, 8.5.3, 8.5.5, 8.5.6, 8.6",
-     "A grid or graph has no more processes than the communicator that it is "
-     "made of. The number of processes for MPI_Dims_create is a multiple of "
-     "the dimensions that it is given. Coordinates outside of a dimension are "
-     "for periodic ones only, and a direction is one of the dimensions, from "
-     "0 on. Inquiries and neighbourhood operations need a communicator that "
-     "has such a topology: the new one, not the one that it was made of.",
-     "Take the dimensions from MPI_Dims_create with the size of the "
-     "communicator, and pass on the communicator that MPI_Cart_create and its "
-     "kin return.",
-     EVENT_BIT(EVENT_ARGUMENT), check_topology},
 };
 
 const struct rule_family argument_family = RULE_FAMILY("argument", rules);

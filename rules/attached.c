@@ -47,7 +47,7 @@ static void check_no_buffer(const struct rule *rule,
     what = event->argument.attached == NULL
                ? xasprintf("no buffer is attached for buffered sends")
                : xasprintf("the message is longer than the buffer that is "
-                           "attached, of %d bytes",
+                           "attached, of %" PRId64 " bytes",
                            event->argument.size);
     report(rule, event, findings, what);
     free(what);
@@ -62,7 +62,8 @@ static void check_overflow(const struct rule *rule,
     if (event->argument.fault != ARGUMENT_LESS_BUFFER)
         return;
     what = xasprintf("with MPI_BSEND_OVERHEAD for each message the buffered "
-                     "sends up to this one may need more than the %d bytes "
+                     "sends up to this one may need more than the %" PRId64
+                     " bytes "
                      "that are attached",
                      event->argument.size);
     report(rule, event, findings, what);

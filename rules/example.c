@@ -81,6 +81,14 @@ static const struct example {
                   "- MPI_Group_incl(world, 3, ranks, &group);\n"
                   "+ int ranks[2] = {0, 1};\n"
                   "+ MPI_Group_incl(world, 2, ranks, &group);\n"},
+    {"ARG-PACKED",
+     "- char buf[n * sizeof(int)];\n"
+     "- MPI_Pack(x, n, MPI_INT, buf, sizeof buf, &position, comm);\n"
+     "- MPI_Pack(y, n, MPI_INT, buf, sizeof buf, &position, comm);\n"
+     "+ MPI_Pack_size(n, MPI_INT, comm, &size);\n"
+     "+ buf = malloc(2 * size);\n"
+     "+ MPI_Pack(x, n, MPI_INT, buf, 2 * size, &position, comm);\n"
+     "+ MPI_Pack(y, n, MPI_INT, buf, 2 * size, &position, comm);\n"},
     {"ARG-TOPOLOGY", "  MPI_Cart_create(comm, 2, dims, periods, 1, &grid);\n"
                      "- MPI_Cart_shift(comm, 0, 1, &from, &to);\n"
                      "+ MPI_Cart_shift(grid, 0, 1, &from, &to);\n"},

@@ -3,7 +3,8 @@
 include server/model.mk
 
 rules_sources = \
-	rules/argument.c \
+	rules/argument.c rules/argument.h \
+	rules/argument_together.c \
 	rules/attached.c \
 	rules/buffer.c \
 	rules/collective.c \

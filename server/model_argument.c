@@ -335,6 +335,7 @@ static bool number_fits(const struct look *look, int index, int64_t value)
 
     switch (parameter->kind) {
     case KIND_COUNT:
+    case KIND_PACKED_SIZE:
     case KIND_LARGE_COUNT:
     case KIND_PARTITION_COUNT:
     case KIND_PARTITIONS:
@@ -615,6 +616,7 @@ void argument_enter(struct agent *agent, struct call *call)
     argument_arrays(&look);
     argument_predefined(&look);
     argument_topology(&look);
+    argument_packed(&look);
     if (info->op_word >= 0 && (info->classes & CLASS_RMA) == 0 &&
         info->base != CALL_MPI_Op_free && info->base != CALL_MPI_Op_commutative)
         argument_op(&look);

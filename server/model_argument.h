@@ -62,6 +62,11 @@ bool argument_ranges_overlap(struct access_ranges *ranges);
  * communicators without the topology that the call needs. */
 void argument_topology(const struct look *look);
 
+/* ------------------------------------------- model_argument_pack.c */
+
+/* Packed data that go beyond the size of their buffer. */
+void argument_packed(const struct look *look);
+
 /* ------------------------------------------- model_argument_data.c */
 
 /* A null pointer where there are data, or a buffer that is another one, too. */

@@ -212,6 +212,7 @@ enum argument_fault {
     ARGUMENT_BEYOND_GRID,    /* size: so many are there */
     ARGUMENT_GRID_SIZE,      /* size: processes of the grid or graph */
     ARGUMENT_NO_MULTIPLE,    /* size: of that */
+    ARGUMENT_PACKED,         /* size: where the packed data end */
     ARGUMENT_ATTACHED,       /* memory that is attached already */
     ARGUMENT_ATTACHED_OTHER, /* a buffer where another one is attached */
     ARGUMENT_NOT_ATTACHED,   /* none is; parameter NULL */
@@ -443,8 +444,8 @@ struct model_event {
             const struct call_parameter *parameter;
             int64_t item;            /* of an array; -1: it is none */
             const struct comm *comm; /* the call's; NULL: has none */
-            int size; /* of comm, of an intercommunicator the remote group's;
-                       * -1: not known */
+            int64_t size; /* of comm, of an intercommunicator the remote
+                           * group's; -1: not known */
             const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER,
                                       * _OP_TYPE */
             const char *is; /* ARGUMENT_OTHER_KIND: "group 2"; NULL: nothing */

@@ -91,6 +91,9 @@ const char *signature_basic_name(uint64_t handle);
  * False: it is no pair. */
 bool signature_pair(uint64_t handle, uint64_t parts[2]);
 bool signature_is_packed(uint64_t handle);
+/* Bytes of a predefined type, which has `own` in memory, in the representation
+ * external32 (14.5.2). */
+int64_t signature_external_bytes(uint64_t handle, int64_t own);
 /* MPI_BYTE or MPI_PACKED. */
 bool signature_is_raw(const struct type *basic);
 /* Of two basic types. */

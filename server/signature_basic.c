@@ -133,6 +133,24 @@ bool signature_is_packed(uint64_t handle)
     return handle == OF_MPI_PACKED;
 }
 
+int64_t signature_external_bytes(uint64_t handle, int64_t own)
+{
+    switch (handle) {
+    case OF_MPI_WCHAR:
+        return 2;
+    case OF_MPI_LONG:
+    case OF_MPI_UNSIGNED_LONG:
+    case OF_MPI_INTEGER:
+    case OF_MPI_LOGICAL:
+    case OF_MPI_REAL:
+        return 4;
+    case OF_MPI_LONG_DOUBLE:
+        return 16;
+    default:
+        return own;
+    }
+}
+
 bool signature_is_raw(const struct type *basic)
 {
     return basic->handle == OF_MPI_BYTE || signature_is_packed(basic->handle);

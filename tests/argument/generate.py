@@ -22,8 +22,8 @@ RIGHT = {
     "info": "MPI_INFO_NULL", "errhandler": "MPI_ERRORS_RETURN",
     "string": '"text"', "keyval": "keyval", "disp_unit": "1",
     "source": "MPI_PROC_NULL", "dest": "MPI_PROC_NULL",
-    "memory_size": "64", "dimension": "1", "length": "1", "count": "1",
-    "large_count": "1", "partitions": "1", "partition_count": "1",
+    "memory_size": "64", "packed_size": "0", "dimension": "1", "length": "1",
+    "count": "1", "large_count": "1", "partitions": "1", "partition_count": "1",
     "lock_type": "MPI_LOCK_SHARED", "split_type": "MPI_COMM_TYPE_SHARED",
     "thread_level": "MPI_THREAD_SINGLE", "array_order": "MPI_ORDER_C",
     "distribution": "MPI_DISTRIBUTE_BLOCK", "amode": "MPI_MODE_RDONLY",
@@ -91,8 +91,10 @@ WRONG["keyval"] = [("invalid", "MPI_KEYVAL_INVALID", "ARG-VALUE"),
                    ("of communicators", "keyval", "ARG-OTHER-KIND"),
                    ("of datatypes", "type_keyval", "ARG-OTHER-KIND")]
 for kind in ("count", "large_count", "length", "partitions", "dimension",
-             "partition_count", "memory_size", "weight"):
+             "partition_count", "memory_size", "packed_size", "weight"):
     WRONG[kind] = [("negative", "-1", "ARG-NEGATIVE")]
+for kind in ("count", "packed_size"):  # an int has 4 bytes
+    WRONG[kind] += [("less than the data", "3", "ARG-PACKED")]
 
 
 # The kinds of which no single value is wrong, and why, or who tells.
@@ -140,6 +142,9 @@ SPECIAL = [
     (r"(?!MPI_(Comm|Type|Op|Info)_free$|MPI_Comm_disconnect).*", ".*",
      "predefined", None),
     (r"(?!MPI_(Un)?[pP]ack_external).*", ".*", "no external32", None),
+    (r"(?!MPI_(Un)?[pP]ack(_external)?(_c)?$).*", ".*", "less than the data",
+     None),
+    (r".*", "(?!insize|outsize).*", "less than the data", None),
     (r"MPI_(Comm|Attr|Keyval)_.*", ".*", "of communicators", None),
     (r"MPI_Type_.*", ".*", "of datatypes", None),
     (r"(?!MPI_(Cart|Cartdim|Graph|Graphdims|I?[nN]eighbor|Dist_graph)_).*"
@@ -187,7 +192,7 @@ RIGHT_FOR = [
     (r"MPI_Info_.*", "info", "info"),
     (r"MPI_Type_create_subarray(_c)?", "array_of_starts", "0"),
     (r"MPI_Pready.*", "request", "psend"),
-    (r"MPI_(Un)?[pP]ack_external.*", "(in|out)size", "64"),
+    (r"MPI_(Un)?[pP]ack(_external)?(_c)?", "(in|out)size", "64"),
     (r"MPI_(Un)?[pP]ack_external.*", "datarep", '"external32"'),
     (r"MPI_File_.*", "count", "1"),
     (r"MPI_Info_get_string", "buflen", "64"),

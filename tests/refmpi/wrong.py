@@ -70,7 +70,6 @@ RIGHT_HERE = [
     (".*get_attr|MPI_Attr_get", "attribute_val", "(void *[1]){NULL}"),
     (".*", "baseptr", "(void *[1]){NULL}"),
     (".*", "datarep", '"external32"'),
-    (r"MPI_(Un)?[pP]ack(_c)?", "(in|out)size", "64"),
     (".*_get_name", ".*_name", "(char[MPI_MAX_OBJECT_NAME]){0}"),
 ]
 

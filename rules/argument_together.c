@@ -1,0 +1,186 @@
+/*
+ * argument_together.c - arguments that do not go with each other, or with the
+ * objects that they are for.
+ */
+#include "argument.h"
+
+#include "memory.h"
+#include "neutral.h"
+#include "reduction.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static void check_twice(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_TWICE)
+        argument_report(rule, event, findings,
+                        ", of which a rank stands there before");
+}
+
+static void check_overlap(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_OVERLAP)
+        argument_report(rule, event, findings,
+                        ", of which the pieces that it describes overlap");
+    else if (event->argument.fault == ARGUMENT_TYPE_OVERLAP)
+        argument_report(rule, event, findings,
+                        ", by which some bytes are stored to more than once");
+}
+
+static void check_aliased(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_ALIASED)
+        argument_report(rule, event, findings,
+                        ", which overlaps its other buffer");
+}
+
+static void check_op_type(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    const struct call_info *info = event->call->info;
+    const struct type *type = event->argument.type;
+    uint64_t op;
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_OP_TYPE)
+        return;
+    op = event->call->words[info->op_word];
+    more = xasprintf(", which %s %s",
+                     op == NEUTRAL_OP_REPLACE || op == NEUTRAL_OP_NO_OP
+                         ? "no collective reduction may do with"
+                     : type->maker != TYPE_PREDEFINED
+                         ? "is not predefined, as it has to be for"
+                         : "is not among the datatypes of",
+                     reduction_name(op));
+    argument_report(rule, event, findings, more);
+    free(more);
+}
+
+/* What its fault is; malloc'd, NULL: it has none of these. */
+static char *topology_text(const struct model_event *event)
+{
+    const struct comm *comm = event->argument.comm;
+    int size = (int)event->argument.size;
+
+    switch (event->argument.fault) {
+    case ARGUMENT_NO_TOPOLOGY:
+        return xasprintf(", which has no topology of the kind that the call "
+                         "is for");
+    case ARGUMENT_GRID_SIZE:
+        return xasprintf(", so that there are %d processes in the %s, but %s "
+                         "has %d",
+                         size, event->argument.item < 0 ? "graph" : "grid",
+                         comm_name(comm), comm->groups[0]->size);
+    case ARGUMENT_BEYOND_GRID:
+        return event->argument.item < 0
+                   ? xasprintf(", but the grid has %d dimension%s", size,
+                               size == 1 ? "" : "s")
+                   : xasprintf(", but the grid has %d there, and is not "
+                               "periodic",
+                               size);
+    case ARGUMENT_NO_MULTIPLE:
+        return xasprintf(", which is no multiple of %d, the product of the "
+                         "dimensions that are given",
+                         size);
+    default:
+        return NULL;
+    }
+}
+
+static void check_topology(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    char *more = topology_text(event);
+
+    if (more != NULL)
+        argument_report(rule, event, findings, more);
+    free(more);
+}
+
+static void check_packed(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_PACKED)
+        return;
+    more = xasprintf(", but with these data position becomes %" PRId64,
+                     event->argument.size);
+    argument_report(rule, event, findings, more);
+    free(more);
+}
+
+static const struct rule rules[] = {
+    {"ARG-TWICE", SEVERITY_ERROR,
+     "A rank stands twice where all must be distinct", "MPI-4.1 7.3.2",
+     "The ranks that make a group, or are left out of one, must be distinct, "
+     "also those of ranges; MPI libraries make a group that no process can "
+     "use.",
+     "Look how the array is filled: are all its items set, and is its length "
+     "that of what is set?",
+     EVENT_BIT(EVENT_ARGUMENT), check_twice},
+    {"ARG-OVERLAP", SEVERITY_ERROR, "Pieces of a receive buffer overlap",
+     "MPI-4.1 5.1.11, 6.5, 6.8, 6.9.1, 12.3.1, 12.3.2, 12.3.4, 14.3, 14.4.1",
+     "No byte of a buffer may be stored to twice by one call: which of the "
+     "data is left there is chance. So a datatype may describe bytes twice "
+     "for sends only, not for what receives, gets or reads from files store "
+     "to, nor at the target of a put, nor in the view of a file that is "
+     "written; that holds even if the data are less than there is room for.",
+     "Let each displacement be the one before and its count: in items of the "
+     "receive type, but in bytes for MPI_Alltoallw. Let the blocks of the "
+     "datatype be disjoint, and its extent not less than what it describes.",
+     EVENT_BIT(EVENT_ARGUMENT), check_overlap},
+    {"ARG-ALIASED", SEVERITY_ERROR,
+     "A buffer that is written is the other buffer of the call, too",
+     "MPI-4.1 2.3",
+     "An argument that a procedure writes must not be aliased with another "
+     "one of the same call: data would be read after they were overwritten.",
+     "Take two buffers; or, in a collective operation, MPI_IN_PLACE, and "
+     "MPI_Sendrecv_replace in place of MPI_Sendrecv.",
+     EVENT_BIT(EVENT_ARGUMENT), check_aliased},
+    {"ARG-OP-TYPE", SEVERITY_ERROR,
+     "A predefined reduction operation on a datatype that it is not for",
+     "MPI-4.1 6.9.1, 6.9.2, 6.9.4",
+     "Each predefined operation is for the predefined datatypes that the "
+     "standard lists: none for MPI_CHAR or MPI_PACKED, only bitwise ones for "
+     "MPI_BYTE, no bitwise ones for floating point; none for derived "
+     "datatypes. MPI libraries refuse some and compute nonsense for others.",
+     "Describe the data by the datatype of their C or Fortran type "
+     "(MPI_SIGNED_CHAR, MPI_INT8_T for small integers), or make an op for "
+     "them by MPI_Op_create.",
+     EVENT_BIT(EVENT_ARGUMENT), check_op_type},
+    {"ARG-TOPOLOGY", SEVERITY_ERROR,
+     "An argument that does not go with the grid or graph",
+     "MPI-4.1 8.5.1, 8.5.2, 8.5.3, 8.5.5, 8.5.6, 8.6",
+     "A grid or graph has no more processes than the communicator that it is "
+     "made of. The number of processes for MPI_Dims_create is a multiple of "
+     "the dimensions that it is given. Coordinates outside of a dimension are "
+     "for periodic ones only, and a direction is one of the dimensions, from "
+     "0 on. Inquiries and neighbourhood operations need a communicator that "
+     "has such a topology: the new one, not the one that it was made of.",
+     "Take the dimensions from MPI_Dims_create with the size of the "
+     "communicator, and pass on the communicator that MPI_Cart_create and its "
+     "kin return.",
+     EVENT_BIT(EVENT_ARGUMENT), check_topology},
+    {"ARG-PACKED", SEVERITY_ERROR,
+     "More is packed or unpacked than its buffer has", "MPI-4.1 5.2, 5.3",
+     "The packed buffer has insize or outsize bytes, and position says where "
+     "in it the data begin. Some MPI libraries return an error, others write "
+     "behind the buffer, or unpack what lies there.",
+     "Ask MPI_Pack_size (MPI_Pack_external_size) for each piece, and allocate "
+     "the sum; begin each packing with position = 0.",
+     EVENT_BIT(EVENT_ARGUMENT), check_packed},
+};
+
+const struct rule_family argument_together_family =
+    RULE_FAMILY("argument-together", rules);
