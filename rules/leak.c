@@ -16,6 +16,9 @@ static void report(const struct rule *rule, const struct model_event *event,
                     event->call == NULL ? "ended" : "called MPI_Finalize", left,
                     call);
     finding_call(finding, "made", event->left.made_by);
+    if (event->left.kind == LEFT_REQUEST)
+        finding_call(finding, "overwritten",
+                     event->left.operation->overwritten_by);
     finding_process(finding, event->process);
     finding_submit(finding);
 }

@@ -101,20 +101,27 @@ static void check_not_completed(const struct rule *rule,
                                 const struct model_event *event,
                                 struct findings *findings)
 {
-    struct call *made_by = event->left.made_by;
+    struct call *made_by = event->left.made_by, *overwritten;
     struct finding *finding;
 
     if (event->left.kind != LEFT_REQUEST || event->left.operation->failed ||
         !event->left.operation->active)
         return;
+    overwritten = event->left.operation->overwritten_by;
     finding = finding_new(findings, rule);
     finding_message(finding,
                     "%s called MPI_Finalize and had not completed a request "
-                    "made by %s; no MPI_Wait or MPI_Test ended it.",
+                    "made by %s; no MPI_Wait or MPI_Test ended it.%s",
                     process_who(event->process).text,
                     made_by == NULL ? "a call that was not seen"
-                                    : made_by->info->name);
+                                    : made_by->info->name,
+                    overwritten == NULL
+                        ? ""
+                        : " Another call was given the variable that had its "
+                          "handle: unless that was copied before, the request "
+                          "is lost.");
     finding_call(finding, "made", made_by);
+    finding_call(finding, "overwritten", overwritten);
     finding_process(finding, event->process);
     finding_submit(finding);
 }

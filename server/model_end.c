@@ -232,6 +232,7 @@ static void agent_free(struct agent *agent)
     agent->process->model = NULL;
     buffer_agent_free(agent);
     flat_table_free(&agent->by_handle);
+    flat_table_free(&agent->by_place);
     free(agent);
 }
 

@@ -156,6 +156,8 @@ struct operation {
     struct call *started_by;       /* made_by, or MPI_Start */
     struct call *waited_idle;    /* by which it was waited for before its first
                                   * start; held; NULL: by none */
+    struct call *overwritten_by; /* which made another request in the variable
+                                  * that had this one; held; or NULL */
     struct comm *comm;           /* held */
     struct access_group *access; /* OPERATION_RMA: at the target; held */
     /* of windows: from the start of a persistent one; when it is complete */

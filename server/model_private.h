@@ -88,6 +88,7 @@ struct agent {
     struct clock_process clock;
     struct flat_table by_handle;    /* the bindings */
     struct binding *bindings;       /* the same, in order */
+    struct flat_table by_place;     /* which operation a request variable has */
     uint64_t binding_count;         /* that were ever made */
     struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
     struct access_memory *accesses; /* to its windows; NULL: none yet */

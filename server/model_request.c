@@ -50,6 +50,7 @@ void operation_drop(struct operation *operation)
     window_drop(operation->window);
     comm_drop(operation->made);
     comm_drop(operation->comm);
+    call_drop(operation->overwritten_by);
     call_drop(operation->waited_idle);
     call_drop(operation->started_by);
     call_drop(operation->made_by);
@@ -63,6 +64,7 @@ void agent_bind_request(struct agent *agent, uint64_t handle,
     struct operation *list = binding == NULL ? NULL : binding->object;
 
     request_place_bind(list, operation);
+    request_place_take(agent, operation);
     operation_hold(operation);
     DL_APPEND(list, operation);
     if (binding == NULL)
@@ -79,6 +81,7 @@ void agent_unbind_request(struct agent *agent, uint64_t handle,
     binding->object = list;
     if (list == NULL)
         binding_remove(agent, binding);
+    request_place_leave(agent, operation);
     operation_drop(operation);
 }
 

@@ -73,6 +73,11 @@ void request_bind_other(struct agent *agent, struct call *call);
 
 /* `operation` gets the handle that those of `list` (or NULL) have. */
 void request_place_bind(struct operation *list, struct operation *operation);
+/* The operation, which gets a handle, has the variable from now on: that which
+ * had it is overwritten; and it has its handle no more. */
+void request_place_take(struct agent *agent, struct operation *operation);
+void request_place_leave(struct agent *agent,
+                         const struct operation *operation);
 /* The active operation of the list that item `item` of the requests given to
  * the call stands for, if it was started into that variable; NULL: it is not
  * known.  hint: looked at first; or NULL. */

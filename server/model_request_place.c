@@ -1,6 +1,7 @@
 /*
  * model_request_place.c - which of several operations with one handle value a
- * call means: that which was started into the variable it is given.
+ * call means: that which was started into the variable it is given; and which
+ * lost its variable to another.
  *
  * The program may have copied the handle, and may have used the variable for
  * another: a variable of which two operations are pending was copied from; and
@@ -65,6 +66,31 @@ void request_place_bind(struct operation *list, struct operation *operation)
     }
     if (other != NULL)
         operation->place_shared = true;
+}
+
+void request_place_take(struct agent *agent, struct operation *operation)
+{
+    uint64_t place = place_of(operation->made_by, 0);
+    struct operation *before;
+
+    if (place == 0)
+        return;
+    before = flat_table_find(&agent->by_place, place);
+    if (before != NULL) {
+        if (before->overwritten_by == NULL &&
+            same_variable(before->made_by, operation->made_by, place))
+            before->overwritten_by = call_hold(operation->made_by);
+        flat_table_remove(&agent->by_place, place);
+    }
+    flat_table_add(&agent->by_place, place, operation);
+}
+
+void request_place_leave(struct agent *agent, const struct operation *operation)
+{
+    uint64_t place = place_of(operation->made_by, 0);
+
+    if (place != 0 && flat_table_find(&agent->by_place, place) == operation)
+        flat_table_remove(&agent->by_place, place);
 }
 
 struct operation *request_place_find(struct operation *list,
