@@ -193,6 +193,22 @@ static struct call *missed_by(const struct deadlock *deadlock,
     return member->missed;
 }
 
+/* What was sent, and went to a receive that was posted first. */
+static void add_taken(struct text *text, const struct deadlock *deadlock)
+{
+    uint32_t i;
+
+    for (i = 0; i < deadlock->count && i < TOLD; i++) {
+        const struct deadlock_member *member = &deadlock->members[i];
+
+        if (member->reason.taken_by != NULL)
+            text_printf(text,
+                        " What was sent to rank %d has been taken by a receive "
+                        "from any source, which was posted first.",
+                        process_rank(member->process));
+    }
+}
+
 static void add_missed(struct text *text, const struct deadlock *deadlock)
 {
     uint32_t i;
@@ -298,6 +314,7 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
             finding_call(finding, "begun", member->reason.call);
         finding_call(finding, "finalize", member->peer_finalize);
         finding_call(finding, "missed", missed_by(deadlock, member));
+        finding_call(finding, "took", member->reason.taken_by);
     }
     for (i = 0; i < deadlock->behind; i++)
         finding_process(finding, deadlock->behind_processes[i]);
@@ -318,6 +335,7 @@ static void check_deadlock(const struct rule *rule,
     else
         add_cycle(&text, deadlock, "wait");
     add_missed(&text, deadlock);
+    add_taken(&text, deadlock);
     add_behind(&text, deadlock);
     finding_message(finding, "%s", text.bytes);
     free(text.bytes);

@@ -24,7 +24,7 @@
 /* or, where nothing is proved, for so long. */
 #define WATCH_LONG (900 * MILLISECOND)
 /* Those who do not, too: they may be about to wait for the same, unless they
- * get no chance to for so long. */
+ * get no chance to for so long. So long, too, where all are starved. */
 #define WATCH_OTHERS (10000 * MILLISECOND)
 /* at intervals of */
 #define INTERVAL (20 * MILLISECOND)
@@ -222,12 +222,14 @@ bool hang_hurry(struct hang *hang)
     return true;
 }
 
-static void deadlock(struct hang *hang, int64_t now)
+static void deadlock(struct hang *hang, bool is_starved, int64_t now)
 {
     const struct process **processes;
-    size_t count = model_deadlock(hang->model, &processes);
+    size_t count = model_deadlock(hang->model, is_starved, &processes);
 
-    recorder_add(hang->recorder, EVENT_DEADLOCK, NULL, 0, NULL, 0);
+    recorder_add(hang->recorder, EVENT_DEADLOCK, NULL, 0,
+                 &(struct recording_deadlock){is_starved, 0},
+                 sizeof(struct recording_deadlock));
     if (count > 0)
         end_hanging_job(hang, now);
     if (count > 0 && hang->options->on_deadlock == ON_DEADLOCK_ATTACH)
@@ -290,7 +292,7 @@ static void begin_watch(struct hang *hang, int64_t now)
 static void watch(struct hang *hang, int64_t now)
 {
     const struct process **processes;
-    bool was_outside = hang->outside, proved, others, all;
+    bool was_outside = hang->outside, proved, others, all, starved = false;
     size_t count;
 
     hang->outside = false;
@@ -302,6 +304,11 @@ static void watch(struct hang *hang, int64_t now)
         free(processes);
         count = model_hangs(hang->model, &processes);
     }
+    if (count == 0) {
+        free(processes);
+        count = model_starved(hang->model, &processes);
+        starved = count > 0;
+    }
     /* Both are looked at each time: on a busy machine looks are rare. */
     others = count > 0 && had_chance(hang, &hang->others, hang->since, now);
     all = chance_look(hang->watched, processes, count) &&
@@ -312,7 +319,10 @@ static void watch(struct hang *hang, int64_t now)
         if (!hang->outside)
             hang->state = STATE_FREE;
     } else if (all && proved && now - hang->since >= WATCH) {
-        deadlock(hang, now);
+        deadlock(hang, false, now);
+    } else if (starved) {
+        if (all && others && now - hang->since >= WATCH_OTHERS)
+            deadlock(hang, true, now);
     } else if (all && now - hang->since >= WATCH_LONG) {
         if (!leaves_job(hang->options))
             terminal_line("the job hangs after what was found; it is ended");

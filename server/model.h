@@ -127,10 +127,17 @@ void model_thread_ended(struct model *model, struct process *process,
  * is the caller's.  Returns how many.
  */
 size_t model_stuck(struct model *model, const struct process ***processes);
-/* ... and they really do not move: the model raises EVENT_DEADLOCK.
- * *processes, the caller's: those that wait for each other.  Returns how many,
- * 0: none waits for ever. */
-size_t model_deadlock(struct model *model, const struct process ***processes);
+/*
+ * As model_stuck, but of a job none of whose processes goes on if receives from
+ * any source have taken what receives posted later need (no call tells before
+ * the receive has ended); 0: some do.
+ */
+size_t model_starved(struct model *model, const struct process ***processes);
+/* ... and they really do not move: the model raises EVENT_DEADLOCK, of those
+ * that are stuck or starved.  *processes, the caller's: those that wait for
+ * each other.  Returns how many, 0: none waits for ever. */
+size_t model_deadlock(struct model *model, bool is_starved,
+                      const struct process ***processes);
 /* As model_stuck, but of a job all of whose processes wait in, or for those
  * who wait in, a collective operation that was reported: 0: it is none. */
 size_t model_hangs(struct model *model, const struct process ***processes);

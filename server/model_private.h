@@ -193,6 +193,7 @@ struct model {
     size_t stray_count;
     uint32_t open_starts;       /* MPI_Win_start that have not returned */
     bool someone_aborted;       /* MPI_Abort was called */
+    bool assumes_taken;         /* see model_starved */
     bool finished;              /* nothing is told any more */
     size_t near_searches;       /* model_unmatched.c */
     struct comm *waiting_comms; /* nobody has them; receives were left there */

@@ -241,16 +241,36 @@ void model_ask_threads(struct model *model, model_may_go_on *may_go_on,
     model->may_go_on_context = context;
 }
 
-size_t model_stuck(struct model *model, const struct process ***processes)
+/* None goes on of those that have not ended. */
+static bool all_stuck(const struct waits *waits)
+{
+    uint32_t i;
+
+    for (i = 0; i < waits->count; i++)
+        if (!is_gone(waits->agents[i]) && !knot_is_stuck(waits->knot, i))
+            return false;
+    return true;
+}
+
+/* As waits_solved, by the worst that receives from any source can have done. */
+static struct waits *solve_starved(struct model *model, uint32_t *stuck)
 {
     struct waits *waits;
-    size_t count = 0;
-    uint32_t stuck, i;
 
-    *processes = NULL;
-    if (is_ending(model))
-        return 0;
-    waits = waits_solved(model, false, &stuck);
+    model->assumes_taken = true;
+    waits = waits_solved(model, false, stuck);
+    model->assumes_taken = false;
+    if (!all_stuck(waits))
+        *stuck = 0;
+    return waits;
+}
+
+static size_t take_stuck(struct waits *waits, uint32_t stuck,
+                         const struct process ***processes)
+{
+    size_t count = 0;
+    uint32_t i;
+
     if (stuck > 0) {
         *processes = xcalloc(waits->count, sizeof **processes);
         for (i = 0; i < waits->count; i++)
@@ -259,6 +279,30 @@ size_t model_stuck(struct model *model, const struct process ***processes)
     }
     waits_free(waits);
     return count;
+}
+
+size_t model_stuck(struct model *model, const struct process ***processes)
+{
+    struct waits *waits;
+    uint32_t stuck;
+
+    *processes = NULL;
+    if (is_ending(model))
+        return 0;
+    waits = waits_solved(model, false, &stuck);
+    return take_stuck(waits, stuck, processes);
+}
+
+size_t model_starved(struct model *model, const struct process ***processes)
+{
+    struct waits *waits;
+    uint32_t stuck;
+
+    *processes = NULL;
+    if (is_ending(model))
+        return 0;
+    waits = solve_starved(model, &stuck);
+    return take_stuck(waits, stuck, processes);
 }
 
 /* What the member waits for may have been sent, but with another tag, or on
@@ -274,7 +318,8 @@ static void find_missed(struct deadlock_member *member)
 
     if ((reason->kind != WAIT_MESSAGE && reason->kind != WAIT_PROBE) ||
         reason->comm == NULL || reason->tag == WAIT_TAGS_DIFFER ||
-        (!reason->any_source && member->peer == NULL))
+        (!reason->any_source && member->peer == NULL) ||
+        reason->taken_by != NULL)
         return;
     source = reason->any_source ? NULL : member->peer;
     message = message_missed(reason->comm, agent_of(member->process), source,
@@ -442,7 +487,8 @@ static size_t raise_deadlock(struct waits *waits, uint32_t stuck,
     return count;
 }
 
-size_t model_deadlock(struct model *model, const struct process ***processes)
+size_t model_deadlock(struct model *model, bool is_starved,
+                      const struct process ***processes)
 {
     struct waits *waits;
     uint32_t stuck;
@@ -452,7 +498,8 @@ size_t model_deadlock(struct model *model, const struct process ***processes)
     if (is_ending(model))
         return 0;
     machine_check(model);
-    waits = waits_solved(model, false, &stuck);
+    waits = is_starved ? solve_starved(model, &stuck)
+                       : waits_solved(model, false, &stuck);
     if (stuck > 0)
         count = raise_deadlock(waits, stuck, processes);
     waits_free(waits);

@@ -43,6 +43,9 @@ struct wait_reason {
     uint32_t partitions;         /* ready, and how many are not; 0: not known */
     bool unstarted;              /* nor is the send started */
     bool any_source;
+    /* A receive from any source that was posted before and is held to have
+     * taken what was sent (model_starved); or NULL. */
+    struct call *taken_by;
     /* Who does it, where the peer is whom that one waits for first; or NULL. */
     const struct process *through;
 };

@@ -9,7 +9,17 @@
 struct taken {
     const struct message **items;
     size_t count, room;
+    /* Receives that may take one of several messages, of this tag among them:
+     * how many there are, and the first. */
+    int64_t tag;
+    size_t rivals;
+    struct call *rival;
 };
+
+static bool tags_meet(int64_t one, int64_t other)
+{
+    return one == NEUTRAL_ANY_TAG || other == NEUTRAL_ANY_TAG || one == other;
+}
 
 static bool is_taken(const struct taken *taken, const struct message *message)
 {
@@ -86,8 +96,12 @@ static bool simulate(const struct endpoint *endpoint, const struct receive *end,
             break;
         count =
             candidates(endpoint, receive->source, receive->tag, taken, &one);
-        if (count == 1)
+        if (count == 1) {
             take(taken, one);
+        } else if (count > 1 && tags_meet(receive->tag, taken->tag) &&
+                   taken->rivals++ == 0) {
+            taken->rival = receive->call;
+        }
         if (message == NULL || count == 0)
             continue;
         if (one == message || (count > 1 && (receive->tag == NEUTRAL_ANY_TAG ||
@@ -97,16 +111,41 @@ static bool simulate(const struct endpoint *endpoint, const struct receive *end,
     return false;
 }
 
-/* Whether there is, or may be, a message for it. */
-static bool can_receive(const struct endpoint *endpoint, int64_t source,
-                        int64_t tag, const struct receive *receive)
+/* How many messages for it nobody is known to take. */
+static size_t free_messages(const struct endpoint *endpoint, int64_t source,
+                            int64_t tag, const struct taken *taken)
 {
-    struct taken taken = {0};
+    const struct lane *lane;
+    const struct message *message;
+    size_t count = 0;
+
+    DL_FOREACH(endpoint->lanes, lane)
+        if (source == SOURCE_ANY ||
+            lane == lane_find(endpoint, (uint32_t)source))
+            DL_FOREACH(lane->messages, message)
+                count +=
+                    tags_meet(tag, message->tag) && !is_taken(taken, message);
+    return count;
+}
+
+/* Whether there is, or may be, a message for it; if not, *rival may have taken
+ * it, where that is assumed. */
+static bool can_receive(const struct model *model,
+                        const struct endpoint *endpoint, int64_t source,
+                        int64_t tag, const struct receive *receive,
+                        struct call **rival)
+{
+    struct taken taken = {.tag = tag};
     const struct message *one;
     bool result;
 
     (void)simulate(endpoint, receive, &taken, NULL);
     result = candidates(endpoint, source, tag, &taken, &one) > 0;
+    if (result && model->assumes_taken && taken.rivals > 0 &&
+        free_messages(endpoint, source, tag, &taken) <= taken.rivals) {
+        *rival = taken.rival;
+        result = false;
+    }
     free(taken.items);
     return result;
 }
@@ -158,7 +197,8 @@ void need_message(struct waits *waits, const struct comm *comm,
 
     if (receive->matched || receive->endpoint == NULL ||
         receive->endpoint->lost ||
-        can_receive(receive->endpoint, receive->source, receive->tag, receive))
+        can_receive(waits->model, receive->endpoint, receive->source,
+                    receive->tag, receive, &reason.taken_by))
         return;
     need_add(waits, true, reason);
     add_sources(waits, comm, receive->receiver, receive->source);
@@ -230,7 +270,8 @@ void need_probe(struct waits *waits, const struct agent *agent,
     }
     endpoint = endpoint_find(comm, member);
     if (endpoint != NULL &&
-        (endpoint->lost || can_receive(endpoint, source, view->tag, NULL)))
+        (endpoint->lost || can_receive(waits->model, endpoint, source,
+                                       view->tag, NULL, &reason.taken_by)))
         return;
     need_add(waits, true, reason);
     add_sources(waits, comm, member, source);

@@ -33,6 +33,7 @@ static const size_t least[EVENT_SOURCE + 1] = {
     [EVENT_HUNG_UP] = sizeof(struct recording_hung_up),
     [EVENT_ANSWER] = sizeof(struct recording_answer),
     [EVENT_SETTLE] = sizeof(struct recording_settle),
+    [EVENT_DEADLOCK] = sizeof(struct recording_deadlock),
     [EVENT_STANDSTILL] = sizeof(struct recording_standstill),
     [EVENT_END_JOB] = sizeof(struct recording_state),
     [EVENT_INTERRUPTED] = sizeof(struct recording_interrupted)};

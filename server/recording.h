@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #define RECORDING_MAGIC   "MURMELRN"
-#define RECORDING_VERSION UINT32_C(2)
+#define RECORDING_VERSION UINT32_C(3)
 
 struct recording_header {
     char magic[8];
@@ -54,7 +54,7 @@ enum recording_kind {
     EVENT_ENDED,       /* all of the process was judged */
     EVENT_ANSWER,      /* struct recording_answer */
     EVENT_SETTLE,      /* struct recording_settle */
-    EVENT_DEADLOCK,    /* those that wait for each other do not move */
+    EVENT_DEADLOCK,    /* struct recording_deadlock */
     EVENT_STANDSTILL,  /* struct recording_standstill */
     EVENT_END_JOB,     /* struct recording_state: the checker ended the job */
     EVENT_INTERRUPTED, /* struct recording_interrupted */
@@ -103,6 +103,11 @@ struct recording_answer {
 
 struct recording_settle {
     uint64_t now, quiet_since; /* CLOCK_MONOTONIC, ns */
+};
+
+/* Those that wait for each other do not move. */
+struct recording_deadlock {
+    int32_t is_starved, unused; /* model_deadlock */
 };
 
 struct recording_standstill {

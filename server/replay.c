@@ -119,7 +119,10 @@ static void play_decision(struct replay *replay,
     } else if (event->kind == EVENT_SETTLE) {
         model_settle(checker->model, settle->now, settle->quiet_since);
     } else if (event->kind == EVENT_DEADLOCK) {
-        (void)model_deadlock(checker->model, &processes);
+        (void)model_deadlock(
+            checker->model,
+            ((const struct recording_deadlock *)payload)->is_starved != 0,
+            &processes);
         free(processes);
     } else if (event->kind == EVENT_STANDSTILL) {
         (void)model_standstill(

@@ -852,7 +852,7 @@ static void run(struct model *model, unsigned seed)
         } else if (still == lines * 20 && stands) {
             const struct process **stuck;
 
-            if (model_deadlock(model, &stuck) > 0)
+            if (model_deadlock(model, false, &stuck) > 0)
                 model_end_job(model);
             else
                 (void)model_standstill(model, 9);
