@@ -274,7 +274,8 @@ bool refmpi_board_allreduce(struct comm *comm, const void *sendbuf,
     if (refmpi_datatype_check(count, handle, &type) != MPI_SUCCESS ||
         !operation || !operation->predefined || !type->predefined ||
         refmpi_operation_check(operation, type) != MPI_SUCCESS ||
-        type->size != type->extent || count == 0 || !sendbuf || !recvbuf)
+        type->size != type->extent || count == 0 || !sendbuf || !recvbuf ||
+        recvbuf == MPI_IN_PLACE)
         return false;
     struct board *board = board_of(comm);
     if (!board)

@@ -26,6 +26,8 @@ static void arguments(MPI_Comm comm)
     CHECK(class_of(rc) == MPI_ERR_TAG);
     rc = MPI_Recv(&x, 1, MPI_INT, -7, 0, comm, MPI_STATUS_IGNORE);
     CHECK(class_of(rc) == MPI_ERR_RANK);
+    rc = MPI_Allreduce(&x, MPI_IN_PLACE, 1, MPI_INT, MPI_SUM, comm);
+    CHECK(class_of(rc) == MPI_ERR_BUFFER);
     MPI_Datatype uncommitted;
     MPI_Type_contiguous(2, MPI_INT, &uncommitted);
     rc = MPI_Send(&x, 1, uncommitted, 0, 0, comm);
