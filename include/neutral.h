@@ -22,6 +22,7 @@
 #define NEUTRAL_ROOT           (NEUTRAL_SPECIAL + 4)
 #define NEUTRAL_UNDEFINED      (NEUTRAL_SPECIAL + 5)
 #define NEUTRAL_KEYVAL_INVALID (NEUTRAL_SPECIAL + 6)
+#define NEUTRAL_DFLT_DARG      (NEUTRAL_SPECIAL + 8)
 /* The client could not read the value (unknown communicator, not the root). */
 #define NEUTRAL_UNREAD (NEUTRAL_SPECIAL + 7)
 

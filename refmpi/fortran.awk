@@ -27,7 +27,7 @@ BEGIN {
     set(integer, "int", "number count outcount partitions partition displ " \
         "element_displ disp_unit rank source dest root target_rank tag color " \
         "index flag dimension range keyval assert amode lock_type " \
-        "thread_level split_type array_order distribution typeclass combiner " \
+        "thread_level split_type array_order distribution distribution_arg typeclass combiner " \
         "comparison topology whence error_code given_code weight length")
     set(integer, "wide", "aint byte_displ target_disp memory_size offset " \
         "packed_size large_count partition_count")

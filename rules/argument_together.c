@@ -68,27 +68,32 @@ static void check_op_type(const struct rule *rule,
 static char *topology_text(const struct model_event *event)
 {
     const struct comm *comm = event->argument.comm;
-    int size = (int)event->argument.size;
+    int64_t size = event->argument.size;
 
     switch (event->argument.fault) {
     case ARGUMENT_NO_TOPOLOGY:
         return xasprintf(", which has no topology of the kind that the call "
                          "is for");
     case ARGUMENT_GRID_SIZE:
-        return xasprintf(", so that there are %d processes in the %s, but %s "
+        return xasprintf(", so that there are %" PRId64
+                         " processes in the %s, but %s "
                          "has %d",
                          size, event->argument.item < 0 ? "graph" : "grid",
                          comm_name(comm), comm->groups[0]->size);
     case ARGUMENT_BEYOND_GRID:
         return event->argument.item < 0
-                   ? xasprintf(", but the grid has %d dimension%s", size,
-                               size == 1 ? "" : "s")
-                   : xasprintf(", but the grid has %d there, and is not "
-                               "periodic",
+                   ? xasprintf(", but the grid has %" PRId64 " dimension%s",
+                               size, size == 1 ? "" : "s")
+                   : xasprintf(", but the grid has %" PRId64
+                               " there, and is not periodic",
                                size);
     case ARGUMENT_NO_MULTIPLE:
-        return xasprintf(", which is no multiple of %d, the product of the "
-                         "dimensions that are given",
+        return xasprintf(", which is no multiple of %" PRId64
+                         ", the product of the dimensions that are given",
+                         size);
+    case ARGUMENT_GRAPH_INDEX:
+        return xasprintf(", which is less than %" PRId64 ", the number up to "
+                         "the node before",
                          size);
     default:
         return NULL;
@@ -103,6 +108,50 @@ static void check_topology(const struct rule *rule,
 
     if (more != NULL)
         argument_report(rule, event, findings, more);
+    free(more);
+}
+
+static void check_grid(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NO_GRID)
+        argument_report(rule, event, findings,
+                        event->argument.item < 0
+                            ? ", which the dimensions that are given cannot "
+                              "make"
+                            : ", so that there is no process in the grid");
+}
+
+static void check_distribution(const struct rule *rule,
+                               const struct model_event *event,
+                               struct findings *findings)
+{
+    char *more = NULL;
+
+    if (event->argument.fault == ARGUMENT_DISTRIBUTION)
+        more = xasprintf(", but the product of array_of_psizes is %" PRId64,
+                         event->argument.size);
+    else if (event->argument.fault == ARGUMENT_BLOCKS)
+        more = xstrdup(", so that one block for each process does not cover "
+                       "that dimension of the array");
+    if (more != NULL)
+        argument_report(rule, event, findings, more);
+    free(more);
+}
+
+static void check_subgroup(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    const struct comm *comm = event->argument.comm;
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_NO_SUBGROUP)
+        return;
+    more = xasprintf(
+        ", whose rank %" PRId64 " is not in %s%s", event->argument.size,
+        comm->groups[1] != NULL ? "the local group of " : "", comm_name(comm));
+    argument_report(rule, event, findings, more);
     free(more);
 }
 
@@ -163,7 +212,8 @@ static const struct rule rules[] = {
      "An argument that does not go with the grid or graph",
      "MPI-4.1 8.5.1, 8.5.2, 8.5.3, 8.5.5, 8.5.6, 8.6",
      "A grid or graph has no more processes than the communicator that it is "
-     "made of. The number of processes for MPI_Dims_create is a multiple of "
+     "made of. The index of a graph counts the neighbours of all nodes up to "
+     "each. The number of processes for MPI_Dims_create is a multiple of "
      "the dimensions that it is given. Coordinates outside of a dimension are "
      "for periodic ones only, and a direction is one of the dimensions, from "
      "0 on. Inquiries and neighbourhood operations need a communicator that "
@@ -172,6 +222,34 @@ static const struct rule rules[] = {
      "communicator, and pass on the communicator that MPI_Cart_create and its "
      "kin return.",
      EVENT_BIT(EVENT_ARGUMENT), check_topology},
+    {"ARG-NO-GRID", SEVERITY_WARNING, "Dimensions that make no grid",
+     "MPI-4.1 8.5.1, 8.5.2, 8.5.8",
+     "The standard does not say what becomes of a grid with no process in a "
+     "dimension, nor of MPI_Dims_create with no nodes, or with no dimension "
+     "left to choose and another number of nodes than the dimensions have. "
+     "Some MPI libraries refuse it, some return MPI_COMM_NULL to all, or leave "
+     "the dimensions as they are, and some never return.",
+     "Let MPI_Dims_create fill in the dimensions that are 0, with the size of "
+     "the communicator, before MPI_Cart_create.",
+     EVENT_BIT(EVENT_ARGUMENT), check_grid},
+    {"ARG-DISTRIBUTION", SEVERITY_ERROR,
+     "A distributed array that does not go with its process grid",
+     "MPI-4.1 5.1.4",
+     "The product of array_of_psizes is the size of the process group, and "
+     "where a dimension is distributed in blocks, a block for each process "
+     "covers it. MPI libraries refuse others, or divide by zero.",
+     "Take array_of_psizes from MPI_Dims_create with that size, and "
+     "MPI_DISTRIBUTE_DFLT_DARG for blocks.",
+     EVENT_BIT(EVENT_ARGUMENT), check_distribution},
+    {"ARG-SUBGROUP", SEVERITY_ERROR,
+     "A communicator of processes that the old one does not have",
+     "MPI-4.1 7.4.2",
+     "The group of a new communicator is a subgroup of the old one's (of the "
+     "local group, on an intercommunicator). Some MPI libraries return an "
+     "error, others crash, or hang.",
+     "Make the group from that of the communicator that is given "
+     "(MPI_Comm_group), not from another one's.",
+     EVENT_BIT(EVENT_ARGUMENT), check_subgroup},
     {"ARG-PACKED", SEVERITY_ERROR,
      "More is packed or unpacked than its buffer has", "MPI-4.1 5.2, 5.3",
      "The packed buffer has insize or outsize bytes, and position says where "

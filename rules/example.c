@@ -81,6 +81,19 @@ static const struct example {
                   "- MPI_Group_incl(world, 3, ranks, &group);\n"
                   "+ int ranks[2] = {0, 1};\n"
                   "+ MPI_Group_incl(world, 2, ranks, &group);\n"},
+    {"ARG-NO-GRID", "  int dims[2] = {0, 0};\n"
+                    "+ MPI_Dims_create(size, 2, dims);\n"
+                    "- MPI_Cart_create(comm, 2, dims, periods, 0, &grid);\n"
+                    "+ MPI_Cart_create(comm, 2, dims, periods, 0, &grid);\n"},
+    {"ARG-DISTRIBUTION",
+     "- int psizes[2] = {2, 2};   /* size is 6 */\n"
+     "+ int psizes[2] = {0, 0};\n"
+     "+ MPI_Dims_create(size, 2, psizes);\n"
+     "  MPI_Type_create_darray(size, rank, 2, gsizes, distribs, dargs, psizes, "
+     "...);\n"},
+    {"ARG-SUBGROUP", "- MPI_Comm_group(MPI_COMM_WORLD, &group);\n"
+                     "+ MPI_Comm_group(row, &group);\n"
+                     "  MPI_Comm_create(row, group, &part);\n"},
     {"ARG-PACKED",
      "- char buf[n * sizeof(int)];\n"
      "- MPI_Pack(x, n, MPI_INT, buf, sizeof buf, &position, comm);\n"

@@ -76,6 +76,7 @@ static const struct constant specials[] = {
     {"MPI_ROOT", NEUTRAL_ROOT},
     {"MPI_UNDEFINED", NEUTRAL_UNDEFINED},
     {"MPI_KEYVAL_INVALID", NEUTRAL_KEYVAL_INVALID},
+    {"MPI_DISTRIBUTE_DFLT_DARG", NEUTRAL_DFLT_DARG},
     {"?", NEUTRAL_UNREAD},
     {0}};
 

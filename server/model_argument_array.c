@@ -5,6 +5,7 @@
 #include "model_argument.h"
 
 #include "access.h"
+#include "neutral_constants.h"
 
 #include <stdlib.h>
 
@@ -159,6 +160,117 @@ static void look_at_subarray(const struct look *look)
     }
 }
 
+/* --------------------------------------------------- distributed arrays */
+
+#define ROW(name, value) OF_##name = value,
+enum { CONSTANTS_DISTRIBUTION(ROW) };
+#undef ROW
+
+/* The first item below 1; -1: there is none. */
+static int64_t first_not_positive(const struct array_number *array)
+{
+    uint32_t i;
+
+    for (i = 0; i < array->count; i++)
+        if (array->items[i] < 1)
+            return i;
+    return -1;
+}
+
+/* How one dimension is distributed (5.1.4): blocks of a positive length, which
+ * cover the array where each process has one. */
+static bool look_at_blocks(const struct look *look, uint32_t i)
+{
+    const struct call_MPI_Type_create_darray *view =
+        CALL_VIEW(look->call, MPI_Type_create_darray);
+    int64_t distribution = view->array_of_distribs.items[i];
+    int64_t block = view->array_of_dargs.items[i], covered;
+    enum argument_fault fault = ARGUMENT_VALUE;
+
+    if (block == NEUTRAL_DFLT_DARG ||
+        (distribution != OF_MPI_DISTRIBUTE_BLOCK &&
+         distribution != OF_MPI_DISTRIBUTE_CYCLIC))
+        return true;
+    if (block > 0) {
+        fault = ARGUMENT_BLOCKS;
+        if (distribution == OF_MPI_DISTRIBUTE_CYCLIC ||
+            __builtin_mul_overflow(block, view->array_of_psizes.items[i],
+                                   &covered) ||
+            covered >= view->array_of_gsizes.items[i])
+            return true;
+    }
+    argument_raise(look, fault, &look->call->info->parameters[5], i, NULL, -1);
+    return false;
+}
+
+/* What is negative was told. */
+static void look_at_darray(const struct look *look)
+{
+    const struct call_MPI_Type_create_darray *view =
+        CALL_VIEW(look->call, MPI_Type_create_darray);
+    const struct call_parameter *parameters = look->call->info->parameters;
+    const struct array_number *arrays[] = {&view->array_of_gsizes,
+                                           &view->array_of_psizes};
+    static const int at[] = {3, 6};
+    int64_t processes = 1, item;
+    uint32_t i;
+
+    for (i = 0; i < 2; i++) {
+        item = first_not_positive(arrays[i]);
+        if (item >= 0 && arrays[i]->items[item] == 0)
+            argument_raise(look, ARGUMENT_VALUE, &parameters[at[i]], item, NULL,
+                           -1);
+        if (item >= 0)
+            return;
+    }
+    for (i = 0; i < view->array_of_psizes.count; i++)
+        if (__builtin_mul_overflow(processes, view->array_of_psizes.items[i],
+                                   &processes))
+            processes = INT64_MAX;
+    if (view->ndims > 0 && view->size > 0 && processes != view->size)
+        argument_raise(look, ARGUMENT_DISTRIBUTION, &parameters[0], -1, NULL,
+                       processes);
+    if (view->array_of_distribs.count == view->array_of_psizes.count &&
+        view->array_of_dargs.count == view->array_of_psizes.count &&
+        view->array_of_gsizes.count == view->array_of_psizes.count)
+        for (i = 0; i < view->array_of_psizes.count; i++)
+            if (!look_at_blocks(look, i))
+                return;
+}
+
+/* An array has a dimension (5.1.3, 5.1.4). */
+static void look_at_dimensions(const struct look *look, int index)
+{
+    const struct call_parameter *ndims = &look->call->info->parameters[index];
+
+    if (call_word(look->call, ndims->word) == 0)
+        argument_raise(look, ARGUMENT_VALUE, ndims, -1, NULL, -1);
+}
+
+/* ------------------------------------------------------------- subgroups */
+
+/* MPI-4.1 7.4.2: each of the group is in that of the communicator, in an
+ * intercommunicator the local one. */
+static void look_at_subgroup(const struct look *look)
+{
+    const struct call_MPI_Comm_create *view =
+        CALL_VIEW(look->call, MPI_Comm_create);
+    const struct group *group = agent_group(look->agent, view->group), *all;
+    int i;
+
+    if (look->comm == NULL || look->comm->opaque || group == NULL)
+        return;
+    all = look->comm
+              ->groups[look->comm->groups[1] != NULL &&
+                       look->member >= (uint32_t)look->comm->groups[0]->size];
+    if (all == group || !group_complete(all) || !group_complete(group))
+        return;
+    i = group_first_outside(group, all);
+    if (i >= 0)
+        argument_raise(look, ARGUMENT_NO_SUBGROUP,
+                       &look->call->info->parameters[1], -1, NULL, i);
+}
+
 void argument_arrays(const struct look *look)
 {
     switch (look->call->info->base) {
@@ -169,7 +281,16 @@ void argument_arrays(const struct look *look)
         look_at_group(look);
         break;
     case CALL_MPI_Type_create_subarray:
+        look_at_dimensions(look, 0);
         look_at_subarray(look);
+        break;
+    case CALL_MPI_Type_create_darray:
+        look_at_dimensions(look, 2);
+        look_at_darray(look);
+        break;
+    case CALL_MPI_Comm_create:
+    case CALL_MPI_Comm_create_group:
+        look_at_subgroup(look);
         break;
     default:
         if ((look->call->info->classes & CLASS_COLLECTIVE) != 0)

@@ -14,7 +14,7 @@ static const struct call_parameter *parameter_at(const struct look *look,
 }
 
 /* How many processes a grid of so many in each dimension has, but for those
- * that are 0 where `free`; -1: it is none. */
+ * that are 0 where `free`; -1: it is none.  Too many are INT64_MAX. */
 static int64_t grid_size(const struct array_number *dims, bool free)
 {
     int64_t product = 1;
@@ -25,9 +25,12 @@ static int64_t grid_size(const struct array_number *dims, bool free)
     for (i = 0; i < dims->count; i++) {
         int64_t size = dims->items[i] == 0 && free ? 1 : dims->items[i];
 
-        if (size < 1 || product > INT32_MAX / size)
+        if (size < 0)
             return -1;
-        product *= size;
+        if (size == 0)
+            return 0;
+        if (__builtin_mul_overflow(product, size, &product))
+            product = INT64_MAX;
     }
     return product;
 }
@@ -44,16 +47,58 @@ static void look_at_size(const struct look *look, int index, int64_t item,
                        item, NULL, size);
 }
 
-/* MPI-4.1 8.5.2 */
+/* Of a dimension without a process the standard does not say what becomes: some
+ * MPIs refuse it, others return no communicator. */
+static void look_at_dimensions(const struct look *look,
+                               const struct array_number *dims)
+{
+    uint32_t i;
+
+    if (dims->special == ARRAY_PRESENT)
+        for (i = 0; i < dims->count; i++)
+            if (dims->items[i] == 0) {
+                argument_raise(look, ARGUMENT_NO_GRID, parameter_at(look, 2), i,
+                               NULL, -1);
+                return;
+            }
+}
+
+/* MPI-4.1 8.5.2; what remains is to have a free dimension. */
 static void look_at_multiple(const struct look *look)
 {
     const struct call_MPI_Dims_create *view =
         CALL_VIEW(look->call, MPI_Dims_create);
     int64_t product = grid_size(&view->dims, true);
+    bool any_free = grid_size(&view->dims, false) == 0;
 
-    if (product > 0 && view->nnodes > 0 && view->nnodes % product != 0)
+    if (product < 0 || view->ndims < 0)
+        return; /* told */
+    if (view->nnodes > 0 && view->nnodes % product != 0)
         argument_raise(look, ARGUMENT_NO_MULTIPLE, parameter_at(look, 0), -1,
                        NULL, product);
+    else if (view->nnodes < 1 || (!any_free && view->nnodes != product))
+        argument_raise(look, ARGUMENT_NO_GRID, parameter_at(look, 0), -1, NULL,
+                       -1);
+}
+
+/* MPI-4.1 8.5.3: the number of neighbours of the first i nodes. */
+static void look_at_index(const struct look *look)
+{
+    const struct array_number *indx =
+        &CALL_VIEW(look->call, MPI_Graph_create)->indx;
+    int64_t before = 0;
+    uint32_t i;
+
+    if (indx->special != ARRAY_PRESENT)
+        return;
+    for (i = 0; i < indx->count; i++) {
+        if (indx->items[i] < before) {
+            argument_raise(look, ARGUMENT_GRAPH_INDEX, parameter_at(look, 2), i,
+                           NULL, before);
+            return;
+        }
+        before = indx->items[i];
+    }
 }
 
 /* MPI-4.1 8.5.5: beyond a dimension only where that is periodic. */
@@ -154,9 +199,17 @@ void argument_topology(const struct look *look)
     case CALL_MPI_Cart_create:
         dims = &CALL_VIEW(call, MPI_Cart_create)->dims;
         look_at_size(look, 2, (int64_t)dims->count - 1, grid_size(dims, false));
+        look_at_dimensions(look, dims);
+        break;
+    case CALL_MPI_Cart_map:
+        look_at_dimensions(look, &CALL_VIEW(call, MPI_Cart_map)->dims);
         break;
     case CALL_MPI_Graph_create:
         look_at_size(look, 1, -1, CALL_VIEW(call, MPI_Graph_create)->nnodes);
+        look_at_index(look);
+        break;
+    case CALL_MPI_Graph_map:
+        look_at_index(look);
         break;
     case CALL_MPI_Dims_create:
         look_at_multiple(look);

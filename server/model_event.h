@@ -212,6 +212,11 @@ enum argument_fault {
     ARGUMENT_BEYOND_GRID,    /* size: so many are there */
     ARGUMENT_GRID_SIZE,      /* size: processes of the grid or graph */
     ARGUMENT_NO_MULTIPLE,    /* size: of that */
+    ARGUMENT_NO_GRID,        /* what becomes of it is not said */
+    ARGUMENT_GRAPH_INDEX,    /* fewer neighbours than without that node */
+    ARGUMENT_DISTRIBUTION,   /* size: processes of the distributed array */
+    ARGUMENT_BLOCKS,         /* they do not cover the array */
+    ARGUMENT_NO_SUBGROUP,    /* size: the rank in it that comm does not have */
     ARGUMENT_PACKED,         /* size: where the packed data end */
     ARGUMENT_ATTACHED,       /* memory that is attached already */
     ARGUMENT_ATTACHED_OTHER, /* a buffer where another one is attached */

@@ -56,6 +56,38 @@ int group_rank(const struct group *group, const struct seat *seat)
     return -1;
 }
 
+/* Seats by their rank, as far as they are of one MPI_COMM_WORLD; free. */
+static const struct seat **seats_by_rank(const struct group *group, int *count)
+{
+    const struct seat **seats;
+    int i;
+
+    for (i = 0, *count = 0; i < group->size; i++)
+        if (group->seats[i]->rank >= *count)
+            *count = group->seats[i]->rank + 1;
+    seats = xcalloc((size_t)*count + 1, sizeof *seats);
+    for (i = 0; i < group->size; i++)
+        seats[group->seats[i]->rank] = group->seats[i];
+    return seats;
+}
+
+int group_first_outside(const struct group *group, const struct group *all)
+{
+    int count, i;
+    const struct seat **seats = seats_by_rank(all, &count);
+
+    for (i = 0; i < group->size; i++) {
+        const struct seat *seat = group->seats[i];
+
+        /* Of several such worlds the seats may stand for each other. */
+        if ((seat->rank >= count || seats[seat->rank] != seat) &&
+            group_rank(all, seat) < 0)
+            break;
+    }
+    free(seats);
+    return i < group->size ? i : -1;
+}
+
 struct group *agent_group(const struct agent *agent, uint64_t handle)
 {
     static struct group empty = {.references = 1};

@@ -305,6 +305,8 @@ bool group_complete(const struct group *group);
 bool group_equal(const struct group *left, const struct group *right);
 /* Index of the seat, or -1. */
 int group_rank(const struct group *group, const struct seat *seat);
+/* The first rank of `group` that is not in `all`; -1: all are.  Both complete. */
+int group_first_outside(const struct group *group, const struct group *all);
 /* The group of a handle (held by the binding), or NULL. */
 struct group *agent_group(const struct agent *agent, uint64_t handle);
 /* Binds the group to the handle and takes over the reference. */

@@ -155,6 +155,11 @@ static inline int64_t encode_special(int64_t value)
     return value == MPI_UNDEFINED ? NEUTRAL_UNDEFINED : value;
 }
 
+static inline int64_t encode_dflt_darg(int value)
+{
+    return value == MPI_DISTRIBUTE_DFLT_DARG ? NEUTRAL_DFLT_DARG : value;
+}
+
 static inline int64_t encode_rank(int rank)
 {
     if (rank >= 0)

@@ -47,7 +47,7 @@ COLUMNS = [
     ("TYPE-NOT-COMMITTED", ("ARG-TYPE-NOT-COMMITTED",
                             "RMA-TYPE-NOT-COMMITTED")),
     ("OVERLAP", ("ARG-OVERLAP",)),
-    ("TOPOLOGY", ("ARG-TOPOLOGY",)),
+    ("TOPOLOGY", ("ARG-TOPOLOGY", "ARG-NO-GRID")),
     ("NULL-BUFFER", ("ARG-NULL-BUFFER",)),
     ("NULL-POINTER, STATUS-IGNORE", ("ARG-NULL-POINTER",
                                      "ARG-STATUS-IGNORE")),

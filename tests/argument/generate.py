@@ -26,7 +26,8 @@ RIGHT = {
     "count": "1", "large_count": "1", "partitions": "1", "partition_count": "1",
     "lock_type": "MPI_LOCK_SHARED", "split_type": "MPI_COMM_TYPE_SHARED",
     "thread_level": "MPI_THREAD_SINGLE", "array_order": "MPI_ORDER_C",
-    "distribution": "MPI_DISTRIBUTE_BLOCK", "amode": "MPI_MODE_RDONLY",
+    "distribution": "MPI_DISTRIBUTE_BLOCK",
+    "distribution_arg": "MPI_DISTRIBUTE_DFLT_DARG", "amode": "MPI_MODE_RDONLY",
     "typeclass": "MPI_TYPECLASS_INTEGER", "whence": "MPI_SEEK_SET",
 }
 
@@ -93,6 +94,8 @@ WRONG["keyval"] = [("invalid", "MPI_KEYVAL_INVALID", "ARG-VALUE"),
 for kind in ("count", "large_count", "length", "partitions", "dimension",
              "partition_count", "memory_size", "packed_size", "weight"):
     WRONG[kind] = [("negative", "-1", "ARG-NEGATIVE")]
+WRONG["dimension"] += [("zero", "0", "ARG-NO-GRID")]
+WRONG["distribution_arg"] = [("zero", "0", "ARG-VALUE")]
 for kind in ("count", "packed_size"):  # an int has 4 bytes
     WRONG[kind] += [("less than the data", "3", "ARG-PACKED")]
 
@@ -144,6 +147,8 @@ SPECIAL = [
     (r"(?!MPI_(Un)?[pP]ack_external).*", ".*", "no external32", None),
     (r"(?!MPI_(Un)?[pP]ack(_external)?(_c)?$).*", ".*", "less than the data",
      None),
+    (r"MPI_Dims_create", ".*", "zero", None),
+    (r"MPI_Type_create_darray(_c)?", "array_of_psizes", "zero", "ARG-VALUE"),
     (r".*", "(?!insize|outsize).*", "less than the data", None),
     (r"MPI_(Comm|Attr|Keyval)_.*", ".*", "of communicators", None),
     (r"MPI_Type_.*", ".*", "of datatypes", None),
@@ -189,6 +194,7 @@ RIGHT_FOR = [
     (r"MPI_Graph(dims)?_(?!create|map).*", "comm", "graph"),
     (r"MPI_(I?[nN]eighbor_|Dist_graph_neighbors).*", "comm", "dist_graph"),
     (r"MPI_Graph_.*", "indx", "1"),
+    (r"MPI_Dims_create", "nnodes", "1"),
     (r"MPI_Info_.*", "info", "info"),
     (r"MPI_Type_create_subarray(_c)?", "array_of_starts", "0"),
     (r"MPI_Pready.*", "request", "psend"),

@@ -5,7 +5,9 @@
  * np: 2
  * verdict: error
  * finding: ARG-TOPOLOGY call=*@grid
+ * finding: ARG-TOPOLOGY call=*@large
  * finding: ARG-TOPOLOGY call=*@graph
+ * finding: ARG-TOPOLOGY call=*@index
  * finding: ARG-TOPOLOGY call=*@dims
  * finding: ARG-TOPOLOGY call=*@coords
  * finding: ARG-TOPOLOGY call=*@direction
@@ -37,6 +39,10 @@ int main(int argc, char **argv)
     result = MPI_Cart_create(MPI_COMM_WORLD, 2, dims, periods, 0, &comm); /* @grid */
     made(&comm);
     result = MPI_Graph_create(MPI_COMM_WORLD, 3, (int[]){0, 0, 0}, (int[]){0}, 0, &comm); /* @graph */
+    made(&comm);
+    result = MPI_Cart_create(MPI_COMM_WORLD, 2, (int[]){65536, 65536}, periods, 0, &comm); /* @large */
+    made(&comm);
+    result = MPI_Graph_create(MPI_COMM_WORLD, 2, (int[]){2, 1}, (int[]){1, 0}, 0, &comm); /* @index */
     made(&comm);
     MPI_Dims_create(7, 2, given); /* @dims */
     dims[0] = 1;
