@@ -170,8 +170,9 @@ enum no_memory_kind {
 
 /*
  * Before a call is made: which of its parameters are null pointers where the
- * call loads or stores; of those, which are MPI_STATUS_IGNORE.  A bit each,
- * from the first parameter on.
+ * call loads or stores; of those, which are MPI_STATUS_IGNORE, or in Fortran
+ * MPI_STATUSES_IGNORE, and may not be.  A bit each, from the first parameter
+ * on.
  */
 struct record_null {
     uint64_t nulls, ignored;

@@ -207,7 +207,10 @@ static void check_ignore(const struct rule *rule,
                          struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_STATUS_IGNORE)
-        report_pointer(rule, event, findings, "MPI_STATUS_IGNORE");
+        report_pointer(rule, event, findings,
+                       event->argument.parameter->wire == WIRE_STATUS
+                           ? "MPI_STATUSES_IGNORE"
+                           : "MPI_STATUS_IGNORE");
 }
 
 static void check_memory(const struct rule *rule,
@@ -359,9 +362,12 @@ static const struct rule rules[] = {
      "MPI_STATUS_IGNORE is no status, but says to receives, probes, waits and "
      "tests that none is wanted. It cannot be given to a call that reads a "
      "status (MPI_Get_count, MPI_Test_cancelled), changes one "
-     "(MPI_Status_set_elements) or converts one.",
+     "(MPI_Status_set_elements) or converts one. In Fortran MPI_STATUS_IGNORE "
+     "is for one status and MPI_STATUSES_IGNORE for an array: with the other "
+     "one the MPI stores statuses where the constant is, and beyond.",
      "Declare an MPI_Status, and pass its address to the receive, wait or "
-     "test, too.",
+     "test, too. In Fortran give MPI_STATUSES_IGNORE to MPI_Waitall and its "
+     "kin alone.",
      EVENT_BIT(EVENT_ARGUMENT), check_ignore},
     {"ARG-NO-MEMORY", SEVERITY_ERROR, "A buffer where no memory is",
      "MPI-4.1 3.2.2, 3.2.4",

@@ -300,6 +300,47 @@ void status_space_release(struct status_space *space)
     free(space->many);
 }
 
+/*
+ * Where Fortran's MPI_STATUS_IGNORE [0] and MPI_STATUSES_IGNORE [1] are, or a
+ * pointer to them is (MPICH, which sets it late, and has others for mpi_f08).
+ * NULL: there is none.
+ */
+static const void *fortran_ignore[2][2];
+
+static void find_fortran_ignore(void)
+{
+    static const char *const names[2][2] = {
+#if defined(MURMEL_FLAVOUR_MPICH)
+        {"MPI_F_STATUS_IGNORE", "MPI_F08_STATUS_IGNORE"},
+        {"MPI_F_STATUSES_IGNORE", "MPI_F08_STATUSES_IGNORE"}
+#elif defined(MURMEL_FLAVOUR_OPENMPI)
+        {"mpi_fortran_status_ignore_", NULL},
+        {"mpi_fortran_statuses_ignore_", NULL}
+#else
+        {"murmel_mpi_status_ignore_", NULL},
+        {"murmel_mpi_statuses_ignore_", NULL}
+#endif
+    };
+
+    for (int array = 0; array < 2; array++)
+        for (int i = 0; i < 2 && names[array][i] != NULL; i++)
+            fortran_ignore[array][i] = encode_symbol(names[array][i]);
+}
+
+bool encode_fortran_ignores(const MPI_Status *status, bool array)
+{
+    for (int i = 0; i < 2 && fortran_ignore[array][i] != NULL; i++) {
+        const void *constant = fortran_ignore[array][i];
+
+#if defined(MURMEL_FLAVOUR_MPICH)
+        constant = *(const void *const *)constant;
+#endif
+        if (status == constant)
+            return true;
+    }
+    return false;
+}
+
 static void tell(struct murmel_call *call, enum record_kind kind,
                  const void *told, size_t size)
 {
@@ -387,6 +428,7 @@ static int find_weights(void)
 int encode_init(void)
 {
     fill_maps();
+    find_fortran_ignore();
 #if defined(MURMEL_FLAVOUR_MPICH)
     set_kinds();
 #endif

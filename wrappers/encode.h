@@ -245,6 +245,11 @@ static inline bool status_space_is(const struct status_space *space,
            (space->many != NULL && statuses == space->many);
 }
 
+/* Whether that is Fortran's MPI_STATUS_IGNORE, or, array, MPI_STATUSES_IGNORE.
+ * Its bindings give the C function the constant of C where such a status may
+ * be ignored; as it is they pass on what may not stand there. */
+bool encode_fortran_ignores(const MPI_Status *status, bool array);
+
 /*
  * Tells, before the call is made, which of its parameters are null pointers, or
  * MPI_STATUS_IGNORE, and may not be: a bit each, from the first one on.

@@ -350,15 +350,39 @@ function room_expression(s, j,    text)
     return length_expression(s, text)
 }
 
+# C condition under which the parameter, a status, is the constant of Fortran
+# that may not stand there: for one status that for arrays, and for an array
+# that for one; what is read is neither.
+function fortran_ignores(s, j,    name, text)
+{
+    name = c_name(s, j)
+    if (kind_of[s, j] == "given_status")
+        text = "(encode_fortran_ignores(" name ", false) ||\n             " \
+            "encode_fortran_ignores(" name ", true))"
+    else
+        text = "encode_fortran_ignores(" name ", " \
+            (is_array(s, j) ? "false" : "true") ")"
+    return "((call.flags & RECORD_FORTRAN) != 0 &&\n            " text ")"
+}
+
+# C condition under which a status is ignored that may not be.
+function ignore_condition(s, j,    text)
+{
+    text = fortran_ignores(s, j)
+    return kind_of[s, j] == "given_status" ? \
+        "(" c_name(s, j) " == MPI_STATUS_IGNORE || " text ")" : text
+}
+
 # C condition under which a parameter is a null pointer, and may not.
 function null_condition(s, j,    name, text, room)
 {
     name = c_name(s, j)
     text = name " == NULL"
     if (kind_of[s, j] == "status")
-        text = text " && MPI_STATUS_IGNORE != NULL"
+        text = "((" text " && MPI_STATUS_IGNORE != NULL) || " \
+            ignore_condition(s, j) ")"
     else if (kind_of[s, j] == "given_status")
-        text = "(" text " || " name " == MPI_STATUS_IGNORE)"
+        text = "(" text " || " ignore_condition(s, j) ")"
     if (is_array(s, j))
         text = text " && (" room_expression(s, j) ") > 0"
     room = room_of[s, j]
@@ -382,9 +406,8 @@ function print_nulls(s,    j, any, nulls, ignored)
             "(" null_condition(s, j) ")"
         nulls = nulls (nulls == "" ? "" : " |\n            ") \
             "(uint64_t)(" null_condition(s, j) ") << " j - 1
-        if (kind_of[s, j] == "given_status")
-            ignored = "(uint64_t)(" c_name(s, j) \
-                " == MPI_STATUS_IGNORE) << " j - 1
+        if (kind_of[s, j] ~ /^(given_status|status)$/)
+            ignored = "(uint64_t)(" ignore_condition(s, j) ") << " j - 1
     }
     if (any == "")
         return
