@@ -131,12 +131,15 @@ int refmpi_datatype_make(struct refmpi_layout *layout,
                          struct refmpi_datatype **type)
 {
     struct refmpi_datatype *made = calloc(1, sizeof(*made));
+    int rc = refmpi_layout_is_too_large(layout) ? MPI_ERR_COUNT : MPI_SUCCESS;
 
-    if (layout == NULL || made == NULL) {
+    if (layout == NULL || made == NULL)
+        rc = MPI_ERR_NO_MEM;
+    if (rc != MPI_SUCCESS) {
         refmpi_layout_release(layout);
         refmpi_contents_free(contents);
         free(made);
-        return MPI_ERR_NO_MEM;
+        return rc;
     }
     made->object.magic = REFMPI_MAGIC_DATATYPE;
     made->object.references = 1;
@@ -214,9 +217,12 @@ int refmpi_datatype_from_blocks(MPI_Count count,
                                 struct refmpi_contents *contents,
                                 struct refmpi_datatype **type)
 {
+    struct refmpi_layout *layout = layout_of(count, blocks);
     struct refmpi_bounds bounds = {0};
 
     bounds.leaf = MPI_DATATYPE_NULL;
+    if (refmpi_layout_is_too_large(layout))
+        count = 0;
     for (MPI_Count i = 0; i < count; i++) {
         const struct refmpi_block *block = &blocks[i];
         MPI_Count last = (block->length - 1) * block->type->extent;
@@ -227,8 +233,7 @@ int refmpi_datatype_from_blocks(MPI_Count count,
                           block->displacement + (last < 0 ? last : 0),
                           block->displacement + (last > 0 ? last : 0));
     }
-    return refmpi_datatype_make(layout_of(count, blocks), &bounds, contents,
-                                type);
+    return refmpi_datatype_make(layout, &bounds, contents, type);
 }
 
 MPI_Count *refmpi_widen(const int *values, MPI_Count n)

@@ -68,18 +68,20 @@ static int make_vector(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
 {
     struct refmpi_bounds bounds = {0};
     struct refmpi_layout *block, *layout = NULL;
-    MPI_Count last = (count - 1) * stride;
-    MPI_Count inner = (blocklength - 1) * old->extent;
 
     bounds.leaf = MPI_DATATYPE_NULL;
-    if (count > 0 && blocklength > 0)
-        refmpi_bounds_add(&bounds, old,
-                          (last < 0 ? last : 0) + (inner < 0 ? inner : 0),
-                          (last > 0 ? last : 0) + (inner > 0 ? inner : 0));
     block = refmpi_layout_repeat(old->layout, blocklength, old->extent);
     if (block != NULL)
         layout = refmpi_layout_repeat(block, count, stride);
     refmpi_layout_release(block);
+    if (count > 0 && blocklength > 0 && !refmpi_layout_is_too_large(layout)) {
+        MPI_Count last = (count - 1) * stride;
+        MPI_Count inner = (blocklength - 1) * old->extent;
+
+        refmpi_bounds_add(&bounds, old,
+                          (last < 0 ? last : 0) + (inner < 0 ? inner : 0),
+                          (last > 0 ? last : 0) + (inner > 0 ? inner : 0));
+    }
     return refmpi_datatype_make(layout, &bounds, contents, made);
 }
 

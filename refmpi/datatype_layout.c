@@ -37,6 +37,35 @@ static struct refmpi_layout *new_layout(enum refmpi_layout_kind kind)
     return layout;
 }
 
+#define TOO_LARGE ((MPI_Count)-1) /* as the size */
+
+bool refmpi_layout_is_too_large(const struct refmpi_layout *layout)
+{
+    return layout != NULL && layout->size == TOO_LARGE;
+}
+
+static struct refmpi_layout *new_too_large(void)
+{
+    struct refmpi_layout *layout = new_layout(REFMPI_LAYOUT_RUN);
+
+    if (layout != NULL)
+        layout->size = TOO_LARGE;
+    return layout;
+}
+
+/* Whether `count` copies, each of `size` bytes within [low, high), are within
+ * what MPI_Count can tell. */
+static bool fits(MPI_Count size, MPI_Count low, MPI_Count high, MPI_Count count,
+                 MPI_Count stride)
+{
+    MPI_Count last, sum;
+
+    return !__builtin_mul_overflow(size, count, &sum) &&
+           !__builtin_mul_overflow(count - 1, stride, &last) &&
+           !__builtin_add_overflow(low, last, &sum) &&
+           !__builtin_add_overflow(high, last, &sum);
+}
+
 /* The lowest and highest byte of `count` copies of [low, high). */
 static void span_copies(struct refmpi_layout *layout, MPI_Count low,
                         MPI_Count high, MPI_Count count, MPI_Count stride)
@@ -59,6 +88,10 @@ struct refmpi_layout *refmpi_layout_run(unsigned basic, MPI_Count length,
         layout->solid = true;
         return layout;
     }
+    if (!fits(length, 0, length, blocks, stride)) {
+        refmpi_layout_release(layout);
+        return new_too_large();
+    }
     if (blocks > 1 && stride == length) {
         length *= blocks;
         blocks = 1;
@@ -78,10 +111,12 @@ struct refmpi_layout *refmpi_layout_repeat(struct refmpi_layout *child,
 {
     struct refmpi_layout *layout;
 
-    if (count == 1)
+    if (count == 1 || refmpi_layout_is_too_large(child))
         return refmpi_layout_retain(child);
     if (count == 0 || child->size == 0)
         return refmpi_layout_run(0, 0, 0, 0);
+    if (!fits(child->size, child->lowest, child->highest, count, stride))
+        return new_too_large();
     if (child->kind == REFMPI_LAYOUT_RUN &&
         (child->count == 1 || child->count * child->stride == stride)) {
         return refmpi_layout_run(child->basic, child->length,
@@ -137,6 +172,23 @@ static void list_append(struct refmpi_layout *list,
     list->count++;
 }
 
+/* Whether all of them together are within what MPI_Count can tell. */
+static bool all_fit(MPI_Count count, const struct refmpi_layout_entry *entries)
+{
+    MPI_Count size = 0, edge;
+
+    for (MPI_Count i = 0; i < count; i++) {
+        const struct refmpi_layout *child = entries[i].child;
+
+        if (refmpi_layout_is_too_large(child) ||
+            __builtin_add_overflow(size, child->size, &size) ||
+            __builtin_add_overflow(entries[i].offset, child->lowest, &edge) ||
+            __builtin_add_overflow(entries[i].offset, child->highest, &edge))
+            return false;
+    }
+    return true;
+}
+
 /* A list whose one entry starts at 0 is that entry. */
 static struct refmpi_layout *unwrap(struct refmpi_layout *list)
 {
@@ -152,9 +204,12 @@ static struct refmpi_layout *unwrap(struct refmpi_layout *list)
 struct refmpi_layout *
 refmpi_layout_list(MPI_Count count, const struct refmpi_layout_entry *entries)
 {
-    struct refmpi_layout *list = new_layout(REFMPI_LAYOUT_LIST);
+    struct refmpi_layout *list;
     MPI_Count used = 0;
 
+    if (!all_fit(count, entries))
+        return new_too_large();
+    list = new_layout(REFMPI_LAYOUT_LIST);
     if (list == NULL)
         return NULL;
     for (MPI_Count i = 0; i < count; i++)

@@ -12,6 +12,9 @@ struct refmpi_layout *refmpi_layout_run(unsigned basic, MPI_Count length,
                                         MPI_Count blocks, MPI_Count stride);
 struct refmpi_layout *refmpi_layout_repeat(struct refmpi_layout *child,
                                            MPI_Count count, MPI_Count stride);
+/* Of one whose bytes or span no MPI_Count can tell there is nothing but that.
+ */
+bool refmpi_layout_is_too_large(const struct refmpi_layout *layout);
 /* The `before` fields are filled in here; empty children are left out. */
 struct refmpi_layout *
 refmpi_layout_list(MPI_Count count, const struct refmpi_layout_entry *entries);

@@ -567,7 +567,10 @@ int main(int argc, char **argv)
     open_standard();
     parse(&job, argv + 1);
     block_signals(&job);
+    /* Of a file too large (ulimit -f) the calls tell. */
+    signal(SIGXFSZ, SIG_IGN);
     open_segment(&job);
+    signal(SIGXFSZ, SIG_DFL);
     start(&job);
     /* Not before the ranks are started: they would inherit it. */
     signal(SIGPIPE, SIG_IGN);

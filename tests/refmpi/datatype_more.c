@@ -6,6 +6,7 @@
  */
 #include "check.h"
 #include <stddef.h>
+#include <stdint.h>
 #include <string.h>
 
 #define SIZE 7
@@ -233,6 +234,33 @@ static void check_errors(void)
     MPI_Type_free(&type);
 }
 
+/* What MPI_Count cannot tell. */
+static void check_too_large(void)
+{
+#ifdef MPI_ABI_VERSION
+    MPI_Count huge = (MPI_Count)1 << 61, lengths[2] = {1, 1};
+    MPI_Count far[2] = {0, INT64_MAX - 2}, halves[2] = {huge / 2, huge * 3 / 2};
+    MPI_Datatype type, row;
+
+    CHECK(class_of(MPI_Type_contiguous_c(huge * 3 / 2, MPI_DOUBLE, &type)) ==
+          MPI_ERR_COUNT);
+    CHECK(class_of(MPI_Type_create_hvector_c(9, 1, huge, MPI_INT, &type)) ==
+          MPI_ERR_COUNT);
+    CHECK(class_of(MPI_Type_create_hindexed_c(2, lengths, far, MPI_INT,
+                                              &type)) == MPI_ERR_COUNT);
+    lengths[0] = halves[0], lengths[1] = halves[1];
+    far[1] = 0;
+    CHECK(class_of(MPI_Type_create_hindexed_c(2, lengths, far, MPI_INT,
+                                              &type)) == MPI_ERR_COUNT);
+    CHECK(MPI_Type_contiguous_c(huge / 4, MPI_INT, &row) == MPI_SUCCESS);
+    CHECK(class_of(MPI_Type_vector_c(2, 1, 1, row, &type)) == MPI_SUCCESS);
+    MPI_Type_size_c(type, &lengths[0]);
+    CHECK(lengths[0] == huge * 2 && MPI_Type_free(&type) == MPI_SUCCESS);
+    CHECK(class_of(MPI_Type_contiguous_c(4, row, &type)) == MPI_ERR_COUNT);
+    MPI_Type_free(&row);
+#endif
+}
+
 int main(int argc, char **argv)
 {
     MPI_Init(&argc, &argv);
@@ -249,6 +277,7 @@ int main(int argc, char **argv)
     check_empty();
     check_f90();
     check_errors();
+    check_too_large();
     MPI_Finalize();
     return 0;
 }

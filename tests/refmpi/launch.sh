@@ -280,6 +280,17 @@ expect plain0 0 -n 2 ./rank plain 0
 expect missing 127 -n 2 ./nothing
 says missing 'cannot run ./nothing'
 expect usage 2 -n 0 ./rank
+(
+    ulimit -f 1
+    timeout -k 2 60 "$mpiexec" -n 2 ./rank 2>small
+    echo $? >status
+) >/dev/null
+if [ "$(cat status)" = 126 ] && grep -q 'no shared memory: File too large' small; then
+    passed=$((passed + 1))
+else
+    failed=$((failed + 1))
+    echo "FAILED small files: $(cat status small)"
+fi
 expect usage2 2 -n 2
 expect usage3 2 -what ./rank
 expect help 0 --help
