@@ -285,28 +285,34 @@ static void comm_receives_left(struct comm *comm)
     }
 }
 
-/* Each communicator that a process still has, once, and those that are kept. */
+static void tell_once(struct comm *comm, enum comm_left told,
+                      void (*tell)(struct comm *comm))
+{
+    if (comm == NULL || comm->left >= told)
+        return;
+    comm->left = told;
+    tell(comm);
+}
+
+/* Each communicator that a process still has, once, or of which one of its
+ * requests is, and those that are kept. */
 static void each_comm(struct model *model, enum comm_left told,
                       void (*tell)(struct comm *comm))
 {
+    const struct operation *operation;
     struct binding *binding;
     struct agent *agent;
     struct comm *kept;
 
     DL_FOREACH(model->agents, agent)
-        DL_FOREACH(agent->bindings, binding) {
-            struct comm *comm = binding->object;
-
-            if (binding->key.kind != BINDING_COMM || comm->left >= told)
-                continue;
-            comm->left = told;
-            tell(comm);
-        }
+        DL_FOREACH(agent->bindings, binding)
+            if (binding->key.kind == BINDING_COMM)
+                tell_once(binding->object, told, tell);
+            else if (binding->key.kind == BINDING_REQUEST)
+                DL_FOREACH((const struct operation *)binding->object, operation)
+                    tell_once(operation->comm, told, tell);
     DL_FOREACH(model->waiting_comms, kept)
-        if (kept->left < told) {
-            kept->left = told;
-            tell(kept);
-        }
+        tell_once(kept, told, tell);
 }
 
 /* Operations to which not all members came; each communicator and window
