@@ -488,6 +488,18 @@ static const struct example {
      "- MPI_Request_free(&request);\n"
      "+ MPI_Irecv(buf, n, MPI_INT, source, 0, comm, &request);\n"
      "+ MPI_Wait(&request, MPI_STATUS_IGNORE);\n"},
+    {"REQUEST-CANCEL-INACTIVE",
+     "- MPI_Recv_init(buf, n, MPI_INT, source, 0, comm, &request);\n"
+     "- MPI_Cancel(&request);\n"
+     "+ MPI_Recv_init(buf, n, MPI_INT, source, 0, comm, &request);\n"
+     "+ MPI_Start(&request);\n"
+     "+ MPI_Cancel(&request);\n"
+     "+ MPI_Wait(&request, MPI_STATUS_IGNORE);\n"},
+    {"REQUEST-GENERALIZED",
+     "- MPI_Irecv(buf, n, MPI_INT, source, 0, comm, &request);\n"
+     "- MPI_Grequest_complete(request);\n"
+     "+ MPI_Grequest_start(query, freed, cancel, state, &request);\n"
+     "+ MPI_Grequest_complete(request);\n"},
     {"REQUEST-NEVER-STARTED",
      "- MPI_Recv_init(buf, n, MPI_INT, source, 0, comm, &request);\n"
      "- MPI_Wait(&request, MPI_STATUS_IGNORE);\n"

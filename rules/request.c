@@ -89,6 +89,26 @@ static void check_receive_freed(const struct rule *rule,
                "is there");
 }
 
+static void check_cancel_inactive(const struct rule *rule,
+                                  const struct model_event *event,
+                                  struct findings *findings)
+{
+    if (event->request.fault == REQUEST_CANCEL_INACTIVE)
+        report(rule, event, findings,
+               " and that is inactive: there is nothing to cancel");
+}
+
+static void check_generalized(const struct rule *rule,
+                              const struct model_event *event,
+                              struct findings *findings)
+{
+    if (event->request.fault == REQUEST_NOT_GENERALIZED)
+        report(rule, event, findings, ", which is no generalized request");
+    else if (event->request.fault == REQUEST_TOLD_TWICE)
+        report(rule, event, findings,
+               " and for which it has been called before");
+}
+
 static void check_never_started(const struct rule *rule,
                                 const struct model_event *event,
                                 struct findings *findings)
@@ -169,6 +189,21 @@ static const struct rule rules[] = {
      "there is no way to know when, so that its data cannot be used.",
      "Complete it by MPI_Wait, or cancel it first.", EVENT_BIT(EVENT_REQUEST),
      check_receive_freed},
+    {"REQUEST-CANCEL-INACTIVE", SEVERITY_WARNING,
+     "An inactive request is cancelled", "MPI-4.1 3.8.4",
+     "MPI_Cancel marks a pending operation for cancellation. A persistent "
+     "request that is not started, or is complete, has none: MPI libraries "
+     "return an error, or crash.",
+     "Cancel it only between MPI_Start and the call that completes it.",
+     EVENT_BIT(EVENT_REQUEST), check_cancel_inactive},
+    {"REQUEST-GENERALIZED", SEVERITY_ERROR,
+     "MPI_Grequest_complete of a request that cannot be completed so",
+     "MPI-4.1 13.2",
+     "The call tells MPI, once, that the operation is complete for which "
+     "MPI_Grequest_start has made the request. MPI completes other requests "
+     "itself; and one for which that was told may be gone.",
+     "Give it the request of MPI_Grequest_start, and call it once for each.",
+     EVENT_BIT(EVENT_REQUEST), check_generalized},
     {"REQUEST-NEVER-STARTED", SEVERITY_WARNING,
      "A persistent request is waited for and never started",
      "MPI-4.1 3.7.3, 3.9",

@@ -63,6 +63,7 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Request_get_status_any] = {NULL, complete_exit},
     [CALL_MPI_Request_get_status_some] = {NULL, complete_exit},
     [CALL_MPI_Cancel] = {cancel_enter, NULL},
+    [CALL_MPI_Grequest_complete] = {generalized_enter, NULL},
     [CALL_MPI_Request_free] = {request_free_enter, request_free_exit},
     /* Communicators */
     [CALL_MPI_Comm_dup] = {comm_make_enter, comm_make_exit},

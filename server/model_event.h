@@ -248,9 +248,12 @@ enum request_fault {
     REQUEST_ACTIVE,         /* it is started, and is active already */
     REQUEST_NOT_PERSISTENT, /* it is started */
     REQUEST_GIVEN_UP, /* an active one is freed or cancelled that must not */
-    REQUEST_RECEIVE_FREED, /* an active receive is freed */
-    REQUEST_NEVER_STARTED  /* it was waited for, and is freed, or left, without
-                            * a start ever; event->call is the wait */
+    REQUEST_RECEIVE_FREED,   /* an active receive is freed */
+    REQUEST_CANCEL_INACTIVE, /* an inactive one is cancelled */
+    REQUEST_NOT_GENERALIZED, /* MPI_Grequest_complete, of another kind */
+    REQUEST_TOLD_TWICE,      /* likewise, of one that it was called for */
+    REQUEST_NEVER_STARTED /* it was waited for, and is freed, or left, without
+                           * a start ever; event->call is the wait */
 };
 
 enum exchange_fault {

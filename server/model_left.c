@@ -405,7 +405,8 @@ static void raise_left_pending(struct agent *agent, bool unmatched)
         if (binding->key.kind == BINDING_REQUEST)
             DL_FOREACH((const struct operation *)binding->object, operation)
                 if (is_pending(operation) && !operation->left &&
-                    !(unmatched && message_unmatched(operation)))
+                    !(unmatched && !operation->cancelled &&
+                      message_unmatched(operation)))
                     raise_left_request(agent, agent->finalize, operation);
 }
 

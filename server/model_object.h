@@ -143,6 +143,7 @@ struct operation {
     bool cancelled; /* MPI_Cancel was called for it */
     bool failed;    /* it has not ended well, and may be gone */
     bool left; /* waited for by MPI_Waitall, which failed for another one */
+    bool generalized_complete; /* MPI_Grequest_complete was called for it */
     bool told_complete;   /* perhaps by MPI_Request_get_status: it is active */
     bool chosen;          /* by the completing call that is being looked at */
     bool place_shared;    /* its variable does not tell it from others */

@@ -204,6 +204,15 @@ enum model_step cancel_enter(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     partitioned_give_up(agent, open->call, operation);
     operation->cancelled = true;
+    /* What is wrong with it, if it is left, is not that no message came. */
+    if (operation->receive != NULL)
+        operation->receive->told = true;
+    return MODEL_DONE;
+}
+
+enum model_step generalized_enter(struct agent *agent, struct open_call *open)
+{
+    request_fault_generalized(agent, open->call);
     return MODEL_DONE;
 }
 

@@ -33,6 +33,7 @@ enum model_step start_enter(struct agent *agent, struct open_call *open);
 uint64_t request_made(const struct call *call);
 /* MPI_Cancel: whether it succeeds is known only from a status. */
 enum model_step cancel_enter(struct agent *agent, struct open_call *open);
+enum model_step generalized_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_exit(struct agent *agent, struct open_call *open);
 
@@ -59,6 +60,8 @@ void request_fault_start(struct agent *agent, struct call *call,
                          uint64_t handle, int64_t item);
 /* MPI_Request_free, MPI_Cancel. */
 void request_fault_give_up(struct agent *agent, struct call *call);
+/* MPI_Grequest_complete. */
+void request_fault_generalized(struct agent *agent, struct call *call);
 /* The call has waited for an inactive one, or tested it: notes the first
  * before its first start. */
 void request_note_idle(struct operation *operation, struct call *call);

@@ -111,17 +111,30 @@ static void unmark_all(const struct agent *agent,
     }
 }
 
+/* MPI_Waitany and MPI_Testany complete but one. */
+static bool may_complete_several(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Waitall:
+    case CALL_MPI_Testall:
+    case CALL_MPI_Waitsome:
+    case CALL_MPI_Testsome:
+        return true;
+    default:
+        return false;
+    }
+}
+
 void request_fault_completion(struct agent *agent, struct call *call)
 {
-    bool all = call->info->base == CALL_MPI_Waitall ||
-               call->info->base == CALL_MPI_Testall;
     struct array_handle handles;
     const struct operation *operation;
     uint32_t twice = 0;
 
     if (!request_handles(call, &handles) ||
         (handles.count > POLLED_MOST && call->info->base != CALL_MPI_Waitall) ||
-        look_for_unknown(agent, call, &handles) || !all || handles.count < 2)
+        look_for_unknown(agent, call, &handles) ||
+        !may_complete_several(call) || handles.count < 2)
         return;
     operation = mark_each(agent, &handles, &twice);
     unmark_all(agent, &handles);
@@ -161,8 +174,11 @@ void request_fault_give_up(struct agent *agent, struct call *call)
     uint32_t classes;
 
     request_fault_unknown(agent, call, call->words[0], -1);
-    if (operation == NULL || operation->next != NULL || !operation->active ||
-        operation->failed)
+    if (operation == NULL || operation->next != NULL || operation->failed)
+        return;
+    if (!operation->active && !frees)
+        raise_fault(agent, call, REQUEST_CANCEL_INACTIVE, operation, -1);
+    if (!operation->active)
         return;
     classes = operation->made_by->info->classes;
     if ((classes & CLASS_IO) != 0
@@ -172,6 +188,22 @@ void request_fault_give_up(struct agent *agent, struct call *call)
     else if (frees && operation->kind == OPERATION_RECEIVE &&
              !operation->cancelled && !operation->told_complete)
         raise_fault(agent, call, REQUEST_RECEIVE_FREED, operation, -1);
+}
+
+void request_fault_generalized(struct agent *agent, struct call *call)
+{
+    struct operation *operation =
+        binding_find(agent, BINDING_REQUEST, call->words[0]);
+
+    /* Another thread may have waited for it, and the MPI given its handle to
+     * another request, before this is looked at. */
+    if (agent->threads > 1 || operation == NULL || operation->next != NULL)
+        return;
+    if (operation->made_by->info->base != CALL_MPI_Grequest_start)
+        raise_fault(agent, call, REQUEST_NOT_GENERALIZED, operation, -1);
+    else if (operation->generalized_complete)
+        raise_fault(agent, call, REQUEST_TOLD_TWICE, operation, -1);
+    operation->generalized_complete = true;
 }
 
 /* -------------------------------------------------------- never started */
