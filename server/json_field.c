@@ -2,6 +2,8 @@
 
 #include "memory.h"
 
+#include <string.h>
+
 const char *json_field_string(const json_t *of, const char *name)
 {
     return json_string_value(json_object_get(of, name));
@@ -24,4 +26,15 @@ char *json_field_copy(const json_t *of, const char *name)
 json_int_t json_field_number(const json_t *of, const char *name)
 {
     return json_integer_value(json_object_get(of, name));
+}
+
+int json_field_word(const json_t *of, const char *name,
+                    const char *const *words)
+{
+    const char *word = json_field_text(of, name);
+
+    for (int i = 0; words[i] != NULL; i++)
+        if (strcmp(words[i], word) == 0)
+            return i;
+    return 0;
 }

@@ -15,5 +15,8 @@ const char *json_field_text(const json_t *of, const char *name);
 char *json_field_copy(const json_t *of, const char *name);
 /* A whole number, or 0. */
 json_int_t json_field_number(const json_t *of, const char *name);
+/* Which of the words it is, whose list ends with NULL; 0: none of them. */
+int json_field_word(const json_t *of, const char *name,
+                    const char *const *words);
 
 #endif

@@ -47,6 +47,8 @@ libserver_la_SOURCES = \
 	server/remote.h server/resend.c server/resend.h \
 	server/report_command.c server/report_command.h \
 	server/report_read.c server/report_read.h \
+	server/report_read_list.c server/report_read_list.h \
+	server/report_read_picture.c server/report_read_picture.h \
 	server/report_read_process.c server/report_read_process.h \
 	server/result_use.c server/result_use.h \
 	server/ring_reader.c server/ring_reader.h \

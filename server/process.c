@@ -56,8 +56,12 @@ void process_free(struct process *process)
 {
     size_t i;
 
-    for (i = 0; i < PROCESS_LAST_CALLS; i++)
+    for (i = 0; i < PROCESS_LAST_CALLS; i++) {
         call_drop(process->last_calls[i]);
+        if (process->last_texts != NULL)
+            free(process->last_texts[i]);
+    }
+    free(process->last_texts);
     free(process->flavour);
     free(process->library);
     free(process->executable);

@@ -74,6 +74,8 @@ struct process {
     /* The newest calls, newest at (call_count - 1) % PROCESS_LAST_CALLS;
      * held. */
     struct call *last_calls[PROCESS_LAST_CALLS];
+    char **last_texts; /* of a report that was read: theirs, at the same places;
+                        * else NULL */
 };
 
 /* Rank for messages: rank in MPI_COMM_WORLD, else -1. */

@@ -58,9 +58,12 @@ struct report_job {
     size_t function_count;
     const struct traffic_pair *const *pairs; /* traffic_sorted */
     size_t pair_count;
+    uint64_t pairs_left_out; /* by the report that this one was read from */
     const struct inventory_row *objects; /* inventory_rows */
     size_t object_count;
     bool windows; /* there was one */
+    const char *const *runs; /* the reports that it was merged of, */
+    size_t run_count;        /* 0: it is of one run */
     int checker;  /* pid; 0: it does not run any more */
     /* What all processes did at `state_time` (CLOCK_MONOTONIC, ns), when
      * somebody asked; NULL: nobody did. */

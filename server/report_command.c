@@ -123,14 +123,6 @@ static int print_report(const char *path, struct options *options, char **words,
     json_t *json;
     int status = 2;
 
-    if (write == report_html) {
-        *trouble =
-            xasprintf("%s is a report.json, which has not all that the page "
-                      "shows: report.html stands beside it, or comes from the "
-                      "recording",
-                      path);
-        return 2;
-    }
     if (options_from_file(options, trouble) != 0 ||
         options_from_environment(options, trouble) != 0 ||
         replay_words(options, USE_PRINT, words, &path, trouble) != 0)

@@ -183,6 +183,18 @@ static void put_unseen_fact(struct page *page)
             count == 1 ? "thing" : "things");
 }
 
+/* "a, b, c": the reports of which this one was merged. */
+static void put_runs_fact(struct page *page)
+{
+    const struct report_job *job = page->report->job;
+    struct text text = {0};
+
+    for (size_t i = 0; i < job->run_count; i++)
+        text_printf(&text, "%s%s", i > 0 ? ", " : "", job->runs[i]);
+    put_fact(page, "Merged of", text.bytes);
+    free(text.bytes);
+}
+
 static void put_facts(struct page *page, size_t ranks)
 {
     const struct report_job *job = page->report->job;
@@ -191,7 +203,7 @@ static void put_facts(struct page *page, size_t ranks)
     report_time(start, sizeof start, &job->start);
     start[10] = ' ';
     strcpy(start + 19, " UTC");
-    if (job->end.tv_sec != 0)
+    if (job->end.tv_sec != 0 && job->run_count == 0)
         report_duration_text(took, sizeof took,
                              (uint64_t)(report_duration(job) * 1e9));
     if (job->launcher_ended && WIFEXITED(job->launcher_status))
@@ -207,6 +219,7 @@ static void put_facts(struct page *page, size_t ranks)
                  job->processes[0]->library != NULL
                      ? job->processes[0]->library
                      : job->processes[0]->flavour);
+    put_runs_fact(page);
     put_fact(page, "Started", start);
     put_fact(page, "Took", took);
     put_fact(page, "Exit status", status);

@@ -40,7 +40,7 @@ const char *html_severity(enum severity severity);
  * page would take seconds to open. */
 void html_finding(struct page *page, const struct finding *finding,
                   bool unfolded, bool whole);
-/* dot: the graph's file. */
+/* dot: the graph's file; NULL: there is none. */
 void html_graph(struct page *page, const struct wait_graph *graph,
                 const char *dot);
 void html_stack(struct page *page, const struct stack *stack,

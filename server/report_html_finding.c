@@ -236,7 +236,9 @@ void html_graph(struct page *page, const struct wait_graph *graph,
         PUT_PLAIN(page, page_graph_legend_any);
     if (graph->ring)
         PUT_PLAIN(page, page_graph_legend_ring);
-    PUT(page, page_graph_legend_close, "dot", dot);
+    if (dot != NULL)
+        PUT(page, page_graph_legend_dot, "dot", dot);
+    PUT_PLAIN(page, page_graph_legend_close);
     for (uint32_t i = 0; i < graph->class_count; i++)
         put_class(page, &graph->classes[i]);
     PUT_PLAIN(page, page_graph_close);
@@ -244,7 +246,8 @@ void html_graph(struct page *page, const struct wait_graph *graph,
 
 static void put_finding_graph(struct page *page, const struct finding *finding)
 {
-    char *dot = report_dot_name(finding->graph_number);
+    char *dot = finding->runs == NULL ? report_dot_name(finding->graph_number)
+                                      : NULL;
 
     html_graph(page, finding->graph, dot);
     free(dot);
@@ -285,6 +288,8 @@ void html_finding(struct page *page, const struct finding *finding,
         PUT(page, page_finding_count, "count", NUMBER(finding->count),
             "together",
             process_set_has_several(&finding->processes) ? " together" : "");
+    if (finding->runs != NULL)
+        PUT(page, page_finding_runs, "runs", finding->runs);
     if (finding->known)
         PUT_PLAIN(page, page_finding_known);
     PUT(page, page_finding_message, "message", finding->message);

@@ -95,13 +95,15 @@ static void put_last_calls(struct page *page, const struct process *process)
 
     PUT_PLAIN(page, page_last_calls_open);
     for (uint64_t i = 1; i <= shown; i++) {
-        const struct call *call =
-            process->last_calls[(process->call_count - i) % PROCESS_LAST_CALLS];
+        size_t at = (process->call_count - i) % PROCESS_LAST_CALLS;
+        const struct call *call = process->last_calls[at];
         char *text, *place;
 
         if (call == NULL)
             continue;
-        text = call_text(call, page->report->model);
+        text = process->last_texts != NULL
+                   ? xstrdup(process->last_texts[at])
+                   : call_text(call, page->report->model);
         place = report_stack_place(call->stack, process);
         PUT(page, page_last_call, "text", text, "place", place);
         if (!call->returned)

@@ -163,6 +163,8 @@ void html_traffic(struct page *page)
     if (job->pair_count > MOST_PAIRS)
         PUT(page, page_traffic_more, "count",
             NUMBER(job->pair_count - MOST_PAIRS));
+    if (job->pairs_left_out > 0)
+        PUT(page, page_traffic_left_out, "count", NUMBER(job->pairs_left_out));
     PUT_PLAIN(page, page_traffic_close);
     free(words);
     free(matrix);

@@ -28,6 +28,11 @@ json_t *report_json_rank(int rank)
     return rank >= 0 ? json_integer(rank) : json_null();
 }
 
+json_t *report_json_place(const struct process *process)
+{
+    return process != NULL ? json_integer(process->place) : json_null();
+}
+
 static json_t *address_value(uint64_t address)
 {
     return json_sprintf("0x%llx", (unsigned long long)address);
@@ -66,9 +71,7 @@ json_t *report_json_call(const struct call *call, const char *text)
 
     json_object_set_new(value, "rank",
                         report_json_rank(process != NULL ? process->rank : -1));
-    json_object_set_new(value, "process",
-                        process != NULL ? json_integer(process->place)
-                                        : json_null());
+    json_object_set_new(value, "process", report_json_place(process));
     json_object_set_new(value, "thread", json_integer(call->thread));
     json_object_set_new(value, "number",
                         json_integer((json_int_t)call->number));

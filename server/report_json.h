@@ -13,6 +13,8 @@
 
 /* null where it has none. */
 json_t *report_json_rank(int rank);
+/* Which of the report's processes; NULL: null. */
+json_t *report_json_place(const struct process *process);
 /* NULL: no frames. */
 json_t *report_json_stack(const struct stack *stack);
 /* text: call_text of the call, which stays the caller's. */

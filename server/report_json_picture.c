@@ -17,6 +17,12 @@ static json_t *need_value(const struct wait_need *need)
         json_object_set_new(object, "name", report_text_value(need->object));
         json_object_set_new(object, "made_by", report_text_value(text));
         json_object_set_new(
+            object, "process",
+            report_json_place(made == NULL ? NULL : made->process));
+        json_object_set_new(
+            object, "function",
+            report_text_value(made == NULL ? NULL : made->info->name));
+        json_object_set_new(
             object, "stack",
             report_json_stack(made == NULL ? NULL : made->stack));
         free(text);
@@ -90,6 +96,7 @@ json_t *report_json_graph(const struct wait_graph *graph, const char *dot)
     }
     value = json_object();
     json_object_set_new(value, "folded", json_boolean(graph->folded));
+    json_object_set_new(value, "ring", json_boolean(graph->ring));
     json_object_set_new(value, "dot", report_text_value(dot));
     json_object_set_new(value, "nodes", nodes);
     json_object_set_new(value, "edges", edges);
@@ -125,6 +132,8 @@ static json_t *bar_value(const struct timeline_bar *bar)
     json_object_set_new(value, "kind", json_string(kinds[bar->kind]));
     json_object_set_new(value, "rank",
                         report_json_rank(process_rank(bar->opened->process)));
+    json_object_set_new(value, "process",
+                        report_json_place(bar->opened->process));
     json_object_set_new(value, "from", moment_value(bar->opened));
     json_object_set_new(value, "to", moment_value(timeline_end(bar)));
     return value;
@@ -144,13 +153,14 @@ static json_t *mark_value(const struct timeline_mark *mark)
     json_object_set_new(value, "what", report_text_value(mark->what));
     json_object_set_new(value, "rank",
                         report_json_rank(process_rank(mark->process)));
+    json_object_set_new(value, "process", report_json_place(mark->process));
     json_object_set_new(value, "wrong", json_boolean(mark->wrong));
     json_object_set_new(value, "call", moment_value(mark->call));
     json_object_set_new(value, "after", moment_value(mark->after));
     json_object_set_new(value, "before", moment_value(mark->before));
     json_object_set_new(
         value, "complete",
-        moment_value(mark->until == NULL ? NULL : mark->until->closed));
+        moment_value(timeline_mark_end(mark)));
     json_object_set_new(value, "bytes", range_value(mark->low, mark->high));
     return value;
 }
@@ -214,8 +224,9 @@ static json_t *past_call_value(const struct history *history,
         value, "received",
         sender == NULL
             ? json_null()
-            : json_pack("{s:o,s:I}", "rank",
+            : json_pack("{s:o,s:o,s:I}", "rank",
                         report_json_rank(process_rank(sender->process)),
+                        "process", report_json_place(sender->process),
                         "number", (json_int_t)sender->number));
     json_object_set_new(value, "collective",
                         call->met == 0 ? json_null()
@@ -238,8 +249,9 @@ json_t *report_json_history(const struct history *history)
                 calls,
                 past_call_value(history, lane->calls[k], lane->wrong[k]));
         json_array_append_new(
-            value, json_pack("{s:o,s:o}", "rank",
+            value, json_pack("{s:o,s:o,s:o}", "rank",
                              report_json_rank(process_rank(lane->process)),
+                             "process", report_json_place(lane->process),
                              "calls", calls));
     }
     return value;

@@ -4,6 +4,8 @@
 #include "call_view.h"
 #include "json_field.h"
 #include "memory.h"
+#include "report_read_list.h"
+#include "report_read_picture.h"
 #include "report_read_process.h"
 #include "report_string.h"
 #include "suppression.h"
@@ -18,6 +20,8 @@ struct report_read {
     struct findings_options keep;
     struct findings *findings;
     struct report_read_processes processes;
+    struct report_read_lists lists;
+    const char **runs;
     const char **incomplete, **not_observed;
     const char *trouble_at; /* what no Murmel of this version writes */
 };
@@ -208,6 +212,12 @@ static void read_finding(struct report_read *read, const json_t *runs,
     read_ranks(read, finding, json_object_get(json, "ranks"));
     if (json_array_size(crash) > 0)
         finding->crashed = report_read_crashed(&read->processes, crash);
+    finding->graph =
+        report_read_graph(&read->processes, json_object_get(json, "graph"));
+    finding->timeline = report_read_timeline(&read->processes,
+                                             json_object_get(json, "timeline"));
+    finding->history =
+        report_read_history(&read->processes, json_object_get(json, "history"));
     finding_restore(finding);
 }
 
@@ -263,6 +273,40 @@ static const char **read_sentences(const json_t *list, size_t *count)
     return sentences;
 }
 
+/* Times are cut off to milliseconds, the duration is not: start and end become
+ * such as have it and are cut off to the same. */
+static void read_duration(struct report_job *job, const json_t *seconds)
+{
+    const int64_t second = 1000000000, millisecond = 1000000;
+    double took = json_real_value(seconds);
+    int64_t lasted, more;
+
+    if (took <= 0 || took > 1e9)
+        return;
+    lasted = (int64_t)(took * 1e9 + 0.5);
+    more = (job->end.tv_sec - job->start.tv_sec) * second +
+           job->end.tv_nsec - job->start.tv_nsec - lasted;
+    if (more <= -millisecond || more >= millisecond)
+        return;
+    job->start.tv_nsec += more > 0 ? more : 0;
+    lasted += job->start.tv_nsec;
+    job->end.tv_sec = job->start.tv_sec + lasted / second;
+    job->end.tv_nsec = lasted % second;
+}
+
+/* The reports that murmel merge made it of. */
+static void read_runs(struct report_read *read, const json_t *list)
+{
+    json_t *item;
+    size_t i;
+
+    read->runs = xcalloc(json_array_size(list) + 1, sizeof *read->runs);
+    json_array_foreach(list, i, item)
+        read->runs[i] = json_field_text(item, "report");
+    read->job.runs = read->runs;
+    read->job.run_count = json_array_size(list);
+}
+
 static void read_launcher(struct report_job *job, const json_t *json)
 {
     const json_t *status = json_object_get(json, "launcher_exit_status");
@@ -307,6 +351,7 @@ static void read_job(struct report_read *read, const json_t *json,
     read->job.directory = json_field_string(job, "directory");
     read->job.start = time_of(job, "start");
     read->job.end = time_of(job, "end");
+    read_duration(&read->job, json_object_get(job, "duration_seconds"));
     read->job.fail_on = options->fail_on;
     read->job.no_source = options->no_source;
     read_launcher(&read->job, job);
@@ -320,6 +365,8 @@ static void read_job(struct report_read *read, const json_t *json,
     read->job.processes = (const struct process *const *)read->processes.items;
     read->job.process_count = read->processes.count;
     read_local_access(read, json_object_get(json, "local_access"));
+    read_runs(read, json_object_get(json, "runs"));
+    report_read_lists(&read->lists, &read->job, &read->processes, json);
 }
 
 /* Written while the job ran, it says so by its last sentence. */
@@ -359,9 +406,11 @@ struct report_read *report_read_new(const json_t *json,
 void report_read_free(struct report_read *read)
 {
     findings_free(read->findings);
+    report_read_lists_free(&read->lists);
     suppressions_free(read->keep.suppressions);
     baseline_free(read->keep.baseline);
     report_read_processes_free(&read->processes);
+    free(read->runs);
     free(read->incomplete);
     free(read->not_observed);
     free(read);

@@ -1,9 +1,10 @@
 /*
- * report_read.h - a report.json as the report that it was written from.
+ * report_read.h - a report.json as the report that it was written from: what
+ * all that write a report need, but for the JSON itself.
  *
- * It has what report_text, report_sarif and report_junit need: findings with
- * their calls and objects, processes and how they ended, what is missing.  What
- * only the page has is not there: pictures, traffic, places of objects.
+ * Of pairs of ranks only those are there that the report has; of calls in
+ * pictures the place and not the stack; of what was pending, for how many
+ * seconds.
  */
 #ifndef MURMEL_REPORT_READ_H
 #define MURMEL_REPORT_READ_H

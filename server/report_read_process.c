@@ -49,38 +49,82 @@ static struct source_stack *read_source(const json_t *frames)
     return source;
 }
 
-/* NULL: it has no frames.  Each is one of its own: what makes two one is not
- * in the report. */
-static const struct stack *read_stack(struct report_read_processes *processes,
-                                      const json_t *frames)
+/* The frame of which report_stack_place has said "a.c:41 in main", "main in
+ * libm.so.6" or less, so that it says so again. */
+static void read_frame(struct source_frame *frame, const char *place)
+{
+    const char *in = strstr(place, " in ");
+    size_t length = in != NULL ? (size_t)(in - place) : strlen(place);
+    char *head = xasprintf("%.*s", (int)length, place);
+    char *colon = strrchr(head, ':');
+    const char *module = in != NULL ? in + strlen(" in ") : "";
+
+    if (colon != NULL && colon[1] != '\0' &&
+        strspn(colon + 1, "0123456789") == strlen(colon + 1)) {
+        frame->line = atoi(colon + 1);
+        *colon = '\0';
+        frame->file = head;
+        frame->function = in != NULL ? xstrdup(module) : NULL;
+        return;
+    }
+    if (begins(place, "in ")) {
+        free(head);
+        module = place + strlen("in ");
+    } else {
+        frame->function = head;
+    }
+    frame->module = stack_module_path(stack_module(module, strlen(module)));
+}
+
+/* Each is one of its own: what makes two one is not in the report.  Takes the
+ * source. */
+static const struct stack *stack_of(struct report_read_processes *processes,
+                                    struct source_stack *source)
 {
     struct stack_frame frame;
     const struct stack *stack;
 
-    if (json_array_size(frames) == 0)
-        return NULL;
     memset(&frame, 0, sizeof frame);
     frame.module = stack_module("", 0);
     frame.address = ++processes->stacks;
     stack = stack_intern(&frame, 1, 0);
-    stack_set_source(stack, read_source(frames));
+    stack_set_source(stack, source);
     return stack;
+}
+
+/* NULL: it has no frames. */
+static const struct stack *read_stack(struct report_read_processes *processes,
+                                      const json_t *frames)
+{
+    return json_array_size(frames) > 0
+               ? stack_of(processes, read_source(frames))
+               : NULL;
 }
 
 /* ------------------------------------------------------------------- calls */
 
+struct process *report_read_at(const struct report_read_processes *processes,
+                               const json_t *json)
+{
+    const json_t *place = json_object_get(json, "process");
+    json_int_t at = json_integer_value(place);
+
+    return json_is_integer(place) && at >= 0 && (size_t)at < processes->count
+               ? processes->items[at]
+               : NULL;
+}
+
+static struct call *call_of(const json_t *json, struct process *process)
+{
+    const char *function = json_field_string(json, "function");
+
+    return function != NULL ? call_view_named(function, process) : NULL;
+}
+
 struct call *report_read_call(struct report_read_processes *processes,
                               const json_t *json)
 {
-    const json_t *place = json_object_get(json, "process");
-    const char *function = json_field_string(json, "function");
-    json_int_t at = json_integer_value(place);
-    struct process *process =
-        json_is_integer(place) && at >= 0 && (size_t)at < processes->count
-            ? processes->items[at]
-            : NULL;
-    struct call *call =
-        function != NULL ? call_view_named(function, process) : NULL;
+    struct call *call = call_of(json, report_read_at(processes, json));
 
     if (call == NULL)
         return NULL;
@@ -91,16 +135,43 @@ struct call *report_read_call(struct report_read_processes *processes,
     return call;
 }
 
+struct call *report_read_moment(struct report_read_processes *processes,
+                                struct process *process, const json_t *json)
+{
+    const char *place = json_field_string(json, "place");
+    struct call *call = call_of(json, process);
+    struct source_stack *source;
+
+    if (call == NULL)
+        return NULL;
+    call->number = (uint64_t)json_field_number(json, "number");
+    if (place == NULL || strcmp(place, REPORT_PLACE_UNKNOWN) == 0)
+        return call;
+    source = xcalloc(1, sizeof *source);
+    source->frames = xcalloc(1, sizeof *source->frames);
+    source->frame_count = 1;
+    read_frame(&source->frames[0], place);
+    call->stack = stack_of(processes, source);
+    return call;
+}
+
 /* The newest is the last. */
 static void read_last_calls(struct report_read_processes *processes,
                             struct process *process, const json_t *calls)
 {
     size_t count = json_array_size(calls);
 
+    process->last_texts =
+        xcalloc(PROCESS_LAST_CALLS, sizeof process->last_texts[0]);
     for (size_t i = 1;
-         i <= count && i <= PROCESS_LAST_CALLS && i <= process->call_count; i++)
-        process->last_calls[(process->call_count - i) % PROCESS_LAST_CALLS] =
-            report_read_call(processes, json_array_get(calls, count - i));
+         i <= count && i <= PROCESS_LAST_CALLS && i <= process->call_count;
+         i++) {
+        const json_t *call = json_array_get(calls, count - i);
+        size_t place = (process->call_count - i) % PROCESS_LAST_CALLS;
+
+        process->last_calls[place] = report_read_call(processes, call);
+        process->last_texts[place] = xstrdup(json_field_text(call, "text"));
+    }
 }
 
 /* --------------------------------------------------------------- processes */
@@ -118,16 +189,6 @@ int report_read_signal(const char *name)
     return signal < NSIG ? signal : 0;
 }
 
-/* The number of a word in a list that ends with NULL; 0: it is none of them.
- */
-static int word_number(const char *const *words, const char *word)
-{
-    for (int i = 0; words[i] != NULL; i++)
-        if (word != NULL && strcmp(words[i], word) == 0)
-            return i;
-    return 0;
-}
-
 /* As report_json.c has it. */
 static void read_end(struct report_read_processes *processes,
                      struct process *process, const json_t *json)
@@ -142,9 +203,9 @@ static void read_end(struct report_read_processes *processes,
     int number = report_read_signal(json_field_string(json, "signal"));
 
     process->end =
-        (enum process_end)word_number(ends, json_field_string(json, "how"));
+        (enum process_end)json_field_word(json, "how", ends);
     process->mpi =
-        (enum process_mpi)word_number(states, json_field_string(json, "mpi"));
+        (enum process_mpi)json_field_word(json, "mpi", states);
     process->exit_status = (int)json_integer_value(status);
     process->signal = number;
     if (process->end == PROCESS_LOST &&

@@ -27,6 +27,12 @@ void report_read_processes_free(struct report_read_processes *processes);
 /* A call of them, the caller's reference; NULL: no function is called so. */
 struct call *report_read_call(struct report_read_processes *processes,
                               const json_t *json);
+/* A call as it stands in a picture: the function and the place. */
+struct call *report_read_moment(struct report_read_processes *processes,
+                                struct process *process, const json_t *json);
+/* The process that it names; NULL: none. */
+struct process *report_read_at(const struct report_read_processes *processes,
+                               const json_t *json);
 /* Places in the order of their ranks: the first of at least that rank, and
  * which process is at one (NULL: behind the last). */
 size_t report_read_first(const struct report_read_processes *processes,

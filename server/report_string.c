@@ -448,7 +448,7 @@ char *report_stack_place(const struct stack *stack,
     char *place, *text;
 
     if (source == NULL || source->frame_count == 0)
-        return xstrdup("place unknown");
+        return xstrdup(REPORT_PLACE_UNKNOWN);
     frame = &source->frames[0];
     place = report_frame_place(frame, process);
     if (frame->function == NULL)

@@ -80,7 +80,8 @@ char *report_made_by(const struct call *call);
 /* Where a finding happened: the innermost frame of its crash, else of its first
  * call; NULL: not known. */
 const struct source_frame *report_finding_frame(const struct finding *finding);
-/* "example.c:41 in main": the innermost frame. */
+/* "example.c:41 in main": the innermost frame; or: */
+#define REPORT_PLACE_UNKNOWN "place unknown"
 char *report_stack_place(const struct stack *stack,
                          const struct process *process);
 

@@ -119,7 +119,7 @@ static struct point *add_call(struct drawing *drawing, const struct call *call)
 static void add_mark(struct drawing *drawing, const struct timeline_mark *mark)
 {
     struct point *point;
-    const struct call *end = mark->until == NULL ? NULL : mark->until->closed;
+    const struct call *end = timeline_mark_end(mark);
     uint64_t time = 1;
 
     if (mark->after != NULL)

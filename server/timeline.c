@@ -41,6 +41,7 @@ void timeline_drop(struct timeline *timeline)
         call_drop(timeline->marks[i].call);
         call_drop(timeline->marks[i].after);
         call_drop(timeline->marks[i].before);
+        call_drop(timeline->marks[i].complete);
         period_drop(timeline->marks[i].until);
     }
     free(timeline->memory);
@@ -95,6 +96,7 @@ void timeline_mark(struct timeline *timeline, const struct timeline_mark *mark)
     hold_call(mine->call);
     hold_call(mine->after);
     hold_call(mine->before);
+    hold_call(mine->complete);
     hold_period(mine->until);
 }
 
@@ -189,11 +191,19 @@ void timeline_of_epochs(struct finding *finding, struct call *const *opened,
     hand_over(timeline, finding);
 }
 
+static struct call *end_of(struct call *call, const struct period *until)
+{
+    return call != NULL || until == NULL ? call : until->closed;
+}
+
 struct call *timeline_end(const struct timeline_bar *bar)
 {
-    if (bar->closed != NULL || bar->until == NULL)
-        return bar->closed;
-    return bar->until->closed;
+    return end_of(bar->closed, bar->until);
+}
+
+struct call *timeline_mark_end(const struct timeline_mark *mark)
+{
+    return end_of(mark->complete, mark->until);
 }
 
 bool timeline_overlap(const struct timeline *timeline, int64_t *low,

@@ -36,7 +36,8 @@ struct timeline_mark {
     struct call *after, *before; /* ... between these; held, or NULL */
     const char *what;            /* "put", "stored here"; a constant */
     bool wrong;                  /* one of those that the finding is about */
-    struct period *until;        /* held: until it is complete; or NULL */
+    struct call *complete; /* held; what completes it; NULL: */
+    struct period *until;  /* held: its ->closed, when there is one; or NULL */
     int64_t low, high; /* first byte and one past the last; low == high: none */
 };
 
@@ -90,6 +91,8 @@ void timeline_of_epochs(struct finding *finding, struct call *const *opened,
 
 /* What ends the bar, or NULL. */
 struct call *timeline_end(const struct timeline_bar *bar);
+/* What completes it, or NULL. */
+struct call *timeline_mark_end(const struct timeline_mark *mark);
 /* The bytes that all of the wrong marks touch; false: none. */
 bool timeline_overlap(const struct timeline *timeline, int64_t *low,
                       int64_t *high);

@@ -210,6 +210,11 @@ class Job:
         with open(os.path.join(self.report_folder, "report.sarif")) as f:
             return f.read()
 
+    def page(self):
+        with open(os.path.join(self.report_folder, "report.html"),
+                  encoding="utf-8", newline="") as f:
+            return f.read()
+
     def wait_report(self, seconds):
         """Waits until the report on disk is final."""
         end = time.monotonic() + seconds

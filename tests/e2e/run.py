@@ -16,6 +16,7 @@ import difflib
 import json
 import os
 import random
+import re
 import shutil
 import signal
 import subprocess
@@ -131,9 +132,7 @@ def check(job, program, mode, status):
                      for error in SCHEMA.iter_errors(report)]
         problems += check_sarif.problems(job.sarif(), report)
     try:
-        with open(os.path.join(job.report_folder, "report.html"),
-                  encoding="utf-8", newline="") as f:
-            html = f.read()
+        html = job.page()
     except FileNotFoundError:
         problems.append("no report.html")
         html = ""
@@ -168,10 +167,18 @@ def check_replay(job, mode, status):
     return check_printed(job)
 
 
+# For how long what was begun has been so: report.json has whole seconds.
+SINCE = re.compile(r"(?<=</td><td>)[\d.]+ (ns|\u00b5s|ms|s)(?=</td></tr>)")
+
+
 def check_printed(job):
-    """report.json is as good as the run where text and SARIF are printed."""
+    """report.json is as good as the run where something is printed."""
     if job.printed(TIME_LIMIT, "--sarif", job.report_folder) != job.sarif_text():
         return ["report: another SARIF"]
+    pages = [SINCE.sub("", page).splitlines() for page in
+             (job.page(), job.printed(TIME_LIMIT, "--html", job.report_folder))]
+    if pages[0] != pages[1]:
+        return ["report: another page", *difflib.unified_diff(*pages, n=0)]
     texts = [job.printed(TIME_LIMIT, path)
              for path in (job.recording, job.report_folder)]
     # of one of many findings report.json does not say that it was the last
