@@ -5,16 +5,29 @@
 #include "finding.h"
 #include "model_event.h"
 
+#include <string.h>
+
+/* ' ("halo")': what the program calls it, if anything. */
+static const char *given_name(const struct model_event *event)
+{
+    const char *name =
+        event->left.name == NULL ? NULL : strstr(event->left.name, " (\"");
+
+    return name == NULL ? "" : name;
+}
+
 static void report(const struct rule *rule, const struct model_event *event,
                    struct findings *findings, const char *left,
                    const char *call)
 {
     struct finding *finding = finding_new(findings, rule);
+    bool is_file =
+        event->left.kind == LEFT_SIMPLE && event->left.of == KIND_FILE;
 
-    finding_message(finding, "%s %s and had not %s by %s.",
+    finding_message(finding, "%s %s and had not %s%s %s by %s.",
                     process_who(event->process).text,
                     event->call == NULL ? "ended" : "called MPI_Finalize", left,
-                    call);
+                    given_name(event), is_file ? "opened" : "made", call);
     finding_call(finding, "made", event->left.made_by);
     if (event->left.kind == LEFT_REQUEST)
         finding_call(finding, "overwritten",
@@ -36,14 +49,14 @@ static void check_request(const struct rule *rule,
 {
     if (event->left.kind == LEFT_REQUEST && !event->left.operation->failed &&
         !event->left.operation->active)
-        report(rule, event, findings, "freed a request made", maker(event));
+        report(rule, event, findings, "freed a request", maker(event));
 }
 
 static void check_comm(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->left.kind == LEFT_COMM)
-        report(rule, event, findings, "freed a communicator made",
+        report(rule, event, findings, "freed a communicator",
                maker(event));
 }
 
@@ -51,7 +64,7 @@ static void check_type(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->left.kind == LEFT_TYPE)
-        report(rule, event, findings, "freed a datatype made", maker(event));
+        report(rule, event, findings, "freed a datatype", maker(event));
 }
 
 static void check_window(const struct rule *rule,
@@ -59,7 +72,7 @@ static void check_window(const struct rule *rule,
                          struct findings *findings)
 {
     if (event->left.kind == LEFT_WINDOW)
-        report(rule, event, findings, "freed a window made", maker(event));
+        report(rule, event, findings, "freed a window", maker(event));
 }
 
 static void check_memory(const struct rule *rule,
@@ -67,7 +80,7 @@ static void check_memory(const struct rule *rule,
                          struct findings *findings)
 {
     if (event->left.kind == LEFT_MEMORY)
-        report(rule, event, findings, "freed memory made", maker(event));
+        report(rule, event, findings, "freed memory", maker(event));
 }
 
 static void check_simple(const struct rule *rule,
@@ -83,19 +96,19 @@ static void check_group(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
 {
-    check_simple(rule, event, findings, KIND_GROUP, "freed a group made");
+    check_simple(rule, event, findings, KIND_GROUP, "freed a group");
 }
 
 static void check_op(const struct rule *rule, const struct model_event *event,
                      struct findings *findings)
 {
-    check_simple(rule, event, findings, KIND_OP, "freed an op made");
+    check_simple(rule, event, findings, KIND_OP, "freed an op");
 }
 
 static void check_info(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
-    check_simple(rule, event, findings, KIND_INFO, "freed an info object made");
+    check_simple(rule, event, findings, KIND_INFO, "freed an info object");
 }
 
 static void check_errhandler(const struct rule *rule,
@@ -103,20 +116,20 @@ static void check_errhandler(const struct rule *rule,
                              struct findings *findings)
 {
     check_simple(rule, event, findings, KIND_ERRHANDLER,
-                 "freed an error handler made");
+                 "freed an error handler");
 }
 
 static void check_keyval(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
 {
-    check_simple(rule, event, findings, KIND_KEYVAL, "freed a keyval made");
+    check_simple(rule, event, findings, KIND_KEYVAL, "freed a keyval");
 }
 
 static void check_file(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
-    check_simple(rule, event, findings, KIND_FILE, "closed a file opened");
+    check_simple(rule, event, findings, KIND_FILE, "closed a file");
 }
 
 static void check_session(const struct rule *rule,
@@ -124,7 +137,7 @@ static void check_session(const struct rule *rule,
                           struct findings *findings)
 {
     check_simple(rule, event, findings, KIND_SESSION,
-                 "finalized a session made");
+                 "finalized a session");
 }
 
 static void check_growing(const struct rule *rule,

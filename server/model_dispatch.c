@@ -149,6 +149,7 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Win_allocate_shared] = {window_make_enter, window_make_exit},
     [CALL_MPI_Win_create_dynamic] = {window_make_enter, window_make_exit},
     [CALL_MPI_Win_free] = {window_free_enter, window_free_exit},
+    [CALL_MPI_Type_set_name] = {NULL, name_exit},
     [CALL_MPI_Win_set_name] = {NULL, name_exit},
     [CALL_MPI_Alloc_mem] = {NULL, alloc_exit},
     [CALL_MPI_Free_mem] = {free_mem_enter, NULL},
@@ -198,6 +199,20 @@ static void set_name(char **place, const char *own,
                              given->items);
 }
 
+static void type_set_name(struct agent *agent, const struct call *call)
+{
+    struct type *type = binding_find(agent, BINDING_TYPE, call->words[0]);
+    char *own, *name = NULL;
+
+    if (type == NULL || type->number == 0)
+        return;
+    own = xasprintf("datatype %u", type->number);
+    set_name(&name, own, &CALL_VIEW(call, MPI_Type_set_name)->type_name);
+    free(type->name);
+    type->name = name != NULL ? name : xstrdup(own);
+    free(own);
+}
+
 static enum model_step name_exit(struct agent *agent, struct open_call *open)
 {
     const struct call *call = open->call;
@@ -206,6 +221,10 @@ static enum model_step name_exit(struct agent *agent, struct open_call *open)
 
     if (!succeeded(call, call_result(call)))
         return MODEL_DONE;
+    if (call->info->base == CALL_MPI_Type_set_name) {
+        type_set_name(agent, call);
+        return MODEL_DONE;
+    }
     comm = agent_comm(agent, call->words[0]);
     window = agent_window(agent, call->words[0]);
     if (call->info->base == CALL_MPI_Comm_set_name && comm != NULL &&

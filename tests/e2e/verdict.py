@@ -10,8 +10,8 @@ EXTENSIONS = (".c", ".cpp", ".f", ".f90", ".py")
 VERDICTS = ("clean", "note", "warning", "potential", "error")
 FAILING = ("potential", "error")  # what --fail-on counts by default
 KEYS = ("np", "verdict", "finding", "hangs", "twin", "status", "calls",
-        "flavours", "options", "args", "ways", "plugin", "absent", "compiler",
-        "needs", "unless")
+        "flavours", "options", "args", "ways", "plugin", "absent", "says",
+        "compiler", "needs", "unless")
 
 
 class BadVerdict(Exception):
@@ -99,6 +99,7 @@ class Program:
         self.options = self.one("options", "").split()
         self.flavours = self.one("flavours", "").split()
         self.absent = self.one("absent", None)
+        self.says = self.keys.get("says", [])
         self.needs_pages = self.one("needs", None) == "pages"
         self.unless = self.one("unless", "").split()
         self.ways = self.one("ways", "").split()
@@ -183,6 +184,9 @@ class Program:
                                    (calls, self.calls))
         differences += [fault for fault in map(graph_fault, report["findings"])
                         if fault is not None]
+        differences += ["no finding says " + text for text in self.says
+                        if not any(text in finding["message"]
+                                   for finding in report["findings"])]
         severities = [f["severity"] for f in findings_of(report)]
         worst = max(severities, key=VERDICTS.index, default="clean")
         if worst not in self.verdicts and not differences:
