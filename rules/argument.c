@@ -126,6 +126,16 @@ static void check_freed(const struct rule *rule,
         argument_report(rule, event, findings, ", which it has freed");
 }
 
+static void check_not_made(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NOT_MADE)
+        argument_report(rule, event, findings,
+                        ", which is none yet: an MPI_Comm_idup is not "
+                        "complete");
+}
+
 static void check_predefined(const struct rule *rule,
                              const struct model_event *event,
                              struct findings *findings)
@@ -313,6 +323,13 @@ static const struct rule rules[] = {
      "object that was made since.",
      "Free the object after its last use, and keep one handle of it.",
      EVENT_BIT(EVENT_ARGUMENT), check_freed},
+    {"ARG-PENDING-COMM", SEVERITY_ERROR,
+     "A communicator is used before MPI_Comm_idup is complete", "MPI-4.1 7.4.2",
+     "MPI_Comm_idup may set the handle at once, or when its request is "
+     "completed, but the communicator is there only then: MPI libraries hang "
+     "or crash on it before.",
+     "Complete the request by MPI_Wait or MPI_Test first.",
+     EVENT_BIT(EVENT_ARGUMENT), check_not_made},
     {"ARG-PREDEFINED", SEVERITY_ERROR, "A predefined object is freed",
      "MPI-4.1 2.5.1, 11.10.4",
      "MPI_COMM_WORLD, MPI_INT, MPI_SUM and the like are there from the "

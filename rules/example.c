@@ -33,6 +33,12 @@ static const struct example {
                          "- MPI_Barrier(comm);   /* the same communicator */\n"
                          "+ MPI_Barrier(comm);\n"
                          "+ MPI_Comm_free(&comm);\n"},
+    {"ARG-PENDING-COMM", "- MPI_Comm_idup(comm, &copy, &request);\n"
+                         "- MPI_Barrier(copy);\n"
+                         "- MPI_Wait(&request, MPI_STATUS_IGNORE);\n"
+                         "+ MPI_Comm_idup(comm, &copy, &request);\n"
+                         "+ MPI_Wait(&request, MPI_STATUS_IGNORE);\n"
+                         "+ MPI_Barrier(copy);\n"},
     {"ARG-PREDEFINED", "- MPI_Type_free(&type);   /* may be MPI_INT */\n"
                        "+ if (type != MPI_INT)\n"
                        "+     MPI_Type_free(&type);\n"},

@@ -104,6 +104,27 @@ static bool is_freed(const struct look *look, enum call_kind kind,
            former_name(look->agent, bound, handle) != NULL;
 }
 
+/*
+ * A communicator that is none yet, while an MPI_Comm_idup is pending: some MPIs
+ * give its handle early.  Of several threads another one may have completed it
+ * before that is looked at; and who asked for its status may know that it is
+ * there.
+ */
+static bool is_not_made(const struct look *look, uint64_t handle)
+{
+    const struct operation *operation;
+
+    if (look->agent->idups == NULL || look->agent->threads > 1 ||
+        handle < NEUTRAL_HANDLE_PREDEFINED_END ||
+        binding_get(look->agent, BINDING_COMM, handle) != NULL)
+        return false;
+    for (operation = look->agent->idups; operation != NULL;
+         operation = operation->next_idup)
+        if (operation->told_complete)
+            return false;
+    return true;
+}
+
 /* ----------------------------------------------------- another kind */
 
 /* Predefined handles of a kind (include/neutral.h). */
@@ -235,6 +256,8 @@ void argument_handle(const struct look *look, int index, uint64_t handle,
         argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL, -1);
     } else if (look_at_kind(look, index, handle, item)) {
         ; /* told */
+    } else if (kind == KIND_COMM && is_not_made(look, handle)) {
+        argument_raise(look, ARGUMENT_NOT_MADE, parameter, item, NULL, -1);
     } else if (kind == KIND_DATATYPE &&
                handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
                !argument_counts_nothing(look, index, item)) {

@@ -194,6 +194,7 @@ enum argument_fault {
     ARGUMENT_NULL_HANDLE,
     ARGUMENT_PREDEFINED, /* an object that must not be freed */
     ARGUMENT_FREED_HANDLE,
+    ARGUMENT_NOT_MADE, /* a communicator of an MPI_Comm_idup that is pending */
     ARGUMENT_OTHER_KIND, /* event->argument.is */
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NOT_IN_PLACE, /* MPI_IN_PLACE where that call may not give it */
