@@ -11,21 +11,26 @@
 
 #include <stdint.h>
 
-#define WIRE_VERSION       UINT32_C(14)
+#define WIRE_VERSION       UINT32_C(15)
 #define WIRE_SOCKET_FORMAT "murmel-%u-%s" /* uid, job key */
 #define WIRE_MAX_PACKET    32768
 #define WIRE_LAUNCH_SIZE   80
 
 enum wire_kind {
     WIRE_HELLO = 1, /* process -> checker: struct wire_hello, fd: stderr */
-    WIRE_WELCOME,   /* checker -> process: struct wire_packet alone */
+    WIRE_WELCOME,   /* checker -> process: struct wire_welcome */
     WIRE_REFUSED,   /* checker -> process: text: why; then it hangs up */
     WIRE_RING,      /* process -> checker: struct wire_ring, fd: memfd */
     WIRE_GOODBYE,   /* process -> checker: struct wire_goodbye */
     WIRE_ABORT,     /* checker -> process: struct wire_packet alone: end the
                      * job by MPI_Abort */
-    WIRE_OUTPUT     /* process -> checker: struct wire_packet alone, fd: the
+    WIRE_OUTPUT,    /* process -> checker: struct wire_packet alone, fd: the
                      * launcher's stderr */
+    WIRE_FINALIZE,  /* process -> checker: struct wire_packet alone: it is in
+                     * MPI_Finalize, and goes on when it was told: */
+    WIRE_KEPT       /* checker -> process: struct wire_packet alone: all that
+                     * it did before WIRE_FINALIZE, or WIRE_GOODBYE, has come to
+                     * where it is judged */
 };
 
 struct wire_packet {
@@ -47,6 +52,15 @@ struct wire_hello {
     /* Zero-terminated, one after another: the MPI's library version, path
      * of the executable, working directory, command line (by spaces). */
     char strings[];
+};
+
+struct wire_welcome {
+    struct wire_packet packet;
+    /* 1: what the process does is judged on another node, and it says
+     * WIRE_FINALIZE, and waits for WIRE_KEPT then and before it exits: its
+     * launcher may end the checker here with its last process. */
+    uint32_t relayed;
+    uint32_t unused;
 };
 
 struct wire_ring {

@@ -1,6 +1,7 @@
 #include "client.h"
 
 #include "calls.h"
+#include "connect.h"
 #include "dispatch.h"
 #include "mapping.h"
 #include "modules.h"
@@ -166,14 +167,23 @@ static struct record *reserve(struct murmel_call *call, enum record_kind kind,
 }
 
 /* Calls in which the MPI may start threads of its own: of those with sessions
- * the first, or the first that communicates. */
-enum initializes { INITIALIZES_NOT, INITIALIZES, INITIALIZES_LATER };
-static const unsigned char initializes[CALL_COUNT] = {
+ * the first, or the first that communicates.  And the one in which it ends. */
+enum moment { MOMENT_NONE, INITIALIZES, INITIALIZES_LATER, FINALIZES };
+static const unsigned char moments[CALL_COUNT] = {
     [CALL_MPI_Init] = INITIALIZES,
     [CALL_MPI_Init_thread] = INITIALIZES,
     [CALL_MPI_Session_init] = INITIALIZES,
     [CALL_MPI_Comm_create_from_group] = INITIALIZES_LATER,
-    [CALL_MPI_Intercomm_create_from_groups] = INITIALIZES_LATER};
+    [CALL_MPI_Intercomm_create_from_groups] = INITIALIZES_LATER,
+    [CALL_MPI_Finalize] = FINALIZES};
+
+static __attribute__((noinline)) void moment_begins(unsigned id)
+{
+    if (moments[id] == FINALIZES)
+        step_finalize();
+    else
+        tasks_init_begins();
+}
 
 uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
 {
@@ -183,8 +193,8 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
         return NULL;
     call->thread->busy = true;
-    if (initializes[call->id])
-        tasks_init_begins();
+    if (moments[call->id] != MOMENT_NONE)
+        moment_begins(call->id);
     native_tell(call->thread);
     site =
         site_here(call->thread, (struct site_key){call->return_address,
@@ -196,6 +206,14 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     return record->words;
 }
 
+static __attribute__((noinline)) void moment_ends(struct murmel_call *call)
+{
+    if (moments[call->id] == INITIALIZES_LATER)
+        tasks_init_ends(call->thread);
+    else if (moments[call->id] == FINALIZES)
+        connect_finalized();
+}
+
 uint64_t *murmel_exit(struct murmel_call *call, size_t bytes)
 {
     struct record *record;
@@ -203,8 +221,8 @@ uint64_t *murmel_exit(struct murmel_call *call, size_t bytes)
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
         return NULL;
     call->thread->busy = true;
-    if (initializes[call->id] == INITIALIZES_LATER)
-        tasks_init_ends(call->thread);
+    if (moments[call->id] != MOMENT_NONE)
+        moment_ends(call);
     native_tell(call->thread);
     record = reserve(call, RECORD_EXIT, bytes);
     return record == NULL ? NULL : record->words;

@@ -35,7 +35,9 @@ static int checker = -1;
 static struct stat checker_file;
 static void (*_Atomic abort_job)(void);
 static _Atomic uint32_t watch_task;
-static sem_t watch_began;
+static _Atomic bool finalized;
+static sem_t watch_began, kept;
+static bool relayed;
 
 struct address {
     struct sockaddr_un name;
@@ -275,6 +277,7 @@ static int await_welcome(char *why, size_t why_size)
 {
     union {
         struct wire_packet packet;
+        struct wire_welcome welcome;
         char bytes[WIRE_MAX_PACKET];
     } *answer = calloc(1, sizeof *answer + 1);
     struct timeval patience = {.tv_sec = PATIENCE}, for_ever = {0};
@@ -292,9 +295,11 @@ static int await_welcome(char *why, size_t why_size)
                  strerror(errno));
     else if (length < (ssize_t)sizeof answer->packet)
         snprintf(why, why_size, "the checker hung up");
-    else if (answer->packet.kind == WIRE_WELCOME)
+    else if (answer->packet.kind == WIRE_WELCOME &&
+             length == (ssize_t)sizeof answer->welcome) {
+        relayed = answer->welcome.relayed != 0;
         result = 0;
-    else if (answer->packet.kind == WIRE_REFUSED)
+    } else if (answer->packet.kind == WIRE_REFUSED)
         snprintf(why, why_size, "the checker refused this process: %.*s",
                  (int)((size_t)length - sizeof answer->packet),
                  answer->bytes + sizeof answer->packet);
@@ -342,8 +347,8 @@ static bool is_last_thread(void)
 
 /*
  * Waits until the checker hangs up; all it says after WELCOME is that the job
- * is to end.  Does what the C library does when an application's last thread
- * ends, as this thread keeps it from seeing that.
+ * is to end, or that what was done is kept.  Does what the C library does when
+ * an application's last thread ends, as this thread keeps it from seeing that.
  */
 static void *watch(void *context)
 {
@@ -361,9 +366,15 @@ static void *watch(void *context)
         if (length == (ssize_t)sizeof packet && packet.kind == WIRE_ABORT &&
             abort_job != NULL)
             abort_job();
+        if (length == (ssize_t)sizeof packet && packet.kind == WIRE_KEPT)
+            sem_post(&kept);
     } while (length > 0 || (length < 0 && (errno == EINTR || errno == EAGAIN)));
     /* as the application ends on its own the checker does not go first */
-    observe_stop_all("the checker is gone");
+    if (atomic_load(&finalized))
+        observe_stop(NULL);
+    else
+        observe_stop_all("the checker is gone");
+    sem_post(&kept);
     return NULL;
 }
 
@@ -375,6 +386,7 @@ static int start_watch(void)
     int error;
 
     sem_init(&watch_began, 0, 0);
+    sem_init(&kept, 0, 0);
     pthread_attr_init(&attributes);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     pthread_attr_setstacksize(&attributes, WATCH_STACK_SIZE);
@@ -387,13 +399,21 @@ static int start_watch(void)
     return error;
 }
 
-uint32_t connect_watch_task(void)
+/* When patience is over that begins now. */
+static struct timespec end_of_patience(void)
 {
     struct timespec end;
 
-    /* It was begun just now, perhaps; on a busy machine that takes long. */
     clock_gettime(CLOCK_MONOTONIC, &end);
     end.tv_sec += PATIENCE;
+    return end;
+}
+
+uint32_t connect_watch_task(void)
+{
+    /* It was begun just now, perhaps; on a busy machine that takes long. */
+    struct timespec end = end_of_patience();
+
     while (atomic_load(&watch_task) == 0 &&
            (sem_clockwait(&watch_began, CLOCK_MONOTONIC, &end) == 0 ||
             errno == EINTR))
@@ -455,12 +475,46 @@ int connect_send_ring(uint32_t thread, uint32_t number, int fd)
     return send_packet(&ring, sizeof ring, fd);
 }
 
+bool connect_is_relayed(void)
+{
+    return relayed;
+}
+
+/* The thread that would hear of it does not wait. */
+static void await_kept(void)
+{
+    struct timespec end = end_of_patience();
+    int saved = errno, state;
+
+    if (atomic_load(&watch_task) == (uint32_t)syscall(SYS_gettid))
+        return;
+    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
+    while (sem_clockwait(&kept, CLOCK_MONOTONIC, &end) != 0 && errno == EINTR)
+        ;
+    pthread_setcancelstate(state, NULL);
+    errno = saved;
+}
+
+void connect_finalize(void)
+{
+    const struct wire_packet finalize = {WIRE_FINALIZE, sizeof finalize};
+
+    if (relayed && send_packet(&finalize, sizeof finalize, -1) == 0)
+        await_kept();
+}
+
+void connect_finalized(void)
+{
+    atomic_store(&finalized, true);
+}
+
 void connect_send_goodbye(int exit_status)
 {
     struct wire_goodbye goodbye = {.packet = {WIRE_GOODBYE, sizeof goodbye},
                                    .exit_status = exit_status};
 
-    send_packet(&goodbye, sizeof goodbye, -1);
+    if (send_packet(&goodbye, sizeof goodbye, -1) == 0 && relayed)
+        await_kept();
 }
 
 void connect_hang_up(void)

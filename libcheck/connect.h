@@ -4,6 +4,7 @@
 #ifndef MURMEL_CONNECT_H
 #define MURMEL_CONNECT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /*
@@ -21,7 +22,18 @@ uint32_t connect_watch_task(void);
 /* Hands a ring over; the caller keeps `fd`.  0 or -1. */
 int connect_send_ring(uint32_t thread, uint32_t number, int fd);
 
-/* The process is about to exit. */
+/* Whether what this process does is judged on another node. */
+bool connect_is_relayed(void);
+/* The record of MPI_Finalize's begin is in its ring: where it is judged on
+ * another node, waits until it has come there, but not without bound.  No
+ * cancellation point. */
+void connect_finalize(void);
+
+/* MPI_Finalize has returned: that the checker goes first is not worth a word
+ * from here on. */
+void connect_finalized(void);
+
+/* The process is about to exit; waits likewise. */
 void connect_send_goodbye(int exit_status);
 
 /* Nothing more comes from this process. */

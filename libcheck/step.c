@@ -1,5 +1,6 @@
 #include "step.h"
 
+#include "connect.h"
 #include "observe.h"
 
 #include <errno.h>
@@ -8,6 +9,7 @@
 #include <sys/prctl.h>
 
 bool step_on;
+static bool each, finalizes;
 
 static bool is_set(const char *variable, const char *value)
 {
@@ -18,16 +20,27 @@ static bool is_set(const char *variable, const char *value)
 
 void step_init(void)
 {
-    step_on = is_set("MURMEL_ON_FINDING", "stop");
-    if (step_on || is_set("MURMEL_ON_DEADLOCK", "attach"))
+    each = step_on = is_set("MURMEL_ON_FINDING", "stop");
+    if (each || is_set("MURMEL_ON_DEADLOCK", "attach"))
         (void)prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
+}
+
+void step_finalize(void)
+{
+    finalizes = connect_is_relayed();
+    step_on = each || finalizes;
 }
 
 void step_wait(struct ring *ring)
 {
     int saved = errno;
 
-    if (ring_wait_judged(ring, &observe_on) != 0)
-        step_on = false;
+    /* Without an answer no other is waited for. */
+    if (each && ring_wait_judged(ring, &observe_on) != 0)
+        each = false;
+    if (finalizes)
+        connect_finalize();
+    finalizes = false;
+    step_on = each;
     errno = saved;
 }

@@ -1,6 +1,7 @@
 /*
- * step.h - MURMEL_ON_FINDING=stop: each call waits until the checker has judged
- * it, so that the checker can stop a process where it is wrong.
+ * step.h - calls that wait for the checker: each, with MURMEL_ON_FINDING=stop,
+ * until it is judged, so that the checker can stop a process where it is wrong;
+ * or MPI_Finalize, where it is judged on another node.
  */
 #ifndef MURMEL_STEP_H
 #define MURMEL_STEP_H
@@ -9,16 +10,18 @@
 
 #include <stdbool.h>
 
-/* Set by step_init before the first call is recorded; falls when the checker
- * does not answer. */
+/* Whether the records that are published now are to be waited for. */
 extern bool step_on __attribute__((visibility("hidden")));
 
 /* Reads the environment.  Lets any debugger of the same user attach, where
  * somebody will want to (ptrace_scope 1 allows it to parents alone). */
 void step_init(void);
 
-/* Waits until all that the ring has is judged, as far as it can be yet.  errno
- * is kept; no cancellation point. */
+/* MPI_Finalize begins: its record is the next. */
+void step_finalize(void);
+
+/* Waits until all that the ring has is judged, as far as it can be yet, or has
+ * come to where it is.  errno is kept; no cancellation point. */
 void step_wait(struct ring *ring);
 
 #endif

@@ -23,6 +23,8 @@ struct connection {
     int pid_fd; /* -1: none */
     struct program_mark program;
     struct process *process; /* NULL: has not said hello */
+    bool waits;              /* until what it did is kept on another node */
+    uint64_t promised;       /* ... by this message; 0: not yet */
     struct connection *next, *prev;
 };
 
@@ -40,7 +42,7 @@ struct connections {
     bool interrupted; /* a process was ended by SIGINT */
     struct intake *intake;
     struct roster *roster;
-    bool keep_stderr;
+    bool keep_stderr, relays;
     const char *refuse; /* why none is taken; NULL: all are */
     struct connection *list;
     size_t open;
@@ -289,7 +291,8 @@ static void take_hello(struct connections *connections,
                        struct connection *connection, union packet *packet,
                        int *fd)
 {
-    struct wire_packet welcome = {WIRE_WELCOME, sizeof welcome};
+    const struct wire_welcome welcome = {
+        {WIRE_WELCOME, sizeof welcome}, connections->relays, 0};
     char *why = connections->refuse != NULL
                     ? xstrdup(connections->refuse)
                     : check_hello(&packet->hello, packet->header.size);
@@ -333,6 +336,9 @@ static void take_packet(struct connections *connections,
     } else if (kind == WIRE_GOODBYE && size >= sizeof packet->goodbye) {
         intake_goodbye(connections->intake, process,
                        packet->goodbye.exit_status);
+        connection->waits = connections->relays;
+    } else if (kind == WIRE_FINALIZE && connections->relays) {
+        connection->waits = true;
     } else if (kind == WIRE_RING && fd < 0) {
         intake_missing(process,
                        "the checker has too few file descriptors (ulimit -n)");
@@ -399,6 +405,51 @@ static enum received receive(struct connection *connection,
     if (*fd >= 0)
         close(*fd);
     return RECEIVED_END;
+}
+
+void connections_relay(struct connections *connections)
+{
+    connections->relays = true;
+}
+
+static bool is_unanswered(const struct connection *connection)
+{
+    return connection->waits && connection->promised == 0 &&
+           intake_drained(connection->process);
+}
+
+bool connections_wait(const struct connections *connections)
+{
+    const struct connection *connection;
+
+    DL_FOREACH(connections->list, connection)
+        if (is_unanswered(connection))
+            return true;
+    return false;
+}
+
+void connections_promise(struct connections *connections, uint64_t number)
+{
+    struct connection *connection;
+
+    DL_FOREACH(connections->list, connection)
+        if (is_unanswered(connection))
+            connection->promised = number;
+}
+
+void connections_kept(struct connections *connections, uint64_t number)
+{
+    const struct wire_packet kept = {WIRE_KEPT, sizeof kept};
+    struct connection *connection;
+
+    DL_FOREACH(connections->list, connection) {
+        if (connection->promised == 0 || connection->promised > number)
+            continue;
+        (void)send(connection->fd, &kept, sizeof kept,
+                   MSG_NOSIGNAL | MSG_DONTWAIT);
+        connection->waits = false;
+        connection->promised = 0;
+    }
 }
 
 /* All that a process has sent. */

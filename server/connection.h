@@ -28,6 +28,19 @@ void connections_let_go(struct connections *connections);
 /* Hangs up. */
 void connections_free(struct connections *connections);
 
+/*
+ * What the processes do is sent on to another node: those that join are told so
+ * and wait at their end until it has come there.
+ */
+void connections_relay(struct connections *connections);
+/* Whether one waits that was not promised an answer yet, and of which the last
+ * look at its rings has found nothing more. */
+bool connections_wait(const struct connections *connections);
+/* Promises them one: when the message of that number has come. */
+void connections_promise(struct connections *connections, uint64_t number);
+/* All up to that number have come: answers those to which that was promised. */
+void connections_kept(struct connections *connections, uint64_t number);
+
 /* Becomes readable when there is something to handle. */
 int connections_fd(const struct connections *connections);
 /* Handles all there is, without waiting; true: there was something. */

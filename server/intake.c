@@ -221,6 +221,13 @@ bool intake_lost(const struct process *process)
     return source->lossy;
 }
 
+bool intake_drained(const struct process *process)
+{
+    const struct source *source = process->intake;
+
+    return source->drained;
+}
+
 static uint32_t departure_of(const struct process *process)
 {
     if (process->unseen)

@@ -51,6 +51,8 @@ void intake_goodbye(struct intake *intake, struct process *process,
 bool intake_said_goodbye(const struct process *process);
 /* A ring of it was given up: it cannot be followed any more. */
 bool intake_lost(const struct process *process);
+/* The last look at its rings found nothing. */
+bool intake_drained(const struct process *process);
 /* It is gone, at that time (CLOCK_MONOTONIC, ns): what its rings have is the
  * last. */
 void intake_hung_up(struct intake *intake, struct process *process,

@@ -23,8 +23,11 @@
 /* A node that is not heard for so long is lost: a link that breaks comes back
  * before. */
 #define LOST (30 * INT64_C(1000000000))
-/* ... or, where all else is over, for so long. */
+/* ... or, where the launcher has ended, for so long, */
 #define LOST_AT_END (8 * INT64_C(1000000000))
+/* or, where no connection to it is left and its processes have finalized, or
+ * said goodbye, for so long: its launcher has ended it with them. */
+#define GONE (1 * INT64_C(1000000000))
 /* Whoever did not run for so long (it was stopped, or the machine slept) has
  * not listened, either. */
 #define BREAK INT64_C(1000000000)
@@ -51,7 +54,6 @@ struct nodes *nodes_new(const struct checker *checker, char **trouble)
     nodes = xcalloc(1, sizeof *nodes);
     nodes->checker = checker;
     nodes->transport = transport;
-    nodes->patience = LOST;
     return nodes;
 }
 
@@ -95,10 +97,15 @@ void nodes_free(struct nodes *nodes)
 static bool transmit(void *context, const struct stream_frame *frame,
                      const void *bytes, size_t length)
 {
-    const struct node *node = context;
+    struct node *node = context;
+    bool sent = transport_send(node->nodes->transport, node->number, frame,
+                               bytes, length);
 
-    return transport_send(node->nodes->transport, node->number, frame, bytes,
-                          length);
+    if (sent)
+        node->unreached = 0;
+    else if (node->unreached == 0)
+        node->unreached = node->nodes->now;
+    return sent;
 }
 
 static struct node *node_of(struct nodes *nodes, uint64_t number)
@@ -133,6 +140,30 @@ void node_pump(struct node *node, int64_t now)
         node_lose(node, "what is for it cannot be read");
 }
 
+/* Whether nothing is missing of the process if its node is lost: it was over,
+ * or nearly so, and has ended with its launcher. */
+static bool is_through(const struct process *process)
+{
+    const struct remote *remote = process->remote;
+
+    return !remote->open || remote->finalized ||
+           (remote->nodes->hurry && intake_said_goodbye(process));
+}
+
+/* It did something that is not known. */
+static void miss(const struct node *node, struct process *process)
+{
+    char *text =
+        xasprintf("the checker of its node, %s, was lost: what it did after "
+                  "its call %llu is not known",
+                  node->name,
+                  (unsigned long long)(process->call_count +
+                                       intake_remote_calls(process)));
+
+    intake_missing(process, text);
+    free(text);
+}
+
 /* Nothing more comes of it: how far its processes came is said of each. */
 void node_lose(struct node *node, const char *why)
 {
@@ -143,19 +174,15 @@ void node_lose(struct node *node, const char *why)
     node->lost = true;
     for (i = 0; i < node->process_count; i++) {
         struct process *process = node->processes[i];
-        char *text;
 
         if (!process->remote->open)
             continue;
-        running++;
-        text = xasprintf("the checker of its node, %s, was lost: what it did "
-                         "after its call %llu is not known",
-                         node->name,
-                         (unsigned long long)(process->call_count +
-                                              intake_remote_calls(process)));
-        intake_missing(process, text);
-        free(text);
-        process->unseen = true;
+        process->unseen = !intake_said_goodbye(process);
+        if (!is_through(process)) {
+            miss(node, process);
+            process->unseen = true;
+            running++;
+        }
         node_hung_up(process, (uint64_t)node->nodes->now);
     }
     if (running > 0)
@@ -219,6 +246,32 @@ int nodes_fd(const struct nodes *nodes)
     return nodes != NULL ? transport_fd(nodes->transport) : -1;
 }
 
+static bool all_through(const struct node *node)
+{
+    size_t i;
+
+    for (i = 0; i < node->process_count; i++)
+        if (!is_through(node->processes[i]))
+            return false;
+    return true;
+}
+
+/* Whether it has been silent for so long that it is lost. */
+static bool is_lost(const struct node *node)
+{
+    const struct nodes *nodes = node->nodes;
+    int64_t heard = stream_heard(node->stream), unreached = node->unreached;
+
+    if (heard < nodes->awake)
+        heard = nodes->awake;
+    if (unreached != 0 && unreached < heard)
+        unreached = heard;
+    return !node->farewell &&
+           (nodes->now - heard > (nodes->hurry ? LOST_AT_END : LOST) ||
+            (nodes->hurry && unreached != 0 && nodes->now - unreached > GONE &&
+             all_through(node)));
+}
+
 /* `all`: what they have sent was taken. */
 static void look_after(struct nodes *nodes, bool all)
 {
@@ -226,11 +279,8 @@ static void look_after(struct nodes *nodes, bool all)
 
     for (i = 0; i < nodes->count; i++) {
         struct node *node = nodes->list[i];
-        int64_t heard = stream_heard(node->stream);
 
-        if (heard < nodes->awake)
-            heard = nodes->awake;
-        if (all && nodes->now - heard > nodes->patience && !node->farewell)
+        if (all && is_lost(node))
             node_lose(node, "nothing is heard from it");
         node_pump(node, nodes->now);
     }
@@ -282,7 +332,7 @@ bool nodes_interrupted(const struct nodes *nodes)
 void nodes_hurry(struct nodes *nodes)
 {
     if (nodes != NULL)
-        nodes->patience = LOST_AT_END;
+        nodes->hurry = true;
 }
 
 /* --------------------------------------------------------------- questions */

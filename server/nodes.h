@@ -33,7 +33,7 @@ bool nodes_have_more(const struct nodes *nodes);
 size_t nodes_open(const struct nodes *nodes);
 /* One of them was ended by SIGINT. */
 bool nodes_interrupted(const struct nodes *nodes);
-/* From here on a node is not waited for longer than some seconds. */
+/* The launcher has ended: a node is not waited for longer than some seconds. */
 void nodes_hurry(struct nodes *nodes);
 
 /*

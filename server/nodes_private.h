@@ -20,6 +20,7 @@ struct node {
     uint64_t asked_first; /* the first question that it is asked */
     uint64_t answered;    /* the last that it answered */
     bool welcome, farewell, lost;
+    int64_t unreached; /* since when nothing can be sent to it; 0: it can */
     struct process **processes;        /* by their number there */
     struct recording_hung_up *hung_up; /* ... how they did */
     size_t process_count;
@@ -36,8 +37,8 @@ struct nodes {
     long held;                  /* processes whose rings are left alone */
     uint64_t asked, asked_look; /* the last questions */
     bool interrupted;
-    int64_t patience; /* until a node is lost */
-    int64_t awake;    /* since when we run without a break */
+    bool hurry;    /* the launcher has ended */
+    int64_t awake; /* since when we run without a break */
     int64_t now;
 };
 

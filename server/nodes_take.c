@@ -5,6 +5,7 @@
 
 #include "calls.h"
 #include "memory.h"
+#include "neutral.h"
 #include "remote.h"
 #include "terminal.h"
 #include "wire.h"
@@ -109,6 +110,17 @@ static void ended(struct node *node, struct process *process)
     node_hung_up(process, how->end_time + (uint64_t)node->offset);
 }
 
+static void take_record(struct node *node, struct process *process,
+                        uint32_t thread, const struct record *record)
+{
+    intake_remote_record(process, thread, record, node->offset);
+    if (record->kind == RECORD_EXIT && record->call == CALL_MPI_Finalize &&
+        record->size > sizeof *record &&
+        record->words[0] == (uint64_t)NEUTRAL_SUCCESS)
+        process->remote->finalized = true;
+    node_took(process);
+}
+
 /* Of one process that has not ended; false: it makes no sense. */
 static bool take_process(struct node *node, struct process *process,
                          const struct recording_event *event)
@@ -122,9 +134,7 @@ static bool take_process(struct node *node, struct process *process,
         intake_remote_ring(process, ring->tid, ring->number);
         return true;
     case EVENT_RECORD:
-        intake_remote_record(process, event->thread, (const void *)event->words,
-                             node->offset);
-        node_took(process);
+        take_record(node, process, event->thread, (const void *)event->words);
         return true;
     case EVENT_GOODBYE:
         intake_goodbye(node->nodes->checker->intake, process,

@@ -91,6 +91,17 @@ static void flush(struct relay *relay, int64_t now)
     }
 }
 
+/* Processes at their end go on when what they did has come to the root. */
+static void promise(struct relay *relay)
+{
+    if (connections_wait(relay->connections)) {
+        recorder_flush(relay->recorder);
+        relay->began_block = 0;
+        connections_promise(relay->connections, stream_last(relay->stream));
+    }
+    connections_kept(relay->connections, stream_acknowledged(relay->stream));
+}
+
 /* Whether there was no process for long enough. */
 static bool is_lonely(struct relay *relay, int64_t now)
 {
@@ -139,6 +150,8 @@ static bool turn(struct relay *relay, int64_t now)
 
     connections_drop_damaged(relay->connections);
     flush(relay, now);
+    if (!full)
+        promise(relay);
     if (relay->ask.number != 0 && state == INTAKE_IDLE && !news)
         relay_answer(relay);
     /* Whoever waits for the end of the processes' output need not wait for
@@ -237,6 +250,7 @@ int relay_main(const struct options *options, const struct server_start *start)
         intake_record(relay.intake, relay.recorder);
         relay.connections =
             connections_new(start->listen_fd, relay.intake, relay.roster, true);
+        connections_relay(relay.connections);
         serve(&relay);
         finish(&relay);
         close(start->listen_fd);

@@ -36,6 +36,8 @@
 /* Processes that outlive their launcher are not waited for longer than (to
  * die takes long where they get no processor): */
 #define OUTLIVE (10000 * MILLISECOND)
+/* or, if they have finalized MPI, than: */
+#define LINGER (2000 * MILLISECOND)
 /* The end of a call that waits for nobody (model_expects_end) is waited for: */
 #define PATIENCE (1000 * MILLISECOND)
 /* What is in the rings of those that live on is taken in for: */
@@ -211,6 +213,18 @@ static size_t open_processes(const struct server *server)
            nodes_open(server->checker.nodes);
 }
 
+/* ... that have to do with MPI still. */
+static size_t busy_processes(const struct server *server)
+{
+    size_t count, i, busy = 0;
+    struct process *const *processes =
+        roster_processes(server->checker.roster, &count);
+
+    for (i = 0; i < count; i++)
+        busy += processes[i]->end_time == 0 && !process_finished(processes[i]);
+    return busy;
+}
+
 /* Whether all that the job's other nodes have has come, as there is no process
  * any more. */
 static bool nodes_are_done(struct server *server)
@@ -220,7 +234,6 @@ static bool nodes_are_done(struct server *server)
 
     if (nodes == NULL)
         return true;
-    nodes_hurry(nodes);
     if (server->last_question == 0)
         server->last_question = nodes_ask(nodes, false);
     if (!nodes_answered(nodes, server->last_question))
@@ -247,9 +260,12 @@ static bool is_over(struct server *server)
         server->lonely_since = time;
     if (server->control_fd >= 0)
         return false;
-    if (server->launcher_end != 0)
+    if (server->launcher_end != 0) {
+        nodes_hurry(server->checker.nodes);
         return (open == 0 && nodes_are_done(server)) ||
-               time - server->launcher_end > OUTLIVE;
+               time - server->launcher_end >
+                   (open > 0 && busy_processes(server) == 0 ? LINGER : OUTLIVE);
+    }
     return open == 0 &&
            ((joined > 0 && roster_complete(server->checker.roster)) ||
             time - server->lonely_since >
@@ -448,7 +464,7 @@ static void drain(struct server *server)
 
 static void say_incomplete(struct server *server)
 {
-    size_t open = open_processes(server), joined;
+    size_t busy = busy_processes(server), joined;
 
     (void)roster_processes(server->checker.roster, &joined);
     job_report_unseen(server->checker.report);
@@ -459,11 +475,11 @@ static void say_incomplete(struct server *server)
     if (server->asked_to_end)
         lacks(server, xstrdup("the checker was asked to end (SIGTERM) "
                               "before the job was over"));
-    else if (open > 0)
+    else if (busy > 0)
         lacks(server,
               xasprintf("%zu of %zu processes went on after their launcher had "
                         "ended",
-                        open, joined));
+                        busy, joined));
 }
 
 /* Several processes, each in a world of its own: mostly another MPI's mpiexec

@@ -177,6 +177,16 @@ uint64_t stream_messages(const struct stream *stream)
     return resend_last(stream->resend) + 1 - resend_first(stream->resend);
 }
 
+uint64_t stream_last(const struct stream *stream)
+{
+    return resend_last(stream->resend);
+}
+
+uint64_t stream_acknowledged(const struct stream *stream)
+{
+    return resend_first(stream->resend) - 1;
+}
+
 uint64_t stream_resent(const struct stream *stream)
 {
     return stream->resent;

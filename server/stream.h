@@ -62,6 +62,10 @@ int64_t stream_heard(const struct stream *stream);
 /* Of what has not been acknowledged: bytes, and messages. */
 size_t stream_bytes(const struct stream *stream);
 uint64_t stream_messages(const struct stream *stream);
+/* The numbers of the last message that was to be sent, and of the last that was
+ * acknowledged; 0: there is none. */
+uint64_t stream_last(const struct stream *stream);
+uint64_t stream_acknowledged(const struct stream *stream);
 /* What was sent more than once, frames. */
 uint64_t stream_resent(const struct stream *stream);
 

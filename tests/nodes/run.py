@@ -128,14 +128,15 @@ class Context:
             self.programs[key] = path
         return self.programs[key]
 
-    def start(self, name, np=4, nodes=2, options=(), wrapper=()):
+    def start(self, name, np=4, nodes=2, options=(), wrapper=(), inner=()):
         """Starts a program with its ranks on so many nodes; it goes on when
-        there is a file `go` in the job's folder."""
+        there is a file `go` in the job's folder.  wrapper, inner: what runs
+        the program, before and after its node was chosen."""
         job = harness.Job(self.murmel, self.folder,
                           harness.quick_start(self.folder))
         self.jobs.append(job)
         job.start_mode("run", self.flavour, np,
-                       [*wrapper, DEAL, str(nodes), self.program(name),
+                       [*wrapper, DEAL, str(nodes), *inner, self.program(name),
                         os.path.join(job.folder, "go")],
                        ["--flavour=abi", "--root=127.0.0.1", *options])
         return job
@@ -222,6 +223,79 @@ def relay_killed(context):
     require("rank 0" not in because and "rank 2" not in because, because)
     require(report["findings"] == [], "it finds %s" % report["findings"])
     require(job.output().count("done") == 4, "not all ranks came to the end")
+
+
+def relay_killed_late(context):
+    """The checker of a node is killed when its ranks have finalized: nothing of
+    what they did is missing, and nobody waits for it."""
+    job = context.start("lingers.c")
+    wait_until_rank(job, "finalized", 4)
+    time.sleep(0.1)  # MPI_Finalize has returned: that is to come to the root
+    os.kill(relays(job)[0], signal.SIGKILL)
+    go(job)
+    began = time.monotonic()
+    report = finish(job, 0)
+    require(time.monotonic() - began < 6, "the verdict took too long")
+    require_equal_calls(report)
+
+
+KILL_CHECKER = """#!/usr/bin/python3
+import os, signal, subprocess, sys
+if not os.environ["MURMEL_JOB"].endswith(".1"):
+    os.execv(sys.argv[1], sys.argv[1:])
+status = subprocess.run(sys.argv[1:], close_fds=False).returncode
+mark = ("--job=%s" % os.environ["MURMEL_JOB"]).encode()
+for pid in filter(str.isdigit, os.listdir("/proc")):
+    try:
+        with open("/proc/%s/cmdline" % pid, "rb") as f:
+            if mark in f.read().split(b"\\0"):
+                os.kill(int(pid), signal.SIGKILL)
+    except FileNotFoundError:
+        continue
+sys.exit(status)
+"""
+
+
+def relay_ended_with_ranks(context):
+    """A launcher that ends all that is on a node with its last process, as
+    Slurm does: nothing is missing."""
+    end = os.path.join(context.folder, "kill-checker")
+    with open(end, "w") as f:
+        f.write(KILL_CHECKER)
+    os.chmod(end, 0o755)
+    for name, status, rules in (("lingers.c", 0, []),
+                                ("../e2e/calls/no_finalize.c", 1,
+                                 ["CALL-NO-FINALIZE"])):
+        job = context.start(name, np=2, inner=[end])
+        go(job)
+        began = time.monotonic()
+        report = finish(job, status)
+        require(time.monotonic() - began < 8, "the verdict took too long")
+        require(report["complete"], report["incomplete_because"])
+        how = report["processes"][1]["end"]
+        require(how["exit_status"] == 0, "rank 1: " + how["text"])
+        require([finding["rule"] for finding in report["findings"]] == rules,
+                report["findings"])
+
+
+def lingering(context):
+    """The launcher ends before ranks that have finalized: the verdict does not
+    wait for them."""
+    launcher = os.path.join(context.folder, "early-launcher")
+    with open(launcher, "w") as f:
+        f.write('#!/bin/sh\n%s "$@" &\nwhile [ ! -e launched ]; do sleep .1; '
+                'done\n' % " ".join(context.flavour.mpiexec))
+    os.chmod(launcher, 0o755)
+    job = context.start("lingers.c", options=["--launcher=" + launcher])
+    wait_until_rank(job, "finalized", 4)
+    with open(os.path.join(job.folder, "launched"), "w"):
+        began = time.monotonic()
+    require(job.wait(TIME_LIMIT) == 0, "the exit status is not 0")
+    require(time.monotonic() - began < 6, "the verdict took too long")
+    require_equal_calls(job.wait_report(TIME_LIMIT))
+    go(job)
+    left = job.leftovers(TIME_LIMIT)
+    require(not left, "left behind: %s" % left)
 
 
 def root_killed(context):
@@ -412,7 +486,8 @@ def interface_down(context):
         hosts.end()
 
 
-CASES = (all_well, relay_killed, root_killed, link_down, keys_of_others,
+CASES = (all_well, relay_killed, relay_killed_late, relay_ended_with_ranks,
+         lingering, root_killed, link_down, keys_of_others,
          two_hosts, interface_down)
 
 

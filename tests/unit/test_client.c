@@ -67,6 +67,19 @@ int connect_send_ring(uint32_t thread, uint32_t number, int fd)
     return 0;
 }
 
+bool connect_is_relayed(void)
+{
+    return false;
+}
+
+void connect_finalize(void)
+{
+}
+
+void connect_finalized(void)
+{
+}
+
 bool dispatch_is_conversion(unsigned id)
 {
     return id == 99;

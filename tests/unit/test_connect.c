@@ -23,12 +23,18 @@
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 static char log_folder[PATH_MAX / 2], log_path[PATH_MAX], self_path[PATH_MAX];
 static _Atomic bool stopped;
+
+void observe_stop(const char *why)
+{
+    (void)why;
+}
 
 void observe_stop_all(const char *why)
 {
@@ -87,17 +93,20 @@ static void serve(int fd, const char *mode)
 
     while (receive(fd, packet, &passed) > 0) {
         if (head->kind == WIRE_HELLO) {
-            struct wire_packet welcome = {WIRE_WELCOME, sizeof welcome};
-            char refused[sizeof welcome + 4] = "";
+            const struct wire_welcome welcome = {
+                .packet = {WIRE_WELCOME, sizeof welcome},
+                .relayed = strncmp(mode, "relay", 5) == 0};
+            struct wire_packet no;
+            char refused[sizeof no + 4] = "";
 
             note("hello", hello->pid);
             note(hello->flavour, hello->version);
             note(hello->strings, hello->schema == CALLS_SCHEMA_HASH);
             note("stderr", passed >= 0);
             if (strcmp(mode, "refuse") == 0) {
-                welcome = (struct wire_packet){WIRE_REFUSED, sizeof refused};
-                memcpy(refused, &welcome, sizeof welcome);
-                memcpy(refused + sizeof welcome, "none", 4);
+                no = (struct wire_packet){WIRE_REFUSED, sizeof refused};
+                memcpy(refused, &no, sizeof no);
+                memcpy(refused + sizeof no, "none", 4);
                 send(fd, refused, sizeof refused, 0);
                 return;
             }
@@ -109,6 +118,15 @@ static void serve(int fd, const char *mode)
             note("memfd", passed >= 0);
         } else if (head->kind == WIRE_GOODBYE) {
             note("goodbye", ((struct wire_goodbye *)packet)->exit_status);
+        }
+        if (head->kind == WIRE_FINALIZE || head->kind == WIRE_GOODBYE) {
+            const struct wire_packet kept = {WIRE_KEPT, sizeof kept};
+
+            usleep(50000);
+            note("kept", (int)head->kind);
+            if (strcmp(mode, "relay and die") == 0)
+                return;
+            send(fd, &kept, sizeof kept, 0);
         }
         if (passed >= 0)
             close(passed);
@@ -240,6 +258,36 @@ static void a_process_makes_itself_known(void **state)
     assert_true(noted("goodbye 17"));
 }
 
+static void a_relayed_process_waits_until_all_is_kept(void **state)
+{
+    char line[64];
+
+    (void)state;
+    setenv("TEST_MODE", "relay", 1);
+    assert_int_equal(connect_checker("abi", "Version 1"), 0);
+    assert_true(connect_is_relayed());
+    connect_finalize();
+    snprintf(line, sizeof line, "kept %d", (int)WIRE_FINALIZE);
+    assert_non_null(strstr(read_log(), line));
+    connect_send_goodbye(0);
+    snprintf(line, sizeof line, "kept %d", (int)WIRE_GOODBYE);
+    assert_non_null(strstr(read_log(), line));
+    connect_hang_up();
+    assert_true(noted("end 0"));
+}
+
+static void a_relay_that_dies_is_not_waited_for(void **state)
+{
+    time_t began = time(NULL);
+
+    (void)state;
+    setenv("TEST_MODE", "relay and die", 1);
+    assert_int_equal(connect_checker("abi", "Version 1"), 0);
+    connect_finalize();
+    assert_true(time(NULL) - began < 8);
+    assert_true(noted("end 0"));
+}
+
 static void processes_of_a_job_share_a_checker(void **state)
 {
     const char *text;
@@ -332,6 +380,8 @@ int main(int argument_count, char **arguments)
     const struct CMUnitTest tests[] = {
         TEST(the_checker_is_started_apart),
         TEST(a_process_makes_itself_known),
+        TEST(a_relayed_process_waits_until_all_is_kept),
+        TEST(a_relay_that_dies_is_not_waited_for),
         TEST(processes_of_a_job_share_a_checker),
         TEST(a_refusal_is_an_error),
         TEST(a_missing_checker_is_an_error),
