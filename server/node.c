@@ -39,6 +39,10 @@ void node_report(struct options *options)
 {
     char name[HOST_NAME_MAX + 1], *folder;
 
+    if (options->root != NULL && options->root_file == NULL)
+        options->root_file = xasprintf("%s/root.keys", options->report);
+    if (options->root != NULL)
+        return;
     if (!has_several() || gethostname(name, sizeof name) != 0)
         return;
     name[sizeof name - 1] = '\0';

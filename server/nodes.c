@@ -45,6 +45,7 @@ struct nodes *nodes_new(const struct checker *checker, char **trouble)
     if (transport == NULL)
         return NULL;
     file.boot = root_boot();
+    file.job = root_job();
     result = root_file_write(checker->options->root_file, &file, trouble);
     root_file_free(&file);
     if (result != 0) {

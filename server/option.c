@@ -115,12 +115,12 @@ const struct option option_table[] = {
      FIELD(timeout), TYPE_SECONDS, 0, NULL, USE_RUN},
     {"root", "MURMEL_ROOT", "HOST[:PORT]",
      "judge a job on several nodes as one",
-     "(run) judge a job on several nodes as one: the checkers of the other "
-     "nodes send what their processes do to this address of this machine",
+     "judge a job on several nodes as one: their checkers send what their "
+     "processes do to this address, of the machine of murmel run or, without "
+     "it, of one of the nodes",
      FIELD(root), TYPE_TEXT, 0, NULL, USE_RUN},
     {"root-file", "MURMEL_ROOT_FILE", "FILE", NULL,
-     "(run) with --root: the file, in a folder that all nodes have, which "
-     "tells "
+     "with --root: the file, in a folder that all nodes have, which tells "
      "them where that is, and has the keys of the job; root.keys in the "
      "report's folder when not given",
      FIELD(root_file), TYPE_PATH, 0, NULL, USE_RUN},
@@ -552,6 +552,20 @@ char *options_value(const struct options *options, const char *name)
     while (strcmp(option_table[i].name, name) != 0)
         i++;
     return value_text(options, &option_table[i]);
+}
+
+char *options_for_one_node(const struct options *options)
+{
+    const char *option =
+        options->on_finding == ON_FINDING_STOP       ? "on-finding=stop"
+        : options->on_deadlock == ON_DEADLOCK_ATTACH ? "on-deadlock=attach"
+                                                     : NULL;
+
+    if (options->root == NULL || option == NULL)
+        return NULL;
+    return xasprintf("--%s holds processes of one node; it does not go with "
+                     "--root",
+                     option);
 }
 
 void options_to_environment(const struct options *options)

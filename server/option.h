@@ -97,6 +97,10 @@ int options_from_words(struct options *options, enum option_use use,
 /* The value of the option of that name as text, malloc'd; NULL: it has none. */
 char *options_value(const struct options *options, const char *name);
 
+/* A line for the user, malloc'd, where an option holds processes of one node
+ * and the job is to have several; NULL: none does. */
+char *options_for_one_node(const struct options *options);
+
 /* Sets the MURMEL_* variables, so that a checker which a rank starts has the
  * same options. */
 void options_to_environment(const struct options *options);

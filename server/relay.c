@@ -213,13 +213,12 @@ static void finish(struct relay *relay)
         say_lost("it did not take what was for it");
 }
 
-/* There is no root: those that wait for a checker are told so, and go on. */
-static void refuse_all(const struct relay *relay, const char *why)
+void relay_refuse(const struct server_start *start, const char *why)
 {
     struct roster *roster = roster_new();
     struct intake *intake = intake_new(NULL);
     struct connections *connections =
-        connections_new(relay->start->listen_fd, intake, roster, false);
+        connections_new(start->listen_fd, intake, roster, false);
     int64_t end = relay_now() + LONELY;
 
     connections_refuse(connections, why);
@@ -260,7 +259,7 @@ int relay_main(const struct options *options, const struct server_start *start)
         roster_free(relay.roster);
         status = 0;
     } else {
-        refuse_all(&relay, trouble);
+        relay_refuse(start, trouble);
         free(trouble);
     }
     if (relay.stream != NULL)

@@ -8,6 +8,9 @@
 #include "option.h"
 #include "server.h"
 
+/* Refuses the processes that look for a checker here: why, for the user. */
+void relay_refuse(const struct server_start *start, const char *why);
+
 /* Runs until the node's part of the job is over.  Its exit status. */
 int relay_main(const struct options *options, const struct server_start *start);
 

@@ -6,6 +6,7 @@
 
 #include "calls.h"
 #include "memory.h"
+#include "pause.h"
 #include "task.h"
 #include "wire.h"
 
@@ -102,6 +103,37 @@ static struct stream *open_stream(struct relay *relay)
                       relay);
 }
 
+/* The root's file.  Where the root is a process's checker, as this one is, it
+ * may not be there yet, or one of an earlier job is.  0; -1 and *trouble. */
+static int find_root(const struct relay *relay, int64_t end,
+                     struct root_file *file, char **trouble)
+{
+    static const struct timespec pause = {0, 20 * MILLISECOND};
+    const char *path = relay->options->root_file;
+    char *job;
+    int result;
+
+    if (relay->options->root == NULL)
+        return root_file_read(path, file, trouble);
+    job = root_job();
+    for (;;) {
+        result = root_file_read(path, file, trouble);
+        if (result == 0 && strcmp(file->job, job) == 0)
+            break;
+        if (result == 0) {
+            root_file_free(file);
+            *trouble = xasprintf("%s: it is of another job", path);
+            result = -1;
+        }
+        if (relay_now() >= end)
+            break;
+        free(*trouble);
+        nanosleep(&pause, NULL);
+    }
+    free(job);
+    return result;
+}
+
 int relay_greet(struct relay *relay, char **trouble)
 {
     struct root_file file;
@@ -109,7 +141,7 @@ int relay_greet(struct relay *relay, char **trouble)
     uint64_t number;
     char *boot;
 
-    if (root_file_read(relay->options->root_file, &file, trouble) != 0)
+    if (find_root(relay, end, &file, trouble) != 0)
         return -1;
     if (getrandom(&number, sizeof number, 0) != sizeof number)
         number = (uint64_t)relay_now() ^ (uint64_t)getpid() << 48;

@@ -12,7 +12,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#define FILE_VERSION 1
+#define FILE_VERSION 2
 
 char *root_boot(void)
 {
@@ -25,6 +25,25 @@ char *root_boot(void)
     while (length > 0 && text[length - 1] == '\n')
         length--;
     return xstrndup(text, length > 0 ? (size_t)length : 0);
+}
+
+char *root_job(void)
+{
+    /* As in libcheck/launch.c; what Murmel itself sets inside mpiexec may not
+     * come to all nodes. */
+    static const char *const names[] = {"PMIX_NAMESPACE", "SLURM_STEP_ID",
+                                        "PMI_JOBID", "MURMEL_JOB"};
+    size_t i;
+
+    for (i = 0; i < sizeof names / sizeof names[0]; i++) {
+        const char *value = getenv(names[i]), *job = getenv("SLURM_JOBID");
+
+        if (value != NULL && value[0] != '\0')
+            return strcmp(names[i], "SLURM_STEP_ID") == 0 && job != NULL
+                       ? xasprintf("%s.%s", job, value)
+                       : xstrdup(value);
+    }
+    return xstrdup("");
 }
 
 static char *cannot(const char *path, const char *what)
@@ -58,10 +77,10 @@ static int write_text(const char *path, const char *text)
 int root_file_write(const char *path, const struct root_file *file,
                     char **trouble)
 {
-    json_t *json =
-        json_pack("{s:i, s:s, s:s, s:s, s:s, s:s}", "murmel_root", FILE_VERSION,
-                  "endpoint", file->endpoint, "boot", file->boot, "server",
-                  file->server, "client", file->client, "secret", file->secret);
+    json_t *json = json_pack(
+        "{s:i, s:s, s:s, s:s, s:s, s:s, s:s}", "murmel_root", FILE_VERSION,
+        "endpoint", file->endpoint, "boot", file->boot, "job", file->job,
+        "server", file->server, "client", file->client, "secret", file->secret);
     char *text = json_dumps(json, JSON_INDENT(1));
     /* Nobody sees a part of it. */
     char *part = xasprintf("%s.part", path);
@@ -109,15 +128,18 @@ static bool take(const json_t *json, struct root_file *file)
 {
     const char *endpoint = json_string_value(json_object_get(json, "endpoint"));
     const char *boot = json_string_value(json_object_get(json, "boot"));
+    const char *job = json_string_value(json_object_get(json, "job"));
 
-    if (endpoint == NULL || boot == NULL ||
-        json_integer_value(json_object_get(json, "murmel_root")) != FILE_VERSION ||
+    if (endpoint == NULL || boot == NULL || job == NULL ||
+        json_integer_value(json_object_get(json, "murmel_root")) !=
+            FILE_VERSION ||
         !take_key(json, "server", file->server) ||
         !take_key(json, "client", file->client) ||
         !take_key(json, "secret", file->secret))
         return false;
     file->endpoint = xstrdup(endpoint);
     file->boot = xstrdup(boot);
+    file->job = xstrdup(job);
     return true;
 }
 
@@ -151,5 +173,6 @@ void root_file_free(struct root_file *file)
 {
     free(file->endpoint);
     free(file->boot);
+    free(file->job);
     explicit_bzero(file, sizeof *file);
 }

@@ -15,6 +15,7 @@
 struct root_file {
     char *endpoint;             /* tcp://ADDRESS:PORT; malloc'd */
     char *boot;                 /* root_boot() there; malloc'd */
+    char *job;                  /* root_job() there; malloc'd */
     char server[ROOT_KEY_SIZE]; /* the root's public key */
     char client[ROOT_KEY_SIZE]; /* the nodes' public key */
     char secret[ROOT_KEY_SIZE]; /* ... and secret key */
@@ -23,6 +24,10 @@ struct root_file {
 /* What this machine has in common with no other, nor with itself after it was
  * started anew: clocks can be compared where it is the same.  malloc'd. */
 char *root_boot(void);
+
+/* The job as the launcher names it to its processes on all nodes, or its user
+ * by MURMEL_JOB; "": nobody does.  malloc'd. */
+char *root_job(void);
 
 /* Writes the file, over an older one.  0; -1 and a line for the user in
  * *trouble (malloc'd). */

@@ -360,6 +360,8 @@ static int run_both(const struct options *options, int listen_fd,
         return 2;
     setenv("MURMEL_JOB", key, 1);
     options_to_environment(options); /* some are for the processes */
+    /* A checker of theirs that finds the file, but not this, is no root. */
+    unsetenv("MURMEL_ROOT");
     if (options->root != NULL)
         hand_on_environment();
     started = start_launcher(&run, launcher) == 0;
@@ -387,15 +389,9 @@ static int prepare_root(struct options *options, char **trouble)
         options->root_file = NULL;
         return 0;
     }
-    if (options->on_finding == ON_FINDING_STOP ||
-        options->on_deadlock == ON_DEADLOCK_ATTACH) {
-        *trouble = xasprintf("--%s holds processes of one node; it does not go "
-                             "with --root",
-                             options->on_finding == ON_FINDING_STOP
-                                 ? "on-finding=stop"
-                                 : "on-deadlock=attach");
+    *trouble = options_for_one_node(options);
+    if (*trouble != NULL)
         return -1;
-    }
     path = options->root_file != NULL
                ? options->root_file
                : xasprintf("%s/root.keys", options->report);
@@ -475,7 +471,9 @@ int run_prefix(const struct options *options, char **words)
 
     /* To start something that hides its MPI is what a prefix is good for,
      * too; but a static application is known not to be seen. */
-    if (application_check(words[0], &application.path, &trouble) != 0 ||
+    trouble = options_for_one_node(options);
+    if (trouble != NULL ||
+        application_check(words[0], &application.path, &trouble) != 0 ||
         set_preload(&trouble) != 0) {
         if (run_speaks())
             say(trouble);

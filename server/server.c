@@ -11,8 +11,10 @@
 #include "recorder.h"
 #include "recording_job.h"
 #include "relay.h"
+#include "root_file.h"
 #include "status_line.h"
 #include "terminal.h"
+#include "transport.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -254,10 +256,12 @@ static bool is_over(struct server *server)
     if (server->asked_to_end)
         return true;
     (void)roster_processes(server->checker.roster, &joined);
-    if (open > 0)
+    if (open > 0) {
         server->lonely_since = 0;
-    else if (server->lonely_since == 0)
+        server->last_question = 0;
+    } else if (server->lonely_since == 0) {
         server->lonely_since = time;
+    }
     if (server->control_fd >= 0)
         return false;
     if (server->launcher_end != 0) {
@@ -266,7 +270,11 @@ static bool is_over(struct server *server)
                time - server->launcher_end >
                    (open > 0 && busy_processes(server) == 0 ? LINGER : OUTLIVE);
     }
-    return open == 0 &&
+    /* Where no launcher tells it: nobody is left here. */
+    if (roster_complete(server->checker.roster) &&
+        connections_open(server->connections) == 0)
+        nodes_hurry(server->checker.nodes);
+    return open == 0 && nodes_are_done(server) &&
            ((joined > 0 && roster_complete(server->checker.roster)) ||
             time - server->lonely_since >
                 (joined > 0 ? LONELY : LONELY_AT_FIRST));
@@ -575,11 +583,15 @@ static int open_nodes(struct server *server)
         return 0;
     server->checker.nodes = nodes_new(&server->checker, &trouble);
     if (server->checker.nodes == NULL) {
-        terminal_line("%s", trouble);
+        if (server->start->control_fd < 0)
+            relay_refuse(server->start, trouble);
+        else
+            terminal_line("%s", trouble);
         free(trouble);
         return -1;
     }
-    (void)send(server->control_fd, &ready, sizeof ready, MSG_NOSIGNAL);
+    if (server->control_fd >= 0)
+        (void)send(server->control_fd, &ready, sizeof ready, MSG_NOSIGNAL);
     return 0;
 }
 
@@ -640,6 +652,29 @@ static const char *word_value(char **words, const char *name)
     return NULL;
 }
 
+/* The checker of a node.  `murmel run` gave its processes the file of the root;
+ * else the root is that of the node which has the root's address. */
+static int serve_node(const struct options *options,
+                      const struct server_start *start)
+{
+    char *job = root_job(), *trouble = options_for_one_node(options);
+    int status = 2;
+
+    if (options->root != NULL && trouble == NULL && job[0] == '\0')
+        trouble = xasprintf("MURMEL_ROOT: the launcher gives the job no name "
+                            "that all its nodes know; set MURMEL_JOB, too");
+    if (trouble != NULL)
+        relay_refuse(start, trouble);
+    else if (options->root == NULL ? options->root_file != NULL
+                                   : !transport_is_here(options->root))
+        status = relay_main(options, start);
+    else
+        status = server_main(options, start);
+    free(trouble);
+    free(job);
+    return status;
+}
+
 int server_detached(const struct options *options, char **words)
 {
     const char *fd = word_value(words, "--listen-fd=");
@@ -655,7 +690,5 @@ int server_detached(const struct options *options, char **words)
     }
     fcntl(start.listen_fd, F_SETFL, flags | O_NONBLOCK);
     fcntl(start.listen_fd, F_SETFD, FD_CLOEXEC);
-    /* `murmel run` gave its processes the file of the root. */
-    return options->root_file != NULL ? relay_main(options, &start)
-                                      : server_main(options, &start);
+    return serve_node(options, &start);
 }

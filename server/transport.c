@@ -149,6 +149,26 @@ static char *numeric(const char *address, bool *six, char **trouble)
     return endpoint;
 }
 
+bool transport_is_here(const char *address)
+{
+    char *words = xstrdup(address);
+    const char *service, *name = split(words, &service);
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    bool here = true;
+
+    if (getaddrinfo(name, "0", &hints, &found) == 0) {
+        int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC, 0);
+
+        here = fd < 0 || bind(fd, found->ai_addr, found->ai_addrlen) == 0 ||
+               errno != EADDRNOTAVAIL;
+        if (fd >= 0)
+            close(fd);
+        freeaddrinfo(found);
+    }
+    free(words);
+    return here;
+}
+
 /* ... and who asks in the root's name who is let in. */
 static void open_door(struct transport *transport)
 {

@@ -25,6 +25,8 @@ struct transport;
  */
 struct transport *transport_listen(const char *address, struct root_file *file,
                                    char **trouble);
+/* Whether HOST is this machine, or nobody (which transport_listen tells). */
+bool transport_is_here(const char *address);
 /* Connects to it, as the node of that number, by lot; likewise. */
 struct transport *transport_connect(const struct root_file *file, uint64_t node,
                                     char **trouble);

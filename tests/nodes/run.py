@@ -404,22 +404,22 @@ class Hosts:
         if not shutil.which("ip"):
             raise Skip("ip not found")
         for name in self.names:
-            self.ip("netns", "add", name)
-        self.ip("-n", self.names[0], "link", "add", "veth0", "type", "veth",
-                "peer", "name", "veth0", "netns", self.names[1])
+            self.command("ip", "netns", "add", name)
+        self.command("ip", "-n", self.names[0], "link", "add", "veth0", "type",
+                     "veth", "peer", "name", "veth0", "netns", self.names[1])
         for i, name in enumerate(self.names):
-            self.ip("-n", name, "addr", "add", "10.77.0.%d/24" % (i + 1),
-                    "dev", "veth0")
-            self.ip("-n", name, "link", "set", "lo", "up")
-            self.ip("-n", name, "link", "set", "veth0", "up")
+            self.command("ip", "-n", name, "addr", "add",
+                         "10.77.0.%d/24" % (i + 1), "dev", "veth0")
+            self.command("ip", "-n", name, "link", "set", "lo", "up")
+            self.command("ip", "-n", name, "link", "set", "veth0", "up")
         self.context = context
 
-    def ip(self, *words):
-        done = subprocess.run(["ip", *words], stdin=subprocess.DEVNULL,
+    def command(self, *words):
+        done = subprocess.run(words, stdin=subprocess.DEVNULL,
                               stderr=subprocess.PIPE, timeout=TIME_LIMIT)
         if done.returncode != 0:
             self.end()
-            raise Skip("no network namespaces: ip %s: %s" % (
+            raise Skip("%s: %s" % (
                 " ".join(words), done.stderr.decode().strip()))
 
     def end(self):
@@ -428,9 +428,10 @@ class Hosts:
                            stderr=subprocess.DEVNULL, timeout=TIME_LIMIT)
 
     def cable(self, state):
-        self.ip("-n", self.names[0], "link", "set", "veth0", state)
+        self.command("ip", "-n", self.names[0], "link", "set", "veth0", state)
 
-    def start(self, name):
+    def start(self, name, way="run"):
+        """In one of the ways of harness.MODES."""
         job = harness.Job(self.context.murmel, self.context.folder,
                           harness.quick_start(self.context.folder))
         self.context.jobs.append(job)
@@ -445,9 +446,22 @@ class Hosts:
                     "--host 10.77.0.1:2,10.77.0.2:2" % agent)
         for what in ("oob", "btl"):
             launcher += " --mca %s_tcp_if_include 10.77.0.0/24" % what
-        job.start(["ip", "netns", "exec", self.names[0],
-                   self.context.murmel.path, "run", "--root=10.77.0.1",
-                   "--launcher=" + launcher, "-n", "4",
+        murmel = self.context.murmel
+        options = {"root": "10.77.0.1", "report": job.report_folder,
+                   "root-file": os.path.join(job.folder, "keys")}
+        words = ["--%s=%s" % item for item in options.items()]
+        if way == "run":
+            argv = [murmel.path, "run", *words, "--launcher=" + launcher, "-n",
+                    "4"]
+        elif way == "prefix":
+            argv = [*launcher.split(), "-n", "4", murmel.path, *words]
+        else:
+            argv = [*launcher.split(), "-n", "4", "-x",
+                    "LD_PRELOAD=" + murmel.preload()]
+            for option, value in options.items():
+                argv += ["-x", "MURMEL_%s=%s" % (
+                    option.upper().replace("-", "_"), value)]
+        job.start(["ip", "netns", "exec", self.names[0], *argv,
                    self.context.program(name, self.flavour),
                    os.path.join(job.folder, "go")])
         return job
@@ -471,6 +485,23 @@ def two_hosts(context):
         hosts.end()
 
 
+def prefix_and_preload(context):
+    """Nobody but the launcher starts anything: the checker of the node that has
+    the root's address is the root."""
+    hosts = Hosts(context)
+    try:
+        for way in ("prefix", "preload"):
+            job = hosts.start("rounds.c", way)
+            wait_until_rank(job, "half", 4)
+            require(len(relays(job)) == 2, "not two checkers")
+            go(job)
+            require_equal_calls(finish(job, 0))
+            require(not os.path.exists(os.path.join(job.folder, "keys")),
+                    "the keys are left")
+    finally:
+        hosts.end()
+
+
 def interface_down(context):
     """The interface of a host is down for 3 seconds: nothing is lost."""
     hosts = Hosts(context)
@@ -486,9 +517,26 @@ def interface_down(context):
         hosts.end()
 
 
+def bad_link(context):
+    """Between the hosts frames take their time, come out of order, or not at
+    all: nothing is lost."""
+    if not shutil.which("tc"):
+        raise Skip("tc not found")
+    hosts = Hosts(context)
+    try:
+        for name in hosts.names:
+            hosts.command("tc", "-n", name, "qdisc", "add", "dev", "veth0",
+                          "root", "netem", "delay", "5ms", "3ms", "loss", "2%")
+        job = hosts.start("rounds.c")
+        go(job)
+        require_equal_calls(finish(job, 0))
+    finally:
+        hosts.end()
+
+
 CASES = (all_well, relay_killed, relay_killed_late, relay_ended_with_ranks,
          lingering, root_killed, link_down, keys_of_others,
-         two_hosts, interface_down)
+         two_hosts, prefix_and_preload, interface_down, bad_link)
 
 
 def main():

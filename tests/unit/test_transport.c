@@ -369,7 +369,8 @@ static void test_bad_address(void **state)
 static void test_file(void **state)
 {
     struct root_file file = {.endpoint = xstrdup("tcp://127.0.0.1:1"),
-                             .boot = root_boot()},
+                             .boot = root_boot(),
+                             .job = xstrdup("1234.0")},
                      read;
     struct stat status;
     char *trouble;
@@ -386,6 +387,7 @@ static void test_file(void **state)
     assert_int_equal(root_file_read(FILE_NAME, &read, &trouble), 0);
     assert_string_equal(read.endpoint, file.endpoint);
     assert_string_equal(read.boot, file.boot);
+    assert_string_equal(read.job, file.job);
     assert_string_equal(read.server, file.server);
     assert_string_equal(read.client, file.client);
     assert_string_equal(read.secret, file.secret);
