@@ -303,7 +303,9 @@ static const struct rule rules[] = {
     {"ARG-VALUE", SEVERITY_ERROR, "A value that the parameter does not take",
      "MPI-4.1 10, 11.2.1, 12.2.1, 12.5.3, 5.1.3, 5.1.4, 5.3",
      "Some parameters take one of a few constants only: the type of a lock, "
-     "the order of an array, how it is distributed, a level of threads; a part "
+     "the order of an array, how it is distributed, a level of threads, how to "
+     "split a "
+     "communicator; a part "
      "of an array has items, and lies in it; a displacement unit is "
      "positive, MPI_KEYVAL_INVALID is no key, and a null pointer no string.",
      "Give one of the constants that the function's description names.",
@@ -330,11 +332,12 @@ static const struct rule rules[] = {
      "or crash on it before.",
      "Complete the request by MPI_Wait or MPI_Test first.",
      EVENT_BIT(EVENT_ARGUMENT), check_not_made},
-    {"ARG-PREDEFINED", SEVERITY_ERROR, "A predefined object is freed",
-     "MPI-4.1 2.5.1, 11.10.4",
+    {"ARG-PREDEFINED", SEVERITY_ERROR,
+     "A predefined object is freed or changed", "MPI-4.1 2.5.1, 9.1.2, 11.10.4",
      "MPI_COMM_WORLD, MPI_INT, MPI_SUM and the like are there from the "
      "beginning and stay: the program must not free them, nor disconnect "
-     "MPI_COMM_WORLD or MPI_COMM_SELF.",
+     "MPI_COMM_WORLD or MPI_COMM_SELF, nor change or delete the attributes "
+     "that MPI has set, such as MPI_TAG_UB.",
      "Free what the program has made. Of the datatypes that "
      "MPI_Type_get_contents returns only derived ones are to be freed: "
      "MPI_Type_get_envelope tells which are (MPI_COMBINER_NAMED).",
@@ -364,11 +367,14 @@ static const struct rule rules[] = {
      "a count of 0.",
      EVENT_BIT(EVENT_ARGUMENT), check_buffer},
     {"ARG-NULL-POINTER", SEVERITY_ERROR,
-     "A null pointer where the call stores a result, or reads an array",
-     "MPI-4.1 2.3, 2.5.2, 3.2.6",
+     "A null pointer where the call stores a result, reads an array, or has a "
+     "function",
+     "MPI-4.1 2.3, 2.5.2, 3.2.6, 6.9.5, 9.3",
      "What a call returns in an OUT or INOUT argument is stored where that "
      "points to; in C, only the status and a few arrays may be ignored, each "
-     "by a constant of its own. An array is read, or stored to, item by item. "
+     "by a constant of its own. An array is read, or stored to, item by item, "
+     "and a "
+     "function is called. "
      "Some MPI libraries return an error, others crash.",
      "Pass the address of a variable, also for a result that is not used "
      "(MPI_STATUS_IGNORE for a status); an array of no items may be null.",

@@ -117,8 +117,7 @@ static void append_number(struct text *text, enum call_kind kind, int64_t value)
         text_printf(text, "%s", name);
     else if (bits_of_kind[kind] != NULL)
         append_bits(text, bits_of_kind[kind], value);
-    else if (by_kind[kind] != NULL && value > NEUTRAL_ENUM_UNKNOWN / 2 &&
-             kind != KIND_KEYVAL)
+    else if (by_kind[kind] != NULL && value > NEUTRAL_ENUM_UNKNOWN / 2)
         text_printf(text, "%" PRId64, value - NEUTRAL_ENUM_UNKNOWN);
     else
         text_printf(text, "%" PRId64, value);

@@ -328,6 +328,16 @@ static bool counts_from_start(const struct call *call)
     }
 }
 
+/* MPIs have values of their own, but far from the others none. */
+#define SPLIT_TYPES 10000
+
+static bool is_split_type(int64_t value)
+{
+    return value <= NEUTRAL_UNDEFINED ||
+           (value >= NEUTRAL_ENUM_UNKNOWN &&
+            value < NEUTRAL_ENUM_UNKNOWN + SPLIT_TYPES);
+}
+
 static bool number_fits(const struct look *look, int index, int64_t value)
 {
     const struct call_parameter *parameter =
@@ -353,6 +363,8 @@ static bool number_fits(const struct look *look, int index, int64_t value)
     case KIND_THREAD_LEVEL:
     case KIND_WHENCE: /* of those that the MPI knows */
         return value < NEUTRAL_SPECIAL;
+    case KIND_SPLIT_TYPE:
+        return is_split_type(value);
     case KIND_KEYVAL:
         return value != NEUTRAL_KEYVAL_INVALID;
     case KIND_OFFSET:
@@ -397,6 +409,7 @@ static void raise_number(const struct look *look, int index, int64_t item)
     case KIND_TYPECLASS:
     case KIND_THREAD_LEVEL:
     case KIND_WHENCE:
+    case KIND_SPLIT_TYPE:
     case KIND_KEYVAL:
         argument_raise(look, ARGUMENT_VALUE, parameter, item, NULL, -1);
         break;
@@ -411,14 +424,11 @@ static void look_at_number(const struct look *look, int index)
     const struct call_parameter *parameter =
         &look->call->info->parameters[index];
     uint64_t word = call_word(look->call, parameter->word);
-    const char *is;
 
     if (!number_fits(look, index, (int64_t)word)) {
         raise_number(look, index, -1);
     } else if (parameter->kind == KIND_KEYVAL) {
-        is = left_other_keyval(look->agent, look->call, word);
-        if (is != NULL)
-            argument_raise_kind(look, parameter, -1, is);
+        argument_keyval(look, parameter, word);
     }
 }
 

@@ -36,6 +36,10 @@ bool argument_is_significant(const struct look *look, int index);
 void argument_handle(const struct look *look, int index, uint64_t handle,
                      int64_t item);
 void argument_handles(const struct look *look, int index);
+/* A keyval that was freed, is of another kind of objects, or predefined, where
+ * the call is to change or free it. */
+void argument_keyval(const struct look *look,
+                     const struct call_parameter *parameter, uint64_t keyval);
 /* The call frees an object that is predefined. */
 void argument_predefined(const struct look *look);
 /* The function makes a handle of another language of it (19.3.4), or an

@@ -4,6 +4,7 @@
  */
 #include "model_argument.h"
 #include "model_request.h"
+#include "neutral_constants.h"
 
 #include <string.h>
 
@@ -311,6 +312,40 @@ void argument_predefined(const struct look *look)
     if (predefined)
         argument_raise(look, ARGUMENT_PREDEFINED, &info->parameters[0], -1,
                        NULL, -1);
+}
+
+#define ROW(name, value) OF_##name = value,
+enum { CONSTANTS_KEYVAL(ROW) };
+#undef ROW
+
+/* Of which kind of objects a predefined keyval is, unless it is the call's. */
+static const char *other_predefined(const struct call_info *info,
+                                    uint64_t keyval)
+{
+    bool of_windows = keyval >= OF_MPI_WIN_BASE;
+    bool for_windows = begins_with(info->name, "MPI_Win_");
+
+    if (!begins_with(info->name, "MPI_Type_") && of_windows == for_windows)
+        return NULL;
+    return of_windows ? "a keyval of windows" : "a keyval of communicators";
+}
+
+/* MPI-4.1 7.7.2, 9.1.2, 12.2.6.  What an MPI has of its own may be got. */
+void argument_keyval(const struct look *look,
+                     const struct call_parameter *parameter, uint64_t keyval)
+{
+    const struct call *call = look->call;
+    const char *is = keyval < NEUTRAL_SPECIAL
+                         ? other_predefined(call->info, keyval)
+                         : left_other_keyval(look->agent, call, keyval);
+
+    if (is != NULL)
+        argument_raise_kind(look, parameter, -1, is);
+    else if (keyval < NEUTRAL_SPECIAL && !ends_with(call->info->name, "_get") &&
+             !ends_with(call->info->name, "_get_attr"))
+        argument_raise(look, ARGUMENT_PREDEFINED, parameter, -1, NULL, -1);
+    else if (left_keyval_is_freed(look->agent, call, keyval))
+        argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, -1, NULL, -1);
 }
 
 /* As a null handle, which is what such a pointer is recorded as. */

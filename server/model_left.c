@@ -19,12 +19,14 @@
 struct simple_object {
     char *name;
     int64_t count; /* given less given back */
+    bool attached; /* of a keyval: an attribute was */
 };
 
 /* What a call does with such an object. */
 struct role {
     bool known;
     bool makes, frees;
+    bool attaches;      /* an attribute by a keyval */
     unsigned char kind; /* enum call_kind */
     unsigned char word;
 };
@@ -85,6 +87,8 @@ static const struct role *role_of(const struct call_info *info)
         if (role->makes || role->frees)
             break;
     }
+    role->attaches = strstr(info->name, "_set_attr") != NULL ||
+                     info->base == CALL_MPI_Attr_put;
     role->known = true;
     return role;
 }
@@ -148,6 +152,8 @@ static void simple_made(struct agent *agent, struct call *call,
         binding = binding_get(agent, simple_kind(kind), handle);
     }
     object = binding->object;
+    if (object->count <= 0) /* held by attributes, which are gone */
+        *object = (struct simple_object){.name = object->name};
     object->count++;
     call_drop(binding->made_by);
     binding->made_by = call_hold(call);
@@ -164,7 +170,8 @@ static void simple_freed(struct agent *agent, const struct call *call,
     if (binding == NULL)
         return;
     object = binding->object;
-    if (--object->count > 0)
+    /* Attributes hold the keyval (7.7.2): one may still delete them by it. */
+    if (--object->count > 0 || object->attached)
         return;
     former_name_set(agent, binding, object->name);
     left_simple_end(binding);
@@ -174,10 +181,17 @@ static void simple_freed(struct agent *agent, const struct call *call,
 void left_exit(struct agent *agent, struct call *call)
 {
     const struct role *role = role_of(call->info);
+    struct simple_object *keyval;
 
-    if ((!role->makes && !role->frees) || !succeeded(call, call_result(call)))
+    if ((!role->makes && !role->frees && !role->attaches) ||
+        !succeeded(call, call_result(call)))
         return;
-    if (role->makes)
+    if (role->attaches) {
+        keyval = binding_find(agent, simple_kind(KIND_KEYVAL),
+                              simple_handle(call, role));
+        if (keyval != NULL)
+            keyval->attached = true;
+    } else if (role->makes)
         simple_made(agent, call, role);
     else
         simple_freed(agent, call, role);
@@ -227,6 +241,17 @@ const char *left_other_keyval(const struct agent *agent,
     return NULL;
 }
 
+bool left_keyval_is_freed(const struct agent *agent, const struct call *call,
+                          uint64_t keyval)
+{
+    uint64_t own = keyval_handle(keyval, keyval_of(call));
+    const struct simple_object *object =
+        binding_find(agent, simple_kind(KIND_KEYVAL), own);
+
+    return object == NULL ? left_simple_is_freed(agent, KIND_KEYVAL, own)
+                          : object->count <= 0 && role_of(call->info)->frees;
+}
+
 bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,
                           uint64_t handle)
 {
@@ -268,12 +293,18 @@ static struct call *made_by(const struct binding *binding)
     return binding->key.kind == BINDING_TYPE ? type->made_by : binding->made_by;
 }
 
+/* A simple object that was not given back; a keyval may be, and be held. */
+static bool is_simple_left(const struct binding *binding)
+{
+    return binding->key.kind >= BINDING_SIMPLE &&
+           ((const struct simple_object *)binding->object)->count > 0;
+}
+
 /* Objects that are counted here; requests may be many. */
 static bool is_counted(const struct binding *binding)
 {
     return (binding->key.kind == BINDING_COMM ||
-            binding->key.kind == BINDING_TYPE ||
-            binding->key.kind >= BINDING_SIMPLE) &&
+            binding->key.kind == BINDING_TYPE || is_simple_left(binding)) &&
            made_by(binding) != NULL;
 }
 
@@ -445,7 +476,7 @@ static void raise_left_object(struct agent *agent, struct call *call,
     case BINDING_FILE:
         break;
     default:
-        if (!outlives_mpi(kind_of(binding)))
+        if (is_simple_left(binding) && !outlives_mpi(kind_of(binding)))
             raise_left_simple(agent, call, binding);
     }
 }

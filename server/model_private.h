@@ -329,6 +329,10 @@ bool left_simple_is(const struct agent *agent, enum call_kind kind,
  * the call's ("communicators"), or NULL. */
 const char *left_other_keyval(const struct agent *agent,
                               const struct call *call, uint64_t keyval);
+/* The keyval, given to the call, is freed: none may be freed again, and that to
+ * which no attribute was ever attached is of no use at all. */
+bool left_keyval_is_freed(const struct agent *agent, const struct call *call,
+                          uint64_t keyval);
 /* The handle stood for such an object, which is freed. */
 bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,
                           uint64_t handle);

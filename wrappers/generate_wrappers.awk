@@ -324,16 +324,17 @@ function print_enter(s,    j, name, form)
     print "        murmel_publish(&call);\n    }"
 }
 
-# Whether the MPI loads from where the parameter points to, or stores there;
-# of strings (ARRAY_NULL) and buffers others tell, and what is left out here may
-# be null.
+# Whether the MPI loads from where the parameter points to, stores there, or
+# calls that; of strings (ARRAY_NULL) and buffers others tell, and what is left
+# out here may be null: MPI_COMM_NULL_COPY_FN and its kin are, in some MPIs.
 function points(s, j,    kind)
 {
     kind = kind_of[s, j]
     if (has_class(s, "tool") || kind in may_be_null)
         return 0
     return direction[s, j] != "in" || is_array(s, j) || \
-        kind ~ /^(given_status|fstatus)$/
+        kind ~ /^(given_status|fstatus|user_function|datarep_extent_function)$/ \
+        || kind ~ /^(.*_errhandler|grequest_.*)_function$/
 }
 
 # How many items an array has room for, as far as that is known before the call.

@@ -85,12 +85,15 @@ WRONG["comm"] += [("of another kind", "(MPI_Comm)(intptr_t)some_info",
 for kind, right in (("comm", "MPI_COMM_WORLD"), ("datatype", "MPI_INT"),
                     ("op", "MPI_SUM"), ("info", "MPI_INFO_ENV")):
     WRONG[kind] += [("predefined", right, "ARG-PREDEFINED")]
-for kind in ("lock_type", "array_order", "distribution", "typeclass"):
-    WRONG[kind] = [("unknown", "7777", "ARG-VALUE")]
+for kind in ("lock_type", "array_order", "distribution", "typeclass",
+             "split_type"):  # of which an MPI may have some of its own
+    WRONG[kind] = [("unknown", "77777", "ARG-VALUE")]
 WRONG["disp_unit"] = [("zero", "0", "ARG-VALUE")]
 WRONG["keyval"] = [("invalid", "MPI_KEYVAL_INVALID", "ARG-VALUE"),
                    ("of communicators", "keyval", "ARG-OTHER-KIND"),
-                   ("of datatypes", "type_keyval", "ARG-OTHER-KIND")]
+                   ("of datatypes", "type_keyval", "ARG-OTHER-KIND"),
+                   ("freed", "freed_keyval", FREED),
+                   ("of the MPI", "MPI_TAG_UB", "ARG-PREDEFINED")]
 for kind in ("count", "large_count", "length", "partitions", "dimension",
              "partition_count", "memory_size", "packed_size", "weight"):
     WRONG[kind] = [("negative", "-1", "ARG-NEGATIVE")]
@@ -117,7 +120,6 @@ NOT_TRIED = {
     "partition": "PARTITION-RANGE, by tests/e2e",
     "range": "ARG-TWICE, ARG-RANK, by tests/e2e",
     "thread_level": "of MPI_Init_thread only; ARG-VALUE, by tests/e2e",
-    "split_type": "an MPI may have values of its own",
     "text": "written only",
     "given_status": "any status",
     "status": "written only; MPI_STATUS_IGNORE may be null",
@@ -128,6 +130,13 @@ NOT_TRIED = {
     "fstatus": "any status",
     "spawn_error_code": "not read",
 }
+
+# Functions that the MPI calls; those on attributes may be null, in some MPIs.
+FUNCTIONS = {"user_function", "comm_errhandler_function",
+             "file_errhandler_function", "win_errhandler_function",
+             "session_errhandler_function", "grequest_query_function",
+             "grequest_free_function", "grequest_cancel_function",
+             "datarep_extent_function"}
 
 # Pointers that no call may be given as NULL, but these: others tell of them, or
 # they may be.
@@ -152,6 +161,9 @@ SPECIAL = [
     (r".*", "(?!insize|outsize).*", "less than the data", None),
     (r"MPI_(Comm|Attr|Keyval)_.*", ".*", "of communicators", None),
     (r"MPI_Type_.*", ".*", "of datatypes", None),
+    (r"MPI_(Type|Win)_.*", ".*keyval", "freed", None),
+    (r"MPI_(Type|Win)_.*", ".*keyval", "of the MPI", "ARG-OTHER-KIND"),
+    (r"MPI_(Comm_get_attr|Attr_get)", ".*", "of the MPI", None),
     (r"(?!MPI_(Cart|Cartdim|Graph|Graphdims|I?[nN]eighbor|Dist_graph)_).*"
      r"|.*_(map|create|create_adjacent)", ".*", "no topology", None),
     (r"MPI_(?!Info_).*", "info|array_of_info", "null", None),
@@ -278,6 +290,8 @@ def right_value(function, parameter, form, with_data):
             return value
     if parameter.kind in ("source", "dest") and with_data:
         return "0"
+    if parameter.kind in FUNCTIONS:
+        return "(void *)handle"
     return RIGHT.get(parameter.kind,
                      "0" if form == "value" else "NULL")
 
@@ -330,6 +344,8 @@ def rule_for_null_pointer(function, parameter):
         return None
     if parameter.kind in ("given_status", "fstatus"):
         return "ARG-STATUS-IGNORE"  # which is null in the reference MPI
+    if parameter.kind in FUNCTIONS:
+        return "ARG-NULL-POINTER"
     if parameter.direction == "in" and not parameter.length:
         return None
     if parameter.direction == "inout" and not parameter.length and \

@@ -12,7 +12,7 @@ static MPI_Session session, freed_session;
 static MPI_Op freed_op;
 static MPI_Info info;
 static MPI_Request psend;
-static int keyval, type_keyval, win_keyval;
+static int keyval, type_keyval, win_keyval, freed_keyval;
 
 static void add(void *in, void *inout, int *count, MPI_Datatype *of)
 {
@@ -79,6 +79,16 @@ static void make_comms(void)
                           &win_keyval, NULL);
 }
 
+static void make_freed_keyval(void)
+{
+    int copy;
+
+    MPI_Comm_create_keyval(MPI_COMM_NULL_COPY_FN, MPI_COMM_NULL_DELETE_FN,
+                           &freed_keyval, NULL);
+    copy = freed_keyval;
+    MPI_Comm_free_keyval(&copy);
+}
+
 static void make_windows(void)
 {
     MPI_Win copy;
@@ -119,6 +129,7 @@ int main(int argc, char **argv)
 {
     begin(argc, argv);
     make_comms();
+    make_freed_keyval();
     make_windows();
     make_others();
     free_some();
