@@ -155,6 +155,19 @@ static void check_subgroup(const struct rule *rule,
     free(more);
 }
 
+static void check_key(const struct rule *rule, const struct model_event *event,
+                      struct findings *findings)
+{
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_NO_KEY)
+        return;
+    more = xasprintf(", which is none of the %" PRId64 " keys of that object",
+                     event->argument.size);
+    argument_report(rule, event, findings, more);
+    free(more);
+}
+
 static void check_packed(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -250,6 +263,13 @@ static const struct rule rules[] = {
      "Make the group from that of the communicator that is given "
      "(MPI_Comm_group), not from another one's.",
      EVENT_BIT(EVENT_ARGUMENT), check_subgroup},
+    {"ARG-NO-KEY", SEVERITY_ERROR, "A key that the info object does not have",
+     "MPI-4.1 10",
+     "MPI_Info_delete of a key that is not defined is an error, and the keys "
+     "have the numbers from 0 to the result of MPI_Info_get_nkeys less one.",
+     "Ask by MPI_Info_get_string whether the key is there, and count the keys "
+     "again after each change.",
+     EVENT_BIT(EVENT_ARGUMENT), check_key},
     {"ARG-PACKED", SEVERITY_ERROR,
      "More is packed or unpacked than its buffer has", "MPI-4.1 5.2, 5.3",
      "The packed buffer has insize or outsize bytes, and position says where "

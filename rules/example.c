@@ -100,6 +100,10 @@ static const struct example {
     {"ARG-SUBGROUP", "- MPI_Comm_group(MPI_COMM_WORLD, &group);\n"
                      "+ MPI_Comm_group(row, &group);\n"
                      "  MPI_Comm_create(row, group, &part);\n"},
+    {"ARG-NO-KEY", "  MPI_Info_get_nkeys(info, &n);\n"
+                   "- for (i = 1; i <= n; i++)\n"
+                   "+ for (i = 0; i < n; i++)\n"
+                   "      MPI_Info_get_nthkey(info, i, key);\n"},
     {"ARG-PACKED",
      "- char buf[n * sizeof(int)];\n"
      "- MPI_Pack(x, n, MPI_INT, buf, sizeof buf, &position, comm);\n"

@@ -3,6 +3,7 @@
  * freed, or for a datatype that is not committed.
  */
 #include "model_argument.h"
+#include "model_info.h"
 #include "model_request.h"
 #include "neutral_constants.h"
 
@@ -346,6 +347,32 @@ void argument_keyval(const struct look *look,
         argument_raise(look, ARGUMENT_PREDEFINED, parameter, -1, NULL, -1);
     else if (left_keyval_is_freed(look->agent, call, keyval))
         argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, -1, NULL, -1);
+}
+
+/* MPI-4.1 10 */
+void argument_info(const struct look *look)
+{
+    const struct call *call = look->call;
+    const struct call_parameter *parameter = &call->info->parameters[1];
+    const struct info *info;
+    int64_t n;
+    bool lacks;
+
+    if (call->info->base != CALL_MPI_Info_delete &&
+        call->info->base != CALL_MPI_Info_get_nthkey)
+        return;
+    info = binding_find(look->agent, BINDING_INFO, call_word(call, 0));
+    if (info == NULL || !info->known)
+        return;
+    if (call->info->base == CALL_MPI_Info_delete) {
+        lacks = info_lacks(info, &CALL_VIEW(call, MPI_Info_delete)->key);
+    } else {
+        n = CALL_VIEW(call, MPI_Info_get_nthkey)->n;
+        lacks = n < 0 || n >= (int64_t)info->key_count;
+    }
+    if (lacks)
+        argument_raise(look, ARGUMENT_NO_KEY, parameter, -1, NULL,
+                       (int64_t)info->key_count);
 }
 
 /* As a null handle, which is what such a pointer is recorded as. */

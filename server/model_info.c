@@ -56,6 +56,9 @@ void info_drop(struct info *info)
         return;
     for (i = 0; i < INFO_KEY_COUNT; i++)
         free(info->values[i]);
+    while (info->key_count > 0)
+        free(info->keys[--info->key_count]);
+    free(info->keys);
     free(info);
 }
 
@@ -130,10 +133,20 @@ static void bind_info(struct agent *agent, uint64_t handle, struct info *info)
         binding_add(agent, BINDING_INFO, handle, info);
 }
 
+static void add_key(struct info *info, char *key)
+{
+    info->keys = xrealloc(info->keys, info->key_count + 1, sizeof *info->keys);
+    info->keys[info->key_count++] = key;
+}
+
 static struct info *info_new(const struct info *like)
 {
     struct info *info = xcalloc(1, sizeof *info);
+    size_t j;
     int i;
+
+    for (j = 0; like != NULL && j < like->key_count; j++)
+        add_key(info, xstrdup(like->keys[j]));
 
     info->references = 1;
     info->known = like == NULL || like->known;
@@ -187,6 +200,51 @@ static struct info *info_change(struct agent *agent, uint64_t handle)
     return info;
 }
 
+/* Where it stands among the keys, with the same blanks at its ends (which only
+ * Fortran leaves out) or, unless `exactly`, with others; key_count: nowhere. */
+static size_t key_place(const struct info *info, const struct array_string *key,
+                        bool exactly)
+{
+    char *name = stripped(key);
+    size_t i;
+
+    for (i = 0; i < info->key_count; i++) {
+        const char *text = info->keys[i];
+        struct array_string given = {.count = (uint32_t)strlen(text),
+                                     .items = text};
+        char *other = stripped(&given);
+        bool same =
+            strcmp(name, other) == 0 && (!exactly || given.count == key->count);
+
+        free(other);
+        if (same)
+            break;
+    }
+    free(name);
+    return i;
+}
+
+static void change_keys(struct info *info, const struct array_string *key,
+                        bool set)
+{
+    size_t place = key_place(info, key, true);
+
+    if (place == info->key_count && !set)
+        place = key_place(info, key, false);
+    if (set && place == info->key_count) {
+        add_key(info, xasprintf("%.*s", (int)key->count, key->items));
+    } else if (!set && place < info->key_count) {
+        free(info->keys[place]);
+        info->keys[place] = info->keys[--info->key_count];
+    }
+}
+
+bool info_lacks(const struct info *info, const struct array_string *key)
+{
+    return info->known && key->special == ARRAY_PRESENT &&
+           key_place(info, key, false) == info->key_count;
+}
+
 /* value NULL: the key is deleted. */
 static void set(struct agent *agent, uint64_t handle,
                 const struct array_string *key,
@@ -200,6 +258,7 @@ static void set(struct agent *agent, uint64_t handle,
         info->known = false;
         return;
     }
+    change_keys(info, key, value != NULL);
     index = find_key(key);
     if (index == INFO_KEY_COUNT)
         return;

@@ -48,6 +48,8 @@ struct info {
     uint32_t references;
     bool known;                   /* nothing else is in it */
     char *values[INFO_KEY_COUNT]; /* NULL: not given */
+    char **keys;                  /* all, as they were given */
+    size_t key_count;
 };
 
 /* NULL: what it says is not known: an MPI has made it. */
@@ -57,6 +59,8 @@ struct info *agent_info(const struct agent *agent, uint64_t handle);
 struct info *info_given(const struct agent *agent, const struct call *call);
 struct info *info_hold(struct info *info);
 void info_drop(struct info *info);
+/* Whether it surely has no such key. */
+bool info_lacks(const struct info *info, const struct array_string *key);
 const char *info_key_name(enum info_key key);
 /* Whether the key has that value. */
 bool info_says(const struct info *info, enum info_key key, const char *value);

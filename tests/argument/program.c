@@ -120,6 +120,7 @@ static void make_others(void)
     op_copy = freed_op;
     MPI_Op_free(&op_copy);
     MPI_Info_create(&info);
+    MPI_Info_set(info, "text", "text");
     MPI_Comm_create_errhandler(handle, &freed_errhandler);
     MPI_Psend_init(buffers[0], 2, 1, MPI_INT, MPI_PROC_NULL, 0, comm,
                    MPI_INFO_NULL, &psend);

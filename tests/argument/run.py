@@ -121,6 +121,8 @@ def told_wrong(case, rules):
     if case.fault in ("not committed", "overlapping"):  # and derived, for a
         # predefined op
         too_many.discard("ARG-OP-TYPE")
+    if case.fault == "too long":  # so that no info object has it
+        too_many.discard("ARG-NO-KEY")
     return case.rule not in rules or too_many
 
 
