@@ -387,6 +387,24 @@ def keys_of_others(context):
     require(report["findings"] == [], "it finds %s" % report["findings"])
 
 
+def for_one_node(context):
+    """Options that hold processes of one node are refused, in each way."""
+    for option in ("on-finding=stop", "on-deadlock=attach"):
+        for mode, status in (("run", 2), ("prefix", 2), ("preload", 0)):
+            job = harness.Job(context.murmel, context.folder,
+                              {"MURMEL_JOB": "nodes-%d" % os.getpid()})
+            context.jobs.append(job)
+            job.start_mode(mode, context.flavour, 1,
+                           [context.program("rounds.c")],
+                           ["--root=127.0.0.1", "--" + option])
+            got = job.wait(TIME_LIMIT)
+            require(got == status, "%s: exit status %s" % (mode, got))
+            require("--%s holds processes of one node; it does not go with "
+                    "--root" % option in job.output(), "nobody says why")
+            left = job.leftovers(TIME_LIMIT)
+            require(not left, "left behind: %s" % left)
+
+
 # ------------------------------------------------------ network namespaces
 
 class Hosts:
@@ -535,7 +553,7 @@ def bad_link(context):
 
 
 CASES = (all_well, relay_killed, relay_killed_late, relay_ended_with_ranks,
-         lingering, root_killed, link_down, keys_of_others,
+         lingering, root_killed, link_down, keys_of_others, for_one_node,
          two_hosts, prefix_and_preload, interface_down, bad_link)
 
 
