@@ -6,6 +6,8 @@
 #include "model_event.h"
 #include "timeline.h"
 
+#include <stdio.h>
+
 static void changed_picture(struct finding *finding,
                             const struct model_event *event, struct call *begun,
                             int64_t low, int64_t high)
@@ -55,6 +57,25 @@ static void report_access(const struct rule *rule,
     finding_submit(finding);
 }
 
+/* "byte 8", "bytes 8 to 11", "somewhere in bytes 0 to 63". */
+struct bytes {
+    char text[80];
+};
+
+static struct bytes name_bytes(bool exact, int64_t low, int64_t high)
+{
+    struct bytes bytes;
+    const char *where = exact ? "" : "somewhere in ";
+
+    if (low == high)
+        snprintf(bytes.text, sizeof bytes.text, "%sbyte %lld", where,
+                 (long long)low);
+    else
+        snprintf(bytes.text, sizeof bytes.text, "%sbytes %lld to %lld", where,
+                 (long long)low, (long long)high);
+    return bytes;
+}
+
 static void report_changed(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
@@ -67,12 +88,11 @@ static void report_changed(const struct rule *rule,
     int64_t high = (int64_t)(event->stored.high - start) - 1;
 
     finding_message(finding,
-                    "%s changed the %s of %s (%s byte %lld to %lld) before the "
-                    "operation was complete, by %s.",
+                    "%s changed the %s of %s (%s) before the operation was "
+                    "complete, by %s.",
                     process_who(event->process).text,
                     event->stored.buffer->name, event->call->info->name,
-                    event->stored.exact ? "from" : "somewhere from",
-                    (long long)low, (long long)high,
+                    name_bytes(event->stored.exact, low, high).text,
                     event->stored.seen->info->name);
     finding_call(finding, "begin", begun);
     finding_call(finding, "end", event->stored.seen);
@@ -170,11 +190,12 @@ static void check_nostore(const struct rule *rule,
         finding_message(finding,
                         "%s promises by MPI_MODE_NOSTORE that it has not "
                         "updated its part of %s, but has stored there since "
-                        "the last synchronization (%s byte %lld to %lld).",
+                        "the last synchronization (%s).",
                         process_who(event->process).text, window,
-                        event->nostore.exact ? "from" : "somewhere from",
-                        (long long)event->nostore.low,
-                        (long long)event->nostore.high - 1);
+                        name_bytes(event->nostore.exact,
+                                   (int64_t)event->nostore.low,
+                                   (int64_t)event->nostore.high - 1)
+                            .text);
     finding_call(finding, "promise", event->call);
     finding_call(finding, "store", event->nostore.by);
     finding_call(finding, "since", event->nostore.since);

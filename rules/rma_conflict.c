@@ -5,11 +5,13 @@
 #include "access_conflict.h"
 #include "families.h"
 #include "finding.h"
+#include "memory.h"
 #include "model_event.h"
 #include "process.h"
 #include "timeline.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 static const char *verb(const struct access_group *group)
 {
@@ -121,14 +123,28 @@ static void picture(struct finding *finding,
     timeline_drop(timeline);
 }
 
+/* "Ranks 0 and 1 both put", or "Rank 0 puts, and rank 1 stores,"; malloc'd. */
+static char *sides_text(const struct access_conflict *conflict)
+{
+    const struct access_side *one = &conflict->sides[0];
+    const struct access_side *other = &conflict->sides[1];
+
+    if (one->group->kind != other->group->kind ||
+        one->process == other->process)
+        return xasprintf("%s %s, and rank %d %s,",
+                         process_who(one->process).text, verb(one->group),
+                         process_rank(other->process), verb(other->group));
+    return xasprintf("Ranks %d and %d both %s%s", process_rank(one->process),
+                     process_rank(other->process), role(one->group),
+                     one->group->kind == ACCESS_ACCUMULATE ? " into" : "");
+}
+
 static void report(const struct rule *rule, const struct model_event *event,
                    struct findings *findings, const char *outcome)
 {
     const struct access_conflict *conflict = event->conflict;
-    const struct access_group *one = conflict->sides[0].group;
-    const struct access_group *other = conflict->sides[1].group;
     struct finding *finding = finding_new(findings, rule);
-    char bytes[80];
+    char bytes[80], *who = sides_text(conflict);
     int i;
 
     snprintf(bytes, sizeof bytes, "bytes %lld to %lld",
@@ -136,13 +152,12 @@ static void report(const struct rule *rule, const struct model_event *event,
              (long long)(conflict->offset +
                          (int64_t)(conflict->high - conflict->low) - 1));
     finding_message(finding,
-                    "%s %s, and rank %d %s, %s of %s at rank %d, and "
-                    "nothing puts the two in order: %s; %s.",
-                    process_who(conflict->sides[0].process).text, verb(one),
-                    process_rank(conflict->sides[1].process), verb(other),
-                    conflict->high > conflict->low ? bytes : "other bytes",
+                    "%s %s of %s at rank %d, and nothing puts the two in "
+                    "order: %s; %s.",
+                    who, conflict->high > conflict->low ? bytes : "other bytes",
                     window_name(conflict->window),
                     process_rank(conflict->owner), outcome, missing(conflict));
+    free(who);
     for (i = 0; i < 2; i++) {
         const struct access_side *side = &conflict->sides[i];
 
