@@ -111,6 +111,9 @@ static void need_operation(struct waits *waits, struct agent *agent,
 {
     const struct channel *channel;
 
+    /* A call that is wrong begins none, and may be held (--on-finding=stop). */
+    if (operation == NULL)
+        return;
     switch (operation->kind) {
     case OPERATION_SEND:
     case OPERATION_RECEIVE:
