@@ -58,6 +58,17 @@ static void start(const char *command)
     (void)waitpid(child, NULL, 0);
 }
 
+char *debugger_line(int pid, int rank)
+{
+    char *script = place_data("murmel-gdb.py");
+    char *line =
+        xasprintf("gdb%s%s -p %d   # rank %d", script != NULL ? " -x " : "",
+                  script != NULL ? script : "", pid, rank);
+
+    free(script);
+    return line;
+}
+
 void debugger_show(const struct options *options,
                    const struct process *const *processes, size_t count)
 {
@@ -70,10 +81,11 @@ void debugger_show(const struct options *options,
                                  : "",
                   host);
     for (size_t i = 0; i < count && i < MOST_SHOWN; i++) {
-        terminal_line("  gdb%s%s -p %d   # rank %d",
-                      script != NULL ? " -x " : "",
-                      script != NULL ? script : "", processes[i]->pid,
-                      process_rank(processes[i]));
+        char *line =
+            debugger_line(processes[i]->pid, process_rank(processes[i]));
+
+        terminal_line("  %s", line);
+        free(line);
         if (options->attach != NULL) {
             char *command = fill_in(options->attach, processes[i]);
 

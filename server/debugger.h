@@ -10,6 +10,8 @@
 
 #include <stddef.h>
 
+/* The line that starts gdb for it; malloc'd. */
+char *debugger_line(int pid, int rank);
 /* Says which processes to look at, and starts the command of --attach for each,
  * where there is one. */
 void debugger_show(const struct options *options,

@@ -6,15 +6,16 @@
 
 #include <signal.h>
 #include <stdlib.h>
+#include <time.h>
 
 /* The processes of the finding's calls that are there, each once. */
 static size_t add_processes(const struct finding *finding,
-                            const struct process **processes)
+                            struct process **processes)
 {
     size_t count = 0;
 
     for (size_t i = 0; i < finding->call_count; i++) {
-        const struct process *process = finding->calls[i].call->process;
+        struct process *process = finding->calls[i].call->process;
         size_t k = 0;
 
         while (k < count && processes[k] != process)
@@ -29,20 +30,24 @@ void hold_finding(const struct options *options,
                   struct connections *connections,
                   const struct finding *finding)
 {
-    const struct process **processes =
+    struct process **processes =
         xcalloc(finding->call_count + 1, sizeof(struct process *));
     size_t count = add_processes(finding, processes);
     struct text pids = {0};
+    struct timespec now;
 
+    clock_gettime(CLOCK_MONOTONIC, &now);
     for (size_t i = 0; i < count; i++) {
         connections_signal(connections, processes[i], SIGSTOP);
+        processes[i]->held_time =
+            (uint64_t)now.tv_sec * UINT64_C(1000000000) + (uint64_t)now.tv_nsec;
         text_printf(&pids, " %d", processes[i]->pid);
     }
     if (count > 0) {
         terminal_line("%zu process%s held (--on-finding=stop); to go on: kill "
                       "-CONT%s",
                       count, count == 1 ? " is" : "es are", pids.bytes);
-        debugger_show(options, processes, count);
+        debugger_show(options, (const struct process *const *)processes, count);
     }
     free(pids.bytes);
     free(processes);

@@ -59,6 +59,8 @@ struct process {
     int signal;             /* PROCESS_CRASHED */
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */
     const struct stack *crash_stack;
+    uint64_t held_time; /* stopped by --on-finding=stop: CLOCK_MONOTONIC, ns; 0:
+                         * it was not.  Who let it go on is not known. */
     uint64_t end_time;  /* of its end: CLOCK_MONOTONIC, ns; 0: runs */
     int wait_status;    /* PROCESS_LOST: as of waitpid, or -1: not known */
     bool replaced;      /* hung up as it became another program */

@@ -314,6 +314,11 @@ static json_t *process_value(const struct report *report,
     json_object_set_new(value, "library", report_text_value(process->library));
     json_object_set_new(value, "call_count",
                         json_integer((json_int_t)process->call_count));
+    json_object_set_new(
+        value, "held_seconds",
+        process->held_time != 0 && report->job->state != NULL
+            ? json_integer(seconds_since(report->job, process->held_time))
+            : json_null());
     json_object_set_new(value, "end", end_value(process));
     json_object_set_new(value, "last_calls", last_calls_value(report, process));
     return value;

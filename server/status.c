@@ -4,6 +4,7 @@
  */
 #include "status.h"
 
+#include "debugger.h"
 #include "help.h"
 #include "json_field.h"
 #include "memory.h"
@@ -156,6 +157,40 @@ static void print_node(const json_t *node, int seconds)
     fputc('\n', stdout);
 }
 
+/* Whether it is stopped, as far as one can see from here. */
+static bool is_stopped(int pid)
+{
+    char path[64], line[256];
+    bool stopped = true; /* on another node */
+    FILE *file;
+
+    snprintf(path, sizeof path, "/proc/%d/status", pid);
+    file = fopen(path, "re");
+    while (file != NULL && fgets(line, sizeof line, file) != NULL)
+        if (strncmp(line, "State:", 6) == 0)
+            stopped = strpbrk(line + 6, "Tt") == line + 7;
+    if (file != NULL)
+        fclose(file);
+    return stopped;
+}
+
+/* A process that --on-finding=stop has stopped, and nobody let go on. */
+static void print_held(const json_t *process, const char *indent)
+{
+    int pid = number_of(process, "pid"), rank = number_of(process, "rank");
+    char *line;
+
+    if (!json_is_integer(json_object_get(process, "held_seconds")) ||
+        !is_stopped(pid))
+        return;
+    line = debugger_line(pid, rank);
+    printf("%srank %d: held for a finding, %d s; to look at it, and to let it "
+           "go on:\n%s  %s\n%s  kill -CONT %d\n",
+           indent, rank, number_of(process, "held_seconds"), indent, line,
+           indent, pid);
+    free(line);
+}
+
 /* "1 error", "0 warnings" */
 static void print_count(const json_t *summary, const char *severity,
                         const char *word)
@@ -170,7 +205,7 @@ static void print_state(const json_t *report)
     json_t *state = json_object_get(report, "state"), *node;
     json_t *nodes = json_object_get(json_object_get(state, "graph"), "nodes");
     json_t *seconds = json_object_get(state, "seconds");
-    json_t *summary = json_object_get(report, "summary");
+    json_t *summary = json_object_get(report, "summary"), *process;
     size_t i;
 
     if (!json_is_object(state)) {
@@ -183,6 +218,8 @@ static void print_state(const json_t *report)
             print_node(node,
                        (int)json_integer_value(json_array_get(seconds, i)));
         }
+        json_array_foreach(json_object_get(report, "processes"), i, process)
+            print_held(process, "");
     }
     print_count(json_object_get(report, "job"), "ranks", "rank");
     printf("; findings so far: ");
@@ -268,6 +305,7 @@ static int print_process(const json_t *report, const struct wanted *wanted)
         print_node(node, (int)json_integer_value(json_array_get(
                              json_object_get(state, "seconds"), i)));
     }
+    print_held(process, "  ");
     print_pending(state, place);
     return 0;
 }

@@ -452,6 +452,15 @@ def held(folder):
     expect(rank == 1 and state(pid) == "T", "rank %d is held: %s" %
            (rank, state(pid)))
     expect(not os.path.exists(folder.path + "/sent"), "held behind the call")
+    time.sleep(2)  # until the checker looks who waits for whom
+    for words in [], ["--rank=1"]:
+        told = subprocess.run([folder.prefix + "/bin/murmel", "status", *words],
+                              cwd=folder.path, text=True, timeout=60,
+                              capture_output=True).stdout
+        expect("rank 1: held for a finding, " in told and
+               "murmel-gdb.py -p %d   # rank 1\n" % pid in told and
+               "  kill -CONT %d\n" % pid in told and told.count("held") == 1,
+               "murmel status of a process that is held", told)
     os.kill(pid, signal.SIGCONT)
     said = job.communicate(timeout=60)[1]
     expect(job.returncode == 1 and "ARG-TAG" in said and
