@@ -268,7 +268,9 @@ static void end_hang(struct job *job)
     struct recording_state state = {.time = job->time};
     int rank;
 
-    recorder_add(job->recorder, EVENT_DEADLOCK, NULL, 0, NULL, 0);
+    recorder_add(job->recorder, EVENT_DEADLOCK, NULL, 0,
+                 &(struct recording_deadlock){0, 0},
+                 sizeof(struct recording_deadlock));
     recorder_add(job->recorder, EVENT_END_JOB, NULL, 0, &state, sizeof state);
     for (rank = 0; rank < job->program.size; rank++) {
         struct recording_hung_up hung_up = {.end_time = job->time,

@@ -67,7 +67,7 @@ def judge(folder, name, ranks, rounds, seed, memory):
         return "%s (victim %d)" % (found, victim)
     if judged.returncode != (1 if rule else 0):
         return "exit status %d with %s" % (judged.returncode, found)
-    if rule and not re.search(r"\brank %d\b" % victim,
+    if rule and not re.search(r"\branks?\b.*\b%d\b" % victim,
                               report["findings"][0]["message"], re.I):
         return "nothing of rank %d" % victim
     if rule and not report["findings"][0]["calls"][0]["stack"][0][
