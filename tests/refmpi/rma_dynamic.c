@@ -55,7 +55,7 @@ static void attaching(MPI_Win win)
     CHECK(MPI_Win_attach(win, memory, sizeof memory) == MPI_SUCCESS);
     CHECK(class_of(MPI_Win_attach(win, memory, sizeof memory)) ==
           MPI_ERR_RMA_ATTACH);
-    CHECK(class_of(MPI_Win_attach(win, memory + WORDS - 1, 100)) ==
+    CHECK(class_of(MPI_Win_attach(win, memory + WORDS - 1, sizeof(int))) ==
           MPI_ERR_RMA_ATTACH);
     CHECK(class_of(MPI_Win_detach(win, memory + 1)) == MPI_ERR_ARG);
     CHECK(MPI_Win_detach(win, memory) == MPI_SUCCESS);
