@@ -111,20 +111,30 @@ static bool simulate(const struct endpoint *endpoint, const struct receive *end,
     return false;
 }
 
+static size_t free_in_lane(const struct lane *lane, int64_t tag,
+                           const struct taken *taken)
+{
+    const struct message *message;
+    size_t count = 0;
+
+    DL_FOREACH(lane->messages, message)
+        count += tags_meet(tag, message->tag) && !is_taken(taken, message);
+    return count;
+}
+
 /* How many messages for it nobody is known to take. */
 static size_t free_messages(const struct endpoint *endpoint, int64_t source,
                             int64_t tag, const struct taken *taken)
 {
     const struct lane *lane;
-    const struct message *message;
     size_t count = 0;
 
+    if (source != SOURCE_ANY) {
+        lane = lane_find(endpoint, (uint32_t)source);
+        return lane == NULL ? 0 : free_in_lane(lane, tag, taken);
+    }
     DL_FOREACH(endpoint->lanes, lane)
-        if (source == SOURCE_ANY ||
-            lane == lane_find(endpoint, (uint32_t)source))
-            DL_FOREACH(lane->messages, message)
-                count +=
-                    tags_meet(tag, message->tag) && !is_taken(taken, message);
+        count += free_in_lane(lane, tag, taken);
     return count;
 }
 
