@@ -121,6 +121,9 @@ enum call_class {
     CLASS_ACCESS = 1 << 14 /* no call: a load or store by the program itself */
 };
 
+/* What a communicator has to be. */
+enum call_only { ONLY_NO, ONLY_INTRA, ONLY_INTER };
+
 /* The kinds of parameters; the list is wrappers/kinds.def. */
 struct call_parameter {
     const char *name;       /* as in the standard, lower case */
@@ -131,6 +134,7 @@ struct call_parameter {
     signed char count;      /* buffer: index of its count parameter, or -1 */
     signed char type;       /* buffer: index of its datatype, or -1 */
     bool at_root;           /* significant only at the root */
+    unsigned char only;     /* enum call_only */
 };
 
 struct call_info {

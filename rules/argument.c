@@ -158,6 +158,17 @@ static void check_kind(const struct rule *rule, const struct model_event *event,
     free(more);
 }
 
+static void check_groups(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_INTRA_INTER)
+        argument_report(rule, event, findings,
+                        event->argument.parameter->only == ONLY_INTRA
+                            ? ", which is an intercommunicator"
+                            : ", which is an intracommunicator");
+}
+
 static void check_committed(const struct rule *rule,
                             const struct model_event *event,
                             struct findings *findings)
@@ -351,6 +362,19 @@ static const struct rule rules[] = {
      "Look at the order of the arguments, and whether the variable was ever "
      "set; build with an MPI library whose handles have types.",
      EVENT_BIT(EVENT_ARGUMENT), check_kind},
+    {"ARG-INTRA-INTER", SEVERITY_ERROR,
+     "An intercommunicator where an intracommunicator is needed, or the "
+     "reverse",
+     "MPI-4.1 6.11, 7.4.2, 7.6.1, 7.6.2, 8.1, 11.8.2, 11.9.2, 12.2.1, 14.2.1",
+     "Scans, windows, files, virtual topologies, new processes and some "
+     "constructors of communicators are for one group, so for "
+     "intracommunicators only; a remote group, and what MPI_Intercomm_merge "
+     "joins, has an intercommunicator only. Some MPI libraries return an "
+     "error, others crash, hang, or return what has no meaning.",
+     "Join the two groups by MPI_Intercomm_merge first, or give the "
+     "intracommunicator that the intercommunicator was made of; "
+     "MPI_Comm_test_inter tells what a communicator is.",
+     EVENT_BIT(EVENT_ARGUMENT), check_groups},
     {"ARG-TYPE-NOT-COMMITTED", SEVERITY_ERROR,
      "A datatype is used in communication that was not committed",
      "MPI-4.1 5.1.9",

@@ -45,6 +45,10 @@ static const struct example {
     {"ARG-OTHER-KIND", "- MPI_Comm comm;   /* never set */\n"
                        "+ MPI_Comm comm = MPI_COMM_WORLD;\n"
                        "  MPI_Barrier(comm);\n"},
+    {"ARG-INTRA-INTER",
+     "- MPI_Win_create(base, size, 1, info, intercomm, &win);\n"
+     "+ MPI_Intercomm_merge(intercomm, is_child, &all);\n"
+     "+ MPI_Win_create(base, size, 1, info, all, &win);\n"},
     {"ARG-TYPE-NOT-COMMITTED",
      "- MPI_Type_vector(n, 1, stride, MPI_INT, &column);\n"
      "- MPI_Send(buf, 1, column, ...);\n"

@@ -29,6 +29,17 @@ void argument_raise_kind(const struct look *look,
 /* Whether the call uses its index-th argument at all, in this process. */
 bool argument_is_significant(const struct look *look, int index);
 
+/* ----------------------------------------- model_argument_number.c */
+
+/* A number that the parameter may not have; of an array the first that is
+ * wrong stands for all. */
+void argument_number(const struct look *look, int index);
+void argument_numbers(const struct look *look, int index);
+/* Whether the word is right beyond doubt, at a glance. */
+bool argument_number_is_plain(const struct look *look,
+                              const struct call_parameter *parameter,
+                              uint64_t word);
+
 /* ----------------------------------------- model_argument_handle.c */
 
 /* A null handle, a freed one, or a datatype that is not committed; item: of an

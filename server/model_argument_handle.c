@@ -241,6 +241,22 @@ static void look_at_type(const struct look *look, int index, uint64_t handle,
                        &look->call->info->parameters[index], item, type, -1);
 }
 
+/* An intercommunicator where the call takes intracommunicators only, or the
+ * reverse. */
+static void look_at_groups(const struct look *look,
+                           const struct call_parameter *parameter,
+                           uint64_t handle)
+{
+    const struct comm *comm = agent_comm(look->agent, handle);
+    enum call_only is;
+
+    if (comm == NULL)
+        return;
+    is = comm->groups[1] != NULL ? ONLY_INTER : ONLY_INTRA;
+    if (parameter->only != is)
+        argument_raise(look, ARGUMENT_INTRA_INTER, parameter, -1, NULL, -1);
+}
+
 void argument_handle(const struct look *look, int index, uint64_t handle,
                      int64_t item)
 {
@@ -260,6 +276,8 @@ void argument_handle(const struct look *look, int index, uint64_t handle,
         ; /* told */
     } else if (kind == KIND_COMM && is_not_made(look, handle)) {
         argument_raise(look, ARGUMENT_NOT_MADE, parameter, item, NULL, -1);
+    } else if (kind == KIND_COMM && parameter->only != ONLY_NO) {
+        look_at_groups(look, parameter, handle);
     } else if (kind == KIND_DATATYPE &&
                handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
                !argument_counts_nothing(look, index, item)) {

@@ -196,6 +196,7 @@ enum argument_fault {
     ARGUMENT_FREED_HANDLE,
     ARGUMENT_NOT_MADE, /* a communicator of an MPI_Comm_idup that is pending */
     ARGUMENT_OTHER_KIND, /* event->argument.is */
+    ARGUMENT_INTRA_INTER, /* a communicator of one group, or of two */
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NOT_IN_PLACE, /* MPI_IN_PLACE where that call may not give it */
     ARGUMENT_NULL_BUFFER,

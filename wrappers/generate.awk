@@ -158,7 +158,7 @@ function read_parameter(    s, j, kind, length_text, at, i, words)
     name_of[s, j] = $3
     number_of[s, $3] = j
     count_of[s, j] = type_of[s, j] = condition[s, j] = unless[s, j] = ""
-    room_of[s, j] = most_of[s, j] = ""
+    room_of[s, j] = most_of[s, j] = only_of[s, j] = ""
     at_root[s, j] = frees[s, j] = 0
     for (i = 4; i <= NF; i++) {
         split($i, words, "=")
@@ -174,6 +174,8 @@ function read_parameter(    s, j, kind, length_text, at, i, words)
             room_of[s, j] = words[2]
         else if (words[1] == "most")
             most_of[s, j] = words[2]
+        else if (words[1] == "only" && $i ~ /=int(ra|er)$/ && kind == "comm")
+            only_of[s, j] = words[2]
         else if ($i == "at=root")
             at_root[s, j] = 1
         else if ($i == "frees")
@@ -490,7 +492,8 @@ function print_parameters(s, name,    j)
             toupper(direction[s, j]) ", WIRE_" toupper(wire_of(s, j)) \
             ", " word_of[s, j] ", " parameter_index(s, count_of[s, j]) \
             ", " parameter_index(s, type_of[s, j]) ", " \
-            (at_root[s, j] ? "true" : "false") "},", "     ")
+            (at_root[s, j] ? "true" : "false") ", ONLY_" \
+            (only_of[s, j] == "" ? "NO" : toupper(only_of[s, j])) "},", "     ")
     print "};\n"
 }
 

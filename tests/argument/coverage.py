@@ -34,7 +34,7 @@ The tests fail where a parameter is of a kind (`wrappers/kinds.def`) that is nei
 COLUMNS = [
     ("NULL-HANDLE", ("ARG-NULL-HANDLE", "RMA-NO-WINDOW")),
     ("FREED-HANDLE", ("ARG-FREED-HANDLE",)),
-    ("OTHER-KIND", ("ARG-OTHER-KIND",)),
+    ("OTHER-KIND, INTRA-INTER", ("ARG-OTHER-KIND", "ARG-INTRA-INTER")),
     ("NEGATIVE", ("ARG-NEGATIVE", "RMA-NEGATIVE-ARGUMENT", "RMA-ATTACH")),
     ("REQUEST", ("REQUEST-UNKNOWN", "REQUEST-TWICE", "REQUEST-ACTIVE",
                  "REQUEST-NOT-PERSISTENT", "REQUEST-GIVEN-UP",

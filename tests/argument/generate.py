@@ -9,7 +9,7 @@ import re
 
 Kind = collections.namedtuple("Kind", "type twin form")
 Parameter = collections.namedtuple("Parameter",
-                                   "direction kind length name type most")
+                                   "direction kind length name type most only")
 Function = collections.namedtuple("Function", "name large classes parameters")
 # A call with one wrong argument, and the rule that has to tell of it.
 Case = collections.namedtuple("Case", "function parameter fault rule code")
@@ -36,7 +36,9 @@ NULL = "ARG-NULL-HANDLE"
 FREED = "ARG-FREED-HANDLE"
 WRONG = {
     "comm": [("null", "MPI_COMM_NULL", NULL), ("freed", "freed_comm", FREED),
-             ("no topology", "comm", "ARG-TOPOLOGY")],
+             ("no topology", "comm", "ARG-TOPOLOGY"),
+             ("not intra", "inter", "ARG-INTRA-INTER"),
+             ("not inter", "comm", "ARG-INTRA-INTER")],
     "group": [("null", "MPI_GROUP_NULL", NULL),
               ("freed", "freed_group", FREED)],
     "win": [("null", "MPI_WIN_NULL", NULL), ("freed", "freed_win", FREED)],
@@ -207,6 +209,8 @@ RIGHT_FOR = [
     (r"MPI_(I?[nN]eighbor_|Dist_graph_neighbors).*", "comm", "dist_graph"),
     (r"MPI_Graph_.*", "indx", "1"),
     (r"MPI_Dims_create", "nnodes", "1"),
+    (r"MPI_Comm_remote_.*", "comm", "inter"),
+    (r"MPI_Intercomm_merge", "intercomm", "inter"),
     (r"MPI_Info_.*", "info", "info"),
     (r"MPI_Type_create_subarray(_c)?", "array_of_starts", "0"),
     (r"MPI_Pready.*", "request", "psend"),
@@ -279,7 +283,8 @@ def read_functions(path):
                                   if "=" in word)
                 parameters.append(Parameter(words[0], kind, length[:-1],
                                             words[2], attributes.get("type"),
-                                            attributes.get("most")))
+                                            attributes.get("most"),
+                                            attributes.get("only")))
     return functions
 
 
@@ -372,6 +377,9 @@ def rule_for(function, parameter, fault, rule):
         return None if IN_PLACE.fullmatch(
             "%s %s" % (function.name, parameter.name)) else "COLL-IN-PLACE"
     if fault == "overlapping" and not is_stored_by(function, parameter):
+        return None
+    if fault in ("not intra", "not inter") and \
+            fault != "not %s" % parameter.only:
         return None
     if fault == "too long" and parameter.most is None:
         return None

@@ -66,7 +66,7 @@ def run(murmel, folder, first, end):
     report = os.path.join(folder, "report-%d" % first)
     subprocess.run(
         ["timeout", "-k", "5", "-s", "INT", "60", murmel, "run", "--notes",
-         "--report=" + report, "-n", "1", "../program", str(first), str(end)],
+         "--report=" + report, "-n", "2", "../program", str(first), str(end)],
         cwd=folder, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL)
     told = {}
