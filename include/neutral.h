@@ -23,6 +23,8 @@
 #define NEUTRAL_UNDEFINED      (NEUTRAL_SPECIAL + 5)
 #define NEUTRAL_KEYVAL_INVALID (NEUTRAL_SPECIAL + 6)
 #define NEUTRAL_DFLT_DARG      (NEUTRAL_SPECIAL + 8)
+/* A keyval that the MPI has beyond those of the standard. */
+#define NEUTRAL_KEYVAL_OF_MPI (NEUTRAL_SPECIAL + 9)
 /* The client could not read the value (unknown communicator, not the root). */
 #define NEUTRAL_UNREAD (NEUTRAL_SPECIAL + 7)
 

@@ -358,7 +358,8 @@ static const struct rule rules[] = {
      "There is a type of handles for each kind of object. In Fortran, and in "
      "C with some MPI libraries, handles are integers, so that no compiler "
      "sees that one is of another kind, or was never set. Keyvals of "
-     "communicators, of datatypes and of windows are as different.",
+     "communicators, of datatypes and of windows are as different, and "
+     "integers everywhere.",
      "Look at the order of the arguments, and whether the variable was ever "
      "set; build with an MPI library whose handles have types.",
      EVENT_BIT(EVENT_ARGUMENT), check_kind},

@@ -77,6 +77,7 @@ static const struct constant specials[] = {
     {"MPI_UNDEFINED", NEUTRAL_UNDEFINED},
     {"MPI_KEYVAL_INVALID", NEUTRAL_KEYVAL_INVALID},
     {"MPI_DISTRIBUTE_DFLT_DARG", NEUTRAL_DFLT_DARG},
+    {"one of the MPI's own", NEUTRAL_KEYVAL_OF_MPI},
     {"?", NEUTRAL_UNREAD},
     {0}};
 

@@ -300,6 +300,18 @@ static void take_watched(struct source *source, const struct record *record)
         source->process->watched = *watched;
 }
 
+/* Open MPI's bindings for C++ and Java make keyvals by functions of the MPI
+ * that are none of the standard. */
+static void take_module(struct source *source, const struct record *record)
+{
+    if (sites_module(source->sites, record) != 0)
+        intake_damaged(source, "a loaded object makes no sense");
+    source->process->unseen_keyvals =
+        source->process->unseen_keyvals ||
+        sites_loaded(source->sites, "libmpi_cxx.") ||
+        sites_loaded(source->sites, "libmpi_java.");
+}
+
 void intake_take(struct intake *intake, struct source *source,
                  struct thread *thread, const struct record *record)
 {
@@ -315,8 +327,7 @@ void intake_take(struct intake *intake, struct source *source,
             intake_damaged(source, "a call stack makes no sense");
         break;
     case RECORD_MODULE:
-        if (sites_module(source->sites, record) != 0)
-            intake_damaged(source, "a loaded object makes no sense");
+        take_module(source, record);
         break;
     case RECORD_WORLD:
         take_world(intake, source, record);

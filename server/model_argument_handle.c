@@ -349,18 +349,29 @@ static const char *other_predefined(const struct call_info *info,
     return of_windows ? "a keyval of windows" : "a keyval of communicators";
 }
 
+/* There is no such keyval, and another thread has not just made it. */
+static bool is_no_keyval(const struct look *look, uint64_t keyval)
+{
+    return keyval >= NEUTRAL_SPECIAL && keyval != NEUTRAL_KEYVAL_OF_MPI &&
+           keyval != NEUTRAL_UNREAD && look->agent->threads <= 1 &&
+           !look->agent->process->unseen_keyvals &&
+           !left_keyval_was_made(look->agent, look->call, keyval);
+}
+
 /* MPI-4.1 7.7.2, 9.1.2, 12.2.6.  What an MPI has of its own may be got. */
 void argument_keyval(const struct look *look,
                      const struct call_parameter *parameter, uint64_t keyval)
 {
     const struct call *call = look->call;
+    bool predefined =
+        keyval < NEUTRAL_SPECIAL || keyval == NEUTRAL_KEYVAL_OF_MPI;
     const char *is = keyval < NEUTRAL_SPECIAL
                          ? other_predefined(call->info, keyval)
                          : left_other_keyval(look->agent, call, keyval);
 
-    if (is != NULL)
+    if (is != NULL || is_no_keyval(look, keyval))
         argument_raise_kind(look, parameter, -1, is);
-    else if (keyval < NEUTRAL_SPECIAL && !ends_with(call->info->name, "_get") &&
+    else if (predefined && !ends_with(call->info->name, "_get") &&
              !ends_with(call->info->name, "_get_attr"))
         argument_raise(look, ARGUMENT_PREDEFINED, parameter, -1, NULL, -1);
     else if (left_keyval_is_freed(look->agent, call, keyval))

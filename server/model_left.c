@@ -219,6 +219,15 @@ bool left_simple_is(const struct agent *agent, enum call_kind kind,
            binding_get(agent, simple_kind(kind), handle) != NULL;
 }
 
+bool left_keyval_was_made(const struct agent *agent, const struct call *call,
+                          uint64_t keyval)
+{
+    uint64_t own = keyval_handle(keyval, keyval_of(call));
+
+    return left_simple_is(agent, KIND_KEYVAL, own) ||
+           left_simple_is_freed(agent, KIND_KEYVAL, own);
+}
+
 const char *left_other_keyval(const struct agent *agent,
                               const struct call *call, uint64_t keyval)
 {
@@ -228,11 +237,9 @@ const char *left_other_keyval(const struct agent *agent,
     } kinds[] = {{'C', "a keyval of communicators"},
                  {'T', "a keyval of datatypes"},
                  {'W', "a keyval of windows"}};
-    uint64_t own = keyval_handle(keyval, keyval_of(call));
     size_t i;
 
-    if (left_simple_is(agent, KIND_KEYVAL, own) ||
-        left_simple_is_freed(agent, KIND_KEYVAL, own))
+    if (left_keyval_was_made(agent, call, keyval))
         return NULL;
     for (i = 0; i < sizeof kinds / sizeof kinds[0]; i++)
         if (left_simple_is(agent, KIND_KEYVAL,

@@ -329,6 +329,9 @@ bool left_simple_is(const struct agent *agent, enum call_kind kind,
  * the call's ("communicators"), or NULL. */
 const char *left_other_keyval(const struct agent *agent,
                               const struct call *call, uint64_t keyval);
+/* Whether there is or was such a keyval for the call's kind of objects. */
+bool left_keyval_was_made(const struct agent *agent, const struct call *call,
+                          uint64_t keyval);
 /* The keyval, given to the call, is freed: none may be freed again, and that to
  * which no attribute was ever attached is of no use at all. */
 bool left_keyval_is_freed(const struct agent *agent, const struct call *call,

@@ -77,6 +77,20 @@ int sites_module(struct sites *sites, const struct record *record)
     return 0;
 }
 
+bool sites_loaded(const struct sites *sites, const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < sites->module_count; i++) {
+        const char *path = stack_module_path(sites->modules[i].number);
+        const char *slash = strrchr(path, '/');
+
+        if (strncmp(slash != NULL ? slash + 1 : path, name, strlen(name)) == 0)
+            return true;
+    }
+    return false;
+}
+
 static const struct module *module_at(const struct sites *sites,
                                       uint64_t address)
 {

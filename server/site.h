@@ -16,6 +16,9 @@ void sites_free(struct sites *sites);
 int sites_module(struct sites *sites, const struct record *record);
 int sites_site(struct sites *sites, const struct record *record);
 
+/* Whether an object is loaded of which the file name begins so. */
+bool sites_loaded(const struct sites *sites, const char *name);
+
 /* The stack a process calls `number`; NULL: unknown. */
 const struct stack *sites_stack(const struct sites *sites, uint32_t number);
 

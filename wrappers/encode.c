@@ -179,10 +179,30 @@ int64_t encode_topology(int value)
     return value == MPI_UNDEFINED ? NEUTRAL_UNDEFINED : enum_topology(value);
 }
 
+/* Whether the MPI has it from the beginning: in MPICH those of Fortran are
+ * others than those of C. */
+static bool is_keyval_of_mpi(int value)
+{
+#if defined(MURMEL_FLAVOUR_MPICH)
+    return ((unsigned)value & HANDLE_KIND_BITS) ==
+           ((unsigned)MPI_TAG_UB & HANDLE_KIND_BITS);
+#elif defined(MURMEL_FLAVOUR_OPENMPI)
+    (void)value;
+    return false; /* it gives the programs even those that its mpi.h names */
+#else
+    return value > 500 && value < 700; /* so are those of its mpi.h */
+#endif
+}
+
 int64_t encode_keyval(int value)
 {
-    return value == MPI_KEYVAL_INVALID ? NEUTRAL_KEYVAL_INVALID
-                                       : enum_keyval(value);
+    int64_t keyval = enum_keyval(value);
+
+    if (value == MPI_KEYVAL_INVALID)
+        return NEUTRAL_KEYVAL_INVALID;
+    return keyval >= NEUTRAL_ENUM_UNKNOWN && is_keyval_of_mpi(value)
+               ? NEUTRAL_KEYVAL_OF_MPI
+               : keyval;
 }
 
 int64_t encode_error(int code)

@@ -95,6 +95,7 @@ WRONG["keyval"] = [("invalid", "MPI_KEYVAL_INVALID", "ARG-VALUE"),
                    ("of communicators", "keyval", "ARG-OTHER-KIND"),
                    ("of datatypes", "type_keyval", "ARG-OTHER-KIND"),
                    ("freed", "freed_keyval", FREED),
+                   ("never made", "7777777", "ARG-OTHER-KIND"),
                    ("of the MPI", "MPI_TAG_UB", "ARG-PREDEFINED")]
 for kind in ("count", "large_count", "length", "partitions", "dimension",
              "partition_count", "memory_size", "packed_size", "weight"):

@@ -1,7 +1,7 @@
 /*
  * A keyval that was freed, and had no attribute; one that is freed twice;
  * predefined attributes that are changed; and predefined ones of another kind
- * of objects.
+ * of objects; and numbers that are no keyvals.
  *
  * np: 1
  * verdict: error
@@ -12,6 +12,10 @@
  * finding: ARG-PREDEFINED call=0@delete
  * finding: ARG-PREDEFINED call=0@free
  * finding: ARG-OTHER-KIND call=0@window
+ * finding: ARG-OTHER-KIND call=0@set_none
+ * finding: ARG-OTHER-KIND call=0@get_none
+ * finding: ARG-OTHER-KIND call=0@delete_none
+ * finding: ARG-OTHER-KIND call=0@free_none
  * twin: keyval_fits.c
  */
 #include <mpi.h>
@@ -50,6 +54,11 @@ int main(int argc, char **argv)
     keyval = MPI_UNIVERSE_SIZE;
     result = MPI_Comm_free_keyval(&keyval); /* @free */
     result = MPI_Comm_get_attr(MPI_COMM_WORLD, MPI_WIN_SIZE, &got, &flag); /* @window */
+    keyval = 7777777;
+    result = MPI_Comm_set_attr(MPI_COMM_WORLD, keyval, &value); /* @set_none */
+    result = MPI_Comm_get_attr(MPI_COMM_WORLD, keyval, &got, &flag); /* @get_none */
+    result = MPI_Comm_delete_attr(MPI_COMM_WORLD, keyval); /* @delete_none */
+    result = MPI_Type_free_keyval(&keyval); /* @free_none */
     MPI_Finalize();
     return 0;
 }
