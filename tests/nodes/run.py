@@ -21,16 +21,12 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "e2e"))
 import harness  # noqa: E402
+from hosts import OpenMPI, Skip, TIME_LIMIT  # noqa: E402
 
-TIME_LIMIT = 60
 DEAL = os.path.join(HERE, "deal.sh")
 
 
 class Failed(Exception):
-    pass
-
-
-class Skip(Exception):
     pass
 
 
@@ -407,88 +403,10 @@ def for_one_node(context):
 
 # ------------------------------------------------------ network namespaces
 
-class Hosts:
-    """Two hosts, which are network namespaces with a cable between them, and
-    Open MPI's way from the first to the second: like ssh it hands nothing on
-    of the environment."""
-
-    def __init__(self, context):
-        self.names = ["murmel-%d-%d" % (os.getpid(), i) for i in range(2)]
-        self.flavour = next(flavour for flavour
-                            in harness.flavours(context.murmel)
-                            if flavour.name == "openmpi")
-        if self.flavour.missing():
-            raise Skip(self.flavour.missing())
-        if not shutil.which("ip"):
-            raise Skip("ip not found")
-        for name in self.names:
-            self.command("ip", "netns", "add", name)
-        self.command("ip", "-n", self.names[0], "link", "add", "veth0", "type",
-                     "veth", "peer", "name", "veth0", "netns", self.names[1])
-        for i, name in enumerate(self.names):
-            self.command("ip", "-n", name, "addr", "add",
-                         "10.77.0.%d/24" % (i + 1), "dev", "veth0")
-            self.command("ip", "-n", name, "link", "set", "lo", "up")
-            self.command("ip", "-n", name, "link", "set", "veth0", "up")
-        self.context = context
-
-    def command(self, *words):
-        done = subprocess.run(words, stdin=subprocess.DEVNULL,
-                              stderr=subprocess.PIPE, timeout=TIME_LIMIT)
-        if done.returncode != 0:
-            self.end()
-            raise Skip("%s: %s" % (
-                " ".join(words), done.stderr.decode().strip()))
-
-    def end(self):
-        for name in self.names:
-            subprocess.run(["ip", "netns", "delete", name],
-                           stderr=subprocess.DEVNULL, timeout=TIME_LIMIT)
-
-    def cable(self, state):
-        self.command("ip", "-n", self.names[0], "link", "set", "veth0", state)
-
-    def start(self, name, way="run"):
-        """In one of the ways of harness.MODES."""
-        job = harness.Job(self.context.murmel, self.context.folder,
-                          harness.quick_start(self.context.folder))
-        self.context.jobs.append(job)
-        agent = os.path.join(job.folder, "agent")
-        with open(agent, "w") as f:
-            f.write('#!/bin/sh\nshift\n'
-                    'exec env -i PATH="$PATH" HOME="$HOME" TMPDIR="$TMPDIR" '
-                    '%s="$%s" ip netns exec %s sh -c "$*"\n' %
-                    (harness.TEST_ID, harness.TEST_ID, self.names[1]))
-        os.chmod(agent, 0o755)
-        launcher = ("mpiexec.openmpi --mca plm_rsh_agent %s --mca btl tcp,self "
-                    "--host 10.77.0.1:2,10.77.0.2:2" % agent)
-        for what in ("oob", "btl"):
-            launcher += " --mca %s_tcp_if_include 10.77.0.0/24" % what
-        murmel = self.context.murmel
-        options = {"root": "10.77.0.1", "report": job.report_folder,
-                   "root-file": os.path.join(job.folder, "keys")}
-        words = ["--%s=%s" % item for item in options.items()]
-        if way == "run":
-            argv = [murmel.path, "run", *words, "--launcher=" + launcher, "-n",
-                    "4"]
-        elif way == "prefix":
-            argv = [*launcher.split(), "-n", "4", murmel.path, *words]
-        else:
-            argv = [*launcher.split(), "-n", "4", "-x",
-                    "LD_PRELOAD=" + murmel.preload()]
-            for option, value in options.items():
-                argv += ["-x", "MURMEL_%s=%s" % (
-                    option.upper().replace("-", "_"), value)]
-        job.start(["ip", "netns", "exec", self.names[0], *argv,
-                   self.context.program(name, self.flavour),
-                   os.path.join(job.folder, "go")])
-        return job
-
-
 def two_hosts(context):
     """Open MPI on two hosts: each has its relay or the root; all is seen, and a
     deadlock between them is proved."""
-    hosts = Hosts(context)
+    hosts = OpenMPI(context)
     try:
         job = hosts.start("rounds.c")
         wait_until_rank(job, "half", 4)
@@ -506,7 +424,7 @@ def two_hosts(context):
 def prefix_and_preload(context):
     """Nobody but the launcher starts anything: the checker of the node that has
     the root's address is the root."""
-    hosts = Hosts(context)
+    hosts = OpenMPI(context)
     try:
         for way in ("prefix", "preload"):
             job = hosts.start("rounds.c", way)
@@ -522,13 +440,13 @@ def prefix_and_preload(context):
 
 def interface_down(context):
     """The interface of a host is down for 3 seconds: nothing is lost."""
-    hosts = Hosts(context)
+    hosts = OpenMPI(context)
     try:
         job = hosts.start("rounds.c")
         wait_until_rank(job, "half", 4)
-        hosts.cable("down")
+        hosts.hosts.cable("down")
         time.sleep(3)
-        hosts.cable("up")
+        hosts.hosts.cable("up")
         go(job)
         require_equal_calls(finish(job, 0))
     finally:
@@ -540,11 +458,11 @@ def bad_link(context):
     all: nothing is lost."""
     if not shutil.which("tc"):
         raise Skip("tc not found")
-    hosts = Hosts(context)
+    hosts = OpenMPI(context)
     try:
-        for name in hosts.names:
-            hosts.command("tc", "-n", name, "qdisc", "add", "dev", "veth0",
-                          "root", "netem", "delay", "5ms", "3ms", "loss", "2%")
+        for i in range(2):
+            hosts.hosts.command(i, "tc", "qdisc", "add", "dev", "veth0", "root",
+                                "netem", "delay", "5ms", "3ms", "loss", "2%")
         job = hosts.start("rounds.c")
         go(job)
         require_equal_calls(finish(job, 0))
