@@ -124,17 +124,25 @@ struct record_world {
     } types[]; /* the predefined datatypes of this MPI */
 };
 
+enum stored_how {
+    STORED_SOMEWHERE, /* between low and high */
+    STORED_EXACT,     /* from low to high */
+    STORED_UNMAPPED,  /* there is no memory any more */
+    STORED_RETURNED   /* it was a variable of a function that has returned */
+};
+
 /*
  * What a buffer holds that a pending operation reads has changed since the
- * operation began; or bytes that it stores into, once, have changed twice.  Written while the call is in progress at whose begin (RMA
- * synchronization) this was seen, or after the end of that which completed the
- * request.  Behind it: copies of the ENTER records of the call that has the
- * buffer and (started_size > 0) of MPI_Start or MPI_Startall.
+ * operation began; or bytes that it stores into, once, have changed twice; or
+ * the buffer is gone.  Written while the call is in progress at whose begin
+ * this was seen, or after the end of that which completed the request.  Behind
+ * it: copies of the ENTER records of the call that has the buffer and
+ * (started_size > 0) of MPI_Start or MPI_Startall.
  */
 struct record_stored {
     uint64_t low, high; /* addresses: the first byte, one past the last */
     uint32_t parameter; /* of the call: the buffer */
-    uint16_t exact;     /* 0: somewhere between low and high */
+    uint16_t how;       /* enum stored_how */
     uint16_t incoming;  /* 1: what the operation stores into */
     uint32_t made_size, started_size;
 };

@@ -151,15 +151,12 @@ static UNWATCHED void compare(const struct piece *piece, unsigned char *copy,
     }
 }
 
-bool incoming_look(struct incoming *incoming, bool ended,
-                   struct snapshot_change *change)
+bool incoming_look(struct incoming *incoming, struct snapshot_change *change)
 {
     unsigned char *copy = last_look(incoming);
     unsigned char *marks = copy + incoming->size;
     unsigned i;
 
-    if (!ended && !snapshot_is_readable(incoming->low, incoming->high, false))
-        return false;
     *change = (struct snapshot_change){UINT64_MAX, 0, true};
     for (i = 0; i < incoming->piece_count; i++) {
         const struct piece *piece = &incoming->pieces[i];

@@ -20,12 +20,8 @@ size_t incoming_size(int64_t count, const struct layout *layout);
 bool incoming_make(struct incoming *incoming, uint64_t address, int64_t count,
                    const struct layout *layout);
 
-/*
- * Looks once more: whether bytes differ for the second time; *change then
- * tells where.  ended: a call has ended since the last look, and nothing but
- * that; else it is asked first whether the memory is still there.
- */
-bool incoming_look(struct incoming *incoming, bool ended,
-                   struct snapshot_change *change);
+/* Looks once more, at memory that is still there: whether bytes differ for the
+ * second time; *change then tells where. */
+bool incoming_look(struct incoming *incoming, struct snapshot_change *change);
 
 #endif

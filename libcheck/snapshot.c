@@ -91,31 +91,52 @@ static bool is_in_heap(uint64_t low, uint64_t high)
     return low >= start && high <= end;
 }
 
-/* What lies on the calling thread's stack above this call is in use.  On a
- * stack that the application made itself nothing is known. */
-static bool is_on_stack(uint64_t low, uint64_t high)
+struct stack {
+    uint64_t start, end;
+};
+
+/* The calling thread's; on one that the application made itself nothing is
+ * known. */
+static bool own_stack(struct stack *stack)
 {
-    static __thread uint64_t start,
-        end __attribute__((tls_model("initial-exec")));
+    static __thread struct stack own __attribute__((tls_model("initial-exec")));
     uint64_t here = (uintptr_t)__builtin_frame_address(0);
     pthread_attr_t attributes;
     void *lowest;
     size_t size;
 
-    if (end == 0) {
+    if (own.end == 0) {
         int saved = errno;
 
-        end = 1; /* not known */
+        own.end = 1; /* not known */
         if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
             if (pthread_attr_getstack(&attributes, &lowest, &size) == 0) {
-                start = (uintptr_t)lowest;
-                end = start + size;
+                own.start = (uintptr_t)lowest;
+                own.end = own.start + size;
             }
             pthread_attr_destroy(&attributes);
         }
         errno = saved;
     }
-    return here >= start && here < end && low >= here && high <= end;
+    *stack = own;
+    return here >= own.start && here < own.end;
+}
+
+/* What lies on it above this call is in use. */
+static bool is_on_stack(uint64_t low, uint64_t high)
+{
+    struct stack stack;
+
+    return own_stack(&stack) && low >= (uintptr_t)__builtin_frame_address(0) &&
+           high <= stack.end;
+}
+
+bool snapshot_is_left(uint64_t address, const void *frame)
+{
+    struct stack stack;
+
+    return address < (uintptr_t)frame && own_stack(&stack) &&
+           address >= stack.start && (uintptr_t)frame < stack.end;
 }
 
 /* The program's own variables stay where they are. */

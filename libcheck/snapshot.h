@@ -45,6 +45,10 @@ bool snapshot_changed(const struct snapshot *snapshot,
  * read at both ends.  in_use: a call is about to use them. */
 bool snapshot_is_readable(uint64_t low, uint64_t high, bool in_use);
 
+/* Whether it is on the calling thread's stack below that frame: of a function
+ * that has returned. */
+bool snapshot_is_left(uint64_t address, const void *frame);
+
 /*
  * Where in memory the data of the items are, from the byte `offset` of them on:
  * consecutive bytes, in the order of the type map, `most` times and `limit`

@@ -58,15 +58,16 @@ void watch_operation_free(struct pending *pending)
     arena_give(pending, pending->taken);
 }
 
-/* All bytes of the place, and those between them. */
-static struct native_area *watch_place(const struct place *place)
+/* All bytes of the place, and those between them; false: not known. */
+static bool place_bytes(const struct place *place, uint64_t *from,
+                        uint64_t *behind)
 {
     const struct layout *layout = place->layout;
     int64_t low = INT64_MAX, high = INT64_MIN, last, end;
     uint32_t i;
 
-    if (!native_on || (place->count > 1 && !layout->extent_known))
-        return NULL;
+    if (place->count > 1 && !layout->extent_known)
+        return false;
     for (i = 0; i < layout->run_count; i++) {
         if (layout->runs[i].offset < low)
             low = layout->runs[i].offset;
@@ -77,14 +78,31 @@ static struct native_area *watch_place(const struct place *place)
         __builtin_mul_overflow(place->count - 1, layout->ub - layout->lb,
                                &last) ||
         __builtin_add_overflow(high, last, &end))
-        return NULL;
-    return last < 0 ? native_watch(place->address + (uint64_t)(low + last),
-                                   place->address + (uint64_t)high)
-                    : native_watch(place->address + (uint64_t)low,
-                                   place->address + (uint64_t)end);
+        return false;
+    *from = place->address + (uint64_t)(last < 0 ? low + last : low);
+    *behind = place->address + (uint64_t)(last < 0 ? high : end);
+    return true;
 }
 
-void watch_operation_look(struct place *place)
+static struct native_area *watch_place(const struct place *place)
+{
+    uint64_t low, high;
+
+    return native_on && place_bytes(place, &low, &high)
+               ? native_watch(low, high)
+               : NULL;
+}
+
+/* Whether it is memory from the start: of others is told otherwise. */
+static bool is_memory(const struct place *place)
+{
+    uint64_t low, high;
+
+    return place->looked || (place_bytes(place, &low, &high) &&
+                             snapshot_is_readable(low, high, true));
+}
+
+static void look_at_place(struct place *place)
 {
     bool whole = false;
 
@@ -105,11 +123,17 @@ void watch_operation_look(struct place *place)
                               1, memory_order_relaxed);
 }
 
+void watch_operation_look(struct place *place)
+{
+    look_at_place(place);
+    place->gone = !is_memory(place);
+}
+
 /* ------------------------------------------------------------ what changed */
 
 static void tell(struct thread *thread, const struct pending *pending,
                  const struct place *place,
-                 const struct snapshot_change *change)
+                 const struct snapshot_change *change, enum stored_how how)
 {
     size_t made = pending->made->size;
     size_t started = pending->started == NULL ? 0 : pending->started->size;
@@ -123,7 +147,7 @@ static void tell(struct thread *thread, const struct pending *pending,
     stored->low = change->low;
     stored->high = change->high;
     stored->parameter = place->parameter;
-    stored->exact = change->exact;
+    stored->how = (uint16_t)how;
     stored->incoming = place->stored;
     stored->made_size = (uint32_t)made;
     stored->started_size = (uint32_t)started;
@@ -131,6 +155,11 @@ static void tell(struct thread *thread, const struct pending *pending,
     if (started > 0)
         memcpy((char *)(stored + 1) + made, pending->started, started);
     thread_publish(thread, record);
+}
+
+static enum stored_how where(const struct snapshot_change *change)
+{
+    return change->exact ? STORED_EXACT : STORED_SOMEWHERE;
 }
 
 /* Whether the buffers are as they were when the operation began. */
@@ -145,8 +174,44 @@ void watch_operation_compare(struct thread *thread,
 
         if (pending->active && place->looked && !place->stored &&
             snapshot_changed(place->snapshot, &change))
-            tell(thread, pending, place, &change);
+            tell(thread, pending, place, &change, where(&change));
     }
+}
+
+/* It was a variable of a function that has returned: on this thread's stack
+ * below the frame of the wrapper that the program has called. */
+static bool is_left(const struct thread *thread, uint64_t low)
+{
+    const void *frame;
+
+    if (thread->depth == 0 || thread->depth > THREAD_DEPTH_MAX)
+        return false;
+    frame = thread->calls[thread->depth - 1];
+    return snapshot_is_left(low, frame);
+}
+
+/*
+ * Whether there is a buffer no more, as a call begins.  Between the first and
+ * the last byte of its data there may be memory that is not of the buffer; if
+ * that cannot be read, it is not looked at what is received.
+ */
+static bool is_gone(const struct thread *thread, struct place *place,
+                    struct snapshot_change *change, enum stored_how *how)
+{
+    uint64_t low, high;
+
+    if (!place_bytes(place, &low, &high))
+        return false;
+    *change = (struct snapshot_change){low, high, true};
+    *how = STORED_RETURNED;
+    if (is_left(thread, low))
+        return true;
+    *how = STORED_UNMAPPED;
+    if (snapshot_is_readable(low, high, false))
+        return false;
+    place->looked = place->looked && !place->stored;
+    return !snapshot_is_readable(low, low + 1, false) ||
+           !snapshot_is_readable(high - 1, high, false);
 }
 
 void watch_operation_look_again(struct thread *thread, struct pending *pending,
@@ -157,12 +222,19 @@ void watch_operation_look_again(struct thread *thread, struct pending *pending,
 
     for (i = 0; pending->active && i < pending->place_count; i++) {
         struct place *place = &pending->places[i];
+        enum stored_how how;
 
-        if (!place->looked || !place->stored ||
-            !incoming_look(place->incoming, ended, &change))
+        if (place->gone)
             continue;
-        tell(thread, pending, place, &change);
-        place->looked = false; /* once is enough */
+        if (!ended && is_gone(thread, place, &change, &how)) {
+            place->gone = true;
+            place->looked = false;
+            tell(thread, pending, place, &change, how);
+        } else if (place->looked && place->stored &&
+                   incoming_look(place->incoming, &change)) {
+            place->looked = false; /* once is enough */
+            tell(thread, pending, place, &change, where(&change));
+        }
     }
 }
 
@@ -430,11 +502,14 @@ static bool is_from_nobody(const struct record *enter)
 }
 
 /* Where loads and stores are seen, a store is known without. */
-static size_t bytes_of_snapshot(const struct place *place)
+static size_t bytes_of_snapshot(const struct place *place,
+                                const struct record *enter)
 {
     if (!place->stored)
         return snapshot_size(place->count, place->layout, SNAPSHOT_BLOCKS);
-    return native_on ? 0 : incoming_size(place->count, place->layout);
+    return native_on || !stores_once(&call_table[enter->call])
+               ? 0
+               : incoming_size(place->count, place->layout);
 }
 
 /* The operation with all that belongs to it in one piece of memory: that it
@@ -448,7 +523,7 @@ static struct pending *new_pending(const struct place *places, unsigned count,
     unsigned i;
 
     for (i = 0; i < count; i++)
-        all += aligned(bytes_of_snapshot(&places[i]));
+        all += aligned(bytes_of_snapshot(&places[i], enter));
     if (all <= TAKEN_MAX - taken)
         pending = arena_take(all);
     if (pending == NULL)
@@ -458,7 +533,7 @@ static struct pending *new_pending(const struct place *places, unsigned count,
     pending->made = (struct record *)((char *)pending + made);
     memcpy(pending->made, enter, enter->size);
     for (i = 0; i < count; i++) {
-        size_t size = bytes_of_snapshot(&places[i]);
+        size_t size = bytes_of_snapshot(&places[i], enter);
 
         pending->places[i] = places[i];
         if (size > 0)
@@ -488,7 +563,8 @@ struct pending *watch_operation_new(const struct record *enter)
     unsigned count = 0, i;
     bool has_request = (info->classes & (CLASS_STARTS | CLASS_INITS)) != 0;
     bool looks_at_stored =
-        native_on || (stores_once(info) && !is_from_nobody(enter));
+        native_on || ((has_request || stores_once(info)) &&
+                      info->out_buffers > 0 && !is_from_nobody(enter));
     bool to_nobody;
 
     if (info->in_buffers == 0 && !looks_at_stored)

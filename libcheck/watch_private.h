@@ -58,6 +58,7 @@ struct place {
     uint32_t parameter;
     bool stored;              /* the operation stores there */
     bool looked;              /* and it tells what stood there */
+    bool gone;                /* as was told; or it never was memory */
     struct native_area *area; /* while it is pending; or NULL */
 };
 
@@ -166,7 +167,8 @@ void watch_operation_compare(struct thread *thread,
                              const struct pending *pending);
 /* Looks at what it stores into, and tells what the program has stored there:
  * as calls begin and end that may store there, as the one that starts it, and
- * those that complete it.  ended: see incoming_look. */
+ * those that complete it.  ended: a call has ended since the last
+ * look, and nothing but that; else the buffer may be gone. */
 void watch_operation_look_again(struct thread *thread, struct pending *pending,
                                 bool ended);
 /* It is not active any more. */

@@ -8,6 +8,13 @@
 
 #include <stdio.h>
 
+static const char *const stored_words[] = {
+    [STORED_SOMEWHERE] = "changes, somewhere in",
+    [STORED_EXACT] = "changes",
+    [STORED_UNMAPPED] = "unmaps",
+    [STORED_RETURNED] = "returns from the function of",
+};
+
 static void changed_picture(struct finding *finding,
                             const struct model_event *event, struct call *begun,
                             int64_t low, int64_t high)
@@ -16,16 +23,14 @@ static void changed_picture(struct finding *finding,
         timeline_new("not before the operation is complete");
 
     timeline_bar(timeline, TIMELINE_OPERATION, begun, event->stored.seen, NULL);
-    timeline_mark(timeline,
-                  &(struct timeline_mark){.process = event->process,
-                                          .after = begun,
-                                          .before = event->stored.seen,
-                                          .what = event->stored.exact
-                                                      ? "changes"
-                                                      : "changes, somewhere in",
-                                          .wrong = true,
-                                          .low = low,
-                                          .high = high});
+    timeline_mark(timeline, &(struct timeline_mark){
+                                .process = event->process,
+                                .after = begun,
+                                .before = event->stored.seen,
+                                .what = stored_words[event->stored.how],
+                                .wrong = true,
+                                .low = low,
+                                .high = high});
     timeline_memory(timeline, "%s of %s", event->stored.buffer->name,
                     event->call->info->name);
     finding_timeline(finding, timeline);
@@ -87,13 +92,14 @@ static void report_changed(const struct rule *rule,
     int64_t low = (int64_t)(event->stored.low - start);
     int64_t high = (int64_t)(event->stored.high - start) - 1;
 
-    finding_message(finding,
-                    "%s changed the %s of %s (%s) before the operation was "
-                    "complete, by %s.",
-                    process_who(event->process).text,
-                    event->stored.buffer->name, event->call->info->name,
-                    name_bytes(event->stored.exact, low, high).text,
-                    event->stored.seen->info->name);
+    finding_message(
+        finding,
+        "%s changed the %s of %s (%s) before the operation was "
+        "complete, by %s.",
+        process_who(event->process).text, event->stored.buffer->name,
+        event->call->info->name,
+        name_bytes(event->stored.how == STORED_EXACT, low, high).text,
+        event->stored.seen->info->name);
     finding_call(finding, "begin", begun);
     finding_call(finding, "end", event->stored.seen);
     if (begun != event->call)
@@ -102,12 +108,50 @@ static void report_changed(const struct rule *rule,
     finding_submit(finding);
 }
 
+static bool is_gone(const struct model_event *event)
+{
+    return event->stored.how == STORED_UNMAPPED ||
+           event->stored.how == STORED_RETURNED;
+}
+
+static void check_gone(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    struct call *begun =
+        event->stored.started != NULL ? event->stored.started : event->call;
+    struct finding *finding;
+    int64_t low, high;
+
+    if (!is_gone(event))
+        return;
+    finding = finding_new(findings, rule);
+    low = (int64_t)(event->stored.low -
+                    event->call->words[event->stored.buffer->word]);
+    high = low + (int64_t)(event->stored.high - event->stored.low);
+    finding_message(finding,
+                    "%s has the %s of %s no more, which is not yet complete "
+                    "as it calls %s: %s.",
+                    process_who(event->process).text,
+                    event->stored.buffer->name, event->call->info->name,
+                    event->stored.seen->info->name,
+                    event->stored.how == STORED_RETURNED
+                        ? "it was a variable of a function that has returned"
+                        : "its memory was unmapped, as free does with large "
+                          "blocks");
+    finding_call(finding, "begin", begun);
+    finding_call(finding, "then", event->stored.seen);
+    if (begun != event->call)
+        finding_call(finding, "made", event->call);
+    changed_picture(finding, event, begun, low, high);
+    finding_submit(finding);
+}
+
 /* For what operations read, and for what they store into, is a rule each. */
 static void check_use(const struct rule *rule, const struct model_event *event,
                       struct findings *findings, bool incoming)
 {
     if (event->kind == EVENT_STORED) {
-        if (event->stored.incoming == incoming)
+        if (event->stored.incoming == incoming && !is_gone(event))
             report_changed(rule, event, findings);
     } else if (event->buffer.pending_stores == incoming) {
         report_access(rule, event, findings);
@@ -223,6 +267,17 @@ static const struct rule rules[] = {
      "Load and store there after the call that completes the operation, or "
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_accessed},
+    {"BUFFER-GONE", SEVERITY_ERROR, "The buffer of a pending operation is gone",
+     "MPI-4.1 3.7.2, 3.9, 6.12, 12.3",
+     "Until an operation is complete (by MPI_Wait or its kin, an RMA call by "
+     "its synchronization), the MPI loads and stores in its buffer. The "
+     "variables of a function are gone as it returns, and what is stored "
+     "there then are other functions' variables and return addresses; memory "
+     "that was freed is another's, or none.",
+     "Complete the operation before the function returns, or before the "
+     "memory is freed; or let the buffer be a static variable, or on the "
+     "heap, or belong to the caller.",
+     EVENT_BIT(EVENT_STORED), check_gone},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",
      "MPI-4.1 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3",

@@ -162,6 +162,16 @@ static const struct example {
      "+ MPI_Irecv(buf, n, MPI_INT, source, 0, comm, &request);\n"
      "+ MPI_Wait(&request, MPI_STATUS_IGNORE);\n"
      "+ sum += buf[0];\n"},
+    {"BUFFER-GONE",
+     "- static void receive(MPI_Request *request)\n"
+     "- {\n"
+     "-     int buf[10];\n"
+     "-     MPI_Irecv(buf, 10, MPI_INT, source, 0, comm, request);\n"
+     "- }\n"
+     "+ static void receive(int buf[10], MPI_Request *request)\n"
+     "+ {\n"
+     "+     MPI_Irecv(buf, 10, MPI_INT, source, 0, comm, request);\n"
+     "+ }\n"},
     {"BUFFER-IN-USE",
      "- MPI_Irecv(buf, n, MPI_INT, left, 0, comm, &requests[0]);\n"
      "- MPI_Irecv(buf, n, MPI_INT, right, 0, comm, &requests[1]);\n"

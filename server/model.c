@@ -487,17 +487,21 @@ void model_stored(struct model *model, const struct record_stored *stored,
     struct model_event event =
         model_event_new(agent_of(made->process), EVENT_STORED, made);
 
+    bool is_gone =
+        stored->how == STORED_UNMAPPED || stored->how == STORED_RETURNED;
+
     /* Another process's put, or a receive, may have come there, which is told
      * otherwise. */
-    if (access_in_window(agent_of(made->process), stored->low, stored->high) ||
-        buffer_was_told(agent_of(made->process), stored->low, stored->high))
+    if (!is_gone &&
+        (access_in_window(agent_of(made->process), stored->low, stored->high) ||
+         buffer_was_told(agent_of(made->process), stored->low, stored->high)))
         return;
     event.stored.buffer = &made->info->parameters[stored->parameter];
     event.stored.started = started;
     event.stored.seen = seen;
     event.stored.low = stored->low;
     event.stored.high = stored->high;
-    event.stored.exact = stored->exact != 0;
+    event.stored.how = (enum stored_how)stored->how;
     event.stored.incoming = stored->incoming != 0;
     model_raise(model, &event);
 }

@@ -51,8 +51,8 @@ void model_world(struct model *model, struct process *process,
                  const struct record_world *world);
 /*
  * RECORD_STORED: what a buffer of the operation that `made` describes (and
- * `started`, or NULL, has started) holds has changed, as was seen in or
- * after the call `seen`.
+ * `started`, or NULL, has started) holds has changed, or is gone, as
+ * was seen in or after the call `seen`.
  */
 void model_stored(struct model *model, const struct record_stored *stored,
                   struct call *made, struct call *started, struct call *seen);

@@ -12,6 +12,7 @@
 #include "model_object.h"
 #include "model_wait.h"
 #include "process.h"
+#include "record.h"
 
 enum model_event_kind {
     /* A call begins; process->mpi is the state before it. */
@@ -113,7 +114,7 @@ enum model_event_kind {
      * what one uses (event->buffer); call is that load or store. */
     EVENT_ACCESS,
     /* The application has changed what a pending operation reads, or stores
-     * into (event->stored). */
+     * into, or given that memory up (event->stored). */
     EVENT_STORED,
     /* A call begins with an argument that its kind does not allow
      * (event->argument); once for each such parameter. */
@@ -510,8 +511,8 @@ struct model_event {
             struct call *started; /* MPI_Start of event->call; or NULL */
             struct call *seen;    /* the call that completed it */
             uint64_t low, high;   /* addresses: first byte, one past the last */
-            bool exact;           /* else somewhere between them */
-            bool incoming;        /* the operation stores there, too */
+            enum stored_how how;
+            bool incoming; /* the operation stores there */
         } stored;
     };
 };

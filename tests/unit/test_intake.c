@@ -259,7 +259,7 @@ static void threads_are_merged_by_order(void **state)
 
 static void fill_stored(uint64_t *words)
 {
-    struct record_stored stored = {.low = 8, .high = 16, .exact = 1};
+    struct record_stored stored = {.low = 8, .high = 16, .how = STORED_EXACT};
     struct record made = {.kind = RECORD_ENTER,
                           .call = CALL_MPI_Send_init,
                           .size = sizeof made + 7 * 8};

@@ -323,16 +323,16 @@ static void test_incoming(void **state)
 
     (void)state;
     memset(values, 1, 3);
-    assert_false(incoming_look(incoming, true, &change));
+    assert_false(incoming_look(incoming, &change));
     memset(values, 1, sizeof values - 4);
-    assert_false(incoming_look(incoming, false, &change));
+    assert_false(incoming_look(incoming, &change));
     values[7] = 1;
-    assert_false(incoming_look(incoming, false, &change));
+    assert_false(incoming_look(incoming, &change));
     values[7] = 2;
-    assert_true(incoming_look(incoming, false, &change));
+    assert_true(incoming_look(incoming, &change));
     assert_int_equal(change.low, (uintptr_t)&values[7]);
     assert_int_equal(change.high, (uintptr_t)&values[7] + 1);
-    assert_false(incoming_look(incoming, true, &change));
+    assert_false(incoming_look(incoming, &change));
     free(incoming);
     assert_int_equal(incoming_size(0, layout_find(INT)), 0);
     assert_int_equal(incoming_size(INT64_MAX / 2, layout_find(INT)), 0);
@@ -356,9 +356,9 @@ static void test_incoming_parts(void **state)
                            : expect(values, 1, layout);
 
             values[i] = 1;
-            assert_false(incoming_look(incoming, true, &change));
+            assert_false(incoming_look(incoming, &change));
             values[i] = 2;
-            if (incoming_look(incoming, true, &change)) {
+            if (incoming_look(incoming, &change)) {
                 seen[round]++;
                 assert_int_equal(change.low, (uintptr_t)&values[i]);
                 assert_true(round == 0 || i % 2 == 0);
@@ -374,19 +374,29 @@ static void test_incoming_parts(void **state)
 
 static void test_incoming_unreadable(void **state)
 {
-    unsigned char *bytes = mmap(NULL, 4096, PROT_READ | PROT_WRITE,
-                                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    struct snapshot_change change;
-    struct incoming *incoming = expect(bytes, 1024, layout_find(INT));
-
     (void)state;
-    bytes[0] = 1;
-    assert_false(incoming_look(incoming, false, &change));
-    snapshot_compare_many();
-    munmap(bytes, 4096);
-    assert_false(incoming_look(incoming, false, &change));
-    free(incoming);
     assert_null(expect(NULL, 1, layout_find(INT)));
+}
+
+static void __attribute__((noinline)) leave(uint64_t *address)
+{
+    int variable;
+
+    *address = (uintptr_t)&variable;
+}
+
+static void test_left(void **state)
+{
+    static int elsewhere;
+    uint64_t address;
+    int here = 0;
+
+    leave(&address);
+    assert_true(snapshot_is_left(address, &here));
+    assert_false(snapshot_is_left((uintptr_t)&here, &here));
+    assert_false(snapshot_is_left((uintptr_t)state, &here));
+    assert_false(snapshot_is_left((uintptr_t)&elsewhere, &here));
+    assert_false(snapshot_is_left(address, &elsewhere));
 }
 
 int main(void)
@@ -403,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_incoming),
         cmocka_unit_test(test_incoming_parts),
         cmocka_unit_test(test_incoming_unreadable),
+        cmocka_unit_test(test_left),
     };
 
     return cmocka_run_group_tests(tests, set_up, NULL);
