@@ -168,6 +168,14 @@ static void check_key(const struct rule *rule, const struct model_event *event,
     free(more);
 }
 
+static void check_empty(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_EMPTY)
+        argument_report(rule, event, findings, "");
+}
+
 static void check_packed(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -270,6 +278,14 @@ static const struct rule rules[] = {
      "Ask by MPI_Info_get_string whether the key is there, and count the keys "
      "again after each change.",
      EVENT_BIT(EVENT_ARGUMENT), check_key},
+    {"ARG-EMPTY-INFO", SEVERITY_WARNING,
+     "An empty key or value of an info object", "MPI-4.1 10",
+     "The standard says how long keys and values may be at most, and does not "
+     "speak of those that have no characters; of a Fortran string the spaces "
+     "at both ends do not count. MPI libraries refuse an empty key, and some "
+     "an empty value: by default that ends the job.",
+     "Leave out the call, or give a value that says so, such as \"none\".",
+     EVENT_BIT(EVENT_ARGUMENT), check_empty},
     {"ARG-PACKED", SEVERITY_ERROR,
      "More is packed or unpacked than its buffer has", "MPI-4.1 5.2, 5.3",
      "The packed buffer has insize or outsize bytes, and position says where "

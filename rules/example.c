@@ -108,6 +108,10 @@ static const struct example {
                    "- for (i = 1; i <= n; i++)\n"
                    "+ for (i = 0; i < n; i++)\n"
                    "      MPI_Info_get_nthkey(info, i, key);\n"},
+    {"ARG-EMPTY-INFO",
+     "- MPI_Info_set(info, key, getenv(\"HINT\"));   /* \"\" */\n"
+     "+ if (hint != NULL && hint[0] != '\\0')\n"
+     "+     MPI_Info_set(info, key, hint);\n"},
     {"ARG-PACKED",
      "- char buf[n * sizeof(int)];\n"
      "- MPI_Pack(x, n, MPI_INT, buf, sizeof buf, &position, comm);\n"

@@ -51,7 +51,7 @@ void argument_handles(const struct look *look, int index);
  * the call is to change or free it. */
 void argument_keyval(const struct look *look,
                      const struct call_parameter *parameter, uint64_t keyval);
-/* A key that the info object does not have. */
+/* A key that the info object does not have, or an empty one, or value. */
 void argument_info(const struct look *look);
 /* The call frees an object that is predefined. */
 void argument_predefined(const struct look *look);

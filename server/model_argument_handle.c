@@ -378,6 +378,27 @@ void argument_keyval(const struct look *look,
         argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, -1, NULL, -1);
 }
 
+/* A key, or the value that MPI_Info_set gives it, of no characters. */
+static bool look_at_texts(const struct look *look)
+{
+    const struct call_info *info = look->call->info;
+    const struct array_string *string;
+    int i;
+
+    for (i = 0; i < info->parameter_count; i++) {
+        if (info->parameters[i].wire != WIRE_STRING ||
+            info->parameters[i].direction != DIRECTION_IN)
+            continue;
+        string = (const void *)&look->call->words[info->parameters[i].word];
+        if (string->special == ARRAY_PRESENT && string->count == 0) {
+            argument_raise(look, ARGUMENT_EMPTY, &info->parameters[i], -1, NULL,
+                           -1);
+            return true;
+        }
+    }
+    return false;
+}
+
 /* MPI-4.1 10 */
 void argument_info(const struct look *look)
 {
@@ -387,8 +408,10 @@ void argument_info(const struct look *look)
     int64_t n;
     bool lacks;
 
-    if (call->info->base != CALL_MPI_Info_delete &&
-        call->info->base != CALL_MPI_Info_get_nthkey)
+    if (call->info->parameter_count < 2 ||
+        call->info->parameters[0].kind != KIND_INFO || look_at_texts(look) ||
+        (call->info->base != CALL_MPI_Info_delete &&
+         call->info->base != CALL_MPI_Info_get_nthkey))
         return;
     info = binding_find(look->agent, BINDING_INFO, call_word(call, 0));
     if (info == NULL || !info->known)

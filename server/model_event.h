@@ -219,6 +219,7 @@ enum argument_fault {
     ARGUMENT_GRAPH_INDEX,    /* fewer neighbours than without that node */
     ARGUMENT_DISTRIBUTION,   /* size: processes of the distributed array */
     ARGUMENT_BLOCKS,         /* they do not cover the array */
+    ARGUMENT_EMPTY,          /* a key or value of an info object */
     ARGUMENT_NO_KEY,         /* size: of an info object, which has so many */
     ARGUMENT_NO_SUBGROUP,    /* size: the rank in it that comm does not have */
     ARGUMENT_PACKED,         /* size: where the packed data end */

@@ -43,7 +43,7 @@ COLUMNS = [
     ("TAG", ("ARG-TAG",)),
     ("VALUE", ("ARG-VALUE", "COLL-IN-PLACE", "RMA-ACCUMULATE-OP",
                "IO-AMODE", "ARG-TOO-LONG", "ARG-PREDEFINED",
-               "IO-SPLIT-BUFFER", "RMA-ASSERT-BITS", "ARG-PACKED")),
+               "IO-SPLIT-BUFFER", "ARG-EMPTY-INFO", "RMA-ASSERT-BITS", "ARG-PACKED")),
     ("TYPE-NOT-COMMITTED", ("ARG-TYPE-NOT-COMMITTED",
                             "RMA-TYPE-NOT-COMMITTED")),
     ("OVERLAP", ("ARG-OVERLAP",)),

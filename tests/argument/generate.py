@@ -72,7 +72,8 @@ WRONG = {
     "assert": [("unknown", "1 << 30", "RMA-ASSERT-BITS")],
     "string": [("null", "NULL", "ARG-VALUE"),
                ("no external32", "\"native\"", "ARG-VALUE"),
-               ("too long", "too_long", "ARG-TOO-LONG")],
+               ("too long", "too_long", "ARG-TOO-LONG"),
+               ("empty", '""', "ARG-EMPTY-INFO")],
     "amode": [("none", "MPI_MODE_CREATE", "IO-AMODE")],
 }
 for kind, c_type in (("group", "Group"), ("win", "Win"), ("file", "File"),
@@ -159,6 +160,7 @@ SPECIAL = [
     (r"(?!MPI_(Un)?[pP]ack_external).*", ".*", "no external32", None),
     (r"(?!MPI_(Un)?[pP]ack(_external)?(_c)?$).*", ".*", "less than the data",
      None),
+    (r"(?!MPI_Info_).*", ".*", "empty", None),
     (r"MPI_Dims_create", ".*", "zero", None),
     (r"MPI_Type_create_darray(_c)?", "array_of_psizes", "zero", "ARG-VALUE"),
     (r".*", "(?!insize|outsize).*", "less than the data", None),
