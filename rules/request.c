@@ -177,10 +177,10 @@ static const struct rule rules[] = {
     {"REQUEST-GIVEN-UP", SEVERITY_ERROR,
      "An active collective, RMA or file operation is freed or cancelled",
      "MPI-4.1 3.7.3, 6.12, 6.13, 12.3.5",
-     "Only requests of sends and receives may be freed while they are active, "
-     "also when MPI_Request_get_status has told that they are complete. "
-     "Collective and RMA operations must not be cancelled either: other "
-     "processes rely on them.",
+     "Only requests of sends and receives may be freed while they are active. "
+     "(Of others the standard says two things once MPI_Request_get_status has "
+     "told that they are complete: this is not reported.) Collective and RMA "
+     "operations must not be cancelled either: other processes rely on them.",
      "Complete it by MPI_Wait or MPI_Test.", EVENT_BIT(EVENT_REQUEST),
      check_given_up},
     {"REQUEST-RECEIVE-FREED", SEVERITY_NOTE, "An active receive is freed",

@@ -412,7 +412,10 @@ void partitioned_complete(struct agent *agent, struct operation *operation)
 void partitioned_give_up(struct agent *agent, struct call *call,
                          const struct operation *operation)
 {
-    if (operation->kind == OPERATION_PARTITIONED && operation->active)
+    bool frees = call->info->base == CALL_MPI_Request_free;
+
+    if (operation->kind == OPERATION_PARTITIONED && operation->active &&
+        !(frees && operation->told_complete))
         raise_fault(agent, call, PARTITION_GIVEN_UP, operation->made_by, 0);
 }
 

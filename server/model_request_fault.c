@@ -180,13 +180,15 @@ void request_fault_give_up(struct agent *agent, struct call *call)
         raise_fault(agent, call, REQUEST_CANCEL_INACTIVE, operation, -1);
     if (!operation->active)
         return;
+    if (frees && operation->told_complete)
+        return; /* 3.7.6 names that as a way to go on, for any request */
     classes = operation->made_by->info->classes;
     if ((classes & CLASS_IO) != 0
             ? frees
             : (classes & (CLASS_COLLECTIVE | CLASS_RMA)) != 0)
         raise_fault(agent, call, REQUEST_GIVEN_UP, operation, -1);
     else if (frees && operation->kind == OPERATION_RECEIVE &&
-             !operation->cancelled && !operation->told_complete)
+             !operation->cancelled)
         raise_fault(agent, call, REQUEST_RECEIVE_FREED, operation, -1);
 }
 
