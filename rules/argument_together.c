@@ -176,6 +176,36 @@ static void check_empty(const struct rule *rule,
         argument_report(rule, event, findings, "");
 }
 
+static void check_large(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_LARGE_RESULT)
+        return;
+    more = xasprintf(": %" PRId64 " bytes, for which an int is too small: the "
+                     "result is MPI_UNDEFINED, but not that of %s_c",
+                     event->argument.size, event->call->info->name);
+    argument_report(rule, event, findings, more);
+    free(more);
+}
+
+static void check_overflowed(const struct rule *rule,
+                             const struct model_event *event,
+                             struct findings *findings)
+{
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_OVERFLOWED)
+        return;
+    more = xasprintf(", where the item before and its count are %" PRId64
+                     ", for which an int is too small: use %s_c",
+                     event->argument.size, event->call->info->name);
+    argument_report(rule, event, findings, more);
+    free(more);
+}
+
 static void check_packed(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -286,6 +316,22 @@ static const struct rule rules[] = {
      "an empty value: by default that ends the job.",
      "Leave out the call, or give a value that says so, such as \"none\".",
      EVENT_BIT(EVENT_ARGUMENT), check_empty},
+    {"ARG-LARGE-RESULT", SEVERITY_NOTE,
+     "A result is MPI_UNDEFINED, since an int is too small for it",
+     "MPI-4.1 5.1.5, 5.2",
+     "Where a size in bytes is more than an int holds, MPI_Type_size and "
+     "MPI_Pack_size set it to MPI_UNDEFINED, which is a negative number. Who "
+     "calculates or allocates with it does so with nonsense.",
+     "Call the function with _c, of which the result is an MPI_Count.",
+     EVENT_BIT(EVENT_ARGUMENT), check_large},
+    {"ARG-OVERFLOWED", SEVERITY_ERROR, "A displacement that has overflowed",
+     "MPI-4.1 6.5, 6.6, 6.7, 6.8",
+     "The displacements of the pieces of a buffer are ints. The sum of the "
+     "counts before is more than an int holds, and has become a negative "
+     "displacement: the piece lies before the buffer.",
+     "Calculate the displacements as MPI_Aint and give them, with counts of "
+     "type MPI_Count, to the function with _c.",
+     EVENT_BIT(EVENT_ARGUMENT), check_overflowed},
     {"ARG-PACKED", SEVERITY_ERROR,
      "More is packed or unpacked than its buffer has", "MPI-4.1 5.2, 5.3",
      "The packed buffer has insize or outsize bytes, and position says where "

@@ -112,6 +112,16 @@ static const struct example {
      "- MPI_Info_set(info, key, getenv(\"HINT\"));   /* \"\" */\n"
      "+ if (hint != NULL && hint[0] != '\\0')\n"
      "+     MPI_Info_set(info, key, hint);\n"},
+    {"ARG-LARGE-RESULT",
+     "- MPI_Type_size(type, &size);   /* int size */\n"
+     "+ MPI_Type_size_c(type, &size);   /* MPI_Count size */\n"},
+    {"ARG-OVERFLOWED",
+     "- int displs[n];\n"
+     "+ MPI_Aint displs[n];   /* and MPI_Count counts[n] */\n"
+     "  displs[i] = displs[i - 1] + counts[i - 1];\n"
+     "- MPI_Gatherv(part, n, MPI_CHAR, all, counts, displs, MPI_CHAR, ...);\n"
+     "+ MPI_Gatherv_c(part, n, MPI_CHAR, all, counts, displs, MPI_CHAR, "
+     "...);\n"},
     {"ARG-PACKED",
      "- char buf[n * sizeof(int)];\n"
      "- MPI_Pack(x, n, MPI_INT, buf, sizeof buf, &position, comm);\n"

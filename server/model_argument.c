@@ -355,6 +355,7 @@ void argument_enter(struct agent *agent, struct call *call)
     argument_topology(&look);
     argument_packed(&look);
     argument_info(&look);
+    argument_large(&look);
     if (info->op_word >= 0 && (info->classes & CLASS_RMA) == 0 &&
         info->base != CALL_MPI_Op_free && info->base != CALL_MPI_Op_commutative)
         argument_op(&look);

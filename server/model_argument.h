@@ -84,6 +84,11 @@ void argument_topology(const struct look *look);
 /* Packed data that go beyond the size of their buffer. */
 void argument_packed(const struct look *look);
 
+/* ------------------------------------------ model_argument_large.c */
+
+/* Amounts that an int does not hold, asked of a function without _c. */
+void argument_large(const struct look *look);
+
 /* ------------------------------------------- model_argument_data.c */
 
 /* A null pointer where there are data, or a buffer that is another one, too. */
