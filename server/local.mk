@@ -55,7 +55,8 @@ libserver_la_SOURCES = \
 	server/root_file.c server/root_file.h \
 	server/roster.c server/roster.h \
 	server/run.c server/run.h \
-	server/server.c server/server.h \
+	server/server.c server/server.h server/server_end.c \
+	server/server_private.h \
 	server/site.c server/site.h \
 	server/stack.c server/stack.h \
 	server/stack_json.c server/stack_json.h \

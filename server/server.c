@@ -1,4 +1,4 @@
-#include "server.h"
+#include "server_private.h"
 
 #include "checker.h"
 #include "connection.h"
@@ -31,49 +31,10 @@
 
 /* Without a ring to look at, the sockets wake us. */
 #define LONG_SLEEP (100 * MILLISECOND)
-/* A job without a connection is over after: */
-#define LONELY (2000 * MILLISECOND)
-/* or, where nobody has come yet, not even who started us, after: */
-#define LONELY_AT_FIRST (10000 * MILLISECOND)
-/* Processes that outlive their launcher are not waited for longer than (to
- * die takes long where they get no processor): */
-#define OUTLIVE (10000 * MILLISECOND)
-/* or, if they have finalized MPI, than: */
-#define LINGER (2000 * MILLISECOND)
 /* The end of a call that waits for nobody (model_expects_end) is waited for: */
 #define PATIENCE (1000 * MILLISECOND)
-/* What is in the rings of those that live on is taken in for: */
-#define DRAIN (1000 * MILLISECOND)
 
-struct server {
-    const struct options *options;
-    const struct server_start *start;
-    struct job_origin origin;
-    struct checker checker;
-    bool recording_failed; /* it could not begin */
-    struct connections *connections;
-    struct hang *hang;
-    struct status_line *status_line;
-    int control_fd, signal_fd; /* -1: closed */
-    bool asked_to_end;
-    bool asked; /* what the processes do */
-    bool ended; /* the job, from here */
-    bool launcher_ended;
-    int launcher_status;
-    int64_t launcher_end;  /* when */
-    int64_t lonely_since;  /* 0: there is a connection */
-    int64_t expects_since; /* model_expects_end; 0: it does not */
-    unsigned quiet;        /* rounds in which all that is there waited */
-    int64_t quiet_since;   /* while the model is unsettled; 0: it is not */
-    int64_t sleep;
-    struct pause pause;
-    uint64_t question; /* to other nodes: does what is waited for come?  0:
-                        * they were not asked */
-    uint64_t end_signs, end_question; /* ... has any other process ended? */
-    uint64_t last_question; /* ... does anything come, now that all is over? */
-};
-
-static int64_t now(void)
+int64_t server_now(void)
 {
     struct timespec time;
 
@@ -118,27 +79,13 @@ static void allow_descriptors(void)
     }
 }
 
-static void tell_interrupted(struct server *server, int signal)
-{
-    job_report_interrupted(server->checker.report, signal);
-    recorder_interrupted(server->checker.recorder, server->checker.roster,
-                         signal);
-}
-
 /* The job ends from outside. */
 static void interrupted(struct server *server, int signal, bool late)
 {
     if (hang_has_ended_job(server->hang))
         return;
-    interruption_mark(server->checker.roster, (uint64_t)now(), late);
-    tell_interrupted(server, signal);
-}
-
-/* The report will lack something; why is taken. */
-static void lacks(struct server *server, char *why)
-{
-    recorder_add_text(server->checker.recorder, EVENT_INCOMPLETE, NULL, why);
-    job_report_incomplete(server->checker.report, why);
+    interruption_mark(server->checker.roster, (uint64_t)server_now(), late);
+    server_tell_interrupted(server, signal);
 }
 
 /* The launcher has ended, or `murmel run` was interrupted or killed. */
@@ -157,12 +104,12 @@ static void read_control(struct server *server)
     if (server->launcher_ended)
         server->launcher_status = news.value;
     else
-        lacks(server, xstrdup("murmel run was killed"));
+        server_lacks(server, xstrdup("murmel run was killed"));
     if (!server->launcher_ended)
         interrupted(server, SIGKILL, false);
     else if (WIFSIGNALED(news.value))
         interrupted(server, WTERMSIG(news.value), false);
-    server->launcher_end = now();
+    server->launcher_end = server_now();
     close(server->control_fd);
     server->control_fd = -1;
 }
@@ -201,83 +148,11 @@ static bool handle_events(struct server *server, int64_t sleep)
             read_signal(server);
         news = wait[0].revents != 0 && connections_handle(server->connections);
     }
-    news |= nodes_handle(server->checker.nodes, now());
+    news |= nodes_handle(server->checker.nodes, server_now());
     if (news && (connections_interrupted(server->connections) ||
                  nodes_interrupted(server->checker.nodes)))
         interrupted(server, SIGINT, false);
     return news;
-}
-
-/* Processes that are there. */
-static size_t open_processes(const struct server *server)
-{
-    return connections_open(server->connections) +
-           nodes_open(server->checker.nodes);
-}
-
-/* ... that have to do with MPI still. */
-static size_t busy_processes(const struct server *server)
-{
-    size_t count, i, busy = 0;
-    struct process *const *processes =
-        roster_processes(server->checker.roster, &count);
-
-    for (i = 0; i < count; i++)
-        busy += processes[i]->end_time == 0 && !process_finished(processes[i]);
-    return busy;
-}
-
-/* Whether all that the job's other nodes have has come, as there is no process
- * any more. */
-static bool nodes_are_done(struct server *server)
-{
-    struct nodes *nodes = server->checker.nodes;
-    size_t joined;
-
-    if (nodes == NULL)
-        return true;
-    if (server->last_question == 0)
-        server->last_question = nodes_ask(nodes, false);
-    if (!nodes_answered(nodes, server->last_question))
-        return false;
-    /* One that never came to its first call of MPI is not waited for for
-     * long. */
-    (void)roster_processes(server->checker.roster, &joined);
-    return roster_complete(server->checker.roster) ||
-           now() - server->launcher_end > (joined > 0 ? OUTLIVE : LONELY);
-}
-
-/* Is the job over?  Nothing is in the rings now. */
-static bool is_over(struct server *server)
-{
-    size_t open = open_processes(server), joined;
-    int64_t time = now();
-
-    if (server->asked_to_end)
-        return true;
-    (void)roster_processes(server->checker.roster, &joined);
-    if (open > 0) {
-        server->lonely_since = 0;
-        server->last_question = 0;
-    } else if (server->lonely_since == 0) {
-        server->lonely_since = time;
-    }
-    if (server->control_fd >= 0)
-        return false;
-    if (server->launcher_end != 0) {
-        nodes_hurry(server->checker.nodes);
-        return (open == 0 && nodes_are_done(server)) ||
-               time - server->launcher_end >
-                   (open > 0 && busy_processes(server) == 0 ? LINGER : OUTLIVE);
-    }
-    /* Where no launcher tells it: nobody is left here. */
-    if (roster_complete(server->checker.roster) &&
-        connections_open(server->connections) == 0)
-        nodes_hurry(server->checker.nodes);
-    return open == 0 && nodes_are_done(server) &&
-           ((joined > 0 && roster_complete(server->checker.roster)) ||
-            time - server->lonely_since >
-                (joined > 0 ? LONELY : LONELY_AT_FIRST));
 }
 
 /* The job is ended from here: what its processes did is kept for the report. */
@@ -287,7 +162,7 @@ static void look_for_end(struct server *server)
 
     if (server->ended || !hang_has_ended_job(server->hang))
         return;
-    state.time = (uint64_t)now();
+    state.time = (uint64_t)server_now();
     job_report_state(server->checker.report, server->checker.model, state.time);
     model_end_job(server->checker.model);
     recorder_add(server->checker.recorder, EVENT_END_JOB, NULL, 0, &state,
@@ -299,8 +174,9 @@ static void look_for_end(struct server *server)
  * longer. */
 static int64_t choose_pause(struct server *server)
 {
-    int64_t pause = pause_choose(
-        &server->pause, intake_most_bytes(server->checker.intake), now());
+    int64_t pause =
+        pause_choose(&server->pause, intake_most_bytes(server->checker.intake),
+                     server_now());
 
     return server->options->on_finding == ON_FINDING_STOP ? PAUSE_SHORTEST
                                                           : pause;
@@ -325,7 +201,7 @@ static bool is_expected(struct server *server)
         server->expects_since = 0;
         return false;
     }
-    time = now();
+    time = server_now();
     if (server->expects_since == 0)
         server->expects_since = time;
     return time - server->expects_since < PATIENCE;
@@ -340,11 +216,11 @@ static void after_round(struct server *server, enum intake_state state,
         server->quiet = 0;
         server->question = 0;
         server->sleep = 0;
-        hang_moved(server->hang, now());
+        hang_moved(server->hang, server_now());
         return;
     }
     if (state == INTAKE_IDLE) {
-        hang_quiet(server->hang, now());
+        hang_quiet(server->hang, server_now());
         look_for_end(server);
     }
     if (state == INTAKE_WAITS && is_expected(server)) {
@@ -371,7 +247,7 @@ static void after_round(struct server *server, enum intake_state state,
     }
     server->quiet = 0;
     server->sleep =
-        open_processes(server) == 0 ? LONG_SLEEP : choose_pause(server);
+        server_open_processes(server) == 0 ? LONG_SLEEP : choose_pause(server);
 }
 
 /* The model has put off judgements. */
@@ -384,7 +260,7 @@ static void settle(struct server *server, bool moved)
         server->quiet_since = 0;
         return;
     }
-    time = now();
+    time = server_now();
     if (moved || server->quiet_since == 0)
         server->quiet_since = time;
     if (!hang_is_silent(server->hang, server->quiet_since, time))
@@ -420,92 +296,30 @@ static void serve(struct server *server)
 
         hold_ends(server);
         state = intake_run(server->checker.intake);
-        hang_standstill(server->hang, now());
-        if (hang_time_is_over(server->hang, now())) {
-            hang_time_out(server->hang, now());
+        hang_standstill(server->hang, server_now());
+        if (hang_time_is_over(server->hang, server_now())) {
+            hang_time_out(server->hang, server_now());
             look_for_end(server);
         }
         settle(server, news || state == INTAKE_PROGRESS || state == INTAKE_GAP);
         connections_drop_damaged(server->connections);
         job_report_refresh(server->checker.report);
-        status_line_draw(server->status_line, now());
+        status_line_draw(server->status_line, server_now());
         if (state == INTAKE_IDLE && server->sleep >= PAUSE_LONGEST)
             recorder_flush(server->checker.recorder);
         if (server->asked && state != INTAKE_PROGRESS && !server->ended) {
             job_report_state(server->checker.report, server->checker.model,
-                             (uint64_t)now());
+                             (uint64_t)server_now());
             job_report_dump(server->checker.report);
             server->asked = false;
         }
         if (server->asked_to_end)
             return;
         if ((state == INTAKE_IDLE || state == INTAKE_GAP) && !news &&
-            is_over(server))
+            server_is_over(server))
             return;
         after_round(server, state, news);
     }
-}
-
-/* Takes in what is there still; processes that live on could go on for
- * ever. */
-static void drain(struct server *server)
-{
-    int64_t end = now() + DRAIN;
-    unsigned quiet = 0;
-
-    intake_hold_ends(server->checker.intake, false);
-    while (now() < end) {
-        enum intake_state state = intake_run(server->checker.intake);
-
-        if (connections_handle(server->connections) ||
-            nodes_handle(server->checker.nodes, now()) ||
-            state == INTAKE_PROGRESS) {
-            quiet = 0;
-        } else if (state == INTAKE_WAITS) {
-            if (++quiet > 1)
-                intake_release(server->checker.intake);
-        } else {
-            return;
-        }
-    }
-}
-
-static void say_incomplete(struct server *server)
-{
-    size_t busy = busy_processes(server), joined;
-
-    (void)roster_processes(server->checker.roster, &joined);
-    job_report_unseen(server->checker.report);
-    if (hang_timed_out(server->hang))
-        lacks(server,
-              xasprintf("the job was ended after %d seconds (--timeout)",
-                        server->options->timeout));
-    if (server->asked_to_end)
-        lacks(server, xstrdup("the checker was asked to end (SIGTERM) "
-                              "before the job was over"));
-    else if (busy > 0)
-        lacks(server,
-              xasprintf("%zu of %zu processes went on after their launcher had "
-                        "ended",
-                        busy, joined));
-}
-
-/* Several processes, each in a world of its own: mostly another MPI's mpiexec
- * has started them. */
-static void say_alone(const struct server *server)
-{
-    size_t count, i;
-    struct process *const *processes =
-        roster_processes(server->checker.roster, &count);
-
-    for (i = 0; i < count; i++)
-        if (processes[i]->size != 1)
-            return;
-    if (count > 1)
-        terminal_line("%zu processes, but each is alone in its "
-                      "MPI_COMM_WORLD; were they meant as one job, then this "
-                      "mpiexec is not that of the program's MPI (%s)",
-                      count, processes[0]->flavour);
 }
 
 static void begin_recording(struct server *server)
@@ -524,53 +338,6 @@ static void begin_recording(struct server *server)
     recorder_add_json(server->checker.recorder, EVENT_START,
                       recording_job_start(server->options, &server->origin));
     intake_record(server->checker.intake, server->checker.recorder);
-}
-
-/* All that comes after is made of what was recorded. */
-static void end_recording(struct server *server, const struct job_end *end)
-{
-    const char *const *troubles;
-    size_t count, i;
-
-    troubles = roster_troubles(server->checker.roster, &count);
-    for (i = 0; i < count; i++)
-        recorder_add_text(server->checker.recorder, EVENT_TROUBLE, NULL,
-                          troubles[i]);
-    recorder_add_json(server->checker.recorder, EVENT_FINISH,
-                      recording_job_finish(end));
-    intake_record(server->checker.intake, NULL);
-}
-
-/* Writes the last report and says what there is to say; the exit status. */
-static int finish(struct server *server)
-{
-    struct job_end end = {.launcher_ended = server->launcher_ended,
-                          .launcher_status = server->launcher_status};
-    size_t joined;
-    int status = 0;
-
-    drain(server);
-    status_line_end(server->status_line);
-    say_incomplete(server);
-    say_alone(server);
-    if (server->start->control_fd < 0 && !hang_has_ended_job(server->hang) &&
-        interruption_by_termination(server->checker.roster))
-        tell_interrupted(server, SIGTERM);
-    clock_gettime(CLOCK_REALTIME, &end.time);
-    end_recording(server, &end);
-    model_finish(server->checker.model);
-    (void)roster_processes(server->checker.roster, &joined);
-    if (job_report_finish(server->checker.report, &end) != 0)
-        status = 2;
-    if (recorder_close(server->checker.recorder) != 0 ||
-        server->recording_failed)
-        status = 2;
-    if (joined == 0 && server->start->control_fd >= 0 && status == 0) {
-        terminal_line("nothing was checked: no process of the application "
-                      "called an MPI function that Murmel saw");
-        status = 2;
-    }
-    return status != 0 ? status : checker_status(&server->checker);
 }
 
 /* The job's other nodes, where it is to have some: 0; -1 after a line. */
@@ -610,7 +377,7 @@ int server_main(const struct options *options, const struct server_start *start)
     server.origin = (struct job_origin){.key = start->job,
                                         .command = start->command,
                                         .directory = getcwd(NULL, 0),
-                                        .clock = (uint64_t)now()};
+                                        .clock = (uint64_t)server_now()};
     clock_gettime(CLOCK_REALTIME, &server.origin.began);
     checker_open(&server.checker, options, &server.origin);
     if (open_nodes(&server) != 0) {
@@ -626,7 +393,7 @@ int server_main(const struct options *options, const struct server_start *start)
     server.status_line = status_line_new(
         options, run_pid, server.checker.roster, server.checker.findings);
     serve(&server);
-    status = finish(&server);
+    status = server_finish(&server);
     /* From here on new processes of this job find no checker here. */
     close(start->listen_fd);
     nodes_free(server.checker.nodes);
