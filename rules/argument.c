@@ -123,7 +123,10 @@ static void check_freed(const struct rule *rule,
                         struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_FREED_HANDLE)
-        argument_report(rule, event, findings, ", which it has freed");
+        argument_report(rule, event, findings,
+                        event->argument.parameter->kind == KIND_MESSAGE
+                            ? ", which it has received already"
+                            : ", which it has freed");
 }
 
 static void check_not_made(const struct rule *rule,

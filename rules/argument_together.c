@@ -220,6 +220,32 @@ static void check_packed(const struct rule *rule,
     free(more);
 }
 
+static void check_contents(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_CONTENTS)
+        return;
+    more = event->argument.size < 0
+               ? xstrdup(", which has a name of its own, and so no contents")
+               : xasprintf(", but that datatype has %" PRId64,
+                           event->argument.size);
+    argument_report(rule, event, findings, more);
+    free(more);
+}
+
+static void check_allocated(const struct rule *rule,
+                            const struct model_event *event,
+                            struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NOT_ALLOCATED)
+        argument_report(rule, event, findings,
+                        ", which MPI_Alloc_mem has not returned, or which was "
+                        "freed since");
+}
+
 static const struct rule rules[] = {
     {"ARG-TWICE", SEVERITY_ERROR,
      "A rank stands twice where all must be distinct", "MPI-4.1 7.3.2",
@@ -340,6 +366,23 @@ static const struct rule rules[] = {
      "Ask MPI_Pack_size (MPI_Pack_external_size) for each piece, and allocate "
      "the sum; begin each packing with position = 0.",
      EVENT_BIT(EVENT_ARGUMENT), check_packed},
+    {"ARG-CONTENTS", SEVERITY_ERROR,
+     "The contents of a datatype that has none, or more than there is room for",
+     "MPI-4.1 5.1.13",
+     "MPI_Type_get_contents is for datatypes that a constructor has made, not "
+     "for predefined ones that have a name, and its arrays have room for at "
+     "least as many items as MPI_Type_get_envelope tells.",
+     "Ask MPI_Type_get_envelope first: if the combiner is MPI_COMBINER_NAMED, "
+     "there is nothing to ask for; else allocate arrays of those lengths.",
+     EVENT_BIT(EVENT_ARGUMENT), check_contents},
+    {"ARG-NOT-ALLOCATED", SEVERITY_ERROR,
+     "MPI_Free_mem of memory that is not of MPI_Alloc_mem", "MPI-4.1 9.2",
+     "MPI_Free_mem frees what MPI_Alloc_mem has returned, once, and by the "
+     "address that it has returned. Most MPI libraries hand others to free, "
+     "which may crash at once or later.",
+     "Free each block in the way it was allocated: by MPI_Free_mem, free, or "
+     "MPI_Win_free for the memory of a window.",
+     EVENT_BIT(EVENT_ARGUMENT), check_allocated},
 };
 
 const struct rule_family argument_together_family =

@@ -145,6 +145,17 @@ static const struct example {
      "- MPI_Reduce(flags, all, 8, MPI_CHAR, MPI_MAX, 0, comm);\n"
      "+ signed char flags[8];\n"
      "+ MPI_Reduce(flags, all, 8, MPI_SIGNED_CHAR, MPI_MAX, 0, comm);\n"},
+    {"ARG-CONTENTS",
+     "- int integers[2];\n"
+     "- MPI_Type_get_contents(type, 2, 0, 1, integers, NULL, types);\n"
+     "+ MPI_Type_get_envelope(type, &count, &n, &m, &combiner);\n"
+     "+ integers = malloc(count * sizeof *integers);\n"
+     "+ MPI_Type_get_contents(type, count, n, m, integers, addresses, "
+     "types);\n"},
+    {"ARG-NOT-ALLOCATED", "- base = malloc(size);\n"
+                          "- MPI_Free_mem(base);\n"
+                          "+ MPI_Alloc_mem(size, MPI_INFO_NULL, &base);\n"
+                          "+ MPI_Free_mem(base);\n"},
     {"BSEND-NO-BUFFER", "- MPI_Bsend(buf, n, MPI_INT, dest, 0, comm);\n"
                         "+ MPI_Pack_size(n, MPI_INT, comm, &size);\n"
                         "+ size += MPI_BSEND_OVERHEAD;\n"

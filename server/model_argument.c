@@ -235,7 +235,9 @@ void argument_too_long(struct agent *agent, struct call *call,
 static bool has_one_buffer(const struct call_info *info)
 {
     return (info->classes & CLASS_COLLECTIVE) == 0 &&
-           info->base != CALL_MPI_Sendrecv && info->base != CALL_MPI_Isendrecv;
+           info->base != CALL_MPI_Sendrecv &&
+           info->base != CALL_MPI_Isendrecv &&
+           info->base != CALL_MPI_Reduce_local;
 }
 
 /*
@@ -354,6 +356,7 @@ void argument_enter(struct agent *agent, struct call *call)
     argument_predefined(&look);
     argument_topology(&look);
     argument_packed(&look);
+    argument_contents(&look);
     argument_info(&look);
     argument_large(&look);
     if (info->op_word >= 0 && (info->classes & CLASS_RMA) == 0 &&

@@ -55,6 +55,9 @@ void argument_keyval(const struct look *look,
 void argument_info(const struct look *look);
 /* The call frees an object that is predefined. */
 void argument_predefined(const struct look *look);
+/* The process has crashed in that call: at, or near to, the address that a
+ * handle of it is, which no call has returned. */
+void argument_crashed(struct agent *agent, struct call *call);
 /* The function makes a handle of another language of it (19.3.4), or an
  * integer. */
 bool argument_converts(const struct call_info *info);
@@ -88,6 +91,12 @@ void argument_packed(const struct look *look);
 
 /* Amounts that an int does not hold, asked of a function without _c. */
 void argument_large(const struct look *look);
+
+/* --------------------------------------- model_argument_contents.c */
+
+/* MPI_Type_get_contents, of a datatype that has none, or more than there is
+ * room for. */
+void argument_contents(const struct look *look);
 
 /* ------------------------------------------- model_argument_data.c */
 

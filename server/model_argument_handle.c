@@ -100,7 +100,9 @@ static bool is_freed(const struct look *look, enum call_kind kind,
 
     if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
         return false;
-    if (kind != KIND_COMM && kind != KIND_WIN && kind != KIND_DATATYPE)
+    if (kind == KIND_MESSAGE)
+        bound = BINDING_MESSAGE;
+    else if (kind != KIND_COMM && kind != KIND_WIN && kind != KIND_DATATYPE)
         return left_simple_is_freed(look->agent, kind, handle);
     return binding_get(look->agent, bound, handle) == NULL &&
            former_name(look->agent, bound, handle) != NULL;
@@ -298,6 +300,41 @@ void argument_handles(const struct look *look, int index)
     if (array->special == ARRAY_PRESENT)
         for (i = 0; i < array->count; i++)
             argument_handle(look, index, array->items[i], i);
+}
+
+/* Bytes of the object that a handle is the address of: an MPI looks there. */
+#define OBJECT_BYTES 4096
+
+/* The processor tells no address where it is none that memory may have. */
+static bool is_at(uint64_t handle, uint64_t address)
+{
+    return address == 0 || address == CRASH_NO_ADDRESS
+               ? handle >> 47 != 0
+               : address - handle < OBJECT_BYTES;
+}
+
+void argument_crashed(struct agent *agent, struct call *call)
+{
+    const struct look look = {.agent = agent, .call = call};
+    int i;
+
+    for (i = 0; i < call->info->parameter_count; i++) {
+        const struct call_parameter *parameter = &call->info->parameters[i];
+        enum call_kind kind = (enum call_kind)parameter->kind;
+        uint64_t handle;
+
+        if (parameter->wire != WIRE_HANDLE || kind == KIND_REQUEST ||
+            (parameter->direction & DIRECTION_IN) == 0 || parameter->word < 0)
+            continue;
+        handle = call_word(call, parameter->word);
+        if (handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
+            (handle & NEUTRAL_HANDLE_NONE) == 0 &&
+            is_at(handle, agent->process->crash_address) &&
+            !is_freed(&look, kind, handle) &&
+            kind_of(agent, kind, handle) == kind &&
+            !stands_for(agent, kind, handle))
+            argument_raise_kind(&look, parameter, -1, NULL);
+    }
 }
 
 void argument_predefined(const struct look *look)

@@ -4,6 +4,7 @@
  */
 #include "access.h"
 #include "machine.h"
+#include "model_argument.h"
 #include "model_attached.h"
 #include "model_buffer.h"
 #include "model_channel.h"
@@ -50,13 +51,14 @@ static struct call *last_call(const struct process *process)
                                      PROCESS_LAST_CALLS];
 }
 
-/* The MPI may have ended it in a query that was wrong: of such calls the end is
- * not told. */
-static bool in_faulty_query(const struct agent *agent)
+/* It ended in a query, of which the end is not told: it crashed there, or the
+ * query was wrong, and so the MPI may have ended it. */
+static bool in_query(const struct agent *agent)
 {
     const struct call *last = last_call(agent->process);
 
-    return last != NULL && agent->faulty_query == last->number + 1;
+    return last != NULL && (last->info->classes & CLASS_QUERY) != 0 &&
+           (!last->returned || agent->faulty_query == last->number + 1);
 }
 
 static void note_ended(struct agent *agent)
@@ -65,7 +67,7 @@ static void note_ended(struct agent *agent)
 
     agent->gone = true;
     agent->waits = false;
-    if ((agent->open == NULL && !in_faulty_query(agent)) ||
+    if ((agent->open == NULL && !in_query(agent)) ||
         !ended_badly(agent->process))
         return;
     model->ended_inside =
@@ -93,9 +95,12 @@ static void raise_ended(struct agent *agent)
     const struct open_call *open = agent->open;
 
     event.ended.last = last_call(process);
+    if (process->end == PROCESS_CRASHED && event.ended.last != NULL &&
+        !event.ended.last->returned)
+        argument_crashed(agent, event.ended.last);
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
-    event.ended.inside = open != NULL || in_faulty_query(agent);
+    event.ended.inside = open != NULL || in_query(agent);
     event.ended.inside_all = agent->model->ended_inside;
     event.ended.inside_count = agent->model->ended_inside_count;
     event.ended.misled = agent->misled && agent->open != NULL;

@@ -196,7 +196,7 @@ enum argument_fault {
     ARGUMENT_PREDEFINED, /* an object that must not be freed */
     ARGUMENT_FREED_HANDLE,
     ARGUMENT_NOT_MADE, /* a communicator of an MPI_Comm_idup that is pending */
-    ARGUMENT_OTHER_KIND, /* event->argument.is */
+    ARGUMENT_OTHER_KIND,  /* event->argument.is */
     ARGUMENT_INTRA_INTER, /* a communicator of one group, or of two */
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NOT_IN_PLACE, /* MPI_IN_PLACE where that call may not give it */
@@ -210,22 +210,24 @@ enum argument_fault {
     ARGUMENT_TYPE_OVERLAP,  /* a datatype, by which data are stored */
     ARGUMENT_OVERLAP,       /* pieces of a buffer that is stored to */
     ARGUMENT_ALIASED,
-    ARGUMENT_OP_TYPE,        /* a predefined op that the type is not for */
-    ARGUMENT_NO_TOPOLOGY,    /* the communicator has none, or not that one */
-    ARGUMENT_BEYOND_GRID,    /* size: so many are there */
-    ARGUMENT_GRID_SIZE,      /* size: processes of the grid or graph */
-    ARGUMENT_NO_MULTIPLE,    /* size: of that */
-    ARGUMENT_NO_GRID,        /* what becomes of it is not said */
-    ARGUMENT_GRAPH_INDEX,    /* fewer neighbours than without that node */
-    ARGUMENT_DISTRIBUTION,   /* size: processes of the distributed array */
-    ARGUMENT_BLOCKS,         /* they do not cover the array */
-    ARGUMENT_EMPTY,          /* a key or value of an info object */
-    ARGUMENT_NO_KEY,         /* size: of an info object, which has so many */
-    ARGUMENT_NO_SUBGROUP,    /* size: the rank in it that comm does not have */
-    ARGUMENT_LARGE_RESULT,   /* size: bytes, more than an int holds */
-    ARGUMENT_OVERFLOWED,     /* size: what the item had to be */
-    ARGUMENT_PACKED,         /* size: where the packed data end */
-    ARGUMENT_ATTACHED,       /* memory that is attached already */
+    ARGUMENT_OP_TYPE,       /* a predefined op that the type is not for */
+    ARGUMENT_NO_TOPOLOGY,   /* the communicator has none, or not that one */
+    ARGUMENT_BEYOND_GRID,   /* size: so many are there */
+    ARGUMENT_GRID_SIZE,     /* size: processes of the grid or graph */
+    ARGUMENT_NO_MULTIPLE,   /* size: of that */
+    ARGUMENT_NO_GRID,       /* what becomes of it is not said */
+    ARGUMENT_GRAPH_INDEX,   /* fewer neighbours than without that node */
+    ARGUMENT_DISTRIBUTION,  /* size: processes of the distributed array */
+    ARGUMENT_BLOCKS,        /* they do not cover the array */
+    ARGUMENT_EMPTY,         /* a key or value of an info object */
+    ARGUMENT_NO_KEY,        /* size: of an info object, which has so many */
+    ARGUMENT_NO_SUBGROUP,   /* size: the rank in it that comm does not have */
+    ARGUMENT_LARGE_RESULT,  /* size: bytes, more than an int holds */
+    ARGUMENT_OVERFLOWED,    /* size: what the item had to be */
+    ARGUMENT_PACKED,        /* size: where the packed data end */
+    ARGUMENT_CONTENTS,      /* size: that many are needed; -1: there are none */
+    ARGUMENT_NOT_ALLOCATED, /* memory that is not of MPI_Alloc_mem */
+    ARGUMENT_ATTACHED,      /* memory that is attached already */
     ARGUMENT_ATTACHED_OTHER, /* a buffer where another one is attached */
     ARGUMENT_NOT_ATTACHED,   /* none is; parameter NULL */
     ARGUMENT_NO_BUFFER,      /* for a buffered send; size: of that which is */

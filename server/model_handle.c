@@ -98,6 +98,20 @@ const char *former_name(const struct agent *agent, enum binding_kind kind,
     return former == NULL ? NULL : former->name;
 }
 
+void former_name_forget(struct agent *agent, enum binding_kind kind,
+                        uint64_t handle)
+{
+    struct binding_key key = {handle, kind};
+    struct former_name *former;
+
+    HASH_FIND(hh, agent->former_names, &key, sizeof key, former);
+    if (former == NULL)
+        return;
+    HASH_DEL(agent->former_names, former);
+    free(former->name);
+    free(former);
+}
+
 void former_names_free(struct agent *agent)
 {
     struct former_name *former, *next;

@@ -293,6 +293,9 @@ void former_name_set(struct agent *agent, const struct binding *binding,
 /* NULL: there was none. */
 const char *former_name(const struct agent *agent, enum binding_kind kind,
                         uint64_t handle);
+/* A call has returned the handle: it stands for another object. */
+void former_name_forget(struct agent *agent, enum binding_kind kind,
+                        uint64_t handle);
 void former_names_free(struct agent *agent);
 
 /* ------------------------------------------------- model_group.c */

@@ -197,6 +197,7 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
     uint32_t member;
     int64_t sender;
 
+    former_name_forget(agent, BINDING_MESSAGE, handle);
     if (comm == NULL || !comm_member(comm, agent, &member) ||
         status->source >= NEUTRAL_SPECIAL)
         return MODEL_DONE;
@@ -269,6 +270,7 @@ enum model_step mrecv_enter(struct agent *agent, struct open_call *open)
     if (binding == NULL)
         return MODEL_DONE;
     message = binding->object;
+    former_name_set(agent, binding, "the message");
     binding_remove(agent, binding);
     message->probed = false;
     operation->receives = transfer_of(agent, open->call, 0);

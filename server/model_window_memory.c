@@ -10,6 +10,8 @@
  * its target attaches nothing more.
  */
 #include "model_window_memory.h"
+#include "model_argument.h"
+#include "neutral.h"
 
 #include <stdlib.h>
 
@@ -81,11 +83,15 @@ enum model_step alloc_exit(struct agent *agent, struct open_call *open)
 enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
 {
     uint64_t base = CALL_VIEW(open->call, MPI_Free_mem)->base;
+    struct look look = {.agent = agent, .call = open->call};
     struct allocation *allocation;
 
     LL_FOREACH(agent->allocations, allocation)
         if (allocation->base == base && allocation->window == NULL)
             break;
+    if (allocation == NULL && base != NEUTRAL_BOTTOM)
+        argument_raise(&look, ARGUMENT_NOT_ALLOCATED,
+                       &open->call->info->parameters[0], -1, NULL, -1);
     allocation_remove(agent, allocation);
     return MODEL_DONE;
 }

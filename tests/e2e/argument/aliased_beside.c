@@ -16,6 +16,7 @@ int main(int argc, char **argv)
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Allreduce(numbers + 10, numbers + 20, 10, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
     MPI_Allreduce(numbers + 10, numbers, 10, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Reduce_local(numbers, numbers + 5, 5, MPI_INT, MPI_SUM);
     MPI_Type_vector(10, 1, 2, MPI_INT, &odd);
     MPI_Type_commit(&odd);
     MPI_Sendrecv(numbers, 1, odd, 1 - rank, 0, numbers + 1, 1, odd, 1 - rank, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);

@@ -4,6 +4,7 @@
  *
  * np: 1
  * verdict: error
+ * finding: ARG-ALIASED call=0@local
  * finding: ARG-ALIASED call=0@part
  * twin: aliased_beside.c
  */
@@ -15,6 +16,7 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
+    MPI_Reduce_local(numbers, numbers + 4, 5, MPI_INT, MPI_SUM); /* @local */
     MPI_Allreduce(numbers + 10, numbers + 19, 10, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* @part */
     MPI_Finalize();
     return 0;
