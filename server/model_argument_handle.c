@@ -252,7 +252,7 @@ static void look_at_groups(const struct look *look,
     const struct comm *comm = agent_comm(look->agent, handle);
     enum call_only is;
 
-    if (comm == NULL)
+    if (comm == NULL || comm->opaque)
         return;
     is = comm->groups[1] != NULL ? ONLY_INTER : ONLY_INTRA;
     if (parameter->only != is)

@@ -5,6 +5,7 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
 struct group *group_new(int size)
 {
@@ -236,14 +237,21 @@ static struct group *group_of_comm(const struct comm *comm,
     return group_hold(comm->groups[side != remote]);
 }
 
+static bool is_pset(const struct array_string *name, const char *pset)
+{
+    return name->count == strlen(pset) &&
+           strncasecmp(name->items, pset, name->count) == 0;
+}
+
+/* A name is a URI, which MPI libraries take in letters of either case. */
 static struct group *group_of_pset(const struct agent *agent,
                                    const struct array_string *name)
 {
     struct comm *comm = NULL;
 
-    if (name->count == 11 && memcmp(name->items, "mpi://WORLD", 11) == 0)
+    if (is_pset(name, "mpi://WORLD"))
         comm = agent_comm(agent, NEUTRAL_COMM_WORLD);
-    else if (name->count == 10 && memcmp(name->items, "mpi://SELF", 10) == 0)
+    else if (is_pset(name, "mpi://SELF"))
         comm = agent_comm(agent, NEUTRAL_COMM_SELF);
     return group_of_comm(comm, agent, false);
 }
