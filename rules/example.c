@@ -373,6 +373,9 @@ static const struct example {
                      "+ for (step = 0; step < steps; step++)\n"
                      "+     ...\n"
                      "+ MPI_Type_free(&column);\n"},
+    {"LEAK-BUFFER", "- MPI_Finalize();\n"
+                    "+ MPI_Buffer_detach(&space, &size);\n"
+                    "+ MPI_Finalize();\n"},
     {"LEAK-MEMORY", "- MPI_Alloc_mem(size, MPI_INFO_NULL, &base);\n"
                     "- MPI_Finalize();\n"
                     "+ MPI_Alloc_mem(size, MPI_INFO_NULL, &base);\n"

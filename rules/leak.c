@@ -21,13 +21,14 @@ static void report(const struct rule *rule, const struct model_event *event,
                    const char *call)
 {
     struct finding *finding = finding_new(findings, rule);
-    bool is_file =
-        event->left.kind == LEFT_SIMPLE && event->left.of == KIND_FILE;
+    const char *made = event->left.kind == LEFT_BUFFER ? "attached" : "made";
 
+    if (event->left.kind == LEFT_SIMPLE && event->left.of == KIND_FILE)
+        made = "opened";
     finding_message(finding, "%s %s and had not %s%s %s by %s.",
                     process_who(event->process).text,
                     event->call == NULL ? "ended" : "called MPI_Finalize", left,
-                    given_name(event), is_file ? "opened" : "made", call);
+                    given_name(event), made, call);
     finding_call(finding, "made", event->left.made_by);
     if (event->left.kind == LEFT_REQUEST)
         finding_call(finding, "overwritten",
@@ -56,8 +57,7 @@ static void check_comm(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->left.kind == LEFT_COMM)
-        report(rule, event, findings, "freed a communicator",
-               maker(event));
+        report(rule, event, findings, "freed a communicator", maker(event));
 }
 
 static void check_type(const struct rule *rule, const struct model_event *event,
@@ -81,6 +81,14 @@ static void check_memory(const struct rule *rule,
 {
     if (event->left.kind == LEFT_MEMORY)
         report(rule, event, findings, "freed memory", maker(event));
+}
+
+static void check_buffer(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->left.kind == LEFT_BUFFER)
+        report(rule, event, findings, "detached a buffer", maker(event));
 }
 
 static void check_simple(const struct rule *rule,
@@ -136,8 +144,7 @@ static void check_session(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
 {
-    check_simple(rule, event, findings, KIND_SESSION,
-                 "finalized a session");
+    check_simple(rule, event, findings, KIND_SESSION, "finalized a session");
 }
 
 static void check_growing(const struct rule *rule,
@@ -238,6 +245,14 @@ static const struct rule rules[] = {
      "scarce.",
      "Call MPI_Free_mem before MPI_Finalize.", EVENT_BIT(EVENT_LEFT),
      check_memory},
+    {"LEAK-BUFFER", SEVERITY_NOTE,
+     "A buffer for buffered sends is attached as MPI is finalized",
+     "MPI-4.1 3.6",
+     "The standard does not say what becomes of a buffer that is attached "
+     "then. MPI_Buffer_detach waits until what was sent has left it; without "
+     "it nothing tells from when on the memory may be used or freed.",
+     "Call MPI_Buffer_detach before MPI_Finalize.", EVENT_BIT(EVENT_LEFT),
+     check_buffer},
 };
 
 const struct rule_family leak_family = RULE_FAMILY("leak", rules);

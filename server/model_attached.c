@@ -356,6 +356,23 @@ void attached_exit(struct agent *agent, struct call *call)
         }
 }
 
+void attached_left(struct agent *agent, struct call *call)
+{
+    const struct attached *buffer;
+
+    if (agent->attached == NULL)
+        return;
+    LL_FOREACH(agent->attached->buffers, buffer) {
+        struct model_event event = model_event_new(agent, EVENT_LEFT, call);
+
+        if (buffer->automatic || buffer->going != NULL)
+            continue;
+        event.left.kind = LEFT_BUFFER;
+        event.left.made_by = buffer->made_by;
+        model_raise(agent->model, &event);
+    }
+}
+
 void attached_free(struct agent *agent)
 {
     if (agent->attached == NULL)

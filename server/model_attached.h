@@ -13,6 +13,9 @@ void attached_enter(struct agent *agent, struct call *call);
 /* It has returned. */
 void attached_exit(struct agent *agent, struct call *call);
 /* The process goes, before its objects. */
+/* As the process calls MPI_Finalize: raises EVENT_LEFT for each that is
+ * attached still. */
+void attached_left(struct agent *agent, struct call *call);
 void attached_free(struct agent *agent);
 
 #endif

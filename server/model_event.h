@@ -276,6 +276,7 @@ enum left_kind {
     LEFT_TYPE,
     LEFT_WINDOW,
     LEFT_MEMORY, /* of MPI_Alloc_mem */
+    LEFT_BUFFER, /* attached for buffered sends */
     LEFT_SIMPLE, /* a group, op, info, error handler, keyval, file, session */
     LEFT_EPOCH   /* a window in an epoch, as MPI_Finalize begins */
 };

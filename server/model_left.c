@@ -7,6 +7,7 @@
  * to count how often their handle was given, and given back: some MPIs give
  * one handle several times.
  */
+#include "model_attached.h"
 #include "model_message.h"
 #include "model_request.h"
 #include "model_window_memory.h"
@@ -498,6 +499,7 @@ void left_finalized(struct agent *agent, struct call *call)
     DL_FOREACH(agent->bindings, binding)
         raise_left_object(agent, call, binding);
     allocations_left(agent, call);
+    attached_left(agent, call);
 }
 
 void left_epochs(struct agent *agent, struct call *call)
