@@ -194,18 +194,20 @@ void request_fault_give_up(struct agent *agent, struct call *call)
 
 void request_fault_generalized(struct agent *agent, struct call *call)
 {
-    struct operation *operation =
+    struct operation *first =
         binding_find(agent, BINDING_REQUEST, call->words[0]);
+    struct operation *operation;
 
     /* Another thread may have waited for it, and the MPI given its handle to
      * another request, before this is looked at. */
-    if (agent->threads > 1 || operation == NULL || operation->next != NULL)
-        return;
-    if (operation->made_by->info->base != CALL_MPI_Grequest_start)
-        raise_fault(agent, call, REQUEST_NOT_GENERALIZED, operation, -1);
-    else if (operation->generalized_complete)
-        raise_fault(agent, call, REQUEST_TOLD_TWICE, operation, -1);
-    operation->generalized_complete = true;
+    if (agent->threads <= 1 && first != NULL && first->next == NULL) {
+        if (first->made_by->info->base != CALL_MPI_Grequest_start)
+            raise_fault(agent, call, REQUEST_NOT_GENERALIZED, first, -1);
+        else if (first->generalized_complete)
+            raise_fault(agent, call, REQUEST_TOLD_TWICE, first, -1);
+    }
+    DL_FOREACH(first, operation)
+        operation->generalized_complete = true;
 }
 
 /* -------------------------------------------------------- never started */

@@ -21,7 +21,8 @@ enum wait_kind {
     WAIT_BUFFER,     /* detach, flush: that a buffered message is received */
     WAIT_PARTITIONS, /* that all partitions are marked ready */
     WAIT_START,      /* a partitioned send: that its receive is started */
-    WAIT_FINALIZE    /* MPI_Finalize: that others call it */
+    WAIT_FINALIZE,   /* MPI_Finalize: that others call it */
+    WAIT_GENERALIZED /* a generalized request: that it is told to be complete */
 };
 
 /* For a tag that stands for several. */

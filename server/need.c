@@ -106,6 +106,23 @@ static void need_leader(struct waits *waits, const struct open_call *open)
 
 /* ------------------------------------------------------------- requests */
 
+/* Only the process itself can tell it to be complete (13.2), and any of its
+ * threads, whatever the level that MPI provides. */
+static void need_generalized(struct waits *waits, const struct agent *agent,
+                             const struct operation *operation)
+{
+    const struct model *model = waits->model;
+
+    if (operation->made_by->info->base != CALL_MPI_Grequest_start ||
+        operation->generalized_complete || model->may_go_on == NULL ||
+        model->may_go_on(model->may_go_on_context, agent->process))
+        return;
+    need_add(waits, false,
+             (struct wait_reason){.kind = WAIT_GENERALIZED,
+                                  .call = operation->made_by});
+    need_seat(waits, agent->seat);
+}
+
 static void need_operation(struct waits *waits, struct agent *agent,
                            const struct operation *operation)
 {
@@ -144,8 +161,10 @@ static void need_operation(struct waits *waits, struct agent *agent,
         if (operation->partitioned != NULL)
             need_partitions(waits, operation);
         break;
-    case OPERATION_RMA:
     case OPERATION_OTHER:
+        need_generalized(waits, agent, operation);
+        break;
+    case OPERATION_RMA:
         break;
     }
 }

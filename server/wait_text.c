@@ -185,6 +185,12 @@ static void add_reason(struct text *text, const struct wait_reason *reason,
     case WAIT_FINALIZE:
         text_printf(text, "for %s to call MPI_Finalize too", peer);
         break;
+    case WAIT_GENERALIZED:
+        text_printf(text,
+                    "for %s to call MPI_Grequest_complete for its generalized "
+                    "request",
+                    peer);
+        break;
     }
 }
 
@@ -225,7 +231,8 @@ const char *wait_section(const struct wait_reason *reason)
         [WAIT_LEADER] = "7.6.2",    [WAIT_POST] = "12.5.2",
         [WAIT_COMPLETE] = "12.5.2", [WAIT_LOCK] = "12.5.3",
         [WAIT_BUFFER] = "3.6",      [WAIT_PARTITIONS] = "4.2.1",
-        [WAIT_START] = "4.2.2",     [WAIT_FINALIZE] = "11.2.2"};
+        [WAIT_START] = "4.2.2",     [WAIT_FINALIZE] = "11.2.2",
+        [WAIT_GENERALIZED] = "13.2"};
 
     return reason->kind == WAIT_MEMBERS ? section_of_members(reason->call)
                                         : sections[reason->kind];
@@ -245,7 +252,8 @@ const char *wait_kind_name(enum wait_kind kind)
                                         [WAIT_BUFFER] = "receive",
                                         [WAIT_PARTITIONS] = "partitions",
                                         [WAIT_START] = "start",
-                                        [WAIT_FINALIZE] = "finalize"};
+                                        [WAIT_FINALIZE] = "finalize",
+                                        [WAIT_GENERALIZED] = "complete"};
 
     return names[kind];
 }
