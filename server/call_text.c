@@ -5,8 +5,10 @@
 #include "model.h"
 #include "neutral.h"
 #include "neutral_constants.h"
+#include "stack.h"
 
 #include <inttypes.h>
+#include <string.h>
 
 /* Items of an array that are shown. */
 #define ITEMS_SHOWN      8
@@ -124,10 +126,28 @@ static void append_number(struct text *text, enum call_kind kind, int64_t value)
         text_printf(text, "%" PRId64, value);
 }
 
+/* "request of MPI_Irecv at example.c:41" */
+static void append_request(struct text *text, const struct call *made_by)
+{
+    const struct source_stack *source =
+        made_by->stack != NULL ? stack_source(made_by->stack) : NULL;
+    const struct source_frame *frame =
+        source != NULL && source->frame_count > 0 ? &source->frames[0] : NULL;
+
+    text_printf(text, "request of %s", made_by->info->name);
+    if (frame != NULL && frame->file != NULL) {
+        const char *slash = strrchr(frame->file, '/');
+
+        text_printf(text, " at %s:%d", slash != NULL ? slash + 1 : frame->file,
+                    frame->line);
+    }
+}
+
 static void append_handle(struct text *text, const struct call *call,
                           const struct model *model, enum call_kind kind,
                           uint64_t handle)
 {
+    const struct call *made_by = NULL;
     const char *name = NULL;
 
     if (kind == KIND_NEW_COMM)
@@ -136,8 +156,12 @@ static void append_handle(struct text *text, const struct call *call,
         name = name_among(by_kind[kind], (int64_t)handle);
     if (name == NULL && model != NULL)
         name = model_object_name(model, call->process, kind, handle);
+    if (name == NULL && model != NULL && kind == KIND_REQUEST)
+        made_by = model_request_made_by(call, handle);
     if (name != NULL)
         text_printf(text, "%s", name);
+    else if (made_by != NULL)
+        append_request(text, made_by);
     else
         text_printf(text, "0x%" PRIx64,
                     handle & ~(NEUTRAL_HANDLE_NONE | UINT64_C(1) << 63));

@@ -173,4 +173,10 @@ const char *model_object_name(const struct model *model,
                               const struct process *process,
                               enum call_kind kind, uint64_t handle);
 
+/* The call before that one by which the request was made; NULL: the model does
+ * not know, or no longer: the request is complete, and the MPI may have given
+ * its handle to another one. */
+const struct call *model_request_made_by(const struct call *call,
+                                         uint64_t handle);
+
 #endif

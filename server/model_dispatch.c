@@ -267,3 +267,16 @@ const char *model_object_name(const struct model *model,
         return left_simple_name(agent, kind, handle);
     }
 }
+
+const struct call *model_request_made_by(const struct call *call,
+                                         uint64_t handle)
+{
+    const struct agent *agent = agent_of(call->process);
+    const struct operation *operation =
+        agent == NULL ? NULL : binding_find(agent, BINDING_REQUEST, handle);
+
+    return operation == NULL || operation->next != NULL ||
+                   operation->made_by->number >= call->number
+               ? NULL
+               : operation->made_by;
+}

@@ -6,7 +6,6 @@
  * verdict: error
  * finding: DEADLOCK waits=1@wait begun=1@start ranks=0,1
  * says: Rank 1 waits for ever in MPI_Wait for rank 1 to call MPI_Grequest_complete for its generalized request
- * status: 1
  * twin: generalized_completed.c
  */
 #include <mpi.h>
