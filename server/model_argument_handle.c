@@ -273,7 +273,11 @@ void argument_handle(const struct look *look, int index, uint64_t handle,
             argument_raise(look, ARGUMENT_NULL_HANDLE, parameter, item, NULL,
                            -1);
     } else if (is_freed(look, kind, handle)) {
-        argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL, -1);
+        /* A reduction that is pending has the datatype still, and gives it to
+         * the program's function (5.1.9). */
+        if (kind != KIND_DATATYPE || look->call->depth == 0)
+            argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL,
+                           -1);
     } else if (look_at_kind(look, index, handle, item)) {
         ; /* told */
     } else if (kind == KIND_COMM && is_not_made(look, handle)) {

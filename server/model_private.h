@@ -102,6 +102,8 @@ struct agent {
     bool misled;         /* a collective operation that it is part of is known
                           * to be wrong (channel_mislead) */
     bool request_failed; /* a persistent one: it may have become null */
+    uint32_t copies;     /* generalized requests that were freed before they
+                          * were complete: a copy of the handle is left */
     bool moves;          /* one of its threads does: found in that graph */
     bool native;         /* its own loads and stores are told */
     bool handlers;       /* it has set error handlers that return */

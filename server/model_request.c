@@ -229,6 +229,9 @@ enum model_step request_free_enter(struct agent *agent, struct open_call *open)
     if (operation == NULL)
         return MODEL_DONE;
     partitioned_give_up(agent, open->call, operation);
+    if (operation->made_by->info->base == CALL_MPI_Grequest_start &&
+        !operation->generalized_complete)
+        agent->copies++;
     /* From now on the MPI may give the handle to another thread. */
     open->freed = operation_hold(operation);
     agent_unbind_request(agent, open->call->words[0], operation);

@@ -36,7 +36,11 @@ static bool is_unknown(const struct agent *agent, uint64_t handle)
 void request_fault_unknown(struct agent *agent, struct call *call,
                            uint64_t handle, int64_t item)
 {
-    if (is_unknown(agent, handle))
+    if (!is_unknown(agent, handle))
+        return;
+    if (call->info->base == CALL_MPI_Grequest_complete && agent->copies > 0)
+        agent->copies--; /* it is valid until then (13.2) */
+    else
         raise_fault(agent, call, REQUEST_UNKNOWN, NULL, item);
 }
 

@@ -1,5 +1,6 @@
 /*
- * Generalized requests: each is told once that it is complete.
+ * Generalized requests: each is told once that it is complete; of one that was
+ * freed before that, a copy of the handle serves to tell it (13.2).
  *
  * np: 1
  * verdict: clean
@@ -31,7 +32,7 @@ static int cancel(void *state, int complete)
 int main(int argc, char **argv)
 {
     int i;
-    MPI_Request request;
+    MPI_Request request, copy;
 
     MPI_Init(&argc, &argv);
     for (i = 0; i < 3; i++) {
@@ -42,6 +43,10 @@ int main(int argc, char **argv)
         else
             MPI_Request_free(&request);
     }
+    MPI_Grequest_start(query, freed, cancel, NULL, &request);
+    copy = request;
+    MPI_Request_free(&request);
+    MPI_Grequest_complete(copy);
     MPI_Finalize();
     return 0;
 }
