@@ -522,8 +522,11 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         if ((call->info->classes & CLASS_COMPLETES) == 0)
             continue; /* MPI_Request_get_status and its kin */
         operation->active = false;
-        if (!operation->persistent)
-            agent_unbind_request(agent, list.items[i].handle, operation);
+        if (operation->persistent)
+            continue;
+        request_place_complete(agent, operation, call, list.items[i].index,
+                               list.items[i].handle);
+        agent_unbind_request(agent, list.items[i].handle, operation);
     }
     completions_free(&list);
     note_none_active(agent, call);

@@ -430,7 +430,9 @@ static void raise_left_request(struct agent *agent, struct call *call,
     struct model_event event = model_event_new(agent, EVENT_LEFT, call);
 
     event.left.operation = operation;
-    raise_left(agent, &event, LEFT_REQUEST, NULL, operation->made_by);
+    raise_left(agent, &event, LEFT_REQUEST, NULL,
+               operation->instead_of != NULL ? operation->instead_of
+                                             : operation->made_by);
 }
 
 /* At the end of the job; `unmatched` are told of already, and so is the failure

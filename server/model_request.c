@@ -51,6 +51,7 @@ void operation_drop(struct operation *operation)
     comm_drop(operation->made);
     comm_drop(operation->comm);
     call_drop(operation->overwritten_by);
+    call_drop(operation->instead_of);
     call_drop(operation->waited_idle);
     call_drop(operation->started_by);
     call_drop(operation->made_by);

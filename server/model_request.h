@@ -81,6 +81,13 @@ void request_place_bind(struct operation *list, struct operation *operation);
 void request_place_take(struct agent *agent, struct operation *operation);
 void request_place_leave(struct agent *agent,
                          const struct operation *operation);
+/* Item `item` of the requests given to the call is complete: of several with
+ * one handle that operation was taken for it, though the variable was written
+ * again since.  The newest one in the variable is left in its place. */
+void request_place_complete(const struct agent *agent,
+                            const struct operation *operation,
+                            const struct call *call, uint32_t item,
+                            uint64_t handle);
 /* The active operation of the list that item `item` of the requests given to
  * the call stands for, if it was started into that variable; NULL: it is not
  * known.  hint: looked at first; or NULL. */

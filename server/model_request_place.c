@@ -85,6 +85,45 @@ void request_place_take(struct agent *agent, struct operation *operation)
     flat_table_add(&agent->by_place, place, operation);
 }
 
+/* Whether it is one of the newest with the handle. */
+static bool has_handle(const struct agent *agent, uint64_t handle,
+                       const struct operation *operation)
+{
+    const struct operation *list = binding_find(agent, BINDING_REQUEST, handle);
+    const struct operation *other = list;
+    unsigned i;
+
+    for (i = 0; other != NULL && i < PLACES_LOOKED_AT; i++) {
+        other = other->prev;
+        if (other == operation)
+            return true;
+        if (other == list)
+            return false;
+    }
+    return false;
+}
+
+void request_place_complete(const struct agent *agent,
+                            const struct operation *operation,
+                            const struct call *call, uint32_t item,
+                            uint64_t handle)
+{
+    uint64_t place = place_of(call, item);
+    struct operation *newest;
+
+    if (operation->overwritten_by == NULL || place == 0 ||
+        place_of(operation->made_by, 0) != place)
+        return;
+    newest = flat_table_find(&agent->by_place, place);
+    if (newest == NULL || newest == operation || newest->instead_of != NULL ||
+        newest->overwritten_by != NULL ||
+        !same_variable(newest->made_by, call, place) ||
+        !has_handle(agent, handle, newest))
+        return;
+    newest->instead_of = call_hold(operation->made_by);
+    newest->overwritten_by = call_hold(operation->overwritten_by);
+}
+
 void request_place_leave(struct agent *agent, const struct operation *operation)
 {
     uint64_t place = place_of(operation->made_by, 0);
