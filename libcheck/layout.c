@@ -170,6 +170,30 @@ bool layout_is_dense(const struct layout *layout)
            layout->ub - layout->lb == layout->runs[0].length;
 }
 
+bool layout_span(const struct layout *layout, int64_t count, int64_t *low,
+                 int64_t *high)
+{
+    int64_t last;
+    uint32_t i;
+
+    if (count <= 0 || (count > 1 && !layout->extent_known) ||
+        __builtin_mul_overflow(count - 1, layout->ub - layout->lb, &last))
+        return false;
+    *low = INT64_MAX;
+    *high = INT64_MIN;
+    for (i = 0; i < layout->run_count; i++) {
+        const struct layout_run *run = &layout->runs[i];
+
+        if (run->offset < *low)
+            *low = run->offset;
+        if (run->offset + run->length > *high)
+            *high = run->offset + run->length;
+    }
+    return *high > *low &&
+           !(last < 0 ? __builtin_add_overflow(*low, last, low)
+                      : __builtin_add_overflow(*high, last, high));
+}
+
 /* Consecutive items of the child, the first at `offset`. */
 static void add_block(struct builder *builder, const struct layout *child,
                       int64_t offset, int64_t count)

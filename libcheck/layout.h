@@ -34,6 +34,10 @@ struct layout {
 
 /* Without gaps, also between items. */
 bool layout_is_dense(const struct layout *layout);
+/* The first and one past the last byte of the data of `count` items, from where
+ * the first one stands; false: not known, or there are none. */
+bool layout_span(const struct layout *layout, int64_t count, int64_t *low,
+                 int64_t *high);
 /* The types of RECORD_WORLD. */
 void layout_predefined(const struct record_world *world);
 /* Whether the function makes a datatype that layout_of_call knows. */

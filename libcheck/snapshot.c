@@ -191,29 +191,6 @@ bool snapshot_is_readable(uint64_t low, uint64_t high, bool in_use)
     return mapped;
 }
 
-/* The bytes between the first and the last that the buffer covers. */
-static bool all_readable(uint64_t address, int64_t count,
-                         const struct layout *layout, bool in_use)
-{
-    int64_t extent = layout->ub - layout->lb;
-    int64_t last = (count - 1) * extent;
-    int64_t low = INT64_MAX, high = INT64_MIN;
-    uint32_t i;
-
-    for (i = 0; i < layout->run_count; i++) {
-        const struct layout_run *run = &layout->runs[i];
-
-        if (run->offset < low)
-            low = run->offset;
-        if (run->offset + run->length > high)
-            high = run->offset + run->length;
-    }
-    low += last < 0 ? last : 0;
-    high += last > 0 ? last : 0;
-    return snapshot_is_readable(address + (uint64_t)low,
-                                address + (uint64_t)high, in_use);
-}
-
 /* Goes through the bytes of a buffer in the order of its type map. */
 struct cursor {
     const struct layout_run *runs;
@@ -372,8 +349,12 @@ size_t snapshot_size(int64_t count, const struct layout *layout,
 bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
                    const struct layout *layout, uint32_t blocks, bool *whole)
 {
+    int64_t low, high;
+
     if (!plan(snapshot, count, layout, blocks) ||
-        !all_readable(address, count, layout, true))
+        !layout_span(layout, count, &low, &high) ||
+        !snapshot_is_readable(address + (uint64_t)low, address + (uint64_t)high,
+                              true))
         return false;
     snapshot->address = address;
     fill(snapshot);
@@ -421,9 +402,6 @@ bool snapshot_changed(const struct snapshot *snapshot,
     struct snapshot_change where;
     uint32_t i;
 
-    if (!all_readable(snapshot->address, snapshot->count, snapshot->layout,
-                      false))
-        return false;
     *change =
         (struct snapshot_change){UINT64_MAX, 0, snapshot->block_count == 0};
     if (snapshot->block_count == 0)

@@ -37,7 +37,8 @@ struct snapshot_change {
     bool exact;         /* else somewhere between them */
 };
 
-/* Whether it stands there no more; *change then tells where. */
+/* Whether it stands there no more; *change then tells where.  The memory can be
+ * read (snapshot_is_readable). */
 bool snapshot_changed(const struct snapshot *snapshot,
                       struct snapshot_change *change);
 

@@ -189,7 +189,7 @@ static void leave(struct murmel_call *call, const struct record *record)
         if (record->words[0] != (uint64_t)NEUTRAL_SUCCESS)
             watch_window_undo(call->watch);
         else if (thread_is_alone()) /* nobody has completed it since */
-            watch_operation_look_again(call->thread, call->watch, true);
+            watch_operation_look_again(call->thread, call->watch, WATCH_ENDED);
         call->watch = NULL;
         note_begun(call, NULL);
         return;
@@ -219,7 +219,8 @@ void watch_record(struct murmel_call *call, const struct record *record)
 
     if (goes_on[record->call] && (is_exit || record->kind == RECORD_ENTER) &&
         atomic_load_explicit(&watch_incoming, memory_order_relaxed) > 0)
-        watch_request_between(call->thread, is_exit);
+        watch_request_between(call->thread,
+                              is_exit ? WATCH_ENDED : WATCH_BEGINS);
     if (watch_wants[record->call] != WATCH_ALWAYS)
         return;
     if (record->kind == RECORD_ENTER)

@@ -58,48 +58,14 @@ void watch_operation_free(struct pending *pending)
     arena_give(pending, pending->taken);
 }
 
-/* All bytes of the place, and those between them; false: not known. */
-static bool place_bytes(const struct place *place, uint64_t *from,
-                        uint64_t *behind)
+static void find_bytes(struct place *place)
 {
-    const struct layout *layout = place->layout;
-    int64_t low = INT64_MAX, high = INT64_MIN, last, end;
-    uint32_t i;
+    int64_t low, high;
 
-    if (place->count > 1 && !layout->extent_known)
-        return false;
-    for (i = 0; i < layout->run_count; i++) {
-        if (layout->runs[i].offset < low)
-            low = layout->runs[i].offset;
-        if (layout->runs[i].offset + layout->runs[i].length > high)
-            high = layout->runs[i].offset + layout->runs[i].length;
-    }
-    if (high <= low ||
-        __builtin_mul_overflow(place->count - 1, layout->ub - layout->lb,
-                               &last) ||
-        __builtin_add_overflow(high, last, &end))
-        return false;
-    *from = place->address + (uint64_t)(last < 0 ? low + last : low);
-    *behind = place->address + (uint64_t)(last < 0 ? high : end);
-    return true;
-}
-
-static struct native_area *watch_place(const struct place *place)
-{
-    uint64_t low, high;
-
-    return native_on && place_bytes(place, &low, &high)
-               ? native_watch(low, high)
-               : NULL;
-}
-
-/* Whether it is memory from the start: of others is told otherwise. */
-static bool is_memory(const struct place *place)
-{
-    uint64_t low, high;
-
-    return place->looked || (place_bytes(place, &low, &high) &&
-                             snapshot_is_readable(low, high, true));
+    if (!layout_span(place->layout, place->count, &low, &high))
+        return;
+    place->low = place->address + (uint64_t)low;
+    place->high = place->address + (uint64_t)high;
 }
 
 static void look_at_place(struct place *place)
@@ -107,7 +73,9 @@ static void look_at_place(struct place *place)
     bool whole = false;
 
     native_unwatch(place->area);
-    place->area = watch_place(place);
+    place->area = native_on && place->high > 0
+                      ? native_watch(place->low, place->high)
+                      : NULL;
     if (place->stored) {
         place->looked = place->incoming != NULL &&
                         incoming_make(place->incoming, place->address,
@@ -126,7 +94,8 @@ static void look_at_place(struct place *place)
 void watch_operation_look(struct place *place)
 {
     look_at_place(place);
-    place->gone = !is_memory(place);
+    place->gone =
+        !place->looked && !snapshot_is_readable(place->low, place->high, true);
 }
 
 /* ------------------------------------------------------------ what changed */
@@ -173,6 +142,8 @@ void watch_operation_compare(struct thread *thread,
         const struct place *place = &pending->places[i];
 
         if (pending->active && place->looked && !place->stored &&
+            (place->readable ||
+             snapshot_is_readable(place->low, place->high, false)) &&
             snapshot_changed(place->snapshot, &change))
             tell(thread, pending, place, &change, where(&change));
     }
@@ -187,48 +158,51 @@ static bool is_left(const struct thread *thread, uint64_t low)
     if (thread->depth == 0 || thread->depth > THREAD_DEPTH_MAX)
         return false;
     frame = thread->calls[thread->depth - 1];
-    return snapshot_is_left(low, frame);
+    return low < (uintptr_t)frame && snapshot_is_left(low, frame);
 }
 
-/*
- * Whether there is a buffer no more, as a call begins.  Between the first and
- * the last byte of its data there may be memory that is not of the buffer; if
- * that cannot be read, it is not looked at what is received.
- */
-static bool is_gone(const struct thread *thread, struct place *place,
-                    struct snapshot_change *change, enum stored_how *how)
+/* Between the first and the last byte of its data there may be memory that is
+ * not of the buffer; if that cannot be read, it is looked at no more. */
+static bool is_unmapped(struct place *place)
 {
-    uint64_t low, high;
-
-    if (!place_bytes(place, &low, &high))
+    place->readable = snapshot_is_readable(place->low, place->high, false);
+    if (place->readable)
         return false;
-    *change = (struct snapshot_change){low, high, true};
+    place->looked = false;
+    return !snapshot_is_readable(place->low, place->low + 1, false) ||
+           !snapshot_is_readable(place->high - 1, place->high, false);
+}
+
+/* Whether there is a buffer no more, as a call begins. */
+static bool is_gone(const struct thread *thread, struct place *place,
+                    enum watch_moment moment, enum stored_how *how)
+{
+    place->readable = false;
     *how = STORED_RETURNED;
-    if (is_left(thread, low))
+    if (place->high == 0)
+        return false;
+    if (is_left(thread, place->low))
         return true;
     *how = STORED_UNMAPPED;
-    if (snapshot_is_readable(low, high, false))
-        return false;
-    place->looked = place->looked && !place->stored;
-    return !snapshot_is_readable(low, low + 1, false) ||
-           !snapshot_is_readable(high - 1, high, false);
+    return (place->stored || moment == WATCH_BEGINS) && is_unmapped(place);
 }
 
 void watch_operation_look_again(struct thread *thread, struct pending *pending,
-                                bool ended)
+                                enum watch_moment moment)
 {
     struct snapshot_change change;
+    enum stored_how how;
     unsigned i;
 
     for (i = 0; pending->active && i < pending->place_count; i++) {
         struct place *place = &pending->places[i];
-        enum stored_how how;
 
         if (place->gone)
             continue;
-        if (!ended && is_gone(thread, place, &change, &how)) {
+        if (moment != WATCH_ENDED && is_gone(thread, place, moment, &how)) {
             place->gone = true;
             place->looked = false;
+            change = (struct snapshot_change){place->low, place->high, true};
             tell(thread, pending, place, &change, how);
         } else if (place->looked && place->stored &&
                    incoming_look(place->incoming, &change)) {
@@ -536,6 +510,7 @@ static struct pending *new_pending(const struct place *places, unsigned count,
         size_t size = bytes_of_snapshot(&places[i], enter);
 
         pending->places[i] = places[i];
+        find_bytes(&pending->places[i]);
         if (size > 0)
             pending->places[i].snapshot =
                 (struct snapshot *)((char *)pending + at);
@@ -622,7 +597,7 @@ void watch_operation_pend(struct thread *thread, struct pending *pending,
     if (pending->slot == NULL && pending->window == NULL)
         watch_operation_free(pending);
     else
-        watch_operation_look_again(thread, pending, true);
+        watch_operation_look_again(thread, pending, WATCH_ENDED);
     pthread_mutex_unlock(&watch_lock);
 }
 

@@ -55,10 +55,12 @@ struct place {
         struct snapshot *snapshot;
         struct incoming *incoming; /* of what the operation stores into */
     };
+    uint64_t low, high; /* all bytes of its data lie between; 0: not known */
     uint32_t parameter;
     bool stored;              /* the operation stores there */
     bool looked;              /* and it tells what stood there */
     bool gone;                /* as was told; or it never was memory */
+    bool readable;            /* as was asked when the call began */
     struct native_area *area; /* while it is pending; or NULL */
 };
 
@@ -162,15 +164,20 @@ void watch_operation_pend(struct thread *thread, struct pending *pending,
                           const struct record *exit);
 /* It begins to read that. */
 void watch_operation_look(struct place *place);
+/* At which moment a pending operation is looked at. */
+enum watch_moment {
+    WATCH_BEGINS, /* a call that may complete it, or in which the MPI goes on */
+    WATCH_POLLS,  /* the same, but it returns at once */
+    WATCH_ENDED   /* it has ended since the last look, and nothing but that */
+};
 /* Tells what has changed since of what it reads, as it is over. */
 void watch_operation_compare(struct thread *thread,
                              const struct pending *pending);
 /* Looks at what it stores into, and tells what the program has stored there:
  * as calls begin and end that may store there, as the one that starts it, and
- * those that complete it.  ended: a call has ended since the last
- * look, and nothing but that; else the buffer may be gone. */
+ * those that complete it; and, as they begin, whether its buffers are gone. */
 void watch_operation_look_again(struct thread *thread, struct pending *pending,
-                                bool ended);
+                                enum watch_moment moment);
 /* It is not active any more. */
 void watch_operation_end(struct pending *pending);
 /* It is in no list; NULL is ignored. */
@@ -186,7 +193,7 @@ void watch_request_leave(struct pending *pending);
 /* Whether an operation may be pending; needs the lock. */
 bool watch_request_is_any(void);
 /* Another call begins, or has ended, in which the MPI may go on with them. */
-void watch_request_between(struct thread *thread, bool ended);
+void watch_request_between(struct thread *thread, enum watch_moment moment);
 /* MPI_Start, MPI_Startall begin ... */
 void watch_request_start(const struct record *enter);
 /* The application gives the requests up: nobody will know when the operations

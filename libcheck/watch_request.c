@@ -107,27 +107,28 @@ void watch_request_start(const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
-static void look_again(struct thread *thread, struct slot *slot, bool ended)
+static void look_again(struct thread *thread, struct slot *slot,
+                       enum watch_moment moment)
 {
     struct pending *pending;
 
     DL_FOREACH(slot->list, pending)
-        watch_operation_look_again(thread, pending, ended);
+        watch_operation_look_again(thread, pending, moment);
 }
 
 /* Beyond that many requests it would cost too much. */
 #define BETWEEN_MAX 16
 
-void watch_request_between(struct thread *thread, bool ended)
+void watch_request_between(struct thread *thread, enum watch_moment moment)
 {
     struct slot *slot, *other;
 
     pthread_mutex_lock(&watch_lock);
-    if (!ended)
+    if (moment != WATCH_ENDED)
         snapshot_compare_many();
     if (HASH_COUNT(slots) <= BETWEEN_MAX)
         HASH_ITER(hh, slots, slot, other)
-            look_again(thread, slot, ended);
+            look_again(thread, slot, moment);
     pthread_mutex_unlock(&watch_lock);
 }
 
@@ -173,6 +174,9 @@ void watch_request_take(struct thread *thread, struct hand *hand,
 {
     uint32_t count, i;
     const uint64_t *handles = requests(enter, &count);
+    enum watch_moment moment = call_table[enter->call].classes & CLASS_BLOCKS
+                                   ? WATCH_BEGINS
+                                   : WATCH_POLLS;
     bool any = false;
 
     if (count == 0 || count > ARENA_TAKE_MAX / sizeof hand->slots[0])
@@ -201,7 +205,7 @@ void watch_request_take(struct thread *thread, struct hand *hand,
 
         if (slot == NULL || slot->taken)
             continue;
-        look_again(thread, slot, false);
+        look_again(thread, slot, moment);
         slot->taken = true;
         slot->contested = false;
         slot->completed = 0;
@@ -329,7 +333,7 @@ void watch_request_return(struct thread *thread, struct hand *hand,
             continue;
         DL_DELETE(taken, slot);
         if (!slot->contested)
-            look_again(thread, slot, true);
+            look_again(thread, slot, WATCH_ENDED);
         if (slot->completed > 0 && !slot->contested)
             DL_FOREACH(slot->list, pending)
                 watch_operation_compare(thread, pending);

@@ -138,6 +138,8 @@ static void check_promise(struct thread *thread, struct window *window,
     window->promised = true;
     snapshot_compare_many();
     if (window->snapshot == NULL ||
+        !snapshot_is_readable(window->base,
+                              window->base + (uint64_t)window->size, false) ||
         !snapshot_changed(window->snapshot, &change))
         change = window->stored;
     if (change.high == 0)
@@ -418,7 +420,7 @@ static void complete_list(struct thread *thread, struct hand *hand,
     DL_FOREACH_SAFE2(list, pending, next, next_rma) {
         if (target >= 0 && pending->target != target)
             continue;
-        watch_operation_look_again(thread, pending, false);
+        watch_operation_look_again(thread, pending, WATCH_BEGINS);
         watch_operation_compare(thread, pending);
         watch_window_leave(pending);
         watch_request_leave(pending);
@@ -459,7 +461,7 @@ void watch_window_completed(struct thread *thread, struct hand *hand,
     pthread_mutex_lock(&watch_lock);
     DL_FOREACH_SAFE(hand->ending, pending, next) {
         if (exit->words[0] == (uint64_t)NEUTRAL_SUCCESS)
-            watch_operation_look_again(thread, pending, true);
+            watch_operation_look_again(thread, pending, WATCH_ENDED);
         watch_operation_free(pending);
     }
     pthread_mutex_unlock(&watch_lock);
