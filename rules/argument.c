@@ -147,6 +147,36 @@ static void check_predefined(const struct rule *rule,
         argument_report(rule, event, findings, ", which is predefined");
 }
 
+static const char *handle_word(enum call_kind kind)
+{
+    switch (kind) {
+    case KIND_COMM:
+        return "communicator";
+    case KIND_GROUP:
+        return "group";
+    case KIND_WIN:
+        return "window";
+    case KIND_FILE:
+        return "file handle";
+    case KIND_SESSION:
+        return "session";
+    case KIND_MESSAGE:
+        return "message handle";
+    case KIND_DATATYPE:
+        return "datatype";
+    case KIND_OP:
+        return "op";
+    case KIND_INFO:
+        return "info object";
+    case KIND_ERRHANDLER:
+        return "error handler";
+    case KIND_KEYVAL:
+        return "keyval";
+    default:
+        return "handle of that kind";
+    }
+}
+
 static void check_kind(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
@@ -155,7 +185,9 @@ static void check_kind(const struct rule *rule, const struct model_event *event,
     if (event->argument.fault != ARGUMENT_OTHER_KIND)
         return;
     more = event->argument.is == NULL
-               ? xstrdup(", which is no handle of that kind")
+               ? xasprintf(", which is no %s",
+                           handle_word(
+                               (enum call_kind)event->argument.parameter->kind))
                : xasprintf(", which is %s", event->argument.is);
     argument_report(rule, event, findings, more);
     free(more);

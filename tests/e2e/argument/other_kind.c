@@ -8,6 +8,7 @@
  * finding: ARG-OTHER-KIND call=0@unset
  * finding: ARG-OTHER-KIND call=0@set
  * finding: ARG-OTHER-KIND call=0@get
+ * says: which is no communicator
  * twin: other_kind_fits.c
  */
 #include <mpi.h>
