@@ -118,7 +118,6 @@ static void picture(struct finding *finding,
     add_side(timeline, &conflict->sides[1]);
     timeline_memory(timeline, "%s at rank %d", window_name(conflict->window),
                     process_rank(conflict->owner));
-    timeline_mend(timeline, missing(conflict));
     finding_timeline(finding, timeline);
     timeline_drop(timeline);
 }

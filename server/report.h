@@ -61,10 +61,10 @@ struct report_job {
     uint64_t pairs_left_out; /* by the report that this one was read from */
     const struct inventory_row *objects; /* inventory_rows */
     size_t object_count;
-    bool windows; /* there was one */
+    bool windows;            /* there was one */
     const char *const *runs; /* the reports that it was merged of, */
     size_t run_count;        /* 0: it is of one run */
-    int checker;  /* pid; 0: it does not run any more */
+    int checker;             /* pid; 0: it does not run any more */
     /* What all processes did at `state_time` (CLOCK_MONOTONIC, ns), when
      * somebody asked; NULL: nobody did. */
     struct wait_graph *state;
@@ -136,6 +136,9 @@ struct report_unseen {
     bool terminal; /* worth a place on the terminal */
 };
 #define REPORT_UNSEEN 3
+/* ... and how it could be. */
+#define REPORT_UNSEEN_REMEDY                                                   \
+    "compile the program with murmel cc, c++ or fc to have them seen"
 /* Returns how many there are; the texts are the caller's. */
 size_t report_unseen(const struct report_job *job,
                      struct report_unseen unseen[REPORT_UNSEEN]);

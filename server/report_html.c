@@ -243,6 +243,10 @@ static void put_not_observed(struct page *page)
         PUT(page, page_unseen, "text", unseen[i].text);
         free(unseen[i].text);
     }
+    if (count > 0 && !report_loads_observed(job))
+        PUT(page, page_sentence, "text",
+            "To have loads and stores seen, compile with murmel cc, c++ or "
+            "fc.");
     PUT_PLAIN(page, page_not_observed_close);
 }
 

@@ -130,6 +130,8 @@ static void put_call(struct page *page, const struct finding_evidence *evidence)
     const struct call *call = evidence->call;
     char *rank = report_who(call->process);
     char *place = report_stack_place(call->stack, call->process);
+    bool role_says_all =
+        evidence->role_is_ranks && strcmp(evidence->role, rank) == 0;
 
     if (call->thread > 0) {
         char *with_thread = xasprintf("%s, thread %u", rank, call->thread);
@@ -137,14 +139,17 @@ static void put_call(struct page *page, const struct finding_evidence *evidence)
         free(rank);
         rank = with_thread;
     }
-    if (evidence->role_is_ranks && strcmp(evidence->role, rank) != 0) {
+    if (evidence->role_is_ranks && (!role_says_all || call->thread > 0)) {
         char *one_of_them = xasprintf("as called by %s", rank);
 
         free(rank);
         rank = one_of_them;
+        role_says_all = false;
     }
-    PUT(page, page_call_open, "role", evidence->role, "rank", rank, "text",
-        evidence->text);
+    PUT(page, page_call_open, "role", evidence->role);
+    if (!role_says_all)
+        PUT(page, page_call_rank, "rank", rank);
+    PUT(page, page_call_text, "text", evidence->text);
     PUT(page, page_place, "place", place);
     put_source(page, call->stack, call->process, place);
     if (!call->returned)
@@ -186,7 +191,9 @@ static void put_crash(struct page *page, const struct process *crashed)
     char signal[32];
 
     report_signal_name(signal, sizeof signal, crashed->signal);
-    PUT(page, page_call_open, "role", "crash", "rank", rank, "text", signal);
+    PUT(page, page_call_open, "role", "crash");
+    PUT(page, page_call_rank, "rank", rank);
+    PUT(page, page_call_text, "text", signal);
     PUT(page, page_place, "place", place);
     put_source(page, stack, crashed, place);
     html_callers(page, stack, crashed);
@@ -246,8 +253,8 @@ void html_graph(struct page *page, const struct wait_graph *graph,
 
 static void put_finding_graph(struct page *page, const struct finding *finding)
 {
-    char *dot = finding->runs == NULL ? report_dot_name(finding->graph_number)
-                                      : NULL;
+    char *dot =
+        finding->runs == NULL ? report_dot_name(finding->graph_number) : NULL;
 
     html_graph(page, finding->graph, dot);
     free(dot);

@@ -359,6 +359,19 @@ static void append_ends(struct text *text, const struct report *report)
                     left_out);
 }
 
+/* ": example.c:41 in main", where that is known. */
+static void append_where(struct text *text, const struct finding *finding)
+{
+    const struct source_frame *frame = report_finding_frame(finding);
+
+    if (frame == NULL)
+        return;
+    text_printf(text, ": ");
+    append_frame(text, frame,
+                 finding->crashed != NULL ? finding->crashed
+                                          : finding->calls[0].call->process);
+}
+
 /* What was said once and happened more often. */
 static void append_repeated(struct text *text, const struct findings *findings)
 {
@@ -378,9 +391,11 @@ static void append_repeated(struct text *text, const struct findings *findings)
         }
         processes = findings_process_text(findings, &finding->processes);
         text_printf(
-            text, "murmel: %s was found %llu times on %s%s\n",
-            finding->rule->id, (unsigned long long)finding->count, processes,
+            text, "murmel: %s was found %llu times on %s%s", finding->rule->id,
+            (unsigned long long)finding->count, processes,
             process_set_has_several(&finding->processes) ? " together" : "");
+        append_where(text, finding);
+        text_printf(text, "\n");
         free(processes);
     }
     free(sorted);
@@ -436,7 +451,7 @@ static void append_unseen(struct text *text, const struct report_job *job)
         free(unseen[i].text);
     }
     if (shown > 0)
-        text_printf(text, "\n");
+        text_printf(text, "; " REPORT_UNSEEN_REMEDY "\n");
 }
 
 char *report_text_summary(const struct report *report, const char *path)

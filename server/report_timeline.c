@@ -443,6 +443,18 @@ static void put_band(const struct drawing *drawing, int width)
     put_rect(drawing->stream, "band", 1, top, width - 2, bottom - top);
 }
 
+/* Over the bars of the lanes that it reaches into. */
+static void put_relation(const struct drawing *drawing, int width)
+{
+    int x = MARGIN + TRACK * drawing->lanes[0].tracks + 4;
+    int y = drawing->row_top[drawing->band_first] - ROW_GAP / 2 - 2;
+    int room = CHARACTER * (int)strlen(drawing->timeline->relation);
+
+    put_rect(drawing->stream, "band", x, y - LINE_HEIGHT + 4,
+             x + room < width ? room : width - x - 1, LINE_HEIGHT);
+    put_text(drawing->stream, "relation", x, y, drawing->timeline->relation);
+}
+
 /* ----------------------------------------------------------------- bytes */
 
 /* Where bytes of the window lie in the picture. */
@@ -554,9 +566,7 @@ void report_timeline_svg(const struct timeline *timeline, FILE *stream)
             height + bytes_height(timeline));
     put_band(drawing, width);
     put_lanes(drawing);
-    put_text(stream, "relation", MARGIN + TRACK * drawing->lanes[0].tracks + 4,
-             drawing->row_top[drawing->band_first] - ROW_GAP / 2 - 2,
-             timeline->relation);
+    put_relation(drawing, width);
     if (bytes_height(timeline) > 0)
         put_bytes(drawing, height + ROW_GAP / 2, width);
     fputs("</svg>\n", stream);

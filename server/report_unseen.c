@@ -6,6 +6,8 @@
 
 #include "memory.h"
 
+#include <stdio.h>
+
 struct record_watched report_watched(const struct report_job *job)
 {
     struct record_watched sum = {0, 0, 0, 0, 0};
@@ -28,6 +30,21 @@ bool report_loads_observed(const struct report_job *job)
            report_watched(job).native == job->process_count;
 }
 
+/* Of large buffers a part is looked at. */
+static char *unseen_buffers(const struct record_watched *watched)
+{
+    unsigned long long part = watched->part, none = watched->none;
+    char in_part[80] = "";
+
+    if (part > 0)
+        snprintf(in_part, sizeof in_part,
+                 " (%llu of them, large, were looked at in part)", part);
+    return xasprintf(
+        "%sstores into %llu of %llu buffers of pending operations%s",
+        part > 0 ? "some " : "", part + none, watched->whole + part + none,
+        in_part);
+}
+
 size_t report_unseen(const struct report_job *job,
                      struct report_unseen unseen[REPORT_UNSEEN])
 {
@@ -45,18 +62,12 @@ size_t report_unseen(const struct report_job *job,
     if (job->windows)
         unseen[count++] = (struct report_unseen){
             xstrdup("the program's own loads from windows and stores into "
-                    "them (stores only against MPI_MODE_NOSTORE, of large "
-                    "windows in part)"),
+                    "them, except against MPI_MODE_NOSTORE (in large windows "
+                    "only in part)"),
             true};
     if (watched.part + watched.none > 0)
-        unseen[count++] = (struct report_unseen){
-            xasprintf("all stores into %llu of %llu buffers of pending "
-                      "operations (%llu, large ones, were looked at in part, "
-                      "%llu not at all)",
-                      (unsigned long long)(watched.part + watched.none), all,
-                      (unsigned long long)watched.part,
-                      (unsigned long long)watched.none),
-            true};
+        unseen[count++] =
+            (struct report_unseen){unseen_buffers(&watched), true};
     if (all > 0)
         unseen[count++] = (struct report_unseen){
             xstrdup("loads from the buffers of pending operations, and stores "

@@ -96,6 +96,8 @@ def problems_of(source, report):
         problems.append("%d findings in the page" % page.findings)
     if re.search(r"(?i)https?://|@import|url\(|\bfetch\(|XMLHttp", source):
         problems.append("something that goes to the network")
+    if re.search(r'<h3>([^<]*)\s<span class="rank">\1</span>', source):
+        problems.append("a call is said to be of a rank, twice")
     text = "".join(page.texts)
     wanted = [report["job"]["command"]] + report["incomplete_because"]
     for finding in report["findings"]:
@@ -106,6 +108,10 @@ def problems_of(source, report):
         wanted.append(graph["dot"])
         timeline = finding["timeline"] or {"relation": "", "mend": None}
         wanted += [timeline["relation"], timeline["mend"] or ""]
+        # a hostile string is one and the same everywhere
+        if timeline["mend"] and timeline["mend"] in finding["message"] and \
+                "<script>" not in timeline["mend"]:
+            problems.append("said twice: " + timeline["mend"][:100])
         for node in graph["nodes"]:
             wanted.append(node["name"] + " " + node["text"])
             wanted += [need["text"][:200] for need in node["needs"]]

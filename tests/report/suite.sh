@@ -69,8 +69,9 @@ check "a report with a deadlock" real deadlock \
 check "a report with RMA" real rma e2e/conflict/accumulate_ops 3 1
 check "a report with pending requests" real pending \
     e2e/deadlock/waitall_one_missing 2 1
+check "a report with classes of ranks" real classes e2e/collective/missing 3 1
 check "a report with traffic" real traffic report/traffic 2 0
-for name in deadlock rma traffic; do
+for name in deadlock rma classes traffic; do
     check "$name: page" "$python" "$here/check_page.py" \
         "$work/$name/report.html" "$work/$name/report.json"
     check "$name: tidy" valid_html "$work/$name/report.html"

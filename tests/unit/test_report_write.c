@@ -1,4 +1,5 @@
-/* report.json and the files beside it: contents, and how they get on the disk. */
+/* report.json and the files beside it: contents, and how they get on the disk.
+ */
 #include "memory.h"
 #include "report_sample.h"
 
@@ -213,7 +214,7 @@ static void crashes_in_findings(void **state)
         29);
     json_decref(root);
     page = written(report_html, sample);
-    assert_non_null(strstr(page, "<h3>crash <span class=\"rank\">rank 2<"));
+    assert_non_null(strstr(page, "<h3>crash\n<span class=\"rank\">rank 2<"));
     assert_non_null(strstr(page, "<code>SIGSEGV</code>"));
     free(page);
     free(text);
