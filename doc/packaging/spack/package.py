@@ -1,5 +1,9 @@
 # Spack recipe (https://spack.readthedocs.io); doc/packaging/README.md says how
 # to use it.
+try:  # where Spack 1.0 and newer have it
+    from spack_repo.builtin.build_systems.autotools import AutotoolsPackage
+except ImportError:
+    pass
 from spack.package import *
 
 
@@ -31,6 +35,9 @@ class Murmel(AutotoolsPackage):
 
     # Two MPIs cannot be in one Spack environment's graph.
     conflicts("+mpich", when="+openmpi")
+
+    # They name the compiler that Murmel was built with.
+    filter_compiler_wrappers("murmel-mpicc", "murmel-mpifort", relative_root="bin")
 
     def autoreconf(self, spec, prefix):
         Executable("./autogen.sh")()
