@@ -334,6 +334,8 @@ int help_print(const char *topic)
     if (topic == NULL) {
         fputs(usage, stdout);
         options_brief(stdout);
+        fputs("  murmel help options has them all, and what they do.\n",
+              stdout);
         return 0;
     }
     while (i < TOPIC_COUNT && strcmp(topic, topics[i].name) != 0)

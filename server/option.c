@@ -36,7 +36,7 @@ const struct option option_table[] = {
      "(run) start with this command, for example 'srun -n 4', and not with "
      "the mpiexec of the application's MPI",
      FIELD(launcher), TYPE_TEXT, 0, NULL, USE_RUN},
-    {"flavour", "MURMEL_FLAVOUR", "NAME", "mpich, openmpi or abi",
+    {"flavour", "MURMEL_FLAVOUR", "NAME", NULL,
      "(run) the MPI of the application: mpich, openmpi or abi; for programs "
      "that do not tell, such as scripts",
      FIELD(flavour), TYPE_CHOICE, 0, flavour_names, USE_RUN},
@@ -48,14 +48,12 @@ const struct option option_table[] = {
      "findings of that severity or above make the exit status 1: note, "
      "warning, potential (when not given), error, never",
      FIELD(fail_on), TYPE_CHOICE, 0, fail_on_names, USE_PRINT},
-    {"on-deadlock", "MURMEL_ON_DEADLOCK", "WHAT",
-     "abort (the default), wait or attach",
+    {"on-deadlock", "MURMEL_ON_DEADLOCK", "WHAT", NULL,
      "what becomes of a job that hangs: abort (when not given) ends it, wait "
      "leaves it as it is, attach too, and says which processes to look at with "
      "gdb",
      FIELD(on_deadlock), TYPE_CHOICE, 0, on_deadlock_names, USE_RUN},
-    {"on-finding", "MURMEL_ON_FINDING", "WHAT",
-     "go on (go, the default), or stop at the call",
+    {"on-finding", "MURMEL_ON_FINDING", "WHAT", NULL,
      "go (when not given), or stop: the processes whose calls an error is "
      "about (or what --fail-on says) are held there, for a debugger; the "
      "program runs slower, and a deadlock does not end it",
@@ -65,18 +63,16 @@ const struct option option_table[] = {
      "--on-deadlock=attach shows, {pid} and {rank} filled in: 'xterm -e gdb "
      "-p {pid}'",
      FIELD(attach), TYPE_TEXT, 0, NULL, USE_RUN},
-    {"no-progress", "MURMEL_NO_PROGRESS", "SECONDS",
-     "say who waits after so long without progress",
+    {"no-progress", "MURMEL_NO_PROGRESS", "SECONDS", NULL,
      "say who waits for whom when nothing goes on for so long, though no "
      "deadlock is proved; 300 when not given, 0: never",
      FIELD(no_progress), TYPE_SECONDS, 0, NULL, USE_RUN},
-    {"delay", "MURMEL_DELAY", "SEED", "shake the program's timing",
+    {"delay", "MURMEL_DELAY", "SEED", NULL,
      "pause at calls for random times, mostly none and at most some "
      "milliseconds, to shake the program's timing: the findings must stay the "
      "same; another number gives other pauses",
      FIELD(delay), TYPE_NUMBER, 0, NULL, USE_RUN},
-    {"strict", "MURMEL_STRICT", "HOW",
-     "standard, send-buffered or coll-minimal",
+    {"strict", "MURMEL_STRICT", "HOW", NULL,
      "what potential deadlocks assume: standard (when not given): sends end "
      "when they are received, collective operations synchronize; "
      "send-buffered: standard sends are buffered; coll-minimal: collective "
@@ -113,8 +109,7 @@ const struct option option_table[] = {
      "end a job that takes longer, and say where each process was; 0 (when not "
      "given): never",
      FIELD(timeout), TYPE_SECONDS, 0, NULL, USE_RUN},
-    {"root", "MURMEL_ROOT", "HOST[:PORT]",
-     "judge a job on several nodes as one",
+    {"root", "MURMEL_ROOT", "HOST[:PORT]", NULL,
      "judge a job on several nodes as one: their checkers send what their "
      "processes do to this address, of the machine of murmel run or, without "
      "it, of one of the nodes",
@@ -124,7 +119,7 @@ const struct option option_table[] = {
      "them where that is, and has the keys of the job; root.keys in the "
      "report's folder when not given",
      FIELD(root_file), TYPE_PATH, 0, NULL, USE_RUN},
-    {"record", "MURMEL_RECORD", "FILE", "record the run, to judge it again",
+    {"record", "MURMEL_RECORD", "FILE", NULL,
      "(run) write what the processes do to this file, which murmel replay "
      "judges again and murmel trace prints",
      FIELD(record), TYPE_PATH, 0, NULL, USE_RUN},
@@ -139,10 +134,10 @@ const struct option option_table[] = {
     {"quiet", "MURMEL_QUIET", NULL, "nothing of findings on the terminal",
      "findings go into the report and not to the terminal", FIELD(quiet),
      TYPE_SWITCH, 'q', NULL, USE_REPLAY},
-    {"help", NULL, NULL, "print this", "print this and end", FIELD(help),
-     TYPE_SWITCH, 'h', NULL, USE_PRINT},
-    {"version", NULL, NULL, "print the version", "print the version and end",
-     FIELD(version), TYPE_SWITCH, 'V', NULL, USE_PRINT},
+    {"help", NULL, NULL, NULL, "print this and end", FIELD(help), TYPE_SWITCH,
+     'h', NULL, USE_PRINT},
+    {"version", NULL, NULL, NULL, "print the version and end", FIELD(version),
+     TYPE_SWITCH, 'V', NULL, USE_PRINT},
 };
 
 const size_t option_count = sizeof option_table / sizeof option_table[0];
@@ -443,8 +438,8 @@ static int read_option(struct options *options, char **words, char **trouble)
     if (option == NULL) {
         name = word + strspn(word, "-");
         near = nearest(name, strcspn(name, "="));
-        *trouble = xasprintf("there is no option %s%s%s (murmel --help shows "
-                             "all)",
+        *trouble = xasprintf("there is no option %s%s%s (murmel help "
+                             "options shows all)",
                              word, near != NULL ? "; the nearest is --" : "",
                              near != NULL ? near->name : "");
         return -1;

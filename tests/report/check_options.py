@@ -119,6 +119,8 @@ def command_line(prefix, top, folder):
                " ".join(words), text)
     status, text = said("murmel", "-h")
     expect(status == 0 and text == said("murmel", "--help")[1], "-h", text)
+    lines = text.splitlines()  # and the prompt: a terminal of 80 x 24
+    expect(len(lines) <= 23 and max(map(len, lines)) < 80, "a screen", text)
     for words in (["-n", "4"], ["-n4"], ["-np", "4"], ["--np=4"],
                   ["--np", "4"]):
         status, text = said("murmel", "run", *words, "./app")

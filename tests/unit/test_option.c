@@ -121,7 +121,7 @@ static void mistakes_are_named(void **state)
 {
     (void)state;
     assert_refused(WORDS("--reprot=x", "a"), "--report");
-    assert_refused(WORDS("--foo", "a"), "--foo (murmel --help");
+    assert_refused(WORDS("--foo", "a"), "--foo (murmel help");
     assert_refused(WORDS("--fail-in", "a"), "--fail-on");
     assert_refused(WORDS("--note", "a"), "--notes");
     assert_refused(WORDS("--flavor=abi", "a"), "--flavour");
