@@ -163,13 +163,17 @@ static void end_job(struct hang *hang, int64_t now)
 {
     hang->since = now;
     hang->state = STATE_ENDING;
-    if (!end_launcher(hang)) {
-        say_abort(hang->options);
-        if (connections_open(hang->connections) > 0)
-            connections_abort(hang->connections);
-        else
-            nodes_abort(hang->nodes);
-    }
+}
+
+void hang_end_job(struct hang *hang)
+{
+    if (end_launcher(hang))
+        return;
+    say_abort(hang->options);
+    if (connections_open(hang->connections) > 0)
+        connections_abort(hang->connections);
+    else
+        nodes_abort(hang->nodes);
 }
 
 static bool leaves_job(const struct options *options)

@@ -32,8 +32,10 @@ bool hang_timed_out(const struct hang *hang);
 /* Whether all processes that run had the time to go on since then (when
  * something came last), and nothing came. */
 bool hang_is_silent(struct hang *hang, int64_t since, int64_t now);
-/* The job is being ended from here, since it hung; the model is to be told. */
+/* The job is to be ended from here, since it hung; the model is to be told. */
 bool hang_has_ended_job(const struct hang *hang);
+/* Ends it, after that: once. */
+void hang_end_job(struct hang *hang);
 /* Ends what is left of the job at once, where it is being ended from here;
  * false: it is not, or there is nothing more to do. */
 bool hang_hurry(struct hang *hang);

@@ -32,6 +32,7 @@ struct job_report {
     size_t total;   /* of the findings in the report on disk */
     time_t written; /* CLOCK_MONOTONIC; 0: never */
     bool failed;    /* a line about it was said */
+    bool judged;    /* nothing is lacking but how processes end */
     struct wait_graph *state;
     uint64_t state_time;
     struct pending *pending; /* likewise */
@@ -200,23 +201,38 @@ void job_report_state(struct job_report *report, struct model *model,
     findings_graph_words(report->of.findings, report->state);
 }
 
-void job_report_dump(struct job_report *report)
+/* Writes it while there are processes. */
+static void write_now(struct job_report *report)
 {
     struct report_job job = job_of(report);
+    struct timespec time;
 
     job.checker = getpid();
-    (void)write_files(report, &job, false);
+    (void)write_files(report, &job, report->judged);
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    report->written = time.tv_sec + (time.tv_sec == 0);
+    report->total = findings_total(report->of.findings);
+}
+
+void job_report_dump(struct job_report *report)
+{
+    write_now(report);
     drop_state(report);
+}
+
+void job_report_judged(struct job_report *report)
+{
+    report->judged = true;
+    write_now(report);
 }
 
 void job_report_refresh(struct job_report *report)
 {
-    size_t total = findings_total(report->of.findings);
-    struct report_job job;
     struct timespec time;
     size_t joined;
 
-    if (report->written != 0 && total == report->total)
+    if (report->written != 0 &&
+        findings_total(report->of.findings) == report->total)
         return;
     /* A checker that a rank started knows nothing before that has joined. */
     (void)roster_processes(report->of.roster, &joined);
@@ -225,11 +241,7 @@ void job_report_refresh(struct job_report *report)
     clock_gettime(CLOCK_MONOTONIC, &time);
     if (report->written != 0 && time.tv_sec - report->written < SECONDS_BETWEEN)
         return;
-    job = job_of(report);
-    job.checker = getpid();
-    (void)write_files(report, &job, false);
-    report->written = time.tv_sec + (time.tv_sec == 0);
-    report->total = total;
+    write_now(report);
 }
 
 /* Worlds of one launcher and one size are counted together: what one lacks may

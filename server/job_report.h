@@ -65,6 +65,8 @@ void job_report_state(struct job_report *report, struct model *model,
                       uint64_t time);
 /* Writes the report at once, with that state; then it is forgotten. */
 void job_report_dump(struct job_report *report);
+/* The same where nothing more will be judged, though processes run still. */
+void job_report_judged(struct job_report *report);
 /* Writes the report when it is time to. */
 void job_report_refresh(struct job_report *report);
 /*

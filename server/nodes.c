@@ -142,12 +142,13 @@ void node_pump(struct node *node, int64_t now)
 }
 
 /* Whether nothing is missing of the process if its node is lost: it was over,
- * or nearly so, and has ended with its launcher. */
+ * or nearly so, and has ended with its launcher, or with the job that we end.
+ */
 static bool is_through(const struct process *process)
 {
     const struct remote *remote = process->remote;
 
-    return !remote->open || remote->finalized ||
+    return !remote->open || remote->finalized || remote->nodes->job_ended ||
            (remote->nodes->hurry && intake_said_goodbye(process));
 }
 
@@ -328,6 +329,12 @@ size_t nodes_open(const struct nodes *nodes)
 bool nodes_interrupted(const struct nodes *nodes)
 {
     return nodes != NULL && nodes->interrupted;
+}
+
+void nodes_job_ended(struct nodes *nodes)
+{
+    if (nodes != NULL)
+        nodes->job_ended = true;
 }
 
 void nodes_hurry(struct nodes *nodes)

@@ -35,6 +35,8 @@ size_t nodes_open(const struct nodes *nodes);
 bool nodes_interrupted(const struct nodes *nodes);
 /* The launcher has ended: a node is not waited for longer than some seconds. */
 void nodes_hurry(struct nodes *nodes);
+/* It is ended from here: what processes do from now on is not missed. */
+void nodes_job_ended(struct nodes *nodes);
 
 /*
  * Asks all nodes whether something is on its way, and, with look, what the

@@ -37,8 +37,9 @@ struct nodes {
     long held;                  /* processes whose rings are left alone */
     uint64_t asked, asked_look; /* the last questions */
     bool interrupted;
-    bool hurry;    /* the launcher has ended */
-    int64_t awake; /* since when we run without a break */
+    bool hurry;     /* the launcher has ended */
+    bool job_ended; /* from here: what comes after is not missed */
+    int64_t awake;  /* since when we run without a break */
     int64_t now;
 };
 

@@ -155,7 +155,8 @@ static bool handle_events(struct server *server, int64_t sleep)
     return news;
 }
 
-/* The job is ended from here: what its processes did is kept for the report. */
+/* The job is ended from here: what its processes did is kept for the report.
+ * That is written before: its launcher may end us with the processes. */
 static void look_for_end(struct server *server)
 {
     struct recording_state state;
@@ -168,6 +169,10 @@ static void look_for_end(struct server *server)
     recorder_add(server->checker.recorder, EVENT_END_JOB, NULL, 0, &state,
                  sizeof state);
     server->ended = true;
+    nodes_job_ended(server->checker.nodes);
+    if (!hang_timed_out(server->hang))
+        job_report_judged(server->checker.report);
+    hang_end_job(server->hang);
 }
 
 /* Nothing is in the rings.  Who waits for each call to be judged is not to wait

@@ -64,6 +64,18 @@ static bool nodes_are_done(struct server *server)
                (joined > 0 ? OUTLIVE : LONELY);
 }
 
+/* Nobody is left here, but not all have come.  Where they are on other nodes,
+ * the launcher may end us now. */
+static void write_before_others(struct server *server)
+{
+    size_t joined;
+
+    (void)roster_processes(server->checker.roster, &joined);
+    if (joined > 0 && server->control_fd < 0 &&
+        !roster_complete(server->checker.roster))
+        job_report_dump(server->checker.report);
+}
+
 bool server_is_over(struct server *server)
 {
     size_t open = server_open_processes(server), joined;
@@ -77,6 +89,7 @@ bool server_is_over(struct server *server)
         server->last_question = 0;
     } else if (server->lonely_since == 0) {
         server->lonely_since = time;
+        write_before_others(server);
     }
     if (server->control_fd >= 0)
         return false;

@@ -31,6 +31,13 @@ check-behaviours: stage
 	$(AM_V_at)top_srcdir='$(abs_top_srcdir)' prefix='$(stage)$(prefix)' \
 	  BEHAVIOURS=all sh $(top_srcdir)/tests/behaviours/suite.sh
 
+# Murmel under a Slurm of two nodes, started for it: a minute, as root, with
+# Debian's slurmctld and slurmd.
+.PHONY: check-slurm
+check-slurm: stage
+	$(AM_V_at)MURMEL='$(stage)$(bindir)/murmel' \
+	  /usr/bin/python3 $(top_srcdir)/tests/nodes/slurm.py
+
 # The reference MPI under the compiler's sanitizers: some minutes.
 .PHONY: check-sanitize
 check-sanitize: stage

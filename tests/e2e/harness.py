@@ -93,6 +93,18 @@ def flavours(murmel):
     return result
 
 
+def slurm(murmel):
+    """Open MPI, started by Slurm on two nodes.  Slurm does not tell it to
+    yield where there are more processes than processors, as its own launcher
+    does, and leaves what is in /dev/shm of processes that it ends."""
+    flavour = next(flavour for flavour in flavours(murmel)
+                   if flavour.name == "openmpi")
+    return Flavour(flavour.name, flavour.compilers,
+                   ["env", "OMPI_MCA_mpi_yield_when_idle=1",
+                    "OMPI_MCA_btl=tcp,self", "srun", "--mpi=pmix",
+                    "--quit-on-interrupt", "--nodes=2"])
+
+
 class Job:
     """One run of an application under Murmel.
 
@@ -134,26 +146,27 @@ class Job:
                 stdout=output, stderr=subprocess.STDOUT,
                 start_new_session=True)
 
-    def start_mode(self, mode, flavour, np, application, options=()):
+    def start_mode(self, mode, flavour, np, application, options=(), by=()):
         """Start `application` (argv) in one of the three ways, the first of
-        them with Murmel's choice of a launcher or with a given one."""
-        murmel, options = self.murmel.path, list(options)
+        them with Murmel's choice of a launcher or with a given one.  by: what
+        runs all that."""
+        murmel, options, by = self.murmel.path, list(options), list(by)
         if mode == "run":
-            self.start([murmel, "run"] + options + ["-n", str(np)] +
+            self.start(by + [murmel, "run"] + options + ["-n", str(np)] +
                        application)
         elif mode == "launcher":
-            self.start([murmel, "run", "--launcher=%s -n %d" %
-                        (" ".join(flavour.mpiexec), np)] + options +
+            self.start(by + [murmel, "run", "--launcher=%s -n %d" %
+                             (" ".join(flavour.mpiexec), np)] + options +
                        application)
         elif mode == "prefix":
-            self.start(flavour.mpiexec + ["-n", str(np), murmel] + options +
-                       application)
+            self.start(by + flavour.mpiexec + ["-n", str(np), murmel] +
+                       options + application)
         else:
             for option in options:
                 name, _, value = option.lstrip("-").partition("=")
                 name = "MURMEL_" + name.upper().replace("-", "_")
                 self.environment[name] = value or "1"
-            self.start(flavour.mpiexec + ["-n", str(np)] + application,
+            self.start(by + flavour.mpiexec + ["-n", str(np)] + application,
                        preload=True)
 
     def replay(self, seconds, options=()):
@@ -216,12 +229,16 @@ class Job:
             return f.read()
 
     def wait_report(self, seconds):
-        """Waits until the report on disk is final."""
+        """Waits until the report on disk is final, or its checker is no
+        more."""
         end = time.monotonic() + seconds
         while True:
             report = self.report()
             if report is not None and report["job"]["end"] is not None:
                 return report
+            if (report is not None and report["job"]["checker"] is not None
+                    and not self.processes()):
+                return self.report()
             if time.monotonic() > end:
                 return report
             time.sleep(0.05)
@@ -316,12 +333,14 @@ def quick_start(folder):
     return environment
 
 
-def end_jobs_on_signals():
-    """A suite that is ended takes its jobs with it."""
+def end_jobs_on_signals(folders=()):
+    """A suite that is ended takes its jobs with it, and these folders."""
     def end(number, _frame):
         for job in list(Job.running):
             job.kill()
             job.remove()
+        for folder in folders:
+            shutil.rmtree(folder, ignore_errors=True)
         os._exit(128 + number)
     for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
         signal.signal(number, end)

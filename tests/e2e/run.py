@@ -7,6 +7,7 @@ verdict in the program's head comment.  See README.md beside this file.
                                       [--behaviour B,...]
                                       [--repeat N] [--delay SEED] [--stop SEED]
                                       [--replay F,...] [--nodes N]
+                                      [--slurm ADDRESS]
                                       [NAME ...]
 """
 
@@ -224,6 +225,8 @@ def run_one(runner, case, application, number):
             options.append("--flavour=" + flavour.name)
         if arguments.delay is not None:
             options.append("--delay=%d" % (arguments.delay + number))
+        if arguments.slurm:
+            options.append("--root=" + arguments.slurm)
         replay = flavour.name in arguments.replay.split(",")
         if replay:
             options.append("--record=" + job.recording)
@@ -288,7 +291,7 @@ class Runner:
         if program.plugin:
             harness.compile_plugin(flavour, program.path, path)
             return [path], None
-        if self.arguments.nodes and any(
+        if (self.arguments.nodes or self.arguments.slurm) and any(
                 option in ("--on-finding=stop", "--on-deadlock=attach")
                 for option in program.options):
             return None, "it holds processes, which is for one node"
@@ -363,6 +366,10 @@ def parse_arguments():
     parser.add_argument("--nodes", type=int, default=0, metavar="N",
                         help="deal the ranks out to so many checkers, as if "
                         "they were on so many nodes")
+    parser.add_argument("--slurm", default="", metavar="ADDRESS",
+                        help="started by srun on two nodes, of which this is "
+                        "one, by its address; with Open MPI, and not in the "
+                        "mode run")
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
     return parser.parse_args()
@@ -418,7 +425,9 @@ def main():
     if TIDY is None:
         print("skip: report.html by a validator: no tidy")
         skipped += 1
-    for flavour in harness.flavours(murmel):
+    flavours = ([harness.slurm(murmel)] if arguments.slurm else
+                harness.flavours(murmel))
+    for flavour in flavours:
         if wanted is not None and flavour.name not in wanted:
             continue
         reason = flavour.missing()

@@ -36,9 +36,9 @@ def require(condition, text):
 
 
 def wait_for(condition, what):
-    end = time.monotonic() + TIME_LIMIT
+    limit = time.monotonic() + TIME_LIMIT
     while not condition():
-        require(time.monotonic() < end, "no " + what)
+        require(time.monotonic() < limit, "no " + what)
         time.sleep(0.02)
 
 
@@ -401,6 +401,38 @@ def for_one_node(context):
             require(not left, "left behind: %s" % left)
 
 
+ONLY_FIRST = """#!/bin/sh
+[ "$REFMPI_RANK" = 0 ] || unset LD_PRELOAD
+exec "$@"
+"""
+
+
+def others_not_seen(context):
+    """A node's checker that waits for processes which it does not see has
+    written before what it knows: its launcher may end it now."""
+    only = os.path.join(context.folder, "only-first")
+    with open(only, "w") as f:
+        f.write(ONLY_FIRST)
+    os.chmod(only, 0o755)
+    job = harness.Job(context.murmel, context.folder,
+                      {"MURMEL_JOB": "nodes-%d" % os.getpid()})
+    context.jobs.append(job)
+    job.start_mode("preload", context.flavour, 2,
+                   [only, context.program("lingers.c"),
+                    os.path.join(job.folder, "go")])
+    go(job)
+    wait_for(lambda: [process["end"]["how"] for process
+                      in (job.report() or {"processes": []})["processes"]] ==
+             ["exited"], "report of the end")
+    report = job.report()
+    require(report["job"]["end"] is None, "only the last report says it")
+    require(not report["complete"], "it is said to be complete")
+    report = finish(job, 0)
+    require("1 of 2 processes were not observed" in
+            "\n".join(report["incomplete_because"]),
+            report["incomplete_because"])
+
+
 # ------------------------------------------------------ network namespaces
 
 def two_hosts(context):
@@ -472,38 +504,49 @@ def bad_link(context):
 
 CASES = (all_well, relay_killed, relay_killed_late, relay_ended_with_ranks,
          lingering, root_killed, link_down, keys_of_others, for_one_node,
-         two_hosts, prefix_and_preload, interface_down, bad_link)
+         others_not_seen, two_hosts, prefix_and_preload, interface_down, bad_link)
+
+
+def run_case(number, case, context, argument):
+    """0 if it is well, 1 if not, 2 if it was skipped; ends its jobs."""
+    try:
+        case(argument)
+        print("ok %d - %s" % (number, case.__name__))
+        return 0
+    except Skip as reason:
+        print("ok %d - %s # SKIP %s" % (number, case.__name__, reason))
+        return 2
+    except Failed as problem:
+        print("not ok %d - %s\n    %s" % (number, case.__name__, problem))
+        for job in context.jobs:
+            for row in harness.tail(job.output()):
+                print("    | " + row)
+        return 1
+    finally:
+        context.end()
+        sys.stdout.flush()
+
+
+def end(results):
+    """Prints how many there were of each; the exit status."""
+    print("%d passed, %d failed, %d skipped" %
+          tuple(results.count(result) for result in range(3)))
+    return int(1 in results)
 
 
 def main():
     names = sys.argv[1:]
-    harness.end_jobs_on_signals()
+    folders, results = [], []
+    harness.end_jobs_on_signals(folders)
     murmel = harness.murmel_from_environment()
-    passed = failed = skipped = 0
     for number, case in enumerate(CASES, 1):
         if names and case.__name__ not in names:
             continue
         with tempfile.TemporaryDirectory(prefix="nodes-") as folder:
+            folders[:] = [folder]
             context = Context(murmel, folder)
-            try:
-                case(context)
-                print("ok %d - %s" % (number, case.__name__))
-                passed += 1
-            except Skip as reason:
-                print("ok %d - %s # SKIP %s" % (number, case.__name__, reason))
-                skipped += 1
-            except Failed as problem:
-                print("not ok %d - %s\n    %s" %
-                      (number, case.__name__, problem))
-                for job in context.jobs:
-                    for row in harness.tail(job.output()):
-                        print("    | " + row)
-                failed += 1
-            finally:
-                context.end()
-        sys.stdout.flush()
-    print("%d passed, %d failed, %d skipped" % (passed, failed, skipped))
-    return 1 if failed else 0
+            results.append(run_case(number, case, context, context))
+    return end(results)
 
 
 if __name__ == "__main__":
