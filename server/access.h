@@ -130,6 +130,19 @@ struct access_ranges access_buffers_of(struct agent *agent,
 struct access_ranges access_strides_of(struct agent *agent,
                                        const struct call *call,
                                        enum call_direction direction);
+/*
+ * access_piece.c: tells of each buffer of the call that is loaded
+ * (DIRECTION_IN) or stored (DIRECTION_OUT) where it begins, and how many items
+ * of which type it has (NULL: not known), as far as that is known; of one that
+ * has a count for each process, of each.  `take` returns false where it wants
+ * no more of that buffer.
+ */
+typedef bool access_piece(void *context, const struct call_parameter *buffer,
+                          uint64_t address, int64_t items,
+                          const struct type *type);
+void access_pieces(struct agent *agent, const struct call *call,
+                   enum call_direction direction, access_piece *take,
+                   void *context);
 /* access_buffer.c: the call loads, or stores, there at this moment. */
 void access_local(struct agent *agent, enum access_kind kind,
                   const struct access_ranges *ranges, struct call *call);

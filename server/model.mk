@@ -9,6 +9,7 @@ model_sources = \
 	server/access_conflict.c server/access_conflict.h \
 	server/access_direct.c server/access_group.c \
 	server/access_separate.c server/access_shared.c \
+	server/access_piece.c \
 	server/access_range.c server/access_range.h server/access_rma.c \
 	server/access_rma.h server/access_sync.c \
 	server/access_tree.c server/access_tree.h \

@@ -1,0 +1,248 @@
+/*
+ * access_piece.c - the buffers of a call: where each item of data that it is
+ * given, or for each process, begins (MPI-4.1 3.2, 6, 12.3, 14.4).
+ */
+#include "access.h"
+
+/* Who is given them. */
+struct pieces {
+    access_piece *take;
+    void *context;
+};
+
+/* How many times the count a buffer of the call holds: one for each member? */
+static bool is_for_each(const struct call *call,
+                        const struct call_parameter *buffer)
+{
+    bool out = (buffer->direction & DIRECTION_OUT) != 0;
+
+    switch (call->info->base) {
+    case CALL_MPI_Alltoall:
+    case CALL_MPI_Ialltoall:
+    case CALL_MPI_Alltoall_init:
+        return true;
+    case CALL_MPI_Gather:
+    case CALL_MPI_Igather:
+    case CALL_MPI_Gather_init:
+    case CALL_MPI_Allgather:
+    case CALL_MPI_Iallgather:
+    case CALL_MPI_Allgather_init:
+        return out;
+    case CALL_MPI_Scatter:
+    case CALL_MPI_Iscatter:
+    case CALL_MPI_Scatter_init:
+    case CALL_MPI_Reduce_scatter_block:
+    case CALL_MPI_Ireduce_scatter_block:
+    case CALL_MPI_Reduce_scatter_block_init:
+        return !out;
+    }
+    return false;
+}
+
+/* Where the call is made; comm NULL: in none, or not known. */
+struct place {
+    const struct comm *comm;
+    uint32_t member;
+};
+
+static struct place place_of(const struct agent *agent, const struct call *call)
+{
+    struct place place = {NULL, 0};
+
+    if (call->info->comm_word >= 0)
+        place.comm = agent_comm(agent, call_word(call, call->info->comm_word));
+    if (place.comm != NULL && !comm_member(place.comm, agent, &place.member))
+        place.comm = NULL;
+    return place;
+}
+
+static bool is_root(const struct place *place, const struct call *call)
+{
+    return call->info->root_word < 0 ||
+           (int64_t)call_word(call, call->info->root_word) ==
+               (int64_t)place->member;
+}
+
+/* Nothing goes to, or comes from, MPI_PROC_NULL. */
+static bool is_to_nobody(const struct call *call, unsigned char kind)
+{
+    const struct call_info *info = call->info;
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == kind &&
+            info->parameters[i].wire == WIRE_NUMBER)
+            return call->words[info->parameters[i].word] ==
+                   (uint64_t)NEUTRAL_PROC_NULL;
+    return false;
+}
+
+static const struct array_number *numbers_of(const struct call *call,
+                                             int parameter)
+{
+    const struct call_parameter *numbers = &call->info->parameters[parameter];
+    const struct array_number *array;
+
+    if (parameter >= call->info->parameter_count ||
+        numbers->wire != WIRE_NUMBERS || numbers->word < 0)
+        return NULL;
+    array = (const void *)&call->words[numbers->word];
+    return array->special == ARRAY_PRESENT ? array : NULL;
+}
+
+/* A count and a displacement for each member; in extents of the one type, or
+ * in bytes where each has a type, too. */
+static void take_each(const struct pieces *pieces, struct agent *agent,
+                      const struct call *call,
+                      const struct call_parameter *buffer)
+{
+    const struct call_info *info = call->info;
+    const struct call_parameter *type = &info->parameters[buffer->type];
+    const struct array_number *counts = numbers_of(call, buffer->count);
+    const struct array_number *displs = numbers_of(call, buffer->count + 1);
+    const struct array_handle *types =
+        type->wire != WIRE_HANDLES || type->word < 0
+            ? NULL
+            : (const void *)&call->words[type->word];
+    bool more = true;
+    uint32_t i;
+
+    if (counts == NULL || displs == NULL || displs->count != counts->count ||
+        type->word < 0 ||
+        (types != NULL &&
+         (types->special != ARRAY_PRESENT || types->count != counts->count)))
+        return;
+    for (i = 0; i < counts->count && more; i++) {
+        const struct type *one = agent_type(
+            agent, types != NULL ? types->items[i] : call->words[type->word]);
+        uint64_t offset = (uint64_t)displs->items[i];
+
+        if (one == NULL || !one->known || counts->items[i] <= 0 ||
+            counts->items[i] >= NEUTRAL_SPECIAL)
+            continue;
+        if (types == NULL)
+            offset *= (uint64_t)(one->ub - one->lb);
+        more = pieces->take(pieces->context, buffer,
+                            call->words[buffer->word] + offset,
+                            counts->items[i], one);
+    }
+}
+
+static bool is_reduce_scatter(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Reduce_scatter ||
+           call->info->base == CALL_MPI_Ireduce_scatter ||
+           call->info->base == CALL_MPI_Reduce_scatter_init;
+}
+
+/* How many items MPI_Reduce_scatter takes (of each member's count) or leaves
+ * (of the caller's) in the buffer; -1: not known. */
+static int64_t reduce_scatter_items(const struct place *place,
+                                    const struct call *call,
+                                    const struct call_parameter *buffer)
+{
+    const struct array_number *counts = numbers_of(call, buffer->count);
+    int64_t items = 0;
+    uint32_t i;
+
+    if (counts == NULL || place->comm == NULL ||
+        place->comm->groups[1] != NULL || place->member >= counts->count)
+        return -1;
+    for (i = 0; i < counts->count; i++) {
+        if (counts->items[i] < 0 || counts->items[i] >= NEUTRAL_SPECIAL)
+            return -1;
+        if ((buffer->direction & DIRECTION_OUT) == 0 || i == place->member)
+            items += counts->items[i];
+    }
+    return items;
+}
+
+/* What of the buffer is loaded (DIRECTION_IN) or stored (DIRECTION_OUT). */
+static void take_buffer(const struct pieces *pieces, struct agent *agent,
+                        const struct place *place, const struct call *call,
+                        const struct call_parameter *buffer,
+                        enum call_direction direction)
+{
+    const struct call_info *info = call->info;
+    const struct call_parameter *count, *type;
+    bool root = is_root(place, call);
+    uint64_t address;
+    int64_t items = 1;
+
+    if (buffer->wire != WIRE_ADDRESS || buffer->type < 0 ||
+        (buffer->at_root && !root))
+        return;
+    /* MPI_Bcast: the root sends, the others receive. */
+    if (buffer->direction == DIRECTION_INOUT && info->root_word >= 0 &&
+        root != (direction == DIRECTION_IN))
+        return;
+    address = call->words[buffer->word];
+    type = &info->parameters[buffer->type];
+    count = buffer->count < 0 ? NULL : &info->parameters[buffer->count];
+    if (address == NEUTRAL_IN_PLACE)
+        return;
+    if (count != NULL && count->wire == WIRE_NUMBERS &&
+        !is_reduce_scatter(call)) {
+        take_each(pieces, agent, call, buffer);
+        return;
+    }
+    if (type->wire != WIRE_HANDLE || type->word < 0 ||
+        (count != NULL && count->word < 0) ||
+        (count == NULL && (info->classes & CLASS_RMA) == 0))
+        return;
+    if (count != NULL && count->wire == WIRE_NUMBERS)
+        items = reduce_scatter_items(place, call, buffer);
+    else if (count != NULL)
+        items = (int64_t)call->words[count->word];
+    if (items < 0 || items >= NEUTRAL_SPECIAL)
+        return;
+    if (is_for_each(call, buffer)) {
+        if (place->comm == NULL || place->comm->groups[1] != NULL)
+            return;
+        items *= comm_size(place->comm);
+    }
+    (void)pieces->take(pieces->context, buffer, address, items,
+                       agent_type(agent, call->words[type->word]));
+}
+
+/* Whether it matters where the call is made: who sends and who receives, or
+ * how much, hangs on it. */
+static bool needs_place(const struct call_info *info)
+{
+    return (info->classes & CLASS_COLLECTIVE) != 0;
+}
+
+void access_pieces(struct agent *agent, const struct call *call,
+                   enum call_direction direction, access_piece *take,
+                   void *context)
+{
+    const struct pieces pieces = {take, context};
+    const struct call_info *info = call->info;
+    struct place place = {NULL, 0};
+    bool first = true;
+    unsigned i;
+
+    if ((direction == DIRECTION_IN ? info->in_buffers : info->out_buffers) == 0)
+        return;
+    for (i = 0; i < info->parameter_count; i++) {
+        const struct call_parameter *buffer = &info->parameters[i];
+
+        if (buffer->kind != KIND_BUFFER || (buffer->direction & direction) == 0)
+            continue;
+        if (first) {
+            if (needs_place(info))
+                place = place_of(agent, call);
+            /* Who sends and receives on an intercommunicator is not
+             * followed. */
+            if (info->root_word >= 0 &&
+                (place.comm == NULL || place.comm->groups[1] != NULL))
+                break;
+            if (is_to_nobody(call, direction == DIRECTION_IN ? KIND_DEST
+                                                             : KIND_SOURCE) ||
+                is_to_nobody(call, KIND_TARGET_RANK))
+                break;
+        }
+        first = false;
+        take_buffer(&pieces, agent, &place, call, buffer, direction);
+    }
+}
