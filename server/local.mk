@@ -60,7 +60,10 @@ libserver_la_SOURCES = \
 	server/site.c server/site.h \
 	server/stack.c server/stack.h \
 	server/stack_json.c server/stack_json.h \
-	server/symbol.c server/symbol.h \
+	server/symbol.c server/symbol.h server/symbol_object.h \
+	server/element.h server/variable.c server/variable.h \
+	server/variable_frame.c server/variable_private.h \
+	server/variable_type.c \
 	server/task.c server/task.h \
 	server/terminal.c server/terminal.h \
 	server/trace.c server/trace.h \
@@ -82,7 +85,8 @@ bin_murmel_LDADD = libserver.la
 
 # Tests.  They bring their own stand-ins; of the library they take what they
 # need.
-EXTRA_DIST += tests/unit/ring_sample.c tests/unit/ring_sample.h
+EXTRA_DIST += tests/unit/ring_sample.c tests/unit/ring_sample.h \
+	tests/unit/variable_sample.c tests/unit/variable_sample.h
 if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
@@ -90,7 +94,7 @@ server_tests = \
 	tests/unit/test_option \
 	tests/unit/test_recording tests/unit/test_result_use \
 	tests/unit/test_ring_reader tests/unit/test_symbol \
-	tests/unit/test_transport
+	tests/unit/test_transport tests/unit/test_variable
 check_PROGRAMS += $(server_tests)
 TESTS += $(server_tests)
 server_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
@@ -143,4 +147,16 @@ tests_unit_test_symbol_SOURCES = tests/unit/test_symbol.c
 tests_unit_test_symbol_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_symbol_CFLAGS = $(AM_CFLAGS) -g
 tests_unit_test_symbol_LDADD = $(server_test_libs)
+
+# It looks up variables of its own, some of a file that is never optimized.
+tests_unit_test_variable_SOURCES = tests/unit/test_variable.c
+tests_unit_test_variable_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_variable_LDADD = \
+	tests/unit/variable_sample.$(OBJEXT) $(server_test_libs)
+tests/unit/variable_sample.$(OBJEXT): tests/unit/variable_sample.c \
+		tests/unit/variable_sample.h
+	$(AM_V_CC)$(MKDIR_P) tests/unit && \
+	  $(CC) $(AM_CFLAGS) -g -O0 -c -o $@ \
+	    $(top_srcdir)/tests/unit/variable_sample.c
+CLEANFILES += tests/unit/variable_sample.$(OBJEXT)
 endif

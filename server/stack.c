@@ -2,6 +2,7 @@
 
 #include "memory.h"
 #include "symbol.h"
+#include "variable.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -246,5 +247,6 @@ void stack_end(void)
     free(table.modules);
     free(table.stacks);
     memset(&table, 0, sizeof table);
+    variable_end();
     symbol_end();
 }

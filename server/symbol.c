@@ -1,10 +1,10 @@
 #include "symbol.h"
 
 #include "memory.h"
+#include "symbol_object.h"
 
 #include <dlfcn.h>
 #include <dwarf.h>
-#include <elfutils/libdwfl.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -59,6 +59,14 @@ static struct object *object_of(const char *path)
         open_object(object);
     HASH_ADD_KEYPTR(hh, objects, object->path, strlen(object->path), object);
     return object;
+}
+
+Dwfl_Module *symbol_module(const char *path, GElf_Addr *start)
+{
+    const struct object *object = object_of(path);
+
+    *start = object->start;
+    return object->dwfl != NULL ? object->module : NULL;
 }
 
 void symbol_end(void)
@@ -159,8 +167,7 @@ static void call_site(Dwarf_Die *inlined, Dwarf_Die *unit, char **file,
  * address continue, behind an inlined function, with where that was defined;
  * the scopes of the innermost DIE continue with where it was inlined.
  */
-static int scopes_around(Dwarf_Die *unit, Dwarf_Addr address,
-                         Dwarf_Die **scopes)
+int symbol_scopes(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die **scopes)
 {
     Dwarf_Die *at = NULL;
     Dwarf_Die innermost;
@@ -194,6 +201,13 @@ static Dwarf_Die *unit_of(const struct object *object, Dwarf_Addr *address)
     return unit;
 }
 
+Dwarf_Die *symbol_unit(const char *path, Dwarf_Addr *address)
+{
+    const struct object *object = object_of(path);
+
+    return object->dwfl != NULL ? unit_of(object, address) : NULL;
+}
+
 /* Frames by debugging information; returns how many were appended.  The
  * first takes `file`, which stays the caller's where there is none. */
 static int append_by_dwarf(struct source_stack *source, const char *path,
@@ -201,7 +215,7 @@ static int append_by_dwarf(struct source_stack *source, const char *path,
                            char *file, int line)
 {
     Dwarf_Die *scopes = NULL;
-    int count = scopes_around(unit, place, &scopes), i, appended = 0;
+    int count = symbol_scopes(unit, place, &scopes), i, appended = 0;
 
     for (i = 0; i < count; i++) {
         int tag = dwarf_tag(&scopes[i]);
@@ -232,7 +246,7 @@ void symbol_append(struct source_stack *source, const char *module,
 {
     struct object *object = object_of(module);
     Dwarf_Addr place = address;
-    Dwarf_Die *unit = object->dwfl != NULL ? unit_of(object, &place) : NULL;
+    Dwarf_Die *unit = symbol_unit(module, &place);
     struct source_frame *frame;
     const char *name;
     Dwarf_Line *where;

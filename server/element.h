@@ -1,0 +1,35 @@
+/*
+ * element.h - what the program's debugging information says of a place in
+ * memory: of which basic type it is.
+ */
+#ifndef MURMEL_ELEMENT_H
+#define MURMEL_ELEMENT_H
+
+#include "signature.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* A number (of a complex one either part) or a pointer, in a variable.  The
+ * texts stay until stack_end. */
+struct element {
+    const char *variable;
+    const char *member; /* the innermost that it is in; NULL: of none */
+    const char *type;   /* "float"; of a complex number that of the whole */
+    const char *file;   /* where the variable is declared; NULL: not known */
+    int line;
+    uint64_t offset; /* bytes from where the variable begins */
+    bool is_pointer;
+    enum basic_class class; /* of the language; BASIC_NONE: a pointer */
+    uint64_t size;          /* bytes */
+    uint64_t run; /* so many bytes from there on are elements like this one,
+                   * one behind the other */
+};
+
+/* Tells of the element that begins at an address of a process.  False: none
+ * does, or it is not surely known, or may hold anything (a union, characters).
+ */
+typedef bool element_at(void *context, uint64_t address,
+                        struct element *element);
+
+#endif

@@ -1,0 +1,339 @@
+#include "variable.h"
+
+#include "memory.h"
+#include "symbol_object.h"
+#include "variable_private.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+#include <uthash.h>
+
+struct module {
+    char *path;
+    struct variable_table statics;
+    struct frame {
+        uint64_t code;
+        struct variable_table variables;
+        UT_hash_handle hh;
+    } * frames;
+    UT_hash_handle hh;
+};
+
+static struct module *modules;
+
+/* ----------------------------------------------------------------- tables */
+
+void variable_table_add(struct variable_table *table, Dwarf_Die *die,
+                        int64_t low)
+{
+    struct variable variable = {.low = low, .die = *die};
+    Dwarf_Attribute attribute;
+
+    if (dwarf_formref_die(dwarf_attr_integrate(die, DW_AT_type, &attribute),
+                          &variable.type) == NULL ||
+        dwarf_peel_type(&variable.type, &variable.type) != 0)
+        return;
+    variable.size = variable_type_size(&variable.type);
+    if (variable.size == 0 || variable.size > INT64_MAX / 2)
+        return;
+    table->items =
+        xrealloc(table->items, table->count + 1, sizeof table->items[0]);
+    table->items[table->count++] = variable;
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const struct variable *one = left, *other = right;
+
+    return (one->low > other->low) - (one->low < other->low);
+}
+
+static void complete(struct variable_table *table)
+{
+    int64_t reach = INT64_MIN;
+    size_t i;
+
+    if (table->count == 0)
+        return;
+    qsort(table->items, table->count, sizeof table->items[0], by_place);
+    table->reach = xcalloc(table->count, sizeof table->reach[0]);
+    for (i = 0; i < table->count; i++) {
+        const struct variable *variable = &table->items[i];
+
+        if (variable->low + (int64_t)variable->size > reach)
+            reach = variable->low + (int64_t)variable->size;
+        table->reach[i] = reach;
+    }
+}
+
+static void empty(struct variable_table *table)
+{
+    free(table->items);
+    free(table->reach);
+}
+
+/* How many begin there or before. */
+static size_t begun(const struct variable_table *table, int64_t place)
+{
+    size_t low = 0, high = table->count;
+
+    while (low < high) {
+        size_t middle = low + (high - low) / 2;
+
+        if (table->items[middle].low <= place)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+static bool is_alike(const struct element *one, const struct element *other)
+{
+    return one->class == other->class && one->size == other->size &&
+           one->is_pointer == other->is_pointer;
+}
+
+/* In each variable that is there (of EQUIVALENCE and COMMON there may be
+ * several), which must agree. */
+static const struct variable *look_up(const struct variable_table *table,
+                                      int64_t place, struct element *element)
+{
+    const struct variable *found = NULL;
+    size_t i;
+
+    for (i = begun(table, place); i > 0 && table->reach[i - 1] > place; i--) {
+        const struct variable *variable = &table->items[i - 1];
+        uint64_t offset = (uint64_t)(place - variable->low);
+        struct element one;
+
+        if (offset >= variable->size)
+            continue;
+        if (!variable_element(variable, offset, &one) ||
+            (found != NULL && !is_alike(&one, element)))
+            return NULL;
+        if (found != NULL && element->run < one.run)
+            one.run = element->run;
+        *element = one;
+        found = variable;
+    }
+    return found;
+}
+
+/* Other than dwarf_decl_file: the first file, too, which has the number 0. */
+static const char *declared_in(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Word number;
+    Dwarf_Files *files;
+    Dwarf_Die unit;
+    size_t count;
+
+    return dwarf_formudata(
+               dwarf_attr_integrate(die, DW_AT_decl_file, &attribute),
+               &number) == 0 &&
+                   dwarf_diecu(die, &unit, NULL, NULL) != NULL &&
+                   dwarf_getsrcfiles(&unit, &files, &count) == 0 &&
+                   number < count
+               ? dwarf_filesrc(files, number, NULL, NULL)
+               : NULL;
+}
+
+static bool find(const struct variable_table *table, int64_t place,
+                 struct element *element)
+{
+    const struct variable *found = look_up(table, place, element);
+    Dwarf_Attribute attribute;
+    Dwarf_Die die;
+
+    if (found == NULL)
+        return false;
+    die = found->die;
+    element->variable =
+        dwarf_formstring(dwarf_attr_integrate(&die, DW_AT_name, &attribute));
+    element->file = declared_in(&die);
+    if (dwarf_decl_line(&die, &element->line) != 0)
+        element->line = 0;
+    return element->variable != NULL;
+}
+
+/* ---------------------------------------------------------------- statics */
+
+/* While the variables of static storage of a module are gathered. */
+struct gathering {
+    struct variable_table *table;
+    Elf *elf;
+    uint64_t bias; /* from addresses of the debugging information to the
+                    * file's */
+};
+
+/* Whether the file has data at these addresses.  What the linker has left out
+ * has addresses, too, mostly 0. */
+static bool is_data(Elf *elf, uint64_t address, uint64_t size)
+{
+    Elf_Scn *section = NULL;
+    GElf_Shdr header;
+
+    while ((section = elf_nextscn(elf, section)) != NULL)
+        if (gelf_getshdr(section, &header) != NULL &&
+            (header.sh_flags & SHF_ALLOC) != 0 &&
+            (header.sh_flags & (SHF_EXECINSTR | SHF_TLS)) == 0 &&
+            address >= header.sh_addr && size <= header.sh_size &&
+            address - header.sh_addr <= header.sh_size - size)
+            return true;
+    return false;
+}
+
+/* One address, in the debugging information's count. */
+static bool is_at_address(Dwarf_Die *die, uint64_t *address)
+{
+    Dwarf_Attribute attribute, of_address;
+    Dwarf_Op *ops;
+    size_t count;
+
+    if (dwarf_getlocation(dwarf_attr_integrate(die, DW_AT_location, &attribute),
+                          &ops, &count) != 0 ||
+        count < 1 || count > 2 ||
+        (count == 2 && ops[1].atom != DW_OP_plus_uconst))
+        return false;
+    if (ops[0].atom == DW_OP_addr)
+        *address = ops[0].number;
+    else if ((ops[0].atom != DW_OP_addrx &&
+              ops[0].atom != DW_OP_GNU_addr_index) ||
+             dwarf_getlocation_attr(&attribute, &ops[0], &of_address) != 0 ||
+             dwarf_formaddr(&of_address, address) != 0)
+        return false;
+    if (count == 2)
+        *address += ops[1].number;
+    return true;
+}
+
+static void gather_one(const struct gathering *gathering, Dwarf_Die *die)
+{
+    struct variable_table *table = gathering->table;
+    size_t before = table->count;
+    uint64_t address;
+
+    if (!is_at_address(die, &address))
+        return;
+    address += gathering->bias;
+    variable_table_add(table, die, (int64_t)address);
+    if (table->count > before &&
+        !is_data(gathering->elf, address, table->items[before].size))
+        table->count = before;
+}
+
+/* The variables at any depth of functions, blocks, namespaces. */
+static void gather(const struct gathering *gathering, Dwarf_Die *parent)
+{
+    Dwarf_Die die;
+
+    if (dwarf_child(parent, &die) != 0)
+        return;
+    do
+        switch (dwarf_tag(&die)) {
+        case DW_TAG_variable:
+            gather_one(gathering, &die);
+            break;
+        case DW_TAG_subprogram:
+        case DW_TAG_lexical_block:
+        case DW_TAG_inlined_subroutine:
+        case DW_TAG_namespace:
+        case DW_TAG_module:
+        case DW_TAG_common_block:
+            gather(gathering, &die);
+            break;
+        }
+    while (dwarf_siblingof(&die, &die) == 0);
+}
+
+/* A unit whose debugging information is in a file of its own (-gsplit-dwarf)
+ * stands for that. */
+static Dwarf_Die whole_unit(Dwarf_Die *unit)
+{
+    Dwarf_Die split;
+    uint8_t kind;
+
+    if (dwarf_cu_info(unit->cu, NULL, &kind, NULL, &split, NULL, NULL, NULL) ==
+            0 &&
+        kind == DW_UT_skeleton && split.cu != NULL)
+        return split;
+    return *unit;
+}
+
+static void gather_statics(struct module *module)
+{
+    struct gathering gathering = {.table = &module->statics};
+    Dwarf_Die *unit = NULL, whole;
+    GElf_Addr start;
+    Dwarf_Addr bias;
+    Dwfl_Module *file = symbol_module(module->path, &start);
+
+    if (file == NULL)
+        return;
+    gathering.elf = dwfl_module_getelf(file, &bias);
+    while ((unit = dwfl_module_nextcu(file, unit, &bias)) != NULL) {
+        gathering.bias = bias - start;
+        whole = whole_unit(unit);
+        gather(&gathering, &whole);
+    }
+    complete(&module->statics);
+}
+
+/* ---------------------------------------------------------------- modules */
+
+static struct module *module_of(const char *path)
+{
+    struct module *module;
+
+    HASH_FIND_STR(modules, path, module);
+    if (module != NULL)
+        return module;
+    module = xcalloc(1, sizeof *module);
+    module->path = xstrdup(path);
+    gather_statics(module);
+    HASH_ADD_KEYPTR(hh, modules, module->path, strlen(module->path), module);
+    return module;
+}
+
+bool variable_static(const char *module, uint64_t address,
+                     struct element *element)
+{
+    return find(&module_of(module)->statics, (int64_t)address, element);
+}
+
+bool variable_of_frame(const char *module, uint64_t code, int64_t place,
+                       struct element *element)
+{
+    struct module *of = module_of(module);
+    struct frame *frame;
+
+    HASH_FIND(hh, of->frames, &code, sizeof code, frame);
+    if (frame == NULL) {
+        frame = xcalloc(1, sizeof *frame);
+        frame->code = code;
+        variable_frame(module, code, &frame->variables);
+        complete(&frame->variables);
+        HASH_ADD(hh, of->frames, code, sizeof frame->code, frame);
+    }
+    return find(&frame->variables, place, element);
+}
+
+void variable_end(void)
+{
+    struct module *module, *next;
+    struct frame *frame, *after;
+
+    HASH_ITER(hh, modules, module, next) {
+        HASH_DEL(modules, module);
+        HASH_ITER(hh, module->frames, frame, after) {
+            HASH_DEL(module->frames, frame);
+            empty(&frame->variables);
+            free(frame);
+        }
+        empty(&module->statics);
+        free(module->path);
+        free(module);
+    }
+}

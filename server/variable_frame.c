@@ -1,0 +1,138 @@
+/*
+ * variable_frame.c - where the variables of a function are in its frame.
+ */
+#include "memory.h"
+#include "symbol_object.h"
+#include "variable_private.h"
+
+#include <dwarf.h>
+#include <stdlib.h>
+#include <string.h>
+
+#if defined(__x86_64__)
+#define FRAME_POINTER 6 /* DWARF's number of rbp */
+#else
+#define FRAME_POINTER 29
+#endif
+
+/* Of all that a GCC says it was given, the last counts. */
+static bool has_optimizing_option(const char *producer)
+{
+    bool optimizes = false;
+    const char *at = producer;
+
+    while ((at = strstr(at, " -O")) != NULL) {
+        at += 3;
+        optimizes = *at != '0';
+    }
+    return optimizes;
+}
+
+/*
+ * Whether variables have places of their own as long as they are in scope.  GCC
+ * says how it was called; Clang tells of a function's calls if it was
+ * optimized; of others it is not known.
+ */
+static bool is_as_written(Dwarf_Die *unit, Dwarf_Die *function)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die top;
+    const char *producer =
+        dwarf_diecu(unit, &top, NULL, NULL) == NULL
+            ? NULL
+            : dwarf_formstring(dwarf_attr(&top, DW_AT_producer, &attribute));
+
+    if (producer == NULL)
+        return false;
+    if (strncmp(producer, "GNU ", 4) == 0)
+        return !has_optimizing_option(producer);
+    return strstr(producer, "clang version") != NULL &&
+           !dwarf_hasattr(function, DW_AT_call_all_calls) &&
+           !dwarf_hasattr(function, DW_AT_GNU_all_call_sites);
+}
+
+/* The frame pointer's distance from the canonical frame address, by the
+ * unwinding information at that code. */
+static bool frame_pointer_place(const char *module, uint64_t code,
+                                int64_t *place)
+{
+    GElf_Addr start;
+    Dwarf_Addr bias;
+    Dwfl_Module *file = symbol_module(module, &start);
+    Dwarf_CFI *unwinding = dwfl_module_eh_cfi(file, &bias);
+    Dwarf_Frame *frame;
+    Dwarf_Op *ops;
+    size_t count;
+    bool known;
+
+    if (unwinding == NULL ||
+        dwarf_cfi_addrframe(unwinding, start + code - bias, &frame) != 0)
+        return false;
+    known = dwarf_frame_cfa(frame, &ops, &count) == 0 && count == 1 &&
+            ops[0].atom == DW_OP_bregx && ops[0].number == FRAME_POINTER;
+    if (known)
+        *place = -(int64_t)ops[0].number2;
+    free(frame);
+    return known;
+}
+
+/* Where the frame base is that variables are told from, as a distance from the
+ * canonical frame address. */
+static bool frame_base(const char *module, uint64_t code, Dwarf_Die *function,
+                       int64_t *base)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Op *ops;
+    size_t count;
+
+    *base = 0;
+    if (dwarf_getlocation(dwarf_attr(function, DW_AT_frame_base, &attribute),
+                          &ops, &count) != 0 ||
+        count != 1)
+        return false;
+    if (ops[0].atom == DW_OP_call_frame_cfa)
+        return true;
+    return ops[0].atom == DW_OP_reg0 + FRAME_POINTER &&
+           frame_pointer_place(module, code, base);
+}
+
+static void add_scope(struct variable_table *table, Dwarf_Die *scope,
+                      int64_t base)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Die die;
+    Dwarf_Op *ops;
+    size_t count;
+
+    if (dwarf_child(scope, &die) != 0)
+        return;
+    do
+        if ((dwarf_tag(&die) == DW_TAG_variable ||
+             dwarf_tag(&die) == DW_TAG_formal_parameter) &&
+            dwarf_getlocation(dwarf_attr(&die, DW_AT_location, &attribute),
+                              &ops, &count) == 0 &&
+            count == 1 && ops[0].atom == DW_OP_fbreg)
+            variable_table_add(table, &die, base + (int64_t)ops[0].number);
+    while (dwarf_siblingof(&die, &die) == 0);
+}
+
+void variable_frame(const char *module, uint64_t code,
+                    struct variable_table *table)
+{
+    Dwarf_Addr address = code;
+    Dwarf_Die *unit = symbol_unit(module, &address), *scopes = NULL;
+    int count = unit == NULL ? 0 : symbol_scopes(unit, address, &scopes);
+    int function = 0, i;
+    int64_t base;
+
+    /* What is inlined has no frame, and shares the places of its caller's. */
+    while (function < count &&
+           dwarf_tag(&scopes[function]) == DW_TAG_lexical_block)
+        function++;
+    if (function < count && dwarf_tag(&scopes[function]) == DW_TAG_subprogram &&
+        is_as_written(unit, &scopes[function]) &&
+        frame_base(module, code, &scopes[function], &base))
+        for (i = 0; i <= function; i++)
+            add_scope(table, &scopes[i], base);
+    free(scopes);
+}

@@ -1,0 +1,42 @@
+/*
+ * variable_private.h - among variable*.c.
+ */
+#ifndef MURMEL_VARIABLE_PRIVATE_H
+#define MURMEL_VARIABLE_PRIVATE_H
+
+#include "element.h"
+
+#include <elfutils/libdw.h>
+#include <stddef.h>
+
+struct variable {
+    int64_t low; /* address in the file, or distance from the frame */
+    uint64_t size;
+    Dwarf_Die die, type;
+};
+
+/* By low. */
+struct variable_table {
+    struct variable *items;
+    int64_t *reach; /* where all end that begin no later than this one */
+    size_t count;
+};
+
+/* Adds the variable, if its type has a size. */
+void variable_table_add(struct variable_table *table, Dwarf_Die *die,
+                        int64_t low);
+
+/* Bytes of a type; 0: it has none, or not always the same. */
+uint64_t variable_type_size(Dwarf_Die *type);
+
+/* The element at that distance from the variable's begin; sets all but
+ * variable, file and line.  False: as of element_at. */
+bool variable_element(const struct variable *variable, uint64_t offset,
+                      struct element *element);
+
+/* Adds those that are in scope at the code at that address of the file, and
+ * whose distance from the frame of its function is surely known. */
+void variable_frame(const char *module, uint64_t code,
+                    struct variable_table *table);
+
+#endif
