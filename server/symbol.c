@@ -162,10 +162,35 @@ static void call_site(Dwarf_Die *inlined, Dwarf_Die *unit, char **file,
     }
 }
 
+/* The innermost scope around an address among those within `parent`. */
+static bool find_within(Dwarf_Die *parent, Dwarf_Addr address,
+                        Dwarf_Die *innermost)
+{
+    Dwarf_Die die;
+
+    if (dwarf_child(parent, &die) != 0)
+        return false;
+    do {
+        int tag = dwarf_tag(&die);
+
+        if (dwarf_haspc(&die, address) > 0) {
+            *innermost = die;
+            (void)find_within(&die, address, innermost);
+            return true;
+        }
+        if ((tag == DW_TAG_module || tag == DW_TAG_subprogram) &&
+            find_within(&die, address, innermost))
+            return true;
+    } while (dwarf_siblingof(&die, &die) == 0);
+    return false;
+}
+
 /*
  * The functions around an address, innermost first.  libdw's scopes of an
  * address continue, behind an inlined function, with where that was defined;
- * the scopes of the innermost DIE continue with where it was inlined.
+ * the scopes of the innermost DIE continue with where it was inlined.  And it
+ * finds none in what has other code, or none of its own: a procedure of a
+ * module, or within another one (Fortran).
  */
 int symbol_scopes(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die **scopes)
 {
@@ -173,10 +198,11 @@ int symbol_scopes(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die **scopes)
     Dwarf_Die innermost;
     int count = dwarf_getscopes(unit, address, &at);
 
-    if (count <= 0)
-        return 0;
-    innermost = at[0];
+    if (count > 0)
+        innermost = at[0];
     free(at);
+    if (count <= 1 && !find_within(unit, address, &innermost) && count <= 0)
+        return 0;
     count = dwarf_getscopes_die(&innermost, scopes);
     return count > 0 ? count : 0;
 }
