@@ -17,7 +17,7 @@ static void keep(void *in, void *inout, int *count, MPI_Datatype *type)
 
 int main(int argc, char **argv)
 {
-    double in[8] = {0}, out[8] = {0};
+    _Alignas(16) char in[64] = {0}, out[64] = {0};
     MPI_Comm self = MPI_COMM_SELF;
     MPI_Datatype pair;
     MPI_Op op;

@@ -21,7 +21,7 @@ int main(int argc, char **argv)
     int sizes[2] = {4, 4}, parts[2] = {2, 2}, starts[2] = {1, 1};
     int places[3] = {0, 4, 8};
     char packed[64];
-    static double buffer[256];
+    static _Alignas(16) char buffer[2048];
     MPI_Aint bytes[3] = {offsetof(struct mixed, letter),
                          offsetof(struct mixed, number),
                          offsetof(struct mixed, numbers)};

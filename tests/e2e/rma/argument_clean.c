@@ -14,6 +14,7 @@ int main(int argc, char **argv)
     static int memory[64];
     int rank;
     int value = 0, values[8] = {1, 2, 3, 4}, blocks[2] = {1, 1};
+    long longs[3] = {0};
     MPI_Aint displs[2] = {-8, 4};
     MPI_Datatype vector, around, pairs;
     MPI_Request request;
@@ -51,8 +52,7 @@ int main(int argc, char **argv)
         MPI_Fetch_and_op(values + 2, values + 1, MPI_INT, 1, 1, MPI_REPLACE,
                          win);
         MPI_Win_flush(1, win);
-        MPI_Compare_and_swap(values, values + 2, values + 4, MPI_LONG, 1, 1,
-                             win);
+        MPI_Compare_and_swap(longs, longs + 1, longs + 2, MPI_LONG, 1, 1, win);
         MPI_Win_flush(1, win);
         MPI_Rget(values, 1, MPI_INT, 1, 0, 1, MPI_INT, win, &request);
         MPI_Wait(&request, MPI_STATUS_IGNORE);

@@ -7,7 +7,8 @@
  */
 #include <mpi.h>
 
-static int rank, numbers[64], others[64];
+static int rank;
+static _Alignas(16) char numbers[256], others[256]; /* of two types */
 
 /* A grid of 2 times 2 with borders in one direction. */
 static void on_grid(void)

@@ -125,7 +125,7 @@ int main(int argc, char **argv)
         MPI_Recv(place, 2, MPI_DOUBLE_INT, 0, 4, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     }
     /* A receive that is cancelled takes nothing. */
-    MPI_Irecv(many, 1, MPI_DOUBLE, 1 - rank, 9, MPI_COMM_WORLD, &request);
+    MPI_Irecv(place, 1, MPI_DOUBLE, 1 - rank, 9, MPI_COMM_WORLD, &request);
     MPI_Cancel(&request);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Barrier(MPI_COMM_WORLD);
