@@ -58,7 +58,9 @@ enum record_kind {
                              * record_no_memory */
     RECORD_RECEIVED,        /* in MPI_Recv: word 0: a hash of the data */
     RECORD_NULL,            /* of the call that has begun: struct record_null */
-    RECORD_TOO_LONG         /* likewise: struct record_too_long */
+    RECORD_TOO_LONG,        /* likewise: struct record_too_long */
+    RECORD_FRAMES           /* likewise, with --element-types: where its frames
+                             * lie, struct record_frame each */
 };
 
 enum record_flag {
@@ -92,12 +94,14 @@ struct record_site {
     uint64_t frames[];   /* return addresses, innermost first */
 };
 
-/* One for each loaded object, when a new one is seen. */
+/* One for each loaded object, when a new one is seen; and when it is seen that
+ * one has gone. */
 struct record_module {
     uint64_t base;  /* load bias: address in memory minus address in file */
     uint64_t start; /* lowest and one past the highest mapped address */
     uint64_t end;
-    uint32_t role; /* enum module_role */
+    uint64_t modified; /* its file, ns since 1970; 0: not known */
+    uint32_t role;     /* enum module_role */
     uint32_t path_length;
     char path[];
 };
@@ -106,7 +110,8 @@ enum module_role {
     MODULE_APPLICATION,
     MODULE_MPI,     /* the MPI library and its plugins */
     MODULE_BINDING, /* a Fortran or C++ binding: not the user's code either */
-    MODULE_MURMEL
+    MODULE_MURMEL,
+    MODULE_GONE /* of what was there; no path */
 };
 
 struct record_world {
@@ -190,6 +195,13 @@ struct record_null {
 struct record_too_long {
     uint64_t parameter; /* of the call */
     uint64_t limit;
+};
+
+/* Of the calls that have not returned, innermost first. */
+struct record_frame {
+    uint64_t address; /* where the call returns to that it has made */
+    uint64_t end;     /* its canonical frame address: where that of its caller
+                       * begins */
 };
 
 /* Buffers of operations that read them, which were looked at for that: as a

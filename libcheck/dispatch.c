@@ -4,6 +4,7 @@
 #include "client.h"
 #include "connect.h"
 #include "delay.h"
+#include "frames.h"
 #include "message.h"
 #include "modules.h"
 #include "observe.h"
@@ -277,6 +278,7 @@ static bool resolve(void)
     process_watch_end();
     delay_init();
     step_init();
+    frames_init();
     observe_start();
     for (unsigned id = 0; id < CALL_COUNT; id++)
         if (table[id] != NULL)

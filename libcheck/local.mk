@@ -8,7 +8,8 @@ libmurmel_la_SOURCES = \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
 	libcheck/delay.c libcheck/delay.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
-	libcheck/fortran_names.c libcheck/launch.c libcheck/launch.h \
+	libcheck/fortran_names.c libcheck/frames.c libcheck/frames.h \
+	libcheck/launch.c libcheck/launch.h \
 	libcheck/hash.c libcheck/hash.h libcheck/hash_avx2.c \
 	libcheck/incoming.c libcheck/incoming.h libcheck/layout.c libcheck/layout.h \
 	libcheck/mapping.c libcheck/mapping.h \
@@ -89,8 +90,8 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
-	libcheck/delay.c libcheck/incoming.c libcheck/launch.c libcheck/layout.c \
-	libcheck/modules.c libcheck/native.c libcheck/ring.c libcheck/site.c \
+	libcheck/delay.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
+	libcheck/layout.c libcheck/modules.c libcheck/native.c libcheck/ring.c libcheck/site.c \
 	libcheck/site_cache.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \

@@ -9,12 +9,14 @@
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static const struct module_list *_Atomic current;
 static _Atomic unsigned unloads;
 static uint64_t mpi_address;
+static struct module *gone; /* under `lock` */
 
 /* Under `lock`. */
 static unsigned long long seen_adds, seen_subs;
@@ -106,6 +108,16 @@ static struct module *old_module(const struct module_list *old,
     return NULL;
 }
 
+static uint64_t modified_of(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) != 0
+               ? 0
+               : (uint64_t)status.st_mtim.tv_sec * UINT64_C(1000000000) +
+                     (uint64_t)status.st_mtim.tv_nsec;
+}
+
 static struct module *new_module(const struct module *now, const char *path)
 {
     size_t length = strlen(path);
@@ -114,6 +126,7 @@ static struct module *new_module(const struct module *now, const char *path)
     if (module == NULL)
         return NULL;
     *module = *now;
+    module->modified = modified_of(path);
     module->path_length = (uint32_t)length;
     memcpy(module->path, path, length + 1);
     module->role = modules_role_of_name(path, &module->fortran);
@@ -184,6 +197,28 @@ static int count_object(struct dl_phdr_info *info, size_t size, void *context)
     return 0;
 }
 
+static bool has(const struct module_list *list, const struct module *module)
+{
+    size_t i;
+
+    for (i = 0; i < list->count; i++)
+        if (list->modules[i] == module)
+            return true;
+    return false;
+}
+
+static void note_gone(const struct module_list *old,
+                      const struct module_list *list)
+{
+    size_t i;
+
+    for (i = 0; i < old->count; i++)
+        if (old->modules[i]->recorded && !has(list, old->modules[i])) {
+            old->modules[i]->next_gone = gone;
+            gone = old->modules[i];
+        }
+}
+
 /* Under `lock`. */
 static void read_objects(void)
 {
@@ -197,8 +232,10 @@ static void read_objects(void)
     dl_iterate_phdr(add_object, &pass);
     if (pass.failed)
         return; /* tried again at the next chance */
-    if (pass.old != NULL && pass.kept < pass.old->count)
+    if (pass.old != NULL && pass.kept < pass.old->count) {
+        note_gone(pass.old, pass.list);
         atomic_fetch_add(&unloads, 1);
+    }
     atomic_store(&current, pass.list);
     seen_adds = pass.adds;
     seen_subs = pass.subs;
@@ -281,6 +318,22 @@ unsigned modules_unloads(void)
     return atomic_load_explicit(&unloads, memory_order_relaxed);
 }
 
+static int write_gone(int (*write)(void *context, const struct module *module),
+                      void *context)
+{
+    while (gone != NULL) {
+        const struct module now = {.base = gone->base,
+                                   .start = gone->start,
+                                   .end = gone->end,
+                                   .role = MODULE_GONE};
+
+        if (write(context, &now) != 0)
+            return -1;
+        gone = gone->next_gone;
+    }
+    return 0;
+}
+
 void modules_record(int (*write)(void *context, const struct module *module),
                     void *context, bool wait)
 {
@@ -288,7 +341,7 @@ void modules_record(int (*write)(void *context, const struct module *module),
 
     if (!take_lock(wait))
         return;
-    list = atomic_load(&current);
+    list = write_gone(write, context) == 0 ? atomic_load(&current) : NULL;
     for (size_t i = 0; list != NULL && i < list->count; i++)
         if (!list->modules[i]->recorded &&
             write(context, list->modules[i]) == 0)

@@ -13,10 +13,11 @@
 #include <stdint.h>
 
 struct module {
-    uint64_t base, start, end; /* as in struct record_module */
+    uint64_t base, start, end, modified; /* as in struct record_module */
     enum module_role role;
-    bool fortran;  /* MODULE_BINDING of Fortran */
-    bool recorded; /* RECORD_MODULE was written */
+    bool fortran;             /* MODULE_BINDING of Fortran */
+    bool recorded;            /* RECORD_MODULE was written */
+    struct module *next_gone; /* was recorded, and that it has gone was not */
     uint32_t path_length;
     char path[];
 };
@@ -53,7 +54,8 @@ const struct module *modules_find(const struct module_list *list,
  * another now. */
 unsigned modules_unloads(void);
 
-/* Calls `write` for each module that was not recorded yet, one thread at a
+/* Calls `write` for each module that has gone since it was recorded (its role
+ * is MODULE_GONE then), and for each that was not recorded yet, one thread at a
  * time; `write` returns 0 when it was written. */
 void modules_record(int (*write)(void *context, const struct module *module),
                     void *context, bool wait);

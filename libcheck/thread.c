@@ -202,6 +202,7 @@ static int write_module(void *context, const struct module *module)
     out->base = module->base;
     out->start = module->start;
     out->end = module->end;
+    out->modified = module->modified;
     out->role = module->role;
     out->path_length = module->path_length;
     memcpy(out->path, module->path, module->path_length);

@@ -4,9 +4,11 @@
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
+#include "neutral.h"
 #include "timeline.h"
 
 #include <stdio.h>
+#include <string.h>
 
 static const char *const stored_words[] = {
     [STORED_SOMEWHERE] = "changes, somewhere in",
@@ -247,6 +249,45 @@ static void check_nostore(const struct rule *rule,
     finding_submit(finding);
 }
 
+/* The name of a file without its folders. */
+static const char *base_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == NULL ? path : slash + 1;
+}
+
+static void check_element(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    const struct element *element = event->element.element;
+    const struct call_parameter *buffer = event->element.buffer;
+    uint64_t begin = call_word(event->call, buffer->word);
+    struct finding *finding = finding_new(findings, rule);
+    char where[256] = "", at[64] = "its data";
+
+    if (element->file != NULL && element->line > 0)
+        snprintf(where, sizeof where, " (%s:%d)", base_name(element->file),
+                 element->line);
+    if (begin != NEUTRAL_BOTTOM)
+        snprintf(at, sizeof at, "byte %lld of %s",
+                 (long long)(event->element.address - begin), buffer->name);
+    finding_message(finding,
+                    "%s calls %s with %s where the program has %s: %s is byte "
+                    "%llu of %s%s%s%s.",
+                    process_who(event->process).text, event->call->info->name,
+                    event->element.basic->name, element->type, at,
+                    (unsigned long long)element->offset, element->variable,
+                    where, element->member != NULL ? ", member " : "",
+                    element->member != NULL ? element->member : "");
+    finding_call(finding, "call", event->call);
+    if (event->element.type->number != 0)
+        finding_object(finding, "datatype", event->element.type->name,
+                       event->element.type->made_by);
+    finding_submit(finding);
+}
+
 static const struct rule rules[] = {
     {"BUFFER-CHANGED-EARLY", SEVERITY_ERROR,
      "A buffer was changed while an operation was still reading it",
@@ -287,6 +328,16 @@ static const struct rule rules[] = {
      "arrives, or is read, is left to chance.",
      "Complete the pending operation first, or use another buffer.",
      EVENT_BIT(EVENT_BUFFER), check_in_use},
+    {"BUFFER-TYPE-MISMATCH", SEVERITY_ERROR,
+     "A variable is of another type than the datatype says",
+     "MPI-4.1 3.3.1, 3.2.2",
+     "The datatype that a call is given for a variable must be the one that "
+     "stands for its type: MPI_DOUBLE for double, MPI_INTEGER for INTEGER. "
+     "Else too few or too many bytes are meant, or they are taken for "
+     "something that they are not. MPI_BYTE and MPI_PACKED stand for any.",
+     "Give the datatype of the variable's type, or declare the variable of the "
+     "type that is meant.",
+     EVENT_BIT(EVENT_ELEMENT), check_element},
     {"RMA-ASSERT-NOSTORE", SEVERITY_ERROR,
      "MPI_MODE_NOSTORE, and the window was stored into", "MPI-4.1 12.5.5",
      "MPI_MODE_NOSTORE promises that the process has not updated its part of "

@@ -202,6 +202,9 @@ static const struct example {
      "- MPI_Irecv(buf, n, MPI_INT, right, 0, comm, &requests[1]);\n"
      "+ MPI_Irecv(buf, n, MPI_INT, left, 0, comm, &requests[0]);\n"
      "+ MPI_Irecv(buf + n, n, MPI_INT, right, 0, comm, &requests[1]);\n"},
+    {"BUFFER-TYPE-MISMATCH", "  static float field[100];\n"
+                             "- MPI_Send(field, 100, MPI_DOUBLE, ...);\n"
+                             "+ MPI_Send(field, 100, MPI_FLOAT, ...);\n"},
     {"RMA-ASSERT-NOSTORE", "- base[0] = 1;\n"
                            "- MPI_Win_fence(MPI_MODE_NOSTORE, win);\n"
                            "+ base[0] = 1;\n"

@@ -26,10 +26,4 @@ struct element {
                    * one behind the other */
 };
 
-/* Tells of the element that begins at an address of a process.  False: none
- * does, or it is not surely known, or may hold anything (a union, characters).
- */
-typedef bool element_at(void *context, uint64_t address,
-                        struct element *element);
-
 #endif

@@ -147,7 +147,8 @@ static const char record[] =
     "--notes,\n"
     "--portability, --fail-on) where nothing else is given, and has its "
     "findings.\n"
-    "The program need not be there; its sources are, if they are to be shown.\n"
+    "The program need not be there; its sources are, if they are to be shown,\n"
+    "and what --element-types finds in a run is found again if it is.\n"
     "A recording is read by the version of Murmel that wrote it.\n";
 
 static const char again[] =

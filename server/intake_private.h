@@ -101,6 +101,10 @@ bool intake_offer(struct intake *intake, struct source *source);
 /* All that was to come from a process has come. */
 void intake_end(struct intake *intake, struct source *source);
 
+/* RECORD_FRAMES: looks at the types of what the call's buffers are. */
+void intake_frames(struct intake *intake, struct source *source,
+                   const struct thread *thread, const struct record *record);
+
 /* Does what the record says, or offers its call to the model. */
 void intake_take(struct intake *intake, struct source *source,
                  struct thread *thread, const struct record *record);

@@ -16,6 +16,7 @@
 #include "observed.h"
 #include "record.h"
 
+struct element;
 struct findings;
 struct model;
 struct process;
@@ -65,6 +66,14 @@ void model_null(struct model *model, struct call *call,
 /* RECORD_TOO_LONG, in that call. */
 void model_too_long(struct model *model, struct call *call,
                     const struct record_too_long *told);
+/* Tells of the element that begins at an address of a process.  False: none
+ * does, or it is not surely known, or may hold anything (a union, characters).
+ */
+typedef bool model_element_at(void *context, uint64_t address,
+                              struct element *element);
+/* RECORD_FRAMES, in that call: what its buffers are is asked of `at`, now. */
+void model_elements(struct model *model, struct call *call,
+                    model_element_at *at, void *context);
 /* RECORD_WINDOW_STORED, in that call. */
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored);

@@ -8,6 +8,7 @@
 #define MURMEL_MODEL_EVENT_H
 
 #include "calls.h"
+#include "element.h"
 #include "model.h"
 #include "model_object.h"
 #include "model_wait.h"
@@ -131,6 +132,9 @@ enum model_event_kind {
     /* Two processes access the same bytes of a file, one writes, and nothing
      * says which comes first (event->shared_file). */
     EVENT_FILE_CONFLICT,
+    /* A call is given a variable whose type is another one than its datatype
+     * says (event->element). */
+    EVENT_ELEMENT,
     EVENT_KIND_COUNT
 };
 
@@ -520,6 +524,13 @@ struct model_event {
             enum stored_how how;
             bool incoming; /* the operation stores there */
         } stored;
+        struct {
+            const struct call_parameter *buffer;
+            const struct type *type;       /* by which it is described, */
+            const struct type *basic;      /* and of that what is wrong: */
+            const struct element *element; /* the program has this, */
+            uint64_t address;              /* there */
+        } element;
     };
 };
 

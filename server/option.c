@@ -82,6 +82,11 @@ const struct option option_table[] = {
      "judge RMA by the separate memory model, which another MPI may have; "
      "without it, by the one that the window has (MPI_WIN_MODEL)",
      FIELD(separate), TYPE_SWITCH, 0, NULL, USE_JUDGE},
+    {"element-types", "MURMEL_ELEMENT_TYPES", NULL, NULL,
+     "(run) compare the types of the program's variables with the datatypes "
+     "that calls are given for them, where it was compiled with -g; on the "
+     "stack, where it was also not optimized",
+     FIELD(element_types), TYPE_SWITCH, 0, NULL, USE_RUN},
     {"notes", "MURMEL_NOTES", NULL, "report notes, too",
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
      TYPE_SWITCH, 0, NULL, USE_JUDGE},

@@ -11,7 +11,7 @@
 #define MAX_SITES (1 << 20)
 
 struct module {
-    uint64_t base, start, end;
+    uint64_t base, start, end, modified;
     uint32_t role;
     uint32_t number; /* of stack_module */
 };
@@ -64,16 +64,19 @@ int sites_module(struct sites *sites, const struct record *record)
         return -1;
     memcpy(&told, record->words, sizeof told);
     path = (const char *)record->words + offsetof(struct record_module, path);
-    if (told.start >= told.end || told.role > MODULE_MURMEL ||
+    if (told.start >= told.end || told.role > MODULE_GONE ||
         told.path_length > record->size - sizeof *record -
                                offsetof(struct record_module, path))
         return -1;
     forget_overlapped(sites, told.start, told.end);
+    if (told.role == MODULE_GONE)
+        return 0;
     sites->modules = xrealloc(sites->modules, sites->module_count + 1,
                               sizeof *sites->modules);
-    sites->modules[sites->module_count++] =
-        (struct module){told.base, told.start, told.end, told.role,
-                        stack_module(path, strnlen(path, told.path_length))};
+    sites->modules[sites->module_count++] = (struct module){
+        told.base, told.start,
+        told.end,  told.modified,
+        told.role, stack_module(path, strnlen(path, told.path_length))};
     return 0;
 }
 
@@ -101,6 +104,19 @@ static const struct module *module_at(const struct sites *sites,
             address < sites->modules[i].end)
             return &sites->modules[i];
     return NULL;
+}
+
+bool sites_place(const struct sites *sites, uint64_t address,
+                 struct site_place *place)
+{
+    const struct module *module = module_at(sites, address);
+
+    if (module == NULL || module->role != MODULE_APPLICATION)
+        return false;
+    place->module = stack_module_path(module->number);
+    place->modified = module->modified;
+    place->address = address - module->base;
+    return true;
 }
 
 /* function: address in memory, of frames[0]'s; 0: unknown */

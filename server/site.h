@@ -22,6 +22,17 @@ bool sites_loaded(const struct sites *sites, const char *name);
 /* The stack a process calls `number`; NULL: unknown. */
 const struct stack *sites_stack(const struct sites *sites, uint32_t number);
 
+/* A place in an object of the application's. */
+struct site_place {
+    const char *module; /* path */
+    uint64_t modified;  /* the file, when it was loaded; 0: not known */
+    uint64_t address;   /* in the file's own addresses */
+};
+
+/* Where an address in memory is; false: in no such object. */
+bool sites_place(const struct sites *sites, uint64_t address,
+                 struct site_place *place);
+
 /*
  * The interned stack of raw frames, without those of Murmel, of the MPI and
  * of language bindings.  `exact` frames at the innermost end are where

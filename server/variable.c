@@ -7,10 +7,12 @@
 #include <dwarf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <uthash.h>
 
 struct module {
     char *path;
+    bool readable;
     struct variable_table statics;
     struct frame {
         uint64_t code;
@@ -283,41 +285,55 @@ static void gather_statics(struct module *module)
 
 /* ---------------------------------------------------------------- modules */
 
-static struct module *module_of(const char *path)
+/* Whether the file is still the one that was loaded. */
+static bool is_unchanged(const struct site_place *place)
+{
+    struct stat status;
+
+    return stat(place->module, &status) == 0 &&
+           (uint64_t)status.st_mtim.tv_sec * UINT64_C(1000000000) +
+                   (uint64_t)status.st_mtim.tv_nsec ==
+               place->modified;
+}
+
+/* Of a file that has changed since no variables are known. */
+static struct module *module_of(const struct site_place *place)
 {
     struct module *module;
 
-    HASH_FIND_STR(modules, path, module);
+    HASH_FIND_STR(modules, place->module, module);
     if (module != NULL)
         return module;
     module = xcalloc(1, sizeof *module);
-    module->path = xstrdup(path);
-    gather_statics(module);
+    module->path = xstrdup(place->module);
+    module->readable = is_unchanged(place);
+    if (module->readable)
+        gather_statics(module);
     HASH_ADD_KEYPTR(hh, modules, module->path, strlen(module->path), module);
     return module;
 }
 
-bool variable_static(const char *module, uint64_t address,
-                     struct element *element)
+bool variable_static(const struct site_place *place, struct element *element)
 {
-    return find(&module_of(module)->statics, (int64_t)address, element);
+    return find(&module_of(place)->statics, (int64_t)place->address, element);
 }
 
-bool variable_of_frame(const char *module, uint64_t code, int64_t place,
+bool variable_of_frame(const struct site_place *code, int64_t distance,
                        struct element *element)
 {
-    struct module *of = module_of(module);
+    struct module *module = module_of(code);
     struct frame *frame;
 
-    HASH_FIND(hh, of->frames, &code, sizeof code, frame);
+    HASH_FIND(hh, module->frames, &code->address, sizeof code->address, frame);
     if (frame == NULL) {
         frame = xcalloc(1, sizeof *frame);
-        frame->code = code;
-        variable_frame(module, code, &frame->variables);
+        frame->code = code->address;
+        if (module->readable)
+            variable_frame(module->path, frame->code, &frame->variables);
         complete(&frame->variables);
-        HASH_ADD(hh, of->frames, code, sizeof frame->code, frame);
+        HASH_ADD(hh, module->frames, code, sizeof frame->code, frame);
     }
-    return find(&frame->variables, place, element);
+    return find(&frame->variables, distance, element);
 }
 
 void variable_end(void)

@@ -9,20 +9,20 @@
 #define MURMEL_VARIABLE_H
 
 #include "element.h"
+#include "site.h"
 
 /*
- * The element that begins at an address of the module's file, in a variable of
- * static storage.  False: as of element_at.
+ * The element that begins at a place in a file, in a variable of static
+ * storage.  False: as of model_element_at; or the file is not that any more
+ * which was loaded.
  */
-bool variable_static(const char *module, uint64_t address,
-                     struct element *element);
+bool variable_static(const struct site_place *place, struct element *element);
 
 /*
- * The same in a frame: of the function around the code at that address of the
- * file (of the call, not where it returns to), `place` bytes from the frame's
- * canonical frame address.
+ * The same in a frame: of the function around that code (of the call, not where
+ * it returns to), `distance` bytes from the frame's canonical frame address.
  */
-bool variable_of_frame(const char *module, uint64_t code, int64_t place,
+bool variable_of_frame(const struct site_place *code, int64_t distance,
                        struct element *element);
 
 /* Forgets all. */

@@ -30,7 +30,7 @@ void variable_table_add(struct variable_table *table, Dwarf_Die *die,
 uint64_t variable_type_size(Dwarf_Die *type);
 
 /* The element at that distance from the variable's begin; sets all but
- * variable, file and line.  False: as of element_at. */
+ * variable, file and line.  False: as of model_element_at. */
 bool variable_element(const struct variable *variable, uint64_t offset,
                       struct element *element);
 

@@ -1,5 +1,6 @@
 /* From rings to the model: order, waiting, damage, ends.  The model here
  * only writes down what it gets. */
+#include "element.h"
 #include "intake.h"
 #include "memory.h"
 #include "neutral.h"
@@ -64,6 +65,15 @@ void model_stored(struct model *model, const struct record_stored *stored,
     text_printf(&model->log, "S%u:%s%s:%u ", stored->parameter,
                 made->info->name, started != NULL ? "+" : "",
                 (unsigned)seen->number);
+}
+
+void model_elements(struct model *model, struct call *call,
+                    model_element_at *at, void *context)
+{
+    struct element element;
+
+    text_printf(&model->log, "F%u:%s:%d ", (unsigned)call->number,
+                call->info->name, at(context, 0x10000, &element));
 }
 
 void model_window_separate(struct model *model, struct call *call)
@@ -602,6 +612,7 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_TOO_LONG, 0, 0, words, 2);
     assert_damage(f, RECORD_NULL, 0, 0, words, 1);
     assert_damage(f, RECORD_NULL, 0, 0, words, 2);
+    assert_damage(f, RECORD_FRAMES, 0, 0, words, 3);
     stored_damages(f);
     accessed_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
@@ -610,9 +621,22 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_CRASH, 0, 0, words, 8);
     assert_damage(f, RECORD_MODULE, 0, 0, words, 8);
     words[2] = 10; /* a module with a path beyond the record */
-    words[3] = UINT64_C(0xffffffff) << 32;
+    words[4] = UINT64_C(0xffffffff) << 32;
     assert_damage(f, RECORD_MODULE, 0, 0, words, 8);
     assert_false(intake_lost(f->processes[0]));
+}
+
+static void frames_are_of_the_call_that_has_begun(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t frames[] = {0x1000, 0x8000, 0x2000, 0x9000};
+
+    barrier_enter(&f->rings[0]);
+    ring_sample_record(&f->rings[0], RECORD_FRAMES, 0, 0, frames, 4);
+    barrier_exit(&f->rings[0]);
+    intake_run(f->intake);
+    assert_string_equal(f->model.log.bytes, "0E1 F1:MPI_Barrier:0 0X1 ");
+    assert_null(f->processes[0]->damage);
 }
 
 static void damaged_ring_is_given_up(void **state)
@@ -681,6 +705,7 @@ int main(void)
         TEST(comes_from_another_node),
         TEST(a_gap_ends_with_the_process),
         TEST(nonsense_does_no_harm),
+        TEST(frames_are_of_the_call_that_has_begun),
         TEST(damaged_ring_is_given_up),
         TEST(records_do_not_come_twice),
         TEST(calls_left_by_a_jump),

@@ -130,6 +130,33 @@ static void each_is_recorded_once(void **state)
     assert_int_equal(again, 0);
 }
 
+static int count_gone(void *context, const struct module *module)
+{
+    if (module->role == MODULE_GONE) {
+        assert_true(module->start < module->end);
+        ++*(unsigned *)context;
+    }
+    return 0;
+}
+
+static void what_has_gone_is_recorded_once(void **state)
+{
+    void *library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
+    unsigned first = 0, then = 0, again = 0;
+
+    (void)state;
+    assert_non_null(library);
+    modules_refresh(true);
+    modules_record(count_gone, &first, true);
+    assert_int_equal(first, 0);
+    dlclose(library);
+    modules_refresh(true);
+    modules_record(count_gone, &then, true);
+    assert_true(then > 0);
+    modules_record(count_gone, &again, true);
+    assert_int_equal(again, 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -139,6 +166,7 @@ int main(void)
         cmocka_unit_test(list_changes_only_with_the_objects),
         cmocka_unit_test(mpi_is_what_was_said),
         cmocka_unit_test(each_is_recorded_once),
+        cmocka_unit_test(what_has_gone_is_recorded_once),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,36 +9,45 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include <cmocka.h>
 
 static char self[4096];
 
-static uint64_t in_file(const void *address)
+/* Where it is in this program's file. */
+static struct site_place in_file(const void *address)
 {
     Dl_info info;
     struct link_map *map = NULL;
+    struct stat status;
 
     assert_int_not_equal(
         dladdr1(sample_grid, &info, (void **)&map, RTLD_DL_LINKMAP), 0);
-    return (uint64_t)(uintptr_t)address - map->l_addr;
+    assert_int_equal(stat(self, &status), 0);
+    return (struct site_place){self,
+                               (uint64_t)status.st_mtim.tv_sec *
+                                       UINT64_C(1000000000) +
+                                   (uint64_t)status.st_mtim.tv_nsec,
+                               (uint64_t)(uintptr_t)address - map->l_addr};
 }
 
 static struct element at(const volatile void *address)
 {
+    struct site_place place = in_file((const void *)address);
     struct element element = {.variable = "nothing"};
 
-    assert_true(
-        variable_static(self, in_file((const void *)address), &element));
+    assert_true(variable_static(&place, &element));
     return element;
 }
 
 static bool is_known(const volatile void *address)
 {
+    struct site_place place = in_file((const void *)address);
     struct element element;
 
-    return variable_static(self, in_file((const void *)address), &element);
+    return variable_static(&place, &element);
 }
 
 static void array_is_told_to_its_end(void **state)
@@ -137,10 +146,12 @@ static __attribute__((noinline)) void look(const char *name, void *variable,
     static const size_t sizes[] = {4, 4, 4, 8}; /* of elements before it */
     const char *address = (char *)variable + (size_t)place * sizes[place];
 
+    struct site_place at = in_file(code - 1);
+
     if (strcmp(name, wanted) != 0)
         return;
     looks++;
-    if (!variable_of_frame(self, in_file(code - 1), address - frame, &seen))
+    if (!variable_of_frame(&at, address - frame, &seen))
         return;
     hits++;
     assert_string_equal(seen.variable, name);
@@ -184,13 +195,18 @@ static void what_has_no_place_of_its_own_is_not_told(void **state)
     stack_end();
 }
 
-static void no_such_file_is_no_harm(void **state)
+static void another_file_is_no_harm(void **state)
 {
+    struct site_place place = {"/not/there", 1, 0x1000};
     struct element element;
 
     (void)state;
-    assert_false(variable_static("/not/there", 0x1000, &element));
-    assert_false(variable_of_frame("/not/there", 0x1000, -16, &element));
+    assert_false(variable_static(&place, &element));
+    assert_false(variable_of_frame(&place, -16, &element));
+    /* it was built anew */
+    place = in_file(sample_grid);
+    place.modified++;
+    assert_false(variable_static(&place, &element));
     stack_end();
 }
 
@@ -204,7 +220,7 @@ int main(void)
         cmocka_unit_test(static_variable_of_a_function),
         cmocka_unit_test(variables_of_a_frame),
         cmocka_unit_test(what_has_no_place_of_its_own_is_not_told),
-        cmocka_unit_test(no_such_file_is_no_harm),
+        cmocka_unit_test(another_file_is_no_harm),
     };
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
 

@@ -1,0 +1,54 @@
+/*
+ * intake_frames.c - what a place in a process's memory is, for the call that
+ * has told of its frames.
+ */
+#include "intake_private.h"
+#include "site.h"
+#include "variable.h"
+
+struct memory {
+    const struct sites *sites;
+    const struct record_frame *frames;
+    size_t count;
+};
+
+/* The frame around the address; NULL: none. */
+static const struct record_frame *frame_at(const struct memory *memory,
+                                           uint64_t address)
+{
+    size_t i;
+
+    for (i = 1; i < memory->count; i++)
+        if (address >= memory->frames[i - 1].end &&
+            address < memory->frames[i].end)
+            return &memory->frames[i];
+    return NULL;
+}
+
+static bool look_up(void *context, uint64_t address, struct element *element)
+{
+    const struct memory *memory = context;
+    const struct record_frame *frame = frame_at(memory, address);
+    struct site_place place;
+
+    if (frame == NULL)
+        return sites_place(memory->sites, address, &place) &&
+               variable_static(&place, element);
+    /* a return address is behind the call */
+    return sites_place(memory->sites, frame->address - 1, &place) &&
+           variable_of_frame(&place, (int64_t)(address - frame->end), element);
+}
+
+void intake_frames(struct intake *intake, struct source *source,
+                   const struct thread *thread, const struct record *record)
+{
+    struct memory memory = {source->sites, (const void *)record->words,
+                            (record->size - sizeof *record) /
+                                sizeof memory.frames[0]};
+
+    if (thread->newest == NULL ||
+        (record->size - sizeof *record) % sizeof memory.frames[0] != 0)
+        intake_damaged(source, "what it told of frames makes no sense");
+    else
+        model_elements(intake->model, thread->newest, look_up, &memory);
+}
