@@ -96,8 +96,8 @@ static void report_changed(const struct rule *rule,
 
     finding_message(
         finding,
-        "%s changed the %s of %s (%s) before the operation was "
-        "complete, by %s.",
+        "%s changed the %s of %s (%s) too early: only %s completed the "
+        "operation.",
         process_who(event->process).text, event->stored.buffer->name,
         event->call->info->name,
         name_bytes(event->stored.how == STORED_EXACT, low, high).text,

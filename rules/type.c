@@ -9,6 +9,7 @@
 #include "rma_arguments.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* "rank 0" within a sentence. */
 static const char *whose(const struct call *call, char room[24])
@@ -52,6 +53,18 @@ static char *first_difference(const struct payload *sent,
     return text;
 }
 
+/* The datatypes of two processes may have one name, and differ. */
+static char *other_payload_text(const struct payload *one,
+                                const struct payload *other)
+{
+    if (one->type == NULL || other->type == NULL || one->type == other->type ||
+        one->type->number == 0 || other->type->number == 0 ||
+        strcmp(one->type->name, other->type->name) != 0)
+        return payload_text(other);
+    return xasprintf("%lld of its own %s", (long long)other->count,
+                     other->type->name);
+}
+
 static void report_transfer(const struct rule *rule,
                             const struct model_event *event,
                             struct findings *findings, const char *more)
@@ -60,7 +73,7 @@ static void report_transfer(const struct rule *rule,
     const struct transfer *received = event->transfer.received;
     const struct payload_difference *differs = event->transfer.differs;
     char *what = payload_text(&sent->payload);
-    char *into = payload_text(&received->payload);
+    char *into = other_payload_text(&sent->payload, &received->payload);
     struct finding *finding = finding_new(findings, rule);
     char who[24];
 
@@ -261,7 +274,8 @@ static void report_exchange(const struct rule *rule,
     const struct payload_difference *differs = event->exchange.differs;
     struct call *const *calls = event->exchange.calls;
     char *here = payload_text(&event->exchange.payloads[0]);
-    char *there = payload_text(&event->exchange.payloads[1]);
+    char *there = other_payload_text(&event->exchange.payloads[0],
+                                     &event->exchange.payloads[1]);
     struct finding *finding = exchange_begin(rule, event, findings);
     struct transfer of[2] = {{event->exchange.payloads[0], calls[0]},
                              {event->exchange.payloads[1], calls[1]}};

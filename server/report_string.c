@@ -366,8 +366,7 @@ char *report_process_end(const struct process *process)
             return xasprintf("was ended by %s, %s", name, state);
         }
         if (process->wait_status >= 0)
-            return xasprintf("ended with status %d and without its exit "
-                             "handlers (_exit, exec), %s",
+            return xasprintf("ended with status %d by _exit or exec, %s",
                              WEXITSTATUS(process->wait_status), state);
         return xasprintf("was lost without a word (killed, _exit or exec), %s",
                          state);

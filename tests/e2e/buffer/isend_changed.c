@@ -4,6 +4,7 @@
  * np: 2
  * verdict: error
  * finding: BUFFER-CHANGED-EARLY begin=0@isend end=0@wait
+ * says: too early: only MPI_Wait completed the operation.
  * twin: isend_changed_after.c
  * ways: all
  */
