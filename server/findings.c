@@ -28,6 +28,13 @@ struct kept {
     UT_hash_handle hh;
 };
 
+/* What is kept back of a call, oldest first. */
+struct kept_back {
+    const struct call *call; /* the key */
+    struct finding *first;
+    UT_hash_handle hh;
+};
+
 struct findings {
     struct findings_options options;
     const struct model *model;
@@ -38,7 +45,7 @@ struct findings {
     size_t rule_count;
     struct process_table processes;
     const struct call *back_for; /* findings_keep_back */
-    struct finding *back;        /* list of all that are kept back */
+    struct kept_back *back;      /* hash */
 };
 
 struct findings *findings_new(const struct findings_options *options)
@@ -61,15 +68,29 @@ struct process_table *findings_processes(struct findings *findings)
     return &findings->processes;
 }
 
+static struct kept_back *kept_back_find(const struct findings *findings,
+                                        const struct call *call)
+{
+    struct kept_back *back;
+
+    HASH_FIND_PTR(findings->back, &call, back);
+    return back;
+}
+
 void findings_free(struct findings *findings)
 {
     struct finding *finding, *later;
+    struct kept_back *back, *next_back;
     struct kept *kept, *next;
 
     if (findings == NULL)
         return;
-    LL_FOREACH_SAFE(findings->back, finding, later)
-        finding_free(finding);
+    HASH_ITER(hh, findings->back, back, next_back) {
+        HASH_DEL(findings->back, back);
+        LL_FOREACH_SAFE(back->first, finding, later)
+            finding_free(finding);
+        free(back);
+    }
     HASH_ITER(hh, findings->kept, kept, next) {
         HASH_DEL(findings->kept, kept);
         finding_free(kept->finding);
@@ -362,6 +383,7 @@ static void take(struct findings *findings, struct finding *finding)
 void finding_submit(struct finding *finding)
 {
     struct findings *findings = finding->findings;
+    struct kept_back *back;
 
     if (finding->message == NULL)
         finding->message = xstrdup(finding->rule->title);
@@ -370,8 +392,13 @@ void finding_submit(struct finding *finding)
         return;
     }
     put_in_words(findings, finding);
-    finding->back_for = findings->back_for;
-    LL_APPEND(findings->back, finding);
+    back = kept_back_find(findings, findings->back_for);
+    if (back == NULL) {
+        back = xcalloc(1, sizeof *back);
+        back->call = findings->back_for;
+        HASH_ADD_PTR(findings->back, call, back);
+    }
+    LL_APPEND(back->first, finding);
 }
 
 void findings_keep_back(struct findings *findings, const struct call *call)
@@ -382,40 +409,39 @@ void findings_keep_back(struct findings *findings, const struct call *call)
 bool findings_kept_back(const struct findings *findings,
                         const struct call *call)
 {
-    const struct finding *finding;
-
-    LL_FOREACH(findings->back, finding)
-        if (finding->back_for == call)
-            return true;
-    return false;
+    return kept_back_find(findings, call) != NULL;
 }
 
 void findings_turn(struct findings *findings, const struct call *call,
                    const struct rule *rule, const char *more)
 {
+    const struct kept_back *back = kept_back_find(findings, call);
     struct finding *finding;
     char *message;
 
-    LL_FOREACH(findings->back, finding)
-        if (finding->back_for == call) {
-            finding->turned_from = finding->rule;
-            finding->rule = rule;
-            message = finding->message;
-            finding->message = xasprintf("%s %s Elsewhere it is %s.", message,
-                                         more, finding->turned_from->id);
-            free(message);
-        }
+    if (back == NULL)
+        return;
+    LL_FOREACH(back->first, finding) {
+        finding->turned_from = finding->rule;
+        finding->rule = rule;
+        message = finding->message;
+        finding->message = xasprintf("%s %s Elsewhere it is %s.", message, more,
+                                     finding->turned_from->id);
+        free(message);
+    }
 }
 
 void findings_release(struct findings *findings, const struct call *call)
 {
+    struct kept_back *back = kept_back_find(findings, call);
     struct finding *finding, *next;
 
-    LL_FOREACH_SAFE(findings->back, finding, next)
-        if (finding->back_for == call) {
-            LL_DELETE(findings->back, finding);
-            take(findings, finding);
-        }
+    if (back == NULL)
+        return;
+    HASH_DEL(findings->back, back);
+    LL_FOREACH_SAFE(back->first, finding, next)
+        take(findings, finding);
+    free(back);
 }
 
 size_t findings_count(const struct findings *findings, enum severity severity)

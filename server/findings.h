@@ -56,8 +56,7 @@ struct finding {
     char *runs;          /* in which it is, of several; NULL: of this one */
     bool last_of_rule;   /* later ones of the rule that differ: only counted */
     const struct rule *turned_from; /* findings_turn; NULL: it was not */
-    const struct call *back_for; /* it is kept back for that call, in a list */
-    struct finding *next;
+    struct finding *next; /* in the list of those kept back for a call */
 };
 
 /* What is known of a rule that found something. */

@@ -16,7 +16,8 @@ struct held_call {
     bool told;         /* the function was called, or the program looks at what
                         * is returned: the exit status says what it made of it */
     bool failed;       /* it has returned, and has failed */
-    struct held_call *next;
+    struct held_call *next; /* of those that have failed and are not told */
+    UT_hash_handle hh;
 };
 
 static const struct binding *object_of(const struct agent *agent,
@@ -94,10 +95,8 @@ static struct held_call *held_find(const struct agent *agent,
 {
     struct held_call *held;
 
-    LL_FOREACH(agent->held_calls, held)
-        if (held->call == call)
-            return held;
-    return NULL;
+    HASH_FIND_PTR(agent->held_calls, &call, held);
+    return held;
 }
 
 bool handler_holds(struct agent *agent, const struct model_event *event)
@@ -123,7 +122,7 @@ bool handler_holds(struct agent *agent, const struct model_event *event)
     held->returned = !object->own_handler;
     held->told = use == RESULT_LOOKED;
     held->failed = over;
-    LL_PREPEND(agent->held_calls, held);
+    HASH_ADD_PTR(agent->held_calls, call, held);
     if (agent->end_known)
         handler_end(agent);
     return true;
@@ -134,7 +133,9 @@ static void release(struct agent *agent, struct held_call *held, bool provoked)
     struct model *model = agent->model;
     struct model_event event;
 
-    LL_DELETE(agent->held_calls, held);
+    HASH_DEL(agent->held_calls, held);
+    if (held->failed && !held->told)
+        LL_DELETE(agent->untold_calls, held);
     if (provoked) {
         event = model_event_new(agent, EVENT_PROVOKED, held->call);
         event.provoked.returned = held->returned;
@@ -149,12 +150,13 @@ void handler_enter(struct agent *agent, const struct call *call)
 {
     struct held_call *held, *next;
 
-    LL_FOREACH_SAFE(agent->held_calls, held, next) {
-        if (!held->failed || held->told || held->call->thread != call->thread)
+    LL_FOREACH_SAFE(agent->untold_calls, held, next) {
+        if (held->call->thread != call->thread)
             continue;
         switch (call->info->base) {
         case CALL_MPI_Error_class:
         case CALL_MPI_Error_string:
+            LL_DELETE(agent->untold_calls, held);
             held->told = true;
             break;
         default:
@@ -172,6 +174,8 @@ bool handler_settle(struct agent *agent, const struct call *call)
     held->failed = call->returned && call_result(call) != NEUTRAL_SUCCESS;
     if (!held->failed)
         release(agent, held, false);
+    else if (!held->told)
+        LL_PREPEND(agent->untold_calls, held);
     return true;
 }
 
@@ -183,6 +187,6 @@ void handler_end(struct agent *agent)
     struct held_call *held, *next;
 
     agent->end_known = true;
-    LL_FOREACH_SAFE(agent->held_calls, held, next)
+    HASH_ITER(hh, agent->held_calls, held, next)
         release(agent, held, well && held->failed && held->told);
 }

@@ -115,8 +115,9 @@ struct agent {
                             * end is told, if it has a wrong argument; 0 */
     uint32_t locks;        /* that it holds */
     uint32_t many;         /* objects at which their makers are counted next */
-    struct held_wait *held_waits; /* for others, with a lock */
-    struct held_call *held_calls; /* model_handler.c */
+    struct held_wait *held_waits;   /* for others, with a lock */
+    struct held_call *held_calls;   /* hash; model_handler.c */
+    struct held_call *untold_calls; /* list of some of them, likewise */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
     struct chances chances;
