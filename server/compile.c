@@ -188,13 +188,16 @@ static bool links(char *const *arguments)
 {
     static const char *const not_linking[] = {
         "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "-r", NULL};
+    bool any = false; /* to link; not so with "-v" */
     int i;
 
-    for (; *arguments != NULL; arguments++)
+    for (; *arguments != NULL; arguments++) {
+        any = any || **arguments != '-' || (*arguments)[1] == '\0';
         for (i = 0; not_linking[i] != NULL; i++)
             if (strcmp(*arguments, not_linking[i]) == 0)
                 return false;
-    return true;
+    }
+    return any;
 }
 
 /*

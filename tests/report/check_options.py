@@ -121,6 +121,9 @@ def command_line(prefix, top, folder):
     expect(status == 0 and text == said("murmel", "--help")[1], "-h", text)
     lines = text.splitlines()  # and the prompt: a terminal of 80 x 24
     expect(len(lines) <= 23 and max(map(len, lines)) < 80, "a screen", text)
+    for words in (["murmel", "cc"], ["murmel-mpicc"]):
+        status, text = said(*words, "-v")  # nothing to link
+        expect(status == 0 and "version" in text, " ".join(words), text)
     for words in (["-n", "4"], ["-n4"], ["-np", "4"], ["--np=4"],
                   ["--np", "4"]):
         status, text = said("murmel", "run", *words, "./app")
