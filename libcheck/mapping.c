@@ -343,6 +343,8 @@ struct look {
     uint64_t address;     /* of the buffer that is looked at */
     bool plain;           /* its datatype is predefined: others may go on in
                            * the next variable, by its address */
+    bool displaced;       /* by a number of items: to nothing else, as a
+                           * datatype may */
     struct record_no_memory missing[BUFFERS_MAX];
     unsigned count;
 };
@@ -389,7 +391,7 @@ static bool has_span(struct look *look, const struct buffer *buffer,
         (block_ends_before(from, span->high, &missing->low) ||
          (look->plain && from >= object_data.low && from < object_data.high &&
           object_ends_before(from, span->high, &missing->low))) &&
-        span->low < missing->low) {
+        (span->low < missing->low || look->displaced)) {
         missing->high = span->high;
         missing->kind = NO_MEMORY_BLOCK;
         fine = false;
@@ -440,6 +442,7 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
          (types->special != ARRAY_PRESENT || types->count != counts->count)) ||
         (!buffer->types && !watch_extent(handles[0], &extent)))
         return true;
+    look->displaced = look->plain;
     for (i = 0; i < counts->count; i++)
         if (!__builtin_mul_overflow(places[i], extent, &offset) &&
             !has_spans(look, buffer, handles[buffer->types ? i : 0], lengths[i],
@@ -465,6 +468,7 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
         return has_span(look, buffer, &first);
     if (buffer->pieces)
         return has_pieces(look, buffer, address);
+    look->displaced = false;
     if (buffer->count >= 0)
         items = (int64_t)enter->words[(int)buffer->count];
     if (buffer->for_each && items < INT32_MAX)

@@ -294,7 +294,8 @@ static const struct rule rules[] = {
      "MPI-4.1 3.7.2, 3.9, 6.12, 6.13, 12.3",
      "Until a send, a collective operation or an RMA operation is complete "
      "(by MPI_Wait or its kin, or by the RMA synchronization), its buffer may "
-     "be read at any time. Which values arrive is left to chance.",
+     "be read at any time. Which values arrive is left to chance. To free it "
+     "changes it, too: its first bytes, at once.",
      "Store into the buffer after the call that completes the operation, or "
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_changed},
@@ -304,7 +305,7 @@ static const struct rule rules[] = {
      "Until a receive, a collective operation or a get is complete (by "
      "MPI_Wait or its kin, or by the RMA synchronization), what it receives "
      "into may be neither read nor changed. What is read, or arrives, is left "
-     "to chance.",
+     "to chance. To free it changes it, too: its first bytes, at once.",
      "Load and store there after the call that completes the operation, or "
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_accessed},

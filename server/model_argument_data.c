@@ -334,6 +334,8 @@ void argument_no_memory(struct agent *agent, struct call *call,
         look.comm = NULL;
     if (first == UINT64_MAX || argument_talks_to_nobody(&look, buffer))
         return;
+    if (missing->kind == NO_MEMORY_BLOCK)
+        first = missing->low; /* what is missing may begin behind that */
     argument_raise(&look, missing_as[missing->kind], buffer, -1, NULL,
                    first > begin ? (int64_t)(first - begin) : 0);
 }

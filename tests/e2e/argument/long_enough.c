@@ -1,7 +1,7 @@
 /*
  * Buffers on the heap that are as long as their data, from their first byte,
  * or from one in their middle before which stands what may be the header of a
- * short block; with pieces that lie in other blocks.
+ * short block; with pieces that lie in other blocks, as datatypes may say.
  *
  * np: 2
  * verdict: clean
@@ -38,7 +38,7 @@ int main(int argc, char **argv)
     }
     blocks[0] = malloc(200);
     blocks[1] = malloc(200);
-    displs[0] = (int)(blocks[1] - blocks[0]);
+    displs[0] = 100;
     MPI_Allgatherv(in, 100, MPI_BYTE, blocks[0], counts, displs, MPI_BYTE, MPI_COMM_SELF);
     MPI_Get_address(blocks[0], &places[0]);
     MPI_Get_address(blocks[1], &places[1]);
@@ -49,6 +49,12 @@ int main(int argc, char **argv)
     MPI_Recv(in, 400, MPI_BYTE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_Request_free(&request);
+    MPI_Type_free(&absolute);
+    places[1] -= places[0];
+    places[0] = 0;
+    MPI_Type_create_hindexed_block(2, 200, places, MPI_BYTE, &absolute);
+    MPI_Type_commit(&absolute);
+    MPI_Sendrecv(blocks[0], 1, absolute, 0, 0, in, 400, MPI_BYTE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE);
     MPI_Type_free(&absolute);
     free(blocks[0]);
     free(blocks[1]);
