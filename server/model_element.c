@@ -9,7 +9,7 @@
 
 /* Elements of one buffer that are looked at; an array of numbers counts as
  * one. */
-#define ELEMENTS_LOOKED_AT 1024
+#define ELEMENTS_LOOKED_AT 256
 
 /* While the buffers of a call are looked at. */
 struct look {

@@ -135,7 +135,8 @@ static const char *declared_in(Dwarf_Die *die)
     return dwarf_formudata(
                dwarf_attr_integrate(die, DW_AT_decl_file, &attribute),
                &number) == 0 &&
-                   dwarf_diecu(die, &unit, NULL, NULL) != NULL &&
+                   dwarf_cu_die(attribute.cu, &unit, NULL, NULL, NULL, NULL,
+                                NULL, NULL) != NULL &&
                    dwarf_getsrcfiles(&unit, &files, &count) == 0 &&
                    number < count
                ? dwarf_filesrc(files, number, NULL, NULL)
