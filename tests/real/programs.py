@@ -26,7 +26,8 @@ class Program:
     writes: list = ()    # files of its folder that are compared, too
     varies: list = ()    # (pattern, replacement): what differs between runs
     findings: dict = dataclasses.field(default_factory=dict)
-    may_find: tuple = () # rules, found as often as data and timing have it
+    may_find: tuple = () # rules, found as often as data and timing have it,
+                         # but no less than findings says
     unsteady: str = ""   # why neither output nor findings are compared
 
     def prepare(self, folder):
@@ -102,7 +103,8 @@ PROGRAMS = [
             inputs=[HERE + "/power.frm"],
             varies=[NUMBER, (r" *Run: .*", "")],
             findings={"REQUEST-NOT-COMPLETED": 1},
-            may_find=("BUFFER-CHANGED-EARLY", "BUFFER-IN-USE")),
+            may_find=("REQUEST-NOT-COMPLETED", "BUFFER-CHANGED-EARLY",
+                      "BUFFER-IN-USE")),
     Program("mplrs", "openmpi", 4, ["mplrs", "cube.ine"],
             inputs=[HERE + "/cube.ine"],
             varies=[(r"^\*.*", "")],  # times, and how the work was split
