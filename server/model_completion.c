@@ -357,11 +357,13 @@ static bool is_completed(const struct call *call,
 /* A request that failed may be gone, though it is a persistent one: Open MPI
  * sets it to null. */
 static void note_failure(struct agent *agent, struct operation *operation,
-                         const struct call *call,
-                         const struct status_value *status)
+                         struct call *call, const struct status_value *status)
 {
-    if (operation->persistent && call->returned &&
-        !succeeded(call, result_of(call, status)))
+    bool failed = call->returned && !succeeded(call, result_of(call, status));
+
+    if (agent->held_calls != NULL)
+        handler_completed(agent, operation->made_by, call, failed);
+    if (operation->persistent && failed)
         operation->failed = agent->request_failed = true;
 }
 

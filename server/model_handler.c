@@ -5,6 +5,7 @@
  */
 #include "finding.h"
 #include "model_private.h"
+#include "model_request.h"
 #include "result_use.h"
 
 #include <stdlib.h>
@@ -16,6 +17,8 @@ struct held_call {
     bool told;         /* the function was called, or the program looks at what
                         * is returned: the exit status says what it made of it */
     bool failed;       /* it has returned, and has failed */
+    bool awaited; /* it has begun a receive, which is not complete: the call
+                   * that completes it fails, if any does */
     struct held_call *next; /* of those that have failed and are not told */
     UT_hash_handle hh;
 };
@@ -26,7 +29,7 @@ static const struct binding *object_of(const struct agent *agent,
     const struct call_info *info = call->info;
     const struct binding *binding = NULL;
 
-    if (info->win_word >= 0)
+    if (info->win_word >= 0 && info->win_word < info->in_words)
         return binding_get(agent, BINDING_WINDOW, call->words[info->win_word]);
     if (info->parameter_count > 0 && info->parameters[0].kind == KIND_FILE)
         return binding_get(agent, BINDING_FILE, call->words[0]);
@@ -99,35 +102,6 @@ static struct held_call *held_find(const struct agent *agent,
     return held;
 }
 
-bool handler_holds(struct agent *agent, const struct model_event *event)
-{
-    struct call *call = event->call;
-    const struct binding *object = object_of(agent, call);
-    bool over = call->returned && open_find(agent, call) == NULL;
-    /* Whether the other end is known when the call returns is chance. */
-    bool late = over || event->kind == EVENT_TRANSFER;
-    enum result_use use;
-    struct held_call *held;
-
-    if (held_find(agent, call) != NULL)
-        return true;
-    if (object == NULL || (!object->own_handler && !object->returns) ||
-        (over && call_result(call) == NEUTRAL_SUCCESS))
-        return false;
-    use = object->own_handler ? RESULT_LOOKED : result_use(call->stack);
-    if (use == RESULT_IGNORED || (late && use != RESULT_LOOKED))
-        return false;
-    held = xcalloc(1, sizeof *held);
-    held->call = call_hold(call);
-    held->returned = !object->own_handler;
-    held->told = use == RESULT_LOOKED;
-    held->failed = over;
-    HASH_ADD_PTR(agent->held_calls, call, held);
-    if (agent->end_known)
-        handler_end(agent);
-    return true;
-}
-
 static void release(struct agent *agent, struct held_call *held, bool provoked)
 {
     struct model *model = agent->model;
@@ -144,6 +118,91 @@ static void release(struct agent *agent, struct held_call *held, bool provoked)
     findings_release(model->findings, held->call);
     call_drop(held->call);
     free(held);
+}
+
+/* The call has begun a receive that no call has completed yet. */
+static bool is_awaited(struct agent *agent, const struct call *call)
+{
+    const struct binding *binding;
+    const struct operation *operation;
+
+    if ((call->info->classes & CLASS_STARTS) == 0)
+        return false;
+    if (open_find(agent, call) != NULL)
+        return true;
+    binding = binding_get(agent, BINDING_REQUEST, request_made(call));
+    if (binding != NULL)
+        DL_FOREACH((const struct operation *)binding->object, operation)
+            if (operation->made_by == call)
+                return operation->active;
+    return false;
+}
+
+static bool hold_awaited(struct agent *agent, struct call *call,
+                         const struct binding *object)
+{
+    struct held_call *held = xcalloc(1, sizeof *held);
+
+    held->call = call_hold(call);
+    held->returned = !object->own_handler;
+    held->awaited = true;
+    HASH_ADD_PTR(agent->held_calls, call, held);
+    return true;
+}
+
+void handler_completed(struct agent *agent, const struct call *made_by,
+                       const struct call *call, bool failed)
+{
+    struct held_call *held = held_find(agent, made_by);
+    enum result_use use;
+
+    if (held == NULL || !held->awaited)
+        return;
+    held->awaited = false;
+    if (!failed) {
+        release(agent, held, false);
+        return;
+    }
+    agent->explained = call->number + 1;
+    use = held->returned ? result_use(call->stack) : RESULT_LOOKED;
+    held->failed = true;
+    held->told = use == RESULT_LOOKED;
+    if (!held->told)
+        LL_PREPEND(agent->untold_calls, held);
+    if (use == RESULT_IGNORED)
+        release(agent, held, false);
+}
+
+bool handler_holds(struct agent *agent, const struct model_event *event)
+{
+    struct call *call = event->call;
+    const struct binding *object = object_of(agent, call);
+    bool over = call->returned && open_find(agent, call) == NULL;
+    /* Whether the other end is known when the call returns is chance. */
+    bool late = over || event->kind == EVENT_TRANSFER;
+    enum result_use use;
+    struct held_call *held;
+
+    if (held_find(agent, call) != NULL)
+        return true;
+    if (object == NULL || (!object->own_handler && !object->returns))
+        return false;
+    if (event->kind == EVENT_TRANSFER && is_awaited(agent, call))
+        return hold_awaited(agent, call, object);
+    if (over && call_result(call) == NEUTRAL_SUCCESS)
+        return false;
+    use = object->own_handler ? RESULT_LOOKED : result_use(call->stack);
+    if (use == RESULT_IGNORED || (late && use != RESULT_LOOKED))
+        return false;
+    held = xcalloc(1, sizeof *held);
+    held->call = call_hold(call);
+    held->returned = !object->own_handler;
+    held->told = use == RESULT_LOOKED;
+    held->failed = over;
+    HASH_ADD_PTR(agent->held_calls, call, held);
+    if (agent->end_known)
+        handler_end(agent);
+    return true;
 }
 
 void handler_enter(struct agent *agent, const struct call *call)
@@ -170,7 +229,9 @@ bool handler_settle(struct agent *agent, const struct call *call)
     struct held_call *held = held_find(agent, call);
 
     if (held == NULL)
-        return false;
+        return agent->explained == call->number + 1;
+    if (held->awaited && call_result(call) == NEUTRAL_SUCCESS)
+        return true;
     held->failed = call->returned && call_result(call) != NEUTRAL_SUCCESS;
     if (!held->failed)
         release(agent, held, false);

@@ -160,7 +160,7 @@ struct operation {
     struct call *overwritten_by; /* which made another request in the variable
                                   * that had this one; held; or NULL */
     struct call *instead_of;     /* which made another request with this handle,
-                                  * that     is lost if this one stays; held; or NULL */
+                                  * that is lost if this one stays; held; or NULL */
     struct comm *comm;           /* held */
     struct access_group *access; /* OPERATION_RMA: at the target; held */
     /* of windows: from the start of a persistent one; when it is complete */

@@ -118,6 +118,8 @@ struct agent {
     struct held_wait *held_waits;   /* for others, with a lock */
     struct held_call *held_calls;   /* hash; model_handler.c */
     struct held_call *untold_calls; /* list of some of them, likewise */
+    uint64_t explained; /* the number of the last call that has failed for what
+                         * is kept back of another one, and 1; 0 */
     struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
                        NEUTRAL_DATATYPE_NULL]; /* predefined */
     struct chances chances;
@@ -483,6 +485,9 @@ void handler_enter(struct agent *agent, const struct call *call);
  * whether the program deals with it (EVENT_PROVOKED).  Whether there was such
  * a thing. */
 bool handler_settle(struct agent *agent, const struct call *call);
+/* `call` has completed what that one has begun, or failed to. */
+void handler_completed(struct agent *agent, const struct call *made_by,
+                       const struct call *call, bool failed);
 /* The process, or the whole job, is over: releases what is left. */
 void handler_end(struct agent *agent);
 

@@ -8,6 +8,7 @@
  * finding: CALL-PROVOKED call=0@compared
  * finding: CALL-PROVOKED call=0@kept
  * finding: CALL-PROVOKED call=0@class
+ * finding: CALL-PROVOKED call=0@window
  * finding: CALL-PROVOKED call=0@last
  * finding: ARG-RANK call=0@ignored
  * finding: ARG-RANK call=0@forgotten
@@ -20,6 +21,7 @@ int main(int argc, char **argv)
 {
     int value = 0, code, class, failed = 0;
     MPI_Comm comm;
+    MPI_Win win;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
@@ -31,6 +33,8 @@ int main(int argc, char **argv)
         failed++;
     code = MPI_Send(&value, 1, MPI_INT, 7, 0, comm); /* @class */
     MPI_Error_class(code, &class);
+    if (MPI_Win_create(&value, sizeof value, 0, MPI_INFO_NULL, comm, &win) != MPI_SUCCESS) /* @window */
+        failed++;
     MPI_Send(&value, 1, MPI_INT, 7, 0, comm); /* @ignored */
     code = MPI_Send(&value, 1, MPI_INT, 7, 0, comm); /* @forgotten */
     MPI_Barrier(comm);
@@ -39,5 +43,5 @@ int main(int argc, char **argv)
     if (MPI_Send(&value, 1, MPI_INT, 7, 0, MPI_COMM_WORLD) != MPI_SUCCESS) /* @last */
         failed++;
     MPI_Finalize();
-    return failed == 3 && class != MPI_SUCCESS ? 0 : 3;
+    return failed == 4 && class != MPI_SUCCESS ? 0 : 3;
 }
