@@ -107,6 +107,16 @@ static int check_known(const struct options *options, char **trouble)
     return result;
 }
 
+/* Takes the trouble; the exit status. */
+static int refuse(bool run, char *trouble)
+{
+    if (!run)
+        return run_refuse(trouble);
+    terminal_line("%s", trouble);
+    free(trouble);
+    return 2;
+}
+
 /* `murmel run` and the prefix: options, then the application. */
 static int start(struct options *options, char **words, bool run)
 {
@@ -118,12 +128,8 @@ static int start(struct options *options, char **words, bool run)
         np = options->np;
         used = options_from_words(options, USE_RUN, words, &trouble);
     }
-    if (used < 0) {
-        if (run || run_speaks())
-            terminal_line("%s", trouble);
-        free(trouble);
-        return 2;
-    }
+    if (used < 0)
+        return refuse(run, trouble);
     if (!run && options->np != np) {
         terminal_line("as a prefix murmel starts one process: murmel run -n "
                       "%d ..., or mpiexec -n %d murmel ...",
@@ -138,12 +144,8 @@ static int start(struct options *options, char **words, bool run)
                       run ? "run -n 4 " : "");
         return 2;
     }
-    if (check_known(options, &trouble) != 0) {
-        if (run || run_speaks())
-            terminal_line("%s", trouble);
-        free(trouble);
-        return 2;
-    }
+    if (check_known(options, &trouble) != 0)
+        return refuse(run, trouble);
     if (run) {
         if (options->np == 0 && options->launcher == NULL && !options->quiet)
             say_behind(words + used + 1);

@@ -17,6 +17,7 @@
 #include <string.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 /* A job as `murmel run` sees it. */
@@ -447,7 +448,8 @@ int run_job(struct options *options, char **words)
     return status;
 }
 
-bool run_speaks(void)
+/* Of all ranks that find the same trouble one says it: whether this is it. */
+static bool speaks(void)
 {
     /* As in libcheck/launch.c. */
     static const char *const names[] = {"OMPI_COMM_WORLD_RANK", "PMI_RANK",
@@ -464,6 +466,18 @@ bool run_speaks(void)
     return true;
 }
 
+int run_refuse(char *trouble)
+{
+    static const struct timespec moment = {1, 0};
+
+    if (speaks())
+        terminal_line("%s", trouble);
+    else
+        nanosleep(&moment, NULL);
+    free(trouble);
+    return 2;
+}
+
 int run_prefix(const struct options *options, char **words)
 {
     struct application application = {0};
@@ -475,17 +489,14 @@ int run_prefix(const struct options *options, char **words)
     if (trouble != NULL ||
         application_check(words[0], &application.path, &trouble) != 0 ||
         set_preload(&trouble) != 0) {
-        if (run_speaks())
-            say(trouble);
-        return 2;
+        return run_refuse(trouble);
     }
-    if (run_speaks() && application_lacks_mpi(application.path))
+    if (speaks() && application_lacks_mpi(application.path))
         terminal_line("%s: no MPI is among its libraries; unless it loads or "
                       "starts one, nothing is checked",
                       words[0]);
     options_to_environment(options);
     execv(application.path, words);
-    if (run_speaks())
-        terminal_line("%s: cannot be started: %s", words[0], strerror(errno));
-    return 2;
+    return run_refuse(
+        xasprintf("%s: cannot be started: %s", words[0], strerror(errno)));
 }

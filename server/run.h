@@ -6,8 +6,6 @@
 
 #include "option.h"
 
-#include <stdbool.h>
-
 /* Runs words[] (application and arguments) under a launcher and a checker.
  * Returns the exit status for murmel. */
 int run_job(struct options *options, char **words);
@@ -15,7 +13,11 @@ int run_job(struct options *options, char **words);
 /* Becomes the application; comes back (with status 2) only on trouble. */
 int run_prefix(const struct options *options, char **words);
 
-/* Of all ranks that find the same trouble one says it: whether this is it. */
-bool run_speaks(void);
+/*
+ * As a prefix: says why the application is not started (malloc'd, taken), and
+ * returns 2.  Of all ranks one says it, and the others end a second later: a
+ * launcher ends all as soon as one has failed.
+ */
+int run_refuse(char *trouble);
 
 #endif

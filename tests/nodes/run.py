@@ -7,20 +7,19 @@ connection breaks: the application goes on, and the report says what is missing.
 
 import json
 import os
-import select
 import signal
 import shutil
 import socket
 import subprocess
 import sys
 import tempfile
-import threading
 import time
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "e2e"))
 import harness  # noqa: E402
+from cable import Cable  # noqa: E402
 from hosts import OpenMPI, Skip, TIME_LIMIT  # noqa: E402
 
 DEAL = os.path.join(HERE, "deal.sh")
@@ -40,69 +39,6 @@ def wait_for(condition, what):
     while not condition():
         require(time.monotonic() < limit, "no " + what)
         time.sleep(0.02)
-
-
-class Cable:
-    """Hands on what comes at a port of its own to the root; can be cut."""
-
-    def __init__(self):
-        self.listener = socket.create_server(("127.0.0.1", 0))
-        self.port = self.listener.getsockname()[1]
-        self.target = None
-        self.cut = False
-        self.bytes = 0
-        self.over = False
-        self.pairs = {}
-        self.thread = threading.Thread(target=self.run, daemon=True)
-        self.thread.start()
-
-    def drop(self):
-        for end in list(self.pairs):
-            end.close()
-        self.pairs.clear()
-
-    def accept(self):
-        one, _ = self.listener.accept()
-        try:
-            other = socket.create_connection(("127.0.0.1", self.target))
-        except OSError:
-            one.close()
-            return
-        self.pairs[one], self.pairs[other] = other, one
-
-    def hand_on(self, end):
-        try:
-            some = end.recv(65536)
-            if some:
-                self.pairs[end].sendall(some)
-                self.bytes += len(some)
-                return
-        except OSError:
-            pass
-        other = self.pairs.pop(end)
-        self.pairs.pop(other)
-        end.close()
-        other.close()
-
-    def run(self):
-        while not self.over:
-            if self.cut:
-                self.drop()
-                time.sleep(0.01)
-                continue
-            ready, _, _ = select.select([self.listener, *self.pairs], [], [],
-                                        0.05)
-            for end in ready:
-                if end is self.listener:
-                    self.accept()
-                elif end in self.pairs:
-                    self.hand_on(end)
-        self.drop()
-        self.listener.close()
-
-    def end(self):
-        self.over = True
-        self.thread.join()
 
 
 class Context:
@@ -362,6 +298,21 @@ def link_down(context):
     require_equal_calls(report)
 
 
+def bad_cable(context):
+    """The connection is slow, and breaks again and again, and each time
+    something is lost that was on its way: nothing is missing."""
+    cable, job = start_with_cable(context, "rounds.c")
+    try:
+        wait_until_rank(job, "half", 4)
+        cable.bad = True
+        go(job)
+        report = finish(job, 0)
+    finally:
+        cable.end()
+    require(cable.breaks > 2, "it broke %d times" % cable.breaks)
+    require_equal_calls(report)
+
+
 def keys_of_others(context):
     """A file that others can read is not believed: the processes of that node
     go on unobserved, and the report says that they are missing."""
@@ -381,6 +332,32 @@ def keys_of_others(context):
     require("must be this user's, with mode 0600" in job.output(),
             "nobody says why")
     require(report["findings"] == [], "it finds %s" % report["findings"])
+
+
+LATE_FIRST = """#!/bin/sh
+[ "$REFMPI_RANK" != 0 ] || sleep 0.3
+exec "$@"
+"""
+
+
+def refused(context):
+    """Why no process is started is said by rank 0, which the launcher would end
+    with any other rank that ended before."""
+    late = os.path.join(context.folder, "late-first")
+    with open(late, "w") as f:
+        f.write(LATE_FIRST)
+    os.chmod(late, 0o755)
+    for option, why in (("--root=127.0.0.1 --on-finding=stop",
+                         "--on-finding=stop holds processes of one node"),
+                        ("--fail-on=nothing", "--fail-on"),
+                        ("--baseline=not-there", "not-there")):
+        job = harness.Job(context.murmel, context.folder)
+        context.jobs.append(job)
+        job.start([*context.flavour.mpiexec, "-n", "3", late,
+                   context.murmel.path, *option.split(),
+                   context.program("rounds.c")])
+        require(job.wait(TIME_LIMIT) == 2, "the exit status is not 2")
+        require(job.output().count(why) == 1, "nobody says why, or not one")
 
 
 def for_one_node(context):
@@ -503,8 +480,9 @@ def bad_link(context):
 
 
 CASES = (all_well, relay_killed, relay_killed_late, relay_ended_with_ranks,
-         lingering, root_killed, link_down, keys_of_others, for_one_node,
-         others_not_seen, two_hosts, prefix_and_preload, interface_down, bad_link)
+         lingering, root_killed, link_down, bad_cable, keys_of_others,
+         refused, for_one_node, others_not_seen, two_hosts, prefix_and_preload,
+         interface_down, bad_link)
 
 
 def run_case(number, case, context, argument):
