@@ -33,6 +33,7 @@ OTHERS = {"--build", "--cap-add", "--chrome", "--error-exitcode", "--html",
           "--job", "--json", "--junit", "--listen-fd", "--mpi",
           "--must", "--native-file", "--ntasks",
           "--output-on-failure", "--oversubscribe", "--pid",
+          "--quit-on-interrupt",
           "--rank", "--ranks", "--replay", "--rounds", "--sarif", "--seed",
           "--test-dir", "--text",
           "--way", "--with-mpich", "--with-openmpi", "--wrapper"}
@@ -168,8 +169,9 @@ def prepare(folder, examples, prefix):
     for name, stands_for in (("mpicc", "mpicc"), ("mpiexec", "mpiexec"),
                              ("srun", "mpiexec")):
         with open("%s/bin/%s" % (folder, name), "w") as file:
-            file.write('#!/bin/sh\nexec %s/bin/murmel-%s "$@"\n' %
-                       (prefix, stands_for))
+            file.write('#!/bin/sh\n'
+                       '[ "$1" != -N ] || shift 2  # nodes, of srun\n'
+                       'exec %s/bin/murmel-%s "$@"\n' % (prefix, stands_for))
         os.chmod(file.name, 0o755)
     # Nor what a make that started this test tells other makes.
     environment = {name: value for name, value in os.environ.items()
