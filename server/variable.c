@@ -169,6 +169,9 @@ struct gathering {
     Elf *elf;
     uint64_t bias; /* from addresses of the debugging information to the
                     * file's */
+    bool merged;   /* the unit's procedures may be within others (below) */
+    const char **unsure; /* names of COMMON blocks */
+    size_t unsure_count;
 };
 
 /* Whether the file has data at these addresses.  What the linker has left out
@@ -212,24 +215,44 @@ static bool is_at_address(Dwarf_Die *die, uint64_t *address)
     return true;
 }
 
-static void gather_one(const struct gathering *gathering, Dwarf_Die *die)
+/*
+ * Of a procedure that is inlined GCC tells the members of a COMMON block
+ * without their places: then what others see there is not all that it may be.
+ */
+static void not_placed(struct gathering *gathering, const char *common)
+{
+    gathering->unsure = xrealloc(gathering->unsure, gathering->unsure_count + 1,
+                                 sizeof gathering->unsure[0]);
+    gathering->unsure[gathering->unsure_count++] = common;
+}
+
+static void gather_one(struct gathering *gathering, Dwarf_Die *die,
+                       const char *common)
 {
     struct variable_table *table = gathering->table;
     size_t before = table->count;
     uint64_t address;
 
-    if (!is_at_address(die, &address))
+    if (!is_at_address(die, &address)) {
+        if (common != NULL)
+            not_placed(gathering, common);
         return;
+    }
     address += gathering->bias;
     variable_table_add(table, die, (int64_t)address);
-    if (table->count > before &&
-        !is_data(gathering->elf, address, table->items[before].size))
+    if (table->count == before)
+        return;
+    table->items[before].common = common;
+    if (!is_data(gathering->elf, address, table->items[before].size))
         table->count = before;
 }
 
 /* The variables at any depth of functions, blocks, namespaces. */
-static void gather(const struct gathering *gathering, Dwarf_Die *parent)
+static void gather(struct gathering *gathering, Dwarf_Die *parent,
+                   const char *common)
 {
+    bool here = dwarf_tag(parent) != DW_TAG_subprogram || !gathering->merged;
+    const char *name;
     Dwarf_Die die;
 
     if (dwarf_child(parent, &die) != 0)
@@ -237,18 +260,66 @@ static void gather(const struct gathering *gathering, Dwarf_Die *parent)
     do
         switch (dwarf_tag(&die)) {
         case DW_TAG_variable:
-            gather_one(gathering, &die);
+            if (here)
+                gather_one(gathering, &die, common);
             break;
         case DW_TAG_subprogram:
-        case DW_TAG_lexical_block:
-        case DW_TAG_inlined_subroutine:
         case DW_TAG_namespace:
         case DW_TAG_module:
+            gather(gathering, &die, NULL);
+            break;
+        case DW_TAG_lexical_block:
+        case DW_TAG_inlined_subroutine:
+            if (here)
+                gather(gathering, &die, NULL);
+            break;
         case DW_TAG_common_block:
-            gather(gathering, &die);
+            name = dwarf_diename(&die);
+            gather(gathering, &die, name != NULL ? name : "");
             break;
         }
     while (dwarf_siblingof(&die, &die) == 0);
+}
+
+static bool is_unsure(const struct gathering *gathering, const char *common)
+{
+    size_t i;
+
+    for (i = 0; common != NULL && i < gathering->unsure_count; i++)
+        if (strcmp(gathering->unsure[i], common) == 0)
+            return true;
+    return false;
+}
+
+static void drop_unsure(struct gathering *gathering)
+{
+    struct variable_table *table = gathering->table;
+    size_t kept = 0, i;
+
+    for (i = 0; i < table->count; i++)
+        if (!is_unsure(gathering, table->items[i].common))
+            table->items[kept++] = table->items[i];
+    table->count = kept;
+    free(gathering->unsure);
+}
+
+/*
+ * Variables of a Fortran procedure may share a place (EQUIVALENCE), of which,
+ * if it is inlined, some may be told without it: of optimized units those of
+ * modules and COMMON blocks are taken.
+ */
+static bool is_merged(Dwarf_Die *unit)
+{
+    switch (dwarf_srclang(unit)) {
+    case DW_LANG_Fortran77:
+    case DW_LANG_Fortran90:
+    case DW_LANG_Fortran95:
+    case DW_LANG_Fortran03:
+    case DW_LANG_Fortran08:
+        return variable_is_optimized(unit);
+    default:
+        return false;
+    }
 }
 
 /* A unit whose debugging information is in a file of its own (-gsplit-dwarf)
@@ -279,8 +350,10 @@ static void gather_statics(struct module *module)
     while ((unit = dwfl_module_nextcu(file, unit, &bias)) != NULL) {
         gathering.bias = bias - start;
         whole = whole_unit(unit);
-        gather(&gathering, &whole);
+        gathering.merged = is_merged(&whole);
+        gather(&gathering, &whole, NULL);
     }
+    drop_unsure(&gathering);
     complete(&module->statics);
 }
 

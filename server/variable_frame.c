@@ -28,27 +28,38 @@ static bool has_optimizing_option(const char *producer)
     return optimizes;
 }
 
-/*
- * Whether variables have places of their own as long as they are in scope.  GCC
- * says how it was called; Clang tells of a function's calls if it was
- * optimized; of others it is not known.
- */
-static bool is_as_written(Dwarf_Die *unit, Dwarf_Die *function)
+static const char *producer_of(Dwarf_Die *unit)
 {
     Dwarf_Attribute attribute;
     Dwarf_Die top;
-    const char *producer =
-        dwarf_diecu(unit, &top, NULL, NULL) == NULL
-            ? NULL
-            : dwarf_formstring(dwarf_attr(&top, DW_AT_producer, &attribute));
 
-    if (producer == NULL)
-        return false;
-    if (strncmp(producer, "GNU ", 4) == 0)
-        return !has_optimizing_option(producer);
-    return strstr(producer, "clang version") != NULL &&
-           !dwarf_hasattr(function, DW_AT_call_all_calls) &&
-           !dwarf_hasattr(function, DW_AT_GNU_all_call_sites);
+    return dwarf_diecu(unit, &top, NULL, NULL) == NULL
+               ? NULL
+               : dwarf_formstring(dwarf_attr(&top, DW_AT_producer, &attribute));
+}
+
+/* GCC says how it was called. */
+bool variable_is_optimized(Dwarf_Die *unit)
+{
+    const char *producer = producer_of(unit);
+
+    return producer == NULL || strncmp(producer, "GNU ", 4) != 0 ||
+           has_optimizing_option(producer);
+}
+
+/*
+ * Whether variables have places of their own as long as they are in scope.
+ * Clang tells of a function's calls if it was optimized; of other compilers it
+ * is not known.
+ */
+static bool is_as_written(Dwarf_Die *unit, Dwarf_Die *function)
+{
+    const char *producer = producer_of(unit);
+
+    return !variable_is_optimized(unit) ||
+           (producer != NULL && strstr(producer, "clang version") != NULL &&
+            !dwarf_hasattr(function, DW_AT_call_all_calls) &&
+            !dwarf_hasattr(function, DW_AT_GNU_all_call_sites));
 }
 
 /* The frame pointer's distance from the canonical frame address, by the

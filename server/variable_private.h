@@ -13,6 +13,7 @@ struct variable {
     int64_t low; /* address in the file, or distance from the frame */
     uint64_t size;
     Dwarf_Die die, type;
+    const char *common; /* the name of the COMMON block it is in; NULL: none */
 };
 
 /* By low. */
@@ -33,6 +34,10 @@ uint64_t variable_type_size(Dwarf_Die *type);
  * variable, file and line.  False: as of model_element_at. */
 bool variable_element(const struct variable *variable, uint64_t offset,
                       struct element *element);
+
+/* Whether the unit was, or may have been, compiled with optimization, as far as
+ * it says. */
+bool variable_is_optimized(Dwarf_Die *unit);
 
 /* Adds those that are in scope at the code at that address of the file, and
  * whose distance from the frame of its function is surely known. */

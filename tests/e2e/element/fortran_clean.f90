@@ -27,11 +27,14 @@ end module
 
 ! As main sees it the COMMON has other types.
 subroutine see_otherwise
+  use mpi
   implicit none
+  integer :: ierror
   real :: values(16)
   common /other/ values
 
-  values(1) = 1
+  values = 1
+  call MPI_Bcast(values, 16, MPI_REAL, 0, MPI_COMM_SELF, ierror)
 end subroutine
 
 program main
@@ -65,7 +68,6 @@ program main
   call MPI_Bcast(name, 8, MPI_CHARACTER, 0, MPI_COMM_SELF, ierror)
   call MPI_Bcast(x, 8, MPI_DOUBLE_PRECISION, 0, MPI_COMM_SELF, ierror)
   call MPI_Bcast(y, 8, MPI_REAL, 0, MPI_COMM_SELF, ierror)
-  call MPI_Bcast(z, 16, MPI_REAL, 0, MPI_COMM_SELF, ierror)
   call MPI_Bcast(z, 8, MPI_DOUBLE_PRECISION, 0, MPI_COMM_SELF, ierror)
   call MPI_Bcast(halves, 16, MPI_REAL, 0, MPI_COMM_SELF, ierror)
   call MPI_Bcast(whole, 16, MPI_INTEGER, 0, MPI_COMM_SELF, ierror)
