@@ -27,6 +27,13 @@ static bool ended_badly(const struct process *process)
            (process->end == PROCESS_EXITED && process->exit_status != 0);
 }
 
+/* Of one that is gone without a word, nothing is told unless it used MPI. */
+static bool is_told_lost(const struct process *process)
+{
+    return process->mpi == PROCESS_INITIALIZED ||
+           process->mpi == PROCESS_IN_SESSION;
+}
+
 /* Whether another process explains why this one was ended: the launcher ends
  * all when it sees one fail. */
 static bool explained(const struct agent *agent)
@@ -38,7 +45,8 @@ static bool explained(const struct agent *agent)
     DL_FOREACH(agent->model->agents, other)
         if (other != agent && other->gone && ended_badly(other->process) &&
             (other->process->end != PROCESS_LOST ||
-             other->process->end_order < agent->process->end_order))
+             (other->process->end_order < agent->process->end_order &&
+              is_told_lost(other->process))))
             return true;
     return false;
 }

@@ -462,6 +462,11 @@ void job_end_after(int rank)
     programs[line_now(rank)].ends_after = programs[rank].count;
 }
 
+void job_before_init(int rank)
+{
+    programs[rank].count = 0;
+}
+
 void job_end(int rank, enum process_end end, int signal)
 {
     programs[rank].end = end;
@@ -677,6 +682,7 @@ static void end_process(struct model *model, int rank)
     places[rank].ended = true;
     processes[rank].end = programs[rank].end;
     processes[rank].signal = programs[rank].signal;
+    processes[rank].end_order = (uint64_t)rank + 1;
     model_process_ended(model, &processes[rank]);
 }
 

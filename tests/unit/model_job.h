@@ -83,7 +83,10 @@ void job_late(int rank);
 /* The rank's next call ends only when the newest call of its thread 0 so far
  * has begun. */
 void job_end_after(int rank);
-/* How the rank ends; without it, it says goodbye after its last call. */
+/* The rank has not called MPI_Init, nor anything else so far. */
+void job_before_init(int rank);
+/* How the rank ends; without it, it says goodbye after its last call.  Of those
+ * that are lost the lower ones are so first. */
 void job_end(int rank, enum process_end end, int signal);
 /* RECORD_NEW_COMM of that request comes here. */
 void job_new_comm(int rank, uint64_t request, uint64_t comm, int new_rank,

@@ -741,6 +741,24 @@ static void test_crash(void **state)
     job_expect("CALL-ABORT abort@0\n");
 }
 
+/* The first that is lost is told, unless it did not use MPI yet. */
+static void test_lost(void **state)
+{
+    (void)state;
+    job_begin(2);
+    HANG(0, MPI_Barrier, .comm = WORLD);
+    HANG(1, MPI_Barrier, .comm = WORLD);
+    job_end(0, PROCESS_LOST, 0);
+    job_end(1, PROCESS_LOST, 0);
+    job_expect("PROCESS-KILLED inside@0 (0)\n");
+    job_begin(2);
+    job_before_init(0);
+    HANG(1, MPI_Barrier, .comm = WORLD);
+    job_end(0, PROCESS_LOST, 0);
+    job_end(1, PROCESS_LOST, 0);
+    job_expect("PROCESS-KILLED inside@1 (1)\n");
+}
+
 /* ------------------------------- when a mismatch is told of a job that hangs
  */
 
@@ -864,6 +882,7 @@ int main(void)
         cmocka_unit_test(test_leaks),
         cmocka_unit_test(test_life),
         cmocka_unit_test(test_crash),
+        cmocka_unit_test(test_lost),
         cmocka_unit_test(test_missing_inside),
         cmocka_unit_test(test_missing_outside),
         cmocka_unit_test(test_missing_behind),
