@@ -138,6 +138,26 @@ static char *die_name(Dwarf_Die *die)
     return name != NULL ? xstrdup(name) : NULL;
 }
 
+/* A source file's name, malloc'd.  One that is relative is so to where it was
+ * compiled, which need not be where the program runs. */
+static char *source_name(Dwarf_Die *unit, const char *name)
+{
+    Dwarf_Attribute attribute;
+    const char *folder;
+    char *whole;
+
+    if (*name == '/' || access(name, R_OK) == 0)
+        return xstrdup(name);
+    folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
+    if (folder == NULL || *folder != '/')
+        return xstrdup(name);
+    whole = xasprintf("%s/%s", folder, name);
+    if (access(whole, R_OK) == 0)
+        return whole;
+    free(whole);
+    return xstrdup(name);
+}
+
 /* A line of the call that an inlined function stands for. */
 static void call_site(Dwarf_Die *inlined, Dwarf_Die *unit, char **file,
                       int *line)
@@ -158,7 +178,7 @@ static void call_site(Dwarf_Die *inlined, Dwarf_Die *unit, char **file,
         dwarf_getsrcfiles(unit, &files, &count) == 0 && number < count) {
         name = dwarf_filesrc(files, number, NULL, NULL);
         if (name != NULL)
-            *file = xstrdup(name);
+            *file = source_name(unit, name);
     }
 }
 
@@ -283,7 +303,7 @@ void symbol_append(struct source_stack *source, const char *module,
         where = dwarf_getsrc_die(unit, place);
         name = where != NULL ? dwarf_linesrc(where, NULL, NULL) : NULL;
         if (name != NULL && dwarf_lineno(where, &line) == 0)
-            file = xstrdup(name);
+            file = source_name(unit, name);
         if (append_by_dwarf(source, module, address, unit, place, file, line) >
             0)
             return;

@@ -5,6 +5,7 @@ what CI does not run do not count.  Then the options that concern the command
 line alone, and `make install`'s layout."""
 import os
 import re
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -121,6 +122,16 @@ def command_line(prefix, top, folder):
     expect(status == 0 and text == said("murmel", "--help")[1], "-h", text)
     lines = text.splitlines()  # and the prompt: a terminal of 80 x 24
     expect(len(lines) <= 23 and max(map(len, lines)) < 80, "a screen", text)
+    # compiled there by a relative name, and run elsewhere
+    os.mkdir(folder + "/src")
+    os.mkdir(folder + "/elsewhere")
+    shutil.copy(top + "/examples/reversed_bcast.c", folder + "/src/away.c")
+    said("murmel-mpicc", "-g", "-o", "away", "src/away.c")
+    text = subprocess.run(
+        [prefix + "/bin/murmel", "run", "-n", "4", "../away"],
+        cwd=folder + "/elsewhere", stdout=subprocess.PIPE, text=True,
+        stderr=subprocess.STDOUT, timeout=60).stdout
+    expect("| MPI_Ibcast(settings" in text, "source, from elsewhere", text)
     for words in (["murmel", "cc"], ["murmel-mpicc"]):
         status, text = said(*words, "-v")  # nothing to link
         expect(status == 0 and "version" in text, " ".join(words), text)
