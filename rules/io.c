@@ -129,21 +129,29 @@ static void check_conflict(const struct rule *rule,
     const bool *writes = event->shared_file.writes;
     const struct comm *comm = event->shared_file.comm;
     struct finding *finding = finding_new(findings, rule);
-    char *low = xasprintf("%" PRIu64, event->shared_file.low);
+    uint64_t low = event->shared_file.low, last = event->shared_file.high - 1;
+    int first = process_rank(calls[0]->process);
+    int second = process_rank(calls[1]->process);
+    char *who = writes[0] == writes[1]
+                    ? xasprintf("Ranks %d and %d both write", first, second)
+                    : xasprintf("Rank %d %s, and rank %d %s,", first,
+                                writes[0] ? "writes" : "reads", second,
+                                writes[1] ? "writes" : "reads");
+    char *bytes = low == last
+                      ? xasprintf("byte %" PRIu64, low)
+                      : xasprintf("bytes %" PRIu64 " to %" PRIu64, low, last);
     int i;
 
     finding_message(finding,
-                    "%s %s bytes of the file from %s on that %s %s, neither in "
-                    "atomic mode nor with MPI_File_sync between them.",
-                    process_who(calls[0]->process).text,
-                    writes[0] ? "writes" : "reads", low,
-                    process_who(calls[1]->process).text,
-                    writes[1] ? "writes" : "reads");
+                    "%s %s of %s, neither in atomic mode nor with "
+                    "MPI_File_sync between the two.",
+                    who, bytes, comm_name(comm));
     for (i = 0; i < 2; i++)
         finding_call(finding, writes[i] ? "write" : "read", calls[i]);
     finding_object(finding, "file", comm_name(comm), comm->made_by);
     finding_submit(finding);
-    free(low);
+    free(who);
+    free(bytes);
 }
 
 static const struct rule rules[] = {
