@@ -25,6 +25,19 @@ static const struct record_frame *frame_at(const struct memory *memory,
     return NULL;
 }
 
+/* Of a call by code that has no debugging information it is not known of which
+ * type that takes a COMMON block to be. */
+static bool is_caller_told(const struct memory *memory)
+{
+    struct site_place place;
+    size_t i;
+
+    for (i = 0; i < memory->count; i++)
+        if (sites_place(memory->sites, memory->frames[i].address - 1, &place))
+            return variable_is_told(&place);
+    return true; /* on this machine the frames are not known */
+}
+
 static bool look_up(void *context, uint64_t address, struct element *element)
 {
     const struct memory *memory = context;
@@ -33,7 +46,7 @@ static bool look_up(void *context, uint64_t address, struct element *element)
 
     if (frame == NULL)
         return sites_place(memory->sites, address, &place) &&
-               variable_static(&place, element);
+               is_caller_told(memory) && variable_static(&place, element);
     /* a return address is behind the call */
     return sites_place(memory->sites, frame->address - 1, &place) &&
            variable_of_frame(&place, (int64_t)(address - frame->end), element);

@@ -16,6 +16,7 @@ struct module {
     struct variable_table statics;
     struct frame {
         uint64_t code;
+        bool told; /* there is debugging information of the code */
         struct variable_table variables;
         UT_hash_handle hh;
     } * frames;
@@ -392,22 +393,35 @@ bool variable_static(const struct site_place *place, struct element *element)
     return find(&module_of(place)->statics, (int64_t)place->address, element);
 }
 
-bool variable_of_frame(const struct site_place *code, int64_t distance,
-                       struct element *element)
+static struct frame *frame_of(const struct site_place *code)
 {
     struct module *module = module_of(code);
+    Dwarf_Addr address = code->address;
     struct frame *frame;
 
     HASH_FIND(hh, module->frames, &code->address, sizeof code->address, frame);
-    if (frame == NULL) {
-        frame = xcalloc(1, sizeof *frame);
-        frame->code = code->address;
-        if (module->readable)
-            variable_frame(module->path, frame->code, &frame->variables);
-        complete(&frame->variables);
-        HASH_ADD(hh, module->frames, code, sizeof frame->code, frame);
-    }
-    return find(&frame->variables, distance, element);
+    if (frame != NULL)
+        return frame;
+    frame = xcalloc(1, sizeof *frame);
+    frame->code = code->address;
+    frame->told =
+        module->readable && symbol_unit(module->path, &address) != NULL;
+    if (frame->told)
+        variable_frame(module->path, frame->code, &frame->variables);
+    complete(&frame->variables);
+    HASH_ADD(hh, module->frames, code, sizeof frame->code, frame);
+    return frame;
+}
+
+bool variable_is_told(const struct site_place *code)
+{
+    return frame_of(code)->told;
+}
+
+bool variable_of_frame(const struct site_place *code, int64_t distance,
+                       struct element *element)
+{
+    return find(&frame_of(code)->variables, distance, element);
 }
 
 void variable_end(void)

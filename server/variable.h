@@ -25,6 +25,10 @@ bool variable_static(const struct site_place *place, struct element *element);
 bool variable_of_frame(const struct site_place *code, int64_t distance,
                        struct element *element);
 
+/* Whether there is debugging information of that code, so that its view of the
+ * variables is among those that are known. */
+bool variable_is_told(const struct site_place *code);
+
 /* Forgets all. */
 void variable_end(void);
 

@@ -195,6 +195,19 @@ static void what_has_no_place_of_its_own_is_not_told(void **state)
     stack_end();
 }
 
+extern char _start[]; /* of the C library's, in assembler */
+
+static void code_without_debugging_information(void **state)
+{
+    struct site_place told = in_file((const void *)(uintptr_t)sample_frame);
+    struct site_place untold = in_file(_start);
+
+    (void)state;
+    assert_true(variable_is_told(&told));
+    assert_false(variable_is_told(&untold));
+    stack_end();
+}
+
 static void another_file_is_no_harm(void **state)
 {
     struct site_place place = {"/not/there", 1, 0x1000};
@@ -220,6 +233,7 @@ int main(void)
         cmocka_unit_test(static_variable_of_a_function),
         cmocka_unit_test(variables_of_a_frame),
         cmocka_unit_test(what_has_no_place_of_its_own_is_not_told),
+        cmocka_unit_test(code_without_debugging_information),
         cmocka_unit_test(another_file_is_no_harm),
     };
     ssize_t length = readlink("/proc/self/exe", self, sizeof self - 1);
