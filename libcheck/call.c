@@ -15,6 +15,8 @@
 #include "thread.h"
 #include "watch.h"
 
+#include <string.h>
+
 /* Return addresses seen last by this thread, and whose code they are in. */
 #define ROLE_SLOTS 64
 
@@ -22,12 +24,59 @@ struct role {
     uint64_t address;
     enum module_role role;
     bool fortran;
+    bool indirect; /* code of the MPI, and the call there is of a function that
+                    * a pointer names */
 };
 
 static __thread struct role roles[ROLE_SLOTS]
     __attribute__((tls_model("initial-exec")));
 static __thread const struct module_list *roles_list
     __attribute__((tls_model("initial-exec")));
+
+/* Whether the call that returns to the address is by a pointer in a register,
+ * or in memory that a register points to; not through a table of the linker,
+ * by which a library calls others, and itself. */
+static bool is_indirect(const struct module *module, uint64_t address)
+{
+#if defined(__x86_64__)
+    const unsigned char *code = (const unsigned char *)(uintptr_t)address;
+    int32_t offset;
+    unsigned length;
+
+    if (address - module->start < 8)
+        return false;
+    memcpy(&offset, code - 4, sizeof offset);
+    if (code[-5] == 0xe8 &&
+        address + (uint64_t)(int64_t)offset - module->start <
+            module->end - module->start)
+        return false; /* call offset */
+    for (length = 2; length <= 7; length++) {
+        unsigned char form = code[1 - (int)length];
+        bool is_call = code[-(int)length] == 0xff && (form >> 3 & 7) == 2 &&
+                       form != 0x15; /* call *offset(%rip) */
+        unsigned bytes = 2 + ((form & 7) == 4 && form < 0xc0) +
+                         (form >> 6 == 1   ? 1
+                          : form >> 6 == 2 ? 4
+                                           : 0);
+
+        if (is_call && bytes == length)
+            return true;
+    }
+    return false;
+#elif defined(__aarch64__)
+    uint32_t code;
+
+    if (address - module->start < sizeof code)
+        return false;
+    memcpy(&code, (const void *)(uintptr_t)(address - sizeof code),
+           sizeof code);
+    return (code & UINT32_C(0xfffffc1f)) == UINT32_C(0xd63f0000); /* blr */
+#else
+    (void)module;
+    (void)address;
+    return false;
+#endif
+}
 
 static __attribute__((noinline)) void look_up(struct role *slot,
                                               uint64_t address)
@@ -48,6 +97,8 @@ static __attribute__((noinline)) void look_up(struct role *slot,
     slot->address = address;
     slot->role = module == NULL ? MODULE_APPLICATION : module->role;
     slot->fortran = module != NULL && module->fortran;
+    slot->indirect = module != NULL && module->role == MODULE_MPI &&
+                     is_indirect(module, address);
 }
 
 /* Whose code makes the call that returns to this address. */
@@ -93,6 +144,26 @@ static void drop_left_calls(struct thread *thread, const void *frame)
     }
 }
 
+/*
+ * A function of the program that the MPI calls back may end with a call by a
+ * jump, which then returns into the MPI.  What files and the end of MPI need
+ * (ROMIO) the MPI calls by pointers to functions of its own, and these call
+ * MPI.
+ */
+static bool is_jump_of_callback(const struct thread *thread,
+                                const struct role *role)
+{
+    const struct murmel_call *outer;
+    const struct call_info *info;
+
+    if (!role->indirect || thread->depth == 0 ||
+        thread->depth > THREAD_DEPTH_MAX)
+        return false;
+    outer = thread->calls[thread->depth - 1];
+    info = &call_table[outer->id];
+    return (info->classes & CLASS_IO) == 0 && info->base != CALL_MPI_Finalize;
+}
+
 /* Calls within calls, and from outside the application's own code. */
 static __attribute__((noinline)) bool begins_unusually(struct thread *thread,
                                                        struct murmel_call *call,
@@ -105,7 +176,8 @@ static __attribute__((noinline)) bool begins_unusually(struct thread *thread,
     role = role_of(call->return_address);
     if (thread->depth > 0 || role->role == MODULE_MPI)
         role = role_now(call->return_address);
-    if (role->role == MODULE_MPI || role->role == MODULE_MURMEL)
+    if (role->role == MODULE_MURMEL ||
+        (role->role == MODULE_MPI && !is_jump_of_callback(thread, role)))
         return false;
     if (role->role == MODULE_BINDING && dispatch_is_conversion(id))
         return false;

@@ -214,6 +214,12 @@ static void describe_loss(struct finding *finding,
         finding_message(finding, "%s was ended by signal %d (%s) %s %s.",
                         process_who(process).text, signal, strsignal(signal),
                         side, where);
+    else if (process->end == PROCESS_EXITED)
+        finding_message(finding,
+                        "%s exited with status %d inside %s: the MPI library "
+                        "gave up (it then says why on the standard error), or "
+                        "a function that was called meanwhile has exited.",
+                        process_who(process).text, process->exit_status, where);
     else if (process->wait_status >= 0 && event->ended.inside)
         finding_message(finding,
                         "%s was ended by the MPI library inside %s (status "
@@ -255,6 +261,14 @@ static bool ended_with_other(const struct model_event *event,
     return explained && (signal == SIGKILL || signal == SIGTERM);
 }
 
+/* It may have been its own error handler that has exited. */
+static bool exited_inside(const struct model_event *event)
+{
+    return event->process->end == PROCESS_EXITED && event->ended.inside &&
+           event->process->exit_status != 0 && !event->ended.own_handler &&
+           !event->ended.after_abort;
+}
+
 static void check_killed(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -262,7 +276,8 @@ static void check_killed(const struct rule *rule,
     const struct process *process = event->process;
     struct finding *finding;
 
-    if ((process->end != PROCESS_LOST && process->end != PROCESS_REPLACED) ||
+    if ((process->end != PROCESS_LOST && process->end != PROCESS_REPLACED &&
+         !exited_inside(event)) ||
         event->ended.after_other || interrupted(process) ||
         given_up(event, findings) || ended_with_other(event, findings) ||
         (process->mpi != PROCESS_INITIALIZED &&

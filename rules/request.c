@@ -204,7 +204,7 @@ static const struct rule rules[] = {
      "itself; and one for which that was told may be gone.",
      "Give it the request of MPI_Grequest_start, and call it once for each.",
      EVENT_BIT(EVENT_REQUEST), check_generalized},
-    {"REQUEST-NEVER-STARTED", SEVERITY_WARNING,
+    {"REQUEST-NEVER-STARTED", SEVERITY_NOTE,
      "A persistent request is waited for and never started",
      "MPI-4.1 3.7.3, 3.9",
      "To wait for an inactive request is permitted: the call returns at once, "

@@ -75,6 +75,7 @@ void handler_exit(struct agent *agent, struct call *call)
         binding->own_handler = call->words[1] >= NEUTRAL_HANDLE_PREDEFINED_END;
         binding->returns = call->words[1] == NEUTRAL_ERRORS_RETURN;
         agent->handlers |= binding->own_handler || binding->returns;
+        agent->own_handlers |= binding->own_handler;
     }
 }
 

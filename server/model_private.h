@@ -106,7 +106,8 @@ struct agent {
                           * were complete: a copy of the handle is left */
     bool moves;          /* one of its threads does: found in that graph */
     bool native;         /* its own loads and stores are told */
-    bool handlers;       /* it has set error handlers that return */
+    bool handlers;       /* it has set error handlers that return, */
+    bool own_handlers;   /* or are functions of its own */
     bool end_known;      /* and so whether it has dealt with errors */
     uint32_t deferred;   /* calls that it is in of which the end tells more */
     bool faulty;         /* the call that begins has an argument for which every

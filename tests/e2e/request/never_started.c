@@ -5,6 +5,7 @@
  *
  * np: 2
  * verdict: warning
+ * options: --notes
  * finding: REQUEST-NEVER-STARTED call=0@wait made=0@init
  * finding: REQUEST-NEVER-STARTED call=1@all made=1@second
  * finding: REQUEST-NEVER-STARTED call=0@test made=0@left
