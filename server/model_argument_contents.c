@@ -59,7 +59,9 @@ static bool contents_of(const struct call *made_by, struct contents *contents)
 
 static void look_at_room(const struct look *look, int index, int64_t needed)
 {
-    if ((int64_t)call_word(look->call, index) < needed)
+    int64_t room = (int64_t)call_word(look->call, index);
+
+    if (room >= 0 && room < needed) /* of the others is told */
         argument_raise(look, ARGUMENT_CONTENTS,
                        &look->call->info->parameters[index], -1, NULL, needed);
 }

@@ -216,6 +216,7 @@ RIGHT_FOR = [
     (r"MPI_Intercomm_merge", "intercomm", "inter"),
     (r"MPI_Info_.*", "info", "info"),
     (r"MPI_Type_create_subarray(_c)?", "array_of_starts", "0"),
+    (r"MPI_Type_get_contents(_c)?", "datatype", "type"),
     (r"MPI_Pready.*", "request", "psend"),
     (r"MPI_(Un)?[pP]ack(_external)?(_c)?", "(in|out)size", "64"),
     (r"MPI_(Un)?[pP]ack_external.*", "datarep", '"external32"'),
