@@ -185,6 +185,15 @@ void watch_operation_free(struct pending *pending);
 /* RECORD_WATCHED.  Needs no lock. */
 void watch_operation_totals(struct thread *thread);
 
+/* ----------------------------------------------------------- watch_place.c */
+
+/* Adds to the first `count` places the buffers that the call's operation reads,
+ * or (stored) stores into; returns how many there are then.  Adds to *unknown
+ * those of which that is not known.  Layouts are held. */
+unsigned watch_place_add(struct place places[PLACES_MAX], unsigned count,
+                         const struct record *enter, bool stored,
+                         unsigned *unknown);
+
 /* ---------------------------------------- watch_request.c; take the lock */
 
 /* These two do not. */
