@@ -260,7 +260,11 @@ static int get_contents(MPI_Datatype datatype, const struct contents_room *room)
     contents = &type->contents;
     if (room->integers < contents->integer_count ||
         room->addresses < contents->address_count ||
-        room->types < contents->type_count)
+        room->types < contents->type_count ||
+        (room->integers > 0 && room->integer_array == NULL) ||
+        (room->addresses > 0 && room->address_array == NULL) ||
+        (room->counts > 0 && room->count_array == NULL) ||
+        (room->types > 0 && room->type_array == NULL))
         return MPI_ERR_ARG;
     if (room->counts < contents->large_count)
         return room->count_array == NULL ? MPI_ERR_TYPE : MPI_ERR_ARG;

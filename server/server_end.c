@@ -87,8 +87,10 @@ bool server_is_over(struct server *server)
     if (open > 0) {
         server->lonely_since = 0;
         server->last_question = 0;
-    } else if (server->lonely_since == 0) {
+    } else if (server->lonely_since == 0 || joined != server->joined_before) {
         server->lonely_since = time;
+        server->last_question = 0;
+        server->joined_before = joined; /* some come and go between two looks */
         write_before_others(server);
     }
     if (server->control_fd >= 0)

@@ -30,6 +30,7 @@ struct server {
     int launcher_status;
     int64_t launcher_end;  /* when */
     int64_t lonely_since;  /* 0: there is a connection */
+    size_t joined_before;  /* how many had joined then */
     int64_t expects_since; /* model_expects_end; 0: it does not */
     unsigned quiet;        /* rounds in which all that is there waited */
     int64_t quiet_since;   /* while the model is unsettled; 0: it is not */

@@ -12,7 +12,7 @@ class Cable:
     and what is on its way is lost."""
 
     delay = 0.005
-    between_breaks = 20000
+    between_breaks = 5000
 
     def __init__(self):
         self.listener = socket.create_server(("127.0.0.1", 0))
@@ -20,7 +20,7 @@ class Cable:
         self.target = None
         self.cut = False
         self.bad = False
-        self.bytes = self.breaks = 0
+        self.bytes = self.breaks = self.next_break = 0
         self.over = False
         self.pairs = {}
         self.thread = threading.Thread(target=self.run, daemon=True)
@@ -42,9 +42,10 @@ class Cable:
 
     def is_breaking(self):
         time.sleep(self.delay)
-        if self.bytes < (self.breaks + 1) * self.between_breaks:
+        if self.bytes < self.next_break:
             return False
-        self.breaks = self.bytes // self.between_breaks
+        self.breaks += 1
+        self.next_break = self.bytes + self.between_breaks
         return True
 
     def hand_on(self, end):

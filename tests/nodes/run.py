@@ -378,9 +378,12 @@ def for_one_node(context):
             require(not left, "left behind: %s" % left)
 
 
+# The other process is there until it is told to end, so that the launcher is.
 ONLY_FIRST = """#!/bin/sh
-[ "$REFMPI_RANK" = 0 ] || unset LD_PRELOAD
-exec "$@"
+[ "$REFMPI_RANK" != 0 ] || exec "$@"
+unset LD_PRELOAD
+"$@" || exit
+until [ -e "$2.over" ]; do sleep 0.05; done
 """
 
 
@@ -404,6 +407,7 @@ def others_not_seen(context):
     report = job.report()
     require(report["job"]["end"] is None, "only the last report says it")
     require(not report["complete"], "it is said to be complete")
+    open(os.path.join(job.folder, "go.over"), "w").close()
     report = finish(job, 0)
     require("1 of 2 processes were not observed" in
             "\n".join(report["incomplete_because"]),

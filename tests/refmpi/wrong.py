@@ -61,6 +61,7 @@ NOT_REFUSED = [
     (r"MPI_Status_set_(source|tag)", ".*", ".*"),
     # There is no second group here: it is refused for that.
     (r"MPI_Intercomm_create_from_groups", "info|errhandler", ".*"),
+    (r"MPI_Info_set", "value", "empty"),  # the standard is silent
     (OUT_OF_SCOPE, ".*", ".*"),
 ]
 
@@ -85,7 +86,8 @@ def wrong_values(kinds, function, parameter):
             refused = generate.rule_for(function, parameter, fault,
                                         rule) is not None
             if fault not in ("no memory", "read only", "overlapping") and \
-                    (refused or fault not in ("no topology", "predefined")):
+                    (refused or fault not in ("no topology", "predefined",
+                                              "not intra", "not inter")):
                 yield fault, value, refused and \
                     not fits(NOT_REFUSED, function.name, parameter.name, fault)
     if parameter.direction != "out" and parameter.kind in FAR and \
