@@ -160,7 +160,8 @@ void process_watch_signals(void)
     }
 }
 
-/* Libraries that report a crash, as MPIs bring them along, help nobody. */
+/* Libraries that report a crash, as MPIs bring them along, and gfortran's does,
+ * help nobody. */
 static bool only_reports(uint64_t handler)
 {
     const struct module *module = modules_find(modules_current(), handler);
@@ -170,7 +171,8 @@ static bool only_reports(uint64_t handler)
         return false;
     slash = strrchr(module->path, '/');
     return module->role != MODULE_APPLICATION ||
-           (slash != NULL && strncmp(slash, "/libuc", 6) == 0);
+           (slash != NULL && (strncmp(slash, "/libuc", 6) == 0 ||
+                              strncmp(slash, "/libgfortran.", 13) == 0));
 }
 
 bool process_handles_faults(void)
