@@ -211,6 +211,7 @@ bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
     call->thread = thread;
     call->record = NULL;
     call->return_address = return_address;
+    call->frame = frame;
     call->watch = NULL;
     call->id = (uint16_t)id;
     call->flags = 0;

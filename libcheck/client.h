@@ -41,7 +41,8 @@ struct murmel_call {
     struct thread *thread;
     struct record *record; /* reserved in the ring, not yet published */
     const void *return_address;
-    void *watch; /* watch.c */
+    const void *frame; /* the wrapper's: nothing below it is the caller's */
+    void *watch;       /* watch.c */
     uint16_t id;
     uint8_t flags; /* enum record_flag */
     uint8_t depth;

@@ -24,10 +24,10 @@ struct thread {
     /* In the client's own code: a call made now comes from a signal handler
      * that interrupted it, and is not recorded. */
     volatile bool busy;
-    /* Calls in progress, outermost first: addresses of their struct
-     * murmel_call, which tell those left by a jump (murmel_call_begins). */
+    /* Calls in progress, outermost first; their addresses tell those left by a
+     * jump (murmel_call_begins_in). */
     unsigned depth;
-    const void *calls[THREAD_DEPTH_MAX];
+    const struct murmel_call *calls[THREAD_DEPTH_MAX];
     const void *begun[THREAD_DEPTH_MAX]; /* by RMA calls among them: watch.c */
     /* Sites seen by this thread, by hash. */
     unsigned site_unloads;

@@ -1,6 +1,7 @@
 /*
  * watch_operation.c - operations and the buffers they read.
  */
+#include "client.h"
 #include "watch_private.h"
 
 /* Bytes for all operations that are pending at once; a small one takes about
@@ -150,14 +151,14 @@ void watch_operation_compare(struct thread *thread,
 }
 
 /* It was a variable of a function that has returned: on this thread's stack
- * below the frame of the wrapper that the program has called. */
+ * where the frame of the wrapper is that the program has called, or below. */
 static bool is_left(const struct thread *thread, uint64_t low)
 {
     const void *frame;
 
     if (thread->depth == 0 || thread->depth > THREAD_DEPTH_MAX)
         return false;
-    frame = thread->calls[thread->depth - 1];
+    frame = thread->calls[thread->depth - 1]->frame;
     return low < (uintptr_t)frame && snapshot_is_left(low, frame);
 }
 
