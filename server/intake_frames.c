@@ -6,6 +6,8 @@
 #include "site.h"
 #include "variable.h"
 
+#include <string.h>
+
 struct memory {
     const struct sites *sites;
     const struct record_frame *frames;
@@ -25,17 +27,33 @@ static const struct record_frame *frame_at(const struct memory *memory,
     return NULL;
 }
 
-/* Of a call by code that has no debugging information it is not known of which
- * type that takes a COMMON block to be. */
-static bool is_caller_told(const struct memory *memory)
+/*
+ * Of code that has no debugging information it is not known of which type that
+ * takes a COMMON block to be: neither may the call be by such, nor its callers
+ * in the file that has the variable.  The outermost of these does not count:
+ * that is where the C library begins the program.
+ */
+static bool are_callers_told(const struct memory *memory,
+                             const struct site_place *variable)
 {
+    bool innermost = true, told = true;
     struct site_place place;
     size_t i;
 
-    for (i = 0; i < memory->count; i++)
-        if (sites_place(memory->sites, memory->frames[i].address - 1, &place))
-            return variable_is_told(&place);
-    return true; /* on this machine the frames are not known */
+    for (i = 0; i < memory->count && told; i++) {
+        if (!sites_place(memory->sites, memory->frames[i].address - 1, &place))
+            continue;
+        if (innermost && !variable_is_told(&place))
+            return false;
+        innermost = false;
+        if (strcmp(place.module, variable->module) == 0)
+            told = variable_is_told(&place);
+    }
+    for (; i < memory->count; i++)
+        if (sites_place(memory->sites, memory->frames[i].address - 1, &place) &&
+            strcmp(place.module, variable->module) == 0)
+            return false;
+    return true; /* also on machines where the frames are not known */
 }
 
 static bool look_up(void *context, uint64_t address, struct element *element)
@@ -46,7 +64,8 @@ static bool look_up(void *context, uint64_t address, struct element *element)
 
     if (frame == NULL)
         return sites_place(memory->sites, address, &place) &&
-               is_caller_told(memory) && variable_static(&place, element);
+               are_callers_told(memory, &place) &&
+               variable_static(&place, element);
     /* a return address is behind the call */
     return sites_place(memory->sites, frame->address - 1, &place) &&
            variable_of_frame(&place, (int64_t)(address - frame->end), element);
