@@ -32,6 +32,7 @@ static __thread struct role roles[ROLE_SLOTS]
     __attribute__((tls_model("initial-exec")));
 static __thread const struct module_list *roles_list
     __attribute__((tls_model("initial-exec")));
+static atomic_bool uses_files; /* or has used some */
 
 /* Whether the call that returns to the address is by a pointer in a register,
  * or in memory that a register points to; not through a table of the linker,
@@ -146,9 +147,9 @@ static void drop_left_calls(struct thread *thread, const void *frame)
 
 /*
  * A function of the program that the MPI calls back may end with a call by a
- * jump, which then returns into the MPI.  What files and the end of MPI need
- * (ROMIO) the MPI calls by pointers to functions of its own, and these call
- * MPI.
+ * jump, which then returns into the MPI.  What files need, also at the end of
+ * MPI (ROMIO), the MPI calls by pointers to functions of its own, and these
+ * call MPI.
  */
 static bool is_jump_of_callback(const struct thread *thread,
                                 const struct role *role)
@@ -161,7 +162,9 @@ static bool is_jump_of_callback(const struct thread *thread,
         return false;
     outer = thread->calls[thread->depth - 1];
     info = &call_table[outer->id];
-    return (info->classes & CLASS_IO) == 0 && info->base != CALL_MPI_Finalize;
+    return (info->classes & CLASS_IO) == 0 &&
+           (info->base != CALL_MPI_Finalize ||
+            !atomic_load_explicit(&uses_files, memory_order_relaxed));
 }
 
 /* Calls within calls, and from outside the application's own code. */
@@ -241,20 +244,33 @@ static struct record *reserve(struct murmel_call *call, enum record_kind kind,
 }
 
 /* Calls in which the MPI may start threads of its own: of those with sessions
- * the first, or the first that communicates.  And the one in which it ends. */
-enum moment { MOMENT_NONE, INITIALIZES, INITIALIZES_LATER, FINALIZES };
+ * the first, or the first that communicates.  Those that have it begin
+ * with files, and the one in which it ends. */
+enum moment {
+    MOMENT_NONE,
+    INITIALIZES,
+    INITIALIZES_LATER,
+    USES_FILES,
+    FINALIZES
+};
 static const unsigned char moments[CALL_COUNT] = {
     [CALL_MPI_Init] = INITIALIZES,
     [CALL_MPI_Init_thread] = INITIALIZES,
     [CALL_MPI_Session_init] = INITIALIZES,
     [CALL_MPI_Comm_create_from_group] = INITIALIZES_LATER,
     [CALL_MPI_Intercomm_create_from_groups] = INITIALIZES_LATER,
+    [CALL_MPI_File_open] = USES_FILES,
+    [CALL_MPI_File_delete] = USES_FILES,
+    [CALL_MPI_Register_datarep] = USES_FILES,
+    [CALL_MPI_Register_datarep_c] = USES_FILES,
     [CALL_MPI_Finalize] = FINALIZES};
 
 static __attribute__((noinline)) void moment_begins(unsigned id)
 {
     if (moments[id] == FINALIZES)
         step_finalize();
+    else if (moments[id] == USES_FILES)
+        atomic_store_explicit(&uses_files, true, memory_order_relaxed);
     else
         tasks_init_begins();
 }
