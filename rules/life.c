@@ -261,12 +261,16 @@ static bool ended_with_other(const struct model_event *event,
     return explained && (signal == SIGKILL || signal == SIGTERM);
 }
 
-/* It may have been its own error handler that has exited. */
+/*
+ * It may have been its own error handler that has exited; or, of several
+ * processes, an MPI library that another one has used wrongly, and that has
+ * the launcher end them.
+ */
 static bool exited_inside(const struct model_event *event)
 {
     return event->process->end == PROCESS_EXITED && event->ended.inside &&
-           event->process->exit_status != 0 && !event->ended.own_handler &&
-           !event->ended.after_abort;
+           event->ended.alone && event->process->exit_status != 0 &&
+           !event->ended.own_handler && !event->ended.after_abort;
 }
 
 static void check_killed(const struct rule *rule,

@@ -109,6 +109,7 @@ static void raise_ended(struct agent *agent)
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
     event.ended.inside = open != NULL || in_query(agent);
+    event.ended.alone = agent == agent->model->agents && agent->next == NULL;
     event.ended.own_handler = agent->own_handlers;
     event.ended.inside_all = agent->model->ended_inside;
     event.ended.inside_count = agent->model->ended_inside_count;

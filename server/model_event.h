@@ -411,6 +411,7 @@ struct model_event {
         struct {
             struct call *last; /* its newest call, or NULL */
             bool inside;       /* that call has not returned */
+            bool alone;        /* it was the only process */
             bool own_handler;  /* it has set an error handler of its own */
             bool after_abort;  /* somebody has called MPI_Abort */
             /* All that ended inside a call. */
