@@ -59,8 +59,10 @@ enum record_kind {
     RECORD_RECEIVED,        /* in MPI_Recv: word 0: a hash of the data */
     RECORD_NULL,            /* of the call that has begun: struct record_null */
     RECORD_TOO_LONG,        /* likewise: struct record_too_long */
-    RECORD_FRAMES           /* likewise, with --element-types: where its frames
+    RECORD_FRAMES,          /* likewise, with --element-types: where its frames
                              * lie, struct record_frame each */
+    RECORD_HANDLERS         /* the program has signal handlers of its own; no
+                             * payload; asked only where that matters */
 };
 
 enum record_flag {

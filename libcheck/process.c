@@ -189,3 +189,37 @@ bool process_handles_faults(void)
     modules_refresh(true);
     return !only_reports((uint64_t)(uintptr_t)now.sa_sigaction);
 }
+
+/* The program's own code runs when that signal comes. */
+static bool is_handled(int number)
+{
+    struct sigaction now;
+    size_t i;
+
+    for (i = 0; i < FATAL_COUNT; i++)
+        if (fatal_signals[i] == number)
+            return false;
+    return sigaction(number, NULL, &now) == 0 &&
+           ((now.sa_flags & SA_SIGINFO) ||
+            (now.sa_handler != SIG_DFL && now.sa_handler != SIG_IGN)) &&
+           !only_reports((uint64_t)(uintptr_t)now.sa_sigaction);
+}
+
+void process_tell_handlers(struct thread *thread)
+{
+    static _Atomic bool told;
+    int saved = errno, number = 1;
+    struct record *record;
+
+    if (atomic_load(&told))
+        return;
+    modules_refresh(true);
+    while (number < NSIG && !is_handled(number))
+        number++;
+    errno = saved;
+    if (number == NSIG || atomic_exchange(&told, true))
+        return;
+    record = thread_reserve(thread, RECORD_HANDLERS, 0);
+    if (record != NULL)
+        thread_publish(thread, record);
+}

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 
+struct thread;
+
 /* Call once, when the process is observed. */
 void process_watch_end(void);
 
@@ -13,6 +15,10 @@ void process_watch_end(void);
  * of its own; only the first call counts.
  */
 void process_watch_signals(void);
+
+/* Writes RECORD_HANDLERS, once, if the application has signal handlers of its
+ * own, but for crashes. */
+void process_tell_handlers(struct thread *thread);
 
 /* The application handles memory faults itself: it may well bring memory to
  * where none is, when somebody loads or stores there. */

@@ -1,6 +1,7 @@
 #include "watch_private.h"
 
 #include "mapping.h"
+#include "process.h"
 
 unsigned char watch_wants[CALL_COUNT];
 static bool makes_comm[CALL_COUNT]; /* or may */
@@ -92,6 +93,18 @@ int32_t watch_comm_size(const struct record *enter)
     return size;
 }
 
+/* Of generalized requests a signal handler may tell that they are complete. */
+static void tell_handlers(struct thread *thread, const struct call_info *info)
+{
+    static _Atomic bool generalized;
+
+    if (info->base == CALL_MPI_Grequest_start)
+        atomic_store_explicit(&generalized, true, memory_order_relaxed);
+    else if ((info->classes & CLASS_COMPLETES) &&
+             atomic_load_explicit(&generalized, memory_order_relaxed))
+        process_tell_handlers(thread);
+}
+
 static void enter(struct murmel_call *call, const struct record *record)
 {
     const struct call_info *info = &call_table[record->call];
@@ -103,6 +116,7 @@ static void enter(struct murmel_call *call, const struct record *record)
         return;
     }
     call->watch = NULL;
+    tell_handlers(call->thread, info);
     if (info->base == CALL_MPI_Start || info->base == CALL_MPI_Startall) {
         watch_request_start(record);
     } else if (info->classes & (CLASS_STARTS | CLASS_INITS | CLASS_RMA)) {

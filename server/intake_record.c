@@ -375,6 +375,9 @@ void intake_take(struct intake *intake, struct source *source,
     case RECORD_FRAMES:
         intake_frames(intake, source, thread, record);
         break;
+    case RECORD_HANDLERS:
+        source->process->handles_signals = true;
+        break;
     case RECORD_RECEIVED:
         if (record->size < sizeof *record + sizeof record->words[0] ||
             thread->newest == NULL)

@@ -106,15 +106,17 @@ static void need_leader(struct waits *waits, const struct open_call *open)
 
 /* ------------------------------------------------------------- requests */
 
-/* Only the process itself can tell it to be complete (13.2), and any of its
- * threads, whatever the level that MPI provides. */
+/* Only the process itself can tell it to be complete (13.2): any of its
+ * threads, whatever the level that MPI provides, or a signal handler, which an
+ * MPI may prohibit, but need not (2.9.2). */
 static void need_generalized(struct waits *waits, const struct agent *agent,
                              const struct operation *operation)
 {
     const struct model *model = waits->model;
 
     if (operation->made_by->info->base != CALL_MPI_Grequest_start ||
-        operation->generalized_complete || model->may_go_on == NULL ||
+        operation->generalized_complete || agent->process->handles_signals ||
+        model->may_go_on == NULL ||
         model->may_go_on(model->may_go_on_context, agent->process))
         return;
     need_add(waits, false,
