@@ -66,8 +66,8 @@ class VerdictTest(unittest.TestCase):
 
     def test_head(self):
         program = self.program(SOURCE)
-        self.assertEqual((program.np, program.twin, program.exit_status()),
-                         (2, "other.c", 1))
+        self.assertEqual((program.np, program.twin, program.exit_statuses()),
+                         (2, "other.c", {1}))
 
     def test_missing(self):
         self.assert_red(lambda report: report["findings"].clear())
