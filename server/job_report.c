@@ -16,8 +16,15 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Findings that come fast do not make the checker write all the time. */
-#define SECONDS_BETWEEN 1
+#define SECOND INT64_C(1000000000)
+/* Findings that come fast do not make the checker write all the time; */
+#define BETWEEN SECOND
+/* nor does what else there is to tell, which goes from the second report to the
+ * third after so long, and each time after twice as long, but not longer than:
+ */
+#define LONGEST_BETWEEN (60 * SECOND)
+/* Of many processes it takes long: not more than this part of the time. */
+#define SHARE 100
 
 struct job_report {
     struct job_report_sources of;
@@ -29,10 +36,11 @@ struct job_report {
     int interrupted;            /* by that signal; 0: it was not */
     char **incomplete;
     size_t incomplete_count;
-    size_t total;   /* of the findings in the report on disk */
-    time_t written; /* CLOCK_MONOTONIC; 0: never */
-    bool failed;    /* a line about it was said */
-    bool judged;    /* nothing is lacking but how processes end */
+    size_t total;    /* of the findings in the report on disk */
+    int64_t written; /* CLOCK_MONOTONIC, ns; 0: never */
+    int64_t between; /* to when it is written without a new finding */
+    bool failed;     /* a line about it was said */
+    bool judged;     /* nothing is lacking but how processes end */
     struct wait_graph *state;
     uint64_t state_time;
     struct pending *pending; /* likewise */
@@ -44,6 +52,7 @@ struct job_report *job_report_new(const struct job_report_sources *sources)
     struct job_report *report = xcalloc(1, sizeof *report);
 
     report->of = *sources;
+    report->between = BETWEEN;
     return report;
 }
 
@@ -201,16 +210,26 @@ void job_report_state(struct job_report *report, struct model *model,
     findings_graph_words(report->of.findings, report->state);
 }
 
+static int64_t monotonic(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * SECOND + time.tv_nsec;
+}
+
 /* Writes it while there are processes. */
 static void write_now(struct job_report *report)
 {
     struct report_job job = job_of(report);
-    struct timespec time;
+    int64_t began = monotonic(), took;
 
     job.checker = getpid();
     (void)write_files(report, &job, report->judged);
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    report->written = time.tv_sec + (time.tv_sec == 0);
+    report->written = monotonic();
+    took = report->written - began;
+    if (report->between < took * SHARE)
+        report->between = took * SHARE;
     report->total = findings_total(report->of.findings);
 }
 
@@ -226,22 +245,35 @@ void job_report_judged(struct job_report *report)
     write_now(report);
 }
 
+/* Whether the report on disk is too old.  The first finding is not kept from
+ * it: whoever ends the job for it may end the checker, too. */
+static bool is_due(struct job_report *report)
+{
+    size_t total = findings_total(report->of.findings);
+    int64_t age = monotonic() - report->written;
+
+    if (report->written == 0 || (report->total == 0 && total > 0))
+        return true;
+    if (total != report->total)
+        return age >= BETWEEN;
+    if (age < report->between)
+        return false;
+    report->between *= 2;
+    if (report->between > LONGEST_BETWEEN)
+        report->between = LONGEST_BETWEEN;
+    return true;
+}
+
 void job_report_refresh(struct job_report *report)
 {
-    struct timespec time;
     size_t joined;
 
-    if (report->written != 0 &&
-        findings_total(report->of.findings) == report->total)
-        return;
     /* A checker that a rank started knows nothing before that has joined. */
     (void)roster_processes(report->of.roster, &joined);
     if (report->of.origin->command == NULL && joined == 0)
         return;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    if (report->written != 0 && time.tv_sec - report->written < SECONDS_BETWEEN)
-        return;
-    write_now(report);
+    if (is_due(report))
+        write_now(report);
 }
 
 /* Worlds of one launcher and one size are counted together: what one lacks may

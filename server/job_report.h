@@ -67,7 +67,9 @@ void job_report_state(struct job_report *report, struct model *model,
 void job_report_dump(struct job_report *report);
 /* The same where nothing more will be judged, though processes run still. */
 void job_report_judged(struct job_report *report);
-/* Writes the report when it is time to. */
+/* Writes the report when it is time to: at once, with a first finding at once,
+ * with more of them after a second, and else ever more seldom, for the case
+ * that this process is killed before the job is over. */
 void job_report_refresh(struct job_report *report);
 /*
  * Writes the last report and the summary on the terminal.  0; -1 where the

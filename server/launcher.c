@@ -74,6 +74,28 @@ char **launcher_split(const char *command)
     }
 }
 
+static bool begins(const char *word, const char *prefix)
+{
+    return strncmp(word, prefix, strlen(prefix)) == 0;
+}
+
+bool launcher_is_cancelled_elsewhere(const char *command)
+{
+    char **words = launcher_split(command);
+    bool srun = false, ends_others = false;
+
+    for (size_t i = 0; words != NULL && words[i] != NULL; i++) {
+        const char *name = strrchr(words[i], '/');
+
+        name = name != NULL ? name + 1 : words[i];
+        srun |= strcmp(name, "srun") == 0;
+        ends_others |= srun && (begins(words[i], "-K") ||
+                                begins(words[i], "--kill-on-bad-exit"));
+    }
+    launcher_free(words);
+    return srun && !ends_others;
+}
+
 /* Names of launchers, best first, and what they print as their version. */
 static const struct {
     enum option_flavour flavour;

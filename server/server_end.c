@@ -4,6 +4,7 @@
 #include "connection.h"
 #include "hang.h"
 #include "interruption.h"
+#include "launcher.h"
 #include "memory.h"
 #include "nodes.h"
 #include "recorder.h"
@@ -11,6 +12,8 @@
 #include "status_line.h"
 #include "terminal.h"
 
+#include <signal.h>
+#include <sys/wait.h>
 #include <time.h>
 
 /* A job without a connection is over after: */
@@ -187,6 +190,20 @@ static void say_alone(const struct server *server)
                       count, processes[0]->flavour);
 }
 
+/* Nobody says whether the job was interrupted. */
+static bool has_no_word(const struct server *server)
+{
+    const char *launcher = server->options->launcher;
+
+    if (hang_has_ended_job(server->hang))
+        return false;
+    return server->start->control_fd < 0 ||
+           (launcher != NULL && server->launcher_ended &&
+            WIFEXITED(server->launcher_status) &&
+            WEXITSTATUS(server->launcher_status) == 128 + SIGTERM &&
+            launcher_is_cancelled_elsewhere(launcher));
+}
+
 /* All that comes after is made of what was recorded. */
 static void end_recording(struct server *server, const struct job_end *end)
 {
@@ -213,7 +230,7 @@ int server_finish(struct server *server)
     status_line_end(server->status_line);
     say_incomplete(server);
     say_alone(server);
-    if (server->start->control_fd < 0 && !hang_has_ended_job(server->hang) &&
+    if (has_no_word(server) &&
         interruption_by_termination(server->checker.roster))
         server_tell_interrupted(server, SIGTERM);
     clock_gettime(CLOCK_REALTIME, &end.time);

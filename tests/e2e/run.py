@@ -367,14 +367,20 @@ def parse_arguments():
                         "again")
     parser.add_argument("--nodes", type=int, default=0, metavar="N",
                         help="deal the ranks out to so many checkers, as if "
-                        "they were on so many nodes")
+                        "they were on so many nodes; in the mode run, in which "
+                        "alone they find each other on one machine")
     parser.add_argument("--slurm", default="", metavar="ADDRESS",
                         help="started by srun on two nodes, of which this is "
                         "one, by its address; with Open MPI, and not in the "
                         "mode run")
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
-    return parser.parse_args()
+    arguments = parser.parse_args()
+    if arguments.nodes:
+        if arguments.mode not in ("", "run"):
+            parser.error("--nodes goes with --mode run alone")
+        arguments.mode = "run"
+    return arguments
 
 
 def modes_of(program, wanted):

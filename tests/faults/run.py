@@ -142,7 +142,11 @@ def checker_killed(context, mode):
     wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
              "start of the application")
     wait_for(lambda: checker_of(job), "checker")
-    wait_for(job.report, "report on disk")
+    # Nothing is found, and yet it does not stay as it was at the start.
+    wait_for(lambda: [process["rank"] for process
+                      in (job.report() or {"processes": []})["processes"]
+                      if process["call_count"] > 10] == [0, 1],
+             "report on disk with the calls of both ranks")
     os.kill(checker_of(job), signal.SIGKILL)
     wait_for(lambda: checker_of(job) is None, "end of the checker")
     with open(os.path.join(job.folder, "go"), "w"):

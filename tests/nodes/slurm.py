@@ -149,8 +149,8 @@ class Slurm:
         return done.stdout.decode()
 
     def start(self, name, way="launcher",
-              options=("--root=" + Hosts.addresses[0],)):
-        """In one of the ways of harness.MODES."""
+              options=("--root=" + Hosts.addresses[0],), script=False):
+        """In one of the ways of harness.MODES; script: by a job's script."""
         job = harness.Job(self.context.murmel, self.context.folder,
                           harness.quick_start(self.context.folder))
         self.context.jobs.append(job)
@@ -158,8 +158,18 @@ class Slurm:
         job.start_mode(way, self.flavour, 4,
                        [self.context.program(name, self.flavour),
                         os.path.join(job.folder, "go")],
-                       options, by=self.hosts.enter(0))
+                       options, by=self.hosts.enter(0) +
+                       (self.batch(job) if script else []))
         return job
+
+    def batch(self, job):
+        """What runs a command by a script that becomes it."""
+        script = os.path.join(job.folder, "script")
+        with open(script, "w") as f:
+            f.write('#!/bin/sh\nexec "$@"\n')
+        return ["sbatch", "--wait", "--nodes=2", "--ntasks=4",
+                "--chdir=" + job.folder, "--output=" + job.output_path,
+                "--open-mode=append", script]
 
     def end(self):
         for daemon in reversed(self.daemons):
@@ -295,20 +305,62 @@ def node_killed(slurm):
             {"PROCESS-KILLED"}, report["findings"])
 
 
+def fatal(slurm):
+    """A call that Open MPI takes for fatal: it ends the step, and Slurm what
+    is on the nodes, Murmel's checkers, too.  What was wrong is said, and what
+    of the others is not known."""
+    job = slurm.start("fatal.c")
+    report = finish(job, 2)
+    require([finding["rule"] for finding in report["findings"]] ==
+            ["ARG-RANK"], report["findings"])
+    require(all("the checker of its node, host1, was lost" in why
+                for why in report["incomplete_because"]),
+            report["incomplete_because"])
+
+
+def fatal_without_script(slurm):
+    """The same of a root that is ended with the step: what it had found is in
+    its report, which says that it is not the last."""
+    job = slurm.start("fatal.c", "prefix")
+    require(job.wait(TIME_LIMIT) is not None, "it hangs")
+    report = job.wait_report(TIME_LIMIT)
+    require(not report["complete"], "it is said to be complete")
+    said = "error: ARG-RANK" in job.output()
+    require([finding["rule"] for finding in report["findings"]] ==
+            ["ARG-RANK"] * said, report["findings"])
+    left = job.leftovers(TIME_LIMIT)
+    require(not left, "left behind: %s" % left)
+
+
+def require_interrupted(report):
+    """scancel is nobody's fault."""
+    require(report["findings"] == [], "it finds %s" % report["findings"])
+    require(report["complete"], report["incomplete_because"])
+    require(report["job"]["interrupted_by"] == "SIGTERM",
+            "interrupted_by: %s" % report["job"]["interrupted_by"])
+    require(len(report["processes"]) == 4, "not four processes")
+
+
 def cancelled(slurm):
-    """scancel: who has started no checker is told how its ranks ended."""
+    """scancel of what srun alone is told of."""
     job = slurm.start("rounds.c")
     wait_until_rank(job, "half", 4)
     slurm.command("scancel", "--user=root")
-    report = finish(job, 1)
-    require([finding["rule"] for finding in report["findings"]] ==
-            ["PROCESS-KILLED"], report["findings"])
-    require("signal 15" in report["findings"][0]["message"],
-            report["findings"][0]["message"])
+    require_interrupted(finish(job, 128 + signal.SIGTERM))
+
+
+def script_cancelled(slurm):
+    """scancel of a job whose script has become murmel run: that is not ended
+    with the script, and writes the whole report."""
+    job = slurm.start("rounds.c", script=True)
+    wait_until_rank(job, "half", 4)
+    slurm.command("scancel", "--user=root")
+    require_interrupted(finish(job, 128 + signal.SIGTERM))
 
 
 CASES = (verdicts, calls, without_script, deadlock_without_script,
-         each_by_itself, relay_killed, node_killed, cancelled)
+         each_by_itself, relay_killed, node_killed, fatal,
+         fatal_without_script, cancelled, script_cancelled)
 
 
 def main():

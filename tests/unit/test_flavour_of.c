@@ -224,6 +224,19 @@ static void commands_are_split_like_a_shell_does(void **state)
     assert_null(launcher_split("srun 'x"));
 }
 
+static void slurm_cancels_behind_our_back(void **state)
+{
+    (void)state;
+    assert_true(launcher_is_cancelled_elsewhere("srun -n 4"));
+    assert_true(launcher_is_cancelled_elsewhere("env A=1 /usr/bin/srun"));
+    assert_false(launcher_is_cancelled_elsewhere("srun -K -n 4"));
+    assert_false(launcher_is_cancelled_elsewhere("srun -K1"));
+    assert_false(launcher_is_cancelled_elsewhere("srun --kill-on-bad-exit=1"));
+    assert_false(launcher_is_cancelled_elsewhere("mpirun -n 4"));
+    assert_false(launcher_is_cancelled_elsewhere("mysrun"));
+    assert_false(launcher_is_cancelled_elsewhere("srun 'x"));
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -234,6 +247,7 @@ int main(void)
         cmocka_unit_test(executables_without_mpi),
         cmocka_unit_test(library_names),
         cmocka_unit_test(commands_are_split_like_a_shell_does),
+        cmocka_unit_test(slurm_cancels_behind_our_back),
     };
 
     return cmocka_run_group_tests(tests, set_up, tear_down);
