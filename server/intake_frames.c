@@ -30,30 +30,38 @@ static const struct record_frame *frame_at(const struct memory *memory,
 /*
  * Of code that has no debugging information it is not known of which type that
  * takes a COMMON block to be: neither may the call be by such, nor its callers
- * in the file that has the variable.  The outermost of these does not count:
- * that is where the C library begins the program.
+ * in the file that has the variable.  (Where the C library begins the program
+ * is none of the frames that are told.)
  */
 static bool are_callers_told(const struct memory *memory,
                              const struct site_place *variable)
 {
-    bool innermost = true, told = true;
+    bool innermost = true;
     struct site_place place;
     size_t i;
 
-    for (i = 0; i < memory->count && told; i++) {
+    for (i = 0; i < memory->count; i++) {
         if (!sites_place(memory->sites, memory->frames[i].address - 1, &place))
             continue;
-        if (innermost && !variable_is_told(&place))
+        if ((innermost || strcmp(place.module, variable->module) == 0) &&
+            !variable_is_told(&place))
             return false;
         innermost = false;
-        if (strcmp(place.module, variable->module) == 0)
-            told = variable_is_told(&place);
     }
-    for (; i < memory->count; i++)
-        if (sites_place(memory->sites, memory->frames[i].address - 1, &place) &&
-            strcmp(place.module, variable->module) == 0)
-            return false;
     return true; /* also on machines where the frames are not known */
+}
+
+/* Whether there is debugging information of the code that has made the call,
+ * or no telling (no frames, on machines where they are not known). */
+static bool is_caller_told(const struct memory *memory)
+{
+    struct site_place place;
+    size_t i;
+
+    for (i = 0; i < memory->count; i++)
+        if (sites_place(memory->sites, memory->frames[i].address - 1, &place))
+            return variable_is_told(&place);
+    return true;
 }
 
 static bool look_up(void *context, uint64_t address, struct element *element)
@@ -79,8 +87,11 @@ void intake_frames(struct intake *intake, struct source *source,
                                 sizeof memory.frames[0]};
 
     if (thread->newest == NULL ||
-        (record->size - sizeof *record) % sizeof memory.frames[0] != 0)
+        (record->size - sizeof *record) % sizeof memory.frames[0] != 0) {
         intake_damaged(source, "what it told of frames makes no sense");
-    else
-        model_elements(intake->model, thread->newest, look_up, &memory);
+        return;
+    }
+    source->process->elements.calls++;
+    source->process->elements.untold += !is_caller_told(&memory);
+    model_elements(intake->model, thread->newest, look_up, &memory);
 }

@@ -35,8 +35,13 @@ static const char *const pair_sums[] = {"messages", "message_bytes",
                                         "rma_calls", "rma_bytes", NULL};
 static const char *const suppressed_keys[] = {"reason", "rule", "file", NULL};
 static const char *const suppressed_sums[] = {"findings", "count", NULL};
-static const char *const seen_sums[] = {"windows_by_pages", "buffers_whole",
-                                        "buffers_in_part", "buffers_not", NULL};
+static const char *const seen_sums[] = {"windows_by_pages",
+                                        "buffers_whole",
+                                        "buffers_in_part",
+                                        "buffers_not",
+                                        "element_calls",
+                                        "element_calls_not",
+                                        NULL};
 
 struct merge {
     json_t *job, *local_access; /* of the first, then of all; NULL: none yet */

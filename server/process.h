@@ -75,6 +75,11 @@ struct process {
     uint32_t *tasks;    /* threads that are not the application's */
     uint32_t task_count;
     struct record_watched watched; /* buffers that were looked at */
+    struct process_elements {
+        uint64_t calls;  /* with buffers: the types of variables at them were
+                          * looked at */
+        uint64_t untold; /* of these, by code without debugging information */
+    } elements;
     /* The newest calls, newest at (call_count - 1) % PROCESS_LAST_CALLS;
      * held. */
     struct call *last_calls[PROCESS_LAST_CALLS];

@@ -128,15 +128,17 @@ void report_history_svg(const struct history *history, FILE *stream);
 
 /* Of all processes together. */
 struct record_watched report_watched(const struct report_job *job);
+struct process_elements report_elements(const struct report_job *job);
 /* Whether all processes were built by murmel cc, or at least a part of each. */
 bool report_loads_observed(const struct report_job *job);
 /* What could not be seen, though the job gave reason to look. */
 struct report_unseen {
     char *text;    /* a part of a sentence; malloc'd */
     bool terminal; /* worth a place on the terminal */
+    bool native;   /* it would be by murmel cc */
 };
-#define REPORT_UNSEEN 3
-/* ... and how it could be. */
+#define REPORT_UNSEEN 4
+/* ... and how. */
 #define REPORT_UNSEEN_REMEDY                                                   \
     "compile the program with murmel cc, c++ or fc to have them seen"
 /* Returns how many there are; the texts are the caller's. */

@@ -233,6 +233,7 @@ static void put_not_observed(struct page *page)
     const struct report_job *job = page->report->job;
     struct report_unseen unseen[REPORT_UNSEEN];
     size_t count = report_unseen(job, unseen);
+    bool native = false;
 
     if (job->not_observed_count + count == 0)
         return;
@@ -241,9 +242,10 @@ static void put_not_observed(struct page *page)
         PUT(page, page_sentence, "text", job->not_observed[i]);
     for (size_t i = 0; i < count; i++) {
         PUT(page, page_unseen, "text", unseen[i].text);
+        native |= unseen[i].native;
         free(unseen[i].text);
     }
-    if (count > 0 && !report_loads_observed(job))
+    if (native)
         PUT(page, page_sentence, "text",
             "To have loads and stores seen, compile with murmel cc, c++ or "
             "fc.");

@@ -284,8 +284,8 @@ static void read_duration(struct report_job *job, const json_t *seconds)
     if (took <= 0 || took > 1e9)
         return;
     lasted = (int64_t)(took * 1e9 + 0.5);
-    more = (job->end.tv_sec - job->start.tv_sec) * second +
-           job->end.tv_nsec - job->start.tv_nsec - lasted;
+    more = (job->end.tv_sec - job->start.tv_sec) * second + job->end.tv_nsec -
+           job->start.tv_nsec - lasted;
     if (more <= -millisecond || more >= millisecond)
         return;
     job->start.tv_nsec += more > 0 ? more : 0;
@@ -301,8 +301,8 @@ static void read_runs(struct report_read *read, const json_t *list)
     size_t i;
 
     read->runs = xcalloc(json_array_size(list) + 1, sizeof *read->runs);
-    json_array_foreach(list, i, item)
-        read->runs[i] = json_field_text(item, "report");
+    json_array_foreach(list, i, item) read->runs[i] =
+        json_field_text(item, "report");
     read->job.runs = read->runs;
     read->job.run_count = json_array_size(list);
 }
@@ -332,6 +332,9 @@ static void read_local_access(struct report_read *read, const json_t *json)
         .part = (uint64_t)json_field_number(json, "buffers_in_part"),
         .none = (uint64_t)json_field_number(json, "buffers_not"),
         .pages = (uint64_t)json_field_number(json, "windows_by_pages")};
+    processes[0]->elements = (struct process_elements){
+        .calls = (uint64_t)json_field_number(json, "element_calls"),
+        .untold = (uint64_t)json_field_number(json, "element_calls_not")};
     if (json_is_true(json_object_get(json, "loads_observed")))
         for (size_t i = 0; i < read->processes.count; i++)
             processes[i]->watched.native = 1;

@@ -437,21 +437,25 @@ static void append_suppressed(struct text *text,
     }
 }
 
-/* In one line, and only what the job gave much reason to look at. */
+/* What murmel cc would see in one line, other things in lines of their own; and
+ * only what the job gave much reason to look at. */
 static void append_unseen(struct text *text, const struct report_job *job)
 {
     struct report_unseen unseen[REPORT_UNSEEN];
     size_t count = report_unseen(job, unseen), shown = 0;
 
-    for (size_t i = 0; i < count; i++) {
-        if (unseen[i].terminal)
+    for (size_t i = 0; i < count; i++)
+        if (unseen[i].terminal && unseen[i].native)
             text_printf(text, "%s%s",
                         shown++ == 0 ? "murmel: not seen: " : "; ",
                         unseen[i].text);
-        free(unseen[i].text);
-    }
     if (shown > 0)
         text_printf(text, "; " REPORT_UNSEEN_REMEDY "\n");
+    for (size_t i = 0; i < count; i++) {
+        if (unseen[i].terminal && !unseen[i].native)
+            text_printf(text, "murmel: not seen: %s\n", unseen[i].text);
+        free(unseen[i].text);
+    }
 }
 
 char *report_text_summary(const struct report *report, const char *path)

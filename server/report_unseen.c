@@ -1,6 +1,6 @@
 /*
  * report_unseen.c - what a run could not see of the program's own loads and
- * stores, as far as it matters to this job.
+ * stores, and of the types of its variables, as far as it matters to this job.
  */
 #include "report.h"
 
@@ -20,6 +20,17 @@ struct record_watched report_watched(const struct report_job *job)
         sum.none += watched->none;
         sum.native += watched->native;
         sum.pages += watched->pages;
+    }
+    return sum;
+}
+
+struct process_elements report_elements(const struct report_job *job)
+{
+    struct process_elements sum = {0, 0};
+
+    for (size_t i = 0; i < job->process_count; i++) {
+        sum.calls += job->processes[i]->elements.calls;
+        sum.untold += job->processes[i]->elements.untold;
     }
     return sum;
 }
@@ -45,8 +56,9 @@ static char *unseen_buffers(const struct record_watched *watched)
         in_part);
 }
 
-size_t report_unseen(const struct report_job *job,
-                     struct report_unseen unseen[REPORT_UNSEEN])
+/* Of loads and stores. */
+static size_t unseen_accesses(const struct report_job *job,
+                              struct report_unseen *unseen)
 {
     struct record_watched watched = report_watched(job);
     unsigned long long all = watched.whole + watched.part + watched.none;
@@ -54,9 +66,8 @@ size_t report_unseen(const struct report_job *job,
 
     if (report_loads_observed(job)) {
         unseen[count++] = (struct report_unseen){
-            xstrdup("loads and stores by what was not compiled by murmel cc, "
-                    "such as libraries"),
-            false};
+            .text = xstrdup("loads and stores by what was not compiled by "
+                            "murmel cc, such as libraries")};
         return count;
     }
     if (job->windows)
@@ -64,14 +75,31 @@ size_t report_unseen(const struct report_job *job,
             xstrdup("the program's own loads from windows and stores into "
                     "them, except against MPI_MODE_NOSTORE (in large windows "
                     "only in part)"),
-            true};
+            .terminal = true, .native = true};
     if (watched.part + watched.none > 0)
-        unseen[count++] =
-            (struct report_unseen){unseen_buffers(&watched), true};
+        unseen[count++] = (struct report_unseen){
+            unseen_buffers(&watched), .terminal = true, .native = true};
     if (all > 0)
         unseen[count++] = (struct report_unseen){
             xstrdup("loads from the buffers of pending operations, and stores "
                     "that left the value as it was"),
-            false};
+            .native = true};
+    return count;
+}
+
+size_t report_unseen(const struct report_job *job,
+                     struct report_unseen unseen[REPORT_UNSEEN])
+{
+    struct process_elements elements = report_elements(job);
+    size_t count = unseen_accesses(job, unseen);
+
+    if (elements.untold > 0)
+        unseen[count++] = (struct report_unseen){
+            xasprintf("types of variables (--element-types) at %llu of %llu "
+                      "calls with buffers, of whose code no debugging "
+                      "information was found: compile it with -g",
+                      (unsigned long long)elements.untold,
+                      (unsigned long long)elements.calls),
+            .terminal = true};
     return count;
 }

@@ -120,6 +120,7 @@ if grep -q '^skip: ' "$work/log"; then
     echo "skip: murmel in gdb: $(sed -n 's/^skip: //p' "$work/log")"
 fi
 check "the status line" "$python" "$here/check_status_line.py" "$prefix"
+check "--element-types without -g" "$python" "$here/check_elements.py" "$prefix"
 check "murmel run in CI" "$python" "$here/check_run.py" "$prefix" examples
 rules=$("$prefix/bin/murmel" rules | awk '/^  / {print $1}')
 check "there are rules" test -n "$rules"

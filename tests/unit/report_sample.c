@@ -547,8 +547,10 @@ struct sample *sample_new(enum sample_kind kind)
                     hostile ? evil : "split.c", 9);
     if (kind == SAMPLE_INCOMPLETE)
         sample->job.end = (struct timespec){0, 0};
-    if (kind == SAMPLE_PLAIN)
+    if (kind == SAMPLE_PLAIN) {
         processes[0]->watched = (struct record_watched){7, 2, 1, 0, 1};
+        processes[0]->elements = (struct process_elements){9, 4};
+    }
     for (size_t i = 0; hostile && i < findings_total(sample->findings); i++)
         if (findings_at(sample->findings, i)->graph != NULL)
             sample->job.state = findings_at(sample->findings, i)->graph;
