@@ -23,6 +23,27 @@ static void call_real(const struct fortran_call *call)
                call->arguments[3], call->arguments[4]);
 }
 
+/* Records that a call begins, with `in` words.  False: it is made, unseen. */
+static bool record_enter(const struct fortran_call *call,
+                         struct murmel_call *recorded, unsigned id,
+                         const uint64_t *in, unsigned in_count)
+{
+    uint64_t *words;
+
+    if (!murmel_call_begins(recorded, id, call->return_address)) {
+        call_real(call);
+        return false;
+    }
+    recorded->flags |= RECORD_FORTRAN;
+    words = murmel_enter(recorded, in_count * sizeof *in);
+    if (words != NULL) {
+        for (unsigned i = 0; i < in_count; i++)
+            words[i] = in[i];
+        murmel_publish(recorded);
+    }
+    return true;
+}
+
 /* Records a call with `in` words before and, after, the result and perhaps
  * what *out then holds. */
 static void record(const struct fortran_call *call, unsigned id, bool query,
@@ -33,17 +54,8 @@ static void record(const struct fortran_call *call, unsigned id, bool query,
     uint64_t *words;
     MPI_Fint result;
 
-    if (!murmel_call_begins(&recorded, id, call->return_address)) {
-        call_real(call);
+    if (!record_enter(call, &recorded, id, in, in_count))
         return;
-    }
-    recorded.flags |= RECORD_FORTRAN;
-    words = murmel_enter(&recorded, in_count * sizeof *in);
-    if (words != NULL) {
-        for (unsigned i = 0; i < in_count; i++)
-            words[i] = in[i];
-        murmel_publish(&recorded);
-    }
     call_real(call);
     result = argument(call, ierror_at);
     if (!query || result != MPI_SUCCESS)
@@ -113,6 +125,10 @@ CREATE(File_create_errhandler, 2, new_errhandler)
 CREATE(Win_create_errhandler, 2, new_errhandler)
 
 HAS_WORDS(Type_match_size, 3)
+HAS_WORDS(Get_count, 2)
+HAS_WORDS(Get_elements, 2)
+HAS_WORDS(Get_elements_x, 2)
+HAS_WORDS(Test_cancelled, 1)
 
 static void wrap_Type_match_size(const struct fortran_call *call)
 {
@@ -120,6 +136,29 @@ static void wrap_Type_match_size(const struct fortran_call *call)
                      (uint64_t)encode_number(argument(call, 1))};
 
     record(call, CALL_MPI_Type_match_size, true, in, 2, 3, NULL);
+}
+
+/* Queries of a constant: that of MPI_STATUS_IGNORE the routine answers by
+ * itself, that of the other it refuses. */
+static void wrap_status(enum fortran_status_routine routine,
+                        const struct fortran_call *call)
+{
+    static const uint16_t ids[] = {
+        [FORTRAN_STATUS_get_count] = CALL_MPI_Get_count,
+        [FORTRAN_STATUS_get_elements] = CALL_MPI_Get_elements,
+        [FORTRAN_STATUS_get_elements_x] = CALL_MPI_Get_elements_x,
+        [FORTRAN_STATUS_test_cancelled] = CALL_MPI_Test_cancelled};
+    bool typed = routine != FORTRAN_STATUS_test_cancelled;
+    struct murmel_call recorded;
+    uint64_t in[1] = {0};
+
+    if (typed)
+        in[0] = encode_datatype(FROM_FORTRAN(Type, argument(call, 1)));
+    if (!record_enter(call, &recorded, ids[routine], in, typed))
+        return;
+    encode_nulls(&recorded, 1, 1);
+    call_real(call);
+    murmel_call_ends(&recorded);
 }
 
 #endif
@@ -147,5 +186,6 @@ static __attribute__((constructor)) void fortran_constructor(void)
         wrap_File_create_errhandler;
     murmel_fortran[FORTRAN_WIN_CREATE_ERRHANDLER] = wrap_Win_create_errhandler;
     murmel_fortran[FORTRAN_TYPE_MATCH_SIZE] = wrap_Type_match_size;
+    murmel_fortran_status = wrap_status;
 #endif
 }

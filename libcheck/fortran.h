@@ -56,4 +56,46 @@ typedef void fortran_wrapper(const struct fortran_call *call);
  * that do not come by the C functions in its MPI. */
 extern MURMEL_EXPORT fortran_wrapper *murmel_fortran[FORTRAN_COUNT];
 
+/*
+ * Those of Open MPI that hide from the C function which status they were given:
+ * they give it one of their own, or do not call it.  They are jumped through,
+ * but for the constant that may not stand there.
+ *
+ * X(name in Fortran, number of arguments before the status, which constants
+ * may not stand there)
+ */
+#define FORTRAN_STATUS_ROUTINES(X)                                             \
+    X(wait, 1, REFUSES_ARRAY)                                                  \
+    X(waitall, 2, REFUSES_ONE)                                                 \
+    X(waitany, 3, REFUSES_ARRAY)                                               \
+    X(waitsome, 4, REFUSES_ONE)                                                \
+    X(test, 2, REFUSES_ARRAY)                                                  \
+    X(testall, 3, REFUSES_ONE)                                                 \
+    X(testany, 4, REFUSES_ARRAY)                                               \
+    X(testsome, 4, REFUSES_ONE)                                                \
+    X(request_get_status, 2, REFUSES_ARRAY)                                    \
+    X(get_count, 0, REFUSES_BOTH)                                              \
+    X(get_elements, 0, REFUSES_BOTH)                                           \
+    X(get_elements_x, 0, REFUSES_BOTH)                                         \
+    X(test_cancelled, 0, REFUSES_BOTH)
+
+#define FORTRAN_NAME(lower, before, refuses) FORTRAN_STATUS_##lower,
+enum fortran_status_routine { FORTRAN_STATUS_ROUTINES(FORTRAN_NAME) };
+#undef FORTRAN_NAME
+
+/* MPI_STATUS_IGNORE [0] and MPI_STATUSES_IGNORE [1], set by the flavour whose
+ * routines hide them. */
+extern MURMEL_EXPORT const void *murmel_fortran_ignore[2];
+
+/* The routine that this thread is in was given the one that may not stand
+ * there. */
+extern MURMEL_EXPORT __thread bool murmel_fortran_refused
+    __attribute__((tls_model("initial-exec")));
+
+/* The flavour's: records such a call, which the C function does not see, and
+ * calls call->real. */
+typedef void fortran_status_wrapper(enum fortran_status_routine routine,
+                                    const struct fortran_call *call);
+extern MURMEL_EXPORT fortran_status_wrapper *murmel_fortran_status;
+
 #endif

@@ -8,7 +8,8 @@ libmurmel_la_SOURCES = \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
 	libcheck/delay.c libcheck/delay.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
-	libcheck/fortran_names.c libcheck/frames.c libcheck/frames.h \
+	libcheck/fortran_names.c libcheck/fortran_status.c \
+	libcheck/frames.c libcheck/frames.h \
 	libcheck/launch.c libcheck/launch.h \
 	libcheck/hash.c libcheck/hash.h libcheck/hash_avx2.c \
 	libcheck/incoming.c libcheck/incoming.h libcheck/layout.c libcheck/layout.h \

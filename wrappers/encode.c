@@ -6,6 +6,7 @@
 #include "encode.h"
 
 #include "constants.h"
+#include "fortran.h"
 
 #include <dlfcn.h>
 #include <stdlib.h>
@@ -345,10 +346,19 @@ static void find_fortran_ignore(void)
     for (int array = 0; array < 2; array++)
         for (int i = 0; i < 2 && names[array][i] != NULL; i++)
             fortran_ignore[array][i] = encode_symbol(names[array][i]);
+#if defined(MURMEL_FLAVOUR_OPENMPI)
+    for (int array = 0; array < 2; array++)
+        if (fortran_ignore[array][0] != NULL)
+            murmel_fortran_ignore[array] = fortran_ignore[array][0];
+#endif
 }
 
 bool encode_fortran_ignores(const MPI_Status *status, bool array)
 {
+#if defined(MURMEL_FLAVOUR_OPENMPI)
+    if (murmel_fortran_refused)
+        return true;
+#endif
     for (int i = 0; i < 2 && fortran_ignore[array][i] != NULL; i++) {
         const void *constant = fortran_ignore[array][i];
 

@@ -1,9 +1,8 @@
-! MPI_STATUS_IGNORE where a status is read, by mpi_f08.  (Open MPI's binding
-! does not call the C function then.)
+! MPI_STATUS_IGNORE where a status is read, by mpi_f08.
 !
 ! np: 1
 ! verdict: error
-! flavours: mpich
+! flavours: mpich openmpi
 ! finding: ARG-STATUS-IGNORE call=0@count
 ! hangs: maybe
 ! twin: status_ignore_f08_fits.f90
