@@ -94,6 +94,11 @@ bool process_handles_faults(void)
     return false;
 }
 
+void process_tell_handlers(struct thread *thread)
+{
+    (void)thread;
+}
+
 void tasks_init_ends(struct thread *thread)
 {
     (void)thread;
