@@ -38,6 +38,7 @@ static _Atomic uint32_t watch_task;
 static _Atomic bool finalized;
 static sem_t watch_began, kept;
 static bool relayed;
+static _Atomic bool impatient; /* nobody said in time that it was kept */
 
 struct address {
     struct sockaddr_un name;
@@ -480,17 +481,22 @@ bool connect_is_relayed(void)
     return relayed;
 }
 
-/* The thread that would hear of it does not wait. */
+/* The thread that would hear of it does not wait; nor does, as the process
+ * exits, who has waited in MPI_Finalize in vain. */
 static void await_kept(void)
 {
     struct timespec end = end_of_patience();
     int saved = errno, state;
 
-    if (atomic_load(&watch_task) == (uint32_t)syscall(SYS_gettid))
+    if (atomic_load(&watch_task) == (uint32_t)syscall(SYS_gettid) ||
+        atomic_load(&impatient))
         return;
     pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, &state);
-    while (sem_clockwait(&kept, CLOCK_MONOTONIC, &end) != 0 && errno == EINTR)
-        ;
+    while (sem_clockwait(&kept, CLOCK_MONOTONIC, &end) != 0)
+        if (errno != EINTR) {
+            atomic_store(&impatient, true);
+            break;
+        }
     pthread_setcancelstate(state, NULL);
     errno = saved;
 }

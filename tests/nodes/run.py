@@ -171,6 +171,30 @@ def relay_killed_late(context):
     require_equal_calls(report)
 
 
+def relay_killed_in_finalize(context):
+    """The checker of a node is killed while its ranks wait in MPI_Finalize
+    until the root has what they did, which it had not come to: that is said to
+    be missing, and is not taken for leaks, lost messages or a deadlock."""
+    job = context.start("tail.c")
+    wait_until_rank(job, "half", 4)
+    time.sleep(0.1)  # what they did before comes to the root
+    relay = relays(job)[0]
+    os.kill(relay, signal.SIGSTOP)
+    go(job)
+    wait_until_rank(job, "finalizes", 4)
+    time.sleep(0.3)  # and they are in it
+    require("rank 1: done" not in job.output() and
+            "rank 3: done" not in job.output(), "nobody waits for the root")
+    os.kill(relay, signal.SIGKILL)
+    report = finish(job, 2)
+    require(not report["complete"], "it is said to be complete")
+    because = "\n".join(report["incomplete_because"])
+    for rank in (1, 3):
+        require("rank %d: the checker of its node" % rank in because, because)
+    require(report["findings"] == [], "it finds %s" % report["findings"])
+    require(job.output().count("done") == 4, "not all ranks came to the end")
+
+
 KILL_CHECKER = """#!/usr/bin/python3
 import os, signal, subprocess, sys
 if not os.environ["MURMEL_JOB"].endswith(".1"):
@@ -451,6 +475,43 @@ def prefix_and_preload(context):
         hosts.end()
 
 
+def root_of_host_killed(context):
+    """The root that processes have started is killed: all go on, those of the
+    other host too, and there and here one line says so; the report on disk says
+    that it is not the last."""
+    hosts = OpenMPI(context)
+    try:
+        job = hosts.start("rounds.c", "prefix")
+        wait_until_rank(job, "half", 4)
+        wait_for(lambda: len((job.report() or {"processes": []})["processes"])
+                 == 4, "report of four processes")
+        root = job.report()["job"]["checker"]
+        require(root in relays(job), "process %s is no checker" % root)
+        os.kill(root, signal.SIGKILL)
+        go(job)
+        # Who has waited for it in MPI_Finalize does not once more.
+        wait_until_rank(job, "done", 4)
+        began = time.monotonic()
+        ranks = context.program("rounds.c", hosts.flavour)
+        wait_for(lambda: not any(command.startswith(ranks) for command
+                                 in job.processes().values()), "end of ranks")
+        require(time.monotonic() - began < 8, "they end late")
+        require(job.wait(TIME_LIMIT) == 0, "the exit status is not 0")
+        left = job.leftovers(TIME_LIMIT)
+        require(not left, "left behind: %s" % left)
+        for said in ("the checker is gone", "the root checker is lost"):
+            require(job.output().count(said) == 1, "not one says: " + said)
+        require(job.output().count("done") == 4, "not all came to the end")
+        report = job.report()
+        require(not report["complete"] and report["findings"] == [],
+                "the report is taken for the last, or finds something")
+        require("still running when this report was written" in
+                "".join(report["incomplete_because"]),
+                report["incomplete_because"])
+    finally:
+        hosts.end()
+
+
 def interface_down(context):
     """The interface of a host is down for 3 seconds: nothing is lost."""
     hosts = OpenMPI(context)
@@ -483,10 +544,10 @@ def bad_link(context):
         hosts.end()
 
 
-CASES = (all_well, relay_killed, relay_killed_late, relay_ended_with_ranks,
-         lingering, root_killed, link_down, bad_cable, keys_of_others,
-         refused, for_one_node, others_not_seen, two_hosts, prefix_and_preload,
-         interface_down, bad_link)
+CASES = (all_well, relay_killed, relay_killed_late, relay_killed_in_finalize,
+         relay_ended_with_ranks, lingering, root_killed, link_down, bad_cable,
+         keys_of_others, refused, for_one_node, others_not_seen, two_hosts,
+         prefix_and_preload, root_of_host_killed, interface_down, bad_link)
 
 
 def run_case(number, case, context, argument):
