@@ -13,8 +13,11 @@ import argparse
 import concurrent.futures
 import glob
 import os
+import shutil
+import subprocess
 import sys
 import tempfile
+import time
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
@@ -22,6 +25,11 @@ sys.path.insert(0, os.path.join(HERE, "..", "e2e"))
 import harness  # noqa: E402
 
 SECONDS = 100
+# A job of which no process makes a call for so long hangs.  MPICH's processes
+# never yield: where there are more of them than processors, and on a busy
+# machine, a job that goes on may take longer than SECONDS.
+QUIET_SECONDS = 30
+LONGEST_SECONDS = 600
 
 
 def ranks_of(seed):
@@ -42,16 +50,57 @@ def tail(job):
     return "\n".join(harness.tail(job.output(), 60))
 
 
+def asked(murmel, job, word):
+    """What `murmel status` or `dump` says of a job that runs."""
+    return subprocess.run(
+        [murmel.path, word, job.report_folder], cwd=job.folder,
+        env=job.environment, timeout=SECONDS, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT).stdout.decode()
+
+
+def calls_made(murmel, job):
+    asked(murmel, job, "dump")
+    report = job.report()
+    return report and [process["call_count"] for process in report["processes"]]
+
+
+def wait_while_it_moves(murmel, job):
+    """The exit status, or None: it hangs."""
+    end = time.monotonic() + LONGEST_SECONDS
+    status, before, seconds = None, None, SECONDS
+    while status is None and time.monotonic() < end:
+        status = job.wait(seconds)
+        calls = calls_made(murmel, job) if status is None else None
+        if status is None and calls == before:
+            break
+        before, seconds = calls, QUIET_SECONDS
+    return status
+
+
+def where_it_hangs(murmel, job, program):
+    """What its processes do, as Murmel sees it, and as the MPI does."""
+    text = asked(murmel, job, "status")
+    ranks = [pid for pid, words in job.processes().items()
+             if words.startswith(program)]
+    for pid in ranks if shutil.which("gdb") else []:
+        text += subprocess.run(
+            ["gdb", "-p", str(pid), "-batch", "-ex", "thread apply all bt 12"],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, timeout=SECONDS).stdout.decode()
+    return text
+
+
 def run(murmel, flavour, folder, environment, seed, options):
     """What is wrong with the program of that seed, or None."""
     job = harness.Job(murmel, folder, environment)
     try:
-        job.start_mode("run", flavour, ranks_of(seed),
-                       command(flavour, folder, seed, options), options.more)
-        status = job.wait(SECONDS)
+        words = command(flavour, folder, seed, options)
+        job.start_mode("run", flavour, ranks_of(seed), words, options.more)
+        status = wait_while_it_moves(murmel, job)
         if status is None:
+            where = where_it_hangs(murmel, job, words[0])
             job.interrupt(SECONDS)
-            return "does not end"
+            return "does not end\n" + where
         report = job.report()
         if report is None:
             return "no report\n" + tail(job)
