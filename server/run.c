@@ -305,14 +305,19 @@ static int exit_status(const struct run *run)
     return 128 + WTERMSIG(run->launcher_status);
 }
 
-/* Whether the checker listens for other nodes; it has said why it does not. */
+/* Whether the checker listens for other nodes; it has said why it does not,
+ * unless it could not. */
 static bool is_ready(const struct run *run)
 {
     char ready;
+    int status;
 
     if (recv(run->control, &ready, sizeof ready, 0) == sizeof ready)
         return true;
-    waitpid(run->checker, NULL, 0);
+    if (waitpid(run->checker, &status, 0) > 0 && WIFSIGNALED(status))
+        terminal_line("the checker was killed by signal %d (%s) before the "
+                      "application was started, which it is not now",
+                      WTERMSIG(status), strsignal(WTERMSIG(status)));
     return false;
 }
 

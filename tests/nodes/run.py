@@ -5,6 +5,7 @@ connection breaks: the application goes on, and the report says what is missing.
     MURMEL=<prefix>/bin/murmel run.py [NAME ...]
 """
 
+import concurrent.futures
 import json
 import os
 import signal
@@ -23,6 +24,7 @@ from cable import Cable  # noqa: E402
 from hosts import OpenMPI, Skip, TIME_LIMIT  # noqa: E402
 
 DEAL = os.path.join(HERE, "deal.sh")
+AT_ONCE = 3  # cases: most of their time they wait
 
 
 class Failed(Exception):
@@ -277,6 +279,30 @@ def root_killed(context):
     require(not left, "left behind: %s" % left)
 
 
+KILLS = """#include <signal.h>
+__attribute__((constructor)) static void end(void) { raise(SIGKILL); }
+"""
+
+
+def root_killed_early(context):
+    """The root is killed before it listens: nothing is started, and one line
+    says why."""
+    library = os.path.join(context.folder, "libzmq.so.5")
+    subprocess.run(["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", library],
+                   input=KILLS.encode(), check=True)
+    job = harness.Job(context.murmel, context.folder,
+                      {"LD_LIBRARY_PATH": context.folder})
+    context.jobs.append(job)
+    job.start_mode("run", context.flavour, 2, [context.program("lingers.c")],
+                   ["--root=127.0.0.1"])
+    require(job.wait(TIME_LIMIT) == 2, "the exit status is not 2")
+    require(job.output().count("the checker was killed by signal 9") == 1,
+            "nobody says why, or not one")
+    require("finalized" not in job.output(), "something was started")
+    left = job.leftovers(TIME_LIMIT)
+    require(not left, "left behind: %s" % left)
+
+
 def with_cable(context):
     """A wrapper of the program by which its node finds the root through a
     cable."""
@@ -389,7 +415,7 @@ def for_one_node(context):
     for option in ("on-finding=stop", "on-deadlock=attach"):
         for mode, status in (("run", 2), ("prefix", 2), ("preload", 0)):
             job = harness.Job(context.murmel, context.folder,
-                              {"MURMEL_JOB": "nodes-%d" % os.getpid()})
+                              {"MURMEL_JOB": os.path.basename(context.folder)})
             context.jobs.append(job)
             job.start_mode(mode, context.flavour, 1,
                            [context.program("rounds.c")],
@@ -419,7 +445,7 @@ def others_not_seen(context):
         f.write(ONLY_FIRST)
     os.chmod(only, 0o755)
     job = harness.Job(context.murmel, context.folder,
-                      {"MURMEL_JOB": "nodes-%d" % os.getpid()})
+                      {"MURMEL_JOB": os.path.basename(context.folder)})
     context.jobs.append(job)
     job.start_mode("preload", context.flavour, 2,
                    [only, context.program("lingers.c"),
@@ -545,29 +571,28 @@ def bad_link(context):
 
 
 CASES = (all_well, relay_killed, relay_killed_late, relay_killed_in_finalize,
-         relay_ended_with_ranks, lingering, root_killed, link_down, bad_cable,
-         keys_of_others, refused, for_one_node, others_not_seen, two_hosts,
-         prefix_and_preload, root_of_host_killed, interface_down, bad_link)
+         relay_ended_with_ranks, lingering, root_killed, root_killed_early,
+         link_down, bad_cable, keys_of_others, refused, for_one_node,
+         others_not_seen, two_hosts, prefix_and_preload, root_of_host_killed,
+         interface_down, bad_link)
 
 
 def run_case(number, case, context, argument):
-    """0 if it is well, 1 if not, 2 if it was skipped; ends its jobs."""
+    """(0 if it is well, 1 if not, 2 if it was skipped; what there is to say);
+    ends its jobs."""
     try:
         case(argument)
-        print("ok %d - %s" % (number, case.__name__))
-        return 0
+        return 0, "ok %d - %s" % (number, case.__name__)
     except Skip as reason:
-        print("ok %d - %s # SKIP %s" % (number, case.__name__, reason))
-        return 2
+        return 2, "ok %d - %s # SKIP %s" % (number, case.__name__, reason)
     except Failed as problem:
-        print("not ok %d - %s\n    %s" % (number, case.__name__, problem))
+        said = "not ok %d - %s\n    %s" % (number, case.__name__, problem)
         for job in context.jobs:
             for row in harness.tail(job.output()):
-                print("    | " + row)
-        return 1
+                said += "\n    | " + row
+        return 1, said
     finally:
         context.end()
-        sys.stdout.flush()
 
 
 def end(results):
@@ -582,13 +607,20 @@ def main():
     folders, results = [], []
     harness.end_jobs_on_signals(folders)
     murmel = harness.murmel_from_environment()
-    for number, case in enumerate(CASES, 1):
-        if names and case.__name__ not in names:
-            continue
+
+    def run_numbered(item):
+        number, case = item
         with tempfile.TemporaryDirectory(prefix="nodes-") as folder:
-            folders[:] = [folder]
+            folders.append(folder)
             context = Context(murmel, folder)
-            results.append(run_case(number, case, context, context))
+            return run_case(number, case, context, context)
+
+    with concurrent.futures.ThreadPoolExecutor(AT_ONCE) as pool:
+        for result, said in pool.map(run_numbered, [
+                (number, case) for number, case in enumerate(CASES, 1)
+                if not names or case.__name__ in names]):
+            results.append(result)
+            print(said, flush=True)
     return end(results)
 
 

@@ -377,7 +377,9 @@ def main():
             return run.end([2])
         try:
             for number, case in enumerate(cases, 1):
-                results.append(run.run_case(number, case, context, slurm))
+                result, said = run.run_case(number, case, context, slurm)
+                results.append(result)
+                print(said, flush=True)
         finally:
             slurm.end()
     return run.end(results)
