@@ -36,6 +36,9 @@ static int passed, failed;
 murmel_function murmel_real[CALL_COUNT];
 void *murmel_mpi_handle;
 fortran_wrapper *murmel_fortran[FORTRAN_COUNT];
+const void *murmel_fortran_ignore[2];
+__thread bool murmel_fortran_refused;
+fortran_status_wrapper *murmel_fortran_status;
 
 static murmel_function wrappers[CALL_COUNT];
 
