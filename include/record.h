@@ -61,8 +61,11 @@ enum record_kind {
     RECORD_TOO_LONG,        /* likewise: struct record_too_long */
     RECORD_FRAMES,          /* likewise, with --element-types: where its frames
                              * lie, struct record_frame each */
-    RECORD_HANDLERS         /* the program has signal handlers of its own; no
+    RECORD_HANDLERS,        /* the program has signal handlers of its own; no
                              * payload; asked only where that matters */
+    RECORD_LARGE_COUNT /* in MPI_Get_count or MPI_Get_elements, of which the
+                        * result is MPI_UNDEFINED: word 0: bytes of the
+                        * status, more than an int holds */
 };
 
 enum record_flag {

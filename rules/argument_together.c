@@ -176,6 +176,14 @@ static void check_empty(const struct rule *rule,
         argument_report(rule, event, findings, "");
 }
 
+/* What a function tells the number of. */
+static const char *counted(uint16_t base)
+{
+    return base == CALL_MPI_Get_count      ? "items"
+           : base == CALL_MPI_Get_elements ? "basic elements"
+                                           : "bytes";
+}
+
 static void check_large(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
@@ -184,9 +192,10 @@ static void check_large(const struct rule *rule,
 
     if (event->argument.fault != ARGUMENT_LARGE_RESULT)
         return;
-    more = xasprintf(": %" PRId64 " bytes, for which an int is too small: the "
+    more = xasprintf(": %" PRId64 " %s, for which an int is too small: the "
                      "result is MPI_UNDEFINED, but not that of %s_c",
-                     event->argument.size, event->call->info->name);
+                     event->argument.size, counted(event->call->info->base),
+                     event->call->info->name);
     argument_report(rule, event, findings, more);
     free(more);
 }
@@ -344,9 +353,10 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_ARGUMENT), check_empty},
     {"ARG-LARGE-RESULT", SEVERITY_NOTE,
      "A result is MPI_UNDEFINED, since an int is too small for it",
-     "MPI-4.1 5.1.5, 5.2",
+     "MPI-4.1 3.2.5, 5.1.5, 5.1.11, 5.2",
      "Where a size in bytes is more than an int holds, MPI_Type_size and "
-     "MPI_Pack_size set it to MPI_UNDEFINED, which is a negative number. Who "
+     "MPI_Pack_size set it to MPI_UNDEFINED, which is a negative number, and "
+     "so do MPI_Get_count and MPI_Get_elements with how much was received. Who "
      "calculates or allocates with it does so with nonsense.",
      "Call the function with _c, of which the result is an MPI_Count.",
      EVENT_BIT(EVENT_ARGUMENT), check_large},

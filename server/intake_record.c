@@ -259,6 +259,25 @@ static void take_too_long(struct intake *intake, struct source *source,
         model_too_long(intake->model, thread->newest, told);
 }
 
+static void take_large_count(struct intake *intake, struct source *source,
+                             const struct thread *thread,
+                             const struct record *record)
+{
+    uint16_t base;
+
+    if (record->size < sizeof *record + sizeof record->words[0] ||
+        thread->newest == NULL || record->words[0] > INT64_MAX) {
+        intake_damaged(source, "what it told of a count makes no sense");
+        return;
+    }
+    base = thread->newest->info->base;
+    if (base == CALL_MPI_Get_count || base == CALL_MPI_Get_elements)
+        model_large_count(intake->model, thread->newest,
+                          (int64_t)record->words[0]);
+    else
+        intake_damaged(source, "what it told of a count makes no sense");
+}
+
 static void take_accessed(struct intake *intake, struct source *source,
                           const struct thread *thread,
                           const struct record *record)
@@ -371,6 +390,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_TOO_LONG:
         take_too_long(intake, source, thread, record);
+        break;
+    case RECORD_LARGE_COUNT:
+        take_large_count(intake, source, thread, record);
         break;
     case RECORD_FRAMES:
         intake_frames(intake, source, thread, record);

@@ -527,6 +527,12 @@ void model_too_long(struct model *model, struct call *call,
     argument_too_long(agent_of(call->process), call, told);
 }
 
+void model_large_count(struct model *model, struct call *call, int64_t bytes)
+{
+    (void)model;
+    argument_large_count(agent_of(call->process), call, bytes);
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {

@@ -66,6 +66,8 @@ void model_null(struct model *model, struct call *call,
 /* RECORD_TOO_LONG, in that call. */
 void model_too_long(struct model *model, struct call *call,
                     const struct record_too_long *told);
+/* RECORD_LARGE_COUNT, in that call. */
+void model_large_count(struct model *model, struct call *call, int64_t bytes);
 /* Tells of the element that begins at an address of a process.  False: none
  * does, or it is not surely known, or may hold anything (a union, characters).
  */

@@ -37,6 +37,27 @@ static void look_at_result(const struct look *look)
                        bytes);
 }
 
+/* MPI-4.1 3.2.5, 5.1.11: MPI_UNDEFINED, too, where part of an item was
+ * received. */
+void argument_large_count(struct agent *agent, struct call *call, int64_t bytes)
+{
+    struct look look = {.agent = agent, .call = call};
+    const struct call_parameter *parameter = &call->info->parameters[1];
+    const struct type *type =
+        agent_type(agent, call_word(call, parameter->word));
+    bool elements = call->info->base == CALL_MPI_Get_elements;
+    int64_t count;
+
+    if (call->info->id != call->info->base || type == NULL || !type->known ||
+        type->size <= 0 || (!elements && bytes % type->size != 0) ||
+        __builtin_mul_overflow(bytes / type->size,
+                               elements ? (int64_t)type->signature.count : 1,
+                               &count) ||
+        count <= INT32_MAX)
+        return;
+    argument_raise(&look, ARGUMENT_LARGE_RESULT, parameter, -1, NULL, count);
+}
+
 /* A displacement that is the one before and its count, less 2 to the power of
  * 32, is no chance. */
 static void look_at_displacements(const struct look *look, int index)

@@ -226,7 +226,8 @@ enum argument_fault {
     ARGUMENT_EMPTY,         /* a key or value of an info object */
     ARGUMENT_NO_KEY,        /* size: of an info object, which has so many */
     ARGUMENT_NO_SUBGROUP,   /* size: the rank in it that comm does not have */
-    ARGUMENT_LARGE_RESULT,  /* size: bytes, more than an int holds */
+    ARGUMENT_LARGE_RESULT,  /* size: bytes, or what the call counts, more than
+                             * an int holds */
     ARGUMENT_OVERFLOWED,    /* size: what the item had to be */
     ARGUMENT_PACKED,        /* size: where the packed data end */
     ARGUMENT_CONTENTS,      /* size: that many are needed; -1: there are none */

@@ -314,7 +314,8 @@ bool group_complete(const struct group *group);
 bool group_equal(const struct group *left, const struct group *right);
 /* Index of the seat, or -1. */
 int group_rank(const struct group *group, const struct seat *seat);
-/* The first rank of `group` that is not in `all`; -1: all are.  Both complete. */
+/* The first rank of `group` that is not in `all`; -1: all are.  Both complete.
+ */
 int group_first_outside(const struct group *group, const struct group *all);
 /* The group of a handle (held by the binding), or NULL. */
 struct group *agent_group(const struct agent *agent, uint64_t handle);
@@ -505,6 +506,9 @@ void argument_nulls(struct agent *agent, struct call *call,
 /* A string that is too long, likewise. */
 void argument_too_long(struct agent *agent, struct call *call,
                        const struct record_too_long *told);
+/* A status of that many bytes, likewise (model_argument_large.c). */
+void argument_large_count(struct agent *agent, struct call *call,
+                          int64_t bytes);
 
 /* ------------------------------------------------- model_type.c */
 

@@ -45,3 +45,20 @@ void received_tell(struct murmel_call *call, const void *buffer,
     w[0] = murmel_hash(buffer, (size_t)value.bytes);
     murmel_publish(call);
 }
+
+void received_tell_undefined(struct murmel_call *call, const MPI_Status *status)
+{
+    uint64_t words[sizeof(struct status_value) / sizeof(uint64_t)];
+    struct status_value value;
+    uint64_t *w;
+
+    encode_status(words, status, true, false, false);
+    memcpy(&value, words, sizeof value);
+    if (value.bytes <= INT32_MAX)
+        return;
+    w = murmel_record(call, RECORD_LARGE_COUNT, sizeof w[0]);
+    if (w == NULL)
+        return;
+    w[0] = (uint64_t)value.bytes;
+    murmel_publish(call);
+}

@@ -1,5 +1,5 @@
 /*
- * received.h - what was received, as a hash.
+ * received.h - what was received, as a hash; and how much, if that is much.
  *
  * A receive from any source of which the program has not asked for the status
  * may have had another message: if that one, which a later receive got, has the
@@ -30,6 +30,18 @@ static inline void received(struct murmel_call *call, const void *buffer,
             ? status == space
             : atomic_load_explicit(&received_unseen, memory_order_relaxed))
         received_tell(call, buffer, datatype, status);
+}
+
+void received_tell_undefined(struct murmel_call *call,
+                             const MPI_Status *status);
+
+/* After MPI_Get_count or MPI_Get_elements: writes RECORD_LARGE_COUNT if the
+ * result, which is undefined, may be more than an int holds. */
+static inline void received_undefined(struct murmel_call *call,
+                                      const MPI_Status *status, int64_t count)
+{
+    if (count == MPI_UNDEFINED)
+        received_tell_undefined(call, status);
 }
 
 #endif

@@ -103,6 +103,12 @@ void model_too_long(struct model *model, struct call *call,
                 (unsigned)call->number);
 }
 
+void model_large_count(struct model *model, struct call *call, int64_t bytes)
+{
+    text_printf(&model->log, "C%u:%u ", (unsigned)bytes,
+                (unsigned)call->number);
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {
@@ -613,6 +619,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_NULL, 0, 0, words, 1);
     assert_damage(f, RECORD_NULL, 0, 0, words, 2);
     assert_damage(f, RECORD_FRAMES, 0, 0, words, 3);
+    assert_damage(f, RECORD_LARGE_COUNT, 0, 0, words, 0);
+    assert_damage(f, RECORD_LARGE_COUNT, 0, 0, words, 1);
     stored_damages(f);
     accessed_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
