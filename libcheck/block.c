@@ -43,9 +43,15 @@ static bool is_library_malloc(void)
            dladdr(version, &other) != 0 && one.dli_fbase == other.dli_fbase;
 }
 
+/* The C library's own.  sbrk, of which libraries of an MPI (UCX) make one that
+ * keeps an eye on what is mapped, may there set the break anew to where it has
+ * just been: if another thread's malloc has moved it meanwhile, that loses the
+ * memory. */
+extern void *__curbrk __attribute__((weak));
+
 uint64_t block_heap_end(void)
 {
-    return (uint64_t)(uintptr_t)sbrk(0);
+    return (uintptr_t)(&__curbrk == NULL ? sbrk(0) : __curbrk);
 }
 
 void block_begin(uint64_t low)
