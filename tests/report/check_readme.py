@@ -30,7 +30,8 @@ ELSEWHERE = ("make install", "make -C build check-all", "murmel status",
              "murmel dump")
 # Options of other programs that pages name, and of `murmel server`.
 OTHERS = {"--build", "--cap-add", "--chrome", "--error-exitcode", "--html",
-          "--job", "--json", "--junit", "--listen-fd", "--mpi",
+          "--job", "--json", "--junit", "--kill-on-bad-exit",
+          "--listen-fd", "--mpi",
           "--must", "--native-file", "--ntasks",
           "--output-on-failure", "--oversubscribe", "--pid",
           "--quit-on-interrupt",
