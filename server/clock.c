@@ -11,6 +11,8 @@
 struct clock_vector {
     uint32_t references;
     uint32_t count; /* moments of processes beyond it are 0 */
+    /* It has all that this one does, which stays as it is; held, or NULL. */
+    struct clock_vector *from;
     uint64_t moments[];
 };
 
@@ -22,13 +24,16 @@ struct clock {
     struct clock_vector *vector, *sure;
 };
 
+static struct pool clocks = POOL_OF(struct clock);
+
 static struct clock_vector *vector_new(uint32_t count)
 {
     struct clock_vector *vector =
-        xcalloc(1, sizeof *vector + count * sizeof vector->moments[0]);
+        xmalloc(sizeof *vector + count * sizeof vector->moments[0]);
 
     vector->references = 1;
     vector->count = count;
+    vector->from = NULL;
     return vector;
 }
 
@@ -41,8 +46,10 @@ static struct clock_vector *vector_hold(struct clock_vector *vector)
 
 static void vector_drop(struct clock_vector *vector)
 {
-    if (vector != NULL && --vector->references == 0)
-        free(vector);
+    if (vector == NULL || --vector->references > 0)
+        return;
+    vector_drop(vector->from); /* which has none itself */
+    free(vector);
 }
 
 /* One that only the holder of *vector has, with room for `count`. */
@@ -54,9 +61,13 @@ static void vector_make_own(struct clock_vector **vector, uint32_t count)
 
     if (old != NULL && old->references == 1 && old_count >= count)
         return;
-    own = vector_new(count > old_count ? count : old_count);
+    if (count < old_count)
+        count = old_count;
+    own = vector_new(count);
     if (old_count > 0)
         memcpy(own->moments, old->moments, old_count * sizeof old->moments[0]);
+    memset(own->moments + old_count, 0,
+           (count - old_count) * sizeof own->moments[0]);
     vector_drop(old);
     *vector = own;
 }
@@ -79,13 +90,34 @@ static uint64_t vector_moment(const struct clock_vector *vector,
     return vector->moments[process];
 }
 
+/* Moments that are compared at once. */
+#define BLOCK 32
+
+/* Whether none of these moments is behind the other one.  (They are counted
+ * and far from 2^63.) */
+static bool has_block(const uint64_t *moments, const uint64_t *others)
+{
+    uint64_t behind = 0;
+    int i;
+
+    for (i = 0; i < BLOCK; i++)
+        behind |= moments[i] - others[i];
+    return behind >> 63 == 0;
+}
+
 /* Whether the one knows all that the other does. */
 static bool vector_has(const struct clock_vector *vector,
                        const struct clock_vector *other)
 {
-    uint32_t count = other == NULL ? 0 : other->count, i;
+    uint32_t count = other == NULL ? 0 : other->count, i = 0;
 
-    for (i = 0; i < count; i++)
+    if (vector != NULL && vector->from == other)
+        return true;
+    if (vector != NULL)
+        for (; i + BLOCK <= count && i + BLOCK <= vector->count; i += BLOCK)
+            if (!has_block(vector->moments + i, other->moments + i))
+                return false;
+    for (; i < count; i++)
         if (other->moments[i] > vector_moment(vector, i))
             return false;
     return true;
@@ -133,7 +165,7 @@ struct clock_moment clock_moment(const struct clock_process *process)
 
 struct clock *clock_take(struct clock_process *process)
 {
-    struct clock *clock = xmalloc(sizeof *clock);
+    struct clock *clock = pool_take(&clocks);
 
     clock->references = 1;
     clock->owner = process->index;
@@ -158,21 +190,30 @@ static void learn(struct clock_vector **vector, const struct clock *clock,
         vector_raise(vector, clock->owner, clock->own);
 }
 
+/* ... in both; who knows the same in both has one vector. */
+static void learn_both(struct clock_vector **vector, struct clock_vector **sure,
+                       const struct clock *clock)
+{
+    bool same = *vector == *sure && clock->vector == clock->sure;
+
+    if (same) {
+        vector_drop(*sure);
+        *sure = NULL;
+    }
+    learn(vector, clock, clock->vector);
+    if (same)
+        *sure = vector_hold(*vector);
+    else
+        learn(sure, clock, clock->sure);
+}
+
 void clock_join(struct clock_process *process, const struct clock *clock)
 {
     if (clock == NULL || clock->owner == process->index)
         return;
     process->chance = process->chance || clock->chance;
     process->partial = process->partial || clock->partial;
-    if (process->vector == process->sure && clock->vector == clock->sure) {
-        vector_drop(process->sure);
-        process->sure = NULL;
-        learn(&process->vector, clock, clock->vector);
-        process->sure = vector_hold(process->vector);
-        return;
-    }
-    learn(&process->vector, clock, clock->vector);
-    learn(&process->sure, clock, clock->sure);
+    learn_both(&process->vector, &process->sure, clock);
 }
 
 void clock_join_unsure(struct clock_process *process, const struct clock *clock)
@@ -263,7 +304,24 @@ void clock_drop(struct clock *clock)
         return;
     vector_drop(clock->vector);
     vector_drop(clock->sure);
-    free(clock);
+    pool_give(&clocks, clock);
+}
+
+/* Of those who come together many know the same: all of that is in the sum
+ * once the first of them has come.  Of a vector that others hold nothing is
+ * noted, so that none is kept by a row of them. */
+static void note_from(struct clock *sum, struct clock_vector *vector,
+                      struct clock_vector *known)
+{
+    uint32_t own = sum->vector == sum->sure ? 2 : 1;
+
+    if (vector == NULL || known == NULL || vector == known ||
+        vector->from == known || vector->references > own)
+        return;
+    vector_drop(known->from);
+    known->from = NULL;
+    vector_drop(vector->from);
+    vector->from = vector_hold(known);
 }
 
 void clock_add(struct clock **sum, const struct clock *clock)
@@ -271,12 +329,13 @@ void clock_add(struct clock **sum, const struct clock *clock)
     if (clock == NULL)
         return;
     if (*sum == NULL) {
-        *sum = xcalloc(1, sizeof **sum);
+        *sum = pool_take(&clocks);
         (*sum)->references = 1;
         (*sum)->owner = NO_OWNER;
     }
     (*sum)->chance = (*sum)->chance || clock->chance;
     (*sum)->partial = (*sum)->partial || clock->partial;
-    learn(&(*sum)->vector, clock, clock->vector);
-    learn(&(*sum)->sure, clock, clock->sure);
+    learn_both(&(*sum)->vector, &(*sum)->sure, clock);
+    note_from(*sum, (*sum)->vector, clock->vector);
+    note_from(*sum, (*sum)->sure, clock->sure);
 }
