@@ -64,17 +64,9 @@ static bool is_root(const struct place *place, const struct call *call)
 }
 
 /* Nothing goes to, or comes from, MPI_PROC_NULL. */
-static bool is_to_nobody(const struct call *call, unsigned char kind)
+static bool is_nobody(const struct call *call, int word)
 {
-    const struct call_info *info = call->info;
-    unsigned i;
-
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == kind &&
-            info->parameters[i].wire == WIRE_NUMBER)
-            return call->words[info->parameters[i].word] ==
-                   (uint64_t)NEUTRAL_PROC_NULL;
-    return false;
+    return word >= 0 && call->words[word] == (uint64_t)NEUTRAL_PROC_NULL;
 }
 
 static const struct array_number *numbers_of(const struct call *call,
@@ -237,9 +229,10 @@ void access_pieces(struct agent *agent, const struct call *call,
             if (info->root_word >= 0 &&
                 (place.comm == NULL || place.comm->groups[1] != NULL))
                 break;
-            if (is_to_nobody(call, direction == DIRECTION_IN ? KIND_DEST
-                                                             : KIND_SOURCE) ||
-                is_to_nobody(call, KIND_TARGET_RANK))
+            if (is_nobody(call, direction == DIRECTION_IN
+                                    ? info->dest_word
+                                    : info->source_word) ||
+                is_nobody(call, info->target_rank_word))
                 break;
         }
         first = false;

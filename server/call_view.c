@@ -221,7 +221,8 @@ static const struct call_parameter access_parameters[] = {
         .name = function, .id = number, .base = number,                        \
         .classes = CLASS_ACCESS, .parameter_count = 2, .in_words = 2,          \
         .comm_word = -1, .win_word = -1, .root_word = -1, .op_word = -1,       \
-        .request_word = -1, .parameters = access_parameters                    \
+        .request_word = -1, .source_word = -1, .dest_word = -1,                \
+        .target_rank_word = -1, .parameters = access_parameters                \
     }
 
 static const struct call_info access_infos[] = {

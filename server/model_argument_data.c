@@ -11,8 +11,6 @@
 #include "reduction.h"
 #include "signature.h"
 
-#include <string.h>
-
 /* Addresses below are nobody's. */
 #define FIRST_PAGE 4096
 
@@ -29,29 +27,23 @@ static bool has_neighbours(const struct look *look, bool outgoing)
            topology_degree(topology, look->member, outgoing) > 0;
 }
 
-/* A parameter of that kind says where the data of the buffer go, or come
- * from. */
-static bool is_peer_of(unsigned char kind, const struct call_parameter *buffer)
+static bool is_nobody(const struct look *look, int word)
 {
-    return kind == KIND_TARGET_RANK ||
-           (kind == KIND_DEST && (buffer->direction & DIRECTION_IN) != 0) ||
-           (kind == KIND_SOURCE && (buffer->direction & DIRECTION_OUT) != 0);
+    return word >= 0 && call_word(look->call, word) == NEUTRAL_PROC_NULL;
 }
 
 bool argument_talks_to_nobody(const struct look *look,
                               const struct call_parameter *buffer)
 {
     const struct call_info *info = look->call->info;
-    int i;
 
-    if (strstr(info->name, "eighbor_") != NULL)
+    if (collective_pattern(info) == EXCHANGE_NEIGHBORS)
         return !has_neighbours(look, (buffer->direction & DIRECTION_IN) != 0);
-    for (i = 0; i < info->parameter_count; i++)
-        if (is_peer_of(info->parameters[i].kind, buffer) &&
-            call_word(look->call, info->parameters[i].word) ==
-                NEUTRAL_PROC_NULL)
-            return true;
-    return false;
+    return is_nobody(look, info->target_rank_word) ||
+           ((buffer->direction & DIRECTION_IN) != 0 &&
+            is_nobody(look, info->dest_word)) ||
+           ((buffer->direction & DIRECTION_OUT) != 0 &&
+            is_nobody(look, info->source_word));
 }
 
 /* The data in a buffer with one count and type; false: there are none, or

@@ -3,9 +3,8 @@
  * (MPI-4.1 8.5, 8.6).
  */
 #include "model_argument.h"
+#include "model_channel.h"
 #include "model_topology.h"
-
-#include <string.h>
 
 static const struct call_parameter *parameter_at(const struct look *look,
                                                  int index)
@@ -160,8 +159,7 @@ static bool needs(const struct call_info *info, uint16_t *constructor)
         return true;
     default:
         *constructor = CALL_COUNT;
-        return (info->classes & CLASS_COLLECTIVE) != 0 &&
-               strstr(info->name, "eighbor_") != NULL;
+        return collective_pattern(info) == EXCHANGE_NEIGHBORS;
     }
 }
 

@@ -107,14 +107,17 @@ struct identity {
     enum exchange_pattern pattern;
 };
 
-static struct identity identity_of(const struct call_info *info)
+static void fill_identities(struct identity *identities)
 {
-    static struct identity identities[CALL_COUNT];
-    static bool filled;
     size_t i;
     int manner;
 
-    for (i = 0; !filled && i < COLLECTIVE_COUNT; i++)
+    for (i = 0; i < CALL_COUNT; i++)
+        identities[i] = (struct identity){
+            (uint16_t)i, BLOCKING,
+            call_table[i].classes & CLASS_IO ? FLOW_UNSURE : FLOW_NONE,
+            EXCHANGE_NONE};
+    for (i = 0; i < COLLECTIVE_COUNT; i++)
         for (manner = BLOCKING; manner <= PERSISTENT; manner++) {
             uint16_t id = collectives[i].calls[manner];
 
@@ -123,17 +126,23 @@ static struct identity identity_of(const struct call_info *info)
                     collectives[i].calls[BLOCKING], (enum manner)manner,
                     collectives[i].flow, collectives[i].pattern};
         }
-    filled = true;
-    if (identities[info->base].flow == FLOW_NONE)
-        return (struct identity){
-            info->base, BLOCKING,
-            info->classes & CLASS_IO ? FLOW_UNSURE : FLOW_NONE, EXCHANGE_NONE};
-    return identities[info->base];
+}
+
+static const struct identity *identity_of(const struct call_info *info)
+{
+    static struct identity identities[CALL_COUNT];
+    static bool filled;
+
+    if (!filled) {
+        fill_identities(identities);
+        filled = true;
+    }
+    return &identities[info->base];
 }
 
 enum exchange_pattern collective_pattern(const struct call_info *info)
 {
-    return identity_of(info).pattern;
+    return identity_of(info)->pattern;
 }
 
 /* Two operations are the same if both are predefined and equal; of two that
@@ -202,13 +211,13 @@ enum meeting_difference part_difference(const struct meeting *meeting,
                                         const struct part *right)
 {
     const struct call *mine = left->call, *other = right->call;
-    struct identity a = identity_of(mine->info);
-    struct identity b = identity_of(other->info);
+    const struct identity *a = identity_of(mine->info);
+    const struct identity *b = identity_of(other->info);
     int op = mine->info->op_word, other_op = other->info->op_word;
 
-    if (a.function != b.function)
+    if (a->function != b->function)
         return MEETING_FUNCTION;
-    if (a.manner != b.manner)
+    if (a->manner != b->manner)
         return MEETING_BLOCKING;
     if (roots_differ(meeting, left, right))
         return MEETING_ROOT;
@@ -391,7 +400,7 @@ struct meeting *channel_arrive(struct channel *channel, struct agent *agent,
                                struct comm *comm, struct window *window)
 {
     struct meeting *meeting =
-        channel_at(channel, member, identity_of(call->info).flow);
+        channel_at(channel, member, identity_of(call->info)->flow);
     enum meeting_difference differs;
     struct contribution one;
 
@@ -440,12 +449,12 @@ enum model_step collective_enter(struct agent *agent, struct open_call *open)
     open->comm = comm_hold(comm);
     open->meeting =
         channel_arrive(comm->channel, agent, open->member, call, comm, NULL);
-    if (identity_of(call->info).manner == BLOCKING)
+    if (identity_of(call->info)->manner == BLOCKING)
         return MODEL_DONE;
     open->operation = operation_new(OPERATION_COLLECTIVE, call);
     open->operation->comm = comm_hold(comm);
     open->operation->member = open->member;
-    if (identity_of(call->info).manner == PERSISTENT) {
+    if (identity_of(call->info)->manner == PERSISTENT) {
         open->operation->persistent = true;
         open->operation->initial = meeting_hold(open->meeting);
     } else {

@@ -73,7 +73,9 @@ static const struct role *role_of(const struct call_info *info)
     struct role *role = &roles[info->id];
     int i;
 
-    for (i = 0; !role->known && i < info->parameter_count; i++) {
+    if (role->known)
+        return role;
+    for (i = 0; i < info->parameter_count; i++) {
         const struct call_parameter *parameter = &info->parameters[i];
 
         if (object_word((enum call_kind)parameter->kind) == NULL ||

@@ -536,7 +536,9 @@ function print_call_table(    id, s, i, base)
             buffers(s, "in") ", " buffers(s, "out") ", " \
             first_word(s, "comm") ", " first_word(s, "win") ", " \
             first_word(s, "root") ", " first_word(s, "op") ", " \
-            first_word(s, "request") ", " place_word[s] ","
+            first_word(s, "request") ", " first_word(s, "source") ", " \
+            first_word(s, "dest") ", " first_word(s, "target_rank") ", " \
+            place_word[s] ","
         print "     " (parameters[s] > 0 ? "parameters_" base : "NULL") "},"
     }
     print "};\n\nconst char *const call_kind_names[CALL_KIND_COUNT] = {"
