@@ -172,23 +172,28 @@ static uint32_t count_active(const struct operation *first)
     return count;
 }
 
+/* The first that the handle stands for; NULL: none. */
+static struct operation *first_of(const struct agent *agent, uint64_t handle)
+{
+    return handle == NEUTRAL_REQUEST_NULL
+               ? NULL
+               : binding_find(agent, BINDING_REQUEST, handle);
+}
+
 /*
- * The operations that item i of the array stands for, a list; *one: only the
- * first of it.  MPI libraries give several sends that are over one handle:
- * where the variable does not tell which it is, it stands for all of them if it
- * is in the array as often, at the first such item, and for none at the others,
- * nor where it is not known which of them are meant.
+ * The operations that item i of the array, a handle of `first`, stands for, a
+ * list; *one: only the first of it.  MPI libraries give several sends that are
+ * over one handle: where the variable does not tell which it is, it stands for
+ * all of them if it is in the array as often, at the first such item, and for
+ * none at the others, nor where it is not known which of them are meant.
  */
 static struct operation *listed_operations(const struct agent *agent,
                                            const struct call *call,
                                            const struct array_handle *handles,
-                                           uint32_t i, bool *one)
+                                           uint32_t i, struct operation *first,
+                                           bool *one)
 {
     uint64_t handle = handles->items[i];
-    struct operation *first =
-        handle == NEUTRAL_REQUEST_NULL
-            ? NULL
-            : binding_find(agent, BINDING_REQUEST, handle);
     struct operation *meant;
     uint32_t k, times = 0;
 
@@ -209,25 +214,13 @@ static struct operation *listed_operations(const struct agent *agent,
     return times == count_active(first) ? first : NULL;
 }
 
-/* The handle is that of an item before. */
-static bool is_repeated(const struct agent *agent, uint64_t handle)
-{
-    const struct operation *first =
-        binding_find(agent, BINDING_REQUEST, handle);
-
-    return first != NULL && first->next != NULL && first->chosen;
-}
-
 static void unchoose(const struct agent *agent,
                      const struct array_handle *handles)
 {
     uint32_t i;
 
     for (i = 0; handles->special == ARRAY_PRESENT && i < handles->count; i++) {
-        struct operation *first =
-            handles->items[i] == NEUTRAL_REQUEST_NULL
-                ? NULL
-                : binding_find(agent, BINDING_REQUEST, handles->items[i]);
+        struct operation *first = first_of(agent, handles->items[i]);
 
         if (first != NULL)
             first->chosen = false;
@@ -238,14 +231,17 @@ static void add_requests(struct step *step, struct agent *agent,
                          const struct call *call,
                          const struct array_handle *handles, unsigned does)
 {
-    bool one;
+    bool one, several = false;
     uint32_t i;
 
     for (i = 0; handles->special == ARRAY_PRESENT && i < handles->count; i++) {
-        bool repeated = is_repeated(agent, handles->items[i]);
+        struct operation *first = first_of(agent, handles->items[i]);
+        bool repeated = first != NULL && first->next != NULL && first->chosen;
         const struct operation *operation =
-            listed_operations(agent, call, handles, i, &one);
+            listed_operations(agent, call, handles, i, first, &one);
         bool followed = repeated || operation != NULL;
+
+        several = several || (first != NULL && first->next != NULL);
 
         for (; operation != NULL; operation = one ? NULL : operation->next) {
             size_t before = step->item_count;
@@ -260,7 +256,8 @@ static void add_requests(struct step *step, struct agent *agent,
         if (step->any && !followed && handles->items[i] != NEUTRAL_REQUEST_NULL)
             step->any = false, does = 0;
     }
-    unchoose(agent, handles);
+    if (several)
+        unchoose(agent, handles);
     if (does == 0)
         for (i = 0; i < step->item_count; i++)
             step->items[i].does = 0;

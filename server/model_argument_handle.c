@@ -198,8 +198,6 @@ static bool look_at_kind(const struct look *look, int index, uint64_t handle,
     uint64_t bits = handle & ~NEUTRAL_HANDLE_NONE;
     enum call_kind is = kind_of(look->agent, kind, bits);
 
-    if (kind == KIND_REQUEST) /* REQUEST-UNKNOWN */
-        return false;
     if (bits < NEUTRAL_HANDLE_PREDEFINED_END && bits == handle
             ? is_predefined_of(kind, handle)
             : bits == handle && is == kind)
@@ -272,6 +270,10 @@ void argument_handle(const struct look *look, int index, uint64_t handle,
             (kind != KIND_REQUEST || !look->agent->request_failed))
             argument_raise(look, ARGUMENT_NULL_HANDLE, parameter, item, NULL,
                            -1);
+    } else if (kind == KIND_REQUEST) {
+        /* calls that complete it are judged in model_request_fault.c */
+        if (parameter->direction == DIRECTION_IN)
+            request_fault_unknown(look->agent, look->call, handle, item);
     } else if (is_freed(look, kind, handle)) {
         /* A reduction that is pending has the datatype still, and gives it to
          * the program's function (5.1.9). */
@@ -288,9 +290,6 @@ void argument_handle(const struct look *look, int index, uint64_t handle,
                handle >= NEUTRAL_HANDLE_PREDEFINED_END &&
                !argument_counts_nothing(look, index, item)) {
         look_at_type(look, index, handle, item);
-    } else if (kind == KIND_REQUEST && parameter->direction == DIRECTION_IN) {
-        /* of the others model_request.c tells */
-        request_fault_unknown(look->agent, look->call, handle, item);
     }
 }
 

@@ -18,6 +18,7 @@ struct completion {
     uint64_t handle;
     uint32_t index;                    /* in the array of the call */
     const struct status_value *status; /* NULL: not known */
+    struct operation *list;            /* of the handle */
     struct operation *operation;       /* found */
 };
 
@@ -59,7 +60,7 @@ static void add_completion(struct completions *list,
     item->handle = handles->items[index];
     item->index = (uint32_t)index;
     item->status = status;
-    item->operation = NULL;
+    item->list = item->operation = NULL;
 }
 
 static const struct status_value *status_at(const struct array_status *statuses,
@@ -166,18 +167,16 @@ static struct operation *prefer_own(struct operation *first, uint32_t thread)
     return first;
 }
 
-/* The oldest active operation of the handle that is not chosen yet; else an
+/* The oldest active operation of the list that is not chosen yet; else an
  * inactive one.  behind: an active one that was chosen before; NULL: none. */
 static struct operation *choose_oldest(const struct agent *agent,
-                                       uint64_t handle, uint32_t thread,
+                                       struct operation *list, uint32_t thread,
                                        const struct operation *behind)
 {
     struct operation *operation, *found = NULL;
-    struct operation *first =
-        behind != NULL ? behind->next
-                       : binding_find(agent, BINDING_REQUEST, handle);
 
-    for (operation = first; operation != NULL; operation = operation->next) {
+    for (operation = behind != NULL ? behind->next : list; operation != NULL;
+         operation = operation->next) {
         if (operation->chosen)
             continue;
         if (found == NULL || operation->active)
@@ -186,7 +185,7 @@ static struct operation *choose_oldest(const struct agent *agent,
             break;
     }
     if (behind != NULL && (found == NULL || !found->active))
-        return choose_oldest(agent, handle, thread, NULL);
+        return choose_oldest(agent, list, thread, NULL);
     if (found != NULL && found->active && agent->threads > 1)
         found = prefer_own(found, thread);
     return found;
@@ -197,14 +196,13 @@ static struct operation *choose_operation(const struct agent *agent,
                                           const struct completion *item,
                                           const struct operation *behind)
 {
-    struct operation *list = binding_find(agent, BINDING_REQUEST, item->handle);
-    struct operation *found = NULL;
+    struct operation *list = item->list, *found = NULL;
 
     if (list != NULL && list->next != NULL)
         found = request_place_find(list, behind == NULL ? NULL : behind->next,
                                    call, item->index);
     if (found == NULL || found->chosen)
-        found = choose_oldest(agent, item->handle, call->thread, behind);
+        found = choose_oldest(agent, list, call->thread, behind);
     if (found != NULL)
         found->chosen = true;
     return found;
@@ -461,24 +459,23 @@ static void fetch(const void *object, size_t bytes)
 
 /* Since its requests were begun other processes had their turn: what is known
  * of them is brought near again, of all at once. */
-static void fetch_ahead(const struct agent *agent,
-                        const struct completions *list)
+static void fetch_ahead(const struct completions *list)
 {
-    const struct operation *ahead[COMPLETIONS_SOME];
     size_t count =
         list->count < COMPLETIONS_SOME ? list->count : COMPLETIONS_SOME;
     size_t i;
 
     for (i = 0; i < count; i++)
-        ahead[i] = binding_find(agent, BINDING_REQUEST, list->items[i].handle);
-    for (i = 0; i < count; i++)
-        fetch(ahead[i], sizeof *ahead[i]);
-    for (i = 0; i < count; i++)
-        if (ahead[i] != NULL) {
-            fetch(ahead[i]->message, sizeof *ahead[i]->message);
-            fetch(ahead[i]->receive, sizeof *ahead[i]->receive);
-            fetch(ahead[i]->made_by, 1);
-        }
+        fetch(list->items[i].list, sizeof *list->items[i].list);
+    for (i = 0; i < count; i++) {
+        const struct operation *ahead = list->items[i].list;
+
+        if (ahead == NULL)
+            continue;
+        fetch(ahead->message, sizeof *ahead->message);
+        fetch(ahead->receive, sizeof *ahead->receive);
+        fetch(ahead->made_by, 1);
+    }
 }
 
 enum model_step complete_exit(struct agent *agent, struct open_call *open)
@@ -492,7 +489,10 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
     list.count = 0;
     list.room = COMPLETIONS_SOME;
     list_completions(&list, call);
-    fetch_ahead(agent, &list);
+    for (i = 0; i < list.count; i++)
+        list.items[i].list =
+            binding_find(agent, BINDING_REQUEST, list.items[i].handle);
+    fetch_ahead(&list);
     choose_operations(agent, call, &list);
     for (i = 0; i < list.count && ready; i++)
         ready = list.items[i].operation == NULL ||

@@ -99,6 +99,23 @@ static const struct operation *mark_each(const struct agent *agent,
     return found;
 }
 
+/* Of so few it is seen at once whether two are the same. */
+#define FEW 16
+
+/* Only then one may be there twice. */
+static bool may_repeat(const struct array_handle *handles)
+{
+    uint32_t i, k;
+
+    if (handles->count > FEW)
+        return true;
+    for (i = 1; i < handles->count; i++)
+        for (k = 0; k < i; k++)
+            if (handles->items[i] == handles->items[k])
+                return true;
+    return false;
+}
+
 static void unmark_all(const struct agent *agent,
                        const struct array_handle *handles)
 {
@@ -138,7 +155,7 @@ void request_fault_completion(struct agent *agent, struct call *call)
     if (!request_handles(call, &handles) ||
         (handles.count > POLLED_MOST && call->info->base != CALL_MPI_Waitall) ||
         look_for_unknown(agent, call, &handles) ||
-        !may_complete_several(call) || handles.count < 2)
+        !may_complete_several(call) || !may_repeat(&handles))
         return;
     operation = mark_each(agent, &handles, &twice);
     unmark_all(agent, &handles);
