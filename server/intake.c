@@ -384,14 +384,18 @@ void intake_end(struct intake *intake, struct source *source)
     source_end(source);
 }
 
-/* What was read is judged, as far as it can be before others have come. */
-static void tell_judged(struct source *source)
+/* all: what was read is judged, as far as it can be before others have come. */
+static void end_turn(struct source *source, bool all)
 {
     struct thread *thread;
 
-    DL_FOREACH(source->threads, thread)
-        if (thread->ring != NULL)
+    DL_FOREACH(source->threads, thread) {
+        if (thread->ring == NULL)
+            continue;
+        ring_reader_give_room(thread->ring);
+        if (all)
             ring_reader_judged(thread->ring);
+    }
 }
 
 static void take(struct intake *intake, struct source *source,
@@ -466,8 +470,7 @@ static enum intake_state run_source(struct intake *intake,
         moved = true;
     }
     source->drained = state == INTAKE_IDLE && i < TURN;
-    if (i < TURN)
-        tell_judged(source);
+    end_turn(source, i < TURN);
     return moved ? INTAKE_PROGRESS : state;
 }
 

@@ -21,6 +21,7 @@ struct ring_reader {
     uint64_t data_size; /* as it was when the ring was opened */
     uint64_t tail;      /* our own: the shared one may be overwritten */
     uint64_t judged;    /* likewise */
+    uint64_t given;     /* likewise: the room up to there is the writer's */
     uint64_t head;      /* newest one read */
     bool peeked;        /* `next` is valid: the next record's header */
     _Alignas(struct record) unsigned char next[sizeof(struct record)];
@@ -159,14 +160,13 @@ static void wake_writer(struct ring_header *shared)
     syscall(SYS_futex, &shared->writer_waits, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
-/*
- * The room up to tail is free; a writer that waits for it is woken once half
- * of the ring is free, so that it does not sleep again after one record.
- */
-static void give_room(struct ring_reader *reader)
+void ring_reader_give_room(struct ring_reader *reader)
 {
     struct ring_header *shared = reader->shared;
 
+    if (reader->given == reader->tail)
+        return;
+    reader->given = reader->tail;
     atomic_store_explicit(&shared->tail, reader->tail, memory_order_release);
     if (reader->head - reader->tail <= reader->data_size / 2)
         wake_writer(shared);
@@ -199,6 +199,5 @@ enum ring_state ring_reader_take(struct ring_reader *reader,
     memcpy(copy->record, header, sizeof *header);
     reader->tail += header->size;
     reader->peeked = false;
-    give_room(reader);
     return RING_RECORD;
 }

@@ -38,9 +38,17 @@ void ring_reader_close(struct ring_reader *reader);
 enum ring_state ring_reader_peek(struct ring_reader *reader,
                                  const struct record **header);
 
-/* Copies the next record out and makes its room free for the writer. */
+/* Copies the next record out. */
 enum ring_state ring_reader_take(struct ring_reader *reader,
                                  struct record_copy *copy);
+
+/*
+ * The room of all that was taken is the writer's.  One that waits for it is
+ * woken once half of the ring is free, so that it does not sleep again after
+ * one record.  (Not at each record: the processor would wait each time until
+ * the writer's can see it.)
+ */
+void ring_reader_give_room(struct ring_reader *reader);
 
 /* All that was taken is judged, or has to wait for other rings' records: a
  * writer that waits for that is woken. */
