@@ -3,7 +3,7 @@
  */
 #include "access.h"
 
-#include <stdlib.h>
+static struct pool conflicts = POOL_OF(struct access_conflict);
 
 struct access_conflict *access_conflict_hold(struct access_conflict *conflict)
 {
@@ -23,7 +23,7 @@ void access_conflict_drop(struct access_conflict *conflict)
         call_drop(conflict->sides[i].call);
     }
     window_drop(conflict->window);
-    free(conflict);
+    pool_give(&conflicts, conflict);
 }
 
 static int64_t offset_in(const struct window *window, const struct agent *owner,
@@ -71,7 +71,7 @@ static struct access_conflict *conflict_new(const struct access *one,
 {
     const struct access *first = comes_first(one, other) ? one : other;
     const struct access *second = first == one ? other : one;
-    struct access_conflict *conflict = xcalloc(1, sizeof *conflict);
+    struct access_conflict *conflict = pool_take(&conflicts);
     uint64_t low = one->node.low, high = access_node_end(&one->node);
     uint64_t other_high = access_node_end(&other->node);
 

@@ -9,11 +9,13 @@
 
 #define CALLS_KEPT 256 /* of a group: later ones are shown as the first */
 
+static struct pool groups = POOL_OF(struct access_group);
+
 struct access_group *access_group_new(enum access_kind kind,
                                       struct agent *actor, struct agent *owner,
                                       struct call *call, struct period *period)
 {
-    struct access_group *group = xcalloc(1, sizeof *group);
+    struct access_group *group = pool_take(&groups);
 
     group->references = 1;
     group->own.group = group;
@@ -60,7 +62,7 @@ void access_group_drop(struct access_group *group)
     window_drop(group->window);
     window_drop(group->lock_window);
     window_drop(group->shared);
-    free(group);
+    pool_give(&groups, group);
 }
 
 static struct access_caller *caller(struct access_group *group,
