@@ -25,6 +25,8 @@ struct ring_header {
     uint32_t thread;  /* tid */
     /* Bytes ever written; the writer stores it (release) after a record. */
     _Alignas(64) _Atomic uint64_t head;
+    /* ... when the newest call of MPI that has returned did so. */
+    _Atomic uint64_t returned;
     /* Bytes ever read; the reader stores it (release). */
     _Alignas(64) _Atomic uint64_t tail;
     /* Set by a writer that waits for one of these; the reader wakes it (futex).

@@ -374,4 +374,5 @@ void murmel_publish(struct murmel_call *call)
 void murmel_call_ends(struct murmel_call *call)
 {
     call->thread->depth = call->depth;
+    ring_returned(&call->thread->ring);
 }

@@ -52,6 +52,14 @@ int ring_reserve(struct ring *ring, size_t size, const _Atomic bool *going,
  */
 int ring_wait_judged(struct ring *ring, const _Atomic bool *going);
 
+/* The writer is in no call of MPI, or in those only that it was in when it
+ * wrote what came last. */
+static inline void ring_returned(struct ring *ring)
+{
+    atomic_store_explicit(&ring->header->returned, ring->head,
+                          memory_order_relaxed);
+}
+
 /* The reserved record is complete: the reader may have it. */
 static inline void ring_publish(struct ring *ring, const struct record *record)
 {

@@ -235,12 +235,25 @@ static uint32_t departure_of(const struct process *process)
     return process->replaced ? HUNG_UP_REPLACED : HUNG_UP_GONE;
 }
 
+/* Of a recording, or of another node, that was told. */
+static bool ended_inside(const struct process *process)
+{
+    const struct source *source = process->intake;
+    const struct thread *thread;
+
+    DL_FOREACH(source->threads, thread)
+        if (thread->ring != NULL && ring_reader_is_inside(thread->ring))
+            return true;
+    return process->ended_inside;
+}
+
 void intake_hung_up(struct intake *intake, struct process *process,
                     uint64_t time)
 {
     struct source *source = process->intake;
     struct recording_hung_up hung_up = {
-        time, process->wait_status, departure_of(process), process->hang_up};
+        time, process->wait_status, departure_of(process), process->hang_up,
+        process->ended_inside = ended_inside(process)};
 
     recorder_add(intake->recorder, EVENT_HUNG_UP, process, 0, &hung_up,
                  sizeof hung_up);
@@ -367,7 +380,8 @@ void intake_end(struct intake *intake, struct source *source)
     else
         process->end = process->replaced ? PROCESS_REPLACED : PROCESS_LOST;
     /* Of a query only its begin is recorded. */
-    if (process->end != PROCESS_CRASHED || !source->crashed_inside) {
+    if (process->end == PROCESS_CRASHED ? !source->crashed_inside
+                                        : !process->ended_inside) {
         DL_FOREACH(source->threads, thread) {
             uint32_t depth;
 

@@ -355,7 +355,6 @@ enum model_step model_exit(struct model *model, struct call *call)
     struct open_call *open = open_find(agent, call);
 
     if (open == NULL) { /* a query that has failed, and returned */
-        agent->faulty_query = 0;
         raise_failed(agent, call);
         return stepped(agent, MODEL_DONE, call->exit_time);
     }

@@ -52,8 +52,6 @@ static void raise_argument(const struct look *look,
                            const struct model_event *event)
 {
     look->agent->faulty |= is_refused(event->argument.fault);
-    if ((look->call->info->classes & CLASS_QUERY) != 0)
-        look->agent->faulty_query = look->call->number + 1;
     model_raise(look->agent->model, event);
 }
 

@@ -59,14 +59,13 @@ static struct call *last_call(const struct process *process)
                                      PROCESS_LAST_CALLS];
 }
 
-/* It ended in a query, of which the end is not told: it crashed there, or the
- * query was wrong, and so the MPI may have ended it. */
+/* It ended in a query, of which only the begin is recorded (intake_end). */
 static bool in_query(const struct agent *agent)
 {
     const struct call *last = last_call(agent->process);
 
     return last != NULL && (last->info->classes & CLASS_QUERY) != 0 &&
-           (!last->returned || agent->faulty_query == last->number + 1);
+           !last->returned;
 }
 
 static void note_ended(struct agent *agent)

@@ -112,10 +112,8 @@ struct agent {
     uint32_t deferred;   /* calls that it is in of which the end tells more */
     bool faulty;         /* the call that begins has an argument for which every
                           * MPI refuses it */
-    uint64_t faulty_query; /* number and 1 of the newest query, of which no
-                            * end is told, if it has a wrong argument; 0 */
-    uint32_t locks;        /* that it holds */
-    uint32_t many;         /* objects at which their makers are counted next */
+    uint32_t locks;      /* that it holds */
+    uint32_t many;       /* objects at which their makers are counted next */
     struct held_wait *held_waits;   /* for others, with a lock */
     struct held_call *held_calls;   /* hash; model_handler.c */
     struct held_call *untold_calls; /* list of some of them, likewise */

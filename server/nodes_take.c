@@ -103,6 +103,7 @@ static void ended(struct node *node, struct process *process)
     process->wait_status = how->wait_status;
     process->replaced = how->departure == HUNG_UP_REPLACED;
     process->unseen = how->departure == HUNG_UP_UNSEEN;
+    process->ended_inside = how->inside != 0;
     process->hang_up = how->hang_up;
     if (how->departure == HUNG_UP_GONE && how->wait_status >= 0 &&
         WIFSIGNALED(how->wait_status) && WTERMSIG(how->wait_status) == SIGINT)

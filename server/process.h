@@ -67,6 +67,7 @@ struct process {
     int wait_status;    /* PROCESS_LOST: as of waitpid, or -1: not known */
     bool replaced;      /* hung up as it became another program */
     bool unseen;        /* hung up, and may go on */
+    bool ended_inside;  /* in a call whose record was its thread's last */
     bool interrupted;   /* it was running when the job was interrupted */
     uint64_t hang_up;   /* 1 for the first on its node that did, ...; 0: not
                          * known */

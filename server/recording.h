@@ -19,7 +19,7 @@
 #include <stdint.h>
 
 #define RECORDING_MAGIC   "MURMELRN"
-#define RECORDING_VERSION UINT32_C(3)
+#define RECORDING_VERSION UINT32_C(4)
 
 struct recording_header {
     char magic[8];
@@ -94,6 +94,7 @@ struct recording_hung_up {
     int32_t wait_status;
     uint32_t departure;
     uint64_t hang_up; /* 1 for the first of its node, ...; 0: not known */
+    uint64_t inside;  /* in a call whose record was its thread's last */
 };
 
 /* Whether the process has a thread that may yet call MPI. */

@@ -85,6 +85,7 @@ static int play_process(struct replay *replay,
         process->wait_status = hung_up->wait_status;
         process->replaced = hung_up->departure == HUNG_UP_REPLACED;
         process->unseen = hung_up->departure == HUNG_UP_UNSEEN;
+        process->ended_inside = hung_up->inside != 0;
         intake_hung_up(intake, process, hung_up->end_time);
         return 0;
     case EVENT_DAMAGED:

@@ -105,6 +105,12 @@ void ring_reader_close(struct ring_reader *reader)
     free(reader);
 }
 
+bool ring_reader_is_inside(const struct ring_reader *reader)
+{
+    return atomic_load(&reader->shared->returned) !=
+           atomic_load(&reader->shared->head);
+}
+
 const char *ring_reader_damage(const struct ring_reader *reader)
 {
     return reader->damage;

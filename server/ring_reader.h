@@ -10,6 +10,7 @@
 
 #include "record.h"
 
+#include <stdbool.h>
 #include <stddef.h>
 
 struct ring_reader;
@@ -53,6 +54,10 @@ void ring_reader_give_room(struct ring_reader *reader);
 /* All that was taken is judged, or has to wait for other rings' records: a
  * writer that waits for that is woken. */
 void ring_reader_judged(struct ring_reader *reader);
+
+/* Whether the newest record is of a call that has not returned: of a query only
+ * the begin is recorded.  To be asked when the writer is gone. */
+bool ring_reader_is_inside(const struct ring_reader *reader);
 
 /* What is wrong with a damaged ring. */
 const char *ring_reader_damage(const struct ring_reader *reader);
