@@ -146,6 +146,11 @@ static int wait_until(struct ring *ring, size_t size,
     return 0;
 }
 
+static uint64_t larger(uint64_t one, uint64_t other)
+{
+    return one > other ? one : other;
+}
+
 int ring_reserve(struct ring *ring, size_t size, const _Atomic bool *going,
                  struct record **record)
 {
@@ -154,7 +159,8 @@ int ring_reserve(struct ring *ring, size_t size, const _Atomic bool *going,
 
         if (size > ring->size / 2)
             return RING_TOO_SMALL;
-        error = wait_until(ring, size, has_room, going);
+        /* not for each record anew */
+        error = wait_until(ring, larger(size, ring->size / 4), has_room, going);
         errno = saved;
         if (error != 0)
             return error;

@@ -156,25 +156,35 @@ enum ring_state ring_reader_peek(struct ring_reader *reader,
     return RING_RECORD;
 }
 
-static void wake_writer(struct ring_header *shared)
+static bool writer_waits(struct ring_header *shared)
 {
     /* The writer sets writer_waits and then looks again. */
     atomic_thread_fence(memory_order_seq_cst);
-    if (atomic_load_explicit(&shared->writer_waits, memory_order_relaxed) == 0)
-        return;
+    return atomic_load_explicit(&shared->writer_waits, memory_order_relaxed) !=
+           0;
+}
+
+static void wake_writer(struct ring_header *shared)
+{
     atomic_store(&shared->writer_waits, 0);
     syscall(SYS_futex, &shared->writer_waits, FUTEX_WAKE, 1, NULL, NULL, 0);
 }
 
+/* Our own head is as it was some time ago; that of a writer that waits
+ * stands. */
 void ring_reader_give_room(struct ring_reader *reader)
 {
     struct ring_header *shared = reader->shared;
+    uint64_t half = reader->data_size / 2;
 
     if (reader->given == reader->tail)
         return;
     reader->given = reader->tail;
     atomic_store_explicit(&shared->tail, reader->tail, memory_order_release);
-    if (reader->head - reader->tail <= reader->data_size / 2)
+    if (reader->head - reader->tail <= half && writer_waits(shared) &&
+        atomic_load_explicit(&shared->head, memory_order_relaxed) -
+                reader->tail <=
+            half)
         wake_writer(shared);
 }
 
@@ -185,7 +195,8 @@ void ring_reader_judged(struct ring_reader *reader)
     reader->judged = reader->tail;
     atomic_store_explicit(&reader->shared->judged, reader->tail,
                           memory_order_release);
-    wake_writer(reader->shared);
+    if (writer_waits(reader->shared))
+        wake_writer(reader->shared);
 }
 
 enum ring_state ring_reader_take(struct ring_reader *reader,

@@ -177,6 +177,29 @@ static void full_ring_waits_for_the_reader(void **state)
     assert_int_equal(atomic_load(&ring->header->head), 512000);
 }
 
+static void *read_slowly(void *context)
+{
+    unsigned char fill;
+
+    while (take(context, &fill) > 0)
+        usleep(3000);
+    return context;
+}
+
+/* Else it would wait for each record anew. */
+static void full_ring_waits_for_a_quarter(void **state)
+{
+    struct ring *ring = *state;
+    pthread_t reader;
+
+    for (unsigned i = 0; i < SIZE / 256; i++)
+        assert_int_equal(put(ring, 256, 1), 0);
+    assert_int_equal(pthread_create(&reader, NULL, read_slowly, ring), 0);
+    assert_int_equal(put(ring, 256, 1), 0);
+    assert_true(ring->tail >= SIZE / 4);
+    pthread_join(reader, NULL);
+}
+
 #define TEST(function) cmocka_unit_test_setup_teardown(function, make, destroy)
 
 int main(void)
@@ -190,6 +213,7 @@ int main(void)
         TEST(half_the_ring_is_the_limit),
         TEST(full_ring_stops_when_told),
         TEST(full_ring_waits_for_the_reader),
+        TEST(full_ring_waits_for_a_quarter),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,6 +92,28 @@ static void wakes_a_writer_that_waits(void **state)
     assert_int_equal(atomic_load(&f->sample.header->writer_waits), 0);
 }
 
+/* Not for the room of one record: it would sleep again after that. */
+static void wakes_it_when_half_is_free(void **state)
+{
+    struct fixture *f = *state;
+    const struct record *header;
+    uint64_t words[60] = {0}; /* 512 bytes with the header */
+    unsigned i;
+
+    ring_sample_record(&f->sample, RECORD_ENTER, 1, 0, words, 60);
+    assert_int_equal(ring_reader_peek(f->reader, &header), RING_RECORD);
+    assert_int_equal(header->size, 512);
+    for (i = 1; i < RING_SAMPLE_SIZE / 512; i++)
+        ring_sample_record(&f->sample, RECORD_ENTER, 1, 0, words, 60);
+    atomic_store(&f->sample.header->writer_waits, 1);
+    for (i = 0; i < 4; i++) {
+        assert_int_equal(atomic_load(&f->sample.header->writer_waits), 1);
+        assert_int_equal(ring_reader_take(f->reader, &f->copy), RING_RECORD);
+        ring_reader_give_room(f->reader);
+    }
+    assert_int_equal(atomic_load(&f->sample.header->writer_waits), 0);
+}
+
 /* The ring is damaged, and stays so whatever follows. */
 static void assert_damaged(struct fixture *f)
 {
@@ -251,6 +273,7 @@ int main(void)
         TEST(takes_records_in_order),
         TEST(takes_records_across_the_end),
         TEST(wakes_a_writer_that_waits),
+        TEST(wakes_it_when_half_is_free),
         TEST(head_beyond_the_ring_is_damage),
         TEST(head_behind_the_tail_is_damage),
         TEST(odd_head_is_damage),
