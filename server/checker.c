@@ -31,9 +31,10 @@ static void show(const struct checker *checker, const struct finding *finding)
     if (checker->options->format == FORMAT_JSON)
         put(report_json_finding(checker->findings, finding));
     else
-        put(report_text_finding(
-            finding,
-            &(struct report_style){checker->source, terminal_has_colour()}));
+        put(report_text_finding(finding,
+                                &(struct report_style){checker->source,
+                                                       terminal_has_colour(),
+                                                       terminal_width()}));
     if (checker->options->format == FORMAT_GITHUB)
         put(report_github_finding(finding));
 }

@@ -337,7 +337,8 @@ static void write_summary(struct job_report *report,
     struct report whole = {.job = job,
                            .findings = report->of.findings,
                            .model = report->of.model,
-                           .complete = true};
+                           .complete = true,
+                           .columns = terminal_width()};
     char *file = xasprintf("%s/report.html", report->of.options->report);
     char *path = written ? realpath(file, NULL) : NULL;
     char *text = report_text_summary(&whole, path);
@@ -393,7 +394,8 @@ int job_report_print(struct job_report *report, const struct job_end *end,
                            .findings = report->of.findings,
                            .model = report->of.model,
                            .complete = true,
-                           .colour = terminal_colours(STDOUT_FILENO)},
+                           .colour = terminal_colours(STDOUT_FILENO),
+                           .columns = terminal_columns(STDOUT_FILENO)},
           stdout);
     return is_whole(&job) && help_flush() == 0 ? 0 : -1;
 }

@@ -98,7 +98,8 @@ struct report {
     const struct wait_graph *graph; /* for report_dot: this one, */
     const char *graph_title,
         *graph_rule; /* under these lines (rule: or NULL) */
-    bool colour;     /* for report_text */
+    bool colour;     /* for report_text, and */
+    int columns;     /* of the terminal; 0: it goes elsewhere */
 };
 
 /* Makes the folder of a report.  0; -1 and a line for the user in *trouble
@@ -151,6 +152,7 @@ struct report_source;
 struct report_style {
     struct report_source *source; /* NULL: without lines of source */
     bool colour;                  /* by escape sequences */
+    int columns;                  /* longer lines are broken; 0: none is */
 };
 
 /*

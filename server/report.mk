@@ -23,6 +23,7 @@ report_sources = \
 	server/report_source.c server/report_source.h \
 	server/report_string.c server/report_string.h \
 	server/report_value.c server/report_value.h \
+	server/report_wrap.c server/report_wrap.h \
 	server/suppression.c server/suppression.h \
 	server/timeline.c server/timeline.h \
 	server/wait_class.c server/wait_fold.c server/wait_graph.c server/wait_graph.h \

@@ -106,6 +106,7 @@ static int print_json_as(const json_t *json, const struct options *options,
         return 2;
     report = *report_read_of(read);
     report.colour = terminal_colours(STDOUT_FILENO);
+    report.columns = terminal_columns(STDOUT_FILENO);
     status = report_read_status(read);
     if (write == report_json)
         (void)print_json(json);

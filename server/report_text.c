@@ -4,6 +4,7 @@
 #include "report.h"
 #include "report_source.h"
 #include "report_string.h"
+#include "report_wrap.h"
 
 #include "memory.h"
 #include "rank_list.h"
@@ -20,6 +21,12 @@
 #define LIMIT_LINE    120 /* of source */
 #define MOST_FRAMES   16
 #define MOST_LINES    8
+
+/* What Murmel's own lines begin with, and what goes on below stands behind. */
+#define OURS       "murmel: "
+#define OURS_WIDTH ((int)sizeof OURS - 1)
+/* A piece of a line of source that is too short is of no use. */
+#define LEAST_SOURCE 20
 
 enum colour { COLOUR_STRONG, COLOUR_CARET, COLOUR_SEVERITY };
 
@@ -49,6 +56,14 @@ static void append_plain_again(struct text *text,
 static void append_string(struct text *text, const char *string, size_t limit)
 {
     report_append_plain(text, string, limit);
+}
+
+/* Ends the line that began at start; what has no room on it stands below. */
+static void end_line(struct text *text, const struct report_style *style,
+                     size_t start, int indent)
+{
+    report_wrap(text, start, style->columns, indent);
+    text_printf(text, "\n");
 }
 
 /* "example.c:41 in main", "main in ./app", "0x1234 in libfoo.so". */
@@ -96,6 +111,16 @@ static const char *source_line(const struct report_style *style,
     return *line != '\0' ? line : NULL;
 }
 
+/* How much of a line of source is shown: its end is left out where it would be
+ * broken, so that the caret stands below its name. */
+static size_t source_limit(const struct report_style *style, int before)
+{
+    int room = style->columns - before - (int)strlen("...");
+
+    return room >= LEAST_SOURCE && room < LIMIT_LINE ? (size_t)room
+                                                     : LIMIT_LINE;
+}
+
 /* The line of source below its place, and a caret under the function's name,
  * where that stands in it (Fortran writes it in any case). */
 static void append_source(struct text *text, int indent,
@@ -105,16 +130,17 @@ static void append_source(struct text *text, int indent,
     char *line = xstrdup(source);
     const char *name = function != NULL ? strcasestr(line, function) : NULL;
     int width = snprintf(NULL, 0, "%d", number), column = 0;
+    size_t limit = source_limit(style, indent + width + 3);
 
     for (char *s = line; *s != '\0'; s++)
         if (*s == '\t')
             *s = ' ';
     text_printf(text, "%*s%d | ", indent, "", number);
-    append_string(text, line, LIMIT_LINE);
+    append_string(text, line, limit);
     text_printf(text, "\n");
     for (const char *s = line; name != NULL && s < name; column++)
         (void)utf8_next(&s);
-    if (name != NULL && column + strlen(function) <= LIMIT_LINE) {
+    if (name != NULL && column + strlen(function) <= limit) {
         text_printf(text, "%*s | %*s", indent + width, "", column, "");
         append_colour(text, style, COLOUR_CARET, SEVERITY_NOTE);
         text_printf(text, "^");
@@ -141,10 +167,11 @@ static void append_stack(struct text *text, int indent,
     for (size_t i = 0; i < source->frame_count && i < MOST_FRAMES; i++) {
         const struct source_frame *frame = &source->frames[i];
         const char *line = i == 0 ? source_line(style, frame, process) : NULL;
+        size_t start = text->length;
 
         text_printf(text, "%*s%s ", indent, "", i == 0 ? "at" : "by");
         append_frame(text, frame, process);
-        text_printf(text, "\n");
+        end_line(text, style, start, indent + 3);
         if (line != NULL)
             append_source(text, indent + 3, style, frame->line, line, function);
     }
@@ -188,14 +215,17 @@ static void append_objects(struct text *text, const struct report_style *style,
     for (size_t i = 0; i < finding->subject_count; i++) {
         const struct finding_subject *subject = &finding->subjects[i];
         const struct call *made = subject->made.call;
+        size_t start;
         char *name;
 
         if (made == NULL || is_evidence(finding, made))
             continue;
         name = report_who(made->process);
+        start = text->length;
         text_printf(text, "  ");
         append_string(text, subject->name, LIMIT_NAME);
-        text_printf(text, " was made by %s in %s\n", name, made->info->name);
+        text_printf(text, " was made by %s in %s", name, made->info->name);
+        end_line(text, style, start, 4);
         free(name);
         append_stack(text, 10, style, made->stack, made->process,
                      made->info->name);
@@ -219,54 +249,77 @@ static void append_crash(struct text *text, struct widths widths,
     free(name);
 }
 
+static void append_message(struct text *text, const struct report_style *style,
+                           const struct finding *finding)
+{
+    const struct rule *rule = finding->rule;
+    size_t start = text->length;
+
+    text_printf(text, OURS);
+    append_colour(text, style, COLOUR_SEVERITY, rule->severity);
+    text_printf(text, "%s:", severity_name(rule->severity));
+    append_plain_again(text, style);
+    text_printf(text, " ");
+    append_colour(text, style, COLOUR_STRONG, rule->severity);
+    text_printf(text, "%s:", rule->id);
+    append_plain_again(text, style);
+    text_printf(text, " ");
+    append_string(text, finding->message, LIMIT_MESSAGE);
+    end_line(text, style, start, OURS_WIDTH);
+}
+
+static void append_call(struct text *text, struct widths widths,
+                        const struct report_style *style,
+                        const struct finding_evidence *evidence)
+{
+    const struct call *call = evidence->call;
+    int indent = widths.role + 6;
+    size_t start = text->length;
+    char *name = report_who(call->process);
+
+    text_printf(text, "  %-*s  ", widths.role, evidence->role);
+    if (!evidence->role_is_ranks)
+        text_printf(text, "%-*s  ", widths.who, name);
+    free(name);
+    append_string(text, evidence->text, LIMIT_CALL);
+    end_line(text, style, start,
+             indent + (evidence->role_is_ranks ? 0 : widths.who + 2));
+    append_stack(text, indent, style, call->stack, call->process,
+                 call->info->name);
+}
+
 char *report_text_finding(const struct finding *finding,
                           const struct report_style *style)
 {
     const struct rule *rule = finding->rule;
     struct widths widths = measure(finding);
     struct text text = {0};
+    size_t start;
 
-    text_printf(&text, "murmel: ");
-    append_colour(&text, style, COLOUR_SEVERITY, rule->severity);
-    text_printf(&text, "%s:", severity_name(rule->severity));
-    append_plain_again(&text, style);
-    text_printf(&text, " ");
-    append_colour(&text, style, COLOUR_STRONG, rule->severity);
-    text_printf(&text, "%s:", rule->id);
-    append_plain_again(&text, style);
-    text_printf(&text, " ");
-    append_string(&text, finding->message, LIMIT_MESSAGE);
-    text_printf(&text, "\n");
+    append_message(&text, style, finding);
     append_crash(&text, widths, style, finding->crashed);
-    for (size_t i = 0; i < finding->call_count; i++) {
-        const struct finding_evidence *evidence = &finding->calls[i];
-        const struct call *call = evidence->call;
-        char *name = report_who(call->process);
-
-        text_printf(&text, "  %-*s  ", widths.role, evidence->role);
-        if (!evidence->role_is_ranks)
-            text_printf(&text, "%-*s  ", widths.who, name);
-        free(name);
-        append_string(&text, evidence->text, LIMIT_CALL);
-        text_printf(&text, "\n");
-        append_stack(&text, widths.role + 6, style, call->stack, call->process,
-                     call->info->name);
-    }
+    for (size_t i = 0; i < finding->call_count; i++)
+        append_call(&text, widths, style, &finding->calls[i]);
     if (finding->calls_left_out > 0)
         text_printf(&text, "  and %zu more calls\n", finding->calls_left_out);
     append_objects(&text, style, finding);
     if (finding->runs != NULL) {
+        start = text.length;
         text_printf(&text, "  ");
         append_string(&text, finding->runs, LIMIT_MESSAGE);
-        text_printf(&text, "\n");
+        end_line(&text, style, start, 4);
     }
-    text_printf(&text, "  %s · murmel explain %s\n", finding->standard,
-                rule->id);
-    if (finding->last_of_rule)
+    start = text.length;
+    text_printf(&text, "  %s · murmel explain %s", finding->standard, rule->id);
+    end_line(&text, style, start, 4);
+    if (finding->last_of_rule) {
+        start = text.length;
         text_printf(&text,
-                    "murmel: %s was found at many places; further ones are "
-                    "counted, but not shown\n",
+                    OURS "%s was found at many places; further ones are "
+                         "counted, but not shown",
                     rule->id);
+        end_line(&text, style, start, OURS_WIDTH);
+    }
     return text.bytes;
 }
 
@@ -494,14 +547,16 @@ char *report_text_summary(const struct report *report, const char *path)
         append_string(&text, path, 4096);
     }
     text_printf(&text, "\n");
+    report_wrap(&text, 0, report->columns, OURS_WIDTH);
     return text.bytes;
 }
 
 void report_text(const struct report *report, FILE *stream)
 {
     const struct finding **sorted = findings_sorted(report->findings);
-    struct report_style style = {
-        report->job->no_source ? NULL : report_source_new(), report->colour};
+    struct report_style style = {report->job->no_source ? NULL
+                                                        : report_source_new(),
+                                 report->colour, report->columns};
     char *text;
 
     for (size_t i = 0; i < findings_total(report->findings); i++) {

@@ -10,6 +10,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -59,6 +60,23 @@ bool terminal_colours(int fd)
 bool terminal_has_colour(void)
 {
     return terminal_colours(terminal.fd);
+}
+
+int terminal_columns(int fd)
+{
+    const char *columns = getenv("COLUMNS");
+    struct winsize size;
+
+    if (fd < 0 || isatty(fd) != 1)
+        return 0;
+    if (columns != NULL && atoi(columns) > 0)
+        return atoi(columns);
+    return ioctl(fd, TIOCGWINSZ, &size) == 0 ? size.ws_col : 0;
+}
+
+int terminal_width(void)
+{
+    return terminal_columns(terminal.fd);
 }
 
 static ssize_t write_once(const char *text, size_t size)

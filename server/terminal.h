@@ -23,6 +23,11 @@ void terminal_line(const char *format, ...)
 bool terminal_has_colour(void);
 /* The same of what is open there. */
 bool terminal_colours(int fd);
+/* How many characters a line of it has; 0: it is no terminal.  As gcc and clang
+ * have it, COLUMNS says so where it is set. */
+int terminal_width(void);
+/* The same of what is open there. */
+int terminal_columns(int fd);
 /* From now on text goes to fd (-1: nowhere), which stays the caller's. */
 void terminal_set(int fd);
 

@@ -1,13 +1,17 @@
 """check_run.py PREFIX EXAMPLES: murmel run as CI uses it, in a folder of its
 own: exit status by severity, suppressions, baselines, formats, time limit."""
+import fcntl
 import json
 import os
 import pty
+import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import time
 
 FOREVER = r"""
@@ -130,13 +134,15 @@ def statuses(folder):
                (program, fail_on, status), said)
 
 
-def on_terminal(folder, **environment):
-    """What a terminal gets of a run."""
+def on_terminal(folder, columns=0, **environment):
+    """What a terminal of so many columns (0: nobody knows) gets of a run."""
     controller, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ,
+                struct.pack("HHHH", 24, columns, 0, 0))
     done = subprocess.Popen([folder.prefix + "/bin/murmel", "run", "-n", "4",
                              "./reversed_bcast"], cwd=folder.path,
                             env={**os.environ, "TERM": "xterm",
-                                 **environment},
+                                 "COLUMNS": "", **environment},
                             stdout=subprocess.DEVNULL, stderr=terminal)
     os.close(terminal)
     text = b""
@@ -167,6 +173,41 @@ def looks(folder):
         expect(("| MPI_Ibcast(" in text) == shown, "source lines", text)
         expect(("class=\"source\"" in page) == shown,
                "source lines in report.html")
+
+
+def words(text):
+    """Without the lines of source, of which ends may be left out, and without
+    what differs from run to run."""
+    text = re.sub(r"\r", "", re.sub(r"\033\[[0-9;]*m", "", text))
+    lines = [line for line in text.splitlines()
+             if not re.match(r" +\d* \| ", line)]
+    return re.sub(r"0x[0-9a-f]+", "0x", "\n".join(lines)).split()
+
+
+def width(folder):
+    """On a terminal no line is longer than it; what goes on is indented, and a
+    caret stands below its name."""
+    whole = on_terminal(folder)
+    for columns, given in ((60, {}), (72, {"NO_COLOR": "1"}),
+                           (90, {"COLUMNS": "50"})):
+        text = on_terminal(folder, columns, **given)
+        columns = int(given.get("COLUMNS", columns))
+        plain = re.sub(r"\033\[[0-9;]*m", "", text).replace("\r", "")
+        expect(words(text) == words(whole), "other words", text)
+        long = [line for line in plain.splitlines()
+                if len(line) > columns and " " in line.strip()]
+        expect(not long, "longer than %d columns" % columns, plain)
+        expect(re.search(r"^murmel: error: .*\n        \S.*\n", plain),
+               "a sentence goes on below its beginning", plain)
+        expect(re.search(r"^  ranks 0 and 2  MPI_Ibcast\(.*\n {19}\S", plain,
+                         re.M), "a call goes on below its beginning", plain)
+        source = re.search(r"^( +30 \| )MPI_Ibcast\(.*\.\.\.\n( +\| )\^~{9}\n",
+                           plain, re.M)
+        expect(source and len(source.group(1)) == len(source.group(2)),
+               "source with its caret", plain)
+    text = on_terminal(folder, 20)
+    expect(words(text) == words(whole) and
+           text.count("\n") == whole.count("\n"), "too narrow", text)
 
 
 def suppressions(folder):
@@ -482,7 +523,7 @@ def main():
     path = os.path.realpath(tempfile.mkdtemp())
     try:
         folder = Folder(sys.argv[1], sys.argv[2], path)
-        for part in (statuses, looks, suppressions, baseline, difference,
+        for part in (statuses, looks, width, suppressions, baseline, difference,
                      wrong_files, formats, time_limit, held, status, nodes,
                      delays, config, help_fits):
             part(folder)

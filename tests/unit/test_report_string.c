@@ -3,6 +3,7 @@
 #include "report_sample.h"
 #include "report_source.h"
 #include "report_string.h"
+#include "report_wrap.h"
 
 #include <signal.h>
 #include <stdlib.h>
@@ -259,12 +260,60 @@ static void durations(void **state)
     }
 }
 
+static void lines_are_broken(void **state)
+{
+    static const char words[] = "  call  MPI_Send(buf=0x1, count=1, "
+                                "datatype=MPI_INT, dest=1)";
+    static const struct {
+        const char *in, *out;
+        int columns, indent;
+    } cases[] = {
+        {words, words, 0, 8},
+        {words, words, 30, 8}, /* too narrow to be of use */
+        {words, words, 60, 8}, /* it has 60 characters */
+        {words,
+         "  call  MPI_Send(buf=0x1, count=1, datatype=MPI_INT,\n"
+         "         dest=1)",
+         59, 9},
+        {words,
+         "  call  MPI_Send(buf=0x1, count=1,\n"
+         "          datatype=MPI_INT, dest=1)",
+         42, 30}, /* so little room would be left */
+        {"1234567890123456789012345678901234567890\na\n",
+         "1234567890123456789012345678901234567890\na\n", 40, 4},
+        {"a 1234567890123456789012345678901234567890123 b",
+         "a\n  1234567890123456789012345678901234567890123\n  b", 40, 2},
+        {"\033[1;31m12345678901234567890\033[0m 1234567890123456789 b",
+         "\033[1;31m12345678901234567890\033[0m 1234567890123456789\n  b", 40,
+         2},
+        {"\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4 12345678901234567890123456789012345",
+         "\xc3\xa4\xc3\xa4\xc3\xa4\xc3\xa4 12345678901234567890123456789012345",
+         40, 2},
+        {"\033[", "\033[", 40, 2},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof cases[0]; i++) {
+        struct text text = {0};
+
+        text_printf(&text, "kept, however long it may be, as it is: %s",
+                    cases[i].in);
+        report_wrap(&text, strlen("kept, however long it may be, as it is: "),
+                    cases[i].columns, cases[i].indent);
+        assert_string_equal(
+            text.bytes + strlen("kept, however long it may be, as it is: "),
+            cases[i].out);
+        free(text.bytes);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(durations),
         cmocka_unit_test(invalid_utf8_is_replaced),
         cmocka_unit_test(terminal_text_is_harmless),
+        cmocka_unit_test(lines_are_broken),
         cmocka_unit_test(html_is_escaped),
         cmocka_unit_test(times_are_utc_with_milliseconds),
         cmocka_unit_test(ends_of_processes_in_words),

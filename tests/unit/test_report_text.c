@@ -44,7 +44,7 @@ static void findings_and_summary(void **state)
 static void source_and_colour(void **state)
 {
     struct sample *sample = sample_new(SAMPLE_PLAIN);
-    struct report_style style = {report_source_new(), true};
+    struct report_style style = {report_source_new(), true, 0};
     struct text text = {0};
 
     (void)state;
