@@ -16,7 +16,7 @@ build_packages="gcc libc6-dev make autoconf automake libtool libunwind-dev
     uthash-dev libxxhash-dev libjansson-dev libdw-dev libelf-dev
     libzstd-dev libzmq3-dev"
 check_packages="libcmocka-dev chromium chromium-driver clang cmake g++ gdb gfortran
-    meson mpich libmpich-dev openmpi-bin libopenmpi-dev python3
+    mandoc meson mpich libmpich-dev openmpi-bin libopenmpi-dev python3
     python3-jsonschema python3-mpi4py python3-selenium tidy procps"
 
 say()

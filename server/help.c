@@ -1,5 +1,6 @@
 #include "help.h"
 
+#include "man.h"
 #include "option.h"
 #include "terminal.h"
 #include "word.h"
@@ -50,7 +51,7 @@ static const char status[] =
     "     incomplete, an option is wrong, --timeout was reached;\n"
     "  1  when there are findings of --fail-on or above (potential, when not\n"
     "     given), other than those of --baseline;\n"
-    "  else that of the application (128 + N where signal N ended it).\n";
+    "  else  that of the application (128 + N where signal N ended it).\n";
 
 static const char running[] =
     "While a job runs, in another terminal, in the directory where it was "
@@ -135,7 +136,7 @@ static const char record[] =
     "\n"
     "  murmel replay run.murmel           judges it again, and writes the "
     "report\n"
-    "  murmel replay --strict=coll-minimal --notes run.murmel\n"
+    "  murmel replay --notes run.murmel   ... with other options\n"
     "  murmel trace run.murmel            the calls of each process, a line "
     "each:\n"
     "                                     seconds, process, call, how long, "
@@ -204,7 +205,7 @@ static const char config[] =
     "read.\n";
 
 static const char man_head[] =
-    ".TH MURMEL 1 \"\" \"Murmel " PACKAGE_VERSION "\" \"Murmel\"\n"
+    ".TH MURMEL 1 \"2026-11-25\" \"Murmel " PACKAGE_VERSION "\" \"Murmel\"\n"
     ".SH NAME\n"
     "murmel \\- checks an MPI program while it runs\n"
     ".SH SYNOPSIS\n"
@@ -220,7 +221,8 @@ static const char man_head[] =
     "\\fBmurmel merge\\fR OUT REPORT...\n"
     "\\fBmurmel replay\\fR [option...] RECORDING\n"
     "\\fBmurmel report\\fR [\\-\\-text|\\-\\-html|\\-\\-json|\\-\\-sarif|"
-    "\\-\\-junit] [option...] RECORDING|REPORT\n"
+    "\\-\\-junit]\n"
+    "       [option...] RECORDING|REPORT\n"
     "\\fBmurmel trace\\fR [\\-\\-json|\\-\\-chrome] RECORDING\n"
     "\\fBmurmel help\\fR [TOPIC]\n"
     ".fi\n"
@@ -301,18 +303,6 @@ static const struct {
               {"completion", NULL, NULL, print_completion}};
 #define TOPIC_COUNT (sizeof topics / sizeof topics[0])
 
-/* Text as it stands, in a man page. */
-static void put_plain(const char *text)
-{
-    fputs(".nf\n", stdout);
-    for (; *text != '\0'; text++) {
-        if (*text == '-' || *text == '\\')
-            fputc('\\', stdout);
-        fputc(*text, stdout);
-    }
-    fputs(".fi\n", stdout);
-}
-
 static void print_man(void)
 {
     size_t i;
@@ -320,10 +310,8 @@ static void print_man(void)
     fputs(man_head, stdout);
     options_man(stdout);
     for (i = 0; i < TOPIC_COUNT; i++) {
-        if (topics[i].text == NULL)
-            continue;
-        printf(".SH %s\n", topics[i].title);
-        put_plain(topics[i].text);
+        if (topics[i].text != NULL)
+            man_section(stdout, topics[i].title, topics[i].text);
     }
     fputs(".SH SEE ALSO\n.BR murmel\\-mpi (7)\n", stdout);
 }

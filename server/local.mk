@@ -33,7 +33,8 @@ libserver_la_SOURCES = \
 	server/node.c server/node.h server/node_message.h \
 	server/nodes.c server/nodes.h server/nodes_private.h server/nodes_take.c \
 	server/pause.c server/pause.h \
-	server/diff.c server/diff.h server/help.c server/help.h server/status.c server/status.h \
+	server/diff.c server/diff.h server/help.c server/help.h \
+	server/man.c server/man.h server/status.c server/status.h \
 	server/status_line.c server/status_line.h \
 	server/option.c server/option.h server/option_file.c server/option_file.h \
 	server/option_print.c server/option_table.h \

@@ -1,6 +1,7 @@
 /* option_print.c - the table of options as text. */
 #include "option_table.h"
 
+#include "man.h"
 #include "memory.h"
 
 #include <stdlib.h>
@@ -72,36 +73,28 @@ void options_help(FILE *out)
     }
 }
 
-/* As troff takes it: no hyphen becomes another sign, no line a request. */
-static void put_man(FILE *out, const char *text)
-{
-    for (; *text != '\0'; text++) {
-        if (*text == '-' || *text == '\\')
-            fputc('\\', out);
-        fputc(*text, out);
-    }
-}
-
 void options_man(FILE *out)
 {
     size_t i;
 
     for (i = 0; i < option_count; i++) {
         const struct option *option = &option_table[i];
+        char *words;
 
         fputs(".TP\n", out);
         if (option->letter != 0)
             fprintf(out, "\\fB\\-%c\\fR, ", option->letter);
         fputs("\\fB\\-\\-", out);
-        put_man(out, option->name);
+        man_piece(out, option->name, strlen(option->name));
         fputs("\\fR", out);
         if (option->argument != NULL)
             fprintf(out, "=\\fI%s\\fR", option->argument);
         if (option->variable != NULL)
             fprintf(out, "    [%s]", option->variable);
         fputc('\n', out);
-        put_man(out, option->help);
-        fputs(".\n", out);
+        words = xasprintf("%s.", option->help);
+        man_words(out, words, strlen(words));
+        free(words);
     }
 }
 

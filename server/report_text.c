@@ -288,6 +288,19 @@ static void append_call(struct text *text, struct widths widths,
                  call->info->name);
 }
 
+/* The command is not broken: it is to be copied. */
+static void append_rule(struct text *text, const struct report_style *style,
+                        const struct finding *finding)
+{
+    static const char between[] = " · murmel explain ";
+    size_t width = 2 + strlen(finding->standard) + strlen(between) - 1 +
+                   strlen(finding->rule->id); /* the dot has two bytes */
+    bool fits = style->columns == 0 || width <= (size_t)style->columns;
+
+    text_printf(text, "  %s%s%s\n", finding->standard,
+                fits ? between : "\n    murmel explain ", finding->rule->id);
+}
+
 char *report_text_finding(const struct finding *finding,
                           const struct report_style *style)
 {
@@ -309,9 +322,7 @@ char *report_text_finding(const struct finding *finding,
         append_string(&text, finding->runs, LIMIT_MESSAGE);
         end_line(&text, style, start, 4);
     }
-    start = text.length;
-    text_printf(&text, "  %s · murmel explain %s", finding->standard, rule->id);
-    end_line(&text, style, start, 4);
+    append_rule(&text, style, finding);
     if (finding->last_of_rule) {
         start = text.length;
         text_printf(&text,

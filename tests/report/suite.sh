@@ -1,7 +1,7 @@
 #!/bin/sh
 # Reports of a made-up job: report.json against its schema, report.html by
 # tidy and by what a browser would make of it.  Needs python3-jsonschema and
-# tidy (Debian), for a browser's view chromium-driver and python3-selenium,
+# tidy (Debian), mandoc for the manual, for a browser's view chromium-driver and python3-selenium,
 # tests/report/make_report (check_PROGRAMS), and in $prefix the
 # installed murmel, of which all rules are printed and all that README and the
 # pages show is repeated; doc/build-systems.md needs cmake and meson.
@@ -89,6 +89,17 @@ else
         "$(tail -n 1 "$work/log")"
 fi
 
+# Pages of the manual have no fault that mandoc knows, and no line that is
+# wider than 80 columns; what it says goes into the log.
+whole_manual()
+{
+    mandoc -T lint "$@" >"$work/lint"
+    mandoc -T utf8 -O width=78 "$@" | sed 's/.\x08//g' |
+        LC_ALL=C.UTF-8 awk 'length > 80' >"$work/long"
+    cat "$work/lint" "$work/long"
+    [ ! -s "$work/lint" ] && [ ! -s "$work/long" ]
+}
+
 # A page has all its sections, none of them empty.
 whole_page()
 {
@@ -111,6 +122,13 @@ for page in README doc/*.md; do
     check "what $page shows" "$python" "$here/check_readme.py" "$page" \
         examples "$prefix"
 done
+if command -v mandoc >/dev/null; then
+    check "the manual" whole_manual "$prefix/share/man/man1/murmel.1" \
+        doc/murmel-mpi.7
+else
+    skipped=$((skipped + 1))
+    echo "skip: the manual: there is no mandoc"
+fi
 check "the Spack recipe" "$python" -c \
     'compile(open("doc/packaging/spack/package.py").read(), "package.py", "exec")'
 check "options" "$python" "$here/check_options.py" "$prefix" "$top_srcdir"
