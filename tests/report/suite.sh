@@ -1,9 +1,9 @@
 #!/bin/sh
 # Reports of a made-up job: report.json against its schema, report.html by
 # tidy and by what a browser would make of it.  Needs python3-jsonschema and
-# tidy (Debian), mandoc for the manual, for a browser's view chromium-driver and python3-selenium,
-# tests/report/make_report (check_PROGRAMS), and in $prefix the
-# installed murmel, of which all rules are printed and all that README and the
+# tidy (Debian), mandoc for the manual, for a browser's view chromium-driver
+# and python3-selenium, tests/report/make_report (check_PROGRAMS), and in
+# $prefix the installed murmel, of which all rules are printed and all that README and the
 # pages show is repeated; doc/build-systems.md needs cmake and meson.
 set -u
 : "${top_srcdir:?}" "${top_builddir:?}" "${prefix:?}"
@@ -94,8 +94,8 @@ fi
 whole_manual()
 {
     mandoc -T lint "$@" >"$work/lint"
-    mandoc -T utf8 -O width=78 "$@" | sed 's/.\x08//g' |
-        LC_ALL=C.UTF-8 awk 'length > 80' >"$work/long"
+    mandoc -T ascii -O width=78 "$@" | sed 's/.\x08//g' |
+        awk 'length > 80' >"$work/long"
     cat "$work/lint" "$work/long"
     [ ! -s "$work/lint" ] && [ ! -s "$work/long" ]
 }
