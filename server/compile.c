@@ -1,5 +1,6 @@
 #include "compile.h"
 
+#include "help.h"
 #include "memory.h"
 #include "place.h"
 #include "terminal.h"
@@ -29,24 +30,6 @@ static const struct language languages[] = {
     {"c++", "MURMEL_MPICXX", {"mpicxx", "mpic++"}, NULL, false},
     {"fc", "MURMEL_MPIFC", {"mpifort", "mpif90"}, NULL, true},
 };
-
-static const char usage[] =
-    "Compiles and links MPI programs so that Murmel sees their loads and\n"
-    "stores, too.\n"
-    "\n"
-    "  murmel cc [arguments]     C       mpicc, or what MURMEL_MPICC names\n"
-    "  murmel c++ [arguments]    C++     mpicxx, or MURMEL_MPICXX\n"
-    "  murmel fc [arguments]     Fortran mpifort, or MURMEL_MPIFC\n"
-    "\n"
-    "All arguments are the compiler's. Compile and link with it:\n"
-    "\n"
-    "  murmel cc -O2 -o app app.c\n"
-    "  make CC='murmel cc'\n"
-    "  MURMEL_MPICC=mpicc.mpich murmel cc -c part.c\n"
-    "\n"
-    "The program runs as ever without Murmel, and is checked by murmel run\n"
-    "or its like. Parts that are compiled otherwise are not seen. The\n"
-    "compiler must be GCC or Clang, 11 or newer.\n";
 
 /* A growing list of words, with NULL behind. */
 struct words {
@@ -309,8 +292,8 @@ int compile_command(char **words)
     char *folder;
 
     if (words[1] != NULL && strcmp(words[1], "--help") == 0) {
-        fputs(usage, stdout);
-        return fflush(stdout) == 0 ? 0 : 2;
+        (void)help_print("compile");
+        return help_flush();
     }
     command = wrapper_of(language);
     folder = place_library("native/" RUNTIME);

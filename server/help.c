@@ -12,8 +12,8 @@
     "run cc c++ fc explain rules status dump report merge diff replay trace "  \
     "help"
 #define TOPICS                                                                 \
-    "options ways status running ci suppressions debugger record report "      \
-    "config man completion"
+    "options ways compile rules status running ci suppressions debugger "      \
+    "record report config man completion"
 
 static const char usage[] =
     "Checks an MPI program while it runs.\n"
@@ -27,9 +27,11 @@ static const char usage[] =
     "  murmel status|dump       what a running job does; its report, now\n"
     "  murmel report|diff|merge a report once more; two compared; one of "
     "several\n"
-    "  murmel help TOPIC        options, ways, status, running, ci, "
-    "suppressions,\n"
-    "                           debugger, record, report, config\n"
+    "  murmel help TOPIC        options, ways, compile, rules, status, "
+    "running, "
+    "ci,\n"
+    "                           suppressions, debugger, record, report, "
+    "config\n"
     "\n";
 
 static const char ways[] =
@@ -44,6 +46,37 @@ static const char ways[] =
     "is\n"
     "one process on the host of the lowest rank.\n";
 
+static const char compile[] =
+    "Compiles and links MPI programs so that Murmel sees their loads and\n"
+    "stores, too.\n"
+    "\n"
+    "  murmel cc [arguments]     C: mpicc, or what MURMEL_MPICC names\n"
+    "  murmel c++ [arguments]    C++: mpicxx, or MURMEL_MPICXX\n"
+    "  murmel fc [arguments]     Fortran: mpifort, or MURMEL_MPIFC\n"
+    "\n"
+    "All arguments are the compiler's. Compile and link with it:\n"
+    "\n"
+    "  murmel cc -O2 -o app app.c\n"
+    "  make CC='murmel cc'\n"
+    "  MURMEL_MPICC=mpicc.mpich murmel cc -c part.c\n"
+    "\n"
+    "The program runs as ever without Murmel, and is checked by murmel run\n"
+    "or its like. Parts that are compiled otherwise are not seen. The\n"
+    "compiler must be GCC or Clang, 11 or newer.\n";
+
+static const char rules[] =
+    "  murmel rules               all rules, with their severity, a line each\n"
+    "  murmel explain RULE...     what a rule is about, why it matters, how "
+    "to\n"
+    "                             mend it, and where the standard says so\n"
+    "\n"
+    "An error is wrong in every run. What is potential is as wrong, but this\n"
+    "run happened to survive it. A warning is for what is left behind or will\n"
+    "not work elsewhere; a note, with --notes or --portability, for what is\n"
+    "allowed but worth knowing. --fail-on says what counts for the exit\n"
+    "status (murmel help status), murmel help suppressions how to leave out\n"
+    "what is known.\n";
+
 static const char status[] =
     "The exit status of murmel run is\n"
     "\n"
@@ -51,7 +84,9 @@ static const char status[] =
     "     incomplete, an option is wrong, --timeout was reached;\n"
     "  1  when there are findings of --fail-on or above (potential, when not\n"
     "     given), other than those of --baseline;\n"
-    "  else  that of the application (128 + N where signal N ended it).\n";
+    "  else  that of the application (128 + N where signal N ended it).\n"
+    "\n"
+    "What murmel status shows: murmel help running.\n";
 
 static const char running[] =
     "While a job runs, in another terminal, in the directory where it was "
@@ -291,6 +326,8 @@ static const struct {
     void (*print)(void);      /* of another */
 } topics[] = {{"options", NULL, NULL, print_options},
               {"ways", "WAYS TO START", ways, NULL},
+              {"compile", "COMPILING", compile, NULL},
+              {"rules", "RULES", rules, NULL},
               {"status", "EXIT STATUS", status, NULL},
               {"running", "A JOB THAT RUNS", running, NULL},
               {"ci", "CONTINUOUS INTEGRATION", ci, NULL},
@@ -303,6 +340,15 @@ static const struct {
               {"completion", NULL, NULL, print_completion}};
 #define TOPIC_COUNT (sizeof topics / sizeof topics[0])
 
+/* Where a command is told of, that has not the name of a topic of its own. */
+static const struct {
+    const char *command, *topic;
+} told[] = {{"status", "running"}, {"dump", "running"},  {"run", "ways"},
+            {"explain", "rules"},  {"cc", "compile"},    {"c++", "compile"},
+            {"fc", "compile"},     {"replay", "record"}, {"trace", "record"},
+            {"diff", "report"},    {"merge", "report"},  {"help", NULL}};
+#define TOLD_COUNT (sizeof told / sizeof told[0])
+
 static void print_man(void)
 {
     size_t i;
@@ -314,6 +360,30 @@ static void print_man(void)
             man_section(stdout, topics[i].title, topics[i].text);
     }
     fputs(".SH SEE ALSO\n.BR murmel\\-mpi (7)\n", stdout);
+}
+
+/* 0; -1: that is no command. */
+static int print_command(const char *command)
+{
+    for (size_t i = 0; i < TOLD_COUNT; i++)
+        if (strcmp(command, told[i].command) == 0)
+            return help_print(told[i].topic);
+    return -1;
+}
+
+bool help_is_wanted(int argc, char **argv, int *exit_status)
+{
+    int i = 1;
+
+    while (i < argc && strcmp(argv[i], "--help") != 0 &&
+           strcmp(argv[i], "-h") != 0)
+        i++;
+    if (i == argc)
+        return false;
+    if (print_command(argv[0]) != 0)
+        (void)help_print(argv[0]);
+    *exit_status = help_flush();
+    return true;
 }
 
 int help_print(const char *topic)
@@ -330,7 +400,7 @@ int help_print(const char *topic)
     while (i < TOPIC_COUNT && strcmp(topic, topics[i].name) != 0)
         i++;
     if (i == TOPIC_COUNT)
-        return -1;
+        return print_command(topic);
     if (topics[i].text != NULL)
         fputs(topics[i].text, stdout);
     else

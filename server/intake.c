@@ -1,13 +1,10 @@
 #include "intake_private.h"
 
-#include "call_view.h"
 #include "memory.h"
 #include "recorder.h"
-#include "remote.h"
 #include "ring_reader.h"
 #include "site.h"
 
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 #include <utlist.h>
@@ -25,47 +22,6 @@ struct intake *intake_new(struct model *model)
     return intake;
 }
 
-static void thread_free(struct source *source, struct thread *thread)
-{
-    size_t i;
-
-    ring_reader_close(thread->ring);
-    for (i = 0; i < thread->later_count; i++)
-        ring_reader_close(thread->later[i]);
-    free(thread->later);
-    for (i = 0; i < MAX_DEPTH; i++)
-        call_drop(thread->open[i]);
-    call_drop(thread->newest);
-    DL_DELETE(source->threads, thread);
-    free(thread);
-}
-
-static void late_free(struct source *source)
-{
-    struct late *late, *next;
-
-    DL_FOREACH_SAFE(source->late, late, next) {
-        free(late->record);
-        free(late);
-    }
-    source->late = NULL;
-}
-
-/* Gives up what is of no use once a process has ended. */
-static void source_end(struct source *source)
-{
-    struct thread *thread, *next;
-
-    DL_FOREACH_SAFE(source->threads, thread, next)
-        thread_free(source, thread);
-    sites_free(source->sites);
-    source->sites = NULL;
-    call_drop(source->offered);
-    source->offered = NULL;
-    source->offer = OFFER_NONE;
-    late_free(source);
-}
-
 const uint64_t *intake_calls(const struct intake *intake)
 {
     return intake->calls;
@@ -76,7 +32,7 @@ void intake_free(struct intake *intake)
     size_t i;
 
     for (i = 0; i < intake->source_count; i++) {
-        source_end(intake->sources[i]);
+        intake_source_end(intake->sources[i]);
         intake->sources[i]->process->intake = NULL;
         free(intake->sources[i]);
     }
@@ -188,32 +144,6 @@ void intake_next_ring(struct thread *thread)
             thread->later_count * sizeof thread->later[0]);
 }
 
-static void sign_of_end(struct intake *intake, struct source *source)
-{
-    if (source->end_sign == 0)
-        source->end_sign = ++intake->end_signs;
-}
-
-void intake_goodbye(struct intake *intake, struct process *process,
-                    int exit_status)
-{
-    struct source *source = process->intake;
-
-    recorder_add(intake->recorder, EVENT_GOODBYE, process, 0,
-                 &(struct recording_goodbye){exit_status, 0},
-                 sizeof(struct recording_goodbye));
-    sign_of_end(intake, process->intake);
-    source->goodbye = true;
-    process->exit_status = exit_status;
-}
-
-bool intake_said_goodbye(const struct process *process)
-{
-    const struct source *source = process->intake;
-
-    return source->goodbye;
-}
-
 bool intake_lost(const struct process *process)
 {
     const struct source *source = process->intake;
@@ -226,40 +156,6 @@ bool intake_drained(const struct process *process)
     const struct source *source = process->intake;
 
     return source->drained;
-}
-
-static uint32_t departure_of(const struct process *process)
-{
-    if (process->unseen)
-        return HUNG_UP_UNSEEN;
-    return process->replaced ? HUNG_UP_REPLACED : HUNG_UP_GONE;
-}
-
-/* Of a recording, or of another node, that was told. */
-static bool ended_inside(const struct process *process)
-{
-    const struct source *source = process->intake;
-    const struct thread *thread;
-
-    DL_FOREACH(source->threads, thread)
-        if (thread->ring != NULL && ring_reader_is_inside(thread->ring))
-            return true;
-    return process->ended_inside;
-}
-
-void intake_hung_up(struct intake *intake, struct process *process,
-                    uint64_t time)
-{
-    struct source *source = process->intake;
-    struct recording_hung_up hung_up = {
-        time, process->wait_status, departure_of(process), process->hang_up,
-        process->ended_inside = ended_inside(process)};
-
-    recorder_add(intake->recorder, EVENT_HUNG_UP, process, 0, &hung_up,
-                 sizeof hung_up);
-    process->end_time = time;
-    source->hung_up = true;
-    sign_of_end(intake, process->intake);
 }
 
 /* Of a query only the begin is told: it does not wait. */
@@ -366,38 +262,6 @@ bool intake_offer(struct intake *intake, struct source *source)
     return true;
 }
 
-void intake_end(struct intake *intake, struct source *source)
-{
-    struct process *process = source->process;
-    struct thread *thread;
-
-    if (process->unseen)
-        process->end = PROCESS_UNSEEN;
-    else if (process->signal != 0)
-        process->end = PROCESS_CRASHED;
-    else if (source->goodbye)
-        process->end = PROCESS_EXITED;
-    else
-        process->end = process->replaced ? PROCESS_REPLACED : PROCESS_LOST;
-    /* Of a query only its begin is recorded. */
-    if (process->end == PROCESS_CRASHED ? !source->crashed_inside
-                                        : !process->ended_inside) {
-        DL_FOREACH(source->threads, thread) {
-            uint32_t depth;
-
-            for (depth = 0; depth < MAX_DEPTH; depth++)
-                if (thread->open[depth] != NULL &&
-                    thread->open[depth]->info->classes & CLASS_QUERY)
-                    thread->open[depth]->returned = true;
-        }
-    }
-    recorder_add(intake->recorder, EVENT_ENDED, process, 0, NULL, 0);
-    process->end_order = ++intake->ended;
-    if (intake->model != NULL)
-        model_process_ended(intake->model, process);
-    source_end(source);
-}
-
 /* all: what was read is judged, as far as it can be before others have come. */
 static void end_turn(struct source *source, bool all)
 {
@@ -488,73 +352,6 @@ static enum intake_state run_source(struct intake *intake,
     return moved ? INTAKE_PROGRESS : state;
 }
 
-uint64_t intake_end_signs(const struct intake *intake)
-{
-    return intake->end_signs;
-}
-
-void intake_hold_ends(struct intake *intake, bool held)
-{
-    intake->ends_held = held;
-}
-
-static bool was_terminated(const struct process *process)
-{
-    return process->wait_status >= 0 && WIFSIGNALED(process->wait_status) &&
-           WTERMSIG(process->wait_status) == SIGTERM;
-}
-
-/* On two nodes: the time when a checker hears of an end says little, but with
- * SIGTERM launchers end what others leave. */
-static bool went_before_there(const struct process *one,
-                              const struct process *other)
-{
-    if (was_terminated(one) != was_terminated(other))
-        return was_terminated(other);
-    return one->end_time < other->end_time;
-}
-
-/* Whether the one went before the other. */
-static bool went_before(const struct source *one, const struct source *other)
-{
-    bool crashed = one->process->signal != 0;
-
-    if (crashed != (other->process->signal != 0))
-        return crashed;
-    if (!remote_same_node(one->process, other->process))
-        return went_before_there(one->process, other->process);
-    if (one->process->hang_up != 0 && other->process->hang_up != 0)
-        return one->process->hang_up < other->process->hang_up;
-    return one->end_sign < other->end_sign;
-}
-
-/*
- * Ends a process that is gone, in the order in which they went: the first is
- * to blame for what the launcher then does to the others.  Sockets that hang
- * up at nearly one time do not tell it, so a crash comes first.
- */
-static bool end_next(struct intake *intake)
-{
-    struct source *next = NULL;
-    size_t i;
-
-    if (intake->ended == intake->end_signs || intake->ends_held)
-        return false;
-    for (i = 0; i < intake->source_count; i++) {
-        struct source *source = intake->sources[i];
-
-        if (source->process->end != PROCESS_RUNNING || source->end_sign == 0)
-            continue;
-        if (!source->hung_up || !source->drained)
-            return false;
-        if (next == NULL || went_before(source, next))
-            next = source;
-    }
-    if (next != NULL)
-        intake_end(intake, next);
-    return next != NULL;
-}
-
 static enum intake_state run_all(struct intake *intake)
 {
     bool moved = false, gap = false, waits = false;
@@ -575,7 +372,7 @@ static enum intake_state run_all(struct intake *intake)
             break;
         }
     }
-    while (end_next(intake))
+    while (intake_end_next(intake))
         moved = true;
     if (moved)
         return INTAKE_PROGRESS;

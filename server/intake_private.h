@@ -1,6 +1,6 @@
 /*
- * intake_private.h - what intake.c, which reads the rings, and
- * intake_record.c, which understands the records, share.
+ * intake_private.h - what intake.c, which reads the rings, intake_record.c,
+ * which understands the records, and intake_end.c share.
  */
 #ifndef MURMEL_INTAKE_PRIVATE_H
 #define MURMEL_INTAKE_PRIVATE_H
@@ -100,6 +100,17 @@ bool intake_offer(struct intake *intake, struct source *source);
 
 /* All that was to come from a process has come. */
 void intake_end(struct intake *intake, struct source *source);
+
+/*
+ * Ends a process that is gone, if there is one, in the order in which they
+ * went: the first is to blame for what the launcher then does to the others.
+ * Sockets that hang up at nearly one time do not tell it, so a crash comes
+ * first.
+ */
+bool intake_end_next(struct intake *intake);
+
+/* Gives up what is of no use once a process has ended. */
+void intake_source_end(struct source *source);
 
 /* RECORD_FRAMES: looks at the types of what the call's buffers are. */
 void intake_frames(struct intake *intake, struct source *source,

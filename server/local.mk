@@ -20,7 +20,7 @@ libserver_la_SOURCES = \
 	server/chance.c server/chance.h \
 	server/debugger.c server/debugger.h \
 	server/hang.c server/hang.h server/hold.c server/hold.h \
-	server/intake.c server/intake.h server/intake_private.h \
+	server/intake.c server/intake.h server/intake_private.h server/intake_end.c \
 	server/intake_frames.c server/intake_record.c server/intake_remote.c server/intake_replay.c \
 	server/interruption.c server/interruption.h \
 	server/job.c server/job.h \

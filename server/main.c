@@ -191,7 +191,9 @@ int main(int argc, char **argv)
     fill_standard_descriptors();
     for (size_t i = 0; i < COMMAND_COUNT; i++)
         if (strcmp(word, commands[i].word) == 0)
-            return commands[i].function(argc - 1, argv + 1);
+            return help_is_wanted(argc - 1, argv + 1, &status)
+                       ? status
+                       : commands[i].function(argc - 1, argv + 1);
     if (compile_is_command(word))
         return compile_command(argv + 1);
     options_init(&options);

@@ -11,6 +11,8 @@
 
 #include <stdlib.h>
 
+#define MOST_OF_PATH 64 /* characters */
+
 char *object_name(const char *kind, const struct call *made_by)
 {
     int rank = process_rank(made_by->process);
@@ -18,6 +20,21 @@ char *object_name(const char *kind, const struct call *made_by)
     if (rank <= 0)
         return xasprintf("%s %u", kind, made_by->making);
     return xasprintf("%s %u of rank %d", kind, made_by->making, rank);
+}
+
+/* Of a long path the end tells more. */
+static void set_file_name(struct comm *comm, const struct call *open)
+{
+    const struct array_string *file = &CALL_VIEW(open, MPI_File_open)->filename;
+    size_t left_out =
+        file->count > MOST_OF_PATH ? file->count - MOST_OF_PATH : 0;
+
+    free(comm->user_name);
+    comm->user_name = NULL;
+    if (file->special == ARRAY_PRESENT && file->count > 0)
+        comm->user_name =
+            xasprintf("%s (\"%s%.*s\")", comm->name, left_out > 0 ? "..." : "",
+                      (int)(file->count - left_out), file->items + left_out);
 }
 
 static void set_made_by(struct comm *comm, struct call *made_by)
@@ -28,6 +45,8 @@ static void set_made_by(struct comm *comm, struct call *made_by)
     comm->number = made_by->making;
     comm->is_file = made_by->info->base == CALL_MPI_File_open;
     comm->name = object_name(comm_kind(comm), made_by);
+    if (comm->is_file)
+        set_file_name(comm, made_by);
 }
 
 const char *comm_kind(const struct comm *comm)

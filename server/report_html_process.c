@@ -10,6 +10,7 @@
 #include <string.h>
 
 #define MOST_PROCESSES 64   /* that are shown one by one */
+#define CROWD          8    /* more stay folded on paper */
 #define MOST_GROUPS    500  /* of processes that ended alike */
 #define MOST_OBJECTS   1000 /* places that make some */
 
@@ -136,17 +137,23 @@ static void put_process(struct page *page, const struct process *process)
 void html_processes(struct page *page)
 {
     const struct report_job *job = page->report->job;
-    size_t count = 0;
+    size_t count = 0, shown = 0;
 
     if (job->process_count == 0)
         return;
     PUT_PLAIN(page, page_processes_open);
     put_process_table(page);
+    for (size_t i = 0; i < job->process_count; i++)
+        count += report_shows_last_calls(page->report, job->processes[i]);
+    if (count > CROWD)
+        PUT_PLAIN(page, page_crowd_open);
     for (size_t i = 0; i < job->process_count; i++) {
         if (report_shows_last_calls(page->report, job->processes[i]) &&
-            count++ < MOST_PROCESSES)
+            shown++ < MOST_PROCESSES)
             put_process(page, job->processes[i]);
     }
+    if (count > CROWD)
+        PUT_PLAIN(page, page_crowd_close);
     if (count > MOST_PROCESSES)
         PUT(page, page_processes_more, "count", NUMBER(count - MOST_PROCESSES));
     PUT_PLAIN(page, page_processes_close);

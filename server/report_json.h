@@ -20,6 +20,16 @@ json_t *report_json_stack(const struct stack *stack);
 /* text: call_text of the call, which stays the caller's. */
 json_t *report_json_call(const struct call *call, const char *text);
 
+json_t *report_json_address(uint64_t address);
+
+/* report_json_process.c */
+
+/* What all did when somebody asked: their graph, for each node for how long it
+ * has been so, and what is pending; null: nobody did. */
+json_t *report_json_state(const struct report_job *job);
+json_t *report_json_process(const struct report *report,
+                            const struct process *process);
+
 /* report_json_picture.c */
 
 /* dot: the graph's file. */

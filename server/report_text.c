@@ -295,10 +295,11 @@ static void append_rule(struct text *text, const struct report_style *style,
     static const char between[] = " · murmel explain ";
     size_t width = 2 + strlen(finding->standard) + strlen(between) - 1 +
                    strlen(finding->rule->id); /* the dot has two bytes */
-    bool fits = style->columns == 0 || width <= (size_t)style->columns;
+    bool fits =
+        style->columns < REPORT_WRAP_LEAST || width <= (size_t)style->columns;
 
     text_printf(text, "  %s%s%s\n", finding->standard,
-                fits ? between : "\n    murmel explain ", finding->rule->id);
+                fits ? between : " ·\n    murmel explain ", finding->rule->id);
 }
 
 char *report_text_finding(const struct finding *finding,

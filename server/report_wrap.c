@@ -5,9 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Narrower ones are left to break the lines themselves. */
-#define LEAST_COLUMNS 40
-#define LITTLE        10
+#define LITTLE 10
 
 /* The end of the word at s, spaces before it and all; *width: its columns. */
 static const char *word_end(const char *s, int *width)
@@ -33,7 +31,7 @@ void report_wrap(struct text *text, size_t start, int columns, int indent)
     char *lines;
     int column = 0, width;
 
-    if (columns < LEAST_COLUMNS || text->length == start)
+    if (columns < REPORT_WRAP_LEAST || text->length == start)
         return;
     if (indent > columns / 2)
         indent = LITTLE;

@@ -381,11 +381,6 @@ int status_command(int argc, char **argv)
     char *trouble = NULL;
     int status = 2;
 
-    if (argc > 1 &&
-        (strcmp(argv[1], "--help") == 0 || strcmp(argv[1], "-h") == 0)) {
-        (void)help_print("running");
-        return help_flush();
-    }
     if (argc > 1 && read_words(argv + 1, &folder, &wanted) != 0)
         return 2;
     /* Where the job's report goes by the file and the variable, it is. */

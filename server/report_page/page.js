@@ -172,11 +172,13 @@
     }
   }
 
-  // On paper all are shown, and none is folded.
+  // On paper all are shown, and none is folded but what very many processes did
+  // last.
   var folded = [];
   addEventListener("beforeprint", function () {
     setRoom(Infinity);
-    folded = Array.from(document.querySelectorAll("details:not([open])"));
+    folded = Array.from(document.querySelectorAll("details:not([open])"))
+      .filter(function (part) { return !part.closest(".crowd"); });
     folded.forEach(function (part) { part.open = true; });
   });
   addEventListener("afterprint", function () {

@@ -306,6 +306,30 @@ def check_wide(browser, folder):
            "3596 more processes" in section.text, "rows of processes")
 
 
+def check_paper(browser, folder, shots):
+    """Of many processes what each did last stays folded on paper; all else is
+    open, and no name is broken where a page is narrow."""
+    open_page(browser, folder)
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", {
+        "width": 660, "height": 900, "deviceScaleFactor": 1, "mobile": False})
+    folded = browser.execute_script(
+        "dispatchEvent(new Event('beforeprint'));"
+        "return Array.from(document.querySelectorAll('.crowd ol.last'),"
+        "function (calls) { return calls.checkVisibility("
+        "{contentVisibilityAuto: true}); })")
+    expect(len(folded) > 8 and not any(folded), "folded on paper: %s" % folded)
+    broken = browser.execute_script(
+        "return Array.from(document.querySelectorAll('td.name code'))"
+        ".filter(function (name) { return name.getClientRects().length > 1; })"
+        ".map(function (name) { return name.textContent; })")
+    expect(not broken, "names that are broken: %s" % broken)
+    browser.save_screenshot(shots + "/paper.png")
+    browser.execute_script("dispatchEvent(new Event('afterprint'))")
+    browser.execute_cdp_cmd("Emulation.clearDeviceMetricsOverride", {})
+    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
 def check_traffic(browser, folder, shots):
     open_page(browser, folder)
     section = browser.find_element(By.CSS_SELECTOR, "[aria-labelledby=traffic]")
@@ -408,6 +432,7 @@ def main():
         browser.save_screenshot(shots + "/pending.png")
         check_wide(browser, folder + "/wide")
         check_traffic(browser, folder + "/traffic", shots)
+        check_paper(browser, folder + "/wide", shots)
         for report in sys.argv[3:]:
             check_real(browser, report, shots)
         console = [entry["message"] for entry in browser.get_log("browser")]

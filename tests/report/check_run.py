@@ -445,6 +445,19 @@ def help_fits(folder):
         expect(done.returncode == 0 and
                all(len(line) <= 79 for line in done.stdout.splitlines()),
                "murmel help " + topic, done.stdout + done.stderr)
+    for command, words in (("run", "finds the mpiexec"),
+                           ("cc", "murmel cc"), ("explain", "murmel explain"),
+                           ("rules", "murmel rules"), ("dump", "murmel dump"),
+                           ("status", "murmel status --rank=2"),
+                           ("report", "murmel report --html"),
+                           ("merge", "murmel merge"), ("diff", "murmel diff"),
+                           ("replay", "murmel replay"),
+                           ("trace", "murmel trace --json"), ("help", "TOPIC")):
+        for done in ([said("help", command)] if command != "status" else []) + [
+                said(command, "--help")] * (command != "run"):
+            expect(done.returncode == 0 and words in done.stdout and
+                   done.stderr == "", "help on " + command,
+                   done.stdout + done.stderr)
     manual = said("help", "man").stdout
     options = [word.split("=")[0] for word in page.split()
                if word.startswith("--")]

@@ -8,8 +8,8 @@
  * finding: IO-CONFLICT write=0@first read=1@second
  * finding: IO-CONFLICT write=0@all write=1@all
  * finding: IO-CONFLICT write=0@pointer write=1@pointer
- * says: Ranks 0 and 1 both write bytes 12 to 15 of file 1
- * says: Rank 0 writes, and rank 1 reads, byte 103 of file 1
+ * says: Ranks 0 and 1 both write bytes 12 to 15 of file 1 ("conflict")
+ * says: Rank 0 writes, and rank 1 reads, byte 103 of file 1 ("conflict")
  * flavours: mpich openmpi
  * twin: conflict_apart.c
  */
