@@ -113,6 +113,21 @@ void intake_hung_up(struct intake *intake, struct process *process,
     sign_of_end(intake, process->intake);
 }
 
+/* Of a query only its begin is recorded. */
+static void return_from_queries(const struct process *process,
+                                const struct thread *thread)
+{
+    uint32_t depth;
+
+    for (depth = 0; depth < MAX_DEPTH; depth++) {
+        struct call *open = thread->open[depth];
+
+        if (open != NULL && (open->info->classes & CLASS_QUERY) != 0 &&
+            open != process->crash_call)
+            open->returned = true;
+    }
+}
+
 void intake_end(struct intake *intake, struct source *source)
 {
     struct process *process = source->process;
@@ -126,18 +141,9 @@ void intake_end(struct intake *intake, struct source *source)
         process->end = PROCESS_EXITED;
     else
         process->end = process->replaced ? PROCESS_REPLACED : PROCESS_LOST;
-    /* Of a query only its begin is recorded. */
-    if (process->end == PROCESS_CRASHED ? !source->crashed_inside
-                                        : !process->ended_inside) {
-        DL_FOREACH(source->threads, thread) {
-            uint32_t depth;
-
-            for (depth = 0; depth < MAX_DEPTH; depth++)
-                if (thread->open[depth] != NULL &&
-                    thread->open[depth]->info->classes & CLASS_QUERY)
-                    thread->open[depth]->returned = true;
-        }
-    }
+    if (process->end == PROCESS_CRASHED || !process->ended_inside)
+        DL_FOREACH(source->threads, thread)
+            return_from_queries(process, thread);
     recorder_add(intake->recorder, EVENT_ENDED, process, 0, NULL, 0);
     process->end_order = ++intake->ended;
     if (intake->model != NULL)

@@ -39,7 +39,6 @@ struct source {
     uint64_t end_sign;   /* place of the first sign of its end; 0: none */
     bool drained;        /* the last look at its rings found nothing */
     bool lossy;          /* a ring was given up: its records leave gaps */
-    bool crashed_inside; /* a call of the MPI */
     /* What the model did not take yet. */
     enum offer offer;
     struct call *offered;         /* held */

@@ -118,7 +118,8 @@ static void take_new_comm(struct intake *intake, struct source *source,
                        record->words[sizeof *made / sizeof(uint64_t)]);
 }
 
-static void take_crash(struct source *source, const struct record *record)
+static void take_crash(struct source *source, const struct thread *thread,
+                       const struct record *record)
 {
     const struct record_crash *crash = (const void *)record->words;
     size_t bytes = record->size - sizeof *record;
@@ -129,7 +130,11 @@ static void take_crash(struct source *source, const struct record *record)
         intake_damaged(source, "what it told of its crash makes no sense");
         return;
     }
-    source->crashed_inside = record->depth > 0;
+    if (record->depth > 0 && record->depth <= MAX_DEPTH &&
+        thread->open[record->depth - 1] != NULL) {
+        call_drop(process->crash_call);
+        process->crash_call = call_hold(thread->open[record->depth - 1]);
+    }
     process->signal = (int)crash->signal;
     process->crash_address = crash->address;
     process->crash_stack =
@@ -356,7 +361,7 @@ void intake_take(struct intake *intake, struct source *source,
         take_new_comm(intake, source, thread, record);
         break;
     case RECORD_CRASH:
-        take_crash(source, record);
+        take_crash(source, thread, record);
         break;
     case RECORD_RING:
         thread->ended = (record->flags & RECORD_ENDED) != 0;

@@ -51,8 +51,11 @@ static bool explained(const struct agent *agent)
     return false;
 }
 
+/* The newest; of a process that has crashed in a call, that one. */
 static struct call *last_call(const struct process *process)
 {
+    if (process->end == PROCESS_CRASHED && process->crash_call != NULL)
+        return process->crash_call;
     return process->call_count == 0
                ? NULL
                : process->last_calls[(process->call_count - 1) %

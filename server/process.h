@@ -61,6 +61,7 @@ struct process {
     int signal;             /* PROCESS_CRASHED */
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */
     const struct stack *crash_stack;
+    struct call *crash_call; /* held: in which the thread crashed; or NULL */
     uint64_t held_time; /* stopped by --on-finding=stop: CLOCK_MONOTONIC, ns; 0:
                          * it was not.  Who let it go on is not known. */
     uint64_t end_time;  /* of its end: CLOCK_MONOTONIC, ns; 0: runs */
