@@ -5,7 +5,7 @@
  * np: 2
  * verdict: error
  * flavours: mpich openmpi
- * finding: ARG-PENDING-COMM call=0@barrier
+ * finding: ARG-PENDING-COMM call=*@barrier
  * hangs: maybe
  * twin: pending_comm_waited.c
  */
