@@ -49,7 +49,15 @@ static void found(void *context, const struct finding *finding)
     if (!checker->options->quiet)
         show(checker, finding);
     if (checker->found != NULL)
-        checker->found(checker->context, finding);
+        checker->found(checker->context, finding, true);
+}
+
+static void found_elsewhere(void *context, const struct finding *finding)
+{
+    const struct checker *checker = context;
+
+    if (!finding->known && checker->found != NULL)
+        checker->found(checker->context, finding, false);
 }
 
 /* The user's own come first: they have the better reasons. */
@@ -82,6 +90,7 @@ void checker_open(struct checker *checker, const struct options *options,
         (struct findings_options){.notes = options->notes,
                                   .portability = options->portability,
                                   .found = found,
+                                  .found_elsewhere = found_elsewhere,
                                   .context = checker};
     load_known(&checker->keep, options);
     checker->findings = findings_new(&checker->keep);

@@ -24,8 +24,9 @@ struct checker {
     struct job_report *report;
     struct nodes *nodes;       /* the job's other nodes; NULL: none */
     struct recorder *recorder; /* of what is decided here; NULL: none */
-    /* Hears of each finding that is new, after it was shown; NULL: nobody. */
-    void (*found)(void *context, const struct finding *finding);
+    /* Hears of each finding that is new, after it was shown, and of each that
+     * is not, on another process; NULL: nobody. */
+    void (*found)(void *context, const struct finding *finding, bool is_new);
     void *context;
 };
 

@@ -305,6 +305,10 @@ static void count(struct findings *findings, struct finding *kept,
     struct finding old;
 
     kept->count++;
+    again->known = kept->known;
+    if (findings->options.found_elsewhere != NULL &&
+        !process_set_includes(&kept->processes, &again->processes))
+        findings->options.found_elsewhere(findings->options.context, again);
     process_set_join(&kept->processes, &again->processes);
     if (!lower)
         return;

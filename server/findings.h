@@ -68,7 +68,8 @@ struct finding_rule {
     struct process_set not_shown_processes;
 };
 
-/* Called once for each new finding, never for a repetition. */
+/* Called once for each new finding; of its repetitions, for the first on each
+ * other process. */
 typedef void finding_callback(void *context, const struct finding *finding);
 
 struct findings_options {
@@ -78,6 +79,7 @@ struct findings_options {
     struct suppressions *suppressions; /* the caller's; NULL: none */
     struct baseline *baseline;         /* likewise */
     finding_callback *found;           /* NULL: nobody wants to know */
+    finding_callback *found_elsewhere; /* likewise */
     void *context;
 };
 

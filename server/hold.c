@@ -28,7 +28,7 @@ static size_t add_processes(const struct finding *finding,
 
 void hold_finding(const struct options *options,
                   struct connections *connections,
-                  const struct finding *finding)
+                  const struct finding *finding, bool is_new)
 {
     struct process **processes =
         xcalloc(finding->call_count + 1, sizeof(struct process *));
@@ -44,9 +44,13 @@ void hold_finding(const struct options *options,
         text_printf(&pids, " %d", processes[i]->pid);
     }
     if (count > 0) {
-        terminal_line("%zu process%s held (--on-finding=stop); to go on: kill "
-                      "-CONT%s",
-                      count, count == 1 ? " is" : "es are", pids.bytes);
+        if (is_new)
+            terminal_line("%zu process%s held (--on-finding=stop); to go on: "
+                          "kill -CONT%s",
+                          count, count == 1 ? " is" : "es are", pids.bytes);
+        else
+            terminal_line("%zu more for the same %s; to go on: kill -CONT%s",
+                          count, finding->rule->id, pids.bytes);
         debugger_show(options, (const struct process *const *)processes, count);
     }
     free(pids.bytes);

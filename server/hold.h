@@ -13,9 +13,10 @@
 #include "option.h"
 
 /* Stops the processes whose calls are the finding's evidence, and says how to
- * look at them and to let them go on. */
+ * look at them and to let them go on.  Where it is not new, it is an equal one
+ * on other processes. */
 void hold_finding(const struct options *options,
                   struct connections *connections,
-                  const struct finding *finding);
+                  const struct finding *finding, bool is_new);
 
 #endif

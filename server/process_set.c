@@ -48,6 +48,18 @@ bool process_set_has_several(const struct process_set *set)
     return count > 1;
 }
 
+bool process_set_includes(const struct process_set *set,
+                          const struct process_set *other)
+{
+    for (size_t i = 0; i < other->word_count; i++) {
+        uint64_t mine = i < set->word_count ? set->words[i] : 0;
+
+        if ((other->words[i] & ~mine) != 0)
+            return false;
+    }
+    return true;
+}
+
 void process_set_join(struct process_set *set, const struct process_set *other)
 {
     if (other->word_count > set->word_count) {

@@ -31,6 +31,9 @@ void process_set_add(struct process_table *table, struct process_set *set,
                      const struct process *process);
 /* Adds all that are in the other one. */
 void process_set_join(struct process_set *set, const struct process_set *other);
+/* Whether all that are in the other one are in this. */
+bool process_set_includes(const struct process_set *set,
+                          const struct process_set *other);
 bool process_set_has(const struct process_set *set, uint32_t index);
 /* Whether more than one is in it. */
 bool process_set_has_several(const struct process_set *set);

@@ -213,7 +213,8 @@ static void put_facts(struct page *page, size_t ranks)
         report_signal_name(status, sizeof status,
                            WTERMSIG(job->launcher_status));
     PUT_PLAIN(page, page_facts_open);
-    put_fact(page, "Ranks", NUMBER(ranks));
+    put_fact(page, "Ranks",
+             ranks > 0 || page->report->complete ? NUMBER(ranks) : "none yet");
     if (job->process_count > 0)
         put_fact(page, "MPI",
                  job->processes[0]->library != NULL

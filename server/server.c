@@ -42,15 +42,16 @@ int64_t server_now(void)
     return time.tv_sec * INT64_C(1000000000) + time.tv_nsec;
 }
 
-/* A finding is new: those whose calls it is about are held, where the user
- * wants that. */
-static void found(void *context, const struct finding *finding)
+/* Those whose calls it is about are held, where the user wants that: each
+ * process once for a finding, or others would run into an error that ends the
+ * job, and with it those that are held. */
+static void found(void *context, const struct finding *finding, bool is_new)
 {
     const struct server *server = context;
 
     if (server->options->on_finding == ON_FINDING_STOP &&
         (int)finding->rule->severity >= server->options->fail_on)
-        hold_finding(server->options, server->connections, finding);
+        hold_finding(server->options, server->connections, finding, is_new);
 }
 
 static int open_signals(void)

@@ -6,7 +6,6 @@ import os
 import pty
 import re
 import shutil
-import signal
 import struct
 import subprocess
 import sys
@@ -60,23 +59,6 @@ int main(int argc, char **argv)
     return 0;
 }
 """
-WRONG = r"""
-#include <mpi.h>
-#include <stdio.h>
-int main(int argc, char **argv)
-{
-    int rank, value = 1;
-    MPI_Init(&argc, &argv);
-    MPI_Comm_set_errhandler(MPI_COMM_WORLD, MPI_ERRORS_RETURN);
-    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (rank == 1) {
-        MPI_Send(&value, 1, MPI_INT, 0, -7, MPI_COMM_WORLD);
-        fclose(fopen("sent", "w"));
-    }
-    MPI_Finalize();
-    return 0;
-}
-"""
 problems = []
 
 
@@ -95,8 +77,6 @@ class Folder:
         self.compile("forever")
         self.write("waits.c", WAITS)
         self.compile("waits")
-        self.write("wrong.c", WRONG)
-        self.compile("wrong")
         self.write("calls.c", CALLS)
         self.compile("calls")
 
@@ -477,52 +457,6 @@ def help_fits(folder):
            "murmel help nonsense", done.stderr)
 
 
-def state(pid):
-    """T: it is stopped."""
-    with open("/proc/%d/stat" % pid) as file:
-        return file.read().rsplit(")", 1)[1].split()[0]
-
-
-def held(folder):
-    """Rank 1 is held before it sends, and goes on by SIGCONT."""
-    job = subprocess.Popen([folder.prefix + "/bin/murmel", "run", "-n", "2",
-                            "--on-finding=stop",
-                            "--attach=echo {rank} {pid} >looked.new && "
-                            "mv looked.new looked", "./wrong"],
-                           cwd=folder.path, text=True,
-                           stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
-    looked = folder.path + "/looked"
-    end = time.monotonic() + 30
-    while not os.path.exists(looked) and time.monotonic() < end:
-        time.sleep(0.01)
-    if not os.path.exists(looked):
-        job.kill()
-        expect(False, "--attach: no command", job.communicate()[1])
-        return
-    with open(looked) as file:
-        rank, pid = map(int, file.read().split())
-    while state(pid) != "T" and time.monotonic() < end:
-        time.sleep(0.01)
-    expect(rank == 1 and state(pid) == "T", "rank %d is held: %s" %
-           (rank, state(pid)))
-    expect(not os.path.exists(folder.path + "/sent"), "held behind the call")
-    time.sleep(2)  # until the checker looks who waits for whom
-    for words in [], ["--rank=1"]:
-        told = subprocess.run([folder.prefix + "/bin/murmel", "status", *words],
-                              cwd=folder.path, text=True, timeout=60,
-                              capture_output=True).stdout
-        expect("rank 1: held for a finding, " in told and
-               "murmel-gdb.py -p %d   # rank 1\n" % pid in told and
-               "  kill -CONT %d\n" % pid in told and told.count("held") == 1,
-               "murmel status of a process that is held", told)
-    os.kill(pid, signal.SIGCONT)
-    said = job.communicate(timeout=60)[1]
-    expect(job.returncode == 1 and "ARG-TAG" in said and
-           "to go on: kill -CONT %d\n" % pid in said,
-           "--on-finding=stop: status %d" % job.returncode, said)
-    expect(os.path.exists(folder.path + "/sent"), "it did not go on", said)
-
-
 def time_limit(folder):
     status, said = folder.run("--timeout=1", "./forever")
     expect(status == 2 and
@@ -537,7 +471,7 @@ def main():
     try:
         folder = Folder(sys.argv[1], sys.argv[2], path)
         for part in (statuses, looks, width, suppressions, baseline, difference,
-                     wrong_files, formats, time_limit, held, status, nodes,
+                     wrong_files, formats, time_limit, status, nodes,
                      delays, config, help_fits):
             part(folder)
     finally:

@@ -139,6 +139,7 @@ if grep -q '^skip: ' "$work/log"; then
 fi
 check "the status line" "$python" "$here/check_status_line.py" "$prefix"
 check "--element-types without -g" "$python" "$here/check_elements.py" "$prefix"
+check "processes that are held" "$python" "$here/check_held.py" "$prefix"
 check "murmel run in CI" "$python" "$here/check_run.py" "$prefix" examples
 rules=$("$prefix/bin/murmel" rules | awk '/^  / {print $1}')
 check "there are rules" test -n "$rules"
