@@ -2,15 +2,10 @@
 
 #include "arena.h"
 #include "calls.h"
+#include "handle_table.h"
 #include "neutral.h"
 
 #include <string.h>
-
-/* Without memory a datatype stays unknown; never end the application. */
-#define HASH_NONFATAL_OOM         1
-#define uthash_malloc(size)       arena_take(size)
-#define uthash_free(memory, size) arena_give(memory, size)
-#include <uthash.h>
 
 /* More pieces than that are not looked at. */
 #define RUNS_MAX 4096
@@ -99,6 +94,8 @@ void layout_predefined(const struct record_world *world)
                                   .size = size,
                                   .ub = size,
                                   .extent_known = true,
+                                  .high = size,
+                                  .run_length = size,
                                   .alignment = size};
         layout->runs[0] = (struct layout_run){0, size};
         layout_bind(world->types[i].datatype, layout);
@@ -119,9 +116,22 @@ static struct builder begin(void)
 
     builder.failed = builder.layout == NULL;
     if (!builder.failed)
-        *builder.layout = (struct layout){
-            .references = 1, .extent_known = true, .alignment = 1};
+        *builder.layout = (struct layout){.references = 1,
+                                          .extent_known = true,
+                                          .low = INT64_MAX,
+                                          .high = INT64_MIN,
+                                          .alignment = 1};
     return builder;
+}
+
+static int64_t same_length(const struct layout *layout)
+{
+    uint32_t i;
+
+    for (i = 1; i < layout->run_count; i++)
+        if (layout->runs[i].length != layout->runs[0].length)
+            return 0;
+    return layout->run_count == 0 ? 0 : layout->runs[0].length;
 }
 
 /* What was built, in no more memory than it needs. */
@@ -131,8 +141,10 @@ static struct layout *end(struct builder *builder)
 
     if (!builder->failed)
         layout = arena_take(bytes_of(builder->layout->run_count));
-    if (layout != NULL)
+    if (layout != NULL) {
         memcpy(layout, builder->layout, bytes_of(builder->layout->run_count));
+        layout->run_length = same_length(layout);
+    }
     arena_give(builder->layout, bytes_of(RUNS_MAX));
     return layout;
 }
@@ -144,6 +156,10 @@ static void add_run(struct builder *builder, int64_t offset, int64_t length)
         layout->run_count == 0 ? NULL : &layout->runs[layout->run_count - 1];
 
     layout->size += length;
+    if (offset < layout->low)
+        layout->low = offset;
+    if (offset + length > layout->high)
+        layout->high = offset + length;
     if (last != NULL && last->offset + last->length == offset)
         last->length += length;
     else if (layout->run_count < RUNS_MAX)
@@ -174,21 +190,12 @@ bool layout_span(const struct layout *layout, int64_t count, int64_t *low,
                  int64_t *high)
 {
     int64_t last;
-    uint32_t i;
 
     if (count <= 0 || (count > 1 && !layout->extent_known) ||
         __builtin_mul_overflow(count - 1, layout->ub - layout->lb, &last))
         return false;
-    *low = INT64_MAX;
-    *high = INT64_MIN;
-    for (i = 0; i < layout->run_count; i++) {
-        const struct layout_run *run = &layout->runs[i];
-
-        if (run->offset < *low)
-            *low = run->offset;
-        if (run->offset + run->length > *high)
-            *high = run->offset + run->length;
-    }
+    *low = layout->low;
+    *high = layout->high;
     return *high > *low &&
            !(last < 0 ? __builtin_add_overflow(*low, last, low)
                       : __builtin_add_overflow(*high, last, high));

@@ -25,10 +25,12 @@ struct layout_run {
 struct layout {
     _Atomic uint32_t references;
     uint32_t run_count;
-    int64_t size;      /* bytes of data */
-    int64_t lb, ub;    /* ub - lb is the distance of consecutive items ... */
-    bool extent_known; /* ... if this is set */
-    int64_t alignment; /* the largest basic type */
+    int64_t size;       /* bytes of data */
+    int64_t lb, ub;     /* ub - lb is the distance of consecutive items ... */
+    bool extent_known;  /* ... if this is set */
+    int64_t low, high;  /* what the runs lie between; low > high: no runs */
+    int64_t run_length; /* of each run; 0: they differ */
+    int64_t alignment;  /* the largest basic type */
     struct layout_run runs[]; /* in the order of the type map */
 };
 

@@ -10,6 +10,7 @@ libmurmel_la_SOURCES = \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
 	libcheck/fortran_names.c libcheck/fortran_status.c \
 	libcheck/frames.c libcheck/frames.h \
+	libcheck/handle_table.h \
 	libcheck/launch.c libcheck/launch.h \
 	libcheck/hash.c libcheck/hash.h libcheck/hash_avx2.c \
 	libcheck/incoming.c libcheck/incoming.h libcheck/layout.c libcheck/layout.h \

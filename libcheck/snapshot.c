@@ -41,37 +41,85 @@ static bool is_readable_page(uint64_t address)
     return readable;
 }
 
+/* Pages, the last one excluded; of those between the first and the last one it
+ * is asked whether there is memory at all. */
+static bool are_readable_pages(uint64_t low, uint64_t high)
+{
+    int saved = errno;
+    bool mapped;
+
+    if (!is_readable_page(low * PAGE_SIZE) ||
+        !is_readable_page((high - 1) * PAGE_SIZE))
+        return false;
+    if (high - low <= 2)
+        return true;
+    mapped = msync((void *)(uintptr_t)(low * PAGE_SIZE),
+                   (high - low) * PAGE_SIZE, MS_ASYNC) == 0;
+    errno = saved;
+    return mapped;
+}
+
+#define LENGTH_BITS 28
+
 /* The same, where a call is about to use the memory: what it could use a while
  * ago is not looked at again. */
-static bool was_readable_page(uint64_t address)
+static bool were_readable_pages(uint64_t low, uint64_t high)
 {
-    static _Atomic uint64_t pages[64];
-    uint64_t page = address / PAGE_SIZE;
-    _Atomic uint64_t *known = &pages[page % (sizeof pages / sizeof pages[0])];
+    static _Atomic uint64_t stretches[256]; /* first page, how many */
+    _Atomic uint64_t *known =
+        &stretches[low * UINT64_C(0x9e3779b97f4a7c15) >> 56];
+    uint64_t stretch = atomic_load_explicit(known, memory_order_relaxed);
+    uint64_t length = high - low;
 
-    if (atomic_load_explicit(known, memory_order_relaxed) == page)
+    if (stretch >> LENGTH_BITS == low &&
+        (stretch & ((UINT64_C(1) << LENGTH_BITS) - 1)) >= length)
         return true;
-    if (!is_readable_page(address))
+    if (!are_readable_pages(low, high))
         return false;
-    atomic_store_explicit(known, page, memory_order_relaxed);
+    if (low >> (64 - LENGTH_BITS) == 0 && length >> LENGTH_BITS == 0)
+        atomic_store_explicit(known, low << LENGTH_BITS | length,
+                              memory_order_relaxed);
     return true;
 }
 
-/* The last one that could be read since snapshot_compare_many. */
-static uint64_t page_now;
+/* Stretches of pages that could be read since snapshot_compare_many. */
+static struct stretch {
+    uint64_t low, high;
+} now[4];
+static unsigned next_stretch;
 
 void snapshot_compare_many(void)
 {
-    page_now = 0;
+    memset(now, 0, sizeof now);
 }
 
-static bool is_page_now(uint64_t address)
+/* Buffers are often pieces of one array: what is known of it is not asked
+ * again. */
+static bool are_pages_now(uint64_t low, uint64_t high)
 {
-    uint64_t page = address / PAGE_SIZE;
+    struct stretch *stretch = NULL;
+    size_t i;
 
-    if (page != page_now && !is_readable_page(address))
-        return false;
-    page_now = page;
+    for (i = 0; i < sizeof now / sizeof now[0] && stretch == NULL; i++)
+        if (low <= now[i].high && high >= now[i].low && now[i].high > 0)
+            stretch = &now[i];
+    if (stretch == NULL) {
+        if (!are_readable_pages(low, high))
+            return false;
+        now[next_stretch++ % (sizeof now / sizeof now[0])] =
+            (struct stretch){low, high};
+        return true;
+    }
+    if (low < stretch->low) {
+        if (!are_readable_pages(low, stretch->low))
+            return false;
+        stretch->low = low;
+    }
+    if (high > stretch->high) {
+        if (!are_readable_pages(stretch->high, high))
+            return false;
+        stretch->high = high;
+    }
     return true;
 }
 
@@ -168,27 +216,15 @@ static bool is_in_program(uint64_t low, uint64_t high)
 
 bool snapshot_is_readable(uint64_t low, uint64_t high, bool in_use)
 {
-    bool (*is_page)(uint64_t) = in_use ? was_readable_page : is_page_now;
-    uint64_t start = low & ~(uint64_t)(PAGE_SIZE - 1);
-    int saved = errno;
-    bool mapped;
+    uint64_t first = low / PAGE_SIZE, last = (high - 1) / PAGE_SIZE;
 
     if (low < PAGE_SIZE || high <= low || high > (UINT64_C(1) << 62))
         return false;
     if (is_in_program(low, high) || is_in_heap(low, high) ||
         is_on_stack(low, high))
         return true;
-    if (!is_page(low))
-        return false;
-    if (high - start <= PAGE_SIZE)
-        return true;
-    if (!is_page(high - 1))
-        return false;
-    if (high - start <= 2 * PAGE_SIZE)
-        return true;
-    mapped = msync((void *)(uintptr_t)start, high - start, MS_ASYNC) == 0;
-    errno = saved;
-    return mapped;
+    return in_use ? were_readable_pages(first, last + 1)
+                  : are_pages_now(first, last + 1);
 }
 
 /* Goes through the bytes of a buffer in the order of its type map. */
@@ -226,10 +262,21 @@ static void cursor_set(struct cursor *cursor, const struct snapshot *snapshot,
     cursor->item += (uint64_t)(skipped * cursor->extent);
     cursor->items_left -= skipped;
     offset -= skipped * layout->size;
+    if (layout->run_length > 0 && cursor->runs != &cursor->whole) {
+        cursor->run = (uint32_t)(offset / layout->run_length);
+        offset %= layout->run_length;
+    }
     while (cursor->run + 1 < cursor->run_count &&
            offset >= cursor->runs[cursor->run].length)
         offset -= cursor->runs[cursor->run++].length;
     cursor->done = offset;
+}
+
+static void next_item(struct cursor *cursor)
+{
+    cursor->run = 0;
+    cursor->item += (uint64_t)cursor->extent;
+    cursor->items_left--;
 }
 
 /* The next piece of at most `limit` bytes; 0: none is left. */
@@ -251,39 +298,90 @@ static int64_t next_piece(struct cursor *cursor, int64_t limit,
     cursor->done += length;
     if (cursor->done == run->length) {
         cursor->done = 0;
-        if (++cursor->run == cursor->run_count) {
-            cursor->run = 0;
-            cursor->item += (uint64_t)cursor->extent;
-            cursor->items_left--;
-        }
+        if (++cursor->run == cursor->run_count)
+            next_item(cursor);
     }
     return length;
 }
 
-static uint64_t hash_block(const struct snapshot *snapshot, uint32_t block,
-                           struct snapshot_change *where)
+/* Where the width is known, a copy is a load and a store. */
+static inline __attribute__((always_inline)) void
+copy_of_width(unsigned char *copy, const unsigned char *item,
+              const struct layout_run *runs, int64_t count, size_t width)
+{
+    int64_t i;
+
+    for (i = 0; i < count; i++, copy += width)
+        memcpy(copy, item + runs[i].offset, width);
+}
+
+/* The next runs of one item, all of the layout's length, for each of which
+ * next_piece would be long: a column of a matrix has as many as the matrix has
+ * rows.  How many of at most `limit` bytes were copied. */
+static int64_t copy_runs(struct cursor *cursor, int64_t width, int64_t limit,
+                         unsigned char *copy)
+{
+    const unsigned char *item = (const unsigned char *)(uintptr_t)cursor->item;
+    const struct layout_run *runs = &cursor->runs[cursor->run];
+    int64_t count = cursor->run_count - cursor->run;
+
+    if (count > limit / width)
+        count = limit / width;
+    if (width == 8)
+        copy_of_width(copy, item, runs, count, 8);
+    else if (width == 4)
+        copy_of_width(copy, item, runs, count, 4);
+    else
+        copy_of_width(copy, item, runs, count, (size_t)width);
+    cursor->run += (uint32_t)count;
+    if (cursor->run == cursor->run_count)
+        next_item(cursor);
+    return count * width;
+}
+
+/* The next `size` bytes of the data, all of which are there. */
+static void gather(struct cursor *cursor, const struct snapshot *snapshot,
+                   int64_t size, unsigned char *copy)
+{
+    int64_t width = snapshot->layout->run_length, length;
+    const unsigned char *piece;
+
+    while (size > 0) {
+        length = 0;
+        if (width > 0 && width <= size && cursor->done == 0 &&
+            cursor->runs != &cursor->whole)
+            length = copy_runs(cursor, width, size, copy);
+        if (length == 0) {
+            length = next_piece(cursor, size, &piece);
+            memcpy(copy, piece, (size_t)length);
+        }
+        copy += length;
+        size -= length;
+    }
+}
+
+static int64_t block_size(const struct snapshot *snapshot, int64_t offset)
+{
+    int64_t left = snapshot->size - offset;
+
+    return left < BLOCK_SIZE ? left : BLOCK_SIZE;
+}
+
+static uint64_t hash_block(const struct snapshot *snapshot, uint32_t block)
 {
     int64_t offset = (int64_t)block * snapshot->stride * BLOCK_SIZE;
-    int64_t left = snapshot->size - offset, length;
-    struct cursor cursor;
+    int64_t size = block_size(snapshot, offset);
+    unsigned char copy[BLOCK_SIZE];
     const unsigned char *piece;
-    uint64_t hash = 0;
+    struct cursor cursor;
 
     cursor_set(&cursor, snapshot, offset);
-    if (left > BLOCK_SIZE)
-        left = BLOCK_SIZE;
-    where->low = UINT64_MAX;
-    where->high = 0;
-    where->exact = false;
-    while ((length = next_piece(&cursor, left, &piece)) > 0) {
-        hash = (hash << 1 | hash >> 63) ^ hash_bytes(piece, (size_t)length);
-        if ((uintptr_t)piece < where->low)
-            where->low = (uintptr_t)piece;
-        if ((uintptr_t)piece + (uint64_t)length > where->high)
-            where->high = (uintptr_t)piece + (uint64_t)length;
-        left -= length;
+    if (cursor.runs == &cursor.whole) {
+        next_piece(&cursor, size, &piece);
+        return hash_bytes(piece, (size_t)size);
     }
-    return hash;
+    gather(&cursor, snapshot, size, copy);
+    return hash_bytes(copy, (size_t)size);
 }
 
 /* ------------------------------------------------------------------ public */
@@ -291,21 +389,15 @@ static uint64_t hash_block(const struct snapshot *snapshot, uint32_t block,
 static void fill(struct snapshot *snapshot)
 {
     struct cursor cursor;
-    struct snapshot_change where;
-    const unsigned char *piece;
-    unsigned char *copy = (unsigned char *)snapshot->hashes;
-    int64_t at = 0, length;
     uint32_t i;
 
     for (i = 0; i < snapshot->block_count; i++)
-        snapshot->hashes[i] = hash_block(snapshot, i, &where);
+        snapshot->hashes[i] = hash_block(snapshot, i);
     if (snapshot->block_count > 0)
         return;
     cursor_set(&cursor, snapshot, 0);
-    while ((length = next_piece(&cursor, snapshot->size - at, &piece)) > 0) {
-        memcpy(copy + at, piece, (size_t)length);
-        at += length;
-    }
+    gather(&cursor, snapshot, snapshot->size,
+           (unsigned char *)snapshot->hashes);
 }
 
 /* How it is looked at; false: not at all. */
@@ -370,7 +462,8 @@ static void widen(struct snapshot_change *change, uint64_t low, uint64_t high)
         change->high = high;
 }
 
-static void compare_copy(const struct snapshot *snapshot,
+/* The bytes that are others now. */
+static void find_changed(const struct snapshot *snapshot,
                          struct snapshot_change *change)
 {
     struct cursor cursor;
@@ -396,10 +489,40 @@ static void compare_copy(const struct snapshot *snapshot,
     }
 }
 
+static void compare_copy(const struct snapshot *snapshot,
+                         struct snapshot_change *change)
+{
+    unsigned char copy[COPY_MAX];
+    struct cursor cursor;
+
+    cursor_set(&cursor, snapshot, 0);
+    if (cursor.runs != &cursor.whole) {
+        gather(&cursor, snapshot, snapshot->size, copy);
+        if (memcmp(copy, snapshot->hashes, (size_t)snapshot->size) == 0)
+            return;
+    }
+    find_changed(snapshot, change);
+}
+
+/* What the pieces of a block lie between. */
+static void add_block(const struct snapshot *snapshot, uint32_t block,
+                      struct snapshot_change *change)
+{
+    int64_t offset = (int64_t)block * snapshot->stride * BLOCK_SIZE;
+    int64_t left = block_size(snapshot, offset), length;
+    const unsigned char *piece;
+    struct cursor cursor;
+
+    cursor_set(&cursor, snapshot, offset);
+    while ((length = next_piece(&cursor, left, &piece)) > 0) {
+        widen(change, (uintptr_t)piece, (uintptr_t)piece + (uint64_t)length);
+        left -= length;
+    }
+}
+
 bool snapshot_changed(const struct snapshot *snapshot,
                       struct snapshot_change *change)
 {
-    struct snapshot_change where;
     uint32_t i;
 
     *change =
@@ -407,8 +530,8 @@ bool snapshot_changed(const struct snapshot *snapshot,
     if (snapshot->block_count == 0)
         compare_copy(snapshot, change);
     for (i = 0; i < snapshot->block_count; i++)
-        if (hash_block(snapshot, i, &where) != snapshot->hashes[i])
-            widen(change, where.low, where.high);
+        if (hash_block(snapshot, i) != snapshot->hashes[i])
+            add_block(snapshot, i, change);
     return change->high > change->low;
 }
 

@@ -9,6 +9,7 @@
 
 #include "arena.h"
 #include "calls.h"
+#include "handle_table.h"
 #include "incoming.h"
 #include "layout.h"
 #include "native.h"
@@ -21,21 +22,6 @@
 #include <stdatomic.h>
 #include <string.h>
 
-/* All tables are by handles of 64 bits. */
-static inline uint32_t watch_hash(const void *handle)
-{
-    uint64_t bits;
-
-    memcpy(&bits, handle, sizeof bits);
-    return (uint32_t)((bits * UINT64_C(0x9e3779b97f4a7c15)) >> 32);
-}
-#define HASH_FUNCTION(key, size, hash) ((hash) = watch_hash(key))
-
-/* Without memory a buffer is not looked at; never end the application. */
-#define HASH_NONFATAL_OOM         1
-#define uthash_malloc(size)       arena_take(size)
-#define uthash_free(memory, size) arena_give(memory, size)
-#include <uthash.h>
 #include <utlist.h>
 
 /* A word of an EXIT record. */

@@ -255,25 +255,77 @@ static void test_large(void **state)
     free(bytes);
 }
 
-static void test_gaps(void **state)
+/* Two items of a vector with a gap behind each block of so many ints; the
+ * second item begins where the first ends. */
+static void each_int_with_gaps(int64_t blocks, int64_t ints, bool exact)
 {
-    struct call_MPI_Type_vector view = {
-        .count = 2000, .blocklength = 1, .stride = 2, .oldtype = INT};
+    struct call_MPI_Type_vector view = {.count = blocks,
+                                        .blocklength = ints,
+                                        .stride = ints + 1,
+                                        .oldtype = INT};
     struct layout *layout = make(CALL_MPI_Type_vector, &view, 4, NULL, 0);
-    static int values[8000];
+    int64_t extent = blocks * (ints + 1) - 1, i;
+    int *values = calloc((size_t)(2 * extent), sizeof *values);
     struct snapshot_change change;
     struct snapshot *snapshot;
     bool whole;
-    int i;
 
-    (void)state;
     snapshot = take(values, 2, layout, &whole);
-    for (i = 0; i < 7998; i++) {
-        /* the second item begins where the first ends: at 3999 */
-        bool covered = i < 3999 ? i % 2 == 0 : (i - 3999) % 2 == 0;
+    for (i = 0; i < 2 * extent; i++) {
+        bool covered = i % extent % (ints + 1) != ints;
 
         values[i]++;
         assert_int_equal(changed(snapshot, &change), covered);
+        if (covered) {
+            assert_int_equal(change.exact, exact);
+            assert_true(change.low <= (uintptr_t)&values[i]);
+            assert_true(change.high > (uintptr_t)&values[i]);
+        }
+        if (covered && exact)
+            assert_int_equal(change.high - change.low, 1);
+        values[i]--;
+    }
+    assert_false(changed(snapshot, &change));
+    free(snapshot);
+    free(values);
+    layout_drop(layout);
+}
+
+/* Copied and hashed ones, of all lengths for which there is a loop; blocks
+ * of 4096 bytes end within a run, and within an item. */
+static void test_gaps(void **state)
+{
+    (void)state;
+    each_int_with_gaps(500, 1, true);
+    each_int_with_gaps(2000, 1, false);
+    each_int_with_gaps(250, 2, true);
+    each_int_with_gaps(1000, 2, false);
+    each_int_with_gaps(100, 3, true);
+    each_int_with_gaps(700, 3, false);
+}
+
+/* Runs of several lengths have no loop of their own. */
+static void test_gaps_differ(void **state)
+{
+    uint64_t items[6] = {1, 2, 1, 0, 2, 6};
+    struct call_MPI_Type_indexed view = {.count = 3, .oldtype = INT};
+    struct layout *layout;
+    int values[7] = {0}, i;
+    struct snapshot_change change;
+    struct snapshot *snapshot;
+    bool whole;
+
+    (void)state;
+    view.array_of_blocklengths.count = 3;
+    view.array_of_displacements.count = 3;
+    view.array_of_blocklengths.offset = (uint32_t)behind(6);
+    view.array_of_displacements.offset = (uint32_t)behind(9);
+    layout = make(CALL_MPI_Type_indexed, &view, 6, items, sizeof items);
+    snapshot = take(values, 1, layout, &whole);
+    for (i = 0; i < 7; i++) {
+        values[i]++;
+        assert_int_equal(changed(snapshot, &change),
+                         i == 6 || (i < 4 && i != 1));
         values[i]--;
     }
     free(snapshot);
@@ -308,6 +360,34 @@ static void test_unreadable(void **state)
     munmap(bytes, 2 * 4096);
     assert_false(is_readable(bytes, size));
     free(snapshot);
+}
+
+/* What is known of one piece is not asked again for the next; memory that is
+ * missing between them is seen. */
+static void test_pieces_of_one_array(void **state)
+{
+    size_t page = 4096, pages = 24;
+    unsigned char *bytes = mmap(NULL, pages * page, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    uint64_t at = (uintptr_t)bytes;
+
+    (void)state;
+    snapshot_compare_many();
+    for (size_t i = 0; i < pages; i += 4)
+        assert_true(
+            snapshot_is_readable(at + i * page, at + i * page + 1, false));
+    assert_true(snapshot_is_readable(at + page, at + 9 * page, false));
+    assert_true(snapshot_is_readable(at, at + pages * page, false));
+    munmap(bytes + 10 * page, page);
+    snapshot_compare_many();
+    assert_true(snapshot_is_readable(at + 8 * page, at + 10 * page, false));
+    assert_true(snapshot_is_readable(at + 11 * page, at + 12 * page, false));
+    assert_false(snapshot_is_readable(at + 9 * page, at + 12 * page, false));
+    assert_false(snapshot_is_readable(at, at + 11 * page, false));
+    assert_true(snapshot_is_readable(at, at + 10 * page, false));
+    munmap(bytes, pages * page);
+    snapshot_compare_many();
+    assert_false(snapshot_is_readable(at, at + 1, false));
 }
 
 static struct incoming *expect(void *address, int64_t count,
@@ -417,6 +497,8 @@ int main(void)
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_large),
         cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_gaps_differ),
+        cmocka_unit_test(test_pieces_of_one_array),
         cmocka_unit_test(test_unreadable),
         cmocka_unit_test(test_incoming),
         cmocka_unit_test(test_incoming_parts),
