@@ -222,11 +222,11 @@ static void describe_loss(struct finding *finding,
                         process_who(process).text, process->exit_status, where);
     else if (process->wait_status >= 0 && event->ended.inside)
         finding_message(finding,
-                        "%s was ended by the MPI library inside %s (status "
-                        "%d): the call failed, and its error handler ends the "
-                        "process.",
-                        process_who(process).text, where,
-                        WEXITSTATUS(process->wait_status));
+                        "%s ended with status %d inside %s: the call failed, "
+                        "and its error handler ends the process, or a thread "
+                        "or a signal handler of the program called _exit.",
+                        process_who(process).text,
+                        WEXITSTATUS(process->wait_status), where);
     else if (process->wait_status >= 0)
         finding_message(finding,
                         "%s ended with status %d %s %s, without its exit "

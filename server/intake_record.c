@@ -130,11 +130,10 @@ static void take_crash(struct source *source, const struct thread *thread,
         intake_damaged(source, "what it told of its crash makes no sense");
         return;
     }
-    if (record->depth > 0 && record->depth <= MAX_DEPTH &&
-        thread->open[record->depth - 1] != NULL) {
-        call_drop(process->crash_call);
-        process->crash_call = call_hold(thread->open[record->depth - 1]);
-    }
+    call_set(&process->crash_call,
+             record->depth > 0 && record->depth <= MAX_DEPTH
+                 ? thread->open[record->depth - 1]
+                 : thread->newest);
     process->signal = (int)crash->signal;
     process->crash_address = crash->address;
     process->crash_stack =

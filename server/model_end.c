@@ -51,21 +51,10 @@ static bool explained(const struct agent *agent)
     return false;
 }
 
-/* The newest; of a process that has crashed in a call, that one. */
-static struct call *last_call(const struct process *process)
-{
-    if (process->end == PROCESS_CRASHED && process->crash_call != NULL)
-        return process->crash_call;
-    return process->call_count == 0
-               ? NULL
-               : process->last_calls[(process->call_count - 1) %
-                                     PROCESS_LAST_CALLS];
-}
-
 /* It ended in a query, of which only the begin is recorded (intake_end). */
 static bool in_query(const struct agent *agent)
 {
-    const struct call *last = last_call(agent->process);
+    const struct call *last = process_end_call(agent->process);
 
     return last != NULL && (last->info->classes & CLASS_QUERY) != 0 &&
            !last->returned;
@@ -104,7 +93,7 @@ static void raise_ended(struct agent *agent)
     struct process *process = agent->process;
     const struct open_call *open = agent->open;
 
-    event.ended.last = last_call(process);
+    event.ended.last = process_end_call(process);
     if (process->end == PROCESS_CRASHED && event.ended.last != NULL &&
         !event.ended.last->returned)
         argument_crashed(agent, event.ended.last);

@@ -56,9 +56,9 @@ void process_free(struct process *process)
 {
     size_t i;
 
+    call_drop(process->crash_call);
     for (i = 0; i < PROCESS_LAST_CALLS; i++) {
         call_drop(process->last_calls[i]);
-    call_drop(process->crash_call);
         if (process->last_texts != NULL)
             free(process->last_texts[i]);
     }

@@ -61,7 +61,8 @@ struct process {
     int signal;             /* PROCESS_CRASHED */
     uint64_t crash_address; /* or CRASH_NO_ADDRESS */
     const struct stack *crash_stack;
-    struct call *crash_call; /* held: in which the thread crashed; or NULL */
+    struct call *crash_call; /* held: newest of the thread that crashed, or of
+                              * its open ones the innermost; NULL: none */
     uint64_t held_time; /* stopped by --on-finding=stop: CLOCK_MONOTONIC, ns; 0:
                          * it was not.  Who let it go on is not known. */
     uint64_t end_time;  /* of its end: CLOCK_MONOTONIC, ns; 0: runs */
@@ -114,6 +115,18 @@ static inline int process_end_signal(const struct process *process)
         WIFSIGNALED(process->wait_status))
         return WTERMSIG(process->wait_status);
     return 0;
+}
+
+/* The call that it ended in or, if that has returned, after: the newest; of a
+ * crash, that of the thread that crashed.  NULL: there is none. */
+static inline struct call *process_end_call(const struct process *process)
+{
+    if (process->end == PROCESS_CRASHED)
+        return process->crash_call;
+    return process->call_count == 0
+               ? NULL
+               : process->last_calls[(process->call_count - 1) %
+                                     PROCESS_LAST_CALLS];
 }
 
 /* "Rank 3" or, where that is not known, "Process 4711", at the beginning of a

@@ -72,7 +72,17 @@ static json_t *exit_status_value(const struct process *process)
     return json_null();
 }
 
-static json_t *end_value(const struct process *process)
+static json_t *call_value(const struct report *report, const struct call *call)
+{
+    char *text = call_text(call, report->model);
+    json_t *value = report_json_call(call, text);
+
+    free(text);
+    return value;
+}
+
+static json_t *end_value(const struct report *report,
+                         const struct process *process)
 {
     static const char *const ends[] = {
         [PROCESS_RUNNING] = "running",   [PROCESS_EXITED] = "exited",
@@ -108,6 +118,10 @@ static json_t *end_value(const struct process *process)
     json_object_set_new(
         value, "stack",
         report_json_stack(crashed ? process->crash_stack : NULL));
+    json_object_set_new(value, "call",
+                        crashed && process->crash_call != NULL
+                            ? call_value(report, process->crash_call)
+                            : json_null());
     json_object_set_new(value, "order",
                         process->end != PROCESS_RUNNING
                             ? json_integer((json_int_t)process->end_order)
@@ -127,13 +141,9 @@ static json_t *last_calls_value(const struct report *report,
         return calls;
     for (uint64_t i = first; i < process->call_count; i++) {
         const struct call *call = process->last_calls[i % PROCESS_LAST_CALLS];
-        char *text;
 
-        if (call == NULL)
-            continue;
-        text = call_text(call, report->model);
-        json_array_append_new(calls, report_json_call(call, text));
-        free(text);
+        if (call != NULL)
+            json_array_append_new(calls, call_value(report, call));
     }
     return calls;
 }
@@ -160,7 +170,7 @@ json_t *report_json_process(const struct report *report,
         process->held_time != 0 && report->job->state != NULL
             ? json_integer(seconds_since(report->job, process->held_time))
             : json_null());
-    json_object_set_new(value, "end", end_value(process));
+    json_object_set_new(value, "end", end_value(report, process));
     json_object_set_new(value, "last_calls", last_calls_value(report, process));
     return value;
 }

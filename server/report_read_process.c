@@ -217,6 +217,8 @@ static void read_end(struct report_read_processes *processes,
                                  : CRASH_NO_ADDRESS;
     process->crash_stack =
         read_stack(processes, json_object_get(json, "stack"));
+    process->crash_call =
+        report_read_call(processes, json_object_get(json, "call"));
     process->end_order = (uint64_t)json_field_number(json, "order");
     process->ended_here = begins(text, "was ended by Murmel");
     process->interrupted = begins(text, "was ended with the interrupted job");

@@ -333,6 +333,22 @@ void report_signal_name(char *buffer, size_t size, int signal)
         snprintf(buffer, size, "signal %d", signal);
 }
 
+/* Without a signal and without its exit handlers.  In a call it was mostly the
+ * MPI library that ended it; a thread or a signal handler may have done it. */
+static char *ended_silently(const struct process *process, const char *state)
+{
+    const struct call *call = process_end_call(process);
+    int status = WEXITSTATUS(process->wait_status);
+
+    if (process->mpi == PROCESS_ABORTED)
+        return xasprintf("ended with status %d, %s", status, state);
+    if (call != NULL && !call->returned)
+        return xasprintf("ended with status %d, by an MPI error or _exit, %s",
+                         status, state);
+    return xasprintf("ended with status %d by _exit or exec, %s", status,
+                     state);
+}
+
 char *report_process_end(const struct process *process)
 {
     static const char *const mpi_state[] = {
@@ -366,8 +382,7 @@ char *report_process_end(const struct process *process)
             return xasprintf("was ended by %s, %s", name, state);
         }
         if (process->wait_status >= 0)
-            return xasprintf("ended with status %d by _exit or exec, %s",
-                             WEXITSTATUS(process->wait_status), state);
+            return ended_silently(process, state);
         return xasprintf("was lost without a word (killed, _exit or exec), %s",
                          state);
     case PROCESS_REPLACED:

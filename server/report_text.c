@@ -346,8 +346,7 @@ static char *end_text(const struct report *report,
     text_printf(&text, "%s", end);
     free(end);
     if (report_shows_last_calls(report, process))
-        last =
-            process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
+        last = process_end_call(process);
     if (last != NULL) {
         place = report_stack_place(last->stack, process);
         text_printf(&text, "; %s %s: ", last->returned ? "last call" : "inside",

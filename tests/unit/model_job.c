@@ -682,6 +682,10 @@ static void end_process(struct model *model, int rank)
     places[rank].ended = true;
     processes[rank].end = programs[rank].end;
     processes[rank].signal = programs[rank].signal;
+    if (processes[rank].end == PROCESS_CRASHED)
+        processes[rank].crash_call =
+            processes[rank].last_calls[(processes[rank].call_count - 1) %
+                                       PROCESS_LAST_CALLS];
     processes[rank].end_order = (uint64_t)rank + 1;
     model_process_ended(model, &processes[rank]);
 }

@@ -421,6 +421,7 @@ static void crash(struct process *process, const char *evil)
     process->signal = SIGSEGV;
     process->crash_address = 0x10;
     process->crash_stack = call->stack;
+    process->crash_call = call;
     if (evil != NULL) {
         process->executable = (char *)(uintptr_t)evil;
         process->command = process->executable;

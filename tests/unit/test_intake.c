@@ -167,6 +167,7 @@ struct fixture {
     struct intake *intake;
     struct process *processes[2];
     struct ring_sample rings[2];
+    struct call *outlives; /* its process; nothing else holds it then */
 };
 
 /* Nothing is recorded. */
@@ -211,6 +212,8 @@ static int tear_down(void **state)
         process_free(f->processes[i]);
         ring_sample_free(&f->rings[i]);
     }
+    assert_true(f->outlives == NULL || f->outlives->references == 1);
+    call_drop(f->outlives);
     free(f->model.log.bytes);
     free(f);
     return 0;
@@ -450,6 +453,49 @@ static void crash_with_its_stack(void **state)
     assert_int_equal(f->processes[0]->crash_stack->frame_count, 2);
     assert_int_equal(f->processes[0]->crash_stack->frames[0].address, 0x400000);
     assert_int_equal(f->processes[0]->crash_stack->frames[1].address, 0x4fffff);
+}
+
+/* The newest is another thread's. */
+static void crash_in_the_call_of_its_thread(void **state)
+{
+    struct fixture *f = *state;
+    struct process *process = f->processes[0];
+    uint64_t crash[2] = {11, 0xdead};
+    struct ring_sample *a = &f->rings[0], b;
+
+    ring_sample_make(&b);
+    intake_ring(process, 555, 0, b.fd);
+    barrier_enter(a);
+    b.order = 1;
+    barrier_enter(&b);
+    a->order = 2;
+    ring_sample_record(a, RECORD_CRASH, 0, 1, crash, 2);
+    intake_hung_up(f->intake, process, 1);
+    intake_run(f->intake);
+    assert_int_equal(process->call_count, 2);
+    assert_ptr_equal(process_end_call(process), process->last_calls[0]);
+    f->outlives = call_hold(process->last_calls[0]);
+    ring_sample_free(&b);
+}
+
+/* It has made none: no call is to blame. */
+static void crash_of_a_thread_without_calls(void **state)
+{
+    struct fixture *f = *state;
+    struct process *process = f->processes[0];
+    uint64_t crash[2] = {11, 0xdead};
+    struct ring_sample b;
+
+    ring_sample_make(&b);
+    intake_ring(process, 555, 0, b.fd);
+    barrier_enter(&f->rings[0]);
+    b.order = 1;
+    ring_sample_record(&b, RECORD_CRASH, 0, 0, crash, 2);
+    intake_hung_up(f->intake, process, 1);
+    intake_run(f->intake);
+    assert_int_equal(process->end, PROCESS_CRASHED);
+    assert_null(process_end_call(process));
+    ring_sample_free(&b);
 }
 
 /* What it did before it ended is not lost with it. */
@@ -709,6 +755,8 @@ int main(void)
         TEST(ends_with_the_crash_first),
         TEST(ends_where_it_says_goodbye),
         TEST(crash_with_its_stack),
+        TEST(crash_in_the_call_of_its_thread),
+        TEST(crash_of_a_thread_without_calls),
         TEST(held_until_let_go),
         TEST(comes_from_another_node),
         TEST(a_gap_ends_with_the_process),

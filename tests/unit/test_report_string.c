@@ -131,6 +131,7 @@ static void times_are_utc_with_milliseconds(void **state)
 
 static void ends_of_processes_in_words(void **state)
 {
+    struct call call = {.returned = false};
     struct process process = {.end = PROCESS_CRASHED,
                               .mpi = PROCESS_INITIALIZED,
                               .signal = 7,
@@ -161,6 +162,17 @@ static void ends_of_processes_in_words(void **state)
     assert_string_equal(
         text, "ended with status 5 by _exit or exec, without MPI_Finalize");
     free(text);
+    process.last_calls[0] = &call;
+    process.call_count = 1;
+    text = report_process_end(&process);
+    assert_string_equal(text, "ended with status 5, by an MPI error or _exit, "
+                              "without MPI_Finalize");
+    free(text);
+    process.mpi = PROCESS_ABORTED;
+    text = report_process_end(&process);
+    assert_string_equal(text, "ended with status 5, by MPI_Abort");
+    free(text);
+    process.mpi = PROCESS_INITIALIZED;
     process.end = PROCESS_REPLACED;
     text = report_process_end(&process);
     assert_string_equal(text, "became another program (exec), which is not "

@@ -139,6 +139,27 @@ static void stack_of_a_crash(void **state)
     sample_free(sample);
 }
 
+/* The newest call of the process is another thread's. */
+static void call_of_a_crash(void **state)
+{
+    struct sample *sample = sample_new(SAMPLE_PLAIN);
+    struct process *process =
+        (struct process *)(uintptr_t)sample->job.processes[2];
+    char *text;
+
+    (void)state;
+    process->crash_call = process->last_calls[0];
+    text = report_text_summary(&sample->report, NULL);
+    assert_non_null(strstr(text, "; last call MPI_Comm_dup: elsewhere.c:33 in "
+                                 "main\n"));
+    free(text);
+    process->crash_call = NULL;
+    text = report_text_summary(&sample->report, NULL);
+    assert_non_null(strstr(text, " 0x10, without MPI_Finalize\n"));
+    free(text);
+    sample_free(sample);
+}
+
 static int enter(void **state)
 {
     (void)state;
@@ -156,6 +177,7 @@ int main(void)
         cmocka_unit_test(hostile_strings_do_nothing),
         cmocka_unit_test(many_lines_are_cut),
         cmocka_unit_test(stack_of_a_crash),
+        cmocka_unit_test(call_of_a_crash),
     };
 
     return cmocka_run_group_tests(tests, enter, NULL);
