@@ -8,6 +8,10 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
+
+/* What its version begins with. */
+#define REFERENCE_MPI "Murmel reference MPI"
 
 /* What stands in the call, and where: "dest = 7", "recvcounts[2] = -1".
  * malloc'd. */
@@ -28,23 +32,46 @@ static char *argument_text(const struct model_event *event)
     return text;
 }
 
+/* Why the handle was not set: " after ...", or "". malloc'd. */
+static char *failure_text(const struct call *failed)
+{
+    const char *error =
+        failed == NULL
+            ? NULL
+            : call_text_error((int64_t)failed->words[failed->info->in_words]);
+
+    if (error == NULL)
+        return xstrdup("");
+    return xasprintf(
+        ", after an %s that failed with %s%s", failed->info->name, error,
+        strcmp(error, "MPI_ERR_UNSUPPORTED_OPERATION") == 0 &&
+                strncmp(failed->process->library, REFERENCE_MPI,
+                        strlen(REFERENCE_MPI)) == 0
+            ? ": the reference MPI has no files"
+            : "");
+}
+
 void argument_report(const struct rule *rule, const struct model_event *event,
                      struct findings *findings, const char *more)
 {
     const struct comm *comm = event->argument.comm;
     const struct type *type = event->argument.type;
     char *text = argument_text(event);
+    char *failure = failure_text(event->argument.failed);
     struct finding *finding = finding_new(findings, rule);
 
-    finding_message(finding, "%s calls %s with %s%s.",
+    finding_message(finding, "%s calls %s with %s%s%s.",
                     process_who(event->process).text, event->call->info->name,
-                    text, more);
+                    text, more, failure);
     finding_call(finding, "call", event->call);
+    if (event->argument.failed != NULL)
+        finding_call(finding, "failed", event->argument.failed);
     if (comm != NULL)
         finding_object(finding, "communicator", comm_name(comm), comm->made_by);
     if (type != NULL && type->number > 0)
         finding_object(finding, "datatype", type->name, type->made_by);
     finding_submit(finding);
+    free(failure);
     free(text);
 }
 

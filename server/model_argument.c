@@ -25,6 +25,8 @@ static struct model_event new_event(const struct look *look,
     event.argument.item = item;
     event.argument.comm = look->comm;
     event.argument.size = -1;
+    if (parameter->kind == KIND_FILE)
+        event.argument.failed = look->agent->failed_open;
     return event;
 }
 

@@ -475,6 +475,8 @@ struct model_event {
                                       * _OP_TYPE */
             const char *is; /* ARGUMENT_OTHER_KIND: "group 2"; NULL: nothing */
             struct call *attached; /* which attached the buffer; or NULL */
+            struct call *failed;   /* which should have set the handle; or
+                                    * NULL */
         } argument;
         struct {
             bool returned; /* the program looks at what is; or its own function

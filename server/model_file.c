@@ -112,6 +112,7 @@ void files_end(struct agent *agent)
 {
     while (agent->files != NULL)
         file_remove(agent, agent->files);
+    call_set(&agent->failed_open, NULL);
 }
 
 static void file_add(struct agent *agent, struct call *call)
@@ -403,6 +404,9 @@ enum model_step file_open_exit(struct agent *agent, struct open_call *open)
     enum model_step step = collective_exit(agent, open);
     struct child *child;
 
+    call_set(&agent->failed_open,
+             succeeded(open->call, call_result(open->call)) ? NULL
+                                                            : open->call);
     if (step == MODEL_WAIT || open->meeting == NULL ||
         !succeeded(open->call, call_result(open->call)) ||
         handle < NEUTRAL_HANDLE_PREDEFINED_END ||
