@@ -13,6 +13,7 @@
 #include "report_string.h"
 #include "terminal.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -86,9 +87,13 @@ static json_t *ask(const char *file)
     }
     pid = (int)json_integer_value(json_object_get(job, "checker"));
     json_decref(report);
+    errno = 0;
     if (pid <= 0 || !is_checker(pid) || kill(pid, SIGUSR1) != 0) {
-        terminal_line(pid <= 0 ? "%s: the job is over"
-                               : "%s: its checker does not run on this machine",
+        terminal_line(pid <= 0         ? "%s: the job is over"
+                      : errno == EPERM ? "%s: its checker belongs to another "
+                                         "user, who may ask it"
+                                       : "%s: its checker does not run on this "
+                                         "machine",
                       file);
         return NULL;
     }
@@ -157,31 +162,51 @@ static void print_node(const json_t *node, int seconds)
     fputc('\n', stdout);
 }
 
-/* Whether it is stopped, as far as one can see from here. */
-static bool is_stopped(int pid)
+/* As the system has it: 'T' and 't' are stopped; 0: it is not here, but on
+ * another node, or gone. */
+static char state_letter(const json_t *process)
 {
-    char path[64], line[256];
-    bool stopped = true; /* on another node */
+    int pid = number_of(process, "pid");
+    char path[64], line[4096];
+    char letter = 0;
+    ssize_t length;
     FILE *file;
 
+    snprintf(path, sizeof path, "/proc/%d/exe", pid);
+    length = readlink(path, line, sizeof line - 1);
+    line[length > 0 ? length : 0] = '\0';
+    if (strcmp(line, json_field_text(process, "executable")) != 0)
+        return 0;
     snprintf(path, sizeof path, "/proc/%d/status", pid);
     file = fopen(path, "re");
     while (file != NULL && fgets(line, sizeof line, file) != NULL)
-        if (strncmp(line, "State:", 6) == 0)
-            stopped = strpbrk(line + 6, "Tt") == line + 7;
+        (void)sscanf(line, "State: %c", &letter);
     if (file != NULL)
         fclose(file);
-    return stopped;
+    return letter;
 }
 
-/* A process that --on-finding=stop has stopped, and nobody let go on. */
+/* Who has stopped it is not known, but that it was not Murmel. */
+static void print_stopped(const json_t *process, const char *indent)
+{
+    printf("%srank %d: is stopped, by a signal or a debugger; to let it go on: "
+           "kill -CONT %d\n",
+           indent, number_of(process, "rank"), number_of(process, "pid"));
+}
+
+/* A process that --on-finding=stop has stopped, and nobody let go on; or that
+ * somebody has. */
 static void print_held(const json_t *process, const char *indent)
 {
     int pid = number_of(process, "pid"), rank = number_of(process, "rank");
+    bool held = json_is_integer(json_object_get(process, "held_seconds"));
+    char letter = state_letter(process);
+    bool stopped = letter == 'T' || letter == 't';
     char *line;
 
-    if (!json_is_integer(json_object_get(process, "held_seconds")) ||
-        !is_stopped(pid))
+    if (!held && stopped)
+        print_stopped(process, indent);
+    if (!held || (!stopped && letter != 0))
         return;
     line = debugger_line(pid, rank);
     printf("%srank %d: held for a finding, %d s; to look at it, and to let it "

@@ -6,6 +6,7 @@ import os
 import pty
 import re
 import shutil
+import signal
 import struct
 import subprocess
 import sys
@@ -287,6 +288,34 @@ def elsewhere(folder, name):
         return done.stdout + done.stderr
 
 
+def stopped(ask, pid):
+    """What murmel status says of a process that somebody has stopped."""
+    os.kill(pid, signal.SIGSTOP)
+    for words in [], ["--rank=0"]:
+        said = ask("status", *words).stdout
+        expect("rank 0: is stopped, by a signal or a debugger; to let it go "
+               "on: kill -CONT %d\n" % pid in said and
+               said.count("stopped") == 1, "murmel status of a stopped process",
+               said)
+    os.kill(pid, signal.SIGCONT)
+    expect("stopped" not in ask("status").stdout, "it is said to be stopped")
+
+
+def of_another_user(folder):
+    """Who may not ask the checker is told so."""
+    if os.geteuid() != 0:
+        return
+    os.chmod(folder.path, 0o755)
+    try:
+        done = subprocess.run([folder.prefix + "/bin/murmel", "status"],
+                              cwd=folder.path, user=65534, text=True,
+                              timeout=60, capture_output=True)
+    except PermissionError:
+        return  # as it is built where others may not look
+    expect(done.returncode == 2 and "its checker belongs to another user" in
+           done.stderr, "another user's job", done.stdout + done.stderr)
+
+
 def status(folder):
     """murmel status tells who waits for whom in a job that runs."""
     def ask(*words):
@@ -324,6 +353,8 @@ def status(folder):
                done.stdout + done.stderr)
         expect(len(folder.report()["state"]["graph"]["nodes"]) == 2,
                "no state in report.json")
+        stopped(ask, folder.report()["processes"][0]["pid"])
+        of_another_user(folder)
     finally:
         folder.write("go", "")
         job.wait(60)
