@@ -2,6 +2,7 @@
 
 #include "fingerprint.h"
 #include "memory.h"
+#include "report.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -45,21 +46,37 @@ static char *report_of(const char *path)
     return xstrdup(path);
 }
 
+/* What is wrong with it; malloc'd, or NULL. */
+static char *check_report(const json_t *report, const char *file)
+{
+    const json_t *version = json_object_get(report, "schema_version");
+
+    if (!json_is_array(json_object_get(report, "findings")) ||
+        !json_is_integer(version))
+        return xasprintf("%s: it is no report of Murmel (report.json)", file);
+    if (json_integer_value(version) != REPORT_SCHEMA_VERSION)
+        return xasprintf("%s: it is the report of another version of Murmel "
+                         "(schema_version %lld, and not %d)",
+                         file, (long long)json_integer_value(version),
+                         REPORT_SCHEMA_VERSION);
+    return NULL;
+}
+
 json_t *baseline_report(const char *path, char **trouble)
 {
-    char *file = report_of(path);
+    char *file = report_of(path), *wrong;
     json_error_t error;
     json_t *report;
 
     errno = 0;
     report = json_load_file(file, 0, &error);
-    if (report == NULL && error.line <= 0) {
-        *trouble = xasprintf("%s: it cannot be read: %s", file,
-                             strerror(errno != 0 ? errno : EINVAL));
-    } else if (!json_is_array(json_object_get(report, "findings")) ||
-               !json_is_integer(json_object_get(report, "schema_version"))) {
-        *trouble =
-            xasprintf("%s: it is no report of Murmel (report.json)", file);
+    if (report == NULL && error.line <= 0)
+        wrong = xasprintf("%s: it cannot be read: %s", file,
+                          strerror(errno != 0 ? errno : EINVAL));
+    else
+        wrong = check_report(report, file);
+    if (wrong != NULL) {
+        *trouble = wrong;
         json_decref(report);
         report = NULL;
     }

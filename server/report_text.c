@@ -446,7 +446,7 @@ static void append_repeated(struct text *text, const struct findings *findings)
         const struct finding *finding = sorted[i];
         char *processes;
 
-        if (finding->count < 2)
+        if (finding->count < 2 || finding->known)
             continue;
         if (count++ == MOST_LINES) {
             text_printf(text, "murmel: and more that were found again; the "

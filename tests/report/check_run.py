@@ -224,6 +224,18 @@ def baseline(folder):
                               "./leaked_datatype")
     expect(status == 1 and "LEAK-DATATYPE" in said,
            "another finding: status %d" % status, said)
+    folder.run("--report=before", "./leaked_datatype")
+    status, said = folder.run("--baseline=before", "./leaked_datatype")
+    expect("1 warning (1 known)" in said and "LEAK-DATATYPE" not in said,
+           "of what is known, how often it was found", said)
+    with open(folder.path + "/before/report.json") as file:
+        report = json.load(file)
+    report["schema_version"] += 1
+    folder.write("newer.json", json.dumps(report))
+    status, said = folder.run("--baseline=newer.json", "./leaked_datatype")
+    expect(status == 2 and "newer.json: it is the report of another version "
+           "of Murmel" in said and said.count("\n") == 1,
+           "a report of another version: status %d" % status, said)
 
 
 def difference(folder):
