@@ -193,7 +193,8 @@ def main():
     lines = text.splitlines()
     folder = os.path.realpath(tempfile.mkdtemp())
     try:
-        environment = prepare(folder, os.path.realpath(examples), prefix)
+        environment = prepare(folder, os.path.realpath(examples),
+                              os.path.realpath(prefix))
         problems = (check_sessions(lines, folder, environment, update) +
                     check_usage(lines, folder + "/usage", environment) +
                     check_options(text, environment) +
