@@ -42,6 +42,27 @@ static void changed_picture(struct finding *finding,
 static void in_use_picture(struct finding *finding,
                            const struct model_event *event);
 
+/* The section that says until when the buffer of such an operation is not the
+ * program's. */
+static const char *section_of(const struct call_info *operation)
+{
+    bool is_collective = (operation->classes & CLASS_COLLECTIVE) != 0;
+
+    if (operation->base == CALL_MPI_Psend_init)
+        return "MPI-4.1 4.2.1";
+    if (operation->base == CALL_MPI_Precv_init)
+        return "MPI-4.1 4.2.2";
+    if (operation->classes & CLASS_RMA)
+        return "MPI-4.1 12.3";
+    if (operation->classes & CLASS_IO)
+        return "MPI-4.1 14.4.1";
+    if (operation->classes & CLASS_INITS)
+        return is_collective ? "MPI-4.1 6.13" : "MPI-4.1 3.9";
+    if (operation->classes & CLASS_STARTS)
+        return is_collective ? "MPI-4.1 6.12" : "MPI-4.1 3.7.2";
+    return "MPI-4.1 3.6"; /* attached for buffered sends */
+}
+
 /* The program's own load or store, where it is. */
 static void report_access(const struct rule *rule,
                           const struct model_event *event,
@@ -56,6 +77,7 @@ static void report_access(const struct rule *rule,
                     event->buffer.stores ? "stores" : "loads", bytes,
                     bytes == 1 ? "" : "s", made->info->name,
                     event->buffer.pending_stores ? "stores into" : "reads");
+    finding_standard(finding, section_of(made->info));
     finding_call(finding, "begin", started != NULL ? started : made);
     finding_call(finding, event->buffer.stores ? "store" : "load", event->call);
     if (started != NULL && started != made)
@@ -102,6 +124,7 @@ static void report_changed(const struct rule *rule,
         event->call->info->name,
         name_bytes(event->stored.how == STORED_EXACT, low, high).text,
         event->stored.seen->info->name);
+    finding_standard(finding, section_of(event->call->info));
     finding_call(finding, "begin", begun);
     finding_call(finding, "end", event->stored.seen);
     if (begun != event->call)
@@ -140,6 +163,7 @@ static void check_gone(const struct rule *rule, const struct model_event *event,
                         ? "it was a variable of a function that has returned"
                         : "its memory was unmapped, as free does with large "
                           "blocks");
+    finding_standard(finding, section_of(event->call->info));
     finding_call(finding, "begin", begun);
     finding_call(finding, "then", event->stored.seen);
     if (begun != event->call)
@@ -208,6 +232,7 @@ static void check_in_use(const struct rule *rule,
                     event->buffer.stores ? "stores into" : "reads", bytes,
                     bytes == 1 ? "" : "s", made->info->name,
                     event->buffer.pending_stores ? "stores into" : "reads");
+    finding_standard(finding, section_of(made->info));
     finding_call(finding, "use", event->call);
     finding_call(finding, "pending", started != NULL ? started : made);
     if (started != NULL && started != made)
@@ -291,7 +316,7 @@ static void check_element(const struct rule *rule,
 static const struct rule rules[] = {
     {"BUFFER-CHANGED-EARLY", SEVERITY_ERROR,
      "A buffer was changed while an operation was still reading it",
-     "MPI-4.1 3.7.2, 3.9, 6.12, 6.13, 12.3",
+     "MPI-4.1 3.7.2, 3.9, 4.2.1, 6.12, 6.13, 12.3, 14.4.1",
      "Until a send, a collective operation or an RMA operation is complete "
      "(by MPI_Wait or its kin, or by the RMA synchronization), its buffer may "
      "be read at any time. Which values arrive is left to chance. To free it "
@@ -301,7 +326,7 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_changed},
     {"BUFFER-ACCESSED-EARLY", SEVERITY_ERROR,
      "The program accesses what a pending operation receives into",
-     "MPI-4.1 3.7.2, 3.9, 6.12, 12.3",
+     "MPI-4.1 3.7.2, 3.9, 4.2.2, 6.12, 6.13, 12.3, 14.4.1",
      "Until a receive, a collective operation or a get is complete (by "
      "MPI_Wait or its kin, or by the RMA synchronization), what it receives "
      "into may be neither read nor changed. What is read, or arrives, is left "
@@ -310,7 +335,7 @@ static const struct rule rules[] = {
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_accessed},
     {"BUFFER-GONE", SEVERITY_ERROR, "The buffer of a pending operation is gone",
-     "MPI-4.1 3.7.2, 3.9, 6.12, 12.3",
+     "MPI-4.1 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1",
      "Until an operation is complete (by MPI_Wait or its kin, an RMA call by "
      "its synchronization), the MPI loads and stores in its buffer. The "
      "variables of a function are gone as it returns, and what is stored "
@@ -322,7 +347,7 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_STORED), check_gone},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",
-     "MPI-4.1 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3",
+     "MPI-4.1 3.6, 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1",
      "Until an operation is complete (by MPI_Wait or its kin, an RMA call by "
      "its synchronization), what it sends "
      "may only be read, and what it receives may not even be read. What "

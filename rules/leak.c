@@ -247,12 +247,13 @@ static const struct rule rules[] = {
      check_memory},
     {"LEAK-BUFFER", SEVERITY_NOTE,
      "A buffer for buffered sends is attached as MPI is finalized",
-     "MPI-4.1 3.6",
-     "The standard does not say what becomes of a buffer that is attached "
-     "then. MPI_Buffer_detach waits until what was sent has left it; without "
-     "it nothing tells from when on the memory may be used or freed.",
-     "Call MPI_Buffer_detach before MPI_Finalize.", EVENT_BIT(EVENT_LEFT),
-     check_buffer},
+     "MPI-4.1 3.6, 11.2.2",
+     "That is allowed: when MPI_Finalize has returned, the program may use or "
+     "free the buffer. Before, only MPI_Buffer_detach says that it may: it "
+     "waits until all messages have left the buffer.",
+     "Nothing need be done. Call MPI_Buffer_detach before MPI_Finalize to have "
+     "the memory back earlier.",
+     EVENT_BIT(EVENT_LEFT), check_buffer},
 };
 
 const struct rule_family leak_family = RULE_FAMILY("leak", rules);

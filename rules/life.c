@@ -345,7 +345,7 @@ static const struct rule rules[] = {
      "Ask MPI_Initialized first, or initialize in one place only.",
      EVENT_BIT(EVENT_CALL), check_init_twice},
     {"CALL-IN-HANDLER", SEVERITY_WARNING, "A signal handler calls MPI",
-     "MPI-4.1 2.9.2",
+     "MPI-4.1 2.10.2",
      "MPI need not be signal safe, and an MPI may prohibit calls from within "
      "signal handlers: such a call may meet the MPI, or malloc, in the middle "
      "of something and wait for ever, or break it.",

@@ -20,7 +20,7 @@ class BadVerdict(Exception):
 
 class Expected:
     """One `finding:` line: RULE [NAME=RANK@MARKER ...] [ranks=A,B]
-    [count=N] [...]."""
+    [count=N] [cites=SECTIONS] [...]."""
 
     def __init__(self, text, markers, path):
         words = text.split()
@@ -29,6 +29,7 @@ class Expected:
         self.calls = []  # (role or None, ranks or None, line)
         self.ranks = None
         self.count = None
+        self.cites = None
         self.more = False  # further calls may be shown
         for word in words[1:]:
             name, _, value = word.partition("=")
@@ -38,6 +39,8 @@ class Expected:
                 self.ranks = sorted(int(rank) for rank in value.split(","))
             elif name == "count":
                 self.count = int(value)
+            elif name == "cites":
+                self.cites = "MPI-4.1 " + value.replace(",", ", ")
             else:
                 ranks, _, marker = value.partition("@")
                 if marker not in markers:
@@ -55,6 +58,8 @@ class Expected:
             return "its ranks are %s" % finding["ranks"]
         if self.count is not None and finding["count"] != self.count:
             return "it was counted %d times" % finding["count"]
+        if self.cites is not None and finding["standard"] != self.cites:
+            return "it cites " + finding["standard"]
         calls = list(finding["calls"])
         for role, rank, line in self.calls:
             for call in calls:
@@ -237,6 +242,7 @@ def findings_of(report):
         result.append({
             "rule": finding["rule"], "severity": finding["severity"],
             "ranks": harness.ranks(finding["ranks"]), "count": finding["count"],
+            "standard": finding["standard"],
             "calls": calls})
     return result
 

@@ -2,7 +2,8 @@
 """Goes red on a rule without a wrong program among the end-to-end tests, on a
 wrong program without a clean twin, on a deprecated or removed function that
 no wrong program calls, on a program that expects a rule which
-does not exist, and on a rule whose page lacks a part.
+does not exist, on a rule whose page lacks a part, and on one that cites other
+sections of the standard than doc/standard.md has read for it.
 
     MURMEL=<prefix>/bin/murmel rules_tested.py
 """
@@ -53,13 +54,47 @@ PARTS = [
 ]
 
 
-def page_problem(murmel, rule):
-    """What the page of a rule lacks, or None."""
-    page = subprocess.run([murmel.path, "explain", rule], text=True,
+def rule_page(murmel, rule):
+    """What `murmel explain` prints of a rule."""
+    return subprocess.run([murmel.path, "explain", rule], text=True,
                           capture_output=True, check=True).stdout
+
+
+def page_problem(page):
+    """What the page of a rule lacks, or None."""
     missing = [name for name, part in PARTS
                if not re.search(part, page)]
     return "its page has no " + ", no ".join(missing) if missing else None
+
+
+def sections_of(page):
+    """The sections of the standard on the page of a rule."""
+    cited = re.search(r"\n  MPI-4\.1 ([\d., ]+)\n", page)
+    return set(cited.group(1).split(", ")) if cited else set()
+
+
+def standard_rows():
+    """Of the table in doc/standard.md: the rules and sections of each row."""
+    with open(os.path.join(HERE, "..", "..", "doc", "standard.md")) as text:
+        rows = [line.split(" | ") for line in text
+                if re.match(r"\| [A-Z0-9-]+(, [A-Z0-9-]+)* \| \d", line)]
+    return [(set(row[0].lstrip("| ").split(", ")), set(row[1].split(", ")))
+            for row in rows]
+
+
+def standard_problems(pages):
+    """Where the pages of the rules and doc/standard.md disagree."""
+    unread = dict(pages)
+    for rules, sections in standard_rows():
+        cited = set()
+        for rule in rules:
+            cited |= sections_of(unread.pop(rule, ""))
+        if cited != sections:
+            yield (", ".join(sorted(rules)) + " in doc/standard.md",
+                   "%s there, but the rule cites %s" %
+                   (", ".join(sorted(sections)), ", ".join(sorted(cited))))
+    for rule in unread:
+        yield rule, "is not in the table of doc/standard.md"
 
 
 def old_functions():
@@ -99,8 +134,10 @@ def main():
                                     "which does not exist" % rule))
     if not rules:
         results.append(("murmel rules", "prints no rules"))
-    for rule in rules:
-        results.append((rule + " explained", page_problem(murmel, rule)))
+    pages = {rule: rule_page(murmel, rule) for rule in rules}
+    for rule, page in pages.items():
+        results.append((rule + " explained", page_problem(page)))
+    results.extend(standard_problems(pages))
     for function in old_functions():
         results.append((function, old_problem(function, programs)))
     for rule, found in tested.items():

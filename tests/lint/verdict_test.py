@@ -18,7 +18,7 @@ SOURCE = """/*
  *
  * np: 2
  * verdict: error
- * finding: RULE-ONE lock=0@first post=*@second ranks=0,1 count=2
+ * finding: RULE-ONE lock=0@first post=*@second ranks=0,1 count=2 cites=3.5,6.14
  * calls: 0=3 1=4
  * twin: other.c  (a remark)
  */
@@ -37,7 +37,7 @@ def call(role, rank, line, name="case.c"):
 
 REPORT = {
     "findings": [{"rule": "RULE-ONE", "severity": "error", "count": 2,
-                  "ranks": [[0, 1]],
+                  "ranks": [[0, 1]], "standard": "MPI-4.1 3.5, 6.14",
                   "calls": [call("post", 1, 13), call("lock", 0, 12)]}],
     "processes": [{"rank": 0, "call_count": 3},
                   {"rank": 1, "call_count": 4}],
@@ -90,6 +90,10 @@ class VerdictTest(unittest.TestCase):
     def test_ranks(self):
         self.assert_red(lambda report: report["findings"][0].update(
             ranks=[[0, 0]]))
+
+    def test_cites(self):
+        self.assert_red(lambda report: report["findings"][0].update(
+            standard="MPI-4.1 3.5"))
 
     def test_line(self):
         self.assert_red(lambda report: report["findings"][0].update(

@@ -6,7 +6,7 @@
  * verdict: error
  * finding: BSEND-ATTACHED call=0@twice attach=0@first
  * finding: BSEND-NOT-ATTACHED call=0@again
- * finding: BUFFER-IN-USE use=0@from pending=0@attached
+ * finding: BUFFER-IN-USE use=0@from pending=0@attached cites=3.6
  * finding: BUFFER-IN-USE use=0@into pending=0@attached
  * twin: attached_fits.c
  */

@@ -4,7 +4,7 @@
  *
  * np: 2
  * verdict: error
- * finding: BUFFER-CHANGED-EARLY begin=0@first end=0@wait
+ * finding: BUFFER-CHANGED-EARLY begin=0@first end=0@wait cites=6.12
  * twin: ibcast_changed_after.c
  */
 #include <mpi.h>

@@ -8,7 +8,7 @@
  * finding: BUFFER-IN-USE use=0@send_received pending=0@irecv
  * finding: BUFFER-IN-USE use=*@irecv_again pending=*@reduce count=2 ranks=0,1
  * finding: BUFFER-IN-USE use=0@column pending=0@row
- * finding: BUFFER-IN-USE use=0@startall pending=0@start made=0@init
+ * finding: BUFFER-IN-USE use=0@startall pending=0@start made=0@init cites=3.9
  * twin: in_use_after.c
  */
 #include <mpi.h>

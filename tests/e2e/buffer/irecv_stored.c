@@ -5,9 +5,9 @@
  *
  * np: 2
  * verdict: error
- * finding: BUFFER-ACCESSED-EARLY begin=0@plain end=0@waitplain
+ * finding: BUFFER-ACCESSED-EARLY begin=0@plain end=0@waitplain cites=3.7.2
  * finding: BUFFER-ACCESSED-EARLY begin=0@long end=0@waitall
- * finding: BUFFER-ACCESSED-EARLY begin=0@start end=0@waitany made=0@init
+ * finding: BUFFER-ACCESSED-EARLY begin=0@start end=0@waitany made=0@init cites=3.9
  * finding: BUFFER-ACCESSED-EARLY begin=0@polled end=0@test
  * finding: BUFFER-ACCESSED-EARLY begin=0@column end=0@waitcolumn
  * twin: irecv_stored_after.c

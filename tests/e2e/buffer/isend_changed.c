@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: BUFFER-CHANGED-EARLY begin=0@isend end=0@wait
+ * finding: BUFFER-CHANGED-EARLY begin=0@isend end=0@wait cites=3.7.2
  * says: too early: only MPI_Wait completed the operation.
  * twin: isend_changed_after.c
  * ways: all

@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: BUFFER-CHANGED-EARLY begin=0@start end=0@test made=0@init
+ * finding: BUFFER-CHANGED-EARLY begin=0@start end=0@test made=0@init cites=3.9
  * finding: BUFFER-CHANGED-EARLY begin=0@startall end=0@waitsome made=0@init
  * twin: persistent_changed_after.c
  */

@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: BUFFER-CHANGED-EARLY begin=0@put end=0@unlock
+ * finding: BUFFER-CHANGED-EARLY begin=0@put end=0@unlock cites=12.3
  * twin: put_changed_after.c
  * ways: all
  */

@@ -6,7 +6,7 @@
  * verdict: error
  * finding: BUFFER-GONE begin=1@receive then=1@wait
  * finding: BUFFER-GONE begin=0@send then=0@wait
- * finding: BUFFER-GONE begin=*@reduce then=*@wait ranks=0,1
+ * finding: BUFFER-GONE begin=*@reduce then=*@wait ranks=0,1 cites=6.12
  * finding: BUFFER-GONE begin=0@put then=0@fence
  * finding: BUFFER-GONE made=1@init begin=1@start then=1@wait
  * says: it was a variable of a function that has returned

@@ -4,8 +4,8 @@
  *
  * np: 2
  * verdict: error
- * finding: BUFFER-IN-USE made=0@made pending=0@send use=0@into
- * finding: BUFFER-IN-USE made=1@precv pending=1@receive use=1@from
+ * finding: BUFFER-IN-USE made=0@made pending=0@send use=0@into cites=4.2.1
+ * finding: BUFFER-IN-USE made=1@precv pending=1@receive use=1@from cites=4.2.2
  * flavours: abi mpich  (Open MPI 4.1.4 has no partitioned communication)
  * twin: buffer_apart.c
  */
