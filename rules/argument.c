@@ -375,12 +375,12 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_ARGUMENT), check_long},
     {"ARG-VALUE", SEVERITY_ERROR, "A value that the parameter does not take",
      "MPI-4.1 10, 11.2.1, 12.2.1, 12.5.3, 5.1.3, 5.1.4, 5.3",
-     "Some parameters take one of a few constants only: the type of a lock, "
-     "the order of an array, how it is distributed, a level of threads, how to "
-     "split a "
-     "communicator; a part "
-     "of an array has items, and lies in it; a displacement unit is "
-     "positive, MPI_KEYVAL_INVALID is no key, and a null pointer no string.",
+     "Some parameters take only one of a few constants: the type of a lock, "
+     "the order of an array and how it is distributed, a level of threads, "
+     "how to split a communicator. Others have limits: a part of an array "
+     "has items and lies in the array, and a displacement unit is positive. "
+     "MPI_KEYVAL_INVALID stands for no key, and a null pointer for no "
+     "string.",
      "Give one of the constants that the function's description names.",
      EVENT_BIT(EVENT_ARGUMENT), check_value},
     {"ARG-NULL-HANDLE", SEVERITY_ERROR,
@@ -400,9 +400,9 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_ARGUMENT), check_freed},
     {"ARG-PENDING-COMM", SEVERITY_ERROR,
      "A communicator is used before MPI_Comm_idup is complete", "MPI-4.1 7.4.2",
-     "MPI_Comm_idup may set the handle at once, or when its request is "
-     "completed, but the communicator is there only then: MPI libraries hang "
-     "or crash on it before.",
+     "MPI_Comm_idup may set the handle at once, or only when its request is "
+     "completed. Until then the communicator must not be used: MPI "
+     "libraries hang or crash on it.",
      "Complete the request by MPI_Wait or MPI_Test first.",
      EVENT_BIT(EVENT_ARGUMENT), check_not_made},
     {"ARG-PREDEFINED", SEVERITY_ERROR,
@@ -498,10 +498,10 @@ static const struct rule rules[] = {
     {"ARG-LESS-ROOM", SEVERITY_POTENTIAL,
      "A receive permits a longer message than its buffer holds",
      "MPI-4.1 3.2.4",
-     "The receive buffer is storage for count items of the datatype, and the "
-     "block of memory that was allocated there has fewer bytes: a message of "
-     "that length overwrites what lies behind it, where a true count would "
-     "have made it an error.",
+     "The count permits a longer message than fits into the block of memory "
+     "that was allocated for the buffer. Such a message would overwrite "
+     "what lies behind the block; with the true count MPI would report an "
+     "error instead.",
      "Give the count that the buffer holds, or allocate as much as the count "
      "says.",
      EVENT_BIT(EVENT_ARGUMENT), check_room},

@@ -321,9 +321,11 @@ static const struct rule rules[] = {
     {"ARG-DISTRIBUTION", SEVERITY_ERROR,
      "A distributed array that does not go with its process grid",
      "MPI-4.1 5.1.4",
-     "The product of array_of_psizes is the size of the process group, and "
-     "where a dimension is distributed in blocks, a block for each process "
-     "covers it. MPI libraries refuse others, or divide by zero.",
+     "The product of array_of_psizes is the size of the process group. "
+     "Where a dimension is distributed in blocks, the blocks of its "
+     "processes must together cover it: the size of a block times the "
+     "number of processes is not less than the size of the array there. MPI "
+     "libraries refuse others, or divide by zero.",
      "Take array_of_psizes from MPI_Dims_create with that size, and "
      "MPI_DISTRIBUTE_DFLT_DARG for blocks.",
      EVENT_BIT(EVENT_ARGUMENT), check_distribution},

@@ -318,9 +318,10 @@ static const struct rule rules[] = {
      "A buffer was changed while an operation was still reading it",
      "MPI-4.1 3.7.2, 3.9, 4.2.1, 6.12, 6.13, 12.3, 14.4.1",
      "Until a send, a collective operation or an RMA operation is complete "
-     "(by MPI_Wait or its kin, or by the RMA synchronization), its buffer may "
-     "be read at any time. Which values arrive is left to chance. To free it "
-     "changes it, too: its first bytes, at once.",
+     "(by MPI_Wait or its kin, or by the RMA synchronization), its buffer "
+     "may be read at any time. Which values arrive is left to chance. "
+     "Freeing the buffer changes it, too: free overwrites its first bytes "
+     "at once.",
      "Store into the buffer after the call that completes the operation, or "
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_changed},
@@ -329,18 +330,19 @@ static const struct rule rules[] = {
      "MPI-4.1 3.7.2, 3.9, 4.2.2, 6.12, 6.13, 12.3, 14.4.1",
      "Until a receive, a collective operation or a get is complete (by "
      "MPI_Wait or its kin, or by the RMA synchronization), what it receives "
-     "into may be neither read nor changed. What is read, or arrives, is left "
-     "to chance. To free it changes it, too: its first bytes, at once.",
+     "into may be neither read nor changed. What is read, or arrives, is "
+     "left to chance. Freeing the buffer changes it, too: free overwrites "
+     "its first bytes at once.",
      "Load and store there after the call that completes the operation, or "
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_accessed},
     {"BUFFER-GONE", SEVERITY_ERROR, "The buffer of a pending operation is gone",
      "MPI-4.1 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1",
-     "Until an operation is complete (by MPI_Wait or its kin, an RMA call by "
-     "its synchronization), the MPI loads and stores in its buffer. The "
-     "variables of a function are gone as it returns, and what is stored "
-     "there then are other functions' variables and return addresses; memory "
-     "that was freed is another's, or none.",
+     "Until an operation is complete (by MPI_Wait or its kin, an RMA call "
+     "by its synchronization), the MPI loads and stores in its buffer. When "
+     "a function returns, its variables are gone, and their memory holds "
+     "variables and return addresses of other functions; memory that was "
+     "freed may belong to somebody else, or to nobody.",
      "Complete the operation before the function returns, or before the "
      "memory is freed; or let the buffer be a static variable, or on the "
      "heap, or belong to the caller.",

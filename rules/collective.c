@@ -308,20 +308,17 @@ static const struct rule rules[] = {
     {"COLL-ARGUMENT-MISMATCH", SEVERITY_ERROR,
      "Processes give different arguments where all must give the same",
      "MPI-4.1 7.4, 7.6.2, 8.4, 8.5.4, 12.2.1, 14.2, 14.3, 14.4.4, 14.6.1",
-     "Constructors of communicators agree on what they make: the grid or "
-     "graph, "
-     "the kind of split, the leader, reorder must be the same at all "
-     "processes; "
-     "of MPI_Comm_create all processes in a group must give that group, in the "
-     "same order, and groups that differ must be disjoint; of a distributed "
-     "graph both ends of an edge must name it, as often and with the same "
-     "weights. Some MPI libraries "
-     "hang otherwise, others make communicators that do not fit together. So "
-     "do some collective operations on files: amode, size, datarep, the extent "
-     "of etype, the shared pointer's place, atomicity. Some info keys must "
-     "have one value everywhere: cb_nodes and others of files, "
-     "mpi_accumulate_granularity, same_size, same_disp_unit (then size, or "
-     "disp_unit, must be the same, too).",
+     "The processes make or use one object together, so some arguments must "
+     "be the same on all of them: the grid or graph, the kind of split, the "
+     "leader, reorder. MPI_Comm_create: all processes of a group give that "
+     "group, in the same order, and groups that differ are disjoint. "
+     "Distributed graphs: both ends of an edge name it, as often and with "
+     "the same weights. Files: amode, size, datarep, the extent of etype, "
+     "the place of the shared pointer, atomicity. Info: some keys must have "
+     "one value everywhere, as cb_nodes and others of files, "
+     "mpi_accumulate_granularity, same_size and same_disp_unit (then size, "
+     "or disp_unit, must be the same, too). Some MPI libraries hang "
+     "otherwise, others make objects that do not fit together.",
      "Compute the argument from values that are the same on all processes.",
      EVENT_BIT(EVENT_MEETING), check_argument},
     {"COLL-MISSING", SEVERITY_ERROR,
@@ -334,11 +331,11 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_ABSENT), report},
     {"COLL-UNALIGNED", SEVERITY_NOTE,
      "Collective operations are not judged any more", "MPI-4.1 6.14",
-     "After calls that differ Murmel looks for the place where all members "
-     "call "
-     "the same operations again, among the next 16 calls of each, and goes on "
-     "there. It found none, or one of the calls has failed, so that nobody "
-     "knows whether it counts: what is wrong behind it is not told.",
+     "After calls that differ, Murmel looks among the next 16 calls of each "
+     "process for the place where all call the same operations again, and "
+     "goes on there. It found none, or one of the calls has failed, so that "
+     "nobody knows whether it counts. What is wrong after that is not "
+     "reported.",
      "Mend the finding that this note follows, and run again.",
      EVENT_BIT(EVENT_UNALIGNED), check_unaligned},
 };

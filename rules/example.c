@@ -25,7 +25,7 @@ static const struct example {
     {"ARG-VALUE", "- MPI_Win_lock(0, rank, 0, win);\n"
                   "+ MPI_Win_lock(MPI_LOCK_SHARED, rank, 0, win);\n"},
     {"ARG-NULL-HANDLE",
-     "- MPI_Comm_split(comm, color, 0, &part);   /* some: MPI_UNDEFINED */\n"
+     "  MPI_Comm_split(comm, color, 0, &part);   /* some: MPI_UNDEFINED */\n"
      "- MPI_Barrier(part);\n"
      "+ if (part != MPI_COMM_NULL)\n"
      "+     MPI_Barrier(part);\n"},
@@ -613,7 +613,9 @@ static const struct example {
      "- MPI_Win_fence(0, win);\n"
      "- MPI_Rput(buf, n, MPI_INT, target, 0, n, MPI_INT, win, &request);\n"
      "+ MPI_Win_lock(MPI_LOCK_SHARED, target, 0, win);\n"
-     "+ MPI_Rput(buf, n, MPI_INT, target, 0, n, MPI_INT, win, &request);\n"},
+     "+ MPI_Rput(buf, n, MPI_INT, target, 0, n, MPI_INT, win, &request);\n"
+     "+ MPI_Wait(&request, MPI_STATUS_IGNORE);\n"
+     "+ MPI_Win_unlock(target, win);\n"},
     {"RMA-ASSERT-BITS", "- MPI_Win_start(group, MPI_MODE_NOPUT, win);\n"
                         "+ MPI_Win_start(group, 0, win);\n"},
     {"RMA-NOPRECEDE",

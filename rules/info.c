@@ -72,19 +72,20 @@ static const struct rule rules[] = {
      "A process does what it has asserted by info not to do", "MPI-4.1 7.4.4",
      "By these info keys a program promises how it uses a communicator: no "
      "receives or probes from MPI_ANY_SOURCE (mpi_assert_no_any_source) or "
-     "with MPI_ANY_TAG (mpi_assert_no_any_tag), and no messages shorter than "
-     "their receive buffers (mpi_assert_exact_length). An MPI library that "
-     "uses the promise may match wrongly, or hang; one that ignores it does "
-     "not. Of a process that has asked by MPI_Comm_get_info which it is, "
-     "nothing is said.",
+     "with MPI_ANY_TAG (mpi_assert_no_any_tag), and no messages shorter "
+     "than their receive buffers (mpi_assert_exact_length). An MPI library "
+     "that uses the promise may match wrongly, or hang; one that ignores it "
+     "does not. Nothing is reported of a process that has called "
+     "MPI_Comm_get_info: it may know that its promise is ignored.",
      "Do not give the info, or receive as it says.", EVENT_BIT(EVENT_HINT),
      check_hint},
     {"INFO-NO-LOCKS", SEVERITY_ERROR,
      "A lock on a window that was made with no_locks", "MPI-4.1 12.2.1",
      "By the info key no_locks the program promises that nobody calls "
-     "MPI_Win_lock or MPI_Win_lock_all on the window. An MPI library that uses "
-     "the promise may refuse locks, or not be able to serve them. Of a process "
-     "that has called MPI_Win_get_info nothing is said.",
+     "MPI_Win_lock or MPI_Win_lock_all on the window. An MPI library that "
+     "uses the promise may refuse locks, or not be able to serve them. "
+     "Nothing is reported of a process that has called MPI_Win_get_info: it "
+     "may know that the promise is ignored.",
      "Do not give the info, or use fences, or post, start, complete and wait.",
      EVENT_BIT(EVENT_SYNC), check_no_locks},
 };

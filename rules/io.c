@@ -159,16 +159,18 @@ static const struct rule rules[] = {
      "A file is opened in modes that exclude each "
      "other",
      "MPI-4.1 14.2.1",
-     "A file is opened by exactly one of MPI_MODE_RDONLY, MPI_MODE_WRONLY and "
-     "MPI_MODE_RDWR; what is only read cannot be created, and what is "
-     "accessed in sequence cannot be read and written.",
+     "A file is opened with exactly one of MPI_MODE_RDONLY, MPI_MODE_WRONLY "
+     "and MPI_MODE_RDWR. MPI_MODE_CREATE and MPI_MODE_EXCL do not go with "
+     "MPI_MODE_RDONLY, and MPI_MODE_SEQUENTIAL does not go with "
+     "MPI_MODE_RDWR.",
      "Give one of the three: MPI_MODE_CREATE | MPI_MODE_WRONLY for a new file, "
      "MPI_MODE_RDONLY for one that is there.",
      EVENT_BIT(EVENT_FILE), check_amode},
     {"IO-ACCESS", SEVERITY_ERROR,
      "A file is read or written that is not open for that", "MPI-4.1 14.2.1",
-     "What is open for writing only cannot be read, nor what is open for "
-     "reading only written: the call fails.",
+     "A file that was opened with MPI_MODE_WRONLY cannot be read, and one "
+     "that was opened with MPI_MODE_RDONLY cannot be written: the call "
+     "fails.",
      "Open the file with MPI_MODE_RDWR.", EVENT_BIT(EVENT_FILE), check_access},
     {"IO-SEQUENTIAL", SEVERITY_ERROR,
      "A call for random access on a file that is open for sequential access",
@@ -181,8 +183,10 @@ static const struct rule rules[] = {
     {"IO-SPLIT", SEVERITY_ERROR,
      "Split collective operations on a file that do not go together",
      "MPI-4.1 14.4.5",
-     "On a file one split collective operation can be active, and no other "
-     "collective access until its end, which is the one that has its name.",
+     "A file can have one split collective operation at a time. It ends "
+     "with the call that belongs to its begin (MPI_File_read_all_end to "
+     "MPI_File_read_all_begin); until then no other collective call may "
+     "read or write the file.",
      "Call the end of the operation before the next collective call that "
      "reads or writes; or use nonblocking ones (MPI_File_iwrite_all).",
      EVENT_BIT(EVENT_FILE), check_split},

@@ -218,7 +218,7 @@ static const struct rule rules[] = {
     {"LEAK-KEYVAL", SEVERITY_NOTE, "A keyval was not freed",
      "MPI-4.1 7.7, 11.2.2", KEPT,
      "Call MPI_Comm_free_keyval, MPI_Win_free_keyval or MPI_Type_free_keyval: "
-     "attributes that have it stay.",
+     "attributes set with it stay.",
      EVENT_BIT(EVENT_LEFT), check_keyval},
     {"LEAK-FILE", SEVERITY_ERROR, "A file was not closed", "MPI-4.1 14.2.1",
      "All files that were opened by MPI_File_open have to be closed before "

@@ -363,11 +363,11 @@ static const struct rule rules[] = {
     {"CALL-PROVOKED", SEVERITY_NOTE,
      "A call is wrong, and the program itself deals with that",
      "MPI-4.1 9.3, 9.4",
-     "The call failed, and the error handler of its communicator, window or "
-     "file is a function of the program, or is MPI_ERRORS_RETURN, and the "
-     "program looks at what the call returns; and its process ended well: it "
-     "has dealt with the error, or provoked it. After an error the MPI need "
-     "not go on as it should.",
+     "The call failed, but the program deals with it: the error handler is "
+     "one of its own, or it is MPI_ERRORS_RETURN and the program looks at "
+     "what the call returns; and the process ended well. The error may be "
+     "provoked, as by a test. After an error an MPI need not go on as it "
+     "should.",
      "Nothing, where it is on purpose; else mend the call: with "
      "MPI_ERRORS_ARE_FATAL it is an error.",
      EVENT_BIT(EVENT_PROVOKED), check_provoked},

@@ -194,8 +194,8 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_PARTITION), check_twice},
     {"PART-FREED-ACTIVE", SEVERITY_ERROR,
      "A started partitioned request is freed or cancelled", "MPI-4.1 4.2.1",
-     "Other requests may be freed while they are active; partitioned ones must "
-     "be completed before.",
+     "Requests of other sends and receives may be freed while they are "
+     "active; those of partitioned ones must be completed before.",
      "Complete the request with MPI_Wait or MPI_Test first.",
      EVENT_BIT(EVENT_PARTITION), check_given_up},
 };

@@ -209,8 +209,8 @@ static const struct rule rules[] = {
      "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
      "to chance, and one of them is longer than its buffer, or than that of "
      "the next receive, which then gets it.",
-     "Name the source, behind MPI_Probe the one that its status tells, tell "
-     "the messages apart by their tags, give room for the longest, or ask for "
+     "Name the source (after MPI_Probe, that of its status), tell the "
+     "messages apart by their tags, give room for the longest, or ask for "
      "the length with MPI_Mprobe first.",
      EVENT_BIT(EVENT_RACE), check_truncation},
     {"RACE-TYPE", SEVERITY_POTENTIAL,
@@ -219,8 +219,8 @@ static const struct rule rules[] = {
      "Which of several messages a receive with MPI_ANY_SOURCE takes is left "
      "to chance, and one of them has other basic types than it expects, or "
      "than the next receive does, which then gets it.",
-     "Name the source in each of the receives, behind MPI_Probe the one that "
-     "its status tells, or tell the messages apart by their tags.",
+     "Name the source in each of the receives (after MPI_Probe, that of its "
+     "status), or tell the messages apart by their tags.",
      EVENT_BIT(EVENT_RACE), check_type},
     {"RACE-STARVATION", SEVERITY_POTENTIAL,
      "A receive from any source may take the message that a later receive "
@@ -247,9 +247,10 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_RACE), check_dependence},
     {"RACE-BUDGET", SEVERITY_NOTE,
      "A receive from any source was not judged to the end", "MPI-4.1 3.5",
-     "Receives are kept until all processes know of their end; there are more "
-     "of them, or of processes that send, than the checker looks at "
-     "(doc/deadlock.md).",
+     "Which messages a receive from any source could take is known only "
+     "when all processes have gone past it; until then the checker keeps "
+     "the receive. There were more of them, or more processes that send, "
+     "than it looks at (doc/deadlock.md).",
      "Nothing need be done.", EVENT_BIT(EVENT_RACE), check_budget},
 };
 

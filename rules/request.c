@@ -177,10 +177,11 @@ static const struct rule rules[] = {
     {"REQUEST-GIVEN-UP", SEVERITY_ERROR,
      "An active collective, RMA or file operation is freed or cancelled",
      "MPI-4.1 3.7.3, 6.12, 6.13, 12.3.5",
-     "Only requests of sends and receives may be freed while they are active. "
-     "(Of others the standard says two things once MPI_Request_get_status has "
-     "told that they are complete: this is not reported.) Collective and RMA "
-     "operations must not be cancelled either: other processes rely on them.",
+     "Only requests of sends and receives may be freed while they are "
+     "active. Collective and RMA operations must not be cancelled either: "
+     "other processes rely on them. (Where MPI_Request_get_status has told "
+     "that the operation is complete, the standard can be read in two ways, "
+     "and nothing is reported.)",
      "Complete it by MPI_Wait or MPI_Test.", EVENT_BIT(EVENT_REQUEST),
      check_given_up},
     {"REQUEST-RECEIVE-FREED", SEVERITY_NOTE, "An active receive is freed",
@@ -199,9 +200,9 @@ static const struct rule rules[] = {
     {"REQUEST-GENERALIZED", SEVERITY_ERROR,
      "MPI_Grequest_complete of a request that cannot be completed so",
      "MPI-4.1 13.2",
-     "The call tells MPI, once, that the operation is complete for which "
-     "MPI_Grequest_start has made the request. MPI completes other requests "
-     "itself; and one for which that was told may be gone.",
+     "MPI_Grequest_complete tells MPI that the operation of a request made "
+     "by MPI_Grequest_start is complete. MPI completes all other requests "
+     "itself. After the first of these calls the request may be gone.",
      "Give it the request of MPI_Grequest_start, and call it once for each.",
      EVENT_BIT(EVENT_REQUEST), check_generalized},
     {"REQUEST-NEVER-STARTED", SEVERITY_NOTE,

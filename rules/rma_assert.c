@@ -306,9 +306,9 @@ static const struct rule rules[] = {
      check_nosucceed},
     {"RMA-ASSERT-DISAGREE", SEVERITY_ERROR,
      "An assertion to a fence that not all processes give", "MPI-4.1 12.5.5",
-     "If one process asserts MPI_MODE_NOPRECEDE or MPI_MODE_NOSUCCEED to a "
-     "fence, all processes of the window must: who does not may wait for those "
-     "who do.",
+     "If one process gives MPI_MODE_NOPRECEDE or MPI_MODE_NOSUCCEED to a "
+     "fence, all processes of the window must give it. Else some of them "
+     "may wait in the fence for others that do not.",
      "Give it on all processes, if it is true on all, or on none.",
      EVENT_BIT(EVENT_FENCES_DIFFER), check_agreement},
     {"RMA-NOPUT", SEVERITY_ERROR,
@@ -323,8 +323,9 @@ static const struct rule rules[] = {
     {"RMA-NOCHECK-PAIR", SEVERITY_ERROR,
      "Only one of a post and its start has MPI_MODE_NOCHECK", "MPI-4.1 12.5.5",
      "MPI_MODE_NOCHECK can be given to MPI_Win_start if and only if it is "
-     "given to each matching MPI_Win_post: the one with it sends or awaits no "
-     "notice, which the other may wait for, or leave behind.",
+     "given to each matching MPI_Win_post. A post with it sends no notice, "
+     "so that a start without it may wait for ever; a start with it takes "
+     "no notice, so that the one of a post without it is left over.",
      "Give it on both sides, or on none.", EVENT_BIT(EVENT_NOCHECK_DIFFERS),
      check_pair},
     {"RMA-NOCHECK-ORDER", SEVERITY_ERROR,

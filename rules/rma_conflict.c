@@ -284,30 +284,32 @@ static const struct rule rules[] = {
      "Two processes load and store the same bytes of a shared window at the "
      "same time",
      "MPI-4.1 12.2.3, 12.7",
-     "What one process stores in a shared window another may load or store "
-     "only in an order that MPI, or the language (by atomic accesses), gives "
-     "the two. Where that is no RMA synchronization, MPI_Win_sync is needed, "
-     "too, before and after it. Loads and stores are seen if the program is "
-     "compiled with murmel cc. Where that has other means to put processes in "
-     "order, it is only a note, RMA-SHARED-ELSEWHERE. A word that is polled "
-     "must be atomic, or at least volatile: of a plain one the compiler takes "
-     "for granted that nobody else changes it.",
-     "Put a barrier or message between the two, with MPI_Win_sync before and "
-     "after it, or a fence; or use atomic accesses.",
+     "What one process stores in a shared window, another may load or store "
+     "only after something has put the two in order: MPI, or atomic "
+     "accesses of the language. If it is no RMA synchronization, "
+     "MPI_Win_sync is needed, too, before and after it. A word that is "
+     "polled must be atomic, or at least volatile: of a plain one the "
+     "compiler takes for granted that nobody else changes it. Loads and "
+     "stores are seen if the program is compiled with murmel cc. If the "
+     "program has other means to put processes in order, the finding is "
+     "only a note, RMA-SHARED-ELSEWHERE.",
+     "Put a barrier or message between the two, with MPI_Win_sync before "
+     "and after it (in an epoch of MPI_Win_lock_all), or a fence; or use "
+     "atomic accesses.",
      EVENT_BIT(EVENT_CONFLICT), check_shared},
     {"RMA-SHARED-ELSEWHERE", SEVERITY_NOTE,
      "Two processes load and store the same bytes of a shared window, in order "
      "by the program's own means, if at all",
      "MPI-4.1 12.2.3, 12.7",
-     "It is as RMA-SHARED-CONFLICT, but one of the two processes, or one that "
-     "they know of, has means to put processes in order that are not observed: "
-     "its code is linked with functions for pipes, sockets, file locks, shared "
-     "memory, System V semaphores, signals or the like, or has inline "
-     "assembler, "
-     "or has made a mutex or semaphore that processes share. Whether it uses "
-     "them here is not known.",
-     "If it does not, as for RMA-SHARED-CONFLICT.", EVENT_BIT(EVENT_CONFLICT),
-     check_elsewhere},
+     "This is RMA-SHARED-CONFLICT, but Murmel cannot be sure: one of the "
+     "two processes, or one that they know of, has means to put processes "
+     "in order that are not observed. Its code is linked with functions for "
+     "pipes, sockets, file locks, shared memory, System V semaphores, "
+     "signals or the like, or has inline assembler, or has made a mutex or "
+     "semaphore that processes share. Whether it uses them here is not "
+     "known.",
+     "If nothing puts the two in order, do as for RMA-SHARED-CONFLICT.",
+     EVENT_BIT(EVENT_CONFLICT), check_elsewhere},
     {"RMA-SEPARATE-CONFLICT", SEVERITY_ERROR,
      "A window is stored to, and put into elsewhere, at the same time",
      "MPI-4.1 12.7",

@@ -204,7 +204,8 @@ static const struct rule rules[] = {
      "what it provides.",
      EVENT_BIT(EVENT_CALL), check_single},
     {"THREAD-FUNNELED", SEVERITY_ERROR,
-     "Not the main thread calls MPI at MPI_THREAD_FUNNELED", "MPI-4.1 11.2.1",
+     "A thread other than the main one calls MPI at MPI_THREAD_FUNNELED",
+     "MPI-4.1 11.2.1",
      "With MPI_THREAD_FUNNELED only the thread that has called "
      "MPI_Init_thread may call MPI.",
      "Let the main thread make the call (OpenMP: master, not single), or ask "
@@ -226,7 +227,7 @@ static const struct rule rules[] = {
      "call return before the other begins.",
      EVENT_BIT(EVENT_THREADS), check_collectives},
     {"THREAD-FINALIZE", SEVERITY_WARNING,
-     "Not the main thread calls MPI_Finalize", "MPI-4.1 11.6.2",
+     "A thread other than the main one calls MPI_Finalize", "MPI-4.1 11.6.2",
      "MPI_Finalize should be called by the thread that has initialized MPI. "
      "Not every MPI library can end in another one.",
      "Let the main thread call MPI_Finalize.", EVENT_BIT(EVENT_CALL),

@@ -422,9 +422,9 @@ static const struct rule rules[] = {
     {"TYPE-OTHER-NAME", SEVERITY_NOTE,
      "Equal types under different names on both sides",
      "MPI-4.1 3.3.1, 19.3.10",
-     "Types match if they have the same name. That the two are alike holds on "
-     "this machine; an MPI library may accept Fortran's type for that of C, "
-     "but need not.",
+     "Types match if they have the same name. These two are alike on this "
+     "machine, but need not be elsewhere; an MPI library may accept "
+     "Fortran's type for that of C, but need not.",
      "Name the same basic types on both sides.",
      EVENT_BIT(EVENT_TRANSFER) | EVENT_BIT(EVENT_EXCHANGE) |
          EVENT_BIT(EVENT_RMA_DATA),
@@ -457,9 +457,10 @@ static const struct rule rules[] = {
     {"COLL-COUNT-MISMATCH", SEVERITY_ERROR,
      "Processes give different amounts of data to a collective operation",
      "MPI-4.1 6.1",
-     "In collective operations the amount of data sent must be just what the "
-     "receiver expects; other than for messages, it must not be less. MPI "
-     "libraries lose data, overwrite memory, end the job or hang.",
+     "In a collective operation the amount of data that is sent must be "
+     "exactly what the receiver expects. Unlike that of a receive, the "
+     "count must not be larger, either. MPI libraries lose data, overwrite "
+     "memory, end the job or hang.",
      "Compute the counts from values that are the same on all processes, or "
      "use the v-variant of the operation, in which they may differ.",
      EVENT_BIT(EVENT_EXCHANGE), check_exchange_amount},
