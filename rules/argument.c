@@ -249,18 +249,28 @@ static void check_buffer(const struct rule *rule,
                         "there are data");
 }
 
+/* `none` is said where not even the first byte is there; else "BEFORE n AFTER".
+ */
 static void report_missing(const struct rule *rule,
                            const struct model_event *event,
-                           struct findings *findings, const char *what)
+                           struct findings *findings, const char *none,
+                           const char *before, const char *after)
 {
     int64_t there = event->argument.size;
-    char *more = there > 0 ? xasprintf(", but behind the first %" PRId64
-                                       " bytes from there %s",
-                                       there, what)
-                           : xasprintf(", but there %s", what);
+    char *more = there > 0 ? xasprintf(", but %s %" PRId64 " byte%s%s", before,
+                                       there, there == 1 ? "" : "s", after)
+                           : xasprintf(", but %s", none);
 
     argument_report(rule, event, findings, more);
     free(more);
+}
+
+static void report_block(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    report_missing(rule, event, findings, "there the block of memory ends",
+                   "the block of memory there ends after", "");
 }
 
 /* What its parameter points to is told by no record. */
@@ -301,7 +311,8 @@ static void check_memory(const struct rule *rule,
                          struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_NO_MEMORY)
-        report_missing(rule, event, findings, "is no memory");
+        report_missing(rule, event, findings, "no memory is there",
+                       "there is memory for", " only");
 }
 
 static void check_read_only(const struct rule *rule,
@@ -309,8 +320,8 @@ static void check_read_only(const struct rule *rule,
                             struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_READ_ONLY)
-        report_missing(rule, event, findings,
-                       "is memory that cannot be stored to");
+        report_missing(rule, event, findings, "that memory is read-only",
+                       "that memory is read-only after", "");
 }
 
 /* What comes may be less than there is room for. */
@@ -329,14 +340,14 @@ static void check_short(const struct rule *rule,
                         struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_TOO_SHORT && !is_room(event))
-        report_missing(rule, event, findings, "the block of memory ends");
+        report_block(rule, event, findings);
 }
 
 static void check_room(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
     if (event->argument.fault == ARGUMENT_TOO_SHORT && is_room(event))
-        report_missing(rule, event, findings, "the block of memory ends");
+        report_block(rule, event, findings);
 }
 
 static const struct rule rules[] = {

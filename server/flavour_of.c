@@ -419,7 +419,8 @@ static char *look_at_python(const char *python, struct application *application)
         return judge(application);
     return xasprintf("%s: %s has no mpi4py that tells which MPI it uses: say "
                      "--flavour=mpich, openmpi or abi",
-                     application->path, python);
+                     application->path,
+                     strcmp(application->path, python) == 0 ? "it" : python);
 }
 
 /* Which MPI?  What is wrong, or NULL. */

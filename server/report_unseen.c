@@ -73,8 +73,8 @@ static size_t unseen_accesses(const struct report_job *job,
     if (job->windows)
         unseen[count++] = (struct report_unseen){
             xstrdup("the program's own loads from windows and stores into "
-                    "them, except against MPI_MODE_NOSTORE (in large windows "
-                    "only in part)"),
+                    "them (but for stores that MPI_MODE_NOSTORE forbids, in "
+                    "large windows some of them)"),
             .terminal = true, .native = true};
     if (watched.part + watched.none > 0)
         unseen[count++] = (struct report_unseen){

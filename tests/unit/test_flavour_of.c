@@ -62,7 +62,7 @@ static int set_up(void **state)
           ":");
     shell("%s; echo text > text && echo text > run_text && "
           "chmod +x run_text && printf '#!/bin/sh\\n' > script && "
-          "chmod +x script && head -c 100 plain > torn && chmod +x torn && "
+          "chmod +x script && cp script python3 && head -c 100 plain > torn && chmod +x torn && "
           "cp text data.py && cp run_text run.py && mkdir sub && cp "
           "app-libmpich.so.77 sub/gone && cp behind sub/behind",
           ":");
@@ -132,6 +132,7 @@ static void refused(void **state)
     assert_refused("data.py", "put python3 before it");
     assert_refused("run.py", "put python3 before it");
     assert_refused("script", "--flavour=");
+    assert_refused("python3", ": it has no mpi4py");
     assert_refused("plain", "not an MPI application");
     assert_refused("app-libother.so.40", "not an MPI application");
     assert_refused("static", "statically linked");

@@ -5,6 +5,7 @@
  * np: 2
  * verdict: error
  * finding: ARG-TOO-SHORT call=*@begin ranks=0,1 count=2
+ * says: , but the block of memory there ends after 4000 bytes.
  * finding: ARG-TOO-SHORT call=*@middle ranks=0,1 count=2
  * finding: ARG-TOO-SHORT call=*@window ranks=0,1 count=2
  * finding: ARG-LESS-ROOM call=*@room ranks=0,1 count=2

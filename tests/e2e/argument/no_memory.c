@@ -9,6 +9,8 @@
  * finding: ARG-NO-MEMORY call=0@strided
  * finding: ARG-NO-MEMORY call=0@forbidden
  * finding: ARG-READ-ONLY call=0@constant
+ * says: , but no memory is there.
+ * says:  bytes only.
  * twin: memory.c
  */
 #define _GNU_SOURCE
