@@ -213,7 +213,6 @@ static void agent_free(struct agent *agent)
 {
     struct binding *binding, *next;
     struct operation *operation, *other;
-    size_t i;
 
     machine_agent_free(agent);
     attached_free(agent);
@@ -226,8 +225,7 @@ static void agent_free(struct agent *agent)
     }
     LL_FOREACH_SAFE2(agent->idups, operation, other, next_idup)
         operation_drop(operation);
-    for (i = 0; i < sizeof agent->types / sizeof agent->types[0]; i++)
-        type_drop(agent->types[i]);
+    predefined_types_drop(agent->types);
     former_names_free(agent);
     allocations_free(agent);
     files_end(agent);
@@ -272,6 +270,7 @@ void model_free(struct model *model)
     }
     for (i = 0; i < EVENT_KIND_COUNT; i++)
         free(model->rules[i].rules);
+    predefined_types_drop(model->types);
     free(model->ended_inside);
     traffic_free(model->traffic);
     inventory_clear();

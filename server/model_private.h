@@ -73,6 +73,18 @@ struct open_call {
     struct open_call *next, *prev;
 };
 
+#define PREDEFINED_TYPES                                                       \
+    (NEUTRAL_DATATYPE_PREDEFINED_END - NEUTRAL_DATATYPE_NULL)
+
+/* The datatypes of an MPI: the same for all processes that have been told the
+ * same.  Counted. */
+struct predefined_types {
+    uint32_t references;
+    void *told; /* the types of RECORD_WORLD, so many bytes */
+    size_t told_size;
+    struct type *types[PREDEFINED_TYPES]; /* NULL: the MPI lacks it */
+};
+
 /* The model's part of a process.  What every call needs stands first. */
 struct agent {
     struct model *model;
@@ -119,8 +131,7 @@ struct agent {
     struct held_call *untold_calls; /* list of some of them, likewise */
     uint64_t explained; /* the number of the last call that has failed for what
                          * is kept back of another one, and 1; 0 */
-    struct type *types[NEUTRAL_DATATYPE_PREDEFINED_END -
-                       NEUTRAL_DATATYPE_NULL]; /* predefined */
+    struct predefined_types *types; /* held; NULL: not told yet */
     struct chances chances;
     uint32_t sessions;                /* that are open */
     uint32_t node;                    /* in the graph of who waits for whom */
@@ -173,6 +184,7 @@ struct model {
     const struct process **ended_inside; /* badly, in a call */
     size_t ended_inside_count;
     struct machine *machine;
+    struct predefined_types *types; /* told last; held; NULL: none yet */
     struct lock_orders *lock_orders;
     struct doubt *doubts;                   /* which periods may be in order */
     struct broken_promise *broken_promises; /* model_nostore.c */
@@ -514,6 +526,7 @@ void argument_large_count(struct agent *agent, struct call *call,
 struct type *type_hold(struct type *type);
 void type_drop(struct type *type);
 struct type *agent_type(struct agent *agent, uint64_t handle);
+void predefined_types_drop(struct predefined_types *all); /* or NULL */
 void agent_predefined_types(struct agent *agent,
                             const struct record_world *world);
 enum model_step type_free_enter(struct agent *agent, struct open_call *open);

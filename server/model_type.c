@@ -273,7 +273,8 @@ static struct type *type_predefined(uint64_t handle, int64_t size, int64_t lb,
 }
 
 /* A pair consists of two others; one that it lacks makes it unknown. */
-static void type_predefined_pair(struct agent *agent, struct type *type)
+static void type_predefined_pair(const struct predefined_types *all,
+                                 struct type *type)
 {
     uint64_t parts[2];
     int i;
@@ -282,7 +283,7 @@ static void type_predefined_pair(struct agent *agent, struct type *type)
         type->item_count = type->child_count = 2;
         type->children = xrealloc(type->children, 2, sizeof type->children[0]);
         for (i = 0; i < 2; i++) {
-            struct type *part = agent->types[parts[i] - NEUTRAL_DATATYPE_NULL];
+            struct type *part = all->types[parts[i] - NEUTRAL_DATATYPE_NULL];
 
             type->counts[i] = 1;
             type->children[i] = part != NULL ? type_hold(part) : type_unknown();
@@ -291,30 +292,69 @@ static void type_predefined_pair(struct agent *agent, struct type *type)
     signature_set(type);
 }
 
-void agent_predefined_types(struct agent *agent,
-                            const struct record_world *world)
+static size_t told_size(const struct record_world *world)
 {
-    const size_t most = sizeof agent->types / sizeof agent->types[0];
+    return world->type_count * sizeof world->types[0];
+}
+
+static struct predefined_types *predefined_new(const struct record_world *world)
+{
+    struct predefined_types *all = xcalloc(1, sizeof *all);
     uint32_t i;
 
+    all->references = 1;
+    all->told = xmalloc(told_size(world) + 1);
+    all->told_size = told_size(world);
+    memcpy(all->told, world->types, all->told_size);
     for (i = 0; i < world->type_count; i++) {
         uint64_t index = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
 
-        if (index < most && agent->types[index] == NULL)
-            agent->types[index] =
+        if (index < PREDEFINED_TYPES && all->types[index] == NULL)
+            all->types[index] =
                 type_predefined(world->types[i].datatype, world->types[i].size,
                                 world->types[i].lb, world->types[i].extent);
     }
-    for (i = 0; i < most; i++)
-        if (agent->types[i] != NULL)
-            type_predefined_pair(agent, agent->types[i]);
+    for (i = 0; i < PREDEFINED_TYPES; i++)
+        if (all->types[i] != NULL)
+            type_predefined_pair(all, all->types[i]);
+    return all;
+}
+
+void predefined_types_drop(struct predefined_types *all)
+{
+    uint32_t i;
+
+    if (all == NULL || --all->references > 0)
+        return;
+    for (i = 0; i < PREDEFINED_TYPES; i++)
+        type_drop(all->types[i]);
+    free(all->told);
+    free(all);
+}
+
+void agent_predefined_types(struct agent *agent,
+                            const struct record_world *world)
+{
+    struct predefined_types **newest = &agent->model->types;
+
+    if (agent->types != NULL)
+        return;
+    if (*newest == NULL || (*newest)->told_size != told_size(world) ||
+        memcmp((*newest)->told, world->types, told_size(world)) != 0) {
+        predefined_types_drop(*newest);
+        *newest = predefined_new(world);
+    }
+    agent->types = *newest;
+    agent->types->references++;
 }
 
 struct type *agent_type(struct agent *agent, uint64_t handle)
 {
     if (handle >= NEUTRAL_DATATYPE_NULL &&
         handle < NEUTRAL_DATATYPE_PREDEFINED_END)
-        return agent->types[handle - NEUTRAL_DATATYPE_NULL];
+        return agent->types == NULL
+                   ? NULL
+                   : agent->types->types[handle - NEUTRAL_DATATYPE_NULL];
     return binding_find(agent, BINDING_TYPE, handle);
 }
 

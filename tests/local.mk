@@ -12,7 +12,8 @@ EXTRA_DIST += \
 
 .PHONY: check-all
 check-all: stage
-	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) $(check_PROGRAMS) tests/large/generate
+	$(AM_V_at)$(MAKE) $(AM_MAKEFLAGS) $(check_PROGRAMS) tests/large/generate \
+	  tests/bench/scale
 	$(AM_V_at)top_srcdir='$(abs_top_srcdir)' \
 	  top_builddir='$(abs_top_builddir)' \
 	  prefix='$(stage)$(prefix)' unit_tests='$(check_PROGRAMS)' \
@@ -58,11 +59,11 @@ tests_large_generate_LDADD = libserver.la
 $(tests_large_generate_OBJECTS): include/calls.h include/neutral_constants.h
 
 # What Murmel costs, by one command: calls in time and in instructions, small
-# applications.  An hour; the machine should have nothing else to do.
+# applications, memory.  An hour; the machine should have nothing else to do.
 .PHONY: bench
-bench: stage
-	$(AM_V_at)for table in run applications instructions; do \
-	    MURMEL='$(stage)$(bindir)/murmel' \
+bench: stage tests/bench/scale
+	$(AM_V_at)for table in run applications instructions memory; do \
+	    MURMEL='$(stage)$(bindir)/murmel' SCALE=tests/bench/scale \
 	      $(top_srcdir)/tests/bench/$$table.py || exit 1; \
 	  done
 

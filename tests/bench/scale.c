@@ -1,8 +1,8 @@
 /*
  * scale.c - how fast the checker follows many ranks.
  *
- *   scale [--exchanges=N] [--scan | --ring | --puts [--separate] |
- *         --hang=PROGRAM] WxH ...
+ *   scale [--exchanges=N] [--scan | --ring | --pending |
+ *         --puts [--separate] | --hang=PROGRAM] WxH ...
  *
  * Ranks in a WxH grid, periodic in both directions, exchange halos with their
  * four neighbours (MPI_Irecv, MPI_Isend, MPI_Waitall) and every tenth time
@@ -16,6 +16,9 @@
  *
  * With --ring each sends to the next and then receives from the one before
  * it, by blocking calls: a potential deadlock of all ranks, each time.
+ *
+ * With --pending each posts N receives, of which none ends before all are
+ * there: what an operation that is under way takes of memory.
  *
  * With --puts each puts N times into the next one's window in one epoch, each
  * time elsewhere, so that nothing of it can be taken together; --separate: by
@@ -39,7 +42,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 #include <time.h>
 
 #define NEIGHBORS     4
@@ -58,7 +60,17 @@
 #define HALO_OUT(direction)                                                    \
     (UINT64_C(0x20000000) + UINT64_C(0x10000) * (unsigned)(direction))
 
-enum program { STENCIL, SCAN, RING, PUTS, CYCLE, ANY, BARRIER, HALVES };
+enum program {
+    STENCIL,
+    SCAN,
+    RING,
+    PENDING,
+    PUTS,
+    CYCLE,
+    ANY,
+    BARRIER,
+    HALVES
+};
 
 static const char *const hangs[] = {[CYCLE] = "cycle",
                                     [ANY] = "any",
@@ -133,6 +145,13 @@ static enum call_id call_at(const struct job *job, int rank, uint64_t step,
         return step > 2 * job->exchanges ? CALL_MPI_Finalize
                : step % 2 != 0           ? CALL_MPI_Send
                                          : CALL_MPI_Recv;
+    if (job->program == PENDING) {
+        *position = (step - 1) % job->exchanges;
+        return step > 3 * job->exchanges   ? CALL_MPI_Finalize
+               : step > 2 * job->exchanges ? CALL_MPI_Wait
+               : step > job->exchanges     ? CALL_MPI_Send
+                                           : CALL_MPI_Irecv;
+    }
     if (step > rounds * round)
         return CALL_MPI_Finalize;
     *position = (step - 1) % round;
@@ -147,7 +166,7 @@ static enum call_id call_at(const struct job *job, int rank, uint64_t step,
 static void fill(const struct job *job, int rank, enum call_id id,
                  uint64_t position, uint64_t *words)
 {
-    int direction = (int)(position % NEIGHBORS);
+    int direction = job->program == PENDING ? 0 : (int)(position % NEIGHBORS);
     int size = job->width * job->height;
     struct array_handle array = {.offset = 0};
 
@@ -158,6 +177,7 @@ static void fill(const struct job *job, int rank, enum call_id id,
             &(struct call_MPI_Win_create){.base = HALO_IN(0),
                                           .size = (int64_t)job->exchanges * 16,
                                           .disp_unit = 16,
+                                          .info = NEUTRAL_INFO_NULL,
                                           .comm = NEUTRAL_COMM_WORLD,
                                           .win = WINDOW},
             sizeof(struct call_MPI_Win_create));
@@ -187,11 +207,16 @@ static void fill(const struct job *job, int rank, enum call_id id,
     case CALL_MPI_Irecv:
         memcpy(words,
                &(struct call_MPI_Irecv){
-                   .buf = HALO_IN(direction),
-                   .count = HALO,
+                   .buf = job->program == PENDING
+                              ? UINT64_C(0x100000000) + 16 * position
+                              : HALO_IN(direction),
+                   .count = job->program == PENDING ? 1 : HALO,
                    .datatype = DOUBLE,
-                   .source = neighbor(job, rank, direction),
-                   .tag = direction ^ 1, /* as its sender calls it */
+                   .source = job->program == PENDING
+                                 ? (rank + size - 1) % size
+                                 : neighbor(job, rank, direction),
+                   /* as its sender calls it */
+                   .tag = job->program == PENDING ? 0 : direction ^ 1,
                    .comm = NEUTRAL_COMM_WORLD,
                    .request = FIRST_REQUEST + position},
                sizeof(struct call_MPI_Irecv));
@@ -208,13 +233,14 @@ static void fill(const struct job *job, int rank, enum call_id id,
                sizeof(struct call_MPI_Isend));
         break;
     case CALL_MPI_Send:
-        memcpy(words,
-               &(struct call_MPI_Send){.buf = HALO_OUT(0),
-                                       .count = HALO,
-                                       .datatype = DOUBLE,
-                                       .dest = (rank + 1) % size,
-                                       .comm = NEUTRAL_COMM_WORLD},
-               sizeof(struct call_MPI_Send));
+        memcpy(
+            words,
+            &(struct call_MPI_Send){.buf = HALO_OUT(0),
+                                    .count = job->program == PENDING ? 1 : HALO,
+                                    .datatype = DOUBLE,
+                                    .dest = (rank + 1) % size,
+                                    .comm = NEUTRAL_COMM_WORLD},
+            sizeof(struct call_MPI_Send));
         break;
     case CALL_MPI_Recv:
         memcpy(words,
@@ -238,6 +264,13 @@ static void fill(const struct job *job, int rank, enum call_id id,
                    .array_of_requests = array,
                    .array_of_statuses = {.special = ARRAY_STATUSES_IGNORE}},
                sizeof(struct call_MPI_Waitall));
+        break;
+    case CALL_MPI_Wait:
+        memcpy(words,
+               &(struct call_MPI_Wait){
+                   .request = FIRST_REQUEST + position,
+                   .status = {.source = (rank + size - 1) % size, .bytes = 8}},
+               sizeof(struct call_MPI_Wait));
         break;
     case CALL_MPI_Barrier:
         memcpy(words, &(struct call_MPI_Barrier){.comm = NEUTRAL_COMM_WORLD},
@@ -290,18 +323,22 @@ static void write_record(struct job *job, int rank, bool exit,
         (uint32_t)(sizeof record->header + count * sizeof words[0]);
 }
 
+#define TYPES 80 /* some more than MPIs have */
+
 static void tell_world(struct job *job, int rank)
 {
     union {
         struct record_world world;
-        char room[sizeof(struct record_world) + 4 * sizeof(uint64_t)];
+        char room[sizeof(struct record_world) + TYPES * 4 * sizeof(uint64_t)];
     } told = {.world = {.rank = rank,
                         .size = job->width * job->height,
                         .tag_ub = INT32_MAX,
-                        .type_count = 1}};
+                        .type_count = TYPES}};
 
-    told.world.types[0].datatype = DOUBLE;
-    told.world.types[0].size = told.world.types[0].extent = 8;
+    for (uint64_t i = 0; i < TYPES; i++) {
+        told.world.types[i].datatype = NEUTRAL_DATATYPE_NULL + 1 + i;
+        told.world.types[i].size = told.world.types[i].extent = 8;
+    }
     model_world(job->model, &job->ranks[rank].process, &told.world);
 }
 
@@ -373,12 +410,13 @@ static int take_turn(struct job *job, int rank)
     return taken;
 }
 
-/* Only the stencil and the puts are correct. */
+/* The others are not correct. */
 static void found(void *context, const struct finding *finding)
 {
     const struct job *job = context;
 
-    if (job->program != STENCIL && job->program != PUTS)
+    if (job->program != STENCIL && job->program != PENDING &&
+        job->program != PUTS)
         return;
     fprintf(stderr, "scale: a finding: %s\n", finding->message);
     exit(1);
@@ -400,12 +438,19 @@ static double since(double *last)
     return span;
 }
 
-static long mebibytes(void)
+/* Of this program alone: getrusage counts who has started it, too. */
+static long most_kibibytes(void)
 {
-    struct rusage usage;
+    FILE *status = fopen("/proc/self/status", "r");
+    char line[256];
+    long most = 0;
 
-    getrusage(RUSAGE_SELF, &usage);
-    return usage.ru_maxrss / 1024;
+    while (status != NULL && fgets(line, sizeof line, status) != NULL)
+        if (sscanf(line, "VmHWM: %ld", &most) == 1)
+            break;
+    if (status != NULL)
+        fclose(status);
+    return most;
 }
 
 /* Returns how many bytes the reports have. */
@@ -448,7 +493,7 @@ static void end_by_deadlock(struct job *job, const struct findings *findings)
     count = model_stuck(job->model, &processes);
     free(processes);
     stuck = since(&clock);
-    members = model_deadlock(job->model, &processes);
+    members = model_deadlock(job->model, false, &processes);
     free(processes);
     if (findings_total(findings) != 1 || members == 0)
         abort();
@@ -458,9 +503,9 @@ static void end_by_deadlock(struct job *job, const struct findings *findings)
     bytes = write_reports(job, findings);
     reports = since(&clock);
     printf("%6d ranks %6zu wait %6zu in the knot: seen %.3f s, told %.3f s, "
-           "reports %.3f s %zu KiB, %ld MiB\n%s",
+           "reports %.3f s %zu KiB, %ld KiB\n%s",
            job->width * job->height, count, members, stuck, told, reports,
-           bytes / 1024, mebibytes(), text);
+           bytes / 1024, most_kibibytes(), text);
     free(text);
 }
 
@@ -502,9 +547,9 @@ static void run(struct job *job)
     free(job->ranks);
     findings_free(findings);
     if (job->program <= PUTS)
-        printf("%6d ranks %12llu records %7.3f s %7.2f M records/s %6ld MiB\n",
+        printf("%6d ranks %12llu records %7.3f s %7.2f M records/s %7ld KiB\n",
                size, (unsigned long long)job->records, seconds,
-               (double)job->records / seconds / 1e6, mebibytes());
+               (double)job->records / seconds / 1e6, most_kibibytes());
 }
 
 /* False: it is no option, or not one of them. */
@@ -522,6 +567,10 @@ static bool take_option(const char *argument, struct job *options)
     }
     if (strcmp(argument, "--puts") == 0) {
         options->program = PUTS;
+        return true;
+    }
+    if (strcmp(argument, "--pending") == 0) {
+        options->program = PENDING;
         return true;
     }
     if (strcmp(argument, "--scan") == 0) {
@@ -550,7 +599,7 @@ int main(int argc, char **argv)
         if (sscanf(argv[i], "%dx%d", &job.width, &job.height) != 2 ||
             job.width < 2 || job.height < 2) {
             fprintf(stderr, "usage: scale [--exchanges=N] [--scan | --ring | "
-                            "--puts [--separate] | "
+                            "--pending | --puts [--separate] | "
                             "--hang=cycle|any|barrier|halves] WxH ...\n");
             return 2;
         }
