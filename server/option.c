@@ -379,10 +379,11 @@ int options_set(struct options *options, const char *folder, const char *name,
         i++;
     if (i == option_count) {
         const struct option *near = nearest(name, strlen(name));
+        bool told = near != NULL && near->variable != NULL;
 
         *trouble = xasprintf("there is no option %s%s%s", name,
-                             near != NULL ? "; the nearest is " : "",
-                             near != NULL ? near->name : "");
+                             told ? "; the nearest is " : "",
+                             told ? near->name : "");
         return -1;
     }
     path = option_table[i].type == TYPE_PATH && value[0] != '/'

@@ -164,7 +164,7 @@ int suppressions_add(struct suppressions *suppressions, const char *path,
     errno = 0;
     root = json_load_file(path, JSON_REJECT_DUPLICATES, &error);
     list = json_object_get(root, "suppressions");
-    if (root == NULL && error.line > 0)
+    if (root == NULL && error.line > 0 && errno != EISDIR)
         wrong = xasprintf("line %d: %s", error.line, error.text);
     else if (root == NULL)
         wrong = xasprintf("it cannot be read: %s",

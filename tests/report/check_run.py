@@ -264,6 +264,7 @@ def wrong_files(folder):
     folder.write("wrong.json", "{\"suppressions\": [{}]}")
     for option, what in (("--suppressions=wrong.json", "entry 1"),
                          ("--suppressions=nowhere", "cannot be read"),
+                         ("--suppressions=.", "cannot be read: Is a dir"),
                          ("--baseline=wrong.json", "no report of Murmel"),
                          ("--baseline=nowhere", "cannot be read"),
                          ("--format=xml", "text, github or json")):
@@ -452,6 +453,10 @@ def config(folder):
     status, said = folder.run("./reversed_bcast")
     expect(status == 2 and "the nearest is fail-on" in said,
            "murmel.json is wrong: status %d" % status, said)
+    folder.write("murmel.json", '{"help": true}')
+    status, said = folder.run("./reversed_bcast")
+    expect(status == 2 and said.endswith("there is no option help\n"),
+           "murmel.json asks for help: status %d" % status, said)
 
 
 def help_fits(folder):
