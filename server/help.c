@@ -286,7 +286,8 @@ static void print_completion(void)
           "{\n"
           "    local word=${COMP_LINE:0:COMP_POINT}\n"
           "    word=${word##* }\n"
-          "    local words='" COMMANDS "'\n"
+          "    local words=\n"
+          "    [[ $COMP_CWORD != 1 ]] || words='" COMMANDS "'\n"
           "    case ${COMP_WORDS[1]} in\n"
           "    explain) words=$(murmel rules | awk '/^  / {print $1}') ;;\n"
           "    help) words='" TOPICS "' ;;\n"
@@ -295,6 +296,7 @@ static void print_completion(void)
           "    status:-*) words='--rank= --pid= --report=' ;;\n"
           "    dump:-*) words=--report= ;;\n"
           "    trace:-*) words='--json --chrome' ;;\n"
+          "    cc:*|c++:*|fc:*|explain:*|rules:*|diff:*|merge:*|help:*) ;;\n"
           "    report:-*) words='--text --html --json --sarif --junit ",
           stdout);
     options_completion(stdout, USE_JUDGE);

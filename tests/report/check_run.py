@@ -493,13 +493,22 @@ def help_fits(folder):
            all("\\fB%s\\fR" % option.replace("-", "\\-") in manual
                for option in options), "murmel help man", manual)
     folder.write("completion", said("help", "completion").stdout)
-    done = subprocess.run(
-        ["bash", "-c", ". ./completion; COMP_LINE='murmel run --fail-on=n'; "
-         "COMP_POINT=${#COMP_LINE}; COMP_WORDS=(murmel run); _murmel; "
-         "echo ${COMPREPLY[@]}"], cwd=folder.path, text=True,
-        capture_output=True, timeout=60)
-    expect(done.stdout == "note never\n" and done.stderr == "",
-           "completion", done.stdout + done.stderr)
+    for line, completed in (
+            ("murmel run --fail-on=n", "note never"),
+            ("murmel re", "report replay"),
+            # Files, which bash completes where nothing is offered.
+            ("murmel report re", ""), ("murmel diff re", ""),
+            ("murmel diff --", ""), ("murmel cc -", ""),
+            ("murmel explain COLL-MIS", "COLL-MISSING")):
+        done = subprocess.run(
+            ["bash", "-c", ". ./completion; COMP_LINE=$1; "
+             "COMP_POINT=${#COMP_LINE}; COMP_WORDS=($1); "
+             "COMP_CWORD=$((${#COMP_WORDS[@]} - 1)); _murmel; "
+             "echo ${COMPREPLY[@]}", "bash", line], cwd=folder.path, text=True,
+            capture_output=True, timeout=60, env=dict(os.environ, PATH=
+            folder.prefix + "/bin:" + os.environ["PATH"]))
+        expect(done.stdout == completed + "\n" and done.stderr == "",
+               "completion of " + line, done.stdout + done.stderr)
     done = said("help", "nonsense")
     expect(done.returncode == 2 and "the nearest is" in done.stderr,
            "murmel help nonsense", done.stderr)
