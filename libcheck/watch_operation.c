@@ -250,23 +250,21 @@ static bool stores_once(const struct call_info *info)
             (info->classes & (CLASS_COLLECTIVE | CLASS_IO)) == 0);
 }
 
+/* word: of a rank; negative: the call has none. */
+static bool is_nobody(const struct record *enter, int word)
+{
+    return word >= 0 && enter->words[word] == (uint64_t)NEUTRAL_PROC_NULL;
+}
+
 /* Nobody is there to read what is sent. */
 static bool is_to_nobody(const struct record *enter)
 {
     const struct call_info *info = &call_table[enter->call];
-    unsigned i;
 
-    for (i = 0; i < info->parameter_count; i++) {
-        const struct call_parameter *parameter = &info->parameters[i];
-        enum call_kind kind = (enum call_kind)parameter->kind;
-
-        if ((kind == KIND_DEST || kind == KIND_TARGET_RANK) &&
-            parameter->word >= 0 &&
-            enter->words[parameter->word] == (uint64_t)NEUTRAL_PROC_NULL)
-            return true;
-    }
-    return (info->classes & CLASS_RMA) != 0 && info->op_word >= 0 &&
-           enter->words[info->op_word] == NEUTRAL_OP_NO_OP;
+    return is_nobody(enter, info->dest_word) ||
+           is_nobody(enter, info->target_rank_word) ||
+           ((info->classes & CLASS_RMA) != 0 && info->op_word >= 0 &&
+            enter->words[info->op_word] == NEUTRAL_OP_NO_OP);
 }
 
 static size_t aligned(size_t size)
@@ -278,9 +276,10 @@ static size_t aligned(size_t size)
  * of a receive from MPI_PROC_NULL is not modified. */
 static bool is_from_nobody(const struct record *enter)
 {
-    return watch_word(enter, KIND_SOURCE, 0) == (uint64_t)NEUTRAL_PROC_NULL ||
-           watch_word(enter, KIND_TARGET_RANK, 0) ==
-               (uint64_t)NEUTRAL_PROC_NULL;
+    const struct call_info *info = &call_table[enter->call];
+
+    return is_nobody(enter, info->source_word) ||
+           is_nobody(enter, info->target_rank_word);
 }
 
 /* Where loads and stores are seen, a store is known without. */
@@ -374,7 +373,7 @@ struct pending *watch_operation_new(const struct record *enter)
     pending->persistent = (info->classes & CLASS_INITS) != 0;
     pending->active = !pending->persistent;
     if (info->classes & CLASS_RMA)
-        pending->target = (int64_t)watch_word(enter, KIND_TARGET_RANK, 0);
+        pending->target = (int64_t)enter->words[info->target_rank_word];
     if (!has_request) {
         look(pending);
         watch_window_join(pending, enter->words[info->win_word]);
