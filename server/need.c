@@ -108,7 +108,7 @@ static void need_leader(struct waits *waits, const struct open_call *open)
 
 /* Only the process itself can tell it to be complete (13.2): any of its
  * threads, whatever the level that MPI provides, or a signal handler, which an
- * MPI may prohibit, but need not (2.9.2). */
+ * MPI may prohibit, but need not (2.10.2). */
 static void need_generalized(struct waits *waits, const struct agent *agent,
                              const struct operation *operation)
 {
