@@ -146,11 +146,11 @@ static const char debugger[] =
     "\n"
     "holds the processes whose calls an error is about (--fail-on says from\n"
     "which severity on), and prints for each the line that starts gdb. A call\n"
-    "waits until it is judged, so what is wrong with the call itself is held\n"
-    "before MPI has seen it; what others' calls are needed for is held as "
-    "soon\n"
-    "as it is known. Each process is held once for a finding, at its first such\n"
-    "call. kill -CONT lets a process go on, or detach in gdb.\n"
+    "waits until it is judged: if it is wrong by itself, its process is held\n"
+    "before MPI has seen the call; if other processes' calls show that it is\n"
+    "wrong, as soon as these are known. Each process is held once for a\n"
+    "finding, at its first such call. kill -CONT lets a process go on, or\n"
+    "detach in gdb.\n"
     "\n"
     "The line has -x share/murmel/murmel-gdb.py: in gdb, then,\n"
     "\n"
@@ -430,7 +430,8 @@ int help_about(const struct options *options, const char *topic)
 
 int help_command(int argc, char **argv)
 {
-    size_t near = 0, i;
+    const char *near = NULL;
+    size_t length, least, i;
 
     if (argc > 2) {
         terminal_line("murmel help takes one topic");
@@ -438,13 +439,19 @@ int help_command(int argc, char **argv)
     }
     if (help_print(argv[1]) == 0)
         return help_flush();
-    for (i = 1; i < TOPIC_COUNT; i++)
-        if (word_distance(argv[1], strlen(argv[1]), topics[i].name) <
-            word_distance(argv[1], strlen(argv[1]), topics[near].name))
-            near = i;
-    terminal_line(
-        "there is no topic %s; the nearest is %s (murmel explain RULE "
-        "explains a rule)",
-        argv[1], topics[near].name);
+    length = strlen(argv[1]);
+    least = length / 3 + 1; /* more than a third is no mistyped word */
+    for (i = 0; i < TOPIC_COUNT; i++) {
+        size_t apart = word_distance(argv[1], length, topics[i].name);
+
+        if (apart < least) {
+            least = apart;
+            near = topics[i].name;
+        }
+    }
+    terminal_line("there is no topic %s; %s%s (murmel explain RULE explains a "
+                  "rule)",
+                  argv[1], near != NULL ? "the nearest is " : "",
+                  near != NULL ? near : "murmel help shows them");
     return 2;
 }

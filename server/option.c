@@ -84,8 +84,8 @@ const struct option option_table[] = {
      FIELD(separate), TYPE_SWITCH, 0, NULL, USE_JUDGE},
     {"element-types", "MURMEL_ELEMENT_TYPES", NULL, NULL,
      "(run) compare the types of the program's variables with the datatypes "
-     "that calls are given for them, where it was compiled with -g; on the "
-     "stack, where it was also not optimized",
+     "that calls are given for them, where it was compiled with -g; variables "
+     "on the stack only where it was compiled without optimization",
      FIELD(element_types), TYPE_SWITCH, 0, NULL, USE_RUN},
     {"notes", "MURMEL_NOTES", NULL, "report notes, too",
      "report notes, too: what is allowed but worth knowing", FIELD(notes),
@@ -98,12 +98,13 @@ const struct option option_table[] = {
      "suppressions)",
      FIELD(suppressions), TYPE_PATH, 0, NULL, USE_JUDGE},
     {"gen-suppressions", "MURMEL_GEN_SUPPRESSIONS", NULL, NULL,
-     "write an entry for each finding to suppressions.json beside the report",
+     "write an entry for each finding, to be copied into a FILE of "
+     "--suppressions, to suppressions.json beside the report",
      FIELD(gen_suppressions), TYPE_SWITCH, 0, NULL, USE_REPLAY},
     {"baseline", "MURMEL_BASELINE", "REPORT",
      "an earlier report: only new findings fail",
-     "an earlier report.json, or its folder: what it has, too, is not shown "
-     "on the terminal and does not make the exit status 1",
+     "an earlier report.json, or its folder: findings that are in it are not "
+     "shown on the terminal and do not make the exit status 1",
      FIELD(baseline), TYPE_PATH, 0, NULL, USE_JUDGE},
     {"format", "MURMEL_FORMAT", "FORMAT",
      "text, github or json, on the terminal",
@@ -115,14 +116,14 @@ const struct option option_table[] = {
      "given): never",
      FIELD(timeout), TYPE_SECONDS, 0, NULL, USE_RUN},
     {"root", "MURMEL_ROOT", "HOST[:PORT]", NULL,
-     "judge a job on several nodes as one: their checkers send what their "
-     "processes do to this address, of the machine of murmel run or, without "
-     "it, of one of the nodes",
+     "judge a job on several nodes as one; HOST is an address of the machine "
+     "where murmel run is started (without murmel run: of one of the nodes), "
+     "to which the checkers of all nodes connect",
      FIELD(root), TYPE_TEXT, 0, NULL, USE_RUN},
     {"root-file", "MURMEL_ROOT_FILE", "FILE", NULL,
-     "with --root: the file, in a folder that all nodes have, which tells "
-     "them where that is, and has the keys of the job; root.keys in the "
-     "report's folder when not given",
+     "with --root: the file by which the nodes find that address and the keys "
+     "of the job, in a folder that all nodes have; root.keys in the report's "
+     "folder when not given",
      FIELD(root_file), TYPE_PATH, 0, NULL, USE_RUN},
     {"record", "MURMEL_RECORD", "FILE", NULL,
      "(run) write what the processes do to this file, which murmel replay "
@@ -133,8 +134,8 @@ const struct option option_table[] = {
      "report.html",
      FIELD(no_source), TYPE_SWITCH, 0, NULL, USE_PRINT},
     {"status-line", "MURMEL_STATUS_LINE", "SECONDS", NULL,
-     "(run) on a terminal, say in its last row what a job does that takes "
-     "longer; 10 when not given, 0: never",
+     "(run) on a terminal, from that time on, show in its last row what the "
+     "job does; 10 when not given, 0: never",
      FIELD(status_line), TYPE_SECONDS, 0, NULL, USE_RUN},
     {"quiet", "MURMEL_QUIET", NULL, "nothing of findings on the terminal",
      "findings go into the report and not to the terminal", FIELD(quiet),

@@ -509,9 +509,11 @@ def help_fits(folder):
             folder.prefix + "/bin:" + os.environ["PATH"]))
         expect(done.stdout == completed + "\n" and done.stderr == "",
                "completion of " + line, done.stdout + done.stderr)
-    done = said("help", "nonsense")
-    expect(done.returncode == 2 and "the nearest is" in done.stderr,
-           "murmel help nonsense", done.stderr)
+    for topic, named in (("recrod", "the nearest is record"),
+                         ("nonsense", "murmel help shows them")):
+        done = said("help", topic)
+        expect(done.returncode == 2 and named in done.stderr,
+               "murmel help " + topic, done.stderr)
 
 
 def time_limit(folder):
