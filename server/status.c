@@ -162,8 +162,8 @@ static void print_node(const json_t *node, int seconds)
     fputc('\n', stdout);
 }
 
-/* As the system has it: 'T' and 't' are stopped; 0: it is not here, but on
- * another node, or gone. */
+/* As the system has it: 'T' is stopped, 't' by a debugger; 0: it is not here,
+ * but on another node, or gone. */
 static char state_letter(const json_t *process)
 {
     int pid = number_of(process, "pid");
@@ -186,12 +186,16 @@ static char state_letter(const json_t *process)
     return letter;
 }
 
-/* Who has stopped it is not known, but that it was not Murmel. */
-static void print_stopped(const json_t *process, const char *indent)
+/* It was not Murmel that has stopped it. */
+static void print_stopped(const json_t *process, char letter,
+                          const char *indent)
 {
-    printf("%srank %d: is stopped, by a signal or a debugger; to let it go on: "
-           "kill -CONT %d\n",
-           indent, number_of(process, "rank"), number_of(process, "pid"));
+    printf("%srank %d: is stopped by a ", indent, number_of(process, "rank"));
+    if (letter == 't')
+        puts("debugger");
+    else
+        printf("signal; to let it go on: kill -CONT %d\n",
+               number_of(process, "pid"));
 }
 
 /* A process that --on-finding=stop has stopped, and nobody let go on; or that
@@ -205,7 +209,7 @@ static void print_held(const json_t *process, const char *indent)
     char *line;
 
     if (!held && stopped)
-        print_stopped(process, indent);
+        print_stopped(process, letter, indent);
     if (!held || (!stopped && letter != 0))
         return;
     line = debugger_line(pid, rank);

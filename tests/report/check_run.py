@@ -306,8 +306,8 @@ def stopped(ask, pid):
     os.kill(pid, signal.SIGSTOP)
     for words in [], ["--rank=0"]:
         said = ask("status", *words).stdout
-        expect("rank 0: is stopped, by a signal or a debugger; to let it go "
-               "on: kill -CONT %d\n" % pid in said and
+        expect("rank 0: is stopped by a signal; to let it go on: "
+               "kill -CONT %d\n" % pid in said and
                said.count("stopped") == 1, "murmel status of a stopped process",
                said)
     os.kill(pid, signal.SIGCONT)
