@@ -150,7 +150,7 @@ static const char debugger[] =
     "before MPI has seen the call; if other processes' calls show that it is\n"
     "wrong, as soon as these are known. Each process is held once for a\n"
     "finding, at its first such call. kill -CONT lets a process go on, or\n"
-    "detach in gdb.\n"
+    "continue or detach in gdb.\n"
     "\n"
     "The line has -x share/murmel/murmel-gdb.py: in gdb, then,\n"
     "\n"

@@ -5,8 +5,12 @@
 
 prints what it does and whom it waits for, its pending requests and its open
 epochs.  `murmel FOLDER` says where the job's report is, should it not be
-found; `murmel all` is all processes of the job."""
+found; `murmel all` is all processes of the job.
+
+A process that --on-finding=stop holds goes on by `continue` and by `detach`:
+gdb by itself would stop it once more, and leave it stopped."""
 import os
+import signal
 import subprocess
 
 import gdb
@@ -76,4 +80,16 @@ def report_of(pid, environ):
                        "murmel FOLDER" % os.path.join(folders[0], report))
 
 
+def let_go():
+    """Of what stopped the process before gdb did."""
+    pid = gdb.selected_inferior().pid
+    try:
+        if pid != 0:
+            os.kill(pid, signal.SIGCONT)
+    except OSError:
+        pass  # it is on another machine
+
+
 Murmel()
+gdb.execute("handle SIGSTOP nostop noprint nopass", to_string=True)
+gdb.execute("define hook-detach\npython let_go()\nend")

@@ -134,8 +134,36 @@ def every_one(prefix, path):
                for pid in pids), "one finding on all ranks: %d" % status, said)
 
 
+def goes_on_from(command, prefix, path):
+    """A debugger lets it go on."""
+    if not shutil.which("gdb"):
+        return
+    held = Held(prefix, path, ONE, [1])
+    done = subprocess.run(
+        ["gdb", "-nx", "-batch", "-x", prefix + "/share/murmel/murmel-gdb.py",
+         "-p", str(held.pids[1]), "-ex", command], stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
+        timeout=120)
+    end = time.monotonic() + 30
+    while state(held.pids[1]) == "T" and time.monotonic() < end:
+        time.sleep(0.01)
+    expect(state(held.pids[1]) != "T" or
+           "Operation not permitted" in done.stdout,
+           "%s in gdb: it is still stopped" % command, done.stdout)
+    status, said = held.end()
+    expect(status == 1, "%s in gdb: status %d" % (command, status), said)
+
+
+def detached(prefix, path):
+    goes_on_from("detach", prefix, path)
+
+
+def continued(prefix, path):
+    goes_on_from("continue", prefix, path)
+
+
 def main():
-    for part in one, every_one:
+    for part in one, every_one, detached, continued:
         path = os.path.realpath(tempfile.mkdtemp())
         try:
             part(sys.argv[1], path)
