@@ -36,9 +36,20 @@ static void check_aliased(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
 {
-    if (event->argument.fault == ARGUMENT_ALIASED)
-        argument_report(rule, event, findings,
-                        ", which overlaps its other buffer");
+    const struct call_info *info = event->call->info;
+    const char *other = "other buffer";
+    char *more;
+    int i;
+
+    if (event->argument.fault != ARGUMENT_ALIASED)
+        return;
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_BUFFER &&
+            &info->parameters[i] != event->argument.parameter)
+            other = info->parameters[i].name;
+    more = xasprintf(", which overlaps its %s", other);
+    argument_report(rule, event, findings, more);
+    free(more);
 }
 
 static void check_op_type(const struct rule *rule,

@@ -153,16 +153,14 @@ static void check_gone(const struct rule *rule, const struct model_event *event,
     low = (int64_t)(event->stored.low -
                     event->call->words[event->stored.buffer->word]);
     high = low + (int64_t)(event->stored.high - event->stored.low);
-    finding_message(finding,
-                    "%s has the %s of %s no more, which is not yet complete "
-                    "as it calls %s: %s.",
-                    process_who(event->process).text,
-                    event->stored.buffer->name, event->call->info->name,
-                    event->stored.seen->info->name,
-                    event->stored.how == STORED_RETURNED
-                        ? "it was a variable of a function that has returned"
-                        : "its memory was unmapped, as free does with large "
-                          "blocks");
+    finding_message(
+        finding, "%s calls %s while %s is pending, whose %s is gone: %s.",
+        process_who(event->process).text, event->stored.seen->info->name,
+        event->call->info->name, event->stored.buffer->name,
+        event->stored.how == STORED_RETURNED
+            ? "it was a variable of a function that has returned"
+            : "its memory was unmapped, as free does with large "
+              "blocks");
     finding_standard(finding, section_of(event->call->info));
     finding_call(finding, "begin", begun);
     finding_call(finding, "then", event->stored.seen);

@@ -3,9 +3,12 @@
  */
 #include "families.h"
 #include "finding.h"
+#include "memory.h"
 #include "model_event.h"
 #include "neutral.h"
 #include "timeline.h"
+
+#include <stdlib.h>
 
 static int world_rank(const struct window *window, uint32_t rank)
 {
@@ -231,6 +234,25 @@ static int open_calls(struct finding *finding, const struct window_rank *member)
     return count;
 }
 
+/* What began the open epoch, or the first of them; malloc'd.  "": none. */
+static char *open_text(const struct window_rank *member)
+{
+    int count = open_calls(NULL, member);
+    const struct call *first = member->held != NULL       ? member->held->lock
+                               : member->lock_all != NULL ? member->lock_all
+                               : member->start != NULL    ? member->start
+                                                          : member->post;
+
+    if (count == 0)
+        return xstrdup("");
+    return count == 1
+               ? xasprintf(": %s has begun it, and nothing has ended it",
+                           first->info->name)
+               : xasprintf(": %s has begun the first of %d, and nothing has "
+                           "ended them",
+                           first->info->name, count);
+}
+
 static void open_epochs(struct finding *finding, struct call *call,
                         const struct window_rank *member)
 {
@@ -257,18 +279,20 @@ static void check_free_in_epoch(const struct rule *rule,
 {
     const struct window_rank *member = event->sync.member;
     struct finding *finding;
+    char *opened;
 
     if (!is_call(event, CALL_MPI_Win_free) ||
         (open_calls(NULL, member) == 0 && member->fence_rma == NULL) ||
         unlocked_astray(member))
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "%s frees %s inside an epoch%s.",
-                    process_who(event->process).text,
-                    window_name(event->sync.window),
-                    open_calls(NULL, member) == 0
-                        ? ": no fence completes the RMA calls after the last"
-                        : "");
+    opened = open_text(member);
+    finding_message(
+        finding, "%s frees %s inside an epoch%s.",
+        process_who(event->process).text, window_name(event->sync.window),
+        opened[0] == '\0' ? ": no fence completes the RMA calls after the last"
+                          : opened);
+    free(opened);
     finding_call(finding, "free", event->call);
     if (open_calls(finding, member) == 0) {
         finding_call(finding, "fence", member->fence);
@@ -284,14 +308,16 @@ static void check_finalize_in_epoch(const struct rule *rule,
                                     struct findings *findings)
 {
     struct finding *finding;
+    char *opened;
 
     if (event->left.kind != LEFT_EPOCH || unlocked_astray(event->left.member))
         return;
     finding = finding_new(findings, rule);
+    opened = open_text(event->left.member);
     finding_message(finding,
-                    "%s calls MPI_Finalize while an epoch on %s is "
-                    "open.",
-                    process_who(event->process).text, event->left.name);
+                    "%s calls MPI_Finalize while an epoch on %s is open%s.",
+                    process_who(event->process).text, event->left.name, opened);
+    free(opened);
     finding_call(finding, "finalize", event->call);
     open_calls(finding, event->left.member);
     window_object(finding, event->left.window);

@@ -6,6 +6,7 @@
  * finding: ARG-ALIASED call=*@allreduce ranks=0,1 count=2
  * finding: ARG-ALIASED call=0@gather
  * finding: ARG-ALIASED call=*@sendrecv ranks=0,1 count=2
+ * says: , which overlaps its sendbuf.
  * twin: fits.c
  */
 #include <mpi.h>

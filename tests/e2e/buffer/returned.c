@@ -10,6 +10,7 @@
  * finding: BUFFER-GONE begin=0@put then=0@fence
  * finding: BUFFER-GONE made=1@init begin=1@start then=1@wait
  * says: it was a variable of a function that has returned
+ * says: is pending, whose buf is gone: it was a variable of a function that has returned.
  * twin: returned_after.c
  */
 #include <mpi.h>

@@ -7,6 +7,7 @@
  * finding: RMA-FINALIZE-IN-EPOCH call=*@finalize call=*@lock ranks=0,1 count=2
  * finding: LEAK-WINDOW call=*@window ranks=0,1 count=2
  * hangs: maybe
+ * says: is open: MPI_Win_lock has begun it, and nothing has ended it.
  * twin: lock_sequences.c
  */
 #include <mpi.h>

@@ -7,6 +7,7 @@
  * finding: RMA-FREE-IN-EPOCH call=*@free call=*@lock ranks=0,1 count=2
  * hangs: maybe
  * status: 3
+ * says: inside an epoch: MPI_Win_lock has begun it, and nothing has ended it.
  * twin: lock_sequences.c
  */
 #include <mpi.h>
