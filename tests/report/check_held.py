@@ -141,9 +141,11 @@ def goes_on_from(command, prefix, path):
     held = Held(prefix, path, ONE, [1])
     done = subprocess.run(
         ["gdb", "-nx", "-batch", "-x", prefix + "/share/murmel/murmel-gdb.py",
-         "-p", str(held.pids[1]), "-ex", command], stdin=subprocess.DEVNULL,
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-        timeout=120)
+         # gdb 13 fails where the process ends meanwhile, and leaves a core.
+         "-ex", "maint set internal-error corefile no",
+         "-p", str(held.pids[1]), "-ex", command], cwd=path,
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, timeout=120)
     end = time.monotonic() + 30
     while state(held.pids[1]) == "T" and time.monotonic() < end:
         time.sleep(0.01)
