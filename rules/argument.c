@@ -42,13 +42,13 @@ static char *failure_text(const struct call *failed)
 
     if (error == NULL)
         return xstrdup("");
-    return xasprintf(
-        ", after an %s that failed with %s%s", failed->info->name, error,
-        strcmp(error, "MPI_ERR_UNSUPPORTED_OPERATION") == 0 &&
-                strncmp(failed->process->library, REFERENCE_MPI,
-                        strlen(REFERENCE_MPI)) == 0
-            ? ": the reference MPI has no files"
-            : "");
+    return xasprintf(", after an %s that failed with %s%s", failed->info->name,
+                     error,
+                     strcmp(error, "MPI_ERR_UNSUPPORTED_OPERATION") == 0 &&
+                             strncmp(failed->process->library, REFERENCE_MPI,
+                                     strlen(REFERENCE_MPI)) == 0
+                         ? ": the reference MPI has no files"
+                         : "");
 }
 
 void argument_report(const struct rule *rule, const struct model_event *event,

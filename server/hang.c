@@ -399,9 +399,10 @@ bool hang_time_is_over(struct hang *hang, int64_t now)
 
 void hang_time_out(struct hang *hang, int64_t now)
 {
-    terminal_line("the time limit of %d seconds is over (--timeout); the job "
+    terminal_line("the time limit of %d second%s is over (--timeout); the job "
                   "is ended",
-                  hang->options->timeout);
+                  hang->options->timeout,
+                  hang->options->timeout == 1 ? "" : "s");
     hang->timed_out = true;
     end_job(hang, now);
 }

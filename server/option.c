@@ -382,9 +382,9 @@ int options_set(struct options *options, const char *folder, const char *name,
         const struct option *near = nearest(name, strlen(name));
         bool told = near != NULL && near->variable != NULL;
 
-        *trouble = xasprintf("there is no option %s%s%s", name,
-                             told ? "; the nearest is " : "",
-                             told ? near->name : "");
+        *trouble =
+            xasprintf("there is no option %s%s%s", name,
+                      told ? "; the nearest is " : "", told ? near->name : "");
         return -1;
     }
     path = option_table[i].type == TYPE_PATH && value[0] != '/'

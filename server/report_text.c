@@ -522,6 +522,19 @@ static void append_unseen(struct text *text, const struct report_job *job)
     }
 }
 
+static void append_incomplete(struct text *text, const struct report *report)
+{
+    const struct report_job *job = report->job;
+
+    for (size_t i = 0; i < job->incomplete_count; i++) {
+        text_printf(text, "murmel: incomplete: ");
+        append_string(text, job->incomplete[i], LIMIT_MESSAGE);
+        text_printf(text, "\n");
+    }
+    if (!report->complete)
+        text_printf(text, "murmel: incomplete: " REPORT_STILL_RUNNING "\n");
+}
+
 char *report_text_summary(const struct report *report, const char *path)
 {
     const struct report_job *job = report->job;
@@ -537,11 +550,7 @@ char *report_text_summary(const struct report *report, const char *path)
     append_ends(&text, report);
     append_repeated(&text, report->findings);
     append_not_shown(&text, report->findings);
-    for (size_t i = 0; i < job->incomplete_count; i++) {
-        text_printf(&text, "murmel: incomplete: ");
-        append_string(&text, job->incomplete[i], LIMIT_MESSAGE);
-        text_printf(&text, "\n");
-    }
+    append_incomplete(&text, report);
     for (size_t i = 0; i < job->process_count; i++)
         ranks += job->processes[i]->rank >= 0;
     append_suppressed(&text, report->findings);

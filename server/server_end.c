@@ -158,9 +158,10 @@ static void say_incomplete(struct server *server)
     (void)roster_processes(server->checker.roster, &joined);
     job_report_unseen(server->checker.report);
     if (hang_timed_out(server->hang))
-        server_lacks(server,
-                     xasprintf("the job was ended after %d seconds (--timeout)",
-                               server->options->timeout));
+        server_lacks(
+            server, xasprintf("the job was ended after %d second%s (--timeout)",
+                              server->options->timeout,
+                              server->options->timeout == 1 ? "" : "s"));
     if (server->asked_to_end)
         server_lacks(server, xstrdup("the checker was asked to end (SIGTERM) "
                                      "before the job was over"));

@@ -89,11 +89,12 @@ static json_t *ask(const char *file)
     json_decref(report);
     errno = 0;
     if (pid <= 0 || !is_checker(pid) || kill(pid, SIGUSR1) != 0) {
-        terminal_line(pid <= 0         ? "%s: the job is over"
-                      : errno == EPERM ? "%s: its checker belongs to another "
-                                         "user, who may ask it"
-                                       : "%s: its checker does not run on this "
-                                         "machine",
+        terminal_line(pid <= 0 ? "%s: the job is over"
+                      : errno == EPERM
+                          ? "%s: its checker belongs to another "
+                            "user, who may ask it"
+                          : "%s: its checker has ended, or is not on this "
+                            "machine",
                       file);
         return NULL;
     }

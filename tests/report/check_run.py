@@ -519,7 +519,7 @@ def help_fits(folder):
 def time_limit(folder):
     status, said = folder.run("--timeout=1", "./forever")
     expect(status == 2 and
-           "incomplete: the job was ended after 1 seconds" in said,
+           "incomplete: the job was ended after 1 second (--timeout)" in said,
            "--timeout: status %d" % status, said)
     expect("MPI_Iprobe" in json.dumps(folder.report()["state"]),
            "--timeout: no state in report.json")

@@ -2,6 +2,7 @@
 #include "memory.h"
 #include "report_sample.h"
 #include "report_source.h"
+#include "report_string.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -77,8 +78,24 @@ static void what_is_incomplete_is_said(void **state)
     (void)state;
     assert_string_equal(
         text, "murmel: incomplete: The checker was asked to end (SIGTERM)\n"
+              "murmel: incomplete: " REPORT_STILL_RUNNING "\n"
               "murmel: 4 ranks, no findings · report: r.html\n");
     free(text);
+}
+
+/* As when it is read of a file. */
+static void what_still_ran_is_said(void **state)
+{
+    struct sample *sample = sample_new(SAMPLE_EMPTY);
+    char *text;
+
+    (void)state;
+    sample->report.complete = false;
+    text = report_text_summary(&sample->report, NULL);
+    assert_non_null(strstr(text, "murmel: incomplete: " REPORT_STILL_RUNNING
+                                 "\nmurmel: 4 ranks, no findings\n"));
+    free(text);
+    sample_free(sample);
 }
 
 static void hostile_strings_do_nothing(void **state)
@@ -174,6 +191,7 @@ int main(void)
         cmocka_unit_test(source_and_colour),
         cmocka_unit_test(nothing_found),
         cmocka_unit_test(what_is_incomplete_is_said),
+        cmocka_unit_test(what_still_ran_is_said),
         cmocka_unit_test(hostile_strings_do_nothing),
         cmocka_unit_test(many_lines_are_cut),
         cmocka_unit_test(stack_of_a_crash),

@@ -14,9 +14,8 @@ int main(int argc, char **argv)
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-    if (MPI_File_open(MPI_COMM_WORLD, "data",
-                      MPI_MODE_CREATE | MPI_MODE_WRONLY, MPI_INFO_NULL,
-                      &file) == MPI_SUCCESS) {
+    if (MPI_File_open(MPI_COMM_WORLD, "data", MPI_MODE_CREATE | MPI_MODE_WRONLY,
+                      MPI_INFO_NULL, &file) == MPI_SUCCESS) {
         MPI_File_write_at(file, rank * (MPI_Offset)sizeof rank, &rank, 1,
                           MPI_INT, MPI_STATUS_IGNORE);
         MPI_File_close(&file);
