@@ -352,7 +352,7 @@ static char *ended_silently(const struct process *process, const char *state)
 char *report_process_end(const struct process *process)
 {
     static const char *const mpi_state[] = {
-        [PROCESS_BEFORE_INIT] = "before MPI_Init",
+        [PROCESS_BEFORE_INIT] = "before MPI was initialized",
         [PROCESS_INITIALIZED] = "without MPI_Finalize",
         [PROCESS_FINALIZED] = "after MPI_Finalize",
         [PROCESS_IN_SESSION] = "without MPI_Session_finalize",

@@ -187,7 +187,7 @@ static void ends_of_processes_in_words(void **state)
     process.end = PROCESS_RUNNING;
     process.mpi = PROCESS_BEFORE_INIT;
     text = report_process_end(&process);
-    assert_string_equal(text, "was still running, before MPI_Init");
+    assert_string_equal(text, "was still running, before MPI was initialized");
     free(text);
 }
 
