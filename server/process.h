@@ -49,10 +49,9 @@ struct process {
     int64_t bsend_overhead; /* MPI_BSEND_OVERHEAD */
     int64_t thread_level;   /* provided: NEUTRAL_THREAD_...; -1: not known, or
                              * several (kept by the model) */
-    bool
-        handles_signals; /* by handlers of the program's own: RECORD_HANDLERS */
-    bool unseen_keyvals; /* it may have made some that no call tells of */
-    char *flavour;       /* "mpich", "openmpi", "abi" */
+    bool handles_signals;   /* by handlers of its own: RECORD_HANDLERS */
+    bool unseen_keyvals;    /* it may have made some that no call tells of */
+    char *flavour;          /* "mpich", "openmpi", "abi" */
     char launch[WIRE_LAUNCH_SIZE]; /* struct wire_hello */
     char *library;                 /* the MPI's version, first line */
     char *executable, *directory, *command;

@@ -5,8 +5,10 @@
  * np: 2
  * verdict: error
  * finding: ARG-NULL-HANDLE call=*@write failed=*@open ranks=0,1 count=2
- * says: after an MPI_File_open that failed with MPI_ERR_UNSUPPORTED_OPERATION:
- * the reference MPI has no files twin: none_looked.c flavours: abi
+ * says: an MPI_File_open that failed with MPI_ERR_UNSUPPORTED_OPERATION:
+ * says: MPI_ERR_UNSUPPORTED_OPERATION: the reference MPI has no files
+ * twin: none_looked.c
+ * flavours: abi
  */
 #include <mpi.h>
 
