@@ -176,6 +176,7 @@ static struct report_job job_of(struct job_report *report)
     job.pending = report->pending;
     job.pending_count = report->pending_count;
     sort_processes(report, &job.process_count);
+    job.world_size = roster_world_size(report->of.roster);
     job.processes = (const struct process *const *)report->processes;
     job.incomplete = (const char *const *)report->incomplete;
     job.incomplete_count = report->incomplete_count;

@@ -221,7 +221,7 @@ static void add_job(struct merge *merge, json_t *job)
         "command",         "directory", "mpi", "launcher_exit_status",
         "launcher_signal", NULL};
     static const char *const none[] = {"key", "checker", "duration_seconds",
-                                       NULL};
+                                       "world_size", NULL};
     json_t *into = merge->job;
 
     if (into == NULL) {

@@ -44,6 +44,7 @@ struct report_job {
     struct timespec end;   /* tv_sec 0: the job is running */
     const struct process *const *processes; /* by rank, ->place */
     size_t process_count;
+    int world_size;      /* how many were to come; 0: not known */
     bool launcher_ended; /* launcher_status is known */
     int launcher_status; /* as from waitpid */
     int interrupted;     /* somebody ended it with that signal; 0: nobody */

@@ -277,8 +277,9 @@ static void put_suppressed(struct page *page)
 
 /* "1 error, 2 warnings in 4 ranks", and an end that the findings do not
  * tell of; malloc'd. */
-static char *verdict_text(const struct report *report, size_t ranks)
+static char *verdict_text(const struct report *report)
 {
+    struct report_ranks ranks = report_ranks(report->job);
     struct text text = {0};
     char name[32];
 
@@ -288,8 +289,8 @@ static char *verdict_text(const struct report *report, size_t ranks)
         text_printf(&text, "No findings");
     if (!report->complete)
         text_printf(&text, " so far");
-    if (ranks > 0)
-        text_printf(&text, " in %zu rank%s", ranks, ranks == 1 ? "" : "s");
+    if (ranks.text[0] != '\0')
+        text_printf(&text, " in %s", ranks.text);
     if (report->job->interrupted != 0) {
         report_signal_name(name, sizeof name, report->job->interrupted);
         text_printf(&text, "; the job was interrupted (%s)", name);
@@ -314,12 +315,9 @@ void report_html(const struct report *report, FILE *stream)
 {
     const struct report_job *job = report->job;
     struct page page = {report, stream, report_source_new()};
-    size_t ranks = 0;
-    char *verdict;
+    size_t ranks = report_rank_count(job);
+    char *verdict = verdict_text(report);
 
-    for (size_t i = 0; i < job->process_count; i++)
-        ranks += job->processes[i]->rank >= 0;
-    verdict = verdict_text(report, ranks);
     PUT(&page, page_head, "version", job->version, "verdict", verdict);
     PUT_PLAIN(&page, page_style);
     PUT(&page, page_banner, "verdict", verdict, "tone", verdict_tone(report));

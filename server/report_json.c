@@ -194,11 +194,9 @@ static json_t *rule_value(const struct report *report,
 static json_t *job_value(const struct report_job *job)
 {
     json_t *value = json_object(), *mpi = json_null();
-    size_t ranks = 0;
+    size_t ranks = report_rank_count(job);
     char name[32];
 
-    for (size_t i = 0; i < job->process_count; i++)
-        ranks += job->processes[i]->rank >= 0;
     if (job->process_count > 0) {
         mpi = json_object();
         json_object_set_new(mpi, "flavour",
@@ -216,6 +214,9 @@ static json_t *job_value(const struct report_job *job)
                                              : json_null());
     json_object_set_new(value, "mpi", mpi);
     json_object_set_new(value, "ranks", json_integer((json_int_t)ranks));
+    json_object_set_new(value, "world_size",
+                        job->world_size > 0 ? json_integer(job->world_size)
+                                            : json_null());
     json_object_set_new(value, "checker",
                         job->checker > 0 ? json_integer(job->checker)
                                          : json_null());

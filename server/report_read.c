@@ -352,6 +352,7 @@ static void read_job(struct report_read *read, const json_t *json,
     if (read->job.command == NULL)
         read->job.command = "";
     read->job.directory = json_field_string(job, "directory");
+    read->job.world_size = (int)json_field_number(job, "world_size");
     read->job.start = time_of(job, "start");
     read->job.end = time_of(job, "end");
     read_duration(&read->job, json_object_get(job, "duration_seconds"));

@@ -280,6 +280,29 @@ char *report_bytes_text(uint64_t bytes)
     return xasprintf("%.3g %s", value, units[unit]);
 }
 
+size_t report_rank_count(const struct report_job *job)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < job->process_count; i++)
+        count += job->processes[i]->rank >= 0;
+    return count;
+}
+
+struct report_ranks report_ranks(const struct report_job *job)
+{
+    size_t count = report_rank_count(job);
+    size_t all = job->world_size > 0 ? (size_t)job->world_size : 0;
+    struct report_ranks ranks = {""};
+
+    if (count > 0 && count < all)
+        snprintf(ranks.text, sizeof ranks.text, "%zu of %zu ranks", count, all);
+    else if (count > 0)
+        snprintf(ranks.text, sizeof ranks.text, "%zu rank%s", count,
+                 count > 1 ? "s" : "");
+    return ranks;
+}
+
 void report_append_numbers(struct text *text, const struct findings *findings)
 {
     static const char *const words[][2] = {

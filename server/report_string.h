@@ -43,6 +43,13 @@ void report_time(char *buffer, size_t size, const struct timespec *time);
 void report_duration_text(char *buffer, size_t size, uint64_t nanoseconds);
 /* "12.3 kB"; malloc'd. */
 char *report_bytes_text(uint64_t bytes);
+/* Processes whose rank is known. */
+size_t report_rank_count(const struct report_job *job);
+/* "4 ranks", or "2 of 4 ranks" where some were not observed; "": none was. */
+struct report_ranks {
+    char text[48];
+};
+struct report_ranks report_ranks(const struct report_job *job);
 /* Appends "1 error, 2 warnings", or "no findings". */
 void report_append_numbers(struct text *text, const struct findings *findings);
 /* What an entry suppressed, "2 findings of BUFFER-IN-USE (reason)", or that it

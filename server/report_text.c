@@ -539,7 +539,7 @@ char *report_text_summary(const struct report *report, const char *path)
 {
     const struct report_job *job = report->job;
     struct text text = {0};
-    size_t ranks = 0;
+    struct report_ranks ranks = report_ranks(job);
 
     if (job->interrupted != 0) {
         char name[32];
@@ -551,12 +551,10 @@ char *report_text_summary(const struct report *report, const char *path)
     append_repeated(&text, report->findings);
     append_not_shown(&text, report->findings);
     append_incomplete(&text, report);
-    for (size_t i = 0; i < job->process_count; i++)
-        ranks += job->processes[i]->rank >= 0;
     append_suppressed(&text, report->findings);
     append_unseen(&text, job);
-    if (ranks > 0)
-        text_printf(&text, "murmel: %zu rank%s", ranks, ranks > 1 ? "s" : "");
+    if (ranks.text[0] != '\0')
+        text_printf(&text, "murmel: %s", ranks.text);
     else
         text_printf(&text, "murmel: %zu process%s", job->process_count,
                     job->process_count == 1 ? "" : "es");

@@ -48,7 +48,7 @@ struct process *const *roster_processes(const struct roster *roster,
     return roster->processes;
 }
 
-bool roster_complete(const struct roster *roster)
+int roster_world_size(const struct roster *roster)
 {
     size_t i;
 
@@ -57,8 +57,15 @@ bool roster_complete(const struct roster *roster)
      * another checker. */
     for (i = 0; i < roster->process_count; i++)
         if (roster->processes[i]->size > 0)
-            return roster->process_count >= (size_t)roster->processes[i]->size;
-    return false;
+            return roster->processes[i]->size;
+    return 0;
+}
+
+bool roster_complete(const struct roster *roster)
+{
+    int size = roster_world_size(roster);
+
+    return size > 0 && roster->process_count >= (size_t)size;
 }
 
 void roster_trouble(struct roster *roster, char *text)

@@ -24,6 +24,8 @@ struct process *const *roster_processes(const struct roster *roster,
                                         size_t *count);
 /* True when as many have joined as the job is said to have. */
 bool roster_complete(const struct roster *roster);
+/* As many as the job is said to have; 0: not known. */
+int roster_world_size(const struct roster *roster);
 
 /* Why a process is not observed: a sentence, malloc'd, taken. */
 void roster_trouble(struct roster *roster, char *text);
