@@ -25,7 +25,7 @@ static struct model_event new_event(const struct look *look,
     event.argument.item = item;
     event.argument.comm = look->comm;
     event.argument.size = -1;
-    if (parameter->kind == KIND_FILE)
+    if (parameter != NULL && parameter->kind == KIND_FILE)
         event.argument.failed = look->agent->failed_open;
     return event;
 }
