@@ -376,10 +376,8 @@ static uint64_t hash_block(const struct snapshot *snapshot, uint32_t block)
     struct cursor cursor;
 
     cursor_set(&cursor, snapshot, offset);
-    if (cursor.runs == &cursor.whole) {
-        next_piece(&cursor, size, &piece);
+    if (cursor.runs == &cursor.whole && next_piece(&cursor, size, &piece) > 0)
         return hash_bytes(piece, (size_t)size);
-    }
     gather(&cursor, snapshot, size, copy);
     return hash_bytes(copy, (size_t)size);
 }

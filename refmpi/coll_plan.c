@@ -59,8 +59,11 @@ enum role { ROLE_ROOT, ROLE_PEER, ROLE_IDLE };
 
 static int find_role(const struct comm *comm, int root, enum role *role)
 {
-    if (comm->remote != NULL && (root == MPI_ROOT || root == MPI_PROC_NULL)) {
-        *role = root == MPI_ROOT ? ROLE_ROOT : ROLE_IDLE;
+    *role = ROLE_IDLE;
+    if (comm->remote != NULL && root == MPI_PROC_NULL)
+        return MPI_SUCCESS;
+    if (comm->remote != NULL && root == MPI_ROOT) {
+        *role = ROLE_ROOT;
         return MPI_SUCCESS;
     }
     if (root < 0 || root >= refmpi_comm_peers(comm))
