@@ -61,8 +61,13 @@ static bool are_readable_pages(uint64_t low, uint64_t high)
 
 #define LENGTH_BITS 28
 
-/* The same, where a call is about to use the memory: what it could use a while
- * ago is not looked at again. */
+/* Memory that malloc gives back to the system when it is freed has as many
+ * pages, at least (mapping.c). */
+#define MANY_PAGES 32
+
+/* The same, where a call is about to use the memory: of what it could use a
+ * while ago, all of which goes if one page does, only the first page is looked
+ * at again, and only where there are many. */
 static bool were_readable_pages(uint64_t low, uint64_t high)
 {
     static _Atomic uint64_t stretches[256]; /* first page, how many */
@@ -72,7 +77,8 @@ static bool were_readable_pages(uint64_t low, uint64_t high)
     uint64_t length = high - low;
 
     if (stretch >> LENGTH_BITS == low &&
-        (stretch & ((UINT64_C(1) << LENGTH_BITS) - 1)) >= length)
+        (stretch & ((UINT64_C(1) << LENGTH_BITS) - 1)) >= length &&
+        (length < MANY_PAGES || is_readable_page(low * PAGE_SIZE)))
         return true;
     if (!are_readable_pages(low, high))
         return false;

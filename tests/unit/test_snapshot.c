@@ -390,6 +390,22 @@ static void test_pieces_of_one_array(void **state)
     assert_false(snapshot_is_readable(at, at + 1, false));
 }
 
+/* A large array that was used and has gone since is seen to have. */
+static void test_used_before(void **state)
+{
+    size_t size = (size_t)1 << 20;
+    unsigned char *bytes = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    uint64_t at = (uintptr_t)bytes;
+
+    (void)state;
+    assert_true(snapshot_is_readable(at, at + size, true));
+    assert_true(snapshot_is_readable(at, at + size, true));
+    munmap(bytes, size);
+    assert_false(snapshot_is_readable(at, at + size, true));
+    assert_null(take(bytes, (int64_t)size / 4, layout_find(INT), &(bool){0}));
+}
+
 static struct incoming *expect(void *address, int64_t count,
                                const struct layout *layout)
 {
@@ -499,6 +515,7 @@ int main(void)
         cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_gaps_differ),
         cmocka_unit_test(test_pieces_of_one_array),
+        cmocka_unit_test(test_used_before),
         cmocka_unit_test(test_unreadable),
         cmocka_unit_test(test_incoming),
         cmocka_unit_test(test_incoming_parts),
