@@ -154,15 +154,23 @@ static int start(struct options *options, char **words, bool run)
     return is_mistyped(words[used]) ? 2 : run_prefix(options, words + used);
 }
 
+/* Takes the trouble. */
+static void leave_out(char *trouble)
+{
+    terminal_line("%s; it is left out", trouble);
+    free(trouble);
+}
+
 static int serve(struct options *options, char **words)
 {
     char *trouble;
 
-    /* A variable that makes no sense was said by the ranks' own murmel; the
-     * checker does with what it has. */
-    if (options_from_file(options, &trouble) != 0 ||
-        options_from_environment(options, &trouble) != 0)
-        free(trouble);
+    /* Nobody may have looked at them before: the library is preloaded. */
+    terminal_await();
+    if (options_from_file(options, &trouble) != 0)
+        leave_out(trouble);
+    if (options_from_environment(options, &trouble) != 0)
+        leave_out(trouble);
     node_report(options);
     return server_detached(options, words);
 }

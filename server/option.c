@@ -334,21 +334,27 @@ static const struct option *mistyped(const char *name, size_t length)
     return option != NULL && option->variable != NULL ? option : NULL;
 }
 
-int options_from_environment(struct options *options, char **trouble)
+/* What is wrong (malloc'd), or NULL. */
+static char *mistyped_variable(void)
 {
     char **variable;
-    size_t i;
 
     for (variable = environ; *variable != NULL; variable++) {
         size_t length = strcspn(*variable, "=");
         const struct option *option = mistyped(*variable, length);
 
-        if (option != NULL) {
-            *trouble = xasprintf("%.*s is no option; the nearest is %s",
-                                 (int)length, *variable, option->variable);
-            return -1;
-        }
+        if (option != NULL)
+            return xasprintf("%.*s is no option; the nearest is %s",
+                             (int)length, *variable, option->variable);
     }
+    return NULL;
+}
+
+int options_from_environment(struct options *options, char **trouble)
+{
+    char *wrong = mistyped_variable();
+    size_t i;
+
     for (i = 0; i < option_count; i++) {
         const struct option *option = &option_table[i];
         const char *value =
@@ -356,16 +362,18 @@ int options_from_environment(struct options *options, char **trouble)
 
         if (value == NULL || value[0] == '\0')
             continue;
-        if (set(options, option, value) != 0) {
+        if (set(options, option, value) != 0 && wrong == NULL) {
             char *must = wanted(option);
 
-            *trouble = xasprintf("%s=%s: that must be %s", option->variable,
-                                 value, must);
+            wrong = xasprintf("%s=%s: that must be %s", option->variable, value,
+                              must);
             free(must);
-            return -1;
         }
     }
-    return 0;
+    if (wrong == NULL)
+        return 0;
+    *trouble = wrong;
+    return -1;
 }
 
 int options_set(struct options *options, const char *folder, const char *name,

@@ -76,7 +76,8 @@ void options_free(struct options *options);
 
 /*
  * Reads the environment.  Returns 0; or -1 where a variable has a value that
- * makes no sense, with a line for the user in *trouble (malloc'd).
+ * makes no sense, with a line for the user in *trouble (malloc'd); the others
+ * are set all the same.
  */
 int options_from_environment(struct options *options, char **trouble);
 

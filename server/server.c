@@ -377,7 +377,8 @@ int server_main(const struct options *options, const struct server_start *start)
 
     allow_descriptors();
     server.signal_fd = open_signals();
-    terminal_set(detached ? -1 : STDERR_FILENO);
+    if (!detached)
+        terminal_set(STDERR_FILENO);
     server.checker.found = found;
     server.checker.context = &server;
     server.origin = (struct job_origin){.key = start->job,
@@ -458,6 +459,7 @@ int server_detached(const struct options *options, char **words)
     start.listen_fd = fd != NULL ? atoi(fd) : -1;
     flags = fcntl(start.listen_fd, F_GETFL);
     if (start.job == NULL || flags < 0) {
+        terminal_set(STDERR_FILENO);
         terminal_line("murmel server is started by the application itself");
         return 2;
     }

@@ -18,12 +18,33 @@
 /* Who does not read for so long gets no more. */
 #define PATIENCE_MS 2000
 
+/* Bytes that are kept for a terminal that is awaited. */
+#define EARLY_MOST 4096
+
 static struct {
     int fd;  /* where text goes */
     int own; /* fd opened anew without blocking, or -1 */
     bool socket;
-    bool stuck; /* nobody reads */
-} terminal = {STDERR_FILENO, -1, false, false};
+    bool stuck;   /* nobody reads */
+    bool awaited; /* text is kept in `early` */
+    struct text early;
+} terminal = {.fd = STDERR_FILENO, .own = -1};
+
+void terminal_await(void)
+{
+    terminal_set(-1);
+    terminal.awaited = true;
+}
+
+static void write_early(void)
+{
+    struct text early = terminal.early;
+
+    terminal.awaited = false;
+    terminal.early = (struct text){0};
+    terminal_write(early.bytes, early.length);
+    free(early.bytes);
+}
 
 /*
  * The open file is shared with the application, so it must not be made
@@ -40,13 +61,15 @@ void terminal_set(int fd)
     terminal.fd = fd;
     terminal.socket = false;
     terminal.stuck = fd < 0;
-    if (fd < 0 || fstat(fd, &status) != 0)
-        return;
-    terminal.socket = S_ISSOCK(status.st_mode);
-    if (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode)) {
-        snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-        terminal.own = open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+    if (fd >= 0 && fstat(fd, &status) == 0) {
+        terminal.socket = S_ISSOCK(status.st_mode);
+        if (S_ISFIFO(status.st_mode) || S_ISCHR(status.st_mode)) {
+            snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+            terminal.own =
+                open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC);
+        }
     }
+    write_early();
 }
 
 bool terminal_colours(int fd)
@@ -102,6 +125,8 @@ static size_t piece(const char *text, size_t size)
 
 void terminal_write(const char *text, size_t size)
 {
+    if (terminal.awaited && terminal.early.length + size <= EARLY_MOST)
+        text_append(&terminal.early, text, size);
     while (size > 0 && !terminal.stuck) {
         struct pollfd wait = {.fd = terminal.fd, .events = POLLOUT};
         ssize_t written;

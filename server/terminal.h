@@ -30,5 +30,8 @@ int terminal_width(void);
 int terminal_columns(int fd);
 /* From now on text goes to fd (-1: nowhere), which stays the caller's. */
 void terminal_set(int fd);
+/* From now on text is kept, some lines of it, until terminal_set says where it
+ * goes. */
+void terminal_await(void);
 
 #endif

@@ -459,6 +459,30 @@ def config(folder):
            "murmel.json asks for help: status %d" % status, said)
 
 
+def preloaded(folder):
+    """Options that make no sense are told where no murmel starts the ranks,
+    too, once, and the others hold."""
+    for name, value, said in (
+            ("NOTES", "maybe", "MURMEL_NOTES=maybe: that must be 1 or 0; it "
+             "is left out"),
+            ("FAILON", "note", "MURMEL_FAILON is no option; the nearest is "
+             "MURMEL_FAIL_ON; it is left out"),
+            ("SUPPRESSIONS", "nowhere", "nowhere: it cannot be read: No such "
+             "file or directory")):
+        done = subprocess.run(
+            [folder.prefix + "/bin/murmel-mpiexec", "-n", "2",
+             "./reversed_bcast"], cwd=folder.path, text=True, timeout=60,
+            capture_output=True, env={
+                **os.environ, "MURMEL_" + name: value,
+                "MURMEL_REPORT": "by-variable",
+                "LD_PRELOAD": folder.prefix + "/lib/murmel/libmurmel.so"})
+        expect(done.returncode == 0 and
+               done.stderr.count("murmel: " + said + "\n") == 1 and
+               "/by-variable/report.html" in done.stderr,
+               "preloaded, MURMEL_%s=%s: status %d" %
+               (name, value, done.returncode), done.stderr)
+
+
 def help_fits(folder):
     def said(*words):
         return subprocess.run([folder.prefix + "/bin/murmel"] + list(words),
@@ -531,7 +555,7 @@ def main():
         folder = Folder(sys.argv[1], sys.argv[2], path)
         for part in (statuses, looks, width, suppressions, baseline, difference,
                      wrong_files, formats, time_limit, status, nodes,
-                     delays, config, help_fits):
+                     delays, config, preloaded, help_fits):
             part(folder)
     finally:
         shutil.rmtree(path)
