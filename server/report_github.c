@@ -27,6 +27,18 @@ static void append_value(struct text *text, const char *string,
     free(plain.bytes);
 }
 
+/* Relative names are taken from the root of what is checked out, wherever the
+ * program runs. */
+static const char *annotated_file(const char *file,
+                                  const struct process *process)
+{
+    char *root = getenv("GITHUB_WORKSPACE");
+    const struct process checkout = {.directory = root};
+    const char *name = root != NULL ? report_file_name(file, &checkout) : file;
+
+    return name != file ? name : report_file_name(file, process);
+}
+
 char *report_github_finding(const struct finding *finding)
 {
     static const char *const levels[] = {[SEVERITY_NOTE] = "notice",
@@ -41,7 +53,7 @@ char *report_github_finding(const struct finding *finding)
     text_printf(&text, "::%s ", levels[finding->rule->severity]);
     if (frame != NULL && frame->file != NULL) {
         text_printf(&text, "file=");
-        append_value(&text, report_file_name(frame->file, process), "%:,");
+        append_value(&text, annotated_file(frame->file, process), "%:,");
         text_printf(&text, ",line=%d,", frame->line);
     }
     text_printf(&text, "title=Murmel %s::", finding->rule->id);

@@ -89,11 +89,11 @@ class Folder:
         with open(os.path.join(self.path, name), "w") as file:
             file.write(text)
 
-    def run(self, *words):
+    def run(self, *words, **variables):
         """Exit status, and what murmel says."""
         done = subprocess.run([self.prefix + "/bin/murmel", "run", "-n", "4"] +
                               list(words), cwd=self.path, text=True,
-                              stdout=subprocess.DEVNULL,
+                              env={**os.environ, **variables}, stdout=subprocess.DEVNULL,
                               stderr=subprocess.PIPE, timeout=60)
         return done.returncode, done.stderr
 
@@ -278,10 +278,16 @@ def formats(folder):
     lines = [json.loads(line) for line in said.splitlines()]
     expect(len(lines) == 2 and lines[0]["rule"] == "COLL-BLOCKING-MISMATCH" and
            lines[1]["summary"]["error"] == 1, "--format=json", said)
-    _, said = folder.run("--format=github", "./reversed_bcast")
-    expect("\n::error file=reversed_bcast.c,line=30,"
-           "title=Murmel COLL-BLOCKING-MISMATCH::Ranks 0 and 2 call "
-           "MPI_Ibcast, but" in said, "--format=github", said)
+    # GitHub takes names from the root of what is checked out.
+    parent, name = os.path.split(folder.path)
+    for workspace, file in ((folder.path, ""), (parent, name + "/"),
+                            ("/elsewhere", "")):
+        _, said = folder.run("--format=github", "./reversed_bcast",
+                             GITHUB_WORKSPACE=workspace)
+        expect("\n::error file=%sreversed_bcast.c,line=30,"
+               "title=Murmel COLL-BLOCKING-MISMATCH::Ranks 0 and 2 call "
+               "MPI_Ibcast, but" % file in said,
+               "--format=github in " + workspace, said)
 
 
 def elsewhere(folder, name):
