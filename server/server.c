@@ -12,6 +12,7 @@
 #include "recording_job.h"
 #include "relay.h"
 #include "root_file.h"
+#include "status.h"
 #include "status_line.h"
 #include "terminal.h"
 #include "transport.h"
@@ -392,6 +393,7 @@ int server_main(const struct options *options, const struct server_start *start)
         free((char *)(uintptr_t)server.origin.directory);
         return 2;
     }
+    status_say_shared(options->report);
     begin_recording(&server);
     server.connections =
         connections_new(start->listen_fd, server.checker.intake,

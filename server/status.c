@@ -69,6 +69,42 @@ static bool is_checker(int pid)
     return murmel && (blocked >> (SIGUSR1 - 1) & 1) != 0;
 }
 
+/* The checker of the job whose report that is, by the line about the job, which
+ * is one of the first, as a report may be large; 0: there is none. */
+static int checker_of(const char *file)
+{
+    static const char begin[] = "\"job\":";
+    FILE *stream = fopen(file, "re");
+    json_t *job = NULL;
+    char *line = NULL;
+    size_t room = 0;
+    int pid, i;
+
+    if (stream == NULL)
+        return 0;
+    for (i = 0; i < 16 && job == NULL && getline(&line, &room, stream) > 0; i++)
+        if (strncmp(line, begin, strlen(begin)) == 0)
+            job =
+                json_loads(line + strlen(begin), JSON_DISABLE_EOF_CHECK, NULL);
+    fclose(stream);
+    free(line);
+    pid = (int)json_integer_value(json_object_get(job, "checker"));
+    json_decref(job);
+    return pid;
+}
+
+void status_say_shared(const char *folder)
+{
+    char *file = xasprintf("%s/report.json", folder);
+    int pid = checker_of(file);
+
+    if (pid > 0 && pid != getpid() && is_checker(pid))
+        terminal_line("%s: a job that runs writes its report there, too; "
+                      "--report=FOLDER gives each its own",
+                      folder);
+    free(file);
+}
+
 /* Has the report written anew and reads it; NULL after a line. */
 static json_t *ask(const char *file)
 {

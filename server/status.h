@@ -4,6 +4,10 @@
 #ifndef MURMEL_STATUS_H
 #define MURMEL_STATUS_H
 
+/* A line where a job that runs on this machine writes its report into the
+ * folder. */
+void status_say_shared(const char *folder);
+
 /* `murmel status [FOLDER]` prints what each process of the job does whose
  * report is there, with --rank=N or --pid=N what that one does, and what of it
  * is pending; `murmel dump [FOLDER]` only has the report written.  The folder

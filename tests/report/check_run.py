@@ -320,6 +320,16 @@ def stopped(ask, pid):
     expect("stopped" not in ask("status").stdout, "it is said to be stopped")
 
 
+def shared(folder):
+    """A job that writes its report over that of one that runs is told."""
+    line = ("murmel: %s: a job that runs writes its report there, too; "
+            "--report=FOLDER gives each its own\n")
+    _, said = folder.run("--report=murmel-report/", "./leaked_datatype")
+    expect(said.startswith(line % "murmel-report/"), "one folder for two", said)
+    _, said = folder.run("--report=other", "./leaked_datatype")
+    expect("a job that runs" not in said, "a folder for each", said)
+
+
 def of_another_user(folder):
     """Who may not ask the checker is told so."""
     if os.geteuid() != 0:
@@ -374,6 +384,7 @@ def status(folder):
                "no state in report.json")
         stopped(ask, folder.report()["processes"][0]["pid"])
         of_another_user(folder)
+        shared(folder)
     finally:
         folder.write("go", "")
         job.wait(60)
