@@ -32,9 +32,8 @@ static void check_amode(const struct rule *rule,
                         struct findings *findings)
 {
     static const char *const texts[] = {
-        [FILE_AMODE_ONE] =
-            " with not exactly one of MPI_MODE_RDONLY, MPI_MODE_WRONLY and "
-            "MPI_MODE_RDWR",
+        [FILE_AMODE_ONE] = (" with not exactly one of MPI_MODE_RDONLY, "
+                            "MPI_MODE_WRONLY and MPI_MODE_RDWR"),
         [FILE_AMODE_CREATE] =
             " with MPI_MODE_CREATE or MPI_MODE_EXCL for reading only",
         [FILE_AMODE_SEQUENTIAL] =

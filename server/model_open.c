@@ -157,7 +157,7 @@ static struct taker taker_of(const struct agent *agent,
                               .tag = view->tag};
     if (operation == NULL || operation->receive == NULL ||
         operation->receive->probed)
-        return (struct taker){NULL};
+        return (struct taker){.comm = NULL};
     return (struct taker){.comm = operation->comm,
                           .tag = operation->receive->tag};
 }

@@ -397,16 +397,17 @@ function null_condition(s, j,    name, text, room)
 }
 
 # The bits of the parameters that are null, or MPI_STATUS_IGNORE, and may not.
-function print_nulls(s,    j, any, nulls, ignored)
+function print_nulls(s,    j, is_null, any, nulls, ignored)
 {
     any = nulls = ignored = ""
     for (j = 1; j <= parameters[s]; j++) {
         if (!points(s, j))
             continue
+        is_null = null_condition(s, j)
         any = any (any == "" ? "" : " ||\n        ") \
-            "(" null_condition(s, j) ")"
+            (is_null ~ /&&/ ? "(" is_null ")" : is_null)
         nulls = nulls (nulls == "" ? "" : " |\n            ") \
-            "(uint64_t)(" null_condition(s, j) ") << " j - 1
+            "(uint64_t)(" is_null ") << " j - 1
         if (kind_of[s, j] ~ /^(given_status|status)$/)
             ignored = "(uint64_t)(" ignore_condition(s, j) ") << " j - 1
     }
