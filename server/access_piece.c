@@ -211,12 +211,12 @@ void access_pieces(struct agent *agent, const struct call *call,
     const struct pieces pieces = {take, context};
     const struct call_info *info = call->info;
     struct place place = {NULL, 0};
+    unsigned left =
+        direction == DIRECTION_IN ? info->in_buffers : info->out_buffers;
     bool first = true;
     unsigned i;
 
-    if ((direction == DIRECTION_IN ? info->in_buffers : info->out_buffers) == 0)
-        return;
-    for (i = 0; i < info->parameter_count; i++) {
+    for (i = 0; left > 0; i++) {
         const struct call_parameter *buffer = &info->parameters[i];
 
         if (buffer->kind != KIND_BUFFER || (buffer->direction & direction) == 0)
@@ -236,6 +236,7 @@ void access_pieces(struct agent *agent, const struct call *call,
                 break;
         }
         first = false;
+        left--;
         take_buffer(&pieces, agent, &place, call, buffer, direction);
     }
 }

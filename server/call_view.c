@@ -179,7 +179,7 @@ struct call *call_view_enter(const struct record *record,
 int call_view_exit(struct call *call, const struct record *record,
                    const char **trouble)
 {
-    uint64_t words[CALL_VIEW_WORDS];
+    uint64_t *words = call->words + call->info->in_words;
 
     if (record->call != call->info->id || call->returned) {
         *trouble = "a call returns that was not made";
@@ -188,8 +188,6 @@ int call_view_exit(struct call *call, const struct record *record,
     if (copy_part(call->info, true, record, words, &call->arrays[1], trouble) !=
         0)
         return -1;
-    memcpy(call->words + call->info->in_words, words,
-           call->info->out_words * sizeof(uint64_t));
     call->exit_time = record->time;
     call->returned = true;
     return 0;
