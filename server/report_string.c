@@ -357,7 +357,8 @@ void report_signal_name(char *buffer, size_t size, int signal)
 }
 
 /* Without a signal and without its exit handlers.  In a call it was mostly the
- * MPI library that ended it; a thread or a signal handler may have done it. */
+ * MPI library that ended it; a thread or a signal handler may have done it.
+ * (After MPI_Finalize no report tells which call it was.) */
 static char *ended_silently(const struct process *process, const char *state)
 {
     const struct call *call = process_end_call(process);
@@ -365,7 +366,7 @@ static char *ended_silently(const struct process *process, const char *state)
 
     if (process->mpi == PROCESS_ABORTED)
         return xasprintf("ended with status %d, %s", status, state);
-    if (call != NULL && !call->returned)
+    if (call != NULL && !call->returned && !process_finished(process))
         return xasprintf("ended with status %d, by an MPI error or _exit, %s",
                          status, state);
     return xasprintf("ended with status %d by _exit or exec, %s", status,
