@@ -1,10 +1,12 @@
 # parts of doc/
 
-EXTRA_DIST += \
+EXTRA_DIST += doc/packaging doc/real-programs.md doc/standard.md
+
+# The pages for users: findings, and pages themselves, name them.
+dist_doc_DATA += \
 	doc/build-systems.md doc/coverage.md doc/deadlock.md \
-	doc/from-other-tools.md doc/model.md doc/performance.md \
-	doc/nodes.md doc/real-programs.md doc/recording.md doc/packaging doc/standard.md \
-	doc/troubleshooting.md doc/tutorial.md
+	doc/from-other-tools.md doc/model.md doc/nodes.md doc/performance.md \
+	doc/recording.md doc/troubleshooting.md doc/tutorial.md
 
 dist_man_MANS += \
 	doc/murmel-mpi.7 doc/murmel-mpicc.1 doc/murmel-mpiexec.1 \
