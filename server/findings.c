@@ -296,6 +296,15 @@ static void keep_hidden(struct findings *findings, struct finding *finding,
                     kept);
 }
 
+static void tell_elsewhere(const struct findings *findings,
+                           const struct finding *kept, struct finding *again)
+{
+    again->known = kept->known;
+    if (findings->options.found_elsewhere != NULL &&
+        !process_set_includes(&kept->processes, &again->processes))
+        findings->options.found_elsewhere(findings->options.context, again);
+}
+
 /* One that equals the kept one.  Of both, what stays to be shown is that of
  * the lower ranks, whichever was found first. */
 static void count(struct findings *findings, struct finding *kept,
@@ -305,10 +314,6 @@ static void count(struct findings *findings, struct finding *kept,
     struct finding old;
 
     kept->count++;
-    again->known = kept->known;
-    if (findings->options.found_elsewhere != NULL &&
-        !process_set_includes(&kept->processes, &again->processes))
-        findings->options.found_elsewhere(findings->options.context, again);
     process_set_join(&kept->processes, &again->processes);
     if (!lower)
         return;
@@ -375,6 +380,8 @@ static void take(struct findings *findings, struct finding *finding)
         return;
     }
     if (kept != NULL) {
+        if (suppression == NULL)
+            tell_elsewhere(findings, kept->finding, finding);
         count(findings, kept->finding, finding);
     } else {
         row->not_shown++;
