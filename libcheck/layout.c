@@ -182,7 +182,6 @@ static void add_bounds(struct builder *builder, int64_t lb, int64_t ub)
 bool layout_is_dense(const struct layout *layout)
 {
     return layout->extent_known && layout->run_count == 1 &&
-           layout->lb == layout->runs[0].offset &&
            layout->ub - layout->lb == layout->runs[0].length;
 }
 
@@ -201,34 +200,36 @@ bool layout_span(const struct layout *layout, int64_t count, int64_t *low,
                       : __builtin_add_overflow(*high, last, high));
 }
 
-/* Consecutive items of the child, the first at `offset`. */
+/* Consecutive items of the child, the first at `offset`.  Of each item of a
+ * child with gaps a run is added, so that there are few, or it fails. */
 static void add_block(struct builder *builder, const struct layout *child,
                       int64_t offset, int64_t count)
 {
-    int64_t extent, i;
+    int64_t extent, last, bytes, i;
     uint32_t run;
 
     if (builder->failed || count == 0)
         return;
-    if (child == NULL || count < 0 || count > INT32_MAX ||
-        offset > INT64_MAX / 4 || offset < INT64_MIN / 4 ||
-        (count > 1 && !child->extent_known)) {
+    if (child == NULL || count < 0 || offset > INT64_MAX / 4 ||
+        offset < INT64_MIN / 4 || (count > 1 && !child->extent_known) ||
+        __builtin_mul_overflow(count, child->ub - child->lb, &bytes) ||
+        bytes > INT64_MAX / 4 || bytes < INT64_MIN / 4) {
         builder->failed = true;
         return;
     }
     extent = child->ub - child->lb;
+    last = offset + (count - 1) * extent;
     if (builder->layout->alignment < child->alignment)
         builder->layout->alignment = child->alignment;
     if (!child->extent_known)
         builder->layout->extent_known = false;
     add_bounds(builder, offset + child->lb, offset + child->ub);
-    add_bounds(builder, offset + (count - 1) * extent + child->lb,
-               offset + (count - 1) * extent + child->ub);
+    add_bounds(builder, last + child->lb, last + child->ub);
     if (layout_is_dense(child)) {
-        add_run(builder, offset + child->lb, count * extent);
+        add_run(builder, offset + child->runs[0].offset, bytes);
         return;
     }
-    for (i = 0; i < count && !builder->failed; i++)
+    for (i = 0; child->run_count > 0 && i < count && !builder->failed; i++)
         for (run = 0; run < child->run_count; run++)
             add_run(builder, offset + i * extent + child->runs[run].offset,
                     child->runs[run].length);
@@ -246,15 +247,38 @@ static const int64_t *items(const struct record *record,
                                            array->offset);
 }
 
+/* As so many items of one block, whose extent is the stride: there may be
+ * thousands of millions of blocks, without gaps between them. */
 static struct layout *vector(const struct layout *child, int64_t count,
                              int64_t blocklength, int64_t stride)
 {
     struct builder builder = begin();
-    int64_t i;
+    struct layout *block, *all;
+    int64_t lb, ub, last = 0;
+    bool extent_known;
 
-    for (i = 0; i < count && !builder.failed; i++)
-        add_block(&builder, child, i * stride, blocklength);
-    return end(&builder);
+    add_block(&builder, child, 0, blocklength);
+    block = end(&builder);
+    if (block == NULL)
+        return NULL;
+    lb = block->lb;
+    ub = block->ub;
+    extent_known = block->extent_known;
+    block->lb = 0;
+    block->ub = stride;
+    block->extent_known = true;
+    builder = begin();
+    add_block(&builder, block, 0, count);
+    layout_drop(block);
+    all = end(&builder);
+    if (all == NULL)
+        return NULL;
+    if (count > 0 && blocklength > 0)
+        last = (count - 1) * stride;
+    all->lb = count == 0 ? 0 : last < 0 ? lb + last : lb;
+    all->ub = count == 0 ? 0 : last > 0 ? ub + last : ub;
+    all->extent_known = extent_known;
+    return all;
 }
 
 /* blocklengths NULL: all are `blocklength`; unit: bytes of a displacement. */
@@ -336,10 +360,8 @@ static struct layout *subarray(const struct record *enter,
     for (i = 0; i < view->ndims; i++) {
         int64_t at = view->order == ORDER_FORTRAN ? i : view->ndims - 1 - i;
         struct builder builder = begin();
-        int64_t j;
 
-        for (j = 0; j < subsizes[at] && !builder.failed; j++)
-            add_block(&builder, inner, (starts[at] + j) * stride, 1);
+        add_block(&builder, inner, starts[at] * stride, subsizes[at]);
         outer = end(&builder);
         layout_drop(inner);
         if (outer == NULL)
@@ -349,11 +371,10 @@ static struct layout *subarray(const struct record *enter,
             return NULL;
         }
         stride *= sizes[at];
+        outer->lb = 0;
+        outer->ub = stride; /* where the next one begins */
         inner = outer;
     }
-    outer->lb = 0;
-    outer->ub = stride;
-    outer->extent_known = true;
     return outer;
 }
 

@@ -15,6 +15,9 @@
 /* Bytes that are copied; of more, each block is hashed. */
 #define COPY_MAX   4096
 #define BLOCK_SIZE 4096
+/* More data no memory holds: of types that overlap there may be more. */
+#define DATA_MAX ((int64_t)1 << 47)
+
 struct snapshot {
     const struct layout *layout;
     uint64_t address;
@@ -410,8 +413,7 @@ static bool plan(struct snapshot *snapshot, int64_t count,
 {
     int64_t blocks;
 
-    if (count <= 0 || layout->size <= 0 ||
-        count > INT64_MAX / 4 / layout->size ||
+    if (count <= 0 || layout->size <= 0 || count > DATA_MAX / layout->size ||
         (count > 1 && !layout->extent_known))
         return false;
     snapshot->layout = layout;

@@ -107,6 +107,54 @@ static void test_vector(void **state)
     assert_null(make(CALL_MPI_Type_vector, &view, 4, NULL, 0));
 }
 
+/* Too many blocks to go through them one by one. */
+static void test_vector_long(void **state)
+{
+    int64_t count = INT64_C(1) << 40;
+    struct call_MPI_Type_vector view = {
+        .count = count, .blocklength = 1, .stride = 1, .oldtype = INT};
+    struct call_MPI_Type_contiguous row = {.count = count, .oldtype = MADE};
+    struct call_MPI_Type_create_resized resize = {
+        .oldtype = INT, .lb = -4, .extent = 4};
+    struct layout *layout = make(CALL_MPI_Type_vector, &view, 4, NULL, 0);
+
+    (void)state;
+    assert_int_equal(layout->run_count, 1);
+    assert_run(layout, 0, 0, count * 4);
+    assert_int_equal(layout->ub, count * 4);
+    layout_drop(layout);
+    view.blocklength = 0;
+    layout = make(CALL_MPI_Type_vector, &view, 4, NULL, 0);
+    assert_int_equal(layout->run_count, 0);
+    assert_int_equal(layout->ub, 0);
+    layout_drop(layout);
+    layout = make(CALL_MPI_Type_contiguous, &row, 2, NULL, 0);
+    assert_int_equal(layout->size, 0);
+    layout_drop(layout);
+    layout = make(CALL_MPI_Type_create_resized, &resize, 3, NULL, 0);
+    layout_drop(layout);
+    layout = make(CALL_MPI_Type_contiguous, &row, 2, NULL, 0);
+    assert_run(layout, 0, 0, count * 4);
+    assert_int_equal(layout->lb, -4);
+    assert_int_equal(layout->ub, count * 4 - 4);
+    layout_drop(layout);
+}
+
+/* The bounds are those of the first and the last block. */
+static void test_vector_backwards(void **state)
+{
+    struct call_MPI_Type_vector view = {
+        .count = 3, .blocklength = 2, .stride = -5, .oldtype = INT};
+    struct layout *layout = make(CALL_MPI_Type_vector, &view, 4, NULL, 0);
+
+    (void)state;
+    assert_int_equal(layout->run_count, 3);
+    assert_run(layout, 2, -40, 8);
+    assert_int_equal(layout->lb, -40);
+    assert_int_equal(layout->ub, 8);
+    layout_drop(layout);
+}
+
 /* An int and a double: how much comes behind the last is the MPI's choice. */
 static void test_struct(void **state)
 {
@@ -166,6 +214,29 @@ static void test_subarray(void **state)
     layout = make(CALL_MPI_Type_create_subarray, &view, 9, items, sizeof items);
     assert_int_equal(layout->run_count, 3);
     assert_run(layout, 0, (2 * 4 + 1) * 4, 8);
+    layout_drop(layout);
+}
+
+static void test_subarray_long(void **state)
+{
+    struct call_MPI_Type_create_subarray view = {
+        .ndims = 2, .order = 12, .oldtype = INT};
+    uint64_t items[6] = {1 << 28, 1 << 30, (1 << 28) - 1, 1 << 30, 1, 0};
+    struct layout *layout;
+
+    (void)state;
+    view.array_of_sizes.count = 2;
+    view.array_of_subsizes.count = 2;
+    view.array_of_starts.count = 2;
+    view.array_of_sizes.offset = behind(9);
+    view.array_of_subsizes.offset = behind(11);
+    view.array_of_starts.offset = behind(13);
+    layout = make(CALL_MPI_Type_create_subarray, &view, 9, items, sizeof items);
+    assert_int_equal(layout->run_count, 1);
+    assert_run(layout, 0, INT64_C(4) << 30,
+               ((INT64_C(1) << 28) - 1) * (INT64_C(4) << 30));
+    assert_int_equal(layout->lb, 0);
+    assert_int_equal(layout->ub, (INT64_C(4) << 30) << 28);
     layout_drop(layout);
 }
 
@@ -508,8 +579,11 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_predefined),
         cmocka_unit_test(test_vector),
+        cmocka_unit_test(test_vector_long),
+        cmocka_unit_test(test_vector_backwards),
         cmocka_unit_test(test_struct),
         cmocka_unit_test(test_subarray),
+        cmocka_unit_test(test_subarray_long),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_large),
         cmocka_unit_test(test_gaps),
