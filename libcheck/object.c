@@ -33,6 +33,7 @@ struct object_data object_data;
 static struct {
     uint64_t base;
     uint64_t offset, count;
+    uint64_t sections, names; /* the headers, and the names that they have */
 } program;
 static _Atomic uint64_t looked_at;
 
@@ -88,6 +89,11 @@ static bool find_symbols(int file)
         program.offset = section.sh_offset;
         program.count = section.sh_size / sizeof(ElfW(Sym));
     }
+    program.sections = header.e_shoff;
+    if (!read_at(file, &section, sizeof section,
+                 header.e_shoff + header.e_shstrndx * sizeof section))
+        return false;
+    program.names = section.sh_offset;
     return best != SHT_NULL;
 }
 
@@ -105,9 +111,10 @@ void object_begin(void)
 
 /* ----------------------------------------------------------- one variable */
 
-/* The largest of the variables around the address that these symbols name. */
+/* The largest of the variables around the address that these symbols name, and
+ * its section. */
 static void look_at(const ElfW(Sym) * symbols, size_t count, uint64_t address,
-                    struct object *found)
+                    struct object *found, unsigned *section)
 {
     size_t i;
 
@@ -120,8 +127,30 @@ static void look_at(const ElfW(Sym) * symbols, size_t count, uint64_t address,
             address < high && high > found->high) {
             found->low = low;
             found->high = high;
+            *section = symbols[i].st_shndx;
         }
     }
+}
+
+/* A section with a name that a variable could have the program itself has made:
+ * the linker says where it begins and ends, so that all of it may be an array.
+ */
+static bool widen_to_section(int file, unsigned index, struct object *object)
+{
+    ElfW(Shdr) section;
+    char first;
+
+    if (index >= SHN_LORESERVE)
+        return true;
+    if (!read_at(file, &section, sizeof section,
+                 program.sections + index * sizeof section) ||
+        !read_at(file, &first, 1, program.names + section.sh_name))
+        return false;
+    if (first != '.') {
+        object->low = program.base + section.sh_addr;
+        object->high = object->low + section.sh_size;
+    }
+    return true;
 }
 
 /* False: it cannot be read any more. */
@@ -130,6 +159,7 @@ static bool search(uint64_t address, struct object *found)
     ElfW(Sym) *symbols = arena_take(CHUNK * sizeof *symbols);
     int file = open_program();
     uint64_t at = 0, count;
+    unsigned section = 0;
     bool fine = symbols != NULL && file >= 0;
 
     *found = (struct object){address, 0};
@@ -138,9 +168,11 @@ static bool search(uint64_t address, struct object *found)
         fine = read_at(file, symbols, count * sizeof *symbols,
                        program.offset + at * sizeof *symbols);
         if (fine)
-            look_at(symbols, count, address, found);
+            look_at(symbols, count, address, found, &section);
         at += count;
     }
+    if (fine && found->high != 0)
+        fine = widen_to_section(file, section, found);
     if (symbols != NULL)
         arena_give(symbols, CHUNK * sizeof *symbols);
     if (file >= 0)
