@@ -1,10 +1,15 @@
 #define UNW_LOCAL_ONLY
 #include "stack.h"
 
+#include "arena.h"
+
 #include <dlfcn.h>
 #include <libunwind.h>
+#include <link.h>
+#include <pthread.h>
 #include <signal.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <ucontext.h>
 
 /* unw_init_local2 is a macro that names the function for this machine */
@@ -67,10 +72,58 @@ static void avoid_cache(void)
 #endif
 }
 
+/* The code of the C library, in which the functions are that threads, and
+ * coroutines, begin with. */
+static struct {
+    uintptr_t low, high;
+    uintptr_t coroutine; /* what the function of one returns to */
+} library_code;
+
+static int find_code(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    uintptr_t inside = (uintptr_t)pthread_create, low, high;
+    int i;
+
+    (void)size;
+    (void)unused;
+    for (i = 0; i < info->dlpi_phnum; i++) {
+        low = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+        high = low + info->dlpi_phdr[i].p_memsz;
+        if (info->dlpi_phdr[i].p_type == PT_LOAD && inside >= low &&
+            inside < high) {
+            library_code.low = low;
+            library_code.high = high;
+            return 1;
+        }
+    }
+    return 0;
+}
+
+static void find_beginnings(void)
+{
+    static uintptr_t words[1024]; /* a stack of which nothing is used */
+    ucontext_t context;
+
+    dl_iterate_phdr(find_code, NULL);
+    if (getcontext(&context) != 0)
+        return;
+    context.uc_stack.ss_sp = words;
+    context.uc_stack.ss_size = sizeof words;
+    context.uc_link = NULL;
+    makecontext(&context, stack_init, 0);
+#if defined(__x86_64__)
+    library_code.coroutine =
+        *(const uintptr_t *)context.uc_mcontext.gregs[REG_RSP];
+#else
+    library_code.coroutine = context.uc_mcontext.regs[30];
+#endif
+}
+
 void stack_init(void)
 {
     void *library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
 
+    find_beginnings();
     if (library == NULL)
         return;
     find(library, NAME_OF(unw_backtrace), &backtrace_function);
@@ -92,6 +145,29 @@ int stack_here(void *frames[STACK_FRAMES_MAX])
     return backtrace_function == NULL
                ? 0
                : backtrace_function(frames, STACK_FRAMES_MAX);
+}
+
+/* Bytes of the program's code that is called first. */
+#define ENTRY 128
+
+bool stack_is_whole(void)
+{
+    enum { FRAMES = 4096 };
+    void **frames = arena_take(FRAMES * sizeof *frames);
+    uintptr_t entry = getauxval(AT_ENTRY), at = 0;
+    int i, count = 0;
+
+    if (frames == NULL)
+        return false;
+    if (backtrace_function != NULL)
+        count = backtrace_function(frames, FRAMES);
+    for (i = 0; i < count && at != library_code.coroutine; i++)
+        if (frames[i] != NULL)
+            at = (uintptr_t)frames[i];
+    arena_give(frames, FRAMES * sizeof *frames);
+    return count < FRAMES && at != library_code.coroutine &&
+           ((at >= entry && at < entry + ENTRY) ||
+            (at >= library_code.low && at < library_code.high));
 }
 
 void *stack_function(void *return_address)

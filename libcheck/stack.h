@@ -18,6 +18,11 @@ void stack_init(void);
 /* The return addresses, innermost first; returns how many.  0: unknown. */
 int stack_here(void *frames[STACK_FRAMES_MAX]);
 
+/* Whether the stack is the one with which the thread has begun, from there on:
+ * not that of a coroutine, which may lie in it.  False, too, if that is not
+ * known. */
+bool stack_is_whole(void);
+
 /* Where the function begins that has the call with that return address; NULL:
  * not known. */
 void *stack_function(void *return_address);

@@ -2,6 +2,7 @@
  * watch_operation.c - operations and the buffers they read.
  */
 #include "client.h"
+#include "stack.h"
 #include "watch_private.h"
 
 /* Bytes for all operations that are pending at once; a small one takes about
@@ -159,7 +160,8 @@ static bool is_left(const struct thread *thread, uint64_t low)
     if (thread->depth == 0 || thread->depth > THREAD_DEPTH_MAX)
         return false;
     frame = thread->calls[thread->depth - 1]->frame;
-    return low < (uintptr_t)frame && snapshot_is_left(low, frame);
+    return low < (uintptr_t)frame && snapshot_is_left(low, frame) &&
+           stack_is_whole();
 }
 
 /* Between the first and the last byte of its data there may be memory that is
