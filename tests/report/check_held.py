@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """--on-finding=stop: who is at fault is held at the call, and goes on by
 SIGCONT.  Arguments: the prefix of the installation."""
+import json
 import os
 import shutil
 import signal
@@ -58,9 +59,10 @@ def state(pid):
 
 
 class Held:
-    """A job of two ranks, from the time on when those ranks are held."""
+    """A job of two ranks, from the time on when those ranks are held; words:
+    more options."""
 
-    def __init__(self, prefix, path, program, ranks):
+    def __init__(self, prefix, path, program, ranks, words=()):
         self.pids = {}
         with open(os.path.join(path, "program.c"), "w") as file:
             file.write(program)
@@ -69,7 +71,7 @@ class Held:
         self.job = subprocess.Popen(
             [prefix + "/bin/murmel", "run", "-n", "2", "--on-finding=stop",
              "--attach=echo {pid} >{rank}.new && mv {rank}.new {rank}",
-             "./program"], cwd=path, text=True, stdout=subprocess.DEVNULL,
+             *words, "./program"], cwd=path, text=True, stdout=subprocess.DEVNULL,
             stderr=subprocess.PIPE)
         end = time.monotonic() + 30
         for rank in ranks:
@@ -134,6 +136,17 @@ def every_one(prefix, path):
                for pid in pids), "one finding on all ranks: %d" % status, said)
 
 
+def suppressed(prefix, path):
+    """None is held for a finding that is not shown."""
+    with open(os.path.join(path, "known.json"), "w") as file:
+        json.dump({"suppressions": [{"rule": "ARG-TAG", "reason": "known"}]},
+                  file)
+    status, said = Held(prefix, path, ALL, [],
+                        ["--suppressions=known.json"]).end()
+    expect(status == 0 and "to go on" not in said,
+           "a suppressed finding: status %d" % status, said)
+
+
 def goes_on_from(command, prefix, path):
     """A debugger lets it go on."""
     if not shutil.which("gdb"):
@@ -165,7 +178,7 @@ def continued(prefix, path):
 
 
 def main():
-    for part in one, every_one, detached, continued:
+    for part in one, every_one, suppressed, detached, continued:
         path = os.path.realpath(tempfile.mkdtemp())
         try:
             part(sys.argv[1], path)
