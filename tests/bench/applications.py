@@ -27,10 +27,10 @@ import harness  # noqa: E402
 RANKS = 2
 APPLICATIONS = [
     # program, what, steps, size
-    ("halo2d", "2-D halo, 512 x 512 a rank", 800, 512),
+    ("halo2d", "2-D halo, 512 x 512 a rank", 3200, 512),
     ("halo2d", "2-D halo, 128 x 128 a rank", 8000, 128),
-    ("halo3d", "3-D halo, 48^3 a rank", 400, 48),
-    ("cg", "conjugate gradients, 512 x 512", 400, 512),
+    ("halo3d", "3-D halo, 48^3 a rank", 4000, 48),
+    ("cg", "conjugate gradients, 512 x 512", 1600, 512),
     ("sort", "sample sort, 20,000 a rank", 50, 20000),
     ("rma", "RMA stencil, 256 x 256 a rank", 2000, 256),
     ("farm", "task farm, 10 us a task", 300, 3000),
