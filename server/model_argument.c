@@ -330,6 +330,31 @@ static void look_at_level(const struct look *look)
             argument_number(look, i);
 }
 
+/* What more there is to see than each parameter by itself. */
+static void look_at_all(const struct look *look)
+{
+    const struct call_info *info = look->call->info;
+
+    argument_arrays(look);
+    argument_predefined(look);
+    argument_topology(look);
+    argument_packed(look);
+    argument_contents(look);
+    argument_info(look);
+    argument_large(look);
+    if (info->op_word >= 0 && (info->classes & CLASS_RMA) == 0 &&
+        info->base != CALL_MPI_Op_free && info->base != CALL_MPI_Op_commutative)
+        argument_op(look);
+}
+
+/* Messages and what completes them: there is no more. */
+static bool is_of_messages(const struct call_info *info)
+{
+    return (info->classes & (CLASS_BLOCKS | CLASS_STARTS | CLASS_COMPLETES)) !=
+               0 &&
+           (info->classes & (CLASS_COLLECTIVE | CLASS_RMA | CLASS_QUERY)) == 0;
+}
+
 void argument_enter(struct agent *agent, struct call *call)
 {
     const struct call_info *info = call->info;
@@ -352,14 +377,6 @@ void argument_enter(struct agent *agent, struct call *call)
     for (i = 0; i < info->parameter_count; i++)
         if (!is_plain(&look, &info->parameters[i]))
             look_at(&look, i);
-    argument_arrays(&look);
-    argument_predefined(&look);
-    argument_topology(&look);
-    argument_packed(&look);
-    argument_contents(&look);
-    argument_info(&look);
-    argument_large(&look);
-    if (info->op_word >= 0 && (info->classes & CLASS_RMA) == 0 &&
-        info->base != CALL_MPI_Op_free && info->base != CALL_MPI_Op_commutative)
-        argument_op(&look);
+    if (!is_of_messages(info))
+        look_at_all(&look);
 }

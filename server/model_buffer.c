@@ -529,9 +529,8 @@ void buffer_not_begun(struct agent *agent, const struct open_call *open)
 }
 
 void buffer_complete(struct agent *agent, struct operation *operation,
-                     uint64_t handle)
+                     const struct operation *list)
 {
-    struct operation *list = binding_find(agent, BINDING_REQUEST, handle);
     struct operation *other;
 
     buffer_end(agent, operation);

@@ -30,10 +30,11 @@ void buffer_attached(struct agent *agent, struct operation *operation,
 void buffer_end(struct agent *agent, struct operation *operation);
 /* What the call was to begin did not come about. */
 void buffer_not_begun(struct agent *agent, const struct open_call *open);
-/* A call has completed, or freed, a request of that handle, which is taken to
- * be this operation's: of several it is not known which. */
+/* A call has completed, or freed, a request of the handle that the list stands
+ * for (NULL: it stood for this one alone), which is taken to be this
+ * operation's: of several it is not known which. */
 void buffer_complete(struct agent *agent, struct operation *operation,
-                     uint64_t handle);
+                     const struct operation *list);
 /* It goes. */
 void buffer_operation_free(struct operation *operation);
 /* The process goes: before its objects, and after them. */

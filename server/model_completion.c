@@ -18,7 +18,7 @@ struct completion {
     uint64_t handle;
     uint32_t index;                    /* in the array of the call */
     const struct status_value *status; /* NULL: not known */
-    struct operation *list;            /* of the handle */
+    struct binding *binding;           /* of the handle */
     struct operation *operation;       /* found */
 };
 
@@ -60,7 +60,7 @@ static void add_completion(struct completions *list,
     item->handle = handles->items[index];
     item->index = (uint32_t)index;
     item->status = status;
-    item->list = item->operation = NULL;
+    item->operation = NULL;
 }
 
 static const struct status_value *status_at(const struct array_status *statuses,
@@ -148,6 +148,12 @@ static void list_completions(struct completions *list, const struct call *call)
     }
 }
 
+/* All that the handle stands for. */
+static struct operation *operations_of(const struct completion *item)
+{
+    return item->binding == NULL ? NULL : item->binding->object;
+}
+
 /* Operations of one handle that are looked at for one of the thread's own. */
 #define OWN_AMONG 8
 
@@ -196,7 +202,7 @@ static struct operation *choose_operation(const struct agent *agent,
                                           const struct completion *item,
                                           const struct operation *behind)
 {
-    struct operation *list = item->list, *found = NULL;
+    struct operation *list = operations_of(item), *found = NULL;
 
     if (list != NULL && list->next != NULL)
         found = request_place_find(list, behind == NULL ? NULL : behind->next,
@@ -466,9 +472,9 @@ static void fetch_ahead(const struct completions *list)
     size_t i;
 
     for (i = 0; i < count; i++)
-        fetch(list->items[i].list, sizeof *list->items[i].list);
+        fetch(operations_of(&list->items[i]), sizeof(struct operation));
     for (i = 0; i < count; i++) {
-        const struct operation *ahead = list->items[i].list;
+        const struct operation *ahead = operations_of(&list->items[i]);
 
         if (ahead == NULL)
             continue;
@@ -490,8 +496,8 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
     list.room = COMPLETIONS_SOME;
     list_completions(&list, call);
     for (i = 0; i < list.count; i++)
-        list.items[i].list =
-            binding_find(agent, BINDING_REQUEST, list.items[i].handle);
+        list.items[i].binding =
+            binding_get(agent, BINDING_REQUEST, list.items[i].handle);
     fetch_ahead(&list);
     choose_operations(agent, call, &list);
     for (i = 0; i < list.count && ready; i++)
@@ -516,7 +522,7 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
         note_end(operation->receive, call);
         operation_complete(agent, operation, list.items[i].status, unsure);
         access_complete(agent, operation, list.items[i].status, call);
-        buffer_complete(agent, operation, list.items[i].handle);
+        buffer_complete(agent, operation, operations_of(&list.items[i]));
         note_failure(agent, operation, call, list.items[i].status);
         request_note_idle(operation, call);
         operation->told_complete = true;
@@ -528,72 +534,9 @@ enum model_step complete_exit(struct agent *agent, struct open_call *open)
             continue;
         request_place_complete(agent, operation, call, list.items[i].index,
                                list.items[i].handle);
-        agent_unbind_request(agent, list.items[i].handle, operation);
+        agent_unbind_request(agent, list.items[i].binding, operation);
     }
     completions_free(&list);
     note_none_active(agent, call);
     return MODEL_DONE;
-}
-
-/* ---------------------------------------------------- two calls at once */
-
-bool request_handles(const struct call *call, struct array_handle *handles)
-{
-    switch (call->info->base) {
-    case CALL_MPI_Wait:
-    case CALL_MPI_Test:
-        *handles = (struct array_handle){.items = &call->words[0], .count = 1};
-        return true;
-    case CALL_MPI_Waitall:
-    case CALL_MPI_Waitany:
-    case CALL_MPI_Waitsome:
-    case CALL_MPI_Testall:
-    case CALL_MPI_Testany:
-    case CALL_MPI_Testsome:
-        /* all have the array where MPI_Testall has it */
-        *handles = CALL_VIEW(call, MPI_Testall)->array_of_requests;
-        return handles->special == ARRAY_PRESENT;
-    default:
-        return false;
-    }
-}
-
-static const struct operation *choose_all(const struct agent *agent,
-                                          const struct array_handle *handles,
-                                          bool choose)
-{
-    const struct operation *before = NULL;
-    uint32_t i;
-
-    for (i = 0; i < handles->count; i++) {
-        struct operation *operation =
-            handles->items[i] == NEUTRAL_REQUEST_NULL
-                ? NULL
-                : binding_find(agent, BINDING_REQUEST, handles->items[i]);
-
-        /* One handle may stand for several requests. */
-        if (operation == NULL || operation->next != NULL || !operation->active)
-            continue;
-        if (operation->chosen)
-            before = operation;
-        operation->chosen = choose;
-    }
-    return before;
-}
-
-const struct operation *request_of_both(const struct agent *agent,
-                                        const struct call *one,
-                                        const struct call *other)
-{
-    const struct operation *both;
-    struct array_handle left, right;
-
-    if (!request_handles(one, &left) || !request_handles(other, &right) ||
-        (one->info->base == CALL_MPI_Test &&
-         other->info->base == CALL_MPI_Test))
-        return NULL;
-    (void)choose_all(agent, &left, true);
-    both = choose_all(agent, &right, false);
-    (void)choose_all(agent, &left, false);
-    return both;
 }

@@ -72,10 +72,9 @@ void agent_bind_request(struct agent *agent, uint64_t handle,
         binding_add(agent, BINDING_REQUEST, handle, list);
 }
 
-void agent_unbind_request(struct agent *agent, uint64_t handle,
+void agent_unbind_request(struct agent *agent, struct binding *binding,
                           struct operation *operation)
 {
-    struct binding *binding = binding_get(agent, BINDING_REQUEST, handle);
     struct operation *list = binding->object;
 
     DL_DELETE(list, operation);
@@ -102,14 +101,10 @@ struct operation *request_own(struct operation *list, uint32_t thread)
 uint64_t request_made(const struct call *call)
 {
     const struct call_info *info = call->info;
-    unsigned i;
 
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_REQUEST &&
-            info->parameters[i].direction == DIRECTION_OUT &&
-            info->parameters[i].wire == WIRE_HANDLE)
-            return call->words[info->parameters[i].word];
-    return NEUTRAL_REQUEST_NULL;
+    return info->request_word >= info->in_words /* one that it gives out */
+               ? call->words[info->request_word]
+               : NEUTRAL_REQUEST_NULL;
 }
 
 void request_not_made(struct agent *agent, struct open_call *open)
@@ -235,7 +230,9 @@ enum model_step request_free_enter(struct agent *agent, struct open_call *open)
         agent->copies++;
     /* From now on the MPI may give the handle to another thread. */
     open->freed = operation_hold(operation);
-    agent_unbind_request(agent, open->call->words[0], operation);
+    agent_unbind_request(
+        agent, binding_get(agent, BINDING_REQUEST, open->call->words[0]),
+        operation);
     return MODEL_DONE;
 }
 
@@ -244,16 +241,17 @@ enum model_step request_free_enter(struct agent *agent, struct open_call *open)
 static struct operation *take_meant(struct agent *agent,
                                     const struct call *call, uint64_t handle)
 {
-    struct operation *list = binding_find(agent, BINDING_REQUEST, handle);
-    struct operation *meant = request_place_find(list, NULL, call, 0);
+    struct binding *binding = binding_get(agent, BINDING_REQUEST, handle);
+    struct operation *meant;
 
-    if (meant == NULL)
-        meant = list;
-    if (meant == NULL)
+    if (binding == NULL)
         return NULL;
-    buffer_complete(agent, meant, handle);
+    meant = request_place_find(binding->object, NULL, call, 0);
+    if (meant == NULL)
+        meant = binding->object;
+    buffer_complete(agent, meant, binding->object);
     operation_hold(meant);
-    agent_unbind_request(agent, handle, meant);
+    agent_unbind_request(agent, binding, meant);
     return meant;
 }
 
@@ -268,7 +266,7 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
         return MODEL_DONE;
     }
     if (operation != NULL)
-        buffer_complete(agent, operation, NEUTRAL_REQUEST_NULL);
+        buffer_complete(agent, operation, NULL);
     else
         operation = open->freed = take_meant(agent, open->call, handle);
     if (operation == NULL)
@@ -281,4 +279,67 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
         message_lose(operation);
     message_release(operation);
     return MODEL_DONE;
+}
+
+/* ---------------------------------------------------- two calls at once */
+
+bool request_handles(const struct call *call, struct array_handle *handles)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Wait:
+    case CALL_MPI_Test:
+        *handles = (struct array_handle){.items = &call->words[0], .count = 1};
+        return true;
+    case CALL_MPI_Waitall:
+    case CALL_MPI_Waitany:
+    case CALL_MPI_Waitsome:
+    case CALL_MPI_Testall:
+    case CALL_MPI_Testany:
+    case CALL_MPI_Testsome:
+        /* all have the array where MPI_Testall has it */
+        *handles = CALL_VIEW(call, MPI_Testall)->array_of_requests;
+        return handles->special == ARRAY_PRESENT;
+    default:
+        return false;
+    }
+}
+
+static const struct operation *choose_all(const struct agent *agent,
+                                          const struct array_handle *handles,
+                                          bool choose)
+{
+    const struct operation *before = NULL;
+    uint32_t i;
+
+    for (i = 0; i < handles->count; i++) {
+        struct operation *operation =
+            handles->items[i] == NEUTRAL_REQUEST_NULL
+                ? NULL
+                : binding_find(agent, BINDING_REQUEST, handles->items[i]);
+
+        /* One handle may stand for several requests. */
+        if (operation == NULL || operation->next != NULL || !operation->active)
+            continue;
+        if (operation->chosen)
+            before = operation;
+        operation->chosen = choose;
+    }
+    return before;
+}
+
+const struct operation *request_of_both(const struct agent *agent,
+                                        const struct call *one,
+                                        const struct call *other)
+{
+    const struct operation *both;
+    struct array_handle left, right;
+
+    if (!request_handles(one, &left) || !request_handles(other, &right) ||
+        (one->info->base == CALL_MPI_Test &&
+         other->info->base == CALL_MPI_Test))
+        return NULL;
+    (void)choose_all(agent, &left, true);
+    both = choose_all(agent, &right, false);
+    (void)choose_all(agent, &left, false);
+    return both;
 }

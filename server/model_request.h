@@ -15,7 +15,7 @@ void operation_drop(struct operation *operation);
 void agent_bind_request(struct agent *agent, uint64_t handle,
                         struct operation *operation);
 /* The handle stands for it no more. */
-void agent_unbind_request(struct agent *agent, uint64_t handle,
+void agent_unbind_request(struct agent *agent, struct binding *binding,
                           struct operation *operation);
 /* Of several operations with one handle the only one that the thread has made;
  * NULL: it is not known.  An MPI gives a handle to a thread before it is known
@@ -37,10 +37,6 @@ enum model_step generalized_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_enter(struct agent *agent, struct open_call *open);
 enum model_step request_free_exit(struct agent *agent, struct open_call *open);
 
-/* ------------------------------------------------- model_completion.c */
-
-enum model_step complete_enter(struct agent *agent, struct open_call *open);
-enum model_step complete_exit(struct agent *agent, struct open_call *open);
 /* The requests that the call may complete.  False: it completes none. */
 bool request_handles(const struct call *call, struct array_handle *handles);
 /* An active request that both calls wait for, or that both have in their
@@ -48,6 +44,11 @@ bool request_handles(const struct call *call, struct array_handle *handles);
 const struct operation *request_of_both(const struct agent *agent,
                                         const struct call *one,
                                         const struct call *other);
+
+/* ------------------------------------------------- model_completion.c */
+
+enum model_step complete_enter(struct agent *agent, struct open_call *open);
+enum model_step complete_exit(struct agent *agent, struct open_call *open);
 
 /* ------------------------------------------- model_request_fault.c */
 
