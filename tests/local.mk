@@ -67,6 +67,25 @@ bench: stage tests/bench/scale
 	      $(top_srcdir)/tests/bench/$$table.py || exit 1; \
 	  done
 
+# Murmel built for what it mostly does, which gcc learns by running it: takes
+# some minutes more.
+profile = $(abs_builddir)/profile
+profile_generate = -fprofile-generate=$(profile) -fprofile-update=atomic
+profile_use = -fprofile-use=$(profile) -fprofile-partial-training \
+	-Wno-missing-profile -Wno-error
+.PHONY: profile-guided
+profile-guided:
+	rm -rf $(profile)
+	$(MAKE) $(AM_MAKEFLAGS) clean
+	for target in stage tests/large/generate; do \
+	  $(MAKE) $(AM_MAKEFLAGS) CFLAGS='$(CFLAGS) $(profile_generate)' $$target \
+	    || exit 1; \
+	done
+	sh $(top_srcdir)/tests/bench/train.sh $(top_srcdir) . '$(stage)$(prefix)'
+	$(MAKE) $(AM_MAKEFLAGS) clean
+	rm -f tests/large/generate
+	$(MAKE) $(AM_MAKEFLAGS) CFLAGS='$(CFLAGS) $(profile_use)' stage
+
 # A benchmark: how many records a second the checker takes of many ranks.
 EXTRA_PROGRAMS += tests/bench/scale
 tests_bench_scale_SOURCES = tests/bench/scale.c
