@@ -101,6 +101,18 @@ struct record_site {
     uint64_t frames[];   /* return addresses, innermost first */
 };
 
+/* In place of a return address: a frame of an interpreter (Python).  Of each
+ * there is a struct record_place behind the frames, in their order. */
+#define RECORD_FRAME_PLACE UINT64_MAX
+
+/* Padded to a multiple of 8. */
+struct record_place {
+    uint32_t line;            /* 0: unknown */
+    uint16_t file_length;     /* 0: unknown */
+    uint16_t function_length; /* likewise */
+    char text[];              /* file and function */
+};
+
 /* One for each loaded object, when a new one is seen; and when it is seen that
  * one has gone. */
 struct record_module {

@@ -286,9 +286,8 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     if (moments[call->id] != MOMENT_NONE)
         moment_begins(call->id);
     native_tell(call->thread);
-    site =
-        site_here(call->thread, (struct site_key){call->return_address,
-                                                  __builtin_frame_address(0)});
+    site = site_here(call->thread, call->return_address,
+                     __builtin_frame_address(0));
     record = reserve(call, RECORD_ENTER, bytes);
     if (record == NULL)
         return NULL;

@@ -9,6 +9,7 @@
 #include "modules.h"
 #include "observe.h"
 #include "process.h"
+#include "python.h"
 #include "stack.h"
 #include "step.h"
 
@@ -274,6 +275,7 @@ static bool resolve(void)
         return true;
     }
     stack_init();
+    python_look();
     modules_refresh(true);
     process_watch_end();
     delay_init();

@@ -19,8 +19,11 @@ libmurmel_la_SOURCES = \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
 	libcheck/native.c libcheck/native.h \
 	libcheck/observe.h libcheck/pages.c libcheck/pages.h libcheck/process.c libcheck/process.h \
+	libcheck/python.c libcheck/python.h libcheck/python_layout.h \
+	libcheck/python_memory.c libcheck/python_memory.h libcheck/python_place.c \
 	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
 	libcheck/site_cache.c libcheck/site_cache.h \
+	libcheck/site_frames.c libcheck/site_frames.h \
 	libcheck/snapshot.c libcheck/snapshot.h \
 	libcheck/spawn.c libcheck/spawn.h libcheck/stack.c \
 	libcheck/stack.h libcheck/step.c libcheck/step.h \
@@ -84,7 +87,7 @@ libcheck_tests = \
 	tests/unit/test_connect tests/unit/test_delay \
 	tests/unit/test_launch tests/unit/test_modules \
 	tests/unit/test_native tests/unit/test_ring \
-	tests/unit/test_pages \
+	tests/unit/test_pages tests/unit/test_python_line \
 	tests/unit/test_site_cache tests/unit/test_snapshot
 check_PROGRAMS += $(libcheck_tests)
 TESTS += $(libcheck_tests)
@@ -93,8 +96,9 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
 	libcheck/delay.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
-	libcheck/layout.c libcheck/modules.c libcheck/native.c libcheck/ring.c libcheck/site.c \
-	libcheck/site_cache.c \
+	libcheck/layout.c libcheck/modules.c libcheck/native.c libcheck/python.c \
+	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c \
+	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
 	libcheck/mapping.c libcheck/object.c libcheck/watch.c \
@@ -125,6 +129,14 @@ tests_unit_test_modules_SOURCES = \
 	tests/unit/test_modules.c libcheck/modules.c libcheck/arena.c
 tests_unit_test_modules_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_modules_LDADD = $(CMOCKA_LIBS) -ldl
+
+tests_unit_test_python_line_SOURCES = \
+	tests/unit/test_python_line.c libcheck/arena.c libcheck/hash.c \
+	libcheck/hash_avx2.c libcheck/python.c libcheck/python_memory.c \
+	libcheck/python_place.c libcheck/stack.c
+tests_unit_test_python_line_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_python_line_CFLAGS = $(AM_CFLAGS) -pthread
+tests_unit_test_python_line_LDADD = $(CMOCKA_LIBS) -ldl
 
 tests_unit_test_native_SOURCES = \
 	tests/unit/test_native.c libcheck/arena.c libcheck/native.c \

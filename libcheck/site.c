@@ -3,6 +3,8 @@
 #include "arena.h"
 #include "modules.h"
 #include "observe.h"
+#include "python.h"
+#include "site_frames.h"
 #include "stack.h"
 
 #include <pthread.h>
@@ -14,6 +16,7 @@
 struct site {
     struct site *next; /* in its bucket */
     uint64_t hash;
+    uint64_t python; /* as in struct site_key */
     uint32_t number;
     uint32_t frame_count;
     void *frames[];
@@ -24,40 +27,32 @@ static struct site *buckets[BUCKETS];
 static unsigned table_unloads;
 static uint32_t site_count;
 
-static uint64_t hash_frames(void *const *frames, uint32_t count)
-{
-    uint64_t hash = count;
+/* A stack that is looked up. */
+struct wanted {
+    void *const *frames;
+    uint32_t count;
+    uint64_t python;
+    uint64_t hash; /* of them all */
+};
 
-    for (uint32_t i = 0; i < count; i++) {
-        hash ^= (uintptr_t)frames[i];
+static uint64_t hash_frames(const struct wanted *wanted)
+{
+    uint64_t hash = wanted->python + wanted->count;
+
+    for (uint32_t i = 0; i < wanted->count; i++) {
+        hash ^= (uintptr_t)wanted->frames[i];
         hash *= UINT64_C(0x9e3779b97f4a7c15);
         hash ^= hash >> 32;
     }
     return hash;
 }
 
-static bool is(const struct site *site, uint64_t hash, void *const *frames,
-               uint32_t count)
+static bool is(const struct site *site, const struct wanted *wanted)
 {
-    return site->hash == hash && site->frame_count == count &&
-           memcmp(site->frames, frames, count * sizeof frames[0]) == 0;
-}
-
-/* How many frames at the inner end are not the user's. */
-static int foreign_frames(void *const *frames, int count)
-{
-    const struct module_list *list = modules_current();
-    int i = 0;
-
-    for (; list != NULL && i < count; i++) {
-        /* a return address may lie behind the end of its function */
-        const struct module *module =
-            modules_find(list, (uintptr_t)frames[i] - 1);
-
-        if (module == NULL || module->role == MODULE_APPLICATION)
-            break;
-    }
-    return i == count ? 0 : i;
+    return site->hash == wanted->hash && site->python == wanted->python &&
+           site->frame_count == wanted->count &&
+           memcmp(site->frames, wanted->frames,
+                  wanted->count * sizeof site->frames[0]) == 0;
 }
 
 static bool is_in_handler(const struct site *site)
@@ -75,46 +70,53 @@ static bool is_in_handler(const struct site *site)
  * in a record that comes before this one. */
 static int record_site(struct thread *thread, const struct site *site)
 {
-    int foreign = foreign_frames(site->frames, (int)site->frame_count);
-    uint32_t count = site->frame_count - (uint32_t)foreign;
-    size_t frame_bytes = count * sizeof site->frames[0];
+    static struct site_frames told;
     struct record *record;
     struct record_site *out;
+    size_t frame_bytes;
 
     thread_record_modules(thread, true);
-    record = thread_reserve(thread, RECORD_SITE, sizeof *out + frame_bytes);
+    site_frames_find(&told, thread, site->frames, site->frame_count,
+                     site->python != 0);
+    frame_bytes = told.count * sizeof told.frames[0];
+    record = thread_reserve(thread, RECORD_SITE,
+                            sizeof *out + frame_bytes + told.place_bytes);
     if (record == NULL)
         return -1;
     out = (struct record_site *)record->words;
     out->site = site->number;
-    out->frame_count = count;
+    out->frame_count = told.count;
     out->function =
-        count > 0 ? (uintptr_t)stack_function(site->frames[foreign]) : 0;
+        told.count > 0 && told.frames[0] != RECORD_FRAME_PLACE
+            ? (uintptr_t)stack_function((void *)(uintptr_t)told.frames[0])
+            : 0;
     out->in_handler = is_in_handler(site);
-    memcpy(out->frames, site->frames + foreign, frame_bytes);
+    memcpy(out->frames, told.frames, frame_bytes);
+    memcpy((char *)out->frames + frame_bytes, told.places, told.place_bytes);
     thread_publish(thread, record);
     return 0;
 }
 
-static struct site *add(struct thread *thread, uint64_t hash,
-                        void *const *frames, uint32_t count)
+static struct site *add(struct thread *thread, const struct wanted *wanted)
 {
+    size_t frame_bytes = wanted->count * sizeof wanted->frames[0];
     struct site *site;
 
     if (site_count == SITES_MAX)
         return NULL;
-    site = arena_alloc(sizeof *site + count * sizeof frames[0]);
+    site = arena_alloc(sizeof *site + frame_bytes);
     if (site == NULL)
         return NULL;
-    site->hash = hash;
+    site->hash = wanted->hash;
+    site->python = wanted->python;
     site->number = site_count + 1;
-    site->frame_count = count;
-    memcpy(site->frames, frames, count * sizeof frames[0]);
+    site->frame_count = wanted->count;
+    memcpy(site->frames, wanted->frames, frame_bytes);
     if (record_site(thread, site) != 0)
         return NULL;
     site_count++;
-    site->next = buckets[hash & (BUCKETS - 1)];
-    buckets[hash & (BUCKETS - 1)] = site;
+    site->next = buckets[site->hash & (BUCKETS - 1)];
+    buckets[site->hash & (BUCKETS - 1)] = site;
     return site;
 }
 
@@ -128,19 +130,19 @@ static void forget_unloaded(void)
     stack_forget();
 }
 
-static struct site *find_or_add(struct thread *thread, uint64_t hash,
-                                void *const *frames, uint32_t count)
+static struct site *find_or_add(struct thread *thread,
+                                const struct wanted *wanted)
 {
     struct site *site;
 
     pthread_mutex_lock(&lock);
     modules_refresh(true);
     forget_unloaded();
-    site = buckets[hash & (BUCKETS - 1)];
-    while (site != NULL && !is(site, hash, frames, count))
+    site = buckets[wanted->hash & (BUCKETS - 1)];
+    while (site != NULL && !is(site, wanted))
         site = site->next;
     if (site == NULL)
-        site = add(thread, hash, frames, count);
+        site = add(thread, wanted);
     pthread_mutex_unlock(&lock);
     return site;
 }
@@ -155,17 +157,33 @@ static int first_frame(void *const *frames, int count,
     return 0;
 }
 
-static uint32_t number_of(struct thread *thread, void *const *frames, int count)
+static uint32_t number_of(struct thread *thread, void *const *frames, int count,
+                          uint64_t python)
 {
-    uint64_t hash = hash_frames(frames, (uint32_t)count);
-    struct site **slot = &thread->sites[hash & (THREAD_SITE_SLOTS - 1)];
+    struct wanted wanted = {
+        .frames = frames, .count = (uint32_t)count, .python = python};
+    struct site **slot;
 
-    if (*slot == NULL || !is(*slot, hash, frames, (uint32_t)count)) {
-        *slot = find_or_add(thread, hash, frames, (uint32_t)count);
+    wanted.hash = hash_frames(&wanted);
+    slot = &thread->sites[wanted.hash & (THREAD_SITE_SLOTS - 1)];
+    if (*slot == NULL || !is(*slot, &wanted)) {
+        *slot = find_or_add(thread, &wanted);
         if (*slot == NULL)
             return 0;
     }
     return (*slot)->number;
+}
+
+/* Python may be loaded later than the MPI.  Not under `lock`: the dynamic
+ * linker has one of its own. */
+static void look_for_python(void)
+{
+    static const struct module_list *_Atomic seen;
+
+    if (seen == modules_current())
+        return;
+    seen = modules_current();
+    python_look();
 }
 
 /* By walking the stack. */
@@ -175,6 +193,7 @@ static uint32_t look(struct thread *thread, struct site_key key)
     int count = stack_here(all), first;
     uint32_t number;
 
+    look_for_python();
     if (count <= 0) {
         all[0] = (void *)(uintptr_t)key.return_address;
         count = 1;
@@ -182,7 +201,7 @@ static uint32_t look(struct thread *thread, struct site_key key)
     first = first_frame(all, count, key.return_address);
     frames += first;
     count -= first;
-    number = number_of(thread, frames, count);
+    number = number_of(thread, frames, count, key.python);
     if (number != 0)
         site_cache_keep(&thread->site_cache, key, number, frames, count);
     return number;
@@ -197,8 +216,12 @@ static void forget_unloaded_here(struct thread *thread)
     thread->site_unloads = modules_unloads();
 }
 
-uint32_t site_here(struct thread *thread, struct site_key key)
+uint32_t site_here(struct thread *thread, const void *return_address,
+                   const void *frame)
 {
+    struct site_key key = {
+        return_address, frame,
+        __builtin_expect(python_known, 0) ? python_hash(thread) : 0};
     uint32_t number;
 
     forget_unloaded_here(thread);
@@ -211,5 +234,5 @@ uint32_t site_at(struct thread *thread, const void *return_address)
     void *frame = (void *)(uintptr_t)return_address;
 
     forget_unloaded_here(thread);
-    return number_of(thread, &frame, 1);
+    return number_of(thread, &frame, 1, 0);
 }

@@ -12,9 +12,11 @@
 /*
  * The number of the calling thread's stack from the frame with that return
  * address outwards, without the frames of Murmel, the MPI and its bindings
- * at the inner end.  0: unknown.  May write records of its own.
+ * at the inner end, and with those of Python (site_frames.h).  `frame`: as in
+ * struct site_key.  0: unknown.  May write records of its own.
  */
-uint32_t site_here(struct thread *thread, struct site_key key);
+uint32_t site_here(struct thread *thread, const void *return_address,
+                   const void *frame);
 
 /* The same for that one frame alone. */
 uint32_t site_at(struct thread *thread, const void *return_address);

@@ -29,8 +29,9 @@ static size_t size_of(uint32_t count)
 
 static struct site_set *set_of(struct site_cache *cache, struct site_key key)
 {
-    uint64_t hash = ((uintptr_t)key.return_address ^ (uintptr_t)key.frame) *
-                    UINT64_C(0x9e3779b97f4a7c15);
+    uint64_t hash =
+        ((uintptr_t)key.return_address ^ (uintptr_t)key.frame ^ key.python) *
+        UINT64_C(0x9e3779b97f4a7c15);
 
     return &cache->sets[(hash >> 32) & (SITE_CACHE_SETS - 1)];
 }
@@ -59,7 +60,8 @@ uint32_t site_cache_find(struct site_cache *cache, struct site_key key)
         const struct kept_stack *kept = set->ways[i];
 
         if (kept->key.return_address == key.return_address &&
-            kept->key.frame == key.frame && is_there(kept)) {
+            kept->key.frame == key.frame && kept->key.python == key.python &&
+            is_there(kept)) {
             if (++set->hits % HITS_FORGIVE == 0)
                 set->misses = 0;
             return kept->number;

@@ -33,6 +33,7 @@ struct site_cache {
 struct site_key {
     const void *return_address;
     const void *frame;
+    uint64_t python; /* python_hash: its frames are not in this stack */
 };
 
 /* The number of the site if that stack is kept; else 0. */

@@ -103,6 +103,7 @@ struct thread *thread_create(void)
         pthread_once(&exit_once, create_exit_key);
         if (have_exit_key)
             pthread_setspecific(exit_key, thread);
+        thread->is_main = (pid_t)syscall(SYS_gettid) == getpid();
         delay_begin(&thread->delay, atomic_fetch_add(&next_number, 1));
         thread_current = thread;
     }

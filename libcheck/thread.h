@@ -6,6 +6,7 @@
 
 #include "delay.h"
 #include "mapping.h"
+#include "python_memory.h"
 #include "ring.h"
 #include "site_cache.h"
 
@@ -24,6 +25,7 @@ struct thread {
     /* In the client's own code: a call made now comes from a signal handler
      * that interrupted it, and is not recorded. */
     volatile bool busy;
+    bool is_main; /* that of the process */
     /* Calls in progress, outermost first; their addresses tell those left by a
      * jump (murmel_call_begins_in). */
     unsigned depth;
@@ -35,6 +37,7 @@ struct thread {
     struct site_cache site_cache;
     struct delay delay; /* where delay_on */
     struct mapping mappings[MAPPING_SLOTS];
+    struct python_memory python;
 };
 
 extern __thread struct thread *thread_current

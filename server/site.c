@@ -119,31 +119,70 @@ bool sites_place(const struct sites *sites, uint64_t address,
     return true;
 }
 
-/* function: address in memory, of frames[0]'s; 0: unknown */
-static const struct stack *intern(const struct sites *sites,
-                                  const uint64_t *frames, size_t frame_count,
-                                  size_t exact, uint64_t function)
+/* Frames of a process, as they come. */
+struct raw {
+    const uint64_t *frames;
+    size_t count;
+    size_t exact;      /* as in sites_intern */
+    uint64_t function; /* address in memory, of frames[0]'s; 0: unknown */
+    const char *places, *places_end; /* of those of an interpreter */
+};
+
+/* Takes the next place; false: it is not there whole. */
+static bool take_place(struct raw *raw, struct stack_frame *frame)
 {
-    const struct module *of = module_at(sites, function);
+    size_t room = (size_t)(raw->places_end - raw->places), size;
+    struct record_place place;
+    const char *text;
+
+    if (room < sizeof place)
+        return false;
+    memcpy(&place, raw->places, sizeof place);
+    size = sizeof place + place.file_length + place.function_length;
+    if (room < size)
+        return false;
+    text = raw->places + sizeof place;
+    /* A zero byte would end a name. */
+    frame->module = stack_script(
+        text, strnlen(text, place.file_length), text + place.file_length,
+        strnlen(text + place.file_length, place.function_length));
+    frame->address = place.line <= INT32_MAX ? place.line : 0;
+    size = (size + 7) & ~(size_t)7;
+    raw->places += size < room ? size : room;
+    return true;
+}
+
+/* The frame of the application's there; false: it is another's. */
+static bool place_frame(const struct sites *sites, uint64_t address,
+                        struct stack_frame *frame)
+{
+    const struct module *module = module_at(sites, address);
+
+    if (module != NULL && module->role != MODULE_APPLICATION)
+        return false;
+    frame->module = module == NULL ? sites->unknown : module->number;
+    frame->address = module == NULL ? address : address - module->base;
+    return true;
+}
+
+static const struct stack *intern(const struct sites *sites, struct raw *raw)
+{
+    const struct module *of = module_at(sites, raw->function);
     struct stack_frame kept[MAX_FRAMES];
     size_t count = 0, i;
+    uint64_t function = raw->function;
 
     /* Frames are compared as bytes, so what is between them is zero. */
     memset(kept, 0,
            sizeof kept[0] *
-               (frame_count < MAX_FRAMES ? frame_count : MAX_FRAMES));
-    for (i = 0; i < frame_count && count < MAX_FRAMES; i++) {
-        /* A return address is behind the call, maybe in the next line. */
-        uint64_t address = i < exact ? frames[i] : frames[i] - 1;
-        const struct module *module = module_at(sites, address);
-
-        if (module == NULL) {
-            kept[count].module = sites->unknown;
-            kept[count++].address = address;
-        } else if (module->role == MODULE_APPLICATION) {
-            kept[count].module = module->number;
-            kept[count++].address = address - module->base;
-        }
+               (raw->count < MAX_FRAMES ? raw->count : MAX_FRAMES));
+    for (i = 0; i < raw->count && count < MAX_FRAMES; i++) {
+        if (raw->frames[i] == RECORD_FRAME_PLACE)
+            count += take_place(raw, &kept[count]);
+        else /* A return address is behind the call, maybe in the next line. */
+            count += place_frame(
+                sites, i < raw->exact ? raw->frames[i] : raw->frames[i] - 1,
+                &kept[count]);
     }
     if (of == NULL || of->role != MODULE_APPLICATION || count == 0 ||
         kept[0].module != of->number)
@@ -157,7 +196,9 @@ const struct stack *sites_intern(const struct sites *sites,
                                  const uint64_t *frames, size_t frame_count,
                                  size_t exact)
 {
-    return intern(sites, frames, frame_count, exact, 0);
+    return intern(
+        sites,
+        &(struct raw){.frames = frames, .count = frame_count, .exact = exact});
 }
 
 /* Sites have the numbers 1, 2, ... in the order in which they come. */
@@ -177,7 +218,7 @@ static void make_room(struct sites *sites, uint32_t number)
 int sites_site(struct sites *sites, const struct record *record)
 {
     struct record_site told;
-    const uint64_t *frames;
+    struct raw raw;
 
     if (record->size < sizeof *record + sizeof told)
         return -1;
@@ -187,10 +228,13 @@ int sites_site(struct sites *sites, const struct record *record)
         told.frame_count * sizeof(uint64_t) >
             record->size - sizeof *record - sizeof told)
         return -1;
-    frames = record->words + sizeof told / sizeof(uint64_t);
+    raw = (struct raw){.frames = record->words + sizeof told / sizeof(uint64_t),
+                       .count = told.frame_count,
+                       .function = told.function,
+                       .places_end = (const char *)record + record->size};
+    raw.places = (const char *)(raw.frames + raw.count);
     make_room(sites, told.site);
-    sites->stacks[told.site] =
-        intern(sites, frames, told.frame_count, 0, told.function);
+    sites->stacks[told.site] = intern(sites, &raw);
     if (told.in_handler != 0 && sites->stacks[told.site] != NULL)
         stack_in_handler(sites->stacks[told.site]);
     return 0;

@@ -10,7 +10,8 @@
 
 struct module {
     uint32_t number;
-    char *path;
+    char *path;     /* key; of a script its function follows, behind a zero */
+    char *function; /* NULL: no script */
     UT_hash_handle hh;
 };
 
@@ -29,21 +30,47 @@ static struct {
     uint32_t stack_count;
 } table;
 
-uint32_t stack_module(const char *path, size_t length)
+static struct module *module_of(const char *key, size_t length)
 {
     struct module *module;
 
-    HASH_FIND(hh, table.by_path, path, length, module);
+    HASH_FIND(hh, table.by_path, key, length, module);
     if (module != NULL)
-        return module->number;
+        return module;
     module = xcalloc(1, sizeof *module);
-    module->path = xstrndup(path, length);
+    module->path = xcalloc(length + 1, 1);
+    memcpy(module->path, key, length);
     module->number = table.module_count;
     HASH_ADD_KEYPTR(hh, table.by_path, module->path, length, module);
     table.modules = xrealloc(table.modules, table.module_count + 1,
                              sizeof(struct module *));
     table.modules[table.module_count++] = module;
+    return module;
+}
+
+uint32_t stack_module(const char *path, size_t length)
+{
+    return module_of(path, length)->number;
+}
+
+uint32_t stack_script(const char *file, size_t file_length,
+                      const char *function, size_t function_length)
+{
+    size_t length = file_length + 1 + function_length;
+    char *key = xcalloc(length, 1);
+    struct module *module;
+
+    memcpy(key, file, file_length);
+    memcpy(key + file_length + 1, function, function_length);
+    module = module_of(key, length);
+    module->function = module->path + file_length + 1;
+    free(key);
     return module->number;
+}
+
+const char *stack_script_function(uint32_t module)
+{
+    return table.modules[module]->function;
 }
 
 const char *stack_module_path(uint32_t module)
@@ -149,6 +176,16 @@ static bool nameless_in_libc(const struct source_frame *frame)
     return frame->function == NULL && is_libc(frame->module);
 }
 
+/* Python's own functions that run a module which is imported: its tracebacks
+ * leave them out, too. */
+static bool is_importer(const struct source_frame *frame)
+{
+    static const char name[] = "<frozen importlib.";
+
+    return frame->interpreted && frame->file != NULL &&
+           strncmp(frame->file, name, strlen(name)) == 0;
+}
+
 /* Takes out what no user wrote: frames of the C runtime, and the main that
  * the Fortran compiler puts around a program. */
 static void tidy(struct source_stack *source)
@@ -160,7 +197,8 @@ static void tidy(struct source_stack *source)
     while (source->frame_count > 1) {
         struct source_frame *last = &source->frames[source->frame_count - 1];
 
-        if (!nameless_in_libc(last) && !runtime_start(last->function))
+        if (last->interpreted ||
+            (!nameless_in_libc(last) && !runtime_start(last->function)))
             break;
         free(last->function);
         free(last->file);
@@ -169,7 +207,8 @@ static void tidy(struct source_stack *source)
     for (i = 0; i < source->frame_count; i++) {
         struct source_frame *frame = &source->frames[i];
 
-        if (runtime_start(frame->function) ||
+        if (is_importer(frame) ||
+            (!frame->interpreted && runtime_start(frame->function)) ||
             (kept > 0 && same_name(frame->function, "main") &&
              same_name(source->frames[kept - 1].function, "MAIN__"))) {
             free(frame->function);
@@ -179,6 +218,40 @@ static void tidy(struct source_stack *source)
         }
     }
     source->frame_count = kept;
+}
+
+static void append_script(struct source_stack *source,
+                          const struct stack_frame *frame)
+{
+    const char *file = stack_module_path(frame->module);
+    const char *function = stack_script_function(frame->module);
+
+    source->frames = xrealloc(source->frames, source->frame_count + 1,
+                              sizeof *source->frames);
+    source->frames[source->frame_count++] = (struct source_frame){
+        .function = *function != '\0' ? xstrdup(function) : NULL,
+        .file = *file != '\0' ? xstrdup(file) : NULL,
+        .line = (int)frame->address,
+        .interpreted = true,
+        .module = file};
+}
+
+/* What calls main, and the outermost frame of Python, is the C library's start,
+ * and to read that one's debugging information takes longer than all else. */
+static bool is_start(const struct stack *stack, uint32_t i,
+                     const struct source_stack *source)
+{
+    const struct source_frame *last;
+
+    if (i == 0 || !is_libc(stack_module_path(stack->frames[i].module)))
+        return false;
+    last = &source->frames[source->frame_count - 1];
+    if (same_name(last->function, "main") && !last->interpreted)
+        return true;
+    while (i < stack->frame_count &&
+           is_libc(stack_module_path(stack->frames[i].module)))
+        i++;
+    return last->interpreted && i == stack->frame_count;
 }
 
 const struct source_stack *stack_source(const struct stack *stack)
@@ -192,14 +265,15 @@ const struct source_stack *stack_source(const struct stack *stack)
         return stack->source;
     source = xcalloc(1, sizeof *source);
     for (i = 0; i < stack->frame_count; i++) {
-        const char *path = stack_module_path(stack->frames[i].module);
+        const struct stack_frame *frame = &stack->frames[i];
 
-        /* What calls main is the C library's start, and to read that one's
-         * debugging information takes longer than all else. */
-        if (i > 0 && is_libc(path) &&
-            same_name(source->frames[source->frame_count - 1].function, "main"))
+        if (stack_script_function(frame->module) != NULL) {
+            append_script(source, frame);
+            continue;
+        }
+        if (is_start(stack, i, source))
             break;
-        symbol_append(source, path, stack->frames[i].address);
+        symbol_append(source, stack_module_path(frame->module), frame->address);
     }
     tidy(source);
     late->source = source;

@@ -14,7 +14,8 @@
 
 struct stack_frame {
     uint32_t module;  /* index, see stack_module_path */
-    uint64_t address; /* in the file's own addresses, of the call */
+    uint64_t address; /* in the file's own addresses, of the call; of an
+                       * interpreter's frame the line, 0: unknown */
 };
 
 /* What a program does with the value that a call returns (result_use.h). */
@@ -42,8 +43,9 @@ struct source_frame {
     char *file;     /* NULL unknown */
     int line;       /* 0 unknown */
     bool inlined;
-    const char *module; /* path */
+    const char *module; /* path; of Python the file */
     uint64_t address;
+    bool interpreted; /* it is a line of Python */
 };
 
 struct source_stack {
@@ -58,6 +60,13 @@ const char *stack_module_path(uint32_t module);
 
 /* The number of a module by its path, new or known. */
 uint32_t stack_module(const char *path, size_t length);
+
+/* The same of a function of an interpreted program, for stack_frame.module:
+ * its path is the file.  Either may be empty: unknown. */
+uint32_t stack_script(const char *file, size_t file_length,
+                      const char *function, size_t function_length);
+/* The function; NULL: it is the module of an object file. */
+const char *stack_script_function(uint32_t module);
 /* The one stack of these frames (at least one), innermost first; owned by
  * the table.  function: as in the stack. */
 const struct stack *stack_intern(const struct stack_frame *frames,

@@ -12,13 +12,16 @@ json_t *stack_to_json(const struct stack *stack)
     bool whole = true;
     size_t i;
 
-    for (i = 0; i < stack->frame_count; i++)
+    for (i = 0; i < stack->frame_count; i++) {
+        const struct stack_frame *frame = &stack->frames[i];
+
         whole &=
             json_array_append_new(
-                frames,
-                json_pack("{s:s, s:I}", "module",
-                          stack_module_path(stack->frames[i].module), "address",
-                          (json_int_t)stack->frames[i].address)) == 0;
+                frames, json_pack("{s:s, s:I, s:s*}", "module",
+                                  stack_module_path(frame->module), "address",
+                                  (json_int_t)frame->address, "script_function",
+                                  stack_script_function(frame->module))) == 0;
+    }
     for (i = 0; i < source->frame_count; i++) {
         const struct source_frame *frame = &source->frames[i];
 
@@ -108,14 +111,18 @@ void stack_from_json(const json_t *json)
 
     json_array_foreach(list, i, frame)
     {
-        const char *module;
+        const char *module, *script_function = NULL;
         json_int_t address;
 
-        if (json_unpack(frame, "{s:s, s:I}", "module", &module, "address",
-                        &address) != 0)
+        if (json_unpack(frame, "{s:s, s:I, s?s}", "module", &module, "address",
+                        &address, "script_function", &script_function) != 0)
             break;
         /* One by one: the bytes between them are part of a stack's key. */
-        frames[i].module = stack_module(module, strlen(module));
+        frames[i].module =
+            script_function != NULL
+                ? stack_script(module, strlen(module), script_function,
+                               strlen(script_function))
+                : stack_module(module, strlen(module));
         frames[i].address = (uint64_t)address;
     }
     if (i > 0 && i == count)

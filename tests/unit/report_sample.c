@@ -195,9 +195,10 @@ static const struct stack *sample_stack(const char *file, int line)
                                       line,
                                       line < 10,
                                       "/home/heidi/lock/lock",
-                                      0x1200 + (uint64_t)line};
+                                      0x1200 + (uint64_t)line,
+                                      false};
     frames[1] = (struct source_frame){
-        "main", "lock.c", 27, false, "/home/heidi/lock/lock", 0x1400};
+        "main", "lock.c", 27, false, "/home/heidi/lock/lock", 0x1400, false};
     stacks[stack_count++] = stack;
     return stack;
 }

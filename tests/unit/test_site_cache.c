@@ -28,7 +28,7 @@ static struct site_cache cache;
 static __attribute__((noinline)) uint32_t call(uint32_t number)
 {
     struct site_key key = {__builtin_return_address(0),
-                           __builtin_frame_address(0)};
+                           __builtin_frame_address(0), 0};
     uint32_t found = site_cache_find(&cache, key);
     void *frames[STACK_FRAMES_MAX];
     int count = stack_here(frames), first = 0;

@@ -94,6 +94,70 @@ static void frames_that_no_user_wrote_are_left_out(void **state)
     stack_end();
 }
 
+/* Appends a place; where the record ends then. */
+static char *put_place(char *at, uint32_t line, const char *file,
+                       const char *function)
+{
+    struct record_place *place = (void *)at;
+    size_t size = sizeof *place + strlen(file) + strlen(function);
+
+    place->line = line;
+    place->file_length = (uint16_t)strlen(file);
+    place->function_length = (uint16_t)strlen(function);
+    memcpy(place->text, file, strlen(file));
+    memcpy(place->text + strlen(file), function, strlen(function));
+    return at + ((size + 7) & ~(size_t)7);
+}
+
+/* Python's function f at that line of a.py, called by code of C, called by a
+ * function named as one of the C library that is left out. */
+static const struct stack *tell_python(struct sites *sites, uint32_t line,
+                                       size_t cut)
+{
+    struct record *record = calloc(1, sizeof *record + 1024);
+    struct record_site *site = (void *)record->words;
+    char *end = (char *)&site->frames[3];
+
+    site->site = line;
+    site->frame_count = 3;
+    site->frames[0] = site->frames[2] = RECORD_FRAME_PLACE;
+    site->frames[1] = BASE + 0x11;
+    end = put_place(end, line, "a.py", "f");
+    end = put_place(end, 9, "/src/b.py", "clone");
+    record->size = (uint32_t)((size_t)(end - (char *)record) - cut);
+    assert_int_equal(sites_site(sites, record), 0);
+    free(record);
+    return sites_stack(sites, line);
+}
+
+static void lines_of_python_are_frames(void **state)
+{
+    struct sites *a = sites_new(), *b = sites_new();
+    const struct stack *stack;
+    const struct source_stack *source;
+
+    (void)state;
+    tell_module(a, BASE, 0x100, MODULE_APPLICATION, "/ext.so");
+    tell_module(b, BASE, 0x100, MODULE_APPLICATION, "/ext.so");
+    stack = tell_python(a, 7, 0);
+    assert_ptr_equal(tell_python(b, 7, 0), stack);
+    assert_ptr_not_equal(tell_python(a, 8, 0), stack);
+    source = stack_source(stack);
+    assert_int_equal(source->frame_count, 3);
+    assert_string_equal(source->frames[0].file, "a.py");
+    assert_string_equal(source->frames[0].function, "f");
+    assert_int_equal(source->frames[0].line, 7);
+    assert_string_equal(source->frames[1].module, "/ext.so");
+    assert_string_equal(source->frames[2].file, "/src/b.py");
+    assert_string_equal(source->frames[2].function, "clone");
+    /* A record that ends too early: only what is whole. */
+    assert_int_equal(tell_python(a, 10, 8)->frame_count, 2);
+    assert_int_equal(tell_python(a, 11, 32)->frame_count, 1);
+    sites_free(a);
+    sites_free(b);
+    stack_end();
+}
+
 static void new_object_takes_the_place_of_an_old_one(void **state)
 {
     struct sites *sites = sites_new();
@@ -255,6 +319,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(equal_stacks_of_two_processes_are_one),
         cmocka_unit_test(frames_that_no_user_wrote_are_left_out),
+        cmocka_unit_test(lines_of_python_are_frames),
         cmocka_unit_test(new_object_takes_the_place_of_an_old_one),
         cmocka_unit_test(source_of_an_inlined_function),
         cmocka_unit_test(source_without_address_ranges),

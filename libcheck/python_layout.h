@@ -1,0 +1,43 @@
+/*
+ * python_layout.h - where in the objects of the process's CPython what is.
+ */
+#ifndef MURMEL_PYTHON_LAYOUT_H
+#define MURMEL_PYTHON_LAYOUT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Offsets in bytes. */
+struct python_layout {
+    uint16_t thread_cframe;  /* of what the thread's evaluation keeps, where */
+    uint16_t cframe_current; /* the innermost frame is */
+    uint16_t frame_size;     /* as much of a frame as is looked at */
+    uint16_t frame_code, frame_previous, frame_instruction;
+    uint16_t frame_entry; /* whether the C function began with it */
+    uint16_t code_size;
+    uint16_t code_first_line, code_file, code_function, code_lines;
+    uint16_t code_instructions;
+    uint16_t text_ascii, text_other; /* characters, of ASCII and else */
+};
+
+/* Those of the types of objects that are looked at. */
+struct python_types {
+    const void *code, *text, *bytes;
+};
+
+extern struct python_layout python_layout __attribute__((visibility("hidden")));
+extern struct python_types python_types __attribute__((visibility("hidden")));
+
+/* Of every object: its type; and the number of its items, or characters. */
+#define PYTHON_TYPE   8
+#define PYTHON_COUNT  16
+#define PYTHON_HEADER 24
+/* Of bytes: they. */
+#define PYTHON_BYTES 32
+/* Of a text: what its characters are like, as of 3.11. */
+#define PYTHON_TEXT_STATE          32
+#define PYTHON_TEXT_KIND(state)    ((state) >> 2 & 7) /* bytes of one */
+#define PYTHON_TEXT_COMPACT(state) ((state) >> 5 & 1) /* they follow */
+#define PYTHON_TEXT_ASCII(state)   ((state) >> 6 & 1)
+
+#endif
