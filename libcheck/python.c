@@ -85,14 +85,6 @@ static const char *see(struct python_memory *memory, const char *at,
     return memory == NULL ? at : python_memory_next(memory, at, size);
 }
 
-static const char *pointer_in(const char *bytes, size_t offset)
-{
-    const char *pointer;
-
-    memcpy(&pointer, bytes + offset, sizeof pointer);
-    return pointer;
-}
-
 /*
  * By the only function of Python that is called: it reads the thread's own
  * storage, and needs no lock.  Where the frames are is told on the stack, by
@@ -107,13 +99,13 @@ static const char *innermost(struct python_memory *memory)
     bytes = see(memory, thread + python_layout.thread_cframe, sizeof(void *));
     if (bytes == NULL)
         return NULL;
-    cframe = pointer_in(bytes, 0);
+    cframe = python_pointer(bytes, 0);
     if (cframe == NULL ||
         (memory == NULL && (cframe < (const char *)__builtin_frame_address(0) ||
                             cframe >= stack_end)))
         return NULL;
     bytes = see(memory, cframe + python_layout.cframe_current, sizeof(void *));
-    return bytes == NULL ? NULL : pointer_in(bytes, 0);
+    return bytes == NULL ? NULL : python_pointer(bytes, 0);
 }
 
 static uint64_t mix(uint64_t hash, const void *with)
@@ -163,9 +155,9 @@ static uint64_t mix_code(struct python_memory *memory, uint64_t hash,
                          const char *code)
 {
     const struct python_layout *layout = &python_layout;
-    const char *lines = pointer_in(code, layout->code_lines);
-    const char *file = pointer_in(code, layout->code_file);
-    const char *function = pointer_in(code, layout->code_function);
+    const char *lines = python_pointer(code, layout->code_lines);
+    const char *file = python_pointer(code, layout->code_file);
+    const char *function = python_pointer(code, layout->code_function);
     uint32_t first_line;
 
     memcpy(&first_line, code + layout->code_first_line, sizeof first_line);
@@ -192,8 +184,9 @@ static inline uint32_t walk(struct python_memory *memory,
     frame = innermost(memory);
     while (count < PYTHON_FRAMES_MAX &&
            (bytes = see(memory, frame, layout->frame_size)) != NULL) {
-        const char *instruction = pointer_in(bytes, layout->frame_instruction);
-        const char *code = pointer_in(bytes, layout->frame_code);
+        const char *instruction =
+            python_pointer(bytes, layout->frame_instruction);
+        const char *code = python_pointer(bytes, layout->frame_code);
         const char *code_bytes = see(memory, code, layout->code_size);
 
         if (code_bytes == NULL)
@@ -206,7 +199,7 @@ static inline uint32_t walk(struct python_memory *memory,
             frames[count].entry = bytes[layout->frame_entry] != 0;
         }
         count++;
-        frame = pointer_in(bytes, layout->frame_previous);
+        frame = python_pointer(bytes, layout->frame_previous);
     }
     return count;
 }
@@ -220,7 +213,8 @@ static bool is_true(const struct python_frame *frame)
     if (python_memory_copy(frame->code, header, sizeof header) != 0)
         return false;
     memcpy(&instructions, header + PYTHON_COUNT, sizeof instructions);
-    return pointer_in(header, PYTHON_TYPE) == (const char *)python_types.code &&
+    return python_pointer(header, PYTHON_TYPE) ==
+               (const char *)python_types.code &&
            frame->offset / 2 < instructions;
 }
 

@@ -6,6 +6,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* Offsets in bytes. */
 struct python_layout {
@@ -39,5 +40,14 @@ extern struct python_types python_types __attribute__((visibility("hidden")));
 #define PYTHON_TEXT_KIND(state)    ((state) >> 2 & 7) /* bytes of one */
 #define PYTHON_TEXT_COMPACT(state) ((state) >> 5 & 1) /* they follow */
 #define PYTHON_TEXT_ASCII(state)   ((state) >> 6 & 1)
+
+/* The pointer that stands there. */
+static inline const char *python_pointer(const char *bytes, size_t offset)
+{
+    const char *pointer;
+
+    memcpy(&pointer, bytes + offset, sizeof pointer);
+    return pointer;
+}
 
 #endif

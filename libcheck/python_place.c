@@ -51,21 +51,13 @@ uint32_t python_line(const unsigned char *table, size_t size, uint32_t first,
     return 0;
 }
 
-static const char *pointer_in(const char *bytes, size_t offset)
-{
-    const char *pointer;
-
-    memcpy(&pointer, bytes + offset, sizeof pointer);
-    return pointer;
-}
-
 /* An object's header; whether it is there and of that type. */
 static bool read_header(const char *object, const void *type,
                         char header[PYTHON_HEADER], uint64_t *count)
 {
     if (object == NULL ||
         python_memory_copy(object, header, PYTHON_HEADER) != 0 ||
-        pointer_in(header, PYTHON_TYPE) != type)
+        python_pointer(header, PYTHON_TYPE) != type)
         return false;
     memcpy(count, header + PYTHON_COUNT, sizeof *count);
     return true;
@@ -160,10 +152,11 @@ void python_find_place(const struct python_frame *frame,
         python_memory_copy(frame->code, code, layout->code_size) != 0)
         return;
     memcpy(&first, code + layout->code_first_line, sizeof first);
-    place->file_length = read_text(pointer_in(code, layout->code_file),
+    place->file_length = read_text(python_pointer(code, layout->code_file),
                                    place->file, sizeof place->file);
-    place->function_length = read_text(pointer_in(code, layout->code_function),
-                                       place->function, sizeof place->function);
-    place->line =
-        read_line(pointer_in(code, layout->code_lines), first, frame->offset);
+    place->function_length =
+        read_text(python_pointer(code, layout->code_function), place->function,
+                  sizeof place->function);
+    place->line = read_line(python_pointer(code, layout->code_lines), first,
+                            frame->offset);
 }
