@@ -148,7 +148,8 @@ static void print_json(const struct trace *trace, const struct call *call,
 static void put_event(struct trace *trace, json_t *event)
 {
     fputs(trace->printed++ > 0 ? ",\n" : "", stdout);
-    json_dumpf(event, stdout, JSON_COMPACT);
+    /* microseconds: to the nanosecond, of runs of up to ten days */
+    json_dumpf(event, stdout, JSON_COMPACT | JSON_REAL_PRECISION(15));
     json_decref(event);
 }
 
