@@ -5,7 +5,11 @@
 #include "watch_private.h"
 
 static struct slot *slots;
-static struct slot *taken; /* out of them, by calls that have not ended */
+/* Out of them, by calls that have not ended; several may have one handle, as
+ * an MPI gives that of a request that is complete to the next one.  In many
+ * lists, by handle: two threads may complete thousands at once. */
+static struct slot *taken[4096];
+static unsigned taken_count;
 
 static struct slot *find_slot(uint64_t handle)
 {
@@ -13,6 +17,11 @@ static struct slot *find_slot(uint64_t handle)
 
     HASH_FIND(hh, slots, &handle, sizeof handle, slot);
     return slot;
+}
+
+static struct slot **taken_list(uint64_t handle)
+{
+    return &taken[handle_hash(&handle) % (sizeof taken / sizeof taken[0])];
 }
 
 static bool add_slot(struct slot *slot)
@@ -138,7 +147,7 @@ static void contest(uint64_t handle)
 {
     struct slot *slot;
 
-    DL_FOREACH(taken, slot)
+    DL_FOREACH(*taken_list(handle), slot)
         if (slot->handle == handle)
             slot->contested = true;
 }
@@ -152,7 +161,7 @@ void watch_request_give_up(const struct record *enter)
     struct pending *pending, *next;
 
     pthread_mutex_lock(&watch_lock);
-    for (i = 0; i < count; i++)
+    for (i = 0; taken_count > 0 && i < count; i++)
         contest(handles[i]);
     for (i = 0; i < count && slots != NULL; i++) {
         struct slot *slot = find_slot(handles[i]);
@@ -182,7 +191,7 @@ void watch_request_take(struct thread *thread, struct hand *hand,
     if (count == 0 || count > ARENA_TAKE_MAX / sizeof hand->slots[0])
         return;
     pthread_mutex_lock(&watch_lock);
-    for (i = 0; taken != NULL && i < count; i++)
+    for (i = 0; taken_count > 0 && i < count; i++)
         contest(handles[i]);
     for (i = 0; slots != NULL && i < count; i++) {
         struct slot *slot = find_slot(handles[i]);
@@ -211,7 +220,8 @@ void watch_request_take(struct thread *thread, struct hand *hand,
         slot->completed = 0;
         slot->in_table = false;
         HASH_DEL(slots, slot);
-        DL_APPEND(taken, slot);
+        DL_APPEND(*taken_list(slot->handle), slot);
+        taken_count++;
     }
     pthread_mutex_unlock(&watch_lock);
 }
@@ -331,7 +341,8 @@ void watch_request_return(struct thread *thread, struct hand *hand,
 
         if (slot == NULL)
             continue;
-        DL_DELETE(taken, slot);
+        DL_DELETE(*taken_list(slot->handle), slot);
+        taken_count--;
         if (!slot->contested)
             look_again(thread, slot, WATCH_ENDED);
         if (slot->completed > 0 && !slot->contested)
