@@ -50,6 +50,7 @@ struct step {
     struct item *items; /* `one`, or an array of item_room */
     struct item one;    /* most have no more */
     size_t item_count, item_room;
+    size_t looked; /* at that item, last */
     struct step *next, *prev;
 };
 
