@@ -306,16 +306,16 @@ static bool take_next(struct intake *intake, struct source *source,
 /* ... of one on another node. */
 static bool take_remote(struct intake *intake, struct source *source)
 {
+    struct late_item item;
     struct thread *thread;
-    struct record *record = intake_remote_next(source, &thread);
 
-    if (record == NULL)
+    if (!late_take(&source->late, &item))
         return false;
+    thread = intake_thread_at(source, item.thread);
     if (thread != NULL)
-        take(intake, source, thread, record);
+        take(intake, source, thread, item.record);
     else
         intake_damaged(source, "a record is of no known thread");
-    free(record);
     return true;
 }
 

@@ -28,17 +28,6 @@ static void thread_free(struct source *source, struct thread *thread)
     free(thread);
 }
 
-static void late_free(struct source *source)
-{
-    struct late *late, *next;
-
-    DL_FOREACH_SAFE(source->late, late, next) {
-        free(late->record);
-        free(late);
-    }
-    source->late = NULL;
-}
-
 void intake_source_end(struct source *source)
 {
     struct thread *thread, *next;
@@ -50,7 +39,7 @@ void intake_source_end(struct source *source)
     call_drop(source->offered);
     source->offered = NULL;
     source->offer = OFFER_NONE;
-    late_free(source);
+    late_clear(&source->late);
 }
 
 static void sign_of_end(struct intake *intake, struct source *source)

@@ -7,6 +7,7 @@
 
 #include "calls.h"
 #include "intake.h"
+#include "late.h"
 #include "ring_reader.h"
 
 #define MAX_DEPTH 64
@@ -43,19 +44,10 @@ struct source {
     enum offer offer;
     struct call *offered;         /* held */
     bool refused;                 /* it was made to wait */
-    struct late *late;            /* what waits behind it, of a recording or
+    struct late late;             /* what waits behind it, of a recording or
                                    * of another node */
-    size_t late_bytes;            /* of another node */
     bool held;                    /* its rings are left alone */
     uint64_t bytes, bytes_before; /* from its rings; as far as last asked */
-};
-
-/* Of a recording or of another node: a record of a thread, or (NULL) that all
- * was judged. */
-struct late {
-    uint32_t thread;
-    struct record *record;
-    struct late *prev, *next;
 };
 
 struct intake {
@@ -81,15 +73,6 @@ struct thread *intake_thread(struct source *source, uint32_t tid,
 
 /* The one of that number in recordings; NULL: there is none. */
 struct thread *intake_thread_at(const struct source *source, uint32_t serial);
-
-/* Behind what waits already. */
-struct late *intake_add_late(struct source *source, uint32_t thread,
-                             const struct record *record);
-
-/* The next record of a process on another node; NULL: there is none.  It is the
- * caller's, also where its thread is NULL: unknown. */
-struct record *intake_remote_next(struct source *source,
-                                  struct thread **thread);
 
 /* Goes on in its next ring, which may not have come yet. */
 void intake_next_ring(struct thread *thread);

@@ -7,10 +7,6 @@
  */
 #include "intake_private.h"
 
-#include "memory.h"
-
-#include <stdlib.h>
-#include <string.h>
 #include <utlist.h>
 
 void intake_replay_ring(struct process *process, uint32_t tid, uint32_t number)
@@ -41,40 +37,23 @@ static bool go_on(struct intake *intake, struct source *source)
     bool moved = false;
 
     while (source->process->end == PROCESS_RUNNING) {
-        struct late *late = source->late;
+        struct late_item item;
 
         if (source->offer != OFFER_NONE) {
             if (!intake_offer(intake, source))
                 return moved;
             moved = true;
         }
-        if (late == NULL)
+        if (!late_take(&source->late, &item))
             return moved;
-        DL_DELETE(source->late, late);
-        if (late->record != NULL)
-            take(intake, source, intake_thread_at(source, late->thread),
-                 late->record);
+        if (item.record != NULL)
+            take(intake, source, intake_thread_at(source, item.thread),
+                 item.record);
         else
             intake_end(intake, source);
-        free(late->record);
-        free(late);
         moved = true;
     }
     return moved;
-}
-
-struct late *intake_add_late(struct source *source, uint32_t thread,
-                             const struct record *record)
-{
-    struct late *late = xcalloc(1, sizeof *late);
-
-    late->thread = thread;
-    if (record != NULL) {
-        late->record = xmalloc(record->size);
-        memcpy(late->record, record, record->size);
-    }
-    DL_APPEND(source->late, late);
-    return late;
 }
 
 int intake_replay_record(struct intake *intake, struct process *process,
@@ -90,7 +69,7 @@ int intake_replay_record(struct intake *intake, struct process *process,
         if (source->offer != OFFER_NONE)
             (void)intake_offer(intake, source);
     } else {
-        (void)intake_add_late(source, thread, record);
+        (void)late_add(&source->late, thread, record);
         (void)go_on(intake, source);
     }
     return 0;
@@ -107,7 +86,7 @@ void intake_replay_ended(struct intake *intake, struct process *process)
 
     if (process->end != PROCESS_RUNNING)
         return;
-    (void)intake_add_late(source, 0, NULL);
+    (void)late_add(&source->late, 0, NULL);
     (void)go_on(intake, source);
 }
 

@@ -26,7 +26,7 @@ libserver_la_SOURCES = \
 	server/job.c server/job.h \
 	server/job_report.c server/job_report.h \
 	server/json_field.c server/json_field.h \
-	server/launcher.c server/launcher.h \
+	server/late.c server/late.h server/launcher.c server/launcher.h \
 	server/stream.c server/stream.h \
 	server/memory.c server/memory.h \
 	server/merge.c server/merge.h server/merge_rows.c server/merge_rows.h \
@@ -42,6 +42,7 @@ libserver_la_SOURCES = \
 	server/process.c server/process.h \
 	server/recorder.c server/recorder.h \
 	server/recording.c server/recording.h \
+	server/recording_event.c server/recording_event.h \
 	server/recording_job.c server/recording_job.h \
 	server/replay.c server/replay.h \
 	server/relay.c server/relay.h server/relay_private.h server/relay_root.c \
@@ -69,11 +70,12 @@ libserver_la_SOURCES = \
 	server/terminal.c server/terminal.h \
 	server/trace.c server/trace.h \
 	server/transport.c server/transport.h \
+	server/unpacker.c server/unpacker.h \
 	server/word.c server/word.h \
 	server/zmq_table.c server/zmq_table.h \
 	$(model_sources) $(report_sources) $(rules_sources)
 libserver_la_CPPFLAGS = $(server_cppflags)
-libserver_la_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS)
+libserver_la_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS) -pthread
 libserver_la_LIBADD = libcall_table.la $(JANSSON_LIBS) $(DW_LIBS) $(ZSTD_LIBS)
 $(libserver_la_OBJECTS): include/calls.h include/neutral_constants.h
 
@@ -81,7 +83,7 @@ bin_PROGRAMS += bin/murmel
 bin_murmel_SOURCES = server/main.c
 bin_murmel_CPPFLAGS = $(server_cppflags)
 bin_murmel_CFLAGS = $(AM_CFLAGS) $(LTO_CFLAGS)
-bin_murmel_LDFLAGS = $(LTO_CFLAGS)
+bin_murmel_LDFLAGS = $(LTO_CFLAGS) -pthread
 bin_murmel_LDADD = libserver.la
 
 # Tests.  They bring their own stand-ins; of the library they take what they
@@ -92,10 +94,11 @@ if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
 	tests/unit/test_chance tests/unit/test_intake tests/unit/test_stream \
-	tests/unit/test_option \
+	tests/unit/test_late tests/unit/test_option \
 	tests/unit/test_recording tests/unit/test_result_use \
 	tests/unit/test_ring_reader tests/unit/test_symbol \
-	tests/unit/test_transport tests/unit/test_variable
+	tests/unit/test_transport tests/unit/test_unpacker \
+	tests/unit/test_variable
 check_PROGRAMS += $(server_tests)
 TESTS += $(server_tests)
 server_test_cppflags = $(server_cppflags) -I$(top_srcdir)/tests/unit
@@ -117,6 +120,10 @@ tests_unit_test_intake_SOURCES = \
 	tests/unit/test_intake.c tests/unit/ring_sample.c
 tests_unit_test_intake_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_intake_LDADD = $(server_test_libs)
+
+tests_unit_test_late_SOURCES = tests/unit/test_late.c
+tests_unit_test_late_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_late_LDADD = $(server_test_libs)
 
 tests_unit_test_stream_SOURCES = tests/unit/test_stream.c
 tests_unit_test_stream_CPPFLAGS = $(server_test_cppflags)
@@ -142,6 +149,10 @@ tests_unit_test_ring_reader_LDADD = $(server_test_libs)
 tests_unit_test_transport_SOURCES = tests/unit/test_transport.c
 tests_unit_test_transport_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_transport_LDADD = $(server_test_libs)
+
+tests_unit_test_unpacker_SOURCES = tests/unit/test_unpacker.c
+tests_unit_test_unpacker_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_unpacker_LDADD = $(server_test_libs)
 
 # It looks up its own functions and lines.
 tests_unit_test_symbol_SOURCES = tests/unit/test_symbol.c

@@ -14,12 +14,13 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <sys/epoll.h>
 #include <unistd.h>
 
 /* What waits for a node in memory; more is in a file. */
 #define MEMORY (4 * 1024 * 1024)
-/* Frames that are taken before others have their turn. */
-#define FRAMES 256
+/* So many messages may wait to be unpacked and taken. */
+#define MESSAGES 64
 /* A node that is not heard for so long is lost: a link that breaks comes back
  * before. */
 #define LOST (30 * INT64_C(1000000000))
@@ -31,6 +32,13 @@
 /* Whoever did not run for so long (it was stopped, or the machine slept) has
  * not listened, either. */
 #define BREAK INT64_C(1000000000)
+
+static void watch(const struct nodes *nodes, int fd)
+{
+    struct epoll_event event = {.events = EPOLLIN};
+
+    (void)epoll_ctl(nodes->fd, EPOLL_CTL_ADD, fd, &event);
+}
 
 struct nodes *nodes_new(const struct checker *checker, char **trouble)
 {
@@ -55,6 +63,10 @@ struct nodes *nodes_new(const struct checker *checker, char **trouble)
     nodes = xcalloc(1, sizeof *nodes);
     nodes->checker = checker;
     nodes->transport = transport;
+    nodes->unpacker = unpacker_new();
+    nodes->fd = epoll_create1(EPOLL_CLOEXEC);
+    watch(nodes, transport_fd(transport));
+    watch(nodes, unpacker_fd(nodes->unpacker));
     return nodes;
 }
 
@@ -69,7 +81,6 @@ static void node_free(struct node *node)
     }
     free(node->processes);
     free(node->hung_up);
-    free(node->unpacked);
     stream_free(node->stream);
     free(node);
 }
@@ -87,6 +98,8 @@ void nodes_free(struct nodes *nodes)
         node_pump(nodes->list[i], nodes->now);
     }
     transport_close(nodes->transport);
+    unpacker_free(nodes->unpacker);
+    close(nodes->fd);
     for (i = 0; i < nodes->count; i++)
         node_free(nodes->list[i]);
     free(nodes->list);
@@ -245,7 +258,7 @@ void node_took(struct process *process)
 
 int nodes_fd(const struct nodes *nodes)
 {
-    return nodes != NULL ? transport_fd(nodes->transport) : -1;
+    return nodes != NULL ? nodes->fd : -1;
 }
 
 static bool all_through(const struct node *node)
@@ -288,37 +301,49 @@ static void look_after(struct nodes *nodes, bool all)
     }
 }
 
-bool nodes_handle(struct nodes *nodes, int64_t now)
+/* Whether there is more than may wait. */
+static bool hear(struct nodes *nodes)
 {
     const void *frame, *message;
     size_t size, length;
     uint64_t number;
-    bool news = false;
-    int i;
+
+    while (unpacker_waiting(nodes->unpacker) < MESSAGES) {
+        struct node *node;
+
+        frame = transport_receive(nodes->transport, &number, &size);
+        if (frame == NULL)
+            return false;
+        node = node_of(nodes, number);
+        if (!node->lost && stream_take(node->stream, frame, size, nodes->now,
+                                       &message, &length))
+            node_hear(node, message, length);
+    }
+    return true;
+}
+
+bool nodes_handle(struct nodes *nodes, int64_t now)
+{
+    struct unpacked *message;
+    bool news = false, more;
 
     if (nodes == NULL)
         return false;
     if (now - nodes->now > BREAK)
         nodes->awake = now;
     nodes->now = now;
-    for (i = 0;
-         i < FRAMES &&
-         (frame = transport_receive(nodes->transport, &number, &size)) != NULL;
-         i++) {
-        struct node *node = node_of(nodes, number);
-
-        if (!node->lost &&
-            stream_take(node->stream, frame, size, now, &message, &length))
-            news |= node_take(node, message, length);
-    }
+    more = hear(nodes);
+    while ((message = unpacker_take(nodes->unpacker)) != NULL)
+        news |= node_take(message->owner, message);
     let_go(nodes);
-    look_after(nodes, i < FRAMES);
+    look_after(nodes, !more && unpacker_waiting(nodes->unpacker) == 0);
     return news;
 }
 
 bool nodes_have_more(const struct nodes *nodes)
 {
-    return nodes != NULL && transport_is_ready(nodes->transport);
+    return nodes != NULL && unpacker_waiting(nodes->unpacker) < MESSAGES &&
+           transport_is_ready(nodes->transport);
 }
 
 size_t nodes_open(const struct nodes *nodes)

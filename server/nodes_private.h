@@ -8,8 +8,9 @@
 #include "node_message.h"
 #include "nodes.h"
 #include "process.h"
-#include "recording.h"
+#include "recording_event.h"
 #include "stream.h"
+#include "unpacker.h"
 
 struct node {
     struct nodes *nodes;
@@ -24,13 +25,13 @@ struct node {
     struct process **processes;        /* by their number there */
     struct recording_hung_up *hung_up; /* ... how they did */
     size_t process_count;
-    char *unpacked; /* of a block */
-    size_t unpacked_room;
 };
 
 struct nodes {
     const struct checker *checker;
     struct transport *transport;
+    struct unpacker *unpacker; /* of what the nodes have said */
+    int fd;                    /* readable when something can be taken */
     struct node **list;
     size_t count;
     size_t open;                /* processes that have not hung up */
@@ -50,8 +51,10 @@ void node_pump(struct node *node, int64_t now);
 /* Nothing is expected of it any more: why, a part of a sentence. */
 void node_lose(struct node *node, const char *why);
 
-/* A message of it; whether a process of it has done something. */
-bool node_take(struct node *node, const void *message, size_t length);
+/* A message of it has come: it is taken when it is its turn. */
+void node_hear(struct node *node, const void *message, size_t length);
+/* Its turn; whether a process of the node has done something. */
+bool node_take(struct node *node, struct unpacked *message);
 
 /* A record of the process has come. */
 void node_took(struct process *process);

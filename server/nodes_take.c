@@ -176,23 +176,21 @@ static bool take_event(struct node *node, const struct recording_event *event)
     return process->remote->open && take_process(node, process, event);
 }
 
-static void take_block(struct node *node, const void *bytes, size_t length)
+static void take_block(struct node *node, struct recording_events *events)
 {
     const struct recording_event *event;
-    struct recording_events events;
 
-    if (recording_unpack(bytes, length, &node->unpacked, &node->unpacked_room,
-                         &events) != 0) {
+    if (events->bytes == NULL) {
         node_lose(node, "a block of it is damaged");
         return;
     }
-    while ((event = recording_events_next(&events)) != NULL)
+    while ((event = recording_events_next(events)) != NULL)
         if (!take_event(node, event)) {
             node_lose(node, "an event of it makes no sense");
             return;
         }
-    if (events.trouble != NULL)
-        node_lose(node, events.trouble);
+    if (events->trouble != NULL)
+        node_lose(node, events->trouble);
 }
 
 /* ----------------------------------------------------------------- answers */
@@ -247,22 +245,34 @@ static void take_answer(struct node *node, const void *bytes, size_t length)
         node_lose(node, "an answer of it makes no sense");
 }
 
-bool node_take(struct node *node, const void *bytes, size_t length)
+/* A clock is asked for the time: that question does not wait. */
+void node_hear(struct node *node, const void *message, size_t length)
 {
     struct node_message head;
 
     if (length < sizeof head)
-        return false;
-    memcpy(&head, bytes, sizeof head);
+        return;
+    memcpy(&head, message, sizeof head);
     if (head.kind == NODE_CLOCK)
-        answer_clock(node, bytes, length);
-    else if (head.kind == NODE_HELLO && !node->welcome)
-        take_hello(node, bytes, length);
+        answer_clock(node, message, length);
+    else
+        unpacker_add(node->nodes->unpacker, node, message, length,
+                     head.kind == NODE_BLOCK ? sizeof head : length);
+}
+
+bool node_take(struct node *node, struct unpacked *message)
+{
+    struct node_message head;
+
+    if (node->lost)
+        return false;
+    memcpy(&head, message->bytes, sizeof head);
+    if (head.kind == NODE_HELLO && !node->welcome)
+        take_hello(node, message->bytes, message->length);
     else if (head.kind == NODE_BLOCK && node->welcome)
-        take_block(node, (const char *)bytes + sizeof head,
-                   length - sizeof head);
+        take_block(node, &message->events);
     else if (head.kind == NODE_ANSWER && node->welcome)
-        take_answer(node, bytes, length);
+        take_answer(node, message->bytes, message->length);
     else if (head.kind == NODE_FAREWELL)
         node->farewell = true;
     else

@@ -3,40 +3,28 @@
 #include "calls.h"
 #include "memory.h"
 #include "stack_json.h"
+#include "unpacker.h"
 #include "wire.h"
 
 #include <errno.h>
-#include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <zstd.h>
 
-/* Larger than any that is written: a record is smaller than its ring. */
-#define LARGEST_BLOCK (UINT32_C(1) << 28)
+/* So many blocks are read, and unpacked, before they are asked for. */
+#define AHEAD 8
 
 struct recording {
     FILE *file;
-    char *frame, *bytes; /* of the block */
-    size_t frame_room, room;
-    struct recording_events events; /* in it */
+    bool read;                /* as far as it can be */
+    const char *read_trouble; /* why not further; NULL: it has ended */
+    struct unpacker *unpacker;
+    struct unpacked *block; /* whose events are given; NULL: none yet */
     bool finished;
     const char *trouble;
 };
 
-/* What an event of each kind has behind it at least. */
-static const size_t least[EVENT_SOURCE + 1] = {
-    [EVENT_HELLO] = sizeof(struct wire_hello),
-    [EVENT_RING] = sizeof(struct recording_ring),
-    [EVENT_RECORD] = sizeof(struct record),
-    [EVENT_GOODBYE] = sizeof(struct recording_goodbye),
-    [EVENT_HUNG_UP] = sizeof(struct recording_hung_up),
-    [EVENT_ANSWER] = sizeof(struct recording_answer),
-    [EVENT_SETTLE] = sizeof(struct recording_settle),
-    [EVENT_DEADLOCK] = sizeof(struct recording_deadlock),
-    [EVENT_STANDSTILL] = sizeof(struct recording_standstill),
-    [EVENT_END_JOB] = sizeof(struct recording_state),
-    [EVENT_INTERRUPTED] = sizeof(struct recording_interrupted)};
+static const char damaged[] = "a block of it is damaged";
 
 /* Behind the header; what is wrong with the file, malloc'd, or NULL. */
 static char *check_header(FILE *file, const char *path)
@@ -54,15 +42,6 @@ static char *check_header(FILE *file, const char *path)
     return NULL;
 }
 
-static size_t reserve(char **bytes, size_t room, size_t size)
-{
-    if (size <= room)
-        return room;
-    free(*bytes);
-    *bytes = xmalloc(size);
-    return size;
-}
-
 /* Reads the head of the next block.  False: there is none, or not wholly. */
 static bool read_head(struct recording *recording,
                       struct recording_block *block)
@@ -70,146 +49,109 @@ static bool read_head(struct recording *recording,
     size_t length = fread(block, 1, sizeof *block, recording->file);
 
     if (length != 0 && length != sizeof *block)
-        recording->trouble = "it ends within a block";
+        recording->read_trouble = "it ends within a block";
     return length == sizeof *block;
 }
 
-/* 0; -1: it is damaged. */
-static int unpack(const struct recording_block *block, const char *frame,
-                  char **bytes, size_t *room, struct recording_events *events)
+/* The block of that head, with it: malloc'd, *length bytes.  NULL: it does not
+ * make sense, or is not there wholly. */
+static char *read_block(struct recording *recording,
+                        const struct recording_block *block, size_t *length)
 {
-    size_t size;
+    char *bytes;
 
-    /* What the frame itself says: no memory is taken for what is not there. */
-    if (block->size > LARGEST_BLOCK ||
-        ZSTD_getFrameContentSize(frame, block->stored) != block->size)
-        return -1;
-    *room = reserve(bytes, *room, block->size);
-    size = ZSTD_decompress(*bytes, *room, frame, block->stored);
-    if (ZSTD_isError(size) || size != block->size)
-        return -1;
-    *events = (struct recording_events){.bytes = *bytes, .size = size};
-    return 0;
+    if (block->stored > RECORDING_LARGEST_BLOCK) {
+        recording->read_trouble = damaged;
+        return NULL;
+    }
+    *length = sizeof *block + block->stored;
+    bytes = xmalloc(*length);
+    memcpy(bytes, block, sizeof *block);
+    if (fread(bytes + sizeof *block, 1, block->stored, recording->file) ==
+        block->stored)
+        return bytes;
+    recording->read_trouble = "it ends within a block";
+    free(bytes);
+    return NULL;
 }
 
-int recording_unpack(const void *bytes, size_t length, char **events_bytes,
-                     size_t *room, struct recording_events *events)
+static bool skip(struct recording *recording,
+                 const struct recording_block *block)
+{
+    return fseek(recording->file, (long)block->stored, SEEK_CUR) == 0;
+}
+
+/* The next block of events goes to the unpacker; false: there is none. */
+static bool read_on(struct recording *recording)
 {
     struct recording_block block;
+    size_t length;
+    char *bytes;
 
-    if (length < sizeof block)
-        return -1;
-    memcpy(&block, bytes, sizeof block);
-    if (block.kind != BLOCK_EVENTS || block.stored != length - sizeof block)
-        return -1;
-    return unpack(&block, (const char *)bytes + sizeof block, events_bytes,
-                  room, events);
-}
-
-/* The block behind that head; false: it is damaged. */
-static bool read_block(struct recording *recording,
-                       const struct recording_block *block)
-{
-    recording->events = (struct recording_events){0};
-    if (block->stored > LARGEST_BLOCK) {
-        recording->trouble = "a block of it is damaged";
+    do {
+        if (!read_head(recording, &block))
+            return false;
+    } while (block.kind == BLOCK_SOURCES && skip(recording, &block));
+    bytes = read_block(recording, &block, &length);
+    if (bytes == NULL)
         return false;
-    }
-    recording->frame_room =
-        reserve(&recording->frame, recording->frame_room, block->stored);
-    if (fread(recording->frame, 1, block->stored, recording->file) !=
-        block->stored) {
-        recording->trouble = "it ends within a block";
-        return false;
-    }
-    if (unpack(block, recording->frame, &recording->bytes, &recording->room,
-               &recording->events) == 0)
-        return true;
-    recording->trouble = "a block of it is damaged";
-    return false;
-}
-
-static bool has_payload(const struct recording_event *event)
-{
-    const void *payload = event->words;
-    const struct recording_interrupted *interrupted = payload;
-    const struct wire_hello *hello = payload;
-    const struct record *record = payload;
-
-    if (event->kind == 0 || event->kind > EVENT_SOURCE ||
-        event->length < least[event->kind])
-        return false;
-    if (event->kind == EVENT_HELLO)
-        return hello->packet.size == event->length;
-    if (event->kind == EVENT_RECORD)
-        return record->size == event->length && event->length % 8 == 0;
-    if (event->kind == EVENT_INTERRUPTED)
-        return (event->length - least[event->kind]) / sizeof(uint32_t) >=
-               interrupted->count;
+    unpacker_add(recording->unpacker, NULL, bytes, length, 0);
+    free(bytes);
     return true;
 }
 
-const struct recording_event *
-recording_events_next(struct recording_events *events)
+/* The next block, unpacked, is the one whose events are given. */
+static void next_block(struct recording *recording)
 {
-    const struct recording_event *event =
-        (const void *)(events->bytes + events->at);
-    size_t left = events->size - events->at;
+    while (!recording->read && unpacker_waiting(recording->unpacker) < AHEAD)
+        recording->read = !read_on(recording);
+    recording->block = unpacker_wait(recording->unpacker);
+    if (recording->block == NULL)
+        recording->trouble = recording->read_trouble != NULL
+                                 ? recording->read_trouble
+                                 : "it ends before the job does";
+    else if (recording->block->events.bytes == NULL)
+        recording->trouble = damaged;
+}
 
-    if (left == 0)
-        return NULL;
-    if (left < sizeof *event || event->size > left || event->size % 8 != 0 ||
-        event->size < sizeof *event ||
-        event->length > event->size - sizeof *event || !has_payload(event)) {
-        events->trouble = "an event in it is damaged";
-        events->at = events->size;
-        return NULL;
+static void take_sources(const void *bytes, size_t length)
+{
+    struct recording_events events = {0};
+    const struct recording_event *event;
+    json_t *source;
+
+    if (recording_unpack(BLOCK_SOURCES, bytes, length, &events) != 0)
+        return;
+    while ((event = recording_events_next(&events)) != NULL) {
+        source = event->kind == EVENT_SOURCE ? recording_json(event) : NULL;
+        if (source != NULL)
+            stack_from_json(source);
+        json_decref(source);
     }
-    events->at += event->size;
-    return event;
-}
-
-/* The next event of the block; NULL: it has no more, or it is damaged. */
-static const struct recording_event *next_in_block(struct recording *recording)
-{
-    const struct recording_event *event =
-        recording_events_next(&recording->events);
-
-    if (event == NULL && recording->events.trouble != NULL)
-        recording->trouble = recording->events.trouble;
-    return event;
-}
-
-static void take_source(const struct recording_event *event)
-{
-    json_t *source = recording_json(event);
-
-    if (source != NULL)
-        stack_from_json(source);
-    json_decref(source);
+    recording_events_free(&events);
 }
 
 /* Where the program's stacks are stands at the end, and is wanted first. */
 static void read_sources(struct recording *recording)
 {
-    const struct recording_event *event;
     struct recording_block block;
+    size_t length;
+    char *bytes;
 
     while (read_head(recording, &block)) {
         if (block.kind != BLOCK_SOURCES) {
-            if (fseek(recording->file, (long)block.stored, SEEK_CUR) != 0)
+            if (!skip(recording, &block))
                 break;
             continue;
         }
-        if (!read_block(recording, &block))
+        bytes = read_block(recording, &block, &length);
+        if (bytes == NULL)
             break;
-        while ((event = next_in_block(recording)) != NULL)
-            if (event->kind == EVENT_SOURCE)
-                take_source(event);
+        take_sources(bytes, length);
+        free(bytes);
     }
     /* What is wrong will be seen again in its place. */
-    recording->trouble = NULL;
-    recording->events = (struct recording_events){0};
+    recording->read_trouble = NULL;
     fseek(recording->file, (long)sizeof(struct recording_header), SEEK_SET);
 }
 
@@ -230,36 +172,33 @@ struct recording *recording_open(const char *path, char **trouble)
     recording = xcalloc(1, sizeof *recording);
     recording->file = file;
     read_sources(recording);
+    recording->unpacker = unpacker_new();
     return recording;
 }
 
 void recording_close(struct recording *recording)
 {
     fclose(recording->file);
-    free(recording->frame);
-    free(recording->bytes);
+    unpacker_free(recording->unpacker);
     free(recording);
 }
 
 const struct recording_event *recording_next(struct recording *recording)
 {
     const struct recording_event *event;
-    struct recording_block block;
 
     while (!recording->finished && recording->trouble == NULL) {
-        event = next_in_block(recording);
+        struct unpacked *block = recording->block;
+
+        event = block != NULL ? recording_events_next(&block->events) : NULL;
         if (event != NULL) {
             recording->finished = event->kind == EVENT_FINISH;
             return event;
         }
-        if (recording->trouble != NULL || !read_head(recording, &block)) {
-            if (recording->trouble == NULL)
-                recording->trouble = "it ends before the job does";
-        } else if (block.kind == BLOCK_SOURCES) {
-            (void)fseek(recording->file, (long)block.stored, SEEK_CUR);
-        } else {
-            (void)read_block(recording, &block);
-        }
+        if (block != NULL && block->events.trouble != NULL)
+            recording->trouble = block->events.trouble;
+        else
+            next_block(recording);
     }
     return NULL;
 }
@@ -267,14 +206,4 @@ const struct recording_event *recording_next(struct recording *recording)
 const char *recording_trouble(const struct recording *recording)
 {
     return recording->trouble;
-}
-
-json_t *recording_json(const struct recording_event *event)
-{
-    return json_loadb((const char *)event->words, event->length, 0, NULL);
-}
-
-char *recording_text(const struct recording_event *event)
-{
-    return xstrndup((const char *)event->words, event->length);
 }

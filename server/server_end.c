@@ -23,6 +23,9 @@
 /* Processes that outlive their launcher are not waited for longer than (to
  * die takes long where they get no processor): */
 #define OUTLIVE (10000 * MILLISECOND)
+/* and for each of them, since what it did may wait to be judged (1 MB of it,
+ * from another node), */
+#define EACH (10 * MILLISECOND)
 /* or, if they have finalized MPI, than: */
 #define LINGER (2000 * MILLISECOND)
 /* What is in the rings of those that live on is taken in for: */
@@ -102,7 +105,9 @@ bool server_is_over(struct server *server)
         nodes_hurry(server->checker.nodes);
         return (open == 0 && nodes_are_done(server)) ||
                time - server->launcher_end >
-                   (open > 0 && busy_processes(server) == 0 ? LINGER : OUTLIVE);
+                   (open > 0 && busy_processes(server) == 0
+                        ? LINGER
+                        : OUTLIVE + (int64_t)open * EACH);
     }
     /* Where no launcher tells it: nobody is left here. */
     if (roster_complete(server->checker.roster) &&
