@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 #include <zstd.h>
@@ -57,25 +58,42 @@ static bool may_replace(const char *path)
     return replace;
 }
 
-static int open_file(const char *path, char **trouble)
+/* Empties it.  What keeps it from being written to, or NULL. */
+static const char *begin_file(int fd)
 {
-    int fd;
+    struct stat status;
 
-    if (!may_replace(path)) {
-        *trouble = xasprintf("%s is no recording, and is left as it is; "
-                             "nothing is recorded",
-                             path);
-        return -1;
-    }
-    fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
-    if (fd < 0 || (ftruncate(fd, 0) != 0 && errno != EINVAL)) {
-        *trouble = xasprintf("%s: the recording cannot be written: %s", path,
-                             strerror(errno));
-        if (fd >= 0)
-            close(fd);
-        return -1;
-    }
-    return fd;
+    if (fstat(fd, &status) != 0)
+        return strerror(errno);
+    /* A reader goes back in it. */
+    if (!S_ISREG(status.st_mode))
+        return "that is no file";
+    /* Where a file system knows no locks, we go without. */
+    if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
+        return "another job is writing to it";
+    return ftruncate(fd, 0) != 0 ? strerror(errno) : NULL;
+}
+
+/* What keeps it from being opened, malloc'd; or NULL. */
+static char *open_file(const char *path, int *fd)
+{
+    const char *why;
+
+    if (!may_replace(path))
+        return xasprintf("%s is no recording, and is left as it is; nothing is "
+                         "recorded",
+                         path);
+    /* Nobody waits for the reader of a pipe. */
+    *fd = open(path, O_WRONLY | O_CREAT | O_CLOEXEC | O_NONBLOCK, 0666);
+    if (*fd >= 0)
+        why = begin_file(*fd);
+    else
+        why = errno == ENXIO ? "that is no file" : strerror(errno);
+    if (why == NULL)
+        return NULL;
+    if (*fd >= 0)
+        close(*fd);
+    return xasprintf("%s: the recording cannot be written: %s", path, why);
 }
 
 static void write_all(struct recorder *recorder, const void *bytes, size_t size)
@@ -118,10 +136,11 @@ struct recorder *recorder_open(const char *path, char **trouble)
 {
     struct recording_header header = {RECORDING_MAGIC, RECORDING_VERSION,
                                       WIRE_VERSION, CALLS_SCHEMA_HASH};
-    int fd = open_file(path, trouble);
     struct recorder *recorder;
+    int fd = -1;
 
-    if (fd < 0)
+    *trouble = open_file(path, &fd);
+    if (*trouble != NULL)
         return NULL;
     recorder = recorder_new();
     recorder->path = xstrdup(path);

@@ -14,8 +14,8 @@ struct recorder;
 
 /*
  * Begins the file, or one in the place of an older recording.  NULL and a line
- * for the user in *trouble (malloc'd) where it cannot be written, or is
- * something else, which is left as it is.
+ * for the user in *trouble (malloc'd) where it cannot be written, another job
+ * is writing to it, or it is something else, which is left as it is.
  */
 struct recorder *recorder_open(const char *path, char **trouble);
 /* Who gets each block, in place of a file: its head and the zstd frame. */

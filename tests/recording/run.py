@@ -9,6 +9,7 @@ import json
 import os
 import random
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -446,14 +447,58 @@ def refused(folder):
         require(f.read() == before, "the program was written over")
     require(status == 2 and "is no recording, and is left as it is" in err, err)
     require("MPI_Send with count = -1" in err, "it was not judged")
-    for where, why in (("/nowhere/x", "No such file"),
-                       ("/dev/full", "No space left")):
+    os.mkfifo(os.path.join(folder, "pipe"))
+    for where, why in (("/nowhere/x", "No such file"), (".", "Is a directory"),
+                       ("pipe", "no file"), ("/dev/null", "no file")):
         status, _, err = murmel(folder, "run", "-n", "2", "--record=" + where,
                                 path)
         require(status == 2 and "%s: the recording cannot be written" % where in
                 err and why in err and err.count("the recording") == 1, err)
     require(record(folder, path) == 1 and record(folder, path) == 1,
             "an older recording is not written over")
+
+
+def no_room(folder):
+    """Where the file cannot grow that is said once, and the job is judged."""
+    hard = resource.getrlimit(resource.RLIMIT_FSIZE)[1]
+    launcher = "prlimit --fsize=%s: %s-mpiexec -n 2" % (
+        hard if hard >= 0 else "unlimited", MURMEL)
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (20000, hard))
+
+    status, _, err = murmel(folder, "run", "--launcher=" + launcher,
+                            "--record=run.murmel", program(folder, "calls"),
+                            "2000", preexec_fn=limit)
+    require(status == 2 and "MPI_Send with count = -1" in err and
+            err.count("run.murmel: the recording cannot be written on: File "
+                      "too large") == 1, err)
+    require("not whole" in murmel(folder, "trace", "run.murmel")[2], "trace")
+
+
+def of_two_jobs(folder):
+    """A file that another job is writing to is left to it."""
+    path, go = program(folder, "calls"), os.path.join(folder, "go")
+    job = subprocess.Popen([MURMEL, "run", "-n", "2", "--record=run.murmel",
+                            "--report=live", path, "3", go], cwd=folder,
+                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                           stderr=subprocess.DEVNULL)
+    try:
+        require(job.stdout.readline() == b"ready\n", "it is not ready")
+        status, _, err = murmel(folder, "run", "-n", "2", "--report=other",
+                                "--record=run.murmel", path)
+        require(status == 2 and "run.murmel: the recording cannot be written: "
+                "another job is writing to it" in err, err)
+        require("MPI_Send with count = -1" in err, "it was not judged")
+        with open(go, "w"):
+            pass
+        require(job.wait(TIME_LIMIT) == 1, "status of the run")
+    finally:
+        with open(go, "w"):
+            pass
+        job.wait(TIME_LIMIT)
+    require(murmel(folder, "replay", "run.murmel", "--report=again")[0] == 1 and
+            findings(folder, "again") == findings(folder, "live"), "replay")
 
 
 def bad_use(folder):
@@ -510,7 +555,7 @@ def options_of_a_run(folder):
 TESTS = [trace_text, trace_json, trace_chrome, trace_of_hang, other_strictness,
          program_gone, printed_again, report_refuses, strange_report,
          merged, merged_twice_in_one, merge_refuses,
-          checker_killed, damaged, refused, bad_use,
+         checker_killed, damaged, refused, no_room, of_two_jobs, bad_use,
          options_of_a_run]
 
 
