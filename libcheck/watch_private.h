@@ -74,6 +74,7 @@ struct pending {
 struct slot {
     uint64_t handle;
     struct pending *list;
+    uint32_t count;     /* of them */
     uint32_t completed; /* by the call that has taken it out */
     bool taken;         /* by a call that may complete some */
     bool contested;     /* and another thread's may have completed some */

@@ -48,6 +48,7 @@ void watch_request_join(struct pending *pending, uint64_t handle)
     }
     pending->slot = slot;
     DL_APPEND(slot->list, pending);
+    slot->count++;
 }
 
 void watch_request_leave(struct pending *pending)
@@ -58,6 +59,7 @@ void watch_request_leave(struct pending *pending)
     if (slot == NULL)
         return;
     DL_DELETE(slot->list, pending);
+    slot->count--;
     if (slot->list == NULL && slot->in_table) {
         HASH_DEL(slots, slot);
         arena_give(slot, sizeof *slot);
@@ -125,8 +127,20 @@ static void look_again(struct thread *thread, struct slot *slot,
         watch_operation_look_again(thread, pending, moment);
 }
 
-/* Beyond that many requests it would cost too much. */
+/* Beyond that many operations it would cost too much. */
 #define BETWEEN_MAX 16
+
+static bool are_few(void)
+{
+    struct slot *slot, *other;
+    uint32_t count = 0;
+
+    if (HASH_COUNT(slots) > BETWEEN_MAX)
+        return false;
+    HASH_ITER(hh, slots, slot, other)
+        count += slot->count;
+    return count <= BETWEEN_MAX;
+}
 
 void watch_request_between(struct thread *thread, enum watch_moment moment)
 {
@@ -135,7 +149,7 @@ void watch_request_between(struct thread *thread, enum watch_moment moment)
     pthread_mutex_lock(&watch_lock);
     if (moment != WATCH_ENDED)
         snapshot_compare_many();
-    if (HASH_COUNT(slots) <= BETWEEN_MAX)
+    if (are_few())
         HASH_ITER(hh, slots, slot, other)
             look_again(thread, slot, moment);
     pthread_mutex_unlock(&watch_lock);
@@ -291,8 +305,10 @@ static void put_back(struct slot *slot)
         return;
     DL_FOREACH(slot->list, pending)
         pending->slot = other;
-    if (other != NULL)
+    if (other != NULL) {
         DL_CONCAT(other->list, slot->list);
+        other->count += slot->count;
+    }
     arena_give(slot, sizeof *slot);
 }
 
