@@ -10,6 +10,9 @@
 /* More pieces than that are not looked at. */
 #define RUNS_MAX 4096
 
+/* Offsets and sizes beyond that are not followed: sums of a few of them fit. */
+#define FAR (INT64_MAX / 4)
+
 /* MPI_ORDER_C, MPI_ORDER_FORTRAN in a record. */
 #define ORDER_C       12
 #define ORDER_FORTRAN 15
@@ -149,6 +152,19 @@ static struct layout *end(struct builder *builder)
     return layout;
 }
 
+static bool is_far(int64_t offset)
+{
+    return offset > FAR || offset < -FAR;
+}
+
+/* What does not fit is far. */
+static int64_t product(int64_t left, int64_t right)
+{
+    int64_t result;
+
+    return __builtin_mul_overflow(left, right, &result) ? INT64_MAX : result;
+}
+
 static void add_run(struct builder *builder, int64_t offset, int64_t length)
 {
     struct layout *layout = builder->layout;
@@ -156,6 +172,8 @@ static void add_run(struct builder *builder, int64_t offset, int64_t length)
         layout->run_count == 0 ? NULL : &layout->runs[layout->run_count - 1];
 
     layout->size += length;
+    if (is_far(layout->size))
+        builder->failed = true;
     if (offset < layout->low)
         layout->low = offset;
     if (offset + length > layout->high)
@@ -210,10 +228,11 @@ static void add_block(struct builder *builder, const struct layout *child,
 
     if (builder->failed || count == 0)
         return;
-    if (child == NULL || count < 0 || offset > INT64_MAX / 4 ||
-        offset < INT64_MIN / 4 || (count > 1 && !child->extent_known) ||
-        __builtin_mul_overflow(count, child->ub - child->lb, &bytes) ||
-        bytes > INT64_MAX / 4 || bytes < INT64_MIN / 4) {
+    if (child == NULL || count < 0 || is_far(offset) || is_far(child->lb) ||
+        is_far(child->ub) ||
+        (child->run_count > 0 && (is_far(child->low) || is_far(child->high))) ||
+        (count > 1 && !child->extent_known) ||
+        is_far(bytes = product(count, child->ub - child->lb))) {
         builder->failed = true;
         return;
     }
@@ -292,7 +311,7 @@ static struct layout *indexed(const struct layout *child, int64_t count,
     if (displacements == NULL)
         builder.failed = true;
     for (i = 0; i < count && !builder.failed; i++)
-        add_block(&builder, child, displacements[i] * unit,
+        add_block(&builder, child, product(displacements[i], unit),
                   blocklengths != NULL ? blocklengths[i] : blocklength);
     return end(&builder);
 }
@@ -335,8 +354,8 @@ static struct layout *resized(const struct layout *child, int64_t lb,
     if (builder.failed)
         return end(&builder);
     builder.layout->lb = lb;
-    builder.layout->ub = lb + extent;
-    builder.layout->extent_known = true;
+    builder.layout->extent_known =
+        !__builtin_add_overflow(lb, extent, &builder.layout->ub);
     return end(&builder);
 }
 
@@ -361,12 +380,12 @@ static struct layout *subarray(const struct record *enter,
         int64_t at = view->order == ORDER_FORTRAN ? i : view->ndims - 1 - i;
         struct builder builder = begin();
 
-        add_block(&builder, inner, starts[at] * stride, subsizes[at]);
+        add_block(&builder, inner, product(starts[at], stride), subsizes[at]);
         outer = end(&builder);
         layout_drop(inner);
         if (outer == NULL)
             return NULL;
-        if (sizes[at] <= 0 || stride > INT64_MAX / 4 / sizes[at]) {
+        if (sizes[at] <= 0 || stride > FAR / sizes[at]) {
             layout_drop(outer);
             return NULL;
         }
@@ -412,9 +431,10 @@ struct layout *layout_of_blocks(uint32_t count, const int64_t *lengths,
     if (!each_its_type && (type == NULL || !type->extent_known))
         builder.failed = true;
     for (i = 0; i < count && !builder.failed; i++)
-        add_block(&builder, each_its_type ? layout_find(handles[i]) : type,
-                  displacements[i] * (each_its_type ? 1 : type->ub - type->lb),
-                  lengths[i]);
+        add_block(
+            &builder, each_its_type ? layout_find(handles[i]) : type,
+            product(displacements[i], each_its_type ? 1 : type->ub - type->lb),
+            lengths[i]);
     return end(&builder);
 }
 
@@ -467,7 +487,7 @@ struct layout *layout_of_call(const struct record *enter)
         if (child == NULL || !child->extent_known)
             return NULL;
         return vector(child, of->count, of->blocklength,
-                      of->stride * (child->ub - child->lb));
+                      product(of->stride, child->ub - child->lb));
     case CALL_MPI_Type_create_hvector:
     case CALL_MPI_Type_hvector:
         return vector(layout_find(of->oldtype), of->count, of->blocklength,

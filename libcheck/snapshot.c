@@ -268,7 +268,7 @@ static void cursor_set(struct cursor *cursor, const struct snapshot *snapshot,
     } else {
         skipped = offset / layout->size;
     }
-    cursor->item += (uint64_t)(skipped * cursor->extent);
+    cursor->item += (uint64_t)skipped * (uint64_t)cursor->extent;
     cursor->items_left -= skipped;
     offset -= skipped * layout->size;
     if (layout->run_length > 0 && cursor->runs != &cursor->whole) {
