@@ -65,9 +65,12 @@ enum record_kind {
                              * lie, struct record_frame each */
     RECORD_HANDLERS,        /* the program has signal handlers of its own; no
                              * payload; asked only where that matters */
-    RECORD_LARGE_COUNT /* in MPI_Get_count or MPI_Get_elements, of which the
-                        * result is MPI_UNDEFINED: word 0: bytes of the
-                        * status, more than an int holds */
+    RECORD_LARGE_COUNT, /* in MPI_Get_count or MPI_Get_elements, of which the
+                         * result is MPI_UNDEFINED: word 0: bytes of the
+                         * status, more than an int holds */
+    RECORD_RESTARTED    /* in MPI_Start or MPI_Startall: the MPI has given a
+                         * request another handle: words 0 and 1: the one
+                         * before, and this one */
 };
 
 enum record_flag {

@@ -243,6 +243,8 @@ void watch_record(struct murmel_call *call, const struct record *record)
         leave(call, record);
     else if (record->kind == RECORD_NEW_COMM)
         watch_member_add((const void *)record->words);
+    else if (record->kind == RECORD_RESTARTED)
+        watch_request_restarted(record->words[0], record->words[1]);
     else if (record->kind == RECORD_WORLD) {
         watch_member_world((const void *)record->words);
         mapping_begin((const void *)record->words);

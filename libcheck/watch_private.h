@@ -192,6 +192,8 @@ bool watch_request_is_any(void);
 void watch_request_between(struct thread *thread, enum watch_moment moment);
 /* MPI_Start, MPI_Startall begin ... */
 void watch_request_start(const struct record *enter);
+/* As it was started, a request was given another handle. */
+void watch_request_restarted(uint64_t before, uint64_t after);
 /* The application gives the requests up: nobody will know when the operations
  * are complete. */
 void watch_request_give_up(const struct record *enter);

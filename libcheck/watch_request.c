@@ -118,6 +118,25 @@ void watch_request_start(const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
+void watch_request_restarted(uint64_t before, uint64_t after)
+{
+    struct slot *slot;
+    struct pending *pending;
+
+    pthread_mutex_lock(&watch_lock);
+    slot = find_slot(before);
+    pending = slot == NULL ? NULL : slot->list;
+    while (pending != NULL && !(pending->persistent && pending->active))
+        pending = pending->next;
+    if (pending != NULL) {
+        watch_request_leave(pending);
+        watch_request_join(pending, after);
+        if (pending->slot == NULL)
+            watch_operation_free(pending);
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
 static void look_again(struct thread *thread, struct slot *slot,
                        enum watch_moment moment)
 {

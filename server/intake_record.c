@@ -314,6 +314,18 @@ static void take_accessed(struct intake *intake, struct source *source,
     free(accesses);
 }
 
+static void take_restarted(struct intake *intake, struct source *source,
+                           const struct thread *thread,
+                           const struct record *record)
+{
+    if (record->size < sizeof *record + 2 * sizeof record->words[0] ||
+        thread->newest == NULL)
+        intake_damaged(source, "what it told of a request makes no sense");
+    else
+        model_restarted(intake->model, thread->newest, record->words[0],
+                        record->words[1]);
+}
+
 static void take_watched(struct source *source, const struct record *record)
 {
     const struct record_watched *watched = (const void *)record->words;
@@ -397,6 +409,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_LARGE_COUNT:
         take_large_count(intake, source, thread, record);
+        break;
+    case RECORD_RESTARTED:
+        take_restarted(intake, source, thread, record);
         break;
     case RECORD_FRAMES:
         intake_frames(intake, source, thread, record);

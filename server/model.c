@@ -532,6 +532,13 @@ void model_large_count(struct model *model, struct call *call, int64_t bytes)
     argument_large_count(agent_of(call->process), call, bytes);
 }
 
+void model_restarted(struct model *model, struct call *call, uint64_t before,
+                     uint64_t after)
+{
+    (void)model;
+    request_restarted(agent_of(call->process), call, before, after);
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {

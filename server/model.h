@@ -68,6 +68,9 @@ void model_too_long(struct model *model, struct call *call,
                     const struct record_too_long *told);
 /* RECORD_LARGE_COUNT, in that call. */
 void model_large_count(struct model *model, struct call *call, int64_t bytes);
+/* RECORD_RESTARTED, in that call. */
+void model_restarted(struct model *model, struct call *call, uint64_t before,
+                     uint64_t after);
 /* Tells of the element that begins at an address of a process.  False: none
  * does, or it is not surely known, or may hold anything (a union, characters).
  */

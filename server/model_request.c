@@ -187,6 +187,32 @@ enum model_step start_enter(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
+void request_restarted(struct agent *agent, const struct call *call,
+                       uint64_t before, uint64_t after)
+{
+    struct binding *binding = binding_get(agent, BINDING_REQUEST, before);
+    struct operation *list = binding == NULL ? NULL : binding->object;
+    struct operation *operation, *meant = NULL;
+
+    /* One that was active already is started by another call. */
+    DL_FOREACH(list, operation)
+        if (operation->persistent && operation->active &&
+            (meant == NULL || operation->started_by == call))
+            meant = operation;
+    if (meant == NULL)
+        return;
+    DL_DELETE(list, meant);
+    binding->object = list;
+    if (list == NULL)
+        binding_remove(agent, binding);
+    binding = binding_get(agent, BINDING_REQUEST, after);
+    list = binding == NULL ? NULL : binding->object;
+    request_place_bind(list, meant);
+    DL_APPEND(list, meant);
+    if (binding == NULL)
+        binding_add(agent, BINDING_REQUEST, after, list);
+}
+
 /* ----------------------------------------------------------- cancel and free
  */
 

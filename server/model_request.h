@@ -29,6 +29,9 @@ enum model_step request_made_exit(struct agent *agent, struct open_call *open);
 enum model_step request_other_enter(struct agent *agent,
                                     struct open_call *open);
 enum model_step start_enter(struct agent *agent, struct open_call *open);
+/* In MPI_Start or MPI_Startall the MPI has given the request another handle. */
+void request_restarted(struct agent *agent, const struct call *call,
+                       uint64_t before, uint64_t after);
 /* The request a call returns: its "out" parameter of that kind. */
 uint64_t request_made(const struct call *call);
 /* MPI_Cancel: whether it succeeds is known only from a status. */

@@ -45,7 +45,7 @@ function print_wrappers(    id, line, names)
         names[line] = 1
     print "/* Made by wrappers/generate_wrappers.awk; do not edit. */"
     print "#include \"contents.h\"\n#include \"received.h\"\n" \
-        "#include \"world.h\"\n"
+        "#include \"restart.h\"\n#include \"world.h\"\n"
     print "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"
     for (id = 0; id < calls; id++)
         if (call_chapter[id] == chapter && ("P" call_name[id]) in names)
@@ -141,6 +141,16 @@ function completed_requests(s,    j)
     return 0
 }
 
+# The request parameter of a call that starts persistent ones, or 0.
+function started_requests(s,    j)
+{
+    if (has_class(s, "starts"))
+        for (j = 1; j <= parameters[s]; j++)
+            if (kind_of[s, j] == "request" && direction[s, j] == "inout")
+                return j
+    return 0
+}
+
 # How many items the caller's array of requests or statuses has room for.
 function capacity(s)
 {
@@ -216,6 +226,8 @@ function print_locals(s,    j, tails, name)
         print "    bool at_root;"
     if (completed_requests(s))
         print "    struct pending_comm *before;"
+    if (started_requests(s))
+        print "    struct restart restart;"
     if (out_words[s] > 1)
         print "    bool valid;"
 }
@@ -451,6 +463,9 @@ function print_before(s,    j, name)
     if ((j = completed_requests(s)) > 0)
         print_wrapped("    before = comm_cache_pending_before(" c_name(s, j) \
             ", " capacity(s) ");", "        ")
+    if ((j = started_requests(s)) > 0)
+        print "    restart_before(&restart, " c_name(s, j) ", " \
+            capacity(s) ");"
 }
 
 function print_after(s,    j, name, text)
@@ -478,6 +493,9 @@ function print_after(s,    j, name, text)
         sub(/\(/, text ~ /\(\)/ ? "(\\&call" : "(\\&call, ", text)
         print "    if (outcome == NEUTRAL_SUCCESS)\n        " text ";"
     }
+    if ((j = started_requests(s)) > 0)
+        print_wrapped("    restart_after(&call, &restart, " c_name(s, j) \
+            ", " capacity(s) ");", "        ")
     if ((j = completed_requests(s)) > 0) {
         print "    if (before != NULL)"
         print_wrapped("        comm_cache_pending_after(&call, before, " \

@@ -667,6 +667,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_FRAMES, 0, 0, words, 3);
     assert_damage(f, RECORD_LARGE_COUNT, 0, 0, words, 0);
     assert_damage(f, RECORD_LARGE_COUNT, 0, 0, words, 1);
+    assert_damage(f, RECORD_RESTARTED, 0, 0, words, 1);
+    assert_damage(f, RECORD_RESTARTED, 0, 0, words, 2);
     stored_damages(f);
     accessed_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
