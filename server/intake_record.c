@@ -319,7 +319,9 @@ static void take_restarted(struct intake *intake, struct source *source,
                            const struct record *record)
 {
     if (record->size < sizeof *record + 2 * sizeof record->words[0] ||
-        thread->newest == NULL)
+        thread->newest == NULL ||
+        (thread->newest->info->base != CALL_MPI_Start &&
+         thread->newest->info->base != CALL_MPI_Startall))
         intake_damaged(source, "what it told of a request makes no sense");
     else
         model_restarted(intake->model, thread->newest, record->words[0],

@@ -109,6 +109,12 @@ void model_large_count(struct model *model, struct call *call, int64_t bytes)
                 (unsigned)call->number);
 }
 
+void model_restarted(struct model *model, struct call *call, uint64_t before,
+                     uint64_t after)
+{
+    (void)model, (void)call, (void)before, (void)after;
+}
+
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored)
 {
