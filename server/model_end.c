@@ -253,6 +253,7 @@ void model_free(struct model *model)
     doubts_free(model);
     memory_free(model);
     races_free(model);
+    choices_give_up(model);
     outcomes_free(model);
     accesses_free(model);
     DL_FOREACH_SAFE(model->agents, agent, next)

@@ -48,6 +48,8 @@ void choices_settle(struct model *model);
 /* Nobody has the communicator any more: likewise. */
 void choices_comm_end(struct comm *comm);
 void choices_end(struct endpoint *endpoint);
+/* What is kept is judged no more: the model goes, and may not have finished. */
+void choices_give_up(struct model *model);
 /* What could be told of the receive is not looked at to the end. */
 void race_raise_budget(struct call *receive);
 

@@ -220,6 +220,14 @@ void choices_end(struct endpoint *endpoint)
         choices_free(endpoint->choices);
 }
 
+void choices_give_up(struct model *model)
+{
+    struct choices *choices, *next;
+
+    DL_FOREACH_SAFE(model->choices, choices, next)
+        choices_free(choices);
+}
+
 void choices_comm_end(struct comm *comm)
 {
     struct endpoint *endpoint;

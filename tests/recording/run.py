@@ -191,9 +191,16 @@ def damaged(folder):
     """Cut off anywhere and with other bytes anywhere it is read as far as it
     goes, and never ends murmel by a signal."""
     require(record(folder, program(folder, "calls"), "2000") == 1, "no finding")
+    damage(folder, random.Random(1))
+    # what was received from any source may be judged only at the end
+    require(record(folder, program(folder, "wildcard"),
+                   options=["-n", "3"]) == 0, "a finding")
+    damage(folder, random.Random(2))
+
+
+def damage(folder, source):
     with open(os.path.join(folder, "run.murmel"), "rb") as f:
         whole = f.read()
-    source = random.Random(1)
     for number in range(40):
         bytes_ = bytearray(whole)
         if number % 2 == 0:
