@@ -138,7 +138,7 @@ static const struct rule rules[] = {
      "Receive the message, or do not send it; compare tag, ranks and "
      "communicator on both sides.",
      EVENT_BIT(EVENT_UNMATCHED), check_message},
-    {"P2P-UNMATCHED-RECEIVE", SEVERITY_WARNING,
+    {"P2P-UNMATCHED-RECEIVE", SEVERITY_ERROR,
      "A receive that no message came for", "MPI-4.1 11.2.2",
      "Before MPI_Finalize, a process must complete all operations that it has "
      "started. The buffer of this receive was never filled.",

@@ -3,7 +3,7 @@
  * the job ends.
  *
  * np: 2
- * verdict: warning
+ * verdict: error
  * finding: P2P-UNMATCHED-RECEIVE receive=1@receive ranks=1
  * twin: unreceived_comm_kept.c
  */

@@ -2,7 +2,7 @@
  * A receive that is never completed, as no message comes for it.
  *
  * np: 2
- * verdict: warning
+ * verdict: error
  * finding: P2P-UNMATCHED-RECEIVE receive=1@receive ranks=1
  * twin: cancelled.c
  */

@@ -3,7 +3,7 @@
  * freed: its request is there still.
  *
  * np: 2
- * verdict: warning
+ * verdict: error
  * finding: P2P-UNMATCHED-RECEIVE receive=*@receive ranks=0,1 count=2
  * twin: unreceived_comm_kept.c
  */
