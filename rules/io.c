@@ -108,7 +108,7 @@ static void check_view(const struct rule *rule, const struct model_event *event,
 {
     if (event->file.fault == FILE_VIEW)
         report(rule, event, findings, NULL,
-               " with a filetype whose data are no whole number of etypes");
+               " with a filetype that is not made of etypes");
 }
 
 static void check_etype(const struct rule *rule,

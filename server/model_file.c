@@ -225,40 +225,47 @@ static struct call *outstanding(const struct agent *agent,
     return NULL;
 }
 
+/* Whether that many bytes of data are so many etypes, by their signature. */
+static bool are_etypes(const struct payload *data, int64_t bytes,
+                       struct type *etype)
+{
+    struct payload etypes = {etype, bytes / etype->size};
+    struct payload_difference differs;
+
+    return bytes % etype->size == 0 &&
+           !(payload_compare(data, &etypes, &differs) &&
+             differs.relation == RELATION_UNLIKE);
+}
+
 /* The filetype is a copy of the etype, or made of several (14.3). */
 static void check_view(struct agent *agent, struct call *call,
                        const struct file *file)
 {
     const struct call_MPI_File_set_view *view =
         CALL_VIEW(call, MPI_File_set_view);
-    const struct type *etype = agent_type(agent, view->etype);
-    const struct type *filetype = agent_type(agent, view->filetype);
+    struct type *etype = agent_type(agent, view->etype);
+    struct payload filetype = {agent_type(agent, view->filetype), 1};
 
-    if (etype != NULL && filetype != NULL && etype->known && filetype->known &&
-        etype->size > 0 && filetype->size % etype->size != 0)
+    if (etype != NULL && filetype.type != NULL && etype->known &&
+        filetype.type->known && etype->size > 0 &&
+        !are_etypes(&filetype, filetype.type->size, etype))
         raise_fault(agent, call, FILE_VIEW, file, NULL);
 }
 
-/* What is read or written is so many etypes, by its signature (14.4.1). */
+/* What is read or written is so many etypes (14.4.1). */
 static void check_etype(struct agent *agent, struct call *call,
                         const struct file *file)
 {
     const struct file_role *role = file_role(call->info);
-    struct type *etype = file->etype;
     struct transfer data;
-    struct payload etypes = {etype, 0};
-    struct payload_difference differs;
     int64_t bytes;
 
     if ((!role->reads && !role->writes) || role->ends || !file->view_known ||
-        etype == NULL)
+        file->etype == NULL)
         return;
     data = transfer_of(agent, call, 0);
     bytes = payload_bytes(&data.payload);
-    etypes.count = bytes / etype->size;
-    if (bytes > 0 && (bytes % etype->size != 0 ||
-                      (payload_compare(&data.payload, &etypes, &differs) &&
-                       differs.relation == RELATION_UNLIKE)))
+    if (bytes > 0 && !are_etypes(&data.payload, bytes, file->etype))
         raise_fault(agent, call, FILE_ETYPE, file, NULL);
     transfer_drop(&data);
 }
@@ -404,9 +411,9 @@ enum model_step file_open_exit(struct agent *agent, struct open_call *open)
     enum model_step step = collective_exit(agent, open);
     struct child *child;
 
-    call_set(&agent->failed_open,
-             succeeded(open->call, call_result(open->call)) ? NULL
-                                                            : open->call);
+    call_set(&agent->failed_open, succeeded(open->call, call_result(open->call))
+                                      ? NULL
+                                      : open->call);
     if (step == MODEL_WAIT || open->meeting == NULL ||
         !succeeded(open->call, call_result(open->call)) ||
         handle < NEUTRAL_HANDLE_PREDEFINED_END ||
