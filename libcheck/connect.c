@@ -273,7 +273,8 @@ static void send_output(void)
     close(fd);
 }
 
-/* Waits for WELCOME.  0; else -1, and a text in `why`. */
+/* Waits for WELCOME.  0; else -1, and a text in `why`, or an empty one where
+ * another process says the same. */
 static int await_welcome(char *why, size_t why_size)
 {
     union {
@@ -300,7 +301,10 @@ static int await_welcome(char *why, size_t why_size)
              length == (ssize_t)sizeof answer->welcome) {
         relayed = answer->welcome.relayed != 0;
         result = 0;
-    } else if (answer->packet.kind == WIRE_REFUSED)
+    } else if (answer->packet.kind == WIRE_REFUSED &&
+               answer->bytes[sizeof answer->packet] == '\0')
+        why[0] = '\0'; /* another one has said it */
+    else if (answer->packet.kind == WIRE_REFUSED)
         snprintf(why, why_size, "the checker refused this process: %.*s",
                  (int)((size_t)length - sizeof answer->packet),
                  answer->bytes + sizeof answer->packet);
@@ -461,7 +465,8 @@ int connect_checker(const char *flavour, const char *mpi_version)
     }
     keep(fd);
     if (introduce(flavour, mpi_version, why, sizeof why) != 0) {
-        message_say("%s; the application runs unobserved", why);
+        if (why[0] != '\0')
+            message_say("%s; the application runs unobserved", why);
         connect_close();
         return -1;
     }

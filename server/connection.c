@@ -203,10 +203,12 @@ static void hung_up(struct connections *connections,
     close_connection(connections, connection);
 }
 
+/* `why` is taken. */
 static void refuse(struct connections *connections,
                    struct connection *connection, char *why)
 {
-    size_t length = strlen(why) + 1;
+    bool told = roster_is_trouble(connections->roster, why);
+    size_t length = told ? 1 : strlen(why) + 1;
     struct {
         struct wire_packet packet;
         char text[512];

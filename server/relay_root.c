@@ -134,25 +134,28 @@ static int find_root(const struct relay *relay, int64_t end,
     return result;
 }
 
-int relay_greet(struct relay *relay, char **trouble)
+/* malloc'd */
+static char *say_silent(const char *endpoint)
 {
-    struct root_file file;
-    int64_t end = relay_now() + PATIENCE;
-    uint64_t number;
-    char *boot;
+    static const char scheme[] = "tcp://";
+    const char *address = endpoint;
 
-    if (find_root(relay, end, &file, trouble) != 0)
-        return -1;
-    if (getrandom(&number, sizeof number, 0) != sizeof number)
-        number = (uint64_t)relay_now() ^ (uint64_t)getpid() << 48;
-    relay->transport = transport_connect(&file, number, trouble);
-    boot = root_boot();
-    relay->same_clock = boot[0] != '\0' && strcmp(boot, file.boot) == 0;
-    free(boot);
-    root_file_free(&file);
-    if (relay->transport == NULL)
-        return -1;
-    relay->stream = open_stream(relay);
+    if (strncmp(address, scheme, strlen(scheme)) == 0)
+        address += strlen(scheme);
+    if (strncmp(address, "127.", 4) == 0 || strncmp(address, "[::1]", 5) == 0)
+        return xasprintf("the root checker does not answer at %s, which is the "
+                         "node itself: --root takes an address by which the "
+                         "nodes know the root's machine",
+                         address);
+    return xasprintf("the root checker does not answer at %s (is there a "
+                     "firewall?)",
+                     address);
+}
+
+/* Until the root has answered, or the time is over; whether it has let us in.
+ */
+static bool await_root(struct relay *relay, int64_t end)
+{
     if (relay->same_clock)
         say_hello(relay);
     else
@@ -166,14 +169,44 @@ int relay_greet(struct relay *relay, char **trouble)
             (void)poll(&wait, 1, 10);
         relay_take(relay);
     }
-    if (relay->welcome)
+    return relay->welcome;
+}
+
+static int greet(struct relay *relay, const struct root_file *file, int64_t end,
+                 char **trouble)
+{
+    uint64_t number;
+    char *boot;
+
+    if (getrandom(&number, sizeof number, 0) != sizeof number)
+        number = (uint64_t)relay_now() ^ (uint64_t)getpid() << 48;
+    relay->transport = transport_connect(file, number, trouble);
+    if (relay->transport == NULL)
+        return -1;
+    boot = root_boot();
+    relay->same_clock = boot[0] != '\0' && strcmp(boot, file->boot) == 0;
+    free(boot);
+    relay->stream = open_stream(relay);
+    if (await_root(relay, end))
         return 0;
     *trouble = relay->refused != NULL
                    ? xasprintf("the root checker refused this node: %s",
                                relay->refused)
-                   : xasprintf("the root checker does not answer (%s)",
-                               relay->options->root_file);
+                   : say_silent(file->endpoint);
     return -1;
+}
+
+int relay_greet(struct relay *relay, char **trouble)
+{
+    struct root_file file;
+    int64_t end = relay_now() + PATIENCE;
+    int result;
+
+    if (find_root(relay, end, &file, trouble) != 0)
+        return -1;
+    result = greet(relay, &file, end, trouble);
+    root_file_free(&file);
+    return result;
 }
 
 /* ----------------------------------------------------------------- orders */

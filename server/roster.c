@@ -3,6 +3,7 @@
 #include "memory.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 struct roster {
     struct process **processes;
@@ -73,6 +74,15 @@ void roster_trouble(struct roster *roster, char *text)
     roster->troubles =
         xrealloc(roster->troubles, roster->trouble_count + 1, sizeof(char *));
     roster->troubles[roster->trouble_count++] = text;
+}
+
+bool roster_is_trouble(const struct roster *roster, const char *text)
+{
+    size_t i = 0;
+
+    while (i < roster->trouble_count && strcmp(roster->troubles[i], text) != 0)
+        i++;
+    return i < roster->trouble_count;
 }
 
 const char *const *roster_troubles(const struct roster *roster, size_t *count)

@@ -29,6 +29,8 @@ int roster_world_size(const struct roster *roster);
 
 /* Why a process is not observed: a sentence, malloc'd, taken. */
 void roster_trouble(struct roster *roster, char *text);
+/* Whether another one is not for the same reason. */
+bool roster_is_trouble(const struct roster *roster, const char *text);
 const char *const *roster_troubles(const struct roster *roster, size_t *count);
 
 #endif

@@ -104,14 +104,16 @@ void transport_close(struct transport *transport)
 /* ------------------------------------------------------------------- root */
 
 /* The part of an address that is its host, without brackets, in place; and its
- * port, "0" where it has none. */
+ * port, "0" where it has none.  More than one colon without brackets are those
+ * of an IPv6 address. */
 static const char *split(char *address, const char **port)
 {
     char *colon = strrchr(address, ':');
     size_t length;
 
     *port = "0";
-    if (colon != NULL && strchr(colon, ']') == NULL) {
+    if (colon != NULL && strchr(colon, ']') == NULL &&
+        (address[0] == '[' || colon == strchr(address, ':'))) {
         *colon = '\0';
         *port = colon + 1;
     }
@@ -122,29 +124,51 @@ static const char *split(char *address, const char **port)
     return address + 1;
 }
 
+static bool is_port(const char *text)
+{
+    size_t digits = strspn(text, "0123456789");
+
+    return digits > 0 && digits <= 5 && text[digits] == '\0' &&
+           atoi(text) <= UINT16_MAX;
+}
+
+/* The address in numbers; what is wrong with it, or NULL. */
+static const char *look_up(const char *name, const char *port, char *host,
+                           size_t host_size, bool *six)
+{
+    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
+    int result;
+
+    if (!is_port(port))
+        return "the port is no number up to 65535";
+    result = getaddrinfo(name, port, &hints, &found);
+    if (result == 0)
+        result = getnameinfo(found->ai_addr, found->ai_addrlen, host,
+                             (socklen_t)host_size, NULL, 0, NI_NUMERICHOST);
+    *six = found != NULL && found->ai_family == AF_INET6;
+    if (found != NULL)
+        freeaddrinfo(found);
+    if (result != 0)
+        return gai_strerror(result);
+    if (strcmp(host, "0.0.0.0") == 0 || strcmp(host, "::") == 0)
+        return "that is any address of a machine; the nodes need one that is "
+               "this one's";
+    return NULL;
+}
+
 /* As ZeroMQ wants it, that knows no names where it listens: numbers.  malloc'd;
  * NULL and *trouble. */
 static char *numeric(const char *address, bool *six, char **trouble)
 {
-    char *words = xstrdup(address), *endpoint = NULL;
-    char host[64], port[16];
-    const char *service, *name = split(words, &service);
-    struct addrinfo hints = {.ai_socktype = SOCK_STREAM}, *found = NULL;
-    int result = getaddrinfo(name, service, &hints, &found);
+    char *words = xstrdup(address), *endpoint = NULL, host[64];
+    const char *port, *name = split(words, &port);
+    const char *why = look_up(name, port, host, sizeof host, six);
 
-    if (result == 0)
-        result =
-            getnameinfo(found->ai_addr, found->ai_addrlen, host, sizeof host,
-                        port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV);
-    if (result == 0) {
-        *six = found->ai_family == AF_INET6;
-        endpoint = *six ? xasprintf("tcp://[%s]:%s", host, port)
-                        : xasprintf("tcp://%s:%s", host, port);
-    } else {
-        *trouble = xasprintf("--root=%s: %s", address, gai_strerror(result));
-    }
-    if (found != NULL)
-        freeaddrinfo(found);
+    if (why != NULL)
+        *trouble = xasprintf("--root=%s: %s", address, why);
+    else
+        endpoint =
+            xasprintf(*six ? "tcp://[%s]:%s" : "tcp://%s:%s", host, port);
     free(words);
     return endpoint;
 }

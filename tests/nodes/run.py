@@ -379,9 +379,37 @@ def keys_of_others(context):
     require("2 of 4 processes were not observed" in
             "\n".join(report["incomplete_because"]),
             report["incomplete_because"])
-    require("must be this user's, with mode 0600" in job.output(),
-            "nobody says why")
+    require(job.output().count("must be this user's, with mode 0600") == 1,
+            "nobody says why, or not one")
     require(report["findings"] == [], "it finds %s" % report["findings"])
+
+
+def root_not_reached(context):
+    """The root is where the node does not find it: one process of the node says
+    so, and what to look at."""
+    jobs = []
+    for address, why in (("127.0.0.1:1", "which is the node itself"),
+                         ("0.0.0.0:1", "firewall")):
+        wrapper = os.path.join(context.folder, "to-" + address)
+        with open(wrapper, "w") as f:
+            f.write('#!/bin/sh\n'
+                    'umask 077\n'
+                    'sed "s/127.0.0.1:[0-9]*/%s/" "$MURMEL_ROOT_FILE" '
+                    '>"$MURMEL_ROOT_FILE.$$"\n'
+                    'MURMEL_ROOT_FILE=$MURMEL_ROOT_FILE.$$ exec "$@"\n' %
+                    address)
+        os.chmod(wrapper, 0o755)
+        jobs.append((context.start("rounds.c", wrapper=[wrapper]), address,
+                     why))
+        go(jobs[-1][0])
+    for job, address, why in jobs:
+        report = finish(job, 2)
+        require("2 of 4 processes were not observed" in
+                "\n".join(report["incomplete_because"]),
+                report["incomplete_because"])
+        said = [line for line in job.output().splitlines()
+                if "the root checker does not answer at " + address in line]
+        require(len(said) == 1 and why in said[0], "it says %s" % said)
 
 
 LATE_FIRST = """#!/bin/sh
@@ -572,7 +600,8 @@ def bad_link(context):
 
 CASES = (all_well, relay_killed, relay_killed_late, relay_killed_in_finalize,
          relay_ended_with_ranks, lingering, root_killed, root_killed_early,
-         link_down, bad_cable, keys_of_others, refused, for_one_node,
+         link_down, bad_cable, keys_of_others, root_not_reached,
+         refused, for_one_node,
          others_not_seen, two_hosts, prefix_and_preload, root_of_host_killed,
          interface_down, bad_link)
 

@@ -353,16 +353,24 @@ static void test_wrong_keys_are_refused(void **state)
 static void test_bad_address(void **state)
 {
     struct root_file file = {0};
+    static const char *const wrong[] = {"192.0.2.1",
+                                        "no.such.host.invalid:1",
+                                        "127.0.0.1:65536",
+                                        "127.0.0.1:",
+                                        "127.0.0.1:http",
+                                        "127.0.0.1:-1",
+                                        "127.0.0.1:80x",
+                                        "0.0.0.0:0",
+                                        "[::]"};
     char *trouble = NULL;
+    size_t i;
 
     (void)state;
-    assert_null(transport_listen("192.0.2.1", &file, &trouble));
-    assert_non_null(strstr(trouble, "192.0.2.1"));
-    free(trouble);
-    trouble = NULL;
-    assert_null(transport_listen("no.such.host.invalid:1", &file, &trouble));
-    assert_non_null(trouble);
-    free(trouble);
+    for (i = 0; i < sizeof wrong / sizeof wrong[0]; i++) {
+        assert_null(transport_listen(wrong[i], &file, &trouble));
+        assert_non_null(strstr(trouble, wrong[i]));
+        free(trouble);
+    }
     root_file_free(&file);
 }
 
