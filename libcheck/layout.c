@@ -110,7 +110,8 @@ void layout_predefined(const struct record_world *world)
 struct builder {
     struct layout *layout; /* with room for RUNS_MAX */
     bool failed;
-    bool bounded; /* lb and ub are those of an item already */
+    bool has_bounds; /* lb and ub are those of an item already */
+    bool unbounded;  /* of some item they were computed */
 };
 
 static struct builder begin(void)
@@ -135,6 +136,19 @@ static int64_t same_length(const struct layout *layout)
         if (layout->runs[i].length != layout->runs[0].length)
             return 0;
     return layout->run_count == 0 ? 0 : layout->runs[0].length;
+}
+
+/*
+ * Where the next item begins an MPI says: it rounds up what is between the
+ * bounds, or does not, if these were not set; and of items of which some had
+ * bounds set it takes these, or all (MPI-4.1 5.1).  The alignment may be less
+ * than is thought here.
+ */
+static void doubt_extent(struct layout *layout, bool unbounded)
+{
+    if (layout->bounded ? unbounded
+                        : (layout->ub - layout->lb) % layout->alignment != 0)
+        layout->extent_known = false;
 }
 
 /* What was built, in no more memory than it needs. */
@@ -190,11 +204,11 @@ static void add_bounds(struct builder *builder, int64_t lb, int64_t ub)
 {
     struct layout *layout = builder->layout;
 
-    if (!builder->bounded || lb < layout->lb)
+    if (!builder->has_bounds || lb < layout->lb)
         layout->lb = lb;
-    if (!builder->bounded || ub > layout->ub)
+    if (!builder->has_bounds || ub > layout->ub)
         layout->ub = ub;
-    builder->bounded = true;
+    builder->has_bounds = true;
 }
 
 bool layout_is_dense(const struct layout *layout)
@@ -242,6 +256,8 @@ static void add_block(struct builder *builder, const struct layout *child,
         builder->layout->alignment = child->alignment;
     if (!child->extent_known)
         builder->layout->extent_known = false;
+    builder->layout->bounded = builder->layout->bounded || child->bounded;
+    builder->unbounded = builder->unbounded || !child->bounded;
     add_bounds(builder, offset + child->lb, offset + child->ub);
     add_bounds(builder, last + child->lb, last + child->ub);
     if (layout_is_dense(child)) {
@@ -274,7 +290,7 @@ static struct layout *vector(const struct layout *child, int64_t count,
     struct builder builder = begin();
     struct layout *block, *all;
     int64_t lb, ub, last = 0;
-    bool extent_known;
+    bool extent_known, bounded;
 
     add_block(&builder, child, 0, blocklength);
     block = end(&builder);
@@ -283,6 +299,7 @@ static struct layout *vector(const struct layout *child, int64_t count,
     lb = block->lb;
     ub = block->ub;
     extent_known = block->extent_known;
+    bounded = block->bounded;
     block->lb = 0;
     block->ub = stride;
     block->extent_known = true;
@@ -297,6 +314,8 @@ static struct layout *vector(const struct layout *child, int64_t count,
     all->lb = count == 0 ? 0 : last < 0 ? lb + last : lb;
     all->ub = count == 0 ? 0 : last > 0 ? ub + last : ub;
     all->extent_known = extent_known;
+    all->bounded = bounded;
+    doubt_extent(all, !bounded);
     return all;
 }
 
@@ -313,11 +332,11 @@ static struct layout *indexed(const struct layout *child, int64_t count,
     for (i = 0; i < count && !builder.failed; i++)
         add_block(&builder, child, product(displacements[i], unit),
                   blocklengths != NULL ? blocklengths[i] : blocklength);
+    if (!builder.failed)
+        doubt_extent(builder.layout, builder.unbounded);
     return end(&builder);
 }
 
-/* How an MPI pads a struct is not certain; that it does not is, where its
- * extent is a multiple of whatever its alignment may be. */
 static struct layout *structure(const struct record *enter,
                                 const struct call_MPI_Type_create_struct *view)
 {
@@ -338,10 +357,14 @@ static struct layout *structure(const struct record *enter,
     for (i = 0; i < view->count && !builder.failed; i++)
         add_block(&builder, layout_find(children[i]), displacements[i],
                   lengths[i]);
-    if (!builder.failed &&
-        (builder.layout->ub - builder.layout->lb) % builder.layout->alignment !=
+    if (!builder.failed) {
+        doubt_extent(builder.layout, builder.unbounded);
+        /* MPICH pads a struct that has bounds, too. */
+        if ((builder.layout->ub - builder.layout->lb) %
+                builder.layout->alignment !=
             0)
-        builder.layout->extent_known = false;
+            builder.layout->extent_known = false;
+    }
     return end(&builder);
 }
 
@@ -354,6 +377,7 @@ static struct layout *resized(const struct layout *child, int64_t lb,
     if (builder.failed)
         return end(&builder);
     builder.layout->lb = lb;
+    builder.layout->bounded = true;
     builder.layout->extent_known =
         !__builtin_add_overflow(lb, extent, &builder.layout->ub);
     return end(&builder);
@@ -392,6 +416,7 @@ static struct layout *subarray(const struct record *enter,
         stride *= sizes[at];
         outer->lb = 0;
         outer->ub = stride; /* where the next one begins */
+        outer->bounded = true;
         inner = outer;
     }
     return outer;

@@ -109,8 +109,9 @@ static void take_each(const struct pieces *pieces, struct agent *agent,
             agent, types != NULL ? types->items[i] : call->words[type->word]);
         uint64_t offset = (uint64_t)displs->items[i];
 
-        if (one == NULL || !one->known || counts->items[i] <= 0 ||
-            counts->items[i] >= NEUTRAL_SPECIAL)
+        if (one == NULL || !one->known ||
+            (types == NULL && one->doubt != TYPE_SURE) ||
+            counts->items[i] <= 0 || counts->items[i] >= NEUTRAL_SPECIAL)
             continue;
         if (types == NULL)
             offset *= (uint64_t)(one->ub - one->lb);

@@ -183,7 +183,8 @@ static void add_items(struct walk *walk, uint64_t address, int64_t count,
 {
     int64_t i;
 
-    if (type->size <= 0)
+    if (type->size <= 0 || type->doubt == TYPE_PLACES_UNSURE ||
+        (count > 1 && type->doubt != TYPE_SURE))
         return;
     if (is_dense(type)) {
         address += (uint64_t)type->true_lb;

@@ -99,6 +99,7 @@ static bool piece_payload(const struct look *look,
     payload->type =
         agent_type(look->agent, several ? types->items[item] : words[0]);
     if (payload->type == NULL || !payload->type->known ||
+        (!several && payload->type->doubt != TYPE_SURE) ||
         payload_bytes(payload) <= 0)
         return false;
     *from = 0;

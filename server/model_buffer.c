@@ -376,7 +376,8 @@ static void keep_partitions(struct agent *agent, struct operation *operation)
     uint32_t partition;
     size_t i;
 
-    if (ranges.count > 0 && type != NULL && view->partitions > 0 &&
+    if (ranges.count > 0 && type != NULL && type->doubt == TYPE_SURE &&
+        view->partitions > 0 &&
         view->partitions <= PARTITIONS_KEPT / (int64_t)ranges.count) {
         step = (uint64_t)(view->count * (type->ub - type->lb));
         part = ranges;

@@ -42,7 +42,7 @@ static int64_t file_extent(struct agent *agent, const struct call *call)
         CALL_VIEW(call, MPI_File_set_view);
     const struct type *etype = agent_type(agent, view->etype);
 
-    return etype != NULL && etype->known &&
+    return etype != NULL && etype->known && etype->doubt == TYPE_SURE &&
                    view->datarep.special == ARRAY_PRESENT &&
                    string_is(&view->datarep, "native")
                ? etype->ub - etype->lb

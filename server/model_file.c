@@ -305,7 +305,8 @@ static void set_view(struct agent *agent, struct call *call, struct file *file)
     file->displacement = view->disp;
     file->view_known = file->etype != NULL && file->etype->known &&
                        file->etype->size > 0 && file->filetype != NULL &&
-                       file->filetype->known && view->disp >= 0;
+                       file->filetype->known &&
+                       file->filetype->doubt == TYPE_SURE && view->disp >= 0;
     file->position = 0;
 }
 

@@ -96,6 +96,14 @@ enum type_maker {
     TYPE_UNKNOWN     /* made in a way the model does not follow */
 };
 
+/* What an MPI may have otherwise: it rounds extents up to an alignment, or does
+ * not (MPI-4.1 5.1). */
+enum type_doubt {
+    TYPE_SURE,
+    TYPE_EXTENT_UNSURE, /* of one item it is known where its data are */
+    TYPE_PLACES_UNSURE
+};
+
 /* All displacements are bytes. */
 struct type {
     uint32_t references;
@@ -103,7 +111,9 @@ struct type {
     char *name;
     enum type_maker maker;
     bool committed;
-    bool known; /* size and bounds are right */
+    bool known; /* size and bounds are right ... */
+    enum type_doubt doubt; /* ... but for that */
+    bool bounded;          /* bounds of it were set, not computed */
     enum type_overlap overlap;
     uint64_t handle; /* predefined: its neutral handle */
     int64_t size, lb, ub, true_lb, true_ub, alignment;

@@ -526,11 +526,18 @@ void argument_large_count(struct agent *agent, struct call *call,
 struct type *type_hold(struct type *type);
 void type_drop(struct type *type);
 struct type *agent_type(struct agent *agent, uint64_t handle);
+/* Of no items yet: the caller fills them in, and says the bounds. */
+struct type *type_new(enum type_maker maker, size_t item_count,
+                      size_t child_count);
+struct type *type_unknown(void);
+enum model_step type_free_enter(struct agent *agent, struct open_call *open);
+enum model_step type_exit(struct agent *agent, struct open_call *open);
+
+/* ------------------------------------------------- model_type_predefined.c */
+
 void predefined_types_drop(struct predefined_types *all); /* or NULL */
 void agent_predefined_types(struct agent *agent,
                             const struct record_world *world);
-enum model_step type_free_enter(struct agent *agent, struct open_call *open);
-enum model_step type_exit(struct agent *agent, struct open_call *open);
 
 /* ------------------------------------------------- model_transfer.c */
 

@@ -139,7 +139,8 @@ bool rma_bounds(const struct rma_arguments *arguments,
     int64_t begin = multiply(arguments->target_disp, target->disp_unit), last;
 
     if (arguments->target.count <= 0 || type == NULL || !type->known ||
-        type->size == 0)
+        type->size == 0 || type->doubt == TYPE_PLACES_UNSURE ||
+        (arguments->target.count > 1 && type->doubt != TYPE_SURE))
         return false;
     last = multiply(arguments->target.count - 1, type->ub - type->lb);
     *low = add(begin, add(type->true_lb, last < 0 ? last : 0));

@@ -9,8 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static struct type *type_new(enum type_maker maker, size_t item_count,
-                             size_t child_count)
+struct type *type_new(enum type_maker maker, size_t item_count,
+                      size_t child_count)
 {
     struct type *type = xcalloc(1, sizeof *type);
 
@@ -50,7 +50,7 @@ void type_drop(struct type *type)
     free(type);
 }
 
-static struct type *type_unknown(void)
+struct type *type_unknown(void)
 {
     struct type *type = type_new(TYPE_UNKNOWN, 0, 0);
 
@@ -85,17 +85,42 @@ static void widen(struct type *type, int64_t displ, int64_t count,
     *empty = false;
 }
 
-static void inherit(struct type *type, const struct type *child)
+static void doubt(struct type *type, enum type_doubt doubt)
+{
+    if (type->doubt < doubt)
+        type->doubt = doubt;
+}
+
+/* Of so many items one behind the other. */
+static void inherit(struct type *type, const struct type *child, int64_t count)
 {
     type->known = type->known && child->known;
+    if (count <= 0)
+        return;
     if (type->alignment < child->alignment)
         type->alignment = child->alignment;
+    doubt(type, count > 1 && child->doubt != TYPE_SURE ? TYPE_PLACES_UNSURE
+                                                       : child->doubt);
+    type->bounded = type->bounded || child->bounded;
+}
+
+static bool is_padded(const struct type *type)
+{
+    return type_extent(type) % type->alignment != 0;
+}
+
+/* MPICH pads nothing but structs, others what they like, but where bounds were
+ * set. */
+static void doubt_padding(struct type *type)
+{
+    if (!type->bounded && is_padded(type))
+        doubt(type, TYPE_EXTENT_UNSURE);
 }
 
 /* Sets size and bounds from blocks (indexed, struct). */
 static void measure_blocks(struct type *type)
 {
-    bool empty = true;
+    bool empty = true, unbounded = false;
     size_t i;
 
     for (i = 0; i < type->item_count; i++) {
@@ -104,11 +129,15 @@ static void measure_blocks(struct type *type)
 
         type->size += type->counts[i] * child->size;
         widen(type, type->displs[i], type->counts[i], child, &empty);
-        inherit(type, child);
+        inherit(type, child, type->counts[i]);
+        unbounded = unbounded || (type->counts[i] > 0 && !child->bounded);
     }
+    if (type->maker != TYPE_STRUCT)
+        doubt_padding(type);
+    else if (type->bounded && (unbounded || is_padded(type)))
+        doubt(type, TYPE_EXTENT_UNSURE);
     /* A struct is as C would lay it out: padded at its end. */
-    if (type->maker == TYPE_STRUCT && type_extent(type) > 0 &&
-        type_extent(type) % type->alignment != 0)
+    if (type->maker == TYPE_STRUCT && type_extent(type) > 0 && is_padded(type))
         type->ub += type->alignment - type_extent(type) % type->alignment;
     signature_set(type);
 }
@@ -128,7 +157,8 @@ static struct type *type_vector(int64_t count, int64_t blocklength,
         widen(type, 0, blocklength, child, &empty);
         widen(type, (count - 1) * stride, blocklength, child, &empty);
     }
-    inherit(type, child);
+    inherit(type, child, count > 0 ? blocklength : 0);
+    doubt_padding(type);
     signature_set(type);
     return type;
 }
@@ -142,7 +172,8 @@ static struct type *type_contiguous(int64_t count, struct type *child)
     type->children[0] = type_hold(child);
     type->size = count * child->size;
     widen(type, 0, count, child, &empty);
-    inherit(type, child);
+    inherit(type, child, count);
+    doubt_padding(type);
     signature_set(type);
     return type;
 }
@@ -157,7 +188,10 @@ static struct type *type_resized(struct type *child, int64_t lb, int64_t extent)
     type->ub = lb + extent;
     type->true_lb = child->true_lb;
     type->true_ub = child->true_ub;
-    inherit(type, child);
+    inherit(type, child, 1);
+    type->bounded = true;
+    if (type->doubt == TYPE_EXTENT_UNSURE)
+        type->doubt = TYPE_SURE;
     signature_set(type);
     return type;
 }
@@ -252,102 +286,6 @@ type_subarray(const struct call_MPI_Type_create_subarray *view,
 
 /* -------------------------------------------------------------- handles */
 
-static struct type *type_predefined(uint64_t handle, int64_t size, int64_t lb,
-                                    int64_t extent)
-{
-    struct type *type = type_new(TYPE_PREDEFINED, 0, 0);
-    const char *name = signature_basic_name(handle);
-
-    type->handle = handle;
-    type->name = name == NULL ? NULL : xstrdup(name);
-    type->known = name != NULL && size > 0;
-    type->committed = true;
-    type->size = size;
-    type->lb = type->true_lb = lb;
-    type->ub = lb + extent;
-    type->true_ub = lb + size;
-    while (type->alignment < 16 && size > 0 &&
-           size % (type->alignment * 2) == 0)
-        type->alignment *= 2;
-    return type;
-}
-
-/* A pair consists of two others; one that it lacks makes it unknown. */
-static void type_predefined_pair(const struct predefined_types *all,
-                                 struct type *type)
-{
-    uint64_t parts[2];
-    int i;
-
-    if (signature_pair(type->handle, parts)) {
-        type->item_count = type->child_count = 2;
-        type->children = xrealloc(type->children, 2, sizeof type->children[0]);
-        for (i = 0; i < 2; i++) {
-            struct type *part = all->types[parts[i] - NEUTRAL_DATATYPE_NULL];
-
-            type->counts[i] = 1;
-            type->children[i] = part != NULL ? type_hold(part) : type_unknown();
-        }
-    }
-    signature_set(type);
-}
-
-static size_t told_size(const struct record_world *world)
-{
-    return world->type_count * sizeof world->types[0];
-}
-
-static struct predefined_types *predefined_new(const struct record_world *world)
-{
-    struct predefined_types *all = xcalloc(1, sizeof *all);
-    uint32_t i;
-
-    all->references = 1;
-    all->told = xmalloc(told_size(world) + 1);
-    all->told_size = told_size(world);
-    memcpy(all->told, world->types, all->told_size);
-    for (i = 0; i < world->type_count; i++) {
-        uint64_t index = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
-
-        if (index < PREDEFINED_TYPES && all->types[index] == NULL)
-            all->types[index] =
-                type_predefined(world->types[i].datatype, world->types[i].size,
-                                world->types[i].lb, world->types[i].extent);
-    }
-    for (i = 0; i < PREDEFINED_TYPES; i++)
-        if (all->types[i] != NULL)
-            type_predefined_pair(all, all->types[i]);
-    return all;
-}
-
-void predefined_types_drop(struct predefined_types *all)
-{
-    uint32_t i;
-
-    if (all == NULL || --all->references > 0)
-        return;
-    for (i = 0; i < PREDEFINED_TYPES; i++)
-        type_drop(all->types[i]);
-    free(all->told);
-    free(all);
-}
-
-void agent_predefined_types(struct agent *agent,
-                            const struct record_world *world)
-{
-    struct predefined_types **newest = &agent->model->types;
-
-    if (agent->types != NULL)
-        return;
-    if (*newest == NULL || (*newest)->told_size != told_size(world) ||
-        memcmp((*newest)->told, world->types, told_size(world)) != 0) {
-        predefined_types_drop(*newest);
-        *newest = predefined_new(world);
-    }
-    agent->types = *newest;
-    agent->types->references++;
-}
-
 struct type *agent_type(struct agent *agent, uint64_t handle)
 {
     if (handle >= NEUTRAL_DATATYPE_NULL &&
@@ -358,8 +296,7 @@ struct type *agent_type(struct agent *agent, uint64_t handle)
     return binding_find(agent, BINDING_TYPE, handle);
 }
 
-static void rebind_type(struct agent *agent, uint64_t handle,
-                        struct type *type)
+static void rebind_type(struct agent *agent, uint64_t handle, struct type *type)
 {
     struct binding *binding = binding_get(agent, BINDING_TYPE, handle);
 
@@ -429,7 +366,17 @@ static struct type *type_dup(struct type *old)
 {
     struct type *type = type_resized(old, old->lb, type_extent(old));
 
+    type->doubt = old->doubt;
+    type->bounded = old->bounded;
     type->committed = old->committed;
+    return type;
+}
+
+/* It was placed by extents of the old type. */
+static struct type *placed(struct type *type, const struct type *old)
+{
+    if (old->doubt != TYPE_SURE)
+        doubt(type, TYPE_PLACES_UNSURE);
     return type;
 }
 
@@ -452,15 +399,18 @@ static struct type *made_of(struct type *old, const struct call *call)
     case CALL_MPI_Type_contiguous:
         return type_contiguous(vector->count, old);
     case CALL_MPI_Type_vector:
-        return type_vector(vector->count, vector->blocklength,
-                           vector->stride * extent, old);
+        return placed(type_vector(vector->count, vector->blocklength,
+                                  vector->stride * extent, old),
+                      old);
     case CALL_MPI_Type_create_hvector:
     case CALL_MPI_Type_hvector:
         return type_vector(vector->count, vector->blocklength, vector->stride,
                            old);
     case CALL_MPI_Type_indexed:
-        return type_indexed(&indexed->array_of_blocklengths, 0,
-                            &indexed->array_of_displacements, extent, old);
+        return placed(type_indexed(&indexed->array_of_blocklengths, 0,
+                                   &indexed->array_of_displacements, extent,
+                                   old),
+                      old);
     case CALL_MPI_Type_create_hindexed:
         return type_indexed(&indexed->array_of_blocklengths, 0,
                             &indexed->array_of_displacements, 1, old);
@@ -468,15 +418,17 @@ static struct type *made_of(struct type *old, const struct call *call)
         return type_indexed(&old_indexed->array_of_blocklengths, 0,
                             &old_indexed->array_of_displacements, 1, old);
     case CALL_MPI_Type_create_indexed_block:
-        return type_indexed(NULL, block->blocklength,
-                            &block->array_of_displacements, extent, old);
+        return placed(type_indexed(NULL, block->blocklength,
+                                   &block->array_of_displacements, extent, old),
+                      old);
     case CALL_MPI_Type_create_hindexed_block:
         return type_indexed(NULL, block->blocklength,
                             &block->array_of_displacements, 1, old);
     case CALL_MPI_Type_create_resized:
         return type_resized(old, resized->lb, resized->extent);
     case CALL_MPI_Type_create_subarray:
-        return type_subarray(CALL_VIEW(call, MPI_Type_create_subarray), old);
+        return placed(
+            type_subarray(CALL_VIEW(call, MPI_Type_create_subarray), old), old);
     case CALL_MPI_Type_dup:
         return type_dup(old);
     default:

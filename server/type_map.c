@@ -71,7 +71,8 @@ static bool items(const struct walk *walk, uint64_t address, int64_t count,
     int64_t extent = type->ub - type->lb, i;
     bool more = true;
 
-    if (type->size <= 0 || count <= 0)
+    if (type->size <= 0 || count <= 0 || type->doubt == TYPE_PLACES_UNSURE ||
+        (count > 1 && type->doubt != TYPE_SURE))
         return true;
     if (type->maker == TYPE_PREDEFINED && type->child_count == 0 &&
         type->size == extent)
