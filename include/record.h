@@ -159,8 +159,9 @@ enum stored_how {
 };
 
 /*
- * What a buffer holds that a pending operation reads has changed since the
- * operation began; or bytes that it stores into, once, have changed twice; or
+ * What a buffer, or an array, holds that a pending operation reads has changed
+ * since the operation began (an array of a persistent collective one: since it
+ * was made); or bytes that it stores into, once, have changed twice; or
  * the buffer is gone.  Written while the call is in progress at whose begin
  * this was seen, or after the end of that which completed the request.  Behind
  * it: copies of the ENTER records of the call that has the buffer and
@@ -168,7 +169,9 @@ enum stored_how {
  */
 struct record_stored {
     uint64_t low, high; /* addresses: the first byte, one past the last */
-    uint32_t parameter; /* of the call: the buffer */
+    uint64_t start;     /* that of the buffer, or array */
+    uint32_t parameter; /* of the call: the buffer, or an array of counts,
+                         * displacements or datatypes */
     uint16_t how;       /* enum stored_how */
     uint16_t incoming;  /* 1: what the operation stores into */
     uint32_t made_size, started_size;

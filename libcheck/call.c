@@ -216,6 +216,7 @@ bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
     call->return_address = return_address;
     call->frame = frame;
     call->watch = NULL;
+    call->array_count = 0;
     call->id = (uint16_t)id;
     call->flags = 0;
     if ((thread->depth > 0 || role->role != MODULE_APPLICATION) &&

@@ -36,6 +36,14 @@ typedef void (*murmel_function)(void);
 
 struct thread;
 
+/* An array of a nonblocking or persistent collective operation, which the MPI
+ * may read until the operation is complete. */
+struct murmel_array {
+    const void *address; /* NULL: it is not read */
+    size_t bytes;
+    uint32_t parameter;
+};
+
 /* A call in progress; on the wrapper's stack.  Private to libcheck. */
 struct murmel_call {
     struct thread *thread;
@@ -43,6 +51,9 @@ struct murmel_call {
     const void *return_address;
     const void *frame; /* the wrapper's: nothing below it is the caller's */
     void *watch;       /* watch.c */
+    /* Set by the wrapper before its ENTER is published; or none. */
+    const struct murmel_array *arrays;
+    uint32_t array_count;
     uint16_t id;
     uint8_t flags; /* enum record_flag */
     uint8_t depth;

@@ -111,16 +111,16 @@ static void enter(struct murmel_call *call, const struct record *record)
     struct hand hand = {.begun = NULL};
 
     if (is_plain_rma(info)) {
-        call->watch = watch_operation_new(record);
+        call->watch = watch_operation_new(call, record);
         note_begun(call, call->watch);
         return;
     }
     call->watch = NULL;
     tell_handlers(call->thread, info);
     if (info->base == CALL_MPI_Start || info->base == CALL_MPI_Startall) {
-        watch_request_start(record);
+        watch_request_start(call->thread, record);
     } else if (info->classes & (CLASS_STARTS | CLASS_INITS | CLASS_RMA)) {
-        hand.begun = watch_operation_new(record);
+        hand.begun = watch_operation_new(call, record);
     } else if ((info->classes & CLASS_COMPLETES) ||
                info->base == CALL_MPI_Request_get_status) {
         watch_request_take(call->thread, &hand, record);
@@ -137,7 +137,7 @@ static void enter(struct murmel_call *call, const struct record *record)
                info->base == CALL_MPI_Request_get_status_all ||
                info->base == CALL_MPI_Request_get_status_any ||
                info->base == CALL_MPI_Request_get_status_some) {
-        watch_request_give_up(record);
+        watch_request_give_up(call->thread, record);
     } else if (info->classes & CLASS_RMA_SYNC ||
                info->base == CALL_MPI_Win_free) {
         watch_window_complete(call->thread, &hand, record);

@@ -36,7 +36,8 @@ void watch_operation_end(struct pending *pending)
     unsigned i;
 
     for (i = 0; i < pending->place_count; i++) {
-        pending->places[i].looked = false;
+        pending->places[i].looked =
+            pending->places[i].looked && pending->places[i].argument;
         native_unwatch(pending->places[i].area);
         pending->places[i].area = NULL;
     }
@@ -75,7 +76,7 @@ static void look_at_place(struct place *place)
     bool whole = false;
 
     native_unwatch(place->area);
-    place->area = native_on && place->high > 0
+    place->area = native_on && place->high > 0 && !place->argument
                       ? native_watch(place->low, place->high)
                       : NULL;
     if (place->stored) {
@@ -87,10 +88,11 @@ static void look_at_place(struct place *place)
     place->looked = place->snapshot != NULL &&
                     snapshot_make(place->snapshot, place->address, place->count,
                                   place->layout, SNAPSHOT_BLOCKS, &whole);
-    atomic_fetch_add_explicit(!place->looked ? &not_seen
-                              : whole        ? &seen_whole
-                                             : &seen_part,
-                              1, memory_order_relaxed);
+    if (!place->argument)
+        atomic_fetch_add_explicit(!place->looked ? &not_seen
+                                  : whole        ? &seen_whole
+                                                 : &seen_part,
+                                  1, memory_order_relaxed);
 }
 
 void watch_operation_look(struct place *place)
@@ -115,6 +117,7 @@ static void tell(struct thread *thread, const struct pending *pending,
     if (record == NULL)
         return;
     stored = (struct record_stored *)record->words;
+    stored->start = place->address;
     stored->low = change->low;
     stored->high = change->high;
     stored->parameter = place->parameter;
@@ -133,22 +136,36 @@ static enum stored_how where(const struct snapshot_change *change)
     return change->exact ? STORED_EXACT : STORED_SOMEWHERE;
 }
 
-/* Whether the buffers are as they were when the operation began. */
-void watch_operation_compare(struct thread *thread,
-                             const struct pending *pending)
+static void compare(struct thread *thread, const struct pending *pending,
+                    struct place *place)
 {
     struct snapshot_change change;
+
+    if (!place->looked || place->stored ||
+        (!place->readable &&
+         !snapshot_is_readable(place->low, place->high, false)) ||
+        !snapshot_changed(place->snapshot, &change))
+        return;
+    place->looked = false; /* once is enough, until it is started again */
+    tell(thread, pending, place, &change, where(&change));
+}
+
+void watch_operation_compare(struct thread *thread, struct pending *pending)
+{
     unsigned i;
 
-    for (i = 0; i < pending->place_count; i++) {
-        const struct place *place = &pending->places[i];
+    for (i = 0; pending->active && i < pending->place_count; i++)
+        compare(thread, pending, &pending->places[i]);
+}
 
-        if (pending->active && place->looked && !place->stored &&
-            (place->readable ||
-             snapshot_is_readable(place->low, place->high, false)) &&
-            snapshot_changed(place->snapshot, &change))
-            tell(thread, pending, place, &change, where(&change));
-    }
+void watch_operation_compare_arguments(struct thread *thread,
+                                       struct pending *pending)
+{
+    unsigned i;
+
+    for (i = 0; pending->persistent && i < pending->place_count; i++)
+        if (pending->places[i].argument)
+            compare(thread, pending, &pending->places[i]);
 }
 
 /* It was a variable of a function that has returned: on this thread's stack
@@ -335,11 +352,13 @@ static void look(struct pending *pending)
 {
     unsigned i;
 
-    for (i = 0; pending->active && i < pending->place_count; i++)
-        watch_operation_look(&pending->places[i]);
+    for (i = 0; i < pending->place_count; i++)
+        if (pending->active || pending->places[i].argument)
+            watch_operation_look(&pending->places[i]);
 }
 
-struct pending *watch_operation_new(const struct record *enter)
+struct pending *watch_operation_new(const struct murmel_call *call,
+                                    const struct record *enter)
 {
     const struct call_info *info = &call_table[enter->call];
     struct place places[PLACES_MAX];
@@ -361,6 +380,7 @@ struct pending *watch_operation_new(const struct record *enter)
         count = watch_place_add(places, count, enter, false, &unknown);
     if (looks_at_stored)
         count = watch_place_add(places, count, enter, true, &unknown_results);
+    count = watch_place_add_arrays(places, count, call);
     if (unknown > 0)
         atomic_fetch_add(&not_seen, unknown);
     if (count > 0 && (pending = new_pending(places, count, enter)) == NULL) {

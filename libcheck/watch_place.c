@@ -194,3 +194,24 @@ unsigned watch_place_add(struct place places[PLACES_MAX], unsigned count,
     }
     return count;
 }
+
+/* A binding of Fortran may have made arrays of its own of those that the
+ * program gave, which go as it returns. */
+unsigned watch_place_add_arrays(struct place places[PLACES_MAX], unsigned count,
+                                const struct murmel_call *call)
+{
+    struct layout *bytes = layout_find(NEUTRAL_DATATYPE_BYTE);
+    uint32_t i;
+
+    if (bytes == NULL || (call->flags & RECORD_FORTRAN) != 0)
+        return count;
+    for (i = 0; i < call->array_count && count < PLACES_MAX; i++)
+        if (call->arrays[i].address != NULL && call->arrays[i].bytes > 0)
+            places[count++] =
+                (struct place){.address = (uintptr_t)call->arrays[i].address,
+                               .count = (int64_t)call->arrays[i].bytes,
+                               .layout = layout_hold(bytes),
+                               .parameter = call->arrays[i].parameter,
+                               .argument = true};
+    return count;
+}

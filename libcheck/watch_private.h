@@ -44,13 +44,16 @@ struct place {
     uint64_t low, high; /* all bytes of its data lie between; 0: not known */
     uint32_t parameter;
     bool stored;              /* the operation stores there */
+    bool argument;            /* an array of counts, displacements or datatypes:
+                               * of a persistent operation it is read until that
+                               * is freed (MPI-4.1 6.13) */
     bool looked;              /* and it tells what stood there */
     bool gone;                /* as was told; or it never was memory */
     bool readable;            /* as was asked when the call began */
     struct native_area *area; /* while it is pending; or NULL */
 };
 
-#define PLACES_MAX 3
+#define PLACES_MAX 9 /* MPI_Ialltoallw: two buffers, six arrays */
 
 /* An operation, from its call to its completion. */
 struct pending {
@@ -145,7 +148,8 @@ void watch_record_give(struct record *record);
 /* What the call will start, if it succeeds; NULL: there is nothing to look
  * at.  RMA without a request is pending from then on.  Takes the lock itself.
  */
-struct pending *watch_operation_new(const struct record *enter);
+struct pending *watch_operation_new(const struct murmel_call *call,
+                                    const struct record *enter);
 /* The call has succeeded: the operation is pending.  Takes the lock itself. */
 void watch_operation_pend(struct thread *thread, struct pending *pending,
                           const struct record *exit);
@@ -158,8 +162,10 @@ enum watch_moment {
     WATCH_ENDED   /* it has ended since the last look, and nothing but that */
 };
 /* Tells what has changed since of what it reads, as it is over. */
-void watch_operation_compare(struct thread *thread,
-                             const struct pending *pending);
+void watch_operation_compare(struct thread *thread, struct pending *pending);
+/* The same of the arrays that a persistent one reads, active or not. */
+void watch_operation_compare_arguments(struct thread *thread,
+                                       struct pending *pending);
 /* Looks at what it stores into, and tells what the program has stored there:
  * as calls begin and end that may store there, as the one that starts it, and
  * those that complete it; and, as they begin, whether its buffers are gone. */
@@ -180,6 +186,9 @@ void watch_operation_totals(struct thread *thread);
 unsigned watch_place_add(struct place places[PLACES_MAX], unsigned count,
                          const struct record *enter, bool stored,
                          unsigned *unknown);
+/* Likewise the arrays that it reads. */
+unsigned watch_place_add_arrays(struct place places[PLACES_MAX], unsigned count,
+                                const struct murmel_call *call);
 
 /* ---------------------------------------- watch_request.c; take the lock */
 
@@ -191,12 +200,12 @@ bool watch_request_is_any(void);
 /* Another call begins, or has ended, in which the MPI may go on with them. */
 void watch_request_between(struct thread *thread, enum watch_moment moment);
 /* MPI_Start, MPI_Startall begin ... */
-void watch_request_start(const struct record *enter);
+void watch_request_start(struct thread *thread, const struct record *enter);
 /* As it was started, a request was given another handle. */
 void watch_request_restarted(uint64_t before, uint64_t after);
 /* The application gives the requests up: nobody will know when the operations
  * are complete. */
-void watch_request_give_up(const struct record *enter);
+void watch_request_give_up(struct thread *thread, const struct record *enter);
 /* A call that may complete requests takes their slots out of the table ... */
 void watch_request_take(struct thread *thread, struct hand *hand,
                         const struct record *enter);

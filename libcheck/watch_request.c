@@ -95,7 +95,7 @@ static const uint64_t *requests(const struct record *enter, uint32_t *count)
                                             array->offset);
 }
 
-void watch_request_start(const struct record *enter)
+void watch_request_start(struct thread *thread, const struct record *enter)
 {
     uint32_t count, i, j;
     const uint64_t *handles = requests(enter, &count);
@@ -109,6 +109,7 @@ void watch_request_start(const struct record *enter)
             pending = pending->next;
         if (pending == NULL)
             continue;
+        watch_operation_compare_arguments(thread, pending);
         watch_record_give(pending->started);
         pending->started = watch_record_copy(enter);
         pending->active = pending->started != NULL;
@@ -187,7 +188,7 @@ static void contest(uint64_t handle)
 
 /* The application gives the requests up: nobody will know when the operations
  * are complete. */
-void watch_request_give_up(const struct record *enter)
+void watch_request_give_up(struct thread *thread, const struct record *enter)
 {
     uint32_t count, i;
     const uint64_t *handles = requests(enter, &count);
@@ -202,6 +203,7 @@ void watch_request_give_up(const struct record *enter)
         if (slot == NULL)
             continue;
         DL_FOREACH_SAFE(slot->list, pending, next) {
+            watch_operation_compare_arguments(thread, pending);
             watch_window_leave(pending);
             watch_request_leave(pending);
             watch_operation_free(pending);

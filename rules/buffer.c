@@ -112,18 +112,21 @@ static void report_changed(const struct rule *rule,
     struct call *begun =
         event->stored.started != NULL ? event->stored.started : event->call;
     struct finding *finding = finding_new(findings, rule);
-    uint64_t start = event->call->words[event->stored.buffer->word];
-    int64_t low = (int64_t)(event->stored.low - start);
-    int64_t high = (int64_t)(event->stored.high - start) - 1;
+    int64_t low = (int64_t)(event->stored.low - event->stored.start);
+    int64_t high = (int64_t)(event->stored.high - event->stored.start) - 1;
+    /* Until MPI_Request_free, whether it is active or not. */
+    bool kept = event->stored.buffer->kind != KIND_BUFFER &&
+                (event->call->info->classes & CLASS_INITS) != 0;
 
     finding_message(
-        finding,
-        "%s changed the %s of %s (%s) too early: only %s completed the "
-        "operation.",
+        finding, "%s changed the %s of %s (%s) too early: %s%s%s.",
         process_who(event->process).text, event->stored.buffer->name,
         event->call->info->name,
         name_bytes(event->stored.how == STORED_EXACT, low, high).text,
-        event->stored.seen->info->name);
+        kept ? "they are read until the request is freed, and were seen to "
+               "differ in "
+             : "only ",
+        event->stored.seen->info->name, kept ? "" : " completed the operation");
     finding_standard(finding, section_of(event->call->info));
     finding_call(finding, "begin", begun);
     finding_call(finding, "end", event->stored.seen);
@@ -150,8 +153,7 @@ static void check_gone(const struct rule *rule, const struct model_event *event,
     if (!is_gone(event))
         return;
     finding = finding_new(findings, rule);
-    low = (int64_t)(event->stored.low -
-                    event->call->words[event->stored.buffer->word]);
+    low = (int64_t)(event->stored.low - event->stored.start);
     high = low + (int64_t)(event->stored.high - event->stored.low);
     finding_message(
         finding, "%s calls %s while %s is pending, whose %s is gone: %s.",
@@ -319,7 +321,9 @@ static const struct rule rules[] = {
      "(by MPI_Wait or its kin, or by the RMA synchronization), its buffer "
      "may be read at any time. Which values arrive is left to chance. "
      "Freeing the buffer changes it, too: free overwrites its first bytes "
-     "at once.",
+     "at once. The same goes for the arrays of counts, displacements and "
+     "datatypes of a collective operation; those of a persistent one are "
+     "read until its request is freed.",
      "Store into the buffer after the call that completes the operation, or "
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_changed},

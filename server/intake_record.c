@@ -177,6 +177,15 @@ static struct call *earlier_call(struct source *source, struct thread *thread,
     return call;
 }
 
+/* A buffer, or an array: not the program's while an operation is pending. */
+static bool is_read_later(const struct call_parameter *parameter)
+{
+    return parameter->kind == KIND_BUFFER ||
+           (parameter->direction == DIRECTION_IN &&
+            (parameter->wire == WIRE_NUMBERS ||
+             parameter->wire == WIRE_HANDLES));
+}
+
 static void take_stored(struct intake *intake, struct source *source,
                         struct thread *thread, const struct record *record)
 {
@@ -196,7 +205,7 @@ static void take_stored(struct intake *intake, struct source *source,
     if (made == NULL || thread->newest == NULL ||
         stored->parameter >= made->info->parameter_count ||
         stored->how > STORED_RETURNED ||
-        made->info->parameters[stored->parameter].kind != KIND_BUFFER ||
+        !is_read_later(&made->info->parameters[stored->parameter]) ||
         (stored->started_size > 0 && started == NULL))
         intake_damaged(source, "what it told of a buffer makes no sense");
     else

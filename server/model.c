@@ -498,6 +498,7 @@ void model_stored(struct model *model, const struct record_stored *stored,
     event.stored.buffer = &made->info->parameters[stored->parameter];
     event.stored.started = started;
     event.stored.seen = seen;
+    event.stored.start = stored->start;
     event.stored.low = stored->low;
     event.stored.high = stored->high;
     event.stored.how = (enum stored_how)stored->how;

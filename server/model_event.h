@@ -522,9 +522,11 @@ struct model_event {
             uint64_t bytes;       /* that both use */
         } buffer;                 /* EVENT_BUFFER, EVENT_ACCESS */
         struct {
-            const struct call_parameter *buffer; /* of event->call */
+            const struct call_parameter *buffer; /* of event->call; or an array
+                                                  * of counts or the like */
             struct call *started; /* MPI_Start of event->call; or NULL */
             struct call *seen;    /* the call that completed it */
+            uint64_t start;       /* address of the buffer */
             uint64_t low, high;   /* addresses: first byte, one past the last */
             enum stored_how how;
             bool incoming; /* the operation stores there */

@@ -141,6 +141,22 @@ function completed_requests(s,    j)
     return 0
 }
 
+# Whether it is an array that a nonblocking or persistent operation reads.
+function is_read_later(s, j)
+{
+    return (has_class(s, "starts") || has_class(s, "inits")) && \
+        has_class(s, "collective") && direction[s, j] == "in" && \
+        wire_of(s, j) ~ /^(numbers|handles)$/
+}
+
+function arrays_read_later(s,    j, count)
+{
+    count = 0
+    for (j = 1; j <= parameters[s]; j++)
+        count += is_read_later(s, j)
+    return count
+}
+
 # The request parameter of a call that starts persistent ones, or 0.
 function started_requests(s,    j)
 {
@@ -226,6 +242,8 @@ function print_locals(s,    j, tails, name)
         print "    bool at_root;"
     if (completed_requests(s))
         print "    struct pending_comm *before;"
+    if (arrays_read_later(s) > 0)
+        print "    struct murmel_array arrays[" arrays_read_later(s) "];"
     if (started_requests(s))
         print "    struct restart restart;"
     if (out_words[s] > 1)
@@ -333,7 +351,25 @@ function print_enter(s,    j, name, form)
         print "        w[" place_word[s] "] = " \
             (is_array(s, j) || direction[s, j] != "in" ? \
              "encode_place(" c_name(s, j) ");" : "0;")
+    if (arrays_read_later(s) > 0)
+        print_arrays(s)
     print "        murmel_publish(&call);\n    }"
+}
+
+function print_arrays(s,    j, i, name)
+{
+    i = 0
+    for (j = 1; j <= parameters[s]; j++)
+        if (is_read_later(s, j)) {
+            name = c_name(s, j)
+            print "        arrays[" i++ "] = (struct murmel_array){"
+            print "            " name "_plan.special == ARRAY_PRESENT ? " \
+                name " : NULL,"
+            print "            " name "_plan.count * sizeof " name "[0], " \
+                j - 1 "};"
+        }
+    print "        call.arrays = arrays;"
+    print "        call.array_count = " i ";"
 }
 
 # Whether the MPI loads from where the parameter points to, stores there, or

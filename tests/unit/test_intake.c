@@ -280,7 +280,7 @@ static void threads_are_merged_by_order(void **state)
 }
 
 /* A RECORD_STORED with copies of two calls: MPI_Send_init and MPI_Start. */
-#define STORED_WORDS (4 + 4 + 7 + 4 + 2)
+#define STORED_WORDS (5 + 4 + 7 + 4 + 2)
 
 static void fill_stored(uint64_t *words)
 {
@@ -296,8 +296,8 @@ static void fill_stored(uint64_t *words)
     stored.made_size = made.size;
     stored.started_size = started.size;
     memcpy(words, &stored, sizeof stored);
-    memcpy(words + 4, &made, sizeof made);
-    memcpy(words + 4 + 4 + 7, &started, sizeof started);
+    memcpy(words + 5, &made, sizeof made);
+    memcpy(words + 5 + 4 + 7, &started, sizeof started);
 }
 
 static void stores_reach_the_model(void **state)
@@ -624,7 +624,7 @@ static void stored_damages(struct fixture *f)
     stored->made_size -= 8;
     assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
     fill_stored(words);
-    words[4 + 4 + 7] = 0; /* the second record's size and kind */
+    words[5 + 4 + 7] = 0; /* the second record's size and kind */
     assert_damage(f, RECORD_STORED, 0, 0, words, STORED_WORDS);
 }
 
