@@ -254,7 +254,8 @@ static void add_block(struct builder *builder, const struct layout *child,
     last = offset + (count - 1) * extent;
     if (builder->layout->alignment < child->alignment)
         builder->layout->alignment = child->alignment;
-    if (!child->extent_known)
+    /* Nothing may have no bounds, wherever it stands. */
+    if (!child->extent_known || (child->run_count == 0 && !child->bounded))
         builder->layout->extent_known = false;
     builder->layout->bounded = builder->layout->bounded || child->bounded;
     builder->unbounded = builder->unbounded || !child->bounded;
@@ -395,10 +396,10 @@ static struct layout *subarray(const struct record *enter,
     int64_t stride, i;
 
     if (sizes == NULL || subsizes == NULL || starts == NULL || child == NULL ||
-        view->ndims < 1 || !layout_is_dense(child) || child->lb != 0 ||
+        view->ndims < 1 || !child->extent_known || child->ub < child->lb ||
         (view->order != ORDER_C && view->order != ORDER_FORTRAN))
         return NULL;
-    stride = child->ub;
+    stride = child->ub - child->lb;
     inner = layout_hold(layout_find(view->oldtype));
     for (i = 0; i < view->ndims; i++) {
         int64_t at = view->order == ORDER_FORTRAN ? i : view->ndims - 1 - i;

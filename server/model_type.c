@@ -102,6 +102,8 @@ static void inherit(struct type *type, const struct type *child, int64_t count)
     doubt(type, count > 1 && child->doubt != TYPE_SURE ? TYPE_PLACES_UNSURE
                                                        : child->doubt);
     type->bounded = type->bounded || child->bounded;
+    if (child->size == 0 && !child->bounded) /* it may have no bounds */
+        doubt(type, TYPE_EXTENT_UNSURE);
 }
 
 static bool is_padded(const struct type *type)

@@ -1,9 +1,10 @@
 /*
  * Where the next item of a datatype begins, an MPI says: it may round the
  * extent up to the alignment of what is in it (MPI-4.1 5.1), in a struct at
- * least; a complex number is aligned as its parts are, and a block of nothing
- * as nothing.  What lies between the items is the program's, and it changes it
- * while the items are sent, and receives into it while they are received.
+ * least; a complex number is aligned as its parts are, a block of nothing as
+ * nothing, and it need not have bounds.  What lies between the items is the
+ * program's, and it changes it while the items are sent, and receives into it
+ * while they are received.
  *
  * np: 2
  * verdict: clean
@@ -90,6 +91,12 @@ int main(int argc, char **argv)
     MPI_Type_create_struct(2, ones, far, parts, &type);
     exchange(type);
     MPI_Type_free(&resized);
+    MPI_Type_contiguous(0, MPI_INT, &pair);
+    empty[0] = pair;
+    far[1] = 2;
+    MPI_Type_create_struct(2, ones, far, empty, &type);
+    exchange(type);
+    MPI_Type_free(&pair);
     MPI_Finalize();
     return 0;
 }
