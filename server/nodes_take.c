@@ -260,6 +260,20 @@ void node_hear(struct node *node, const void *message, size_t length)
                      head.kind == NODE_BLOCK ? sizeof head : length);
 }
 
+/* Nothing comes any more: of processes that run, neither. */
+static void take_farewell(struct node *node)
+{
+    size_t i = 0;
+
+    node->farewell = true;
+    while (i < node->process_count && !node->processes[i]->remote->open)
+        i++;
+    if (i == node->process_count)
+        return;
+    node_pump(node, node->nodes->now); /* it waits to hear that this has come */
+    node_lose(node, "it was ended");
+}
+
 bool node_take(struct node *node, struct unpacked *message)
 {
     struct node_message head;
@@ -274,7 +288,7 @@ bool node_take(struct node *node, struct unpacked *message)
     else if (head.kind == NODE_ANSWER && node->welcome)
         take_answer(node, message->bytes, message->length);
     else if (head.kind == NODE_FAREWELL)
-        node->farewell = true;
+        take_farewell(node);
     else
         node_lose(node, "it says what makes no sense");
     return head.kind == NODE_BLOCK;

@@ -30,6 +30,8 @@
 #define LOST (60 * SECOND)
 /* Who did not run for so long has not listened, either. */
 #define BREAK SECOND
+/* After a SIGTERM its processes have so long to end, too: */
+#define GRACE SECOND
 /* When all is over it has so long to take the rest: */
 #define REST (10 * SECOND)
 
@@ -74,7 +76,7 @@ static void handle_events(struct relay *relay, int64_t sleep)
     (void)ppoll(wait, 3, &time, NULL);
     if (wait[2].revents != 0 &&
         read(relay->signal_fd, &what, sizeof what) == sizeof what)
-        relay->asked_to_end = true;
+        relay->asked_to_end = relay_now();
     relay_take(relay);
 }
 
@@ -164,6 +166,14 @@ static bool turn(struct relay *relay, int64_t now)
     return news || state == INTAKE_PROGRESS;
 }
 
+/* Who ends us may end the processes in the same breath: that is to be seen. */
+static bool has_to_end(const struct relay *relay, int64_t now)
+{
+    return relay->asked_to_end != 0 &&
+           (connections_open(relay->connections) == 0 ||
+            now - relay->asked_to_end > GRACE);
+}
+
 static void serve(struct relay *relay)
 {
     struct pause pause = {0};
@@ -186,7 +196,7 @@ static void serve(struct relay *relay)
             say_lost(trouble);
             return;
         }
-        if (relay->asked_to_end || relay->ended || is_lonely(relay, now))
+        if (has_to_end(relay, now) || relay->ended || is_lonely(relay, now))
             return;
     }
 }

@@ -32,7 +32,7 @@ struct relay {
     struct recorder *recorder;
     struct connections *connections; /* NULL: the root did not answer yet */
     int signal_fd;
-    bool asked_to_end;
+    int64_t asked_to_end; /* when; 0: it is not */
     int64_t turned;       /* when it had its last turn */
     int64_t awake;        /* since when it runs without a break */
     int64_t began_block;  /* when its first event came; 0: it has none */

@@ -279,6 +279,15 @@ static void settle(struct server *server, bool moved)
                  sizeof what);
 }
 
+/* Where no launcher tells it: nobody is left here. */
+static void look_for_hurry(struct server *server)
+{
+    if (server->launcher_end != 0 ||
+        (server->control_fd < 0 && roster_complete(server->checker.roster) &&
+         connections_open(server->connections) == 0))
+        nodes_hurry(server->checker.nodes);
+}
+
 /* A process that has ended is judged when all that ended before it have come to
  * light: they may be what ended it. */
 static void hold_ends(struct server *server)
@@ -301,6 +310,7 @@ static void serve(struct server *server)
         bool news = handle_events(server, server->sleep);
         enum intake_state state;
 
+        look_for_hurry(server);
         hold_ends(server);
         state = intake_run(server->checker.intake);
         hang_standstill(server->hang, server_now());

@@ -101,18 +101,12 @@ bool server_is_over(struct server *server)
     }
     if (server->control_fd >= 0)
         return false;
-    if (server->launcher_end != 0) {
-        nodes_hurry(server->checker.nodes);
+    if (server->launcher_end != 0)
         return (open == 0 && nodes_are_done(server)) ||
                time - server->launcher_end >
                    (open > 0 && busy_processes(server) == 0
                         ? LINGER
                         : OUTLIVE + (int64_t)open * EACH);
-    }
-    /* Where no launcher tells it: nobody is left here. */
-    if (roster_complete(server->checker.roster) &&
-        connections_open(server->connections) == 0)
-        nodes_hurry(server->checker.nodes);
     return open == 0 && nodes_are_done(server) &&
            ((joined > 0 && roster_complete(server->checker.roster)) ||
             time - server->lonely_since >

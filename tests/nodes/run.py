@@ -141,14 +141,17 @@ def all_well(context):
     require(not os.path.exists(file), "the keys are left")
 
 
-def relay_killed(context):
-    """The checker of a node is killed: the report says from where on its ranks
-    are missing, and nothing is found that depends on them."""
+def lose_relay(context, kill, seconds):
+    """The checker of a node is ended by a signal: the report says from where on
+    its ranks are missing, and nothing is found that depends on them."""
     job = context.start("rounds.c")
     wait_until_rank(job, "half", 4)
-    os.kill(relays(job)[0], signal.SIGKILL)
+    os.kill(relays(job)[0], kill)
     go(job)
+    wait_until_rank(job, "done", 4)
+    began = time.monotonic()
     report = finish(job, 2)
+    require(time.monotonic() - began < seconds, "the verdict took too long")
     require(not report["complete"], "it is said to be complete")
     because = "\n".join(report["incomplete_because"])
     for rank in (1, 3):
@@ -156,7 +159,17 @@ def relay_killed(context):
                 "after its call" in because, because)
     require("rank 0" not in because and "rank 2" not in because, because)
     require(report["findings"] == [], "it finds %s" % report["findings"])
-    require(job.output().count("done") == 4, "not all ranks came to the end")
+
+
+def relay_killed(context):
+    """... by SIGKILL, which the root has to find out: the launcher has ended, so
+    it does not wait for as long as for a link that may come back."""
+    lose_relay(context, signal.SIGKILL, 18)
+
+
+def relay_terminated(context):
+    """... by SIGTERM, and tells the root."""
+    lose_relay(context, signal.SIGTERM, 6)
 
 
 def relay_killed_late(context):
@@ -598,12 +611,11 @@ def bad_link(context):
         hosts.end()
 
 
-CASES = (all_well, relay_killed, relay_killed_late, relay_killed_in_finalize,
-         relay_ended_with_ranks, lingering, root_killed, root_killed_early,
-         link_down, bad_cable, keys_of_others, root_not_reached,
-         refused, for_one_node,
-         others_not_seen, two_hosts, prefix_and_preload, root_of_host_killed,
-         interface_down, bad_link)
+CASES = (all_well, relay_killed, relay_terminated, relay_killed_late,
+         relay_killed_in_finalize, relay_ended_with_ranks, lingering,
+         root_killed, root_killed_early, link_down, bad_cable, keys_of_others,
+         root_not_reached, refused, for_one_node, others_not_seen, two_hosts,
+         prefix_and_preload, root_of_host_killed, interface_down, bad_link)
 
 
 def run_case(number, case, context, argument):
