@@ -147,6 +147,7 @@ def lose_relay(context, kill, seconds):
     job = context.start("rounds.c")
     wait_until_rank(job, "half", 4)
     os.kill(relays(job)[0], kill)
+    wait_for(lambda: not relays(job), "end of the relay")
     go(job)
     wait_until_rank(job, "done", 4)
     began = time.monotonic()
