@@ -301,10 +301,13 @@ static bool is_from_nobody(const struct record *enter)
            is_nobody(enter, info->target_rank_word);
 }
 
-/* Where loads and stores are seen, a store is known without. */
+/* Where loads and stores are seen, a store is known without.  A partition is
+ * the program's until it is marked as ready. */
 static size_t bytes_of_snapshot(const struct place *place,
                                 const struct record *enter)
 {
+    if (call_table[enter->call].base == CALL_MPI_Psend_init)
+        return 0;
     if (!place->stored)
         return snapshot_size(place->count, place->layout, SNAPSHOT_BLOCKS);
     return native_on || !stores_once(&call_table[enter->call])

@@ -79,11 +79,22 @@ static enum coverage cover_each(const struct record *enter,
                                                          : COVERS_NOTHING;
 }
 
+/* Both calls have it in one place. */
+#define PARTITIONS(enter)                                                      \
+    ((int64_t)(enter)                                                          \
+         ->words[offsetof(struct call_MPI_Psend_init, partitions) /            \
+                 sizeof(uint64_t)])
+_Static_assert(offsetof(struct call_MPI_Psend_init, partitions) ==
+                   offsetof(struct call_MPI_Precv_init, partitions),
+               "one place");
+
 /* How often a count that is one number holds: for each process? 0: that is not
  * followed. */
-static int64_t multiplicity(unsigned base, const struct member *member,
-                            bool stored)
+static int64_t multiplicity(const struct record *enter,
+                            const struct member *member, bool stored)
 {
+    unsigned base = call_table[enter->call].base;
+
     switch (base) {
     case CALL_MPI_Ialltoall:
     case CALL_MPI_Alltoall_init:
@@ -100,8 +111,10 @@ static int64_t multiplicity(unsigned base, const struct member *member,
         return stored ? member->size : 1;
     case CALL_MPI_Ineighbor_alltoall:
     case CALL_MPI_Neighbor_alltoall_init:
-    case CALL_MPI_Psend_init:
         return 0;
+    case CALL_MPI_Psend_init:
+    case CALL_MPI_Precv_init:
+        return PARTITIONS(enter);
     case CALL_MPI_Ineighbor_allgather:
     case CALL_MPI_Neighbor_allgather_init:
         return stored ? 0 : 1;
@@ -145,7 +158,7 @@ static enum coverage cover(const struct record *enter,
     if (coverage != COVERS_THIS)
         return coverage;
     place->address = enter->words[parameter->word];
-    place->count = multiplicity(info->base, member, place->stored);
+    place->count = multiplicity(enter, member, place->stored);
     if (parameter->count >= 0) {
         of = &info->parameters[parameter->count];
         if (of->wire != WIRE_NUMBER) {
@@ -156,7 +169,9 @@ static enum coverage cover(const struct record *enter,
             return COVERS_NOTHING;
         if ((int64_t)enter->words[of->word] >= NEUTRAL_SPECIAL)
             return COVERS_UNKNOWN;
-        place->count *= (int64_t)enter->words[of->word];
+        if (__builtin_mul_overflow(
+                place->count, (int64_t)enter->words[of->word], &place->count))
+            return COVERS_UNKNOWN;
     }
     if (place->count > 0 &&
         info->parameters[parameter->type].wire == WIRE_HANDLE)
