@@ -70,7 +70,7 @@ static const char *begin_file(int fd)
         return "that is no file";
     /* Where a file system knows no locks, we go without. */
     if (flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK)
-        return "another job is writing to it";
+        return "another checker writes to it";
     return ftruncate(fd, 0) != 0 ? strerror(errno) : NULL;
 }
 

@@ -495,7 +495,7 @@ def of_two_jobs(folder):
         status, _, err = murmel(folder, "run", "-n", "2", "--report=other",
                                 "--record=run.murmel", path)
         require(status == 2 and "run.murmel: the recording cannot be written: "
-                "another job is writing to it" in err, err)
+                "another checker writes to it" in err, err)
         require("MPI_Send with count = -1" in err, "it was not judged")
         with open(go, "w"):
             pass
