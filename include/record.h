@@ -27,6 +27,9 @@ struct ring_header {
     _Alignas(64) _Atomic uint64_t head;
     /* ... when the newest call of MPI that has returned did so. */
     _Atomic uint64_t returned;
+    /* Bytes of a record behind head that the writer has not made up its mind to
+     * tell (libcheck/poll.h); it is there if the writer ends so. */
+    _Atomic uint64_t withheld;
     /* Bytes ever read; the reader stores it (release). */
     _Alignas(64) _Atomic uint64_t tail;
     /* Set by a writer that waits for one of these; the reader wakes it (futex).

@@ -8,6 +8,7 @@
 #include "modules.h"
 #include "native.h"
 #include "observe.h"
+#include "poll.h"
 #include "process.h"
 #include "site.h"
 #include "step.h"
@@ -337,7 +338,10 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
 
 static void publish(struct murmel_call *call)
 {
-    thread_publish(call->thread, call->record);
+    if (poll_is(call->id))
+        call->record = poll_publish(call->thread, call->record);
+    else
+        thread_publish(call->thread, call->record);
     if (__builtin_expect(
             atomic_load_explicit(&watch_tracked, memory_order_relaxed), 0))
         watch_between(call->record);
@@ -373,6 +377,8 @@ void murmel_publish(struct murmel_call *call)
 
 void murmel_call_ends(struct murmel_call *call)
 {
+    if (__builtin_expect(call->thread->withheld != NULL, 0))
+        thread_drop_withheld(call->thread);
     call->thread->depth = call->depth;
     ring_returned(&call->thread->ring);
 }

@@ -18,7 +18,8 @@ libmurmel_la_SOURCES = \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
 	libcheck/native.c libcheck/native.h \
-	libcheck/observe.h libcheck/pages.c libcheck/pages.h libcheck/process.c libcheck/process.h \
+	libcheck/observe.h libcheck/pages.c libcheck/pages.h libcheck/poll.c libcheck/poll.h \
+	libcheck/process.c libcheck/process.h \
 	libcheck/python.c libcheck/python.h libcheck/python_layout.h \
 	libcheck/python_memory.c libcheck/python_memory.h libcheck/python_place.c \
 	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
@@ -101,7 +102,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
-	libcheck/mapping.c libcheck/object.c libcheck/watch.c \
+	libcheck/mapping.c libcheck/object.c libcheck/poll.c libcheck/watch.c \
 	libcheck/watch_member.c libcheck/watch_operation.c libcheck/watch_place.c \
 	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)

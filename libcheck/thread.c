@@ -55,6 +55,7 @@ static int end_ring(struct thread *thread, uint8_t flags)
         return -1;
     record->flags = flags;
     thread_publish(thread, record);
+    thread->polls = (struct polls){.count = 0};
     ring_destroy(&thread->ring);
     return 0;
 }
@@ -156,14 +157,56 @@ reserve_slowly(struct thread *thread, size_t size, int error)
     return error == 0 ? record : NULL;
 }
 
+void thread_withhold(struct thread *thread, struct record *record)
+{
+    record->order = UINT64_MAX; /* behind all, should it stay */
+    thread->withheld = record;
+    atomic_store_explicit(&thread->ring.header->withheld, record->size,
+                          memory_order_release);
+}
+
+void thread_drop_withheld(struct thread *thread)
+{
+    thread->withheld = NULL;
+    atomic_store_explicit(&thread->ring.header->withheld, 0,
+                          memory_order_relaxed);
+}
+
+static __attribute__((noinline)) void publish_withheld(struct thread *thread)
+{
+    struct record *record = thread->withheld;
+
+    thread_drop_withheld(thread);
+    thread_publish(thread, record);
+}
+
+/* Behind the record that is withheld; NULL: there is no room, now. */
+static struct record *reserve_behind(struct thread *thread, size_t size)
+{
+    struct record *withheld = thread->withheld, *record;
+
+    if (ring_reserve(&thread->ring, withheld->size + size, &observe_on,
+                     &record) != 0)
+        return NULL;
+    return (struct record *)((char *)record + withheld->size);
+}
+
 struct record *thread_reserve(struct thread *thread, enum record_kind kind,
                               size_t bytes)
 {
     size_t size = sizeof(struct record) + ((bytes + 7) & ~(size_t)7);
-    struct record *record;
+    struct record *record = NULL;
     struct timespec now;
-    int error = ring_reserve(&thread->ring, size, &observe_on, &record);
+    int error = 0;
 
+    if (__builtin_expect(thread->withheld != NULL, 0)) {
+        if (kind == RECORD_EXIT)
+            record = reserve_behind(thread, size);
+        if (record == NULL)
+            publish_withheld(thread);
+    }
+    if (record == NULL)
+        error = ring_reserve(&thread->ring, size, &observe_on, &record);
     if (__builtin_expect(error != 0, 0)) {
         record = reserve_slowly(thread, size, error);
         if (record == NULL)
@@ -183,8 +226,15 @@ struct record *thread_reserve(struct thread *thread, enum record_kind kind,
     return record;
 }
 
+uint64_t thread_next_order(void)
+{
+    return atomic_load_explicit(&next_order, memory_order_relaxed);
+}
+
 void thread_publish(struct thread *thread, struct record *record)
 {
+    if (__builtin_expect(thread->withheld != NULL, 0))
+        publish_withheld(thread);
     record->order =
         atomic_fetch_add_explicit(&next_order, 1, memory_order_relaxed);
     ring_publish(&thread->ring, record);

@@ -6,6 +6,7 @@
 
 #include "delay.h"
 #include "mapping.h"
+#include "poll.h"
 #include "python_memory.h"
 #include "ring.h"
 #include "site_cache.h"
@@ -31,6 +32,8 @@ struct thread {
     unsigned depth;
     const struct murmel_call *calls[THREAD_DEPTH_MAX];
     const void *begun[THREAD_DEPTH_MAX]; /* by RMA calls among them: watch.c */
+    struct record *withheld;             /* poll.h; NULL: none is */
+    struct polls polls;
     /* Sites seen by this thread, by hash. */
     unsigned site_unloads;
     struct site *sites[THREAD_SITE_SLOTS];
@@ -59,13 +62,22 @@ static inline struct thread *thread_self(void)
 /*
  * Room for a record of that payload in the thread's ring, header filled but
  * for order, site and depth; NULL: the process is no longer observed.  A
- * record too long for the ring goes to a new, larger one.
+ * record too long for the ring goes to a new, larger one.  An EXIT record has
+ * its room behind the ENTER record that is withheld.
  */
 struct record *thread_reserve(struct thread *thread, enum record_kind kind,
                               size_t bytes);
 
-/* Numbers the record and hands it over. */
+/* Numbers the record and hands it over; one that is withheld before it. */
 void thread_publish(struct thread *thread, struct record *record);
+
+/* The order of the next record of the process. */
+uint64_t thread_next_order(void);
+
+/* The ENTER record that was reserved last is handed over before whatever the
+ * thread reserves or publishes next; or never. */
+void thread_withhold(struct thread *thread, struct record *record);
+void thread_drop_withheld(struct thread *thread);
 
 /* Writes a RECORD_MODULE for each module that has none yet. */
 void thread_record_modules(struct thread *thread, bool wait);

@@ -396,6 +396,22 @@ enum intake_state intake_run(struct intake *intake)
     return moved ? INTAKE_PROGRESS : state;
 }
 
+enum intake_state intake_state_of_rest(const struct intake *intake)
+{
+    enum intake_state state = INTAKE_IDLE;
+    size_t i;
+
+    for (i = 0; i < intake->source_count; i++) {
+        const struct source *source = intake->sources[i];
+
+        if (source->refused)
+            state = INTAKE_WAITS;
+        else if (source->late.bytes > 0)
+            return INTAKE_PROGRESS;
+    }
+    return state;
+}
+
 uint64_t intake_most_bytes(struct intake *intake)
 {
     uint64_t most = 0;

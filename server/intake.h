@@ -75,6 +75,10 @@ bool intake_is_inside(const struct process *process, int tid);
 
 /* Takes in what all rings have, or a large part of it. */
 enum intake_state intake_run(struct intake *intake);
+/* What it would be if what it has just taken had not come.  Of each ring it has
+ * taken as much as was there when it began; of another node's processes there
+ * may be more. */
+enum intake_state intake_state_of_rest(const struct intake *intake);
 /* How many bytes came from one process, at most, since this was last asked. */
 uint64_t intake_most_bytes(struct intake *intake);
 /* Two rounds of INTAKE_WAITS and no news on the sockets between: the model

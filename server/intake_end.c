@@ -87,14 +87,34 @@ static bool ended_inside(const struct process *process)
     return process->ended_inside;
 }
 
+/* What may go on may tell it itself. */
+static void take_withheld(const struct process *process)
+{
+    const struct source *source = process->intake;
+    const struct thread *thread;
+    size_t i;
+
+    if (process->unseen)
+        return;
+    DL_FOREACH(source->threads, thread) {
+        if (thread->ring != NULL)
+            ring_reader_gone(thread->ring);
+        for (i = 0; i < thread->later_count; i++)
+            ring_reader_gone(thread->later[i]);
+    }
+}
+
 void intake_hung_up(struct intake *intake, struct process *process,
                     uint64_t time)
 {
     struct source *source = process->intake;
-    struct recording_hung_up hung_up = {
-        time, process->wait_status, departure_of(process), process->hang_up,
-        process->ended_inside = ended_inside(process)};
+    struct recording_hung_up hung_up = {.end_time = time,
+                                        .wait_status = process->wait_status,
+                                        .departure = departure_of(process),
+                                        .hang_up = process->hang_up};
 
+    take_withheld(process);
+    hung_up.inside = process->ended_inside = ended_inside(process);
     recorder_add(intake->recorder, EVENT_HUNG_UP, process, 0, &hung_up,
                  sizeof hung_up);
     process->end_time = time;

@@ -249,6 +249,7 @@ void model_process_joined(struct model *model, struct process *process)
     process->thread_level = -1;
     DL_APPEND(model->agents, agent);
     model->agent_count++;
+    model->progress++;
 }
 
 /* On a communicator that cannot be followed processes tell each other what the

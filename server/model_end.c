@@ -122,6 +122,7 @@ void model_process_ended(struct model *model, struct process *process)
 {
     struct agent *agent = agent_of(process);
 
+    agent->model->progress++;
     handler_end(agent);
     note_ended(agent);
     disputes_look(model);

@@ -24,7 +24,7 @@ void nodes_free(struct nodes *nodes);
 /* Becomes readable when there is something to handle; -1: never. */
 int nodes_fd(const struct nodes *nodes);
 /* Handles all there is, and sends what there is to send, without waiting; true:
- * a process has done something.  To be called at least each STREAM_PULSE. */
+ * more has come than records, which the intake has then.  To be called at least each STREAM_PULSE. */
 bool nodes_handle(struct nodes *nodes, int64_t now);
 /* Whether there is more to handle, which nodes_fd may not tell. */
 bool nodes_have_more(const struct nodes *nodes);

@@ -53,7 +53,7 @@ void node_lose(struct node *node, const char *why);
 
 /* A message of it has come: it is taken when it is its turn. */
 void node_hear(struct node *node, const void *message, size_t length);
-/* Its turn; whether a process of the node has done something. */
+/* Its turn; whether more than records of processes of the node has come. */
 bool node_take(struct node *node, struct unpacked *message);
 
 /* A record of the process has come. */

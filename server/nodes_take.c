@@ -176,21 +176,26 @@ static bool take_event(struct node *node, const struct recording_event *event)
     return process->remote->open && take_process(node, process, event);
 }
 
-static void take_block(struct node *node, struct recording_events *events)
+/* Whether there was more than records, which wait to be taken in. */
+static bool take_block(struct node *node, struct recording_events *events)
 {
     const struct recording_event *event;
+    bool news = false;
 
     if (events->bytes == NULL) {
         node_lose(node, "a block of it is damaged");
-        return;
+        return true;
     }
-    while ((event = recording_events_next(events)) != NULL)
+    while ((event = recording_events_next(events)) != NULL) {
+        news |= event->kind != EVENT_RECORD;
         if (!take_event(node, event)) {
             node_lose(node, "an event of it makes no sense");
-            return;
+            return true;
         }
+    }
     if (events->trouble != NULL)
         node_lose(node, events->trouble);
+    return news;
 }
 
 /* ----------------------------------------------------------------- answers */
@@ -277,6 +282,7 @@ static void take_farewell(struct node *node)
 bool node_take(struct node *node, struct unpacked *message)
 {
     struct node_message head;
+    bool news = false;
 
     if (node->lost)
         return false;
@@ -284,12 +290,12 @@ bool node_take(struct node *node, struct unpacked *message)
     if (head.kind == NODE_HELLO && !node->welcome)
         take_hello(node, message->bytes, message->length);
     else if (head.kind == NODE_BLOCK && node->welcome)
-        take_block(node, &message->events);
+        news = take_block(node, &message->events);
     else if (head.kind == NODE_ANSWER && node->welcome)
         take_answer(node, message->bytes, message->length);
     else if (head.kind == NODE_FAREWELL)
         take_farewell(node);
     else
         node_lose(node, "it says what makes no sense");
-    return head.kind == NODE_BLOCK;
+    return news;
 }

@@ -111,6 +111,22 @@ bool ring_reader_is_inside(const struct ring_reader *reader)
            atomic_load(&reader->shared->head);
 }
 
+void ring_reader_gone(struct ring_reader *reader)
+{
+    struct ring_header *shared = reader->shared;
+    uint64_t size = atomic_load(&shared->withheld),
+             head = atomic_load(&shared->head);
+    struct record record;
+
+    if (size < sizeof record || size > reader->data_size / 2)
+        return;
+    memcpy(&record, reader->data + (head & (reader->data_size - 1)),
+           sizeof record);
+    if (record.size == size && record.kind == RECORD_ENTER)
+        atomic_store(&shared->head, head + size);
+    atomic_store(&shared->withheld, 0);
+}
+
 const char *ring_reader_damage(const struct ring_reader *reader)
 {
     return reader->damage;

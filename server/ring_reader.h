@@ -55,6 +55,9 @@ void ring_reader_give_room(struct ring_reader *reader);
  * writer that waits for that is woken. */
 void ring_reader_judged(struct ring_reader *reader);
 
+/* The writer is gone: what it had begun to tell (`withheld`) is told. */
+void ring_reader_gone(struct ring_reader *reader);
+
 /* Whether the newest record is of a call that has not returned: of a query only
  * the begin is recorded.  To be asked when the writer is gone. */
 bool ring_reader_is_inside(const struct ring_reader *reader);

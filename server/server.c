@@ -304,15 +304,34 @@ static void hold_ends(struct server *server)
     intake_hold_ends(intake, !nodes_answered(nodes, server->end_question));
 }
 
+/* Polls that find nothing (*polls) are as if nothing had come: a process that
+ * polls for ever does not keep others from being judged. */
+static enum intake_state take_in(struct server *server, bool *polls)
+{
+    struct intake *intake = server->checker.intake;
+    const struct model *model = server->checker.model;
+    enum intake_state state;
+
+    do {
+        state = intake_run(intake);
+        *polls = state == INTAKE_PROGRESS &&
+                 model_progress(model) == server->progress;
+        server->progress = model_progress(model);
+        if (*polls)
+            state = intake_state_of_rest(intake);
+    } while (*polls && state == INTAKE_PROGRESS);
+    return state;
+}
+
 static void serve(struct server *server)
 {
     for (;;) {
-        bool news = handle_events(server, server->sleep);
+        bool news = handle_events(server, server->sleep), polls;
         enum intake_state state;
 
         look_for_hurry(server);
         hold_ends(server);
-        state = intake_run(server->checker.intake);
+        state = take_in(server, &polls);
         hang_standstill(server->hang, server_now());
         if (hang_time_is_over(server->hang, server_now())) {
             hang_time_out(server->hang, server_now());
@@ -336,6 +355,8 @@ static void serve(struct server *server)
             server_is_over(server))
             return;
         after_round(server, state, news);
+        if (polls)
+            server->sleep = 0;
     }
 }
 

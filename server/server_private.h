@@ -32,6 +32,7 @@ struct server {
     int64_t lonely_since;  /* 0: there is a connection */
     size_t joined_before;  /* how many had joined then */
     int64_t expects_since; /* model_expects_end; 0: it does not */
+    uint64_t progress;     /* model_progress, after the last round */
     unsigned quiet;        /* rounds in which all that is there waited */
     int64_t quiet_since;   /* while the model is unsettled; 0: it is not */
     int64_t sleep;

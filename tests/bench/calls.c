@@ -71,6 +71,22 @@ static void self_pairs(void)
     stop("self", timer, PAIRS * 3);
 }
 
+/* For a message that comes only then. */
+static void polls(void)
+{
+    struct timer timer;
+    int i, in = 0, out = 0, flag;
+    MPI_Request request;
+
+    MPI_Irecv(&in, 1, MPI_INT, 0, 0, MPI_COMM_SELF, &request);
+    timer = start();
+    for (i = 0; i < CALLS; i++)
+        MPI_Test(&request, &flag, MPI_STATUS_IGNORE);
+    stop("poll", timer, CALLS);
+    MPI_Send(&out, 1, MPI_INT, 0, 0, MPI_COMM_SELF);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
+}
+
 enum rma { PUT, GET, ACCUMULATE };
 
 static void rma_call(enum rma rma, int *value, int at, MPI_Win win)
@@ -186,6 +202,7 @@ int main(int argc, char **argv)
     if (rank == 0) {
         local_calls();
         self_pairs();
+        polls();
         rma();
         MPI_Send(&value, 1, MPI_INT, 1, 1, MPI_COMM_WORLD);
     } else {

@@ -26,6 +26,8 @@ ROWS = [
     ("query", "local call that only asks, CPU", "ns"),
     ("local", "local call that makes an object, CPU", "ns"),
     ("self", "call of a message to itself (3 a message), CPU", "ns"),
+    ("poll", "test of a request that finds nothing, CPU", "ns"),
+    ("poll wall", "the same, elapsed", "ns"),
     ("pair", "send and receive of a rank, CPU", "ns"),
     ("pair wall", "send and receive of a rank, elapsed", "ns"),
     ("nonblocking", "message of 32 under way at once, CPU", "ns"),

@@ -2,6 +2,7 @@
  * What wrappers do with client.h, and what a checker finds in the rings then.
  * The connection and the dispatcher are replaced here.
  */
+#include "calls.h"
 #include "libcheck/client.h"
 #include "libcheck/connect.h"
 #include "libcheck/dispatch.h"
@@ -11,6 +12,8 @@
 #include "libcheck/stack.h"
 #include "libcheck/tasks.h"
 #include "libcheck/thread.h"
+
+#include "neutral.h"
 
 #include <dlfcn.h>
 #include <pthread.h>
@@ -195,6 +198,52 @@ static __attribute__((noinline)) bool call_mpi(unsigned id,
     return wrapper(id, __builtin_return_address(0), callback, 8);
 }
 
+/* MPI_Test of that request, which says `flag`. */
+static __attribute__((noinline)) void test_request(uint64_t request, bool flag,
+                                                   void (*callback)(void))
+{
+    struct murmel_call call;
+    uint64_t *words;
+
+    assert_true(
+        murmel_call_begins(&call, CALL_MPI_Test, __builtin_return_address(0)));
+    words = murmel_enter(&call, 16);
+    assert_non_null(words);
+    words[0] = request;
+    words[1] = 0;
+    murmel_publish(&call);
+    if (callback != NULL)
+        callback();
+    words = murmel_exit(&call, 56);
+    assert_non_null(words);
+    memset(words, 0, 56);
+    words[0] = (uint64_t)NEUTRAL_SUCCESS;
+    words[1] = flag;
+    murmel_publish(&call);
+    murmel_call_ends(&call);
+}
+
+/* MPI_Comm_rank, which tells of its end if it has failed. */
+static __attribute__((noinline)) void ask(uint64_t comm, bool fails)
+{
+    struct murmel_call call;
+    uint64_t *words;
+
+    assert_true(murmel_call_begins(&call, CALL_MPI_Comm_rank,
+                                   __builtin_return_address(0)));
+    words = murmel_enter(&call, 8);
+    assert_non_null(words);
+    words[0] = comm;
+    murmel_publish(&call);
+    if (fails) {
+        words = murmel_exit(&call, 8);
+        assert_non_null(words);
+        words[0] = 1;
+        murmel_publish(&call);
+    }
+    murmel_call_ends(&call);
+}
+
 /* ----------------------------------------------------------- tests */
 
 static void a_call_is_two_records(void **state)
@@ -318,6 +367,125 @@ static void a_call_left_by_a_jump_is_over(void **state)
     assert_int_equal(record->flags, 0);
 }
 
+/* The records of a call of MPI_Test that says `flag` come next. */
+static void expect_test(bool flag)
+{
+    const struct record *record = next_but(ENTER_OR_EXIT);
+
+    assert_non_null(record);
+    assert_int_equal(record->kind, RECORD_ENTER);
+    assert_int_equal(record->call, CALL_MPI_Test);
+    record = next_but(ENTER_OR_EXIT);
+    assert_non_null(record);
+    assert_int_equal(record->kind, RECORD_EXIT);
+    assert_int_equal(record->words[1], flag);
+}
+
+static struct ring_header *newest_ring(void)
+{
+    return readers[reader_count - 1].header;
+}
+
+/* It stands behind what was published. */
+static void is_withheld(void)
+{
+    struct ring_header *header = newest_ring();
+    const struct record *record =
+        (const void *)(readers[reader_count - 1].data +
+                       (atomic_load(&header->head) & (header->data_size - 1)));
+
+    assert_int_equal(atomic_load(&header->withheld), record->size);
+    assert_int_equal(record->kind, RECORD_ENTER);
+    assert_int_equal(record->call, CALL_MPI_Test);
+}
+
+static void polls_that_find_nothing_are_told_once(void **state)
+{
+    volatile int i; /* else one line would be several calls */
+
+    (void)state;
+    for (i = 0; i < 10000; i++)
+        test_request(5, i == 9999, i > 0 ? is_withheld : NULL);
+    expect_test(false);
+    expect_test(true);
+    assert_null(next_but(ENTER_OR_EXIT));
+    assert_int_equal(atomic_load(&newest_ring()->withheld), 0);
+}
+
+/* Of another request, or behind another call. */
+static void other_polls_are_told(void **state)
+{
+    volatile int i;
+
+    (void)state;
+    for (i = 0; i < 6; i++)
+        test_request(i < 3 ? 5 : 6, false, NULL);
+    expect_test(false);
+    expect_test(false);
+    assert_null(next_but(ENTER_OR_EXIT));
+    for (i = 0; i < 4; i++) {
+        if (i == 2)
+            assert_true(call_mpi(8, NULL));
+        test_request(6, false, NULL);
+    }
+    expect_test(false);
+    assert_int_equal(next_but(ENTER_OR_EXIT)->call, 8);
+    assert_int_equal(next_but(ENTER_OR_EXIT)->call, 8);
+    expect_test(false);
+    assert_null(next_but(ENTER_OR_EXIT));
+}
+
+/* In turn with polls, too. */
+static void questions_are_told_once(void **state)
+{
+    volatile int i;
+
+    (void)state;
+    for (i = 0; i < 100; i++) {
+        ask(3, false);
+        test_request(5, false, NULL);
+    }
+    assert_int_equal(next_but(ENTER_OR_EXIT)->call, CALL_MPI_Comm_rank);
+    expect_test(false);
+    /* Its place in the program was told between the two. */
+    assert_int_equal(next_but(ENTER_OR_EXIT)->call, CALL_MPI_Comm_rank);
+    assert_null(next_but(ENTER_OR_EXIT));
+    assert_int_equal(atomic_load(&newest_ring()->withheld), 0);
+}
+
+static void a_question_that_fails_is_told(void **state)
+{
+    volatile int i;
+
+    (void)state;
+    for (i = 0; i < 3; i++)
+        ask(3, i == 2);
+    assert_int_equal(next_but(ENTER_OR_EXIT)->kind, RECORD_ENTER);
+    assert_int_equal(next_but(ENTER_OR_EXIT)->kind, RECORD_ENTER);
+    assert_int_equal(next_but(ENTER_OR_EXIT)->kind, RECORD_EXIT);
+    assert_null(next_but(ENTER_OR_EXIT));
+}
+
+/* A call within: it is in one that has begun. */
+static void a_poll_with_a_callback_is_told(void **state)
+{
+    volatile int i;
+
+    (void)state;
+    for (i = 0; i < 3; i++)
+        test_request(5, false, i == 2 ? call_again : NULL);
+    expect_test(false);
+    assert_int_equal(next_but(ENTER_OR_EXIT)->call, CALL_MPI_Test);
+    for (i = 0; i < 2; i++) {
+        const struct record *record = next_but(ENTER_OR_EXIT);
+
+        assert_int_equal(record->call, 8);
+        assert_int_equal(record->depth, 1);
+    }
+    assert_int_equal(next_but(ENTER_OR_EXIT)->kind, RECORD_EXIT);
+    assert_null(next_but(ENTER_OR_EXIT));
+}
+
 static void a_call_within_our_own_code_is_not_recorded(void **state)
 {
     struct murmel_call call;
@@ -407,6 +575,11 @@ int main(void)
         cmocka_unit_test_setup(calls_of_the_mpi_are_not_recorded, start),
         cmocka_unit_test_setup(callbacks_are_marked, start),
         cmocka_unit_test_setup(a_call_left_by_a_jump_is_over, start),
+        cmocka_unit_test_setup(polls_that_find_nothing_are_told_once, start),
+        cmocka_unit_test_setup(other_polls_are_told, start),
+        cmocka_unit_test_setup(questions_are_told_once, start),
+        cmocka_unit_test_setup(a_question_that_fails_is_told, start),
+        cmocka_unit_test_setup(a_poll_with_a_callback_is_told, start),
         cmocka_unit_test_setup(a_call_within_our_own_code_is_not_recorded,
                                start),
         cmocka_unit_test_setup(a_long_record_gets_a_larger_ring, start),

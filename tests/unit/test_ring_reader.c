@@ -81,6 +81,45 @@ static void takes_records_across_the_end(void **state)
     }
 }
 
+/* It stands behind head, and the writer ends. */
+static void takes_what_was_withheld(void **state)
+{
+    struct fixture *f = *state;
+    uint64_t word = 7;
+    const struct record *header;
+
+    ring_sample_record(&f->sample, RECORD_ENTER, 5, 0, &word, 1);
+    assert_int_equal(ring_reader_take(f->reader, &f->copy), RING_RECORD);
+    ring_sample_record(&f->sample, RECORD_ENTER, 6, 0, &word, 1);
+    atomic_fetch_sub(&f->sample.header->head, f->copy.record->size);
+    atomic_store(&f->sample.header->returned,
+                 atomic_load(&f->sample.header->head));
+    atomic_store(&f->sample.header->withheld, f->copy.record->size);
+    assert_int_equal(ring_reader_peek(f->reader, &header), RING_EMPTY);
+    assert_false(ring_reader_is_inside(f->reader));
+    ring_reader_gone(f->reader);
+    assert_true(ring_reader_is_inside(f->reader));
+    assert_int_equal(ring_reader_take(f->reader, &f->copy), RING_RECORD);
+    assert_int_equal(f->copy.record->call, 6);
+    ring_reader_gone(f->reader);
+    assert_int_equal(ring_reader_peek(f->reader, &header), RING_EMPTY);
+}
+
+/* Whatever is said to be there, and is not. */
+static void withheld_nonsense_is_nothing(void **state)
+{
+    static const uint64_t sizes[] = {8, 48, RING_SAMPLE_SIZE, UINT64_MAX};
+    struct fixture *f = *state;
+    const struct record *header;
+    size_t i;
+
+    for (i = 0; i < sizeof sizes / sizeof sizes[0]; i++) {
+        atomic_store(&f->sample.header->withheld, sizes[i]);
+        ring_reader_gone(f->reader);
+        assert_int_equal(ring_reader_peek(f->reader, &header), RING_EMPTY);
+    }
+}
+
 static void wakes_a_writer_that_waits(void **state)
 {
     struct fixture *f = *state;
@@ -271,6 +310,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         TEST(takes_records_in_order),
+        TEST(takes_what_was_withheld),
+        TEST(withheld_nonsense_is_nothing),
         TEST(takes_records_across_the_end),
         TEST(wakes_a_writer_that_waits),
         TEST(wakes_it_when_half_is_free),

@@ -10,14 +10,15 @@
 
 int main(int argc, char **argv)
 {
-    int rank, flag, i;
+    int rank, value = 0, i;
 
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     for (i = 0; i < 100000; i++) {
+        MPI_Send(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
         MPI_Comm_rank(MPI_COMM_WORLD, &rank);
-        MPI_Initialized(&flag);
-        MPI_Comm_size(MPI_COMM_WORLD, &flag);
+        MPI_Recv(&value, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD,
+                 MPI_STATUS_IGNORE);
     }
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Finalize();
