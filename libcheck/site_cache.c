@@ -145,29 +145,44 @@ static uint32_t take_words(const struct stack_frame *frames, int count,
     return used;
 }
 
+static struct kept_stack *new_kept(struct site_key key, uint32_t number,
+                                   const struct word *words, uint32_t count)
+{
+    struct kept_stack *kept = arena_take(size_of(count));
+
+    if (kept == NULL)
+        return NULL;
+    kept->key = key;
+    kept->number = number;
+    kept->count = count;
+    memcpy(kept->words, words, count * sizeof words[0]);
+    return kept;
+}
+
 void site_cache_keep(struct site_cache *cache, struct site_key key,
                      uint32_t number, void *const *addresses, int count)
 {
     struct site_set *set = set_of(cache, key);
-    struct stack_frame frames[STACK_FRAMES_MAX];
-    struct word words[3 * STACK_FRAMES_MAX];
-    struct kept_stack *kept;
-    uint32_t used;
+    /* Not on the stack: a thread may have one of 16 KiB. */
+    struct room {
+        struct stack_frame frames[STACK_FRAMES_MAX];
+        struct word words[3 * STACK_FRAMES_MAX];
+    } * room;
+    struct kept_stack *kept = NULL;
     int all;
 
     if (!is_worth_it(set))
         return;
-    all = walk(frames, key, addresses, count);
-    if (all == 0)
+    room = arena_take(sizeof *room);
+    if (room == NULL)
         return;
-    used = take_words(frames, all, words);
-    kept = arena_take(size_of(used));
+    all = walk(room->frames, key, addresses, count);
+    if (all > 0)
+        kept = new_kept(key, number, room->words,
+                        take_words(room->frames, all, room->words));
+    arena_give(room, sizeof *room);
     if (kept == NULL)
         return;
-    kept->key = key;
-    kept->number = number;
-    kept->count = used;
-    memcpy(kept->words, words, used * sizeof words[0]);
     drop(set->ways[set->next]);
     set->ways[set->next] = kept;
     set->next = (set->next + 1) % SITE_CACHE_WAYS;
