@@ -124,8 +124,8 @@ static const char *root_trouble(struct relay *relay, int64_t now)
 {
     int64_t heard = stream_heard(relay->stream);
 
-    if (relay->broken)
-        return "what is for it cannot be kept";
+    if (relay->broken[0] != '\0')
+        return relay->broken;
     if (now - relay->turned > BREAK)
         relay->awake = now;
     relay->turned = now;
@@ -136,8 +136,12 @@ static const char *root_trouble(struct relay *relay, int64_t now)
     return NULL;
 }
 
-static void say_lost(const char *why)
+/* Once. */
+static void say_lost(struct relay *relay, const char *why)
 {
+    if (relay->lost)
+        return;
+    relay->lost = true;
     terminal_line("the root checker is lost (%s): what the processes of this "
                   "node do is not checked from here on",
                   why);
@@ -193,7 +197,7 @@ static void serve(struct relay *relay)
             sleep = pause_choose(&pause, intake_most_bytes(relay->intake), now);
         trouble = root_trouble(relay, now);
         if (trouble != NULL) {
-            say_lost(trouble);
+            say_lost(relay, trouble);
             return;
         }
         if (has_to_end(relay, now) || relay->ended || is_lonely(relay, now))
@@ -220,7 +224,7 @@ static void finish(struct relay *relay)
         now = relay_now();
     }
     if (!relay->ended && stream_messages(relay->stream) > 1)
-        say_lost("it did not take what was for it");
+        say_lost(relay, "it did not take what was for it");
 }
 
 void relay_refuse(const struct server_start *start, const char *why)

@@ -21,7 +21,8 @@ struct relay {
     struct stream *stream;
     bool same_clock; /* as the root's */
     bool welcome, ended;
-    bool broken;         /* what is to be sent cannot be kept */
+    char broken[256];    /* why what is to be sent cannot be; "": it can */
+    bool lost;           /* the root, and that was said */
     char *refused;       /* why; NULL: it was not */
     int clocks;          /* that were compared */
     int64_t best;        /* how long the best comparison took, ns */

@@ -10,7 +10,9 @@
 #include "task.h"
 #include "wire.h"
 
+#include <errno.h>
 #include <poll.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
@@ -40,16 +42,32 @@ static bool transmit(void *context, const struct stream_frame *frame,
     return transport_send(relay->transport, 0, frame, bytes, length);
 }
 
+/* Where is kept what is not acknowledged. */
+static const char *spill_folder(void)
+{
+    const char *folder = getenv("TMPDIR");
+
+    return folder != NULL ? folder : "/tmp";
+}
+
+/* The first reason counts. */
+static void break_off(struct relay *relay, const char *what)
+{
+    if (relay->broken[0] == '\0')
+        snprintf(relay->broken, sizeof relay->broken, "%s %s: %s", what,
+                 spill_folder(), strerror(errno));
+}
+
 void relay_send(struct relay *relay, const void *message, size_t length)
 {
     if (stream_send(relay->stream, message, length) != 0)
-        relay->broken = true;
+        break_off(relay, "what is for it cannot be kept in");
 }
 
 void relay_pump(struct relay *relay)
 {
     if (stream_pump(relay->stream, relay_now()) != 0)
-        relay->broken = true;
+        break_off(relay, "what is for it cannot be read from");
 }
 
 /* ------------------------------------------------------------------ hello */
@@ -93,14 +111,6 @@ static void take_clock(struct relay *relay, const void *bytes, size_t length)
         ask_clock(relay);
     else
         say_hello(relay);
-}
-
-static struct stream *open_stream(struct relay *relay)
-{
-    const char *folder = getenv("TMPDIR");
-
-    return stream_new(MEMORY, folder != NULL ? folder : "/tmp", transmit,
-                      relay);
 }
 
 /* The root's file.  Where the root is a process's checker, as this one is, it
@@ -186,7 +196,7 @@ static int greet(struct relay *relay, const struct root_file *file, int64_t end,
     boot = root_boot();
     relay->same_clock = boot[0] != '\0' && strcmp(boot, file->boot) == 0;
     free(boot);
-    relay->stream = open_stream(relay);
+    relay->stream = stream_new(MEMORY, spill_folder(), transmit, relay);
     if (await_root(relay, end))
         return 0;
     *trouble = relay->refused != NULL

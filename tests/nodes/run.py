@@ -333,14 +333,14 @@ def with_cable(context):
     return cable, wrapper
 
 
-def start_with_cable(context, name):
+def start_with_cable(context, name, inner=()):
     cable, wrapper = with_cable(context)
     file = os.path.join(context.folder, "keys-%d" % cable.port)
     # the root chooses its port, and the cable must know it
     with socket.create_server(("127.0.0.1", 0)) as probe:
         cable.target = probe.getsockname()[1]
     return cable, context.start(
-        name, wrapper=[wrapper],
+        name, wrapper=[wrapper], inner=inner,
         options=["--root=127.0.0.1:%d" % cable.target, "--root-file=" + file])
 
 
@@ -360,6 +360,30 @@ def link_down(context):
     finally:
         cable.end()
     require_equal_calls(report)
+
+
+def nowhere_to_keep(context):
+    """The connection breaks, and what is for the root has no room: that is said
+    once, and why, and the processes go on."""
+    cable, job = start_with_cable(context, "floods.c",
+                                  inner=["env", "TMPDIR=/nowhere"])
+    try:
+        wait_until_rank(job, "half", 4)
+        cable.cut = True
+        wait_for(lambda: not cable.pairs, "cut")
+        go(job)
+        wait_until_rank(job, "done", 4)
+        report = finish(job, 2)
+    finally:
+        cable.end()
+    because = "\n".join(report["incomplete_because"])
+    require("rank 1: the checker of its node" in because and
+            "rank 3: the checker of its node" in because, because)
+    require(report["findings"] == [], "it finds %s" % report["findings"])
+    said = [line for line in job.output().splitlines() if "is lost" in line and
+            "root" in line]
+    require(len(said) == 1 and "(what is for it cannot be kept in /nowhere: No "
+            "such file or directory)" in said[0], "it says %s" % said)
 
 
 def bad_cable(context):
@@ -614,9 +638,10 @@ def bad_link(context):
 
 CASES = (all_well, relay_killed, relay_terminated, relay_killed_late,
          relay_killed_in_finalize, relay_ended_with_ranks, lingering,
-         root_killed, root_killed_early, link_down, bad_cable, keys_of_others,
-         root_not_reached, refused, for_one_node, others_not_seen, two_hosts,
-         prefix_and_preload, root_of_host_killed, interface_down, bad_link)
+         root_killed, root_killed_early, link_down, nowhere_to_keep, bad_cable,
+         keys_of_others, root_not_reached, refused, for_one_node,
+         others_not_seen, two_hosts, prefix_and_preload, root_of_host_killed,
+         interface_down, bad_link)
 
 
 def run_case(number, case, context, argument):
