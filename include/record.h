@@ -154,6 +154,13 @@ struct record_world {
     } types[]; /* the predefined datatypes of this MPI */
 };
 
+enum stored_of {
+    STORED_READ,     /* what the operation reads */
+    STORED_INCOMING, /* what it stores into */
+    STORED_FREED     /* what it reads, and its request was freed: nothing has
+                      * told since that it is complete */
+};
+
 enum stored_how {
     STORED_SOMEWHERE, /* between low and high */
     STORED_EXACT,     /* from low to high */
@@ -176,7 +183,7 @@ struct record_stored {
     uint32_t parameter; /* of the call: the buffer, or an array of counts,
                          * displacements or datatypes */
     uint16_t how;       /* enum stored_how */
-    uint16_t incoming;  /* 1: what the operation stores into */
+    uint16_t of;        /* enum stored_of */
     uint32_t made_size, started_size;
 };
 

@@ -344,7 +344,7 @@ static void publish(struct murmel_call *call)
         thread_publish(call->thread, call->record);
     if (__builtin_expect(
             atomic_load_explicit(&watch_tracked, memory_order_relaxed), 0))
-        watch_between(call->record);
+        watch_between(call->thread, call->record);
     if (mapping_wants[call->id] && call->record->kind == RECORD_ENTER)
         mapping_look(call, call->record);
     if (watch_is_wanted(call->id))

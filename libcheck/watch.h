@@ -36,12 +36,13 @@ static inline bool watch_is_wanted(unsigned id)
 /* The MPI is initialized, by this call, which will write RECORD_WORLD. */
 void watch_begin(unsigned id);
 
-/* How many windows there are of which watch_between has to be told. */
+/* How many windows there are, and sends whose requests were freed, of which
+ * watch_between has to be told. */
 extern _Atomic unsigned watch_tracked __attribute__((visibility("hidden")));
 
 /* Before watch_record, of any call, if there are such: the program goes into
  * the MPI, or comes back. */
-void watch_between(const struct record *record);
+void watch_between(struct thread *thread, const struct record *record);
 
 /* A record of the call was published, and still stands in the ring.  May
  * write further records, and wait for the checker. */

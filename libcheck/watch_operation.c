@@ -122,7 +122,9 @@ static void tell(struct thread *thread, const struct pending *pending,
     stored->high = change->high;
     stored->parameter = place->parameter;
     stored->how = (uint16_t)how;
-    stored->incoming = place->stored;
+    stored->of = place->stored    ? STORED_INCOMING
+                 : pending->freed ? STORED_FREED
+                                  : STORED_READ;
     stored->made_size = (uint32_t)made;
     stored->started_size = (uint32_t)started;
     memcpy(stored + 1, pending->made, made);
@@ -422,6 +424,7 @@ void watch_operation_pend(struct thread *thread, struct pending *pending,
 
     if (exit->words[0] == (uint64_t)NEUTRAL_SUCCESS)
         handle = exit->words[request->word - info->in_words];
+    pending->begun = exit->order;
     pthread_mutex_lock(&watch_lock);
     if (handle != NEUTRAL_REQUEST_NULL) {
         if (info->classes & CLASS_RMA)

@@ -62,11 +62,13 @@ struct pending {
     struct window *window; /* RMA; else NULL */
     int64_t target;        /* RMA */
     bool persistent, active;
-    bool incoming;               /* counted in watch_incoming */
-    struct record *made;         /* ENTER of the call with the buffers; a copy,
-                                  * behind the places */
-    struct record *started;      /* of MPI_Start(all), or NULL */
-    struct pending *next, *prev; /* in the slot, or struct hand */
+    bool freed;          /* its request: it is watch_request.c's orphan */
+    uint64_t begun;      /* the order of the EXIT of the call that began it */
+    bool incoming;       /* counted in watch_incoming */
+    struct record *made; /* ENTER of the call with the buffers; a copy,
+                          * behind the places */
+    struct record *started;              /* of MPI_Start(all), or NULL */
+    struct pending *next, *prev;         /* in the slot, or struct hand */
     struct pending *next_rma, *prev_rma; /* in the window */
     unsigned place_count;
     struct place places[];
@@ -206,6 +208,9 @@ void watch_request_restarted(uint64_t before, uint64_t after);
 /* The application gives the requests up: nobody will know when the operations
  * are complete. */
 void watch_request_give_up(struct thread *thread, const struct record *enter);
+/* Another call begins, other than one that only asks: whether the program has
+ * changed what a send reads whose request it has freed just before. */
+void watch_request_orphan(struct thread *thread);
 /* A call that may complete requests takes their slots out of the table ... */
 void watch_request_take(struct thread *thread, struct hand *hand,
                         const struct record *enter);
@@ -234,6 +239,8 @@ void watch_window_enter(struct thread *thread, struct hand *hand,
 void watch_window_exit(const struct hand *hand, const struct record *exit);
 /* MPI_Win_create, MPI_Win_allocate, MPI_Win_allocate_shared. */
 void watch_window_made(const struct hand *hand, const struct record *exit);
+/* Whether there is any; needs the lock, and does not take it. */
+bool watch_window_is_any(void);
 /* Windows of which the kernel tells what is stored into.  Takes no lock. */
 uint64_t watch_window_by_pages(void);
 /* MPI_Win_free. */

@@ -186,6 +186,44 @@ static void contest(uint64_t handle)
             slot->contested = true;
 }
 
+/*
+ * A send whose request was freed.  When it is complete the program may come to
+ * know by what it calls later, an answer to the message, say; so it is kept
+ * until the next call begins.  Nor may it have known it as it freed it: between
+ * the two calls was no other one, but one record at most, of a call stack, or
+ * of a call that only asks.  By a window, too, it could tell.
+ */
+static struct pending *orphan;
+
+static void orphan_free(void)
+{
+    atomic_fetch_sub(&watch_tracked, 1);
+    watch_operation_free(orphan);
+    orphan = NULL;
+}
+
+static bool becomes_orphan(const struct pending *pending,
+                           const struct record *enter)
+{
+    const struct call_info *made = &call_table[pending->made->call];
+
+    return enter->call == CALL_MPI_Request_free && !pending->persistent &&
+           pending->active && made->dest_word >= 0 &&
+           enter->order - pending->begun <= 2 && thread_is_alone() &&
+           !watch_window_is_any();
+}
+
+void watch_request_orphan(struct thread *thread)
+{
+    pthread_mutex_lock(&watch_lock);
+    if (orphan != NULL) {
+        if (thread_is_alone())
+            watch_operation_compare(thread, orphan);
+        orphan_free();
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
 /* The application gives the requests up: nobody will know when the operations
  * are complete. */
 void watch_request_give_up(struct thread *thread, const struct record *enter)
@@ -203,10 +241,20 @@ void watch_request_give_up(struct thread *thread, const struct record *enter)
         if (slot == NULL)
             continue;
         DL_FOREACH_SAFE(slot->list, pending, next) {
+            bool kept = becomes_orphan(pending, enter);
+
             watch_operation_compare_arguments(thread, pending);
             watch_window_leave(pending);
             watch_request_leave(pending);
-            watch_operation_free(pending);
+            if (!kept) {
+                watch_operation_free(pending);
+                continue;
+            }
+            if (orphan != NULL)
+                orphan_free();
+            pending->freed = true;
+            orphan = pending;
+            atomic_fetch_add(&watch_tracked, 1);
         }
     }
     pthread_mutex_unlock(&watch_lock);

@@ -247,7 +247,12 @@ static void find_stored(struct window *window, const struct record *enter)
         track_no_more(window);
 }
 
-void watch_between(const struct record *record)
+bool watch_window_is_any(void)
+{
+    return windows != NULL;
+}
+
+void watch_between(struct thread *thread, const struct record *record)
 {
     const struct call_info *info = &call_table[record->call];
     struct window *window, *other;
@@ -255,6 +260,8 @@ void watch_between(const struct record *record)
     if (record->depth > 0 || (info->classes & CLASS_QUERY) ||
         (record->kind != RECORD_ENTER && record->kind != RECORD_EXIT))
         return;
+    if (record->kind == RECORD_ENTER)
+        watch_request_orphan(thread);
     pthread_mutex_lock(&watch_lock);
     HASH_ITER(hh, windows, window, other)
         if (window->tracked && record->kind == RECORD_ENTER)

@@ -3,11 +3,13 @@
  */
 #include "families.h"
 #include "finding.h"
+#include "memory.h"
 #include "model_event.h"
 #include "neutral.h"
 #include "timeline.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const stored_words[] = {
@@ -114,19 +116,27 @@ static void report_changed(const struct rule *rule,
     struct finding *finding = finding_new(findings, rule);
     int64_t low = (int64_t)(event->stored.low - event->stored.start);
     int64_t high = (int64_t)(event->stored.high - event->stored.start) - 1;
-    /* Until MPI_Request_free, whether it is active or not. */
-    bool kept = event->stored.buffer->kind != KIND_BUFFER &&
-                (event->call->info->classes & CLASS_INITS) != 0;
+    const char *seen = event->stored.seen->info->name;
+    char *why;
 
+    /* Until MPI_Request_free, whether it is active or not. */
+    if (event->stored.buffer->kind != KIND_BUFFER &&
+        (event->call->info->classes & CLASS_INITS) != 0)
+        why = xasprintf("they are read until the request is freed, and were "
+                        "seen to differ in %s",
+                        seen);
+    else if (event->stored.of == STORED_FREED)
+        why = xasprintf("MPI_Request_free does not complete the operation, and "
+                        "before %s nothing could tell that it was complete",
+                        seen);
+    else
+        why = xasprintf("only %s completed the operation", seen);
     finding_message(
-        finding, "%s changed the %s of %s (%s) too early: %s%s%s.",
+        finding, "%s changed the %s of %s (%s) too early: %s.",
         process_who(event->process).text, event->stored.buffer->name,
         event->call->info->name,
-        name_bytes(event->stored.how == STORED_EXACT, low, high).text,
-        kept ? "they are read until the request is freed, and were seen to "
-               "differ in "
-             : "only ",
-        event->stored.seen->info->name, kept ? "" : " completed the operation");
+        name_bytes(event->stored.how == STORED_EXACT, low, high).text, why);
+    free(why);
     finding_standard(finding, section_of(event->call->info));
     finding_call(finding, "begin", begun);
     finding_call(finding, "end", event->stored.seen);
@@ -177,7 +187,8 @@ static void check_use(const struct rule *rule, const struct model_event *event,
                       struct findings *findings, bool incoming)
 {
     if (event->kind == EVENT_STORED) {
-        if (event->stored.incoming == incoming && !is_gone(event))
+        if ((event->stored.of == STORED_INCOMING) == incoming &&
+            !is_gone(event))
             report_changed(rule, event, findings);
     } else if (event->buffer.pending_stores == incoming) {
         report_access(rule, event, findings);

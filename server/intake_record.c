@@ -204,7 +204,7 @@ static void take_stored(struct intake *intake, struct source *source,
     }
     if (made == NULL || thread->newest == NULL ||
         stored->parameter >= made->info->parameter_count ||
-        stored->how > STORED_RETURNED ||
+        stored->how > STORED_RETURNED || stored->of > STORED_FREED ||
         !is_read_later(&made->info->parameters[stored->parameter]) ||
         (stored->started_size > 0 && started == NULL))
         intake_damaged(source, "what it told of a buffer makes no sense");

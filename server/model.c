@@ -503,7 +503,7 @@ void model_stored(struct model *model, const struct record_stored *stored,
     event.stored.low = stored->low;
     event.stored.high = stored->high;
     event.stored.how = (enum stored_how)stored->how;
-    event.stored.incoming = stored->incoming != 0;
+    event.stored.of = (enum stored_of)stored->of;
     model_raise(model, &event);
 }
 

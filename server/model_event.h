@@ -529,7 +529,7 @@ struct model_event {
             uint64_t start;       /* address of the buffer */
             uint64_t low, high;   /* addresses: first byte, one past the last */
             enum stored_how how;
-            bool incoming; /* the operation stores there */
+            enum stored_of of;
         } stored;
         struct {
             const struct call_parameter *buffer;
