@@ -33,6 +33,8 @@ struct trace {
     struct open_call **open; /* lists, by process */
     size_t open_count;
     uint64_t began;   /* the job, CLOCK_MONOTONIC, ns */
+    uint64_t newest;  /* time that was seen */
+    uint64_t until;   /* a call that is printed, and does not return, lasts */
     uint64_t printed; /* calls */
     char *before;     /* text of the call that ends now; NULL: none yet */
 };
@@ -172,13 +174,17 @@ static void print_chrome(struct trace *trace, const struct call *call,
 {
     struct text place = {0};
     json_t *detail = json_pack("{s:o}", "call", report_text_value(words));
+    bool query = (call->info->classes & CLASS_QUERY) != 0;
     uint64_t end = call->exit_time != 0 ? call->exit_time : call->enter_time;
 
     append_place(&place, call);
     if (place.bytes != NULL)
         json_object_set_new(detail, "at", report_text_value(place.bytes));
-    if (call->exit_time == 0 && (call->info->classes & CLASS_QUERY) == 0)
+    if (call->exit_time == 0 && !query) {
         json_object_set_new(detail, "returns", json_false());
+        if (trace->until > end)
+            end = trace->until;
+    }
     put_event(
         trace,
         json_pack("{s:s, s:s, s:s, s:i, s:i, s:f, s:f, s:o}", "name",
@@ -240,6 +246,7 @@ static void begun(struct trace *trace, struct call *call)
     struct open_call **list = open_of(trace, call);
     struct open_call *open, *next;
 
+    trace->until = call->enter_time;
     DL_FOREACH_SAFE(*list, open, next) {
         if (open->call->thread != call->thread ||
             open->call->depth < call->depth)
@@ -287,7 +294,10 @@ static void ended(struct trace *trace, const struct call *call)
 static void seen(void *context, struct call *call, enum intake_moment moment)
 {
     struct trace *trace = context;
+    uint64_t time = moment == MOMENT_ENDED ? call->exit_time : call->enter_time;
 
+    if (time > trace->newest)
+        trace->newest = time;
     if (moment == MOMENT_BEGUN) {
         begun(trace, call);
     } else if (moment == MOMENT_ENDED) {
@@ -303,6 +313,10 @@ static void print_rest(struct trace *trace)
 {
     for (size_t i = 0; i < trace->open_count; i++)
         while (trace->open[i] != NULL) {
+            const struct process *process = trace->open[i]->call->process;
+
+            trace->until =
+                process->end_time != 0 ? process->end_time : trace->newest;
             print_now(trace, trace->open[i]->call);
             forget(&trace->open[i], trace->open[i]);
         }

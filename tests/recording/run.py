@@ -124,6 +124,13 @@ def trace_of_hang(folder):
     _, out, _ = murmel(folder, "trace", "run.murmel")
     require(sorted(re.findall(r"(MPI_\w+)\(.*<does not return>", out)) ==
             ["MPI_Bcast", "MPI_Recv"], out)
+    # as long as their process, or nobody would find them in the picture
+    _, out, _ = murmel(folder, "trace", "--chrome", "run.murmel")
+    held = [event for event in json.loads(out)["traceEvents"]
+            if event.get("args", {}).get("returns") is False]
+    require(sorted(event["name"] for event in held) ==
+            ["MPI_Bcast", "MPI_Recv"] and
+            all(event["dur"] > 100 for event in held), "calls %s" % held)
 
 
 # ----------------------------------------------------------------- replay
