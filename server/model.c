@@ -481,6 +481,23 @@ void model_new_comm(struct model *model, struct process *process,
     operation_drop(operation);
 }
 
+/* The call itself stores there, what it reads is where its result is to stand:
+ * that is told otherwise (ARG-ALIASED). */
+static bool stores_itself(const struct record_stored *stored,
+                          const struct call *made)
+{
+    struct access_ranges ranges =
+        access_buffers_of(agent_of(made->process), made, DIRECTION_OUT);
+    bool found = false;
+    size_t i;
+
+    for (i = 0; i < ranges.count; i++)
+        found |= ranges.items[i].low < stored->high &&
+                 stored->low < ranges.items[i].high;
+    access_ranges_free(&ranges);
+    return found;
+}
+
 void model_stored(struct model *model, const struct record_stored *stored,
                   struct call *made, struct call *started, struct call *seen)
 {
@@ -494,7 +511,8 @@ void model_stored(struct model *model, const struct record_stored *stored,
      * otherwise. */
     if (!is_gone &&
         (access_in_window(agent_of(made->process), stored->low, stored->high) ||
-         buffer_was_told(agent_of(made->process), stored->low, stored->high)))
+         buffer_was_told(agent_of(made->process), stored->low, stored->high) ||
+         (stored->of == STORED_READ && stores_itself(stored, made))))
         return;
     event.stored.buffer = &made->info->parameters[stored->parameter];
     event.stored.started = started;

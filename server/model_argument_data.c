@@ -183,11 +183,21 @@ static bool is_aliased(const struct look *look, int one, int other)
     return one != other && right->type >= 0 && left->type >= 0 &&
            argument_is_significant(look, other) &&
            !argument_talks_to_nobody(look, left) &&
-           !argument_talks_to_nobody(look, right) && left->count >= 0 &&
-           right->count >= 0 && buffer_payload(look, left, &in_left) &&
+           !argument_talks_to_nobody(look, right) &&
+           buffer_payload(look, left, &in_left) &&
            buffer_payload(look, right, &in_right) &&
            share(call_word(look->call, left->word), &in_left,
                  call_word(look->call, right->word), &in_right);
+}
+
+/* Of MPI_Compare_and_swap the standard says of origin and result that they must
+ * be disjoint (12.3.4), and not of what is compared. */
+static bool is_compared(const struct call_info *info, int index)
+{
+    return info->base == CALL_MPI_Compare_and_swap &&
+           (int)info->parameters[index].word ==
+               (int)(offsetof(struct call_MPI_Compare_and_swap, compare_addr) /
+                     sizeof(uint64_t));
 }
 
 /* The buffer is MPI_IN_PLACE, which is an address where there is no memory: of
@@ -260,11 +270,10 @@ void argument_buffer(const struct look *look, int index)
         return;
     }
     look_at_end(look, buffer, address);
-    if ((buffer->direction & DIRECTION_OUT) == 0 ||
-        (info->classes & CLASS_RMA) != 0)
+    if ((buffer->direction & DIRECTION_OUT) == 0)
         return;
     for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_BUFFER &&
+        if (info->parameters[i].kind == KIND_BUFFER && !is_compared(info, i) &&
             is_aliased(look, index, i))
             argument_raise(look, ARGUMENT_ALIASED, buffer, -1, NULL, -1);
 }
