@@ -284,14 +284,17 @@ static int await_welcome(char *why, size_t why_size)
     } *answer = calloc(1, sizeof *answer + 1);
     struct timeval patience = {.tv_sec = PATIENCE}, for_ever = {0};
     ssize_t length = -1;
-    int result = -1;
+    int result = -1, reset = 0;
 
     if (answer == NULL)
         return -1;
+    /* Where it hung up before it read all we said we are told that first, once;
+     * its answer comes behind. */
     setsockopt(checker, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
     do {
         length = recv(checker, answer, sizeof *answer, 0);
-    } while (length < 0 && errno == EINTR);
+    } while (length < 0 &&
+             (errno == EINTR || (errno == ECONNRESET && !reset++)));
     if (length < 0)
         snprintf(why, why_size, "the checker does not answer (%s)",
                  strerror(errno));

@@ -108,14 +108,14 @@ class OpenMPI:
             words += " --mca %s_tcp_if_include veth0" % what
         return words
 
-    def start(self, name, way="run"):
+    def start(self, name, way="run", root=None):
         """In one of the ways of harness.MODES."""
         job = harness.Job(self.context.murmel, self.context.folder,
                           harness.quick_start(self.context.folder))
         self.context.jobs.append(job)
         launcher = self.launcher(job.folder)
         murmel = self.context.murmel
-        options = {"root": self.hosts.addresses[0],
+        options = {"root": root or self.hosts.addresses[0],
                    "report": job.report_folder,
                    "root-file": os.path.join(job.folder, "keys")}
         words = ["--%s=%s" % item for item in options.items()]

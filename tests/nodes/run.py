@@ -550,6 +550,26 @@ def two_hosts(context):
         hosts.end()
 
 
+def address_of_none(context):
+    """The root's address is one that each host takes for itself, as the name of
+    a host may be in its own /etc/hosts: one process of the other host says so.
+    """
+    hosts = OpenMPI(context)
+    try:
+        job = hosts.start("rounds.c", root="127.0.0.1")
+        go(job)
+        report = finish(job, 2)
+        require("2 of 4 processes were not observed" in
+                "\n".join(report["incomplete_because"]),
+                report["incomplete_because"])
+        require(job.output().count("unobserved") == 1 and
+                "which is the node itself" in job.output(),
+                "nobody says why, or not one")
+        require(job.output().count("done") == 4, "not all came to the end")
+    finally:
+        hosts.end()
+
+
 def prefix_and_preload(context):
     """Nobody but the launcher starts anything: the checker of the node that has
     the root's address is the root."""
@@ -640,8 +660,8 @@ CASES = (all_well, relay_killed, relay_terminated, relay_killed_late,
          relay_killed_in_finalize, relay_ended_with_ranks, lingering,
          root_killed, root_killed_early, link_down, nowhere_to_keep, bad_cable,
          keys_of_others, root_not_reached, refused, for_one_node,
-         others_not_seen, two_hosts, prefix_and_preload, root_of_host_killed,
-         interface_down, bad_link)
+         others_not_seen, two_hosts, address_of_none, prefix_and_preload,
+         root_of_host_killed, interface_down, bad_link)
 
 
 def run_case(number, case, context, argument):
