@@ -14,10 +14,18 @@
                          offsetof(struct call_##function, result)) /           \
                         sizeof(uint64_t)
 static const unsigned char words[CALL_COUNT] = {
-    WORD_OF(MPI_Test, flag),     WORD_OF(MPI_Testall, flag),
-    WORD_OF(MPI_Testany, flag),  WORD_OF(MPI_Testsome, outcount),
-    WORD_OF(MPI_Iprobe, flag),   WORD_OF(MPI_Improbe, flag),
+    WORD_OF(MPI_Test, flag),
+    WORD_OF(MPI_Testall, flag),
+    WORD_OF(MPI_Testany, flag),
+    WORD_OF(MPI_Testsome, outcount),
+    WORD_OF(MPI_Iprobe, flag),
+    WORD_OF(MPI_Improbe, flag),
     WORD_OF(MPI_Parrived, flag),
+    WORD_OF(MPI_Request_get_status, flag),
+    WORD_OF(MPI_Request_get_status_all, flag),
+    WORD_OF(MPI_Request_get_status_any, flag),
+    WORD_OF(MPI_Request_get_status_some, outcount),
+    WORD_OF(MPI_Win_test, flag),
 };
 
 static bool only_asks(unsigned id)

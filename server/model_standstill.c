@@ -21,6 +21,11 @@ bool call_polls(const struct call *call)
     case CALL_MPI_Iprobe:
     case CALL_MPI_Improbe:
     case CALL_MPI_Parrived:
+    case CALL_MPI_Request_get_status:
+    case CALL_MPI_Request_get_status_all:
+    case CALL_MPI_Request_get_status_any:
+    case CALL_MPI_Request_get_status_some:
+    case CALL_MPI_Win_test:
         return true;
     default:
         return false;
@@ -44,6 +49,16 @@ bool call_found_nothing(const struct call *call)
         return CALL_VIEW(call, MPI_Improbe)->flag == 0;
     case CALL_MPI_Parrived:
         return CALL_VIEW(call, MPI_Parrived)->flag == 0;
+    case CALL_MPI_Request_get_status:
+        return CALL_VIEW(call, MPI_Request_get_status)->flag == 0;
+    case CALL_MPI_Request_get_status_all:
+        return CALL_VIEW(call, MPI_Request_get_status_all)->flag == 0;
+    case CALL_MPI_Request_get_status_any:
+        return CALL_VIEW(call, MPI_Request_get_status_any)->flag == 0;
+    case CALL_MPI_Request_get_status_some:
+        return CALL_VIEW(call, MPI_Request_get_status_some)->outcount <= 0;
+    case CALL_MPI_Win_test:
+        return CALL_VIEW(call, MPI_Win_test)->flag == 0;
     default:
         return false;
     }
