@@ -173,21 +173,62 @@ static bool share(uint64_t left, const struct payload *in_left, uint64_t right,
                          : left - right < (uint64_t)payload_bytes(in_right));
 }
 
+/* Blocks for, or from, all processes may reach the other buffer. */
+static bool is_near(const struct look *look, uint64_t from, uint64_t to,
+                    const struct payload *payload)
+{
+    int64_t reach;
+
+    return look->comm != NULL && from < to && payload->type->true_lb >= 0 &&
+           (__builtin_mul_overflow(payload->type->ub, payload->count, &reach) ||
+            __builtin_mul_overflow(reach, (int64_t)look->comm->groups[0]->size,
+                                   &reach) ||
+            to - from < (uint64_t)reach);
+}
+
+/* Whether the call stores where it loads. */
+static bool meet_in_blocks(const struct look *look)
+{
+    struct access_ranges in =
+        access_buffers_of(look->agent, look->call, DIRECTION_IN);
+    struct access_ranges out =
+        access_buffers_of(look->agent, look->call, DIRECTION_OUT);
+    bool found = false;
+    size_t i, j;
+
+    for (i = 0; i < in.count; i++)
+        for (j = 0; j < out.count && !found; j++)
+            found = in.items[i].low < out.items[j].high &&
+                    out.items[j].low < in.items[i].high;
+    access_ranges_free(&in);
+    access_ranges_free(&out);
+    return found;
+}
+
 /* Whether the two buffers share bytes, and are both used. */
 static bool is_aliased(const struct look *look, int one, int other)
 {
-    const struct call_parameter *left = &look->call->info->parameters[one];
-    const struct call_parameter *right = &look->call->info->parameters[other];
+    const struct call_info *info = look->call->info;
+    const struct call_parameter *left = &info->parameters[one];
+    const struct call_parameter *right = &info->parameters[other];
+    uint64_t at_left = call_word(look->call, left->word);
+    uint64_t at_right = call_word(look->call, right->word);
     struct payload in_left, in_right;
 
-    return one != other && right->type >= 0 && left->type >= 0 &&
-           argument_is_significant(look, other) &&
-           !argument_talks_to_nobody(look, left) &&
-           !argument_talks_to_nobody(look, right) &&
-           buffer_payload(look, left, &in_left) &&
-           buffer_payload(look, right, &in_right) &&
-           share(call_word(look->call, left->word), &in_left,
-                 call_word(look->call, right->word), &in_right);
+    if (one == other || right->type < 0 || left->type < 0 ||
+        !argument_is_significant(look, other) ||
+        argument_talks_to_nobody(look, left) ||
+        argument_talks_to_nobody(look, right) ||
+        !buffer_payload(look, left, &in_left) ||
+        !buffer_payload(look, right, &in_right))
+        return false;
+    return share(at_left, &in_left, at_right, &in_right) ||
+           ((info->classes & (CLASS_COLLECTIVE | CLASS_IO)) ==
+                CLASS_COLLECTIVE &&
+            right->direction == DIRECTION_IN &&
+            (is_near(look, at_left, at_right, &in_left) ||
+             is_near(look, at_right, at_left, &in_right)) &&
+            meet_in_blocks(look));
 }
 
 /* Of MPI_Compare_and_swap the standard says of origin and result that they must
