@@ -526,6 +526,46 @@ static void add_block(const struct snapshot *snapshot, uint32_t block,
     }
 }
 
+/* <sys/mman.h> of glibc has it from 2.35 on, Linux from 5.14. */
+#define POPULATE_READ 22
+
+/* All bytes of pages that are read anyway. */
+static bool are_readable_bytes(uint64_t low, uint64_t high)
+{
+    int saved = errno;
+    bool readable;
+
+    low &= ~(uint64_t)(PAGE_SIZE - 1);
+    readable = madvise((void *)(uintptr_t)low, high - low, POPULATE_READ) == 0;
+    errno = saved;
+    while (!readable && low < high && is_readable_page(low))
+        low += PAGE_SIZE;
+    return readable || low >= high;
+}
+
+bool snapshot_has_pages(const struct snapshot *snapshot)
+{
+    uint64_t low = snapshot->address, high, at;
+    bool readable = true;
+    uint32_t i;
+
+    if (snapshot->block_count == 0 || !layout_is_dense(snapshot->layout))
+        return true; /* or there may be thousands */
+    low += (uint64_t)snapshot->layout->runs[0].offset;
+    high = low + (uint64_t)snapshot->size;
+    if (is_in_program(low, high) || is_in_heap(low, high) ||
+        is_on_stack(low, high))
+        return true;
+    if (snapshot->stride == 1)
+        return are_readable_bytes(low, high);
+    for (i = 0; i < snapshot->block_count && readable; i++) {
+        at = low + (uint64_t)i * snapshot->stride * BLOCK_SIZE;
+        readable = are_readable_bytes(
+            at, at + (uint64_t)block_size(snapshot, (int64_t)(at - low)));
+    }
+    return readable;
+}
+
 bool snapshot_changed(const struct snapshot *snapshot,
                       struct snapshot_change *change)
 {

@@ -146,6 +146,7 @@ static void compare(struct thread *thread, const struct pending *pending,
     if (!place->looked || place->stored ||
         (!place->readable &&
          !snapshot_is_readable(place->low, place->high, false)) ||
+        !snapshot_has_pages(place->snapshot) ||
         !snapshot_changed(place->snapshot, &change))
         return;
     place->looked = false; /* once is enough, until it is started again */
