@@ -45,7 +45,7 @@ struct nodes *nodes_new(const struct checker *checker, char **trouble)
     struct root_file file = {0};
     struct nodes *nodes;
     struct transport *transport;
-    int result;
+    int keys_fd;
 
     if (report_folder(checker->options->report, trouble) != 0)
         return NULL;
@@ -54,15 +54,16 @@ struct nodes *nodes_new(const struct checker *checker, char **trouble)
         return NULL;
     file.boot = root_boot();
     file.job = root_job();
-    result = root_file_write(checker->options->root_file, &file, trouble);
+    keys_fd = root_file_write(checker->options->root_file, &file, trouble);
     root_file_free(&file);
-    if (result != 0) {
+    if (keys_fd < 0) {
         transport_close(transport);
         return NULL;
     }
     nodes = xcalloc(1, sizeof *nodes);
     nodes->checker = checker;
     nodes->transport = transport;
+    nodes->keys_fd = keys_fd;
     nodes->unpacker = unpacker_new();
     nodes->fd = epoll_create1(EPOLL_CLOEXEC);
     watch(nodes, transport_fd(transport));
@@ -93,6 +94,7 @@ void nodes_free(struct nodes *nodes)
     if (nodes == NULL)
         return;
     (void)unlink(nodes->checker->options->root_file);
+    close(nodes->keys_fd);
     for (i = 0; i < nodes->count; i++) {
         node_send(nodes->list[i], &end, sizeof end);
         node_pump(nodes->list[i], nodes->now);

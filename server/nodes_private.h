@@ -30,6 +30,7 @@ struct node {
 struct nodes {
     const struct checker *checker;
     struct transport *transport;
+    int keys_fd; /* has the nodes' file locked */
     struct unpacker *unpacker; /* of what the nodes have said */
     int fd;                    /* readable when something can be taken */
     struct node **list;

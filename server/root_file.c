@@ -9,7 +9,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #define FILE_VERSION 2
@@ -52,7 +54,52 @@ static char *cannot(const char *path, const char *what)
                      what, strerror(errno));
 }
 
-/* 0 or -1 and errno. */
+/* What keeps a file that is there from being written over, malloc'd, or NULL;
+ * whether that is another job. */
+static char *keeps(const char *path, bool *in_use)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    const char *why = NULL;
+    struct stat status = {0};
+    json_t *json;
+
+    *in_use = false;
+    if (fd < 0)
+        return errno == ENOENT ? NULL : cannot(path, "written");
+    json = fstat(fd, &status) == 0 && S_ISREG(status.st_mode)
+               ? json_loadfd(fd, 0, NULL)
+               : NULL;
+    *in_use = flock(fd, LOCK_EX | LOCK_NB) != 0 && errno == EWOULDBLOCK;
+    if (json_object_get(json, "murmel_root") == NULL &&
+        !(S_ISREG(status.st_mode) && status.st_size == 0))
+        why = "it is something else, and is left as it is";
+    else if (*in_use)
+        why = "another checker has it; --root-file=FILE gives each job its "
+              "own";
+    json_decref(json);
+    close(fd);
+    return why == NULL ? NULL
+                       : xasprintf("%s: the file for the other nodes cannot be "
+                                   "written: %s",
+                                   path, why);
+}
+
+/* Likewise; the checker of the job before may take a moment to end. */
+static char *wait_for(const char *path)
+{
+    static const struct timespec pause = {0, 50 * 1000 * 1000};
+    bool in_use;
+    char *why = keeps(path, &in_use);
+
+    for (int i = 0; in_use && i < 80; i++) {
+        free(why);
+        nanosleep(&pause, NULL);
+        why = keeps(path, &in_use);
+    }
+    return why;
+}
+
+/* A descriptor, or -1 and errno. */
 static int write_text(const char *path, const char *text)
 {
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
@@ -68,8 +115,11 @@ static int write_text(const char *path, const char *text)
         if (written > 0)
             done += (size_t)written;
     }
-    if (done == length && fchmod(fd, 0600) == 0)
-        return close(fd);
+    if (done == length && fchmod(fd, 0600) == 0) {
+        /* Where a file system knows no locks, we go without. */
+        (void)flock(fd, LOCK_EX | LOCK_NB);
+        return fd;
+    }
     close(fd);
     return -1;
 }
@@ -77,27 +127,34 @@ static int write_text(const char *path, const char *text)
 int root_file_write(const char *path, const struct root_file *file,
                     char **trouble)
 {
-    json_t *json = json_pack(
-        "{s:i, s:s, s:s, s:s, s:s, s:s, s:s}", "murmel_root", FILE_VERSION,
-        "endpoint", file->endpoint, "boot", file->boot, "job", file->job,
-        "server", file->server, "client", file->client, "secret", file->secret);
-    char *text = json_dumps(json, JSON_INDENT(1));
-    /* Nobody sees a part of it. */
-    char *part = xasprintf("%s.part", path);
-    int result = -1;
+    json_t *json;
+    char *text, *part;
+    int fd;
 
+    *trouble = wait_for(path);
+    if (*trouble != NULL)
+        return -1;
+    json = json_pack("{s:i, s:s, s:s, s:s, s:s, s:s, s:s}", "murmel_root",
+                     FILE_VERSION, "endpoint", file->endpoint, "boot",
+                     file->boot, "job", file->job, "server", file->server,
+                     "client", file->client, "secret", file->secret);
+    text = json_dumps(json, JSON_INDENT(1));
+    /* Nobody sees a part of it. */
+    part = xasprintf("%s.part", path);
     unlink(part);
-    if (write_text(part, text) == 0 && rename(part, path) == 0)
-        result = 0;
-    else
+    fd = write_text(part, text);
+    if (fd < 0 || rename(part, path) != 0) {
         *trouble = cannot(path, "written");
-    if (result != 0)
+        if (fd >= 0)
+            close(fd);
+        fd = -1;
         unlink(part);
+    }
     explicit_bzero(text, strlen(text));
     free(text);
     free(part);
     json_decref(json);
-    return result;
+    return fd;
 }
 
 /* Whether it is ours, and nobody else's: else *trouble. */
@@ -145,7 +202,7 @@ static bool take(const json_t *json, struct root_file *file)
 
 int root_file_read(const char *path, struct root_file *file, char **trouble)
 {
-    int fd = open(path, O_RDONLY | O_CLOEXEC);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     json_t *json;
     bool good;
 

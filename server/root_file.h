@@ -29,8 +29,9 @@ char *root_boot(void);
  * by MURMEL_JOB; "": nobody does.  malloc'd. */
 char *root_job(void);
 
-/* Writes the file, over an older one.  0; -1 and a line for the user in
- * *trouble (malloc'd). */
+/* Writes the file, over that of a job which is over: other files are left as
+ * they are.  A descriptor that has it locked, until it is closed; -1 and a line
+ * for the user in *trouble (malloc'd). */
 int root_file_write(const char *path, const struct root_file *file,
                     char **trouble);
 /* Reads it; it must be this user's, and no one else's to read.  0; -1 and

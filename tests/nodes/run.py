@@ -173,6 +173,37 @@ def relay_terminated(context):
     lose_relay(context, signal.SIGTERM, 6)
 
 
+def keys_in_use(context):
+    """The file for the nodes is not taken from another job that runs, and no
+    file that is something else is written over."""
+    file = os.path.join(context.folder, "one for two")
+    job = context.start("rounds.c", options=["--root-file=" + file])
+    wait_until_rank(job, "half", 4)
+    other = os.path.join(context.folder, "notes")
+    with open(other, "w") as f:
+        f.write("notes")
+    for path, why in ((file, "another checker has it"),
+                      (other, "it is something else")):
+        with open(path) as f:
+            before = f.read()
+        late = context.start("rounds.c", options=["--root-file=" + path])
+        require(late.wait(TIME_LIMIT) == 2, "the exit status is not 2")
+        require(late.output().count(why) == 1 and "half" not in late.output(),
+                "nobody says why, or not one, or it was started")
+        with open(path) as f:
+            require(f.read() == before, "it was written over")
+    go(job)
+    require_equal_calls(finish(job, 0))
+    require(not os.path.exists(file), "the keys are left")
+    # ... but that of a job which was killed is
+    with open(file, "w") as f:
+        json.dump({"murmel_root": 1}, f)
+    os.chmod(file, 0o600)
+    job = context.start("rounds.c", options=["--root-file=" + file])
+    go(job)
+    require_equal_calls(finish(job, 0))
+
+
 def relay_killed_late(context):
     """The checker of a node is killed when its ranks have finalized: nothing of
     what they did is missing, and nobody waits for it."""
@@ -656,10 +687,10 @@ def bad_link(context):
         hosts.end()
 
 
-CASES = (all_well, relay_killed, relay_terminated, relay_killed_late,
-         relay_killed_in_finalize, relay_ended_with_ranks, lingering,
-         root_killed, root_killed_early, link_down, nowhere_to_keep, bad_cable,
-         keys_of_others, root_not_reached, refused, for_one_node,
+CASES = (all_well, keys_in_use, relay_killed, relay_terminated,
+         relay_killed_late, relay_killed_in_finalize, relay_ended_with_ranks,
+         lingering, root_killed, root_killed_early, link_down, nowhere_to_keep,
+         bad_cable, keys_of_others, root_not_reached, refused, for_one_node,
          others_not_seen, two_hosts, address_of_none, prefix_and_preload,
          root_of_host_killed, interface_down, bad_link)
 

@@ -382,14 +382,19 @@ static void test_file(void **state)
                      read;
     struct stat status;
     char *trouble;
+    int fd;
 
     (void)state;
     memset(file.server, 's', ROOT_KEY_SIZE - 1);
     memset(file.client, '<', ROOT_KEY_SIZE - 1);
     memset(file.secret, '"', ROOT_KEY_SIZE - 1);
     umask(0);
-    assert_int_equal(root_file_write(FILE_NAME, &file, &trouble), 0);
-    assert_int_equal(root_file_write(FILE_NAME, &file, &trouble), 0);
+    fd = root_file_write(FILE_NAME, &file, &trouble);
+    assert_true(fd >= 0);
+    assert_int_equal(close(fd), 0);
+    fd = root_file_write(FILE_NAME, &file, &trouble);
+    assert_true(fd >= 0);
+    assert_int_equal(close(fd), 0);
     assert_int_equal(stat(FILE_NAME, &status), 0);
     assert_int_equal(status.st_mode & 07777, 0600);
     assert_int_equal(root_file_read(FILE_NAME, &read, &trouble), 0);
