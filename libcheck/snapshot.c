@@ -526,16 +526,14 @@ static void add_block(const struct snapshot *snapshot, uint32_t block,
     }
 }
 
-/* <sys/mman.h> of glibc has it from 2.35 on, Linux from 5.14. */
-#define POPULATE_READ 22
+#define POPULATE_READ 22 /* MADV_...: from Linux 5.14 on */
 
-/* All bytes of pages that are read anyway. */
 static bool are_readable_bytes(uint64_t low, uint64_t high)
 {
     int saved = errno;
     bool readable;
 
-    low &= ~(uint64_t)(PAGE_SIZE - 1);
+    low -= low % PAGE_SIZE;
     readable = madvise((void *)(uintptr_t)low, high - low, POPULATE_READ) == 0;
     errno = saved;
     while (!readable && low < high && is_readable_page(low))
