@@ -67,7 +67,7 @@ model_sources = \
 	server/race.c server/race.h server/race_choice.c server/race_choice.h \
 	server/race_deficit.c server/race_judge.c server/race_matching.c \
 	server/race_matching.h server/race_matching_begin.c \
-	server/race_outcome.c server/race_starve.c server/race_worth.c \
+	server/race_outcome.c server/race_probed.c server/race_starve.c server/race_worth.c \
 	server/signature.c server/signature_basic.c server/signature.h server/wait_knot.c
 EXTRA_DIST += server/model.mk
 

@@ -59,6 +59,14 @@ bool starvation_may_be(const struct choices *choices,
 bool starvation_judge(const struct choices *choices, struct matching *matching,
                       size_t taker);
 
+/* ------------------------------------------------- race_probed.c */
+
+/* Whether it has room for just what it took, of which a probe has told. */
+bool probed_may_be(const struct taker *taker);
+/* The one behind it that would be cut off if the probe, and it, had come first:
+ * it has room for less.  MATCHING_NONE: there is none. */
+size_t probed_find(struct matching *matching, size_t taker);
+
 /* ------------------------------------------------- race_worth.c */
 
 /* Tells of the first ones by number; sorts all. */

@@ -379,6 +379,21 @@ static bool is_wrong_in_order(struct view *view, size_t taker)
     return false;
 }
 
+/* The later receive may take what this one took. */
+static bool judge_probed(struct view *view, size_t taker, unsigned told)
+{
+    const size_t *took = view->matching.took;
+    size_t later = (told & TOLD_DATA) != 0
+                       ? MATCHING_NONE
+                       : probed_find(&view->matching, taker);
+
+    if (later == MATCHING_NONE)
+        return false;
+    raise_choice(view, later, (size_t[]){took[later], took[taker]},
+                 RACE_TRUNCATION);
+    return true;
+}
+
 static unsigned judge_data(struct view *view, size_t taker, unsigned told)
 {
     struct model *model = view->choices->model;
@@ -387,6 +402,8 @@ static unsigned judge_data(struct view *view, size_t taker, unsigned told)
     bool grouped, behind, in_order;
     int crossing;
 
+    if (judge_probed(view, taker, told))
+        return TOLD_DATA;
     if (!may_be_wrong(view, taker))
         return 0;
     judge_hopeless(view, taker);

@@ -27,7 +27,7 @@ unsigned choice_worth(const struct choices *choices, const struct taker *taker,
     if ((!receive->is_told || receive->source == SOURCE_ANY) &&
         (outcome_is_put_off(choices->model, receive) ||
          ((told & TOLD_DATA) == 0 && taker->may_choose &&
-          (endpoint->mixed ||
+          (endpoint->mixed || probed_may_be(taker) ||
            (room_of(receive) >= 0 && endpoint->bytes > room_of(receive))))))
         worth |= TOLD_DATA;
     if (receive->source != SOURCE_ANY || !taker->may_choose)
