@@ -396,6 +396,13 @@ static const struct example {
                         "+ MPI_Initialized(&flag);\n"
                         "+ if (!flag)\n"
                         "+     MPI_Init(NULL, NULL);\n"},
+    {"CALL-IN-OP",
+     "- static void add(...) { ... MPI_Bcast(&done, ..., comm); }\n"
+     "+ static void add(...) { ... }\n"
+     "  ...\n"
+     "  MPI_Op_create(add, 1, &op);\n"
+     "  MPI_Allreduce(in, out, n, MPI_INT, op, comm);\n"
+     "+ MPI_Bcast(&done, ..., comm);\n"},
     {"CALL-IN-HANDLER", "- static void handle(int number) { MPI_Send(...); }\n"
                         "+ static volatile sig_atomic_t come;\n"
                         "+ static void handle(int number) { come = 1; }\n"

@@ -95,6 +95,22 @@ static void check_in_handler(const struct rule *rule,
     finding_submit(finding);
 }
 
+static void check_in_operation(const struct rule *rule,
+                               const struct model_event *event,
+                               struct findings *findings)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding,
+                    "The function of a user-defined operation, called within "
+                    "%s, calls %s on %s.",
+                    event->in_operation.reduction->info->name,
+                    event->call->info->name, process_who(event->process).text);
+    finding_call(finding, "call", event->call);
+    finding_call(finding, "within", event->in_operation.reduction);
+    finding_submit(finding);
+}
+
 /* What was told of already needs no note; the call that completes an operation
  * fails for what is told of another. */
 static void check_failed(const struct rule *rule,
@@ -352,6 +368,14 @@ static const struct rule rules[] = {
      "Set a variable in the handler, and call MPI where the program looks at "
      "it; or let a thread of its own wait for the signal (sigwait).",
      EVENT_BIT(EVENT_CALL), check_in_handler},
+    {"CALL-IN-OP", SEVERITY_ERROR,
+     "A user-defined reduction operation communicates", "MPI-4.1 6.9.5",
+     "No function of MPI that communicates may be called by the function of a "
+     "user-defined operation: the MPI calls it in the middle of a reduction, "
+     "when and on whichever processes it likes. MPI_Abort may be called.",
+     "Let the function compute only; communicate before or after the "
+     "reduction.",
+     EVENT_BIT(EVENT_IN_OPERATION), check_in_operation},
     {"CALL-FAILED", SEVERITY_NOTE, "A call failed, and the program went on",
      "MPI-4.1 9.3",
      "With MPI_ERRORS_RETURN, as by default on files, or an error handler of "

@@ -304,6 +304,7 @@ enum model_step model_enter(struct model *model, struct call *call)
     if (call->info->classes & CLASS_IO)
         file_enter(agent, call);
     note_enter(agent, call);
+    within_enter(agent, call);
     if (call->info->classes & CLASS_QUERY)
         return stepped(agent, MODEL_DONE, call->enter_time);
     model->progress += !call_polls(call);
@@ -371,6 +372,7 @@ enum model_step model_exit(struct model *model, struct call *call)
         file_exit(agent, open);
     note_exit(agent, call);
     raise_failed(agent, call);
+    within_exit(agent, open);
     model->progress += !call_found_nothing(call);
     open_free(agent, open);
     return stepped(agent, MODEL_DONE, call->exit_time);

@@ -78,6 +78,10 @@ enum model_event_kind {
     EVENT_LEFT,
     /* A call has returned, and has failed. */
     EVENT_FAILED,
+    /* A call that communicates was made by the function of a user-defined
+     * operation (event->in_operation); the call within which it was, a
+     * reduction, has returned well; once for each such reduction. */
+    EVENT_IN_OPERATION,
     /* Of objects that one place in the program has made so many are there at
      * once that it surely forgets to free them (event->growing). */
     EVENT_GROWING,
@@ -299,6 +303,9 @@ struct model_event {
             struct call *finalize; /* MPI_Finalize, or NULL */
             bool in_callback;
         } state; /* EVENT_CALL */
+        struct {
+            struct call *reduction;
+        } in_operation;
         struct {
             const struct comm *comm;     /* or */
             const struct window *window; /* the other is NULL */

@@ -14,6 +14,7 @@ void open_free(struct agent *agent, struct open_call *open)
     agent->deferred -= open->deferred;
     operation_drop(open->operation);
     operation_drop(open->freed);
+    call_drop(open->within);
     making_leave(open);
     meeting_drop(open->meeting);
     window_drop(open->window);

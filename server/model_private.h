@@ -61,6 +61,7 @@ struct open_call {
     struct call *call;
     struct operation *operation; /* what it starts or waits for itself */
     struct operation *freed;     /* by MPI_Request_free; held, or NULL */
+    struct call *within;         /* by the function of its op; held, or NULL */
     struct comm *comm;           /* held */
     struct window *window;       /* held */
     struct meeting *meeting;     /* held */
@@ -278,6 +279,13 @@ void open_free(struct agent *agent, struct open_call *open);
 /* Whether others may learn something by the call: all but receives, probes,
  * waits and local calls. */
 bool open_tells(const struct open_call *open);
+
+/* ------------------------------------------------- model_within.c */
+
+/* A call begins. */
+void within_enter(struct agent *agent, struct call *call);
+/* One ends: raises EVENT_IN_OPERATION of what began within it. */
+void within_exit(struct agent *agent, const struct open_call *open);
 
 /* ------------------------------------------------- model_standstill.c */
 
