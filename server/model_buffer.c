@@ -342,12 +342,9 @@ static void origin_enter(struct agent *agent, struct open_call *open)
     for (use = ignored ? USE_STORE : USE_LOAD; use < USE_COUNT; use++) {
         struct access_ranges ranges = ranges_of(agent, call, (enum use)use);
 
-        /* what lies in a window is judged there */
-        if (!access_ranges_in_window(agent, &ranges)) {
-            meet(agent, call, (enum use)use, &ranges);
-            if (operation != NULL)
-                keep(operation, (enum use)use, &ranges, 0);
-        }
+        meet(agent, call, (enum use)use, &ranges);
+        if (operation != NULL)
+            keep(operation, (enum use)use, &ranges, 0);
         access_ranges_free(&ranges);
     }
     if (operation == NULL)
