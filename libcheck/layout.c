@@ -97,6 +97,7 @@ void layout_predefined(const struct record_world *world)
                                   .size = size,
                                   .ub = size,
                                   .extent_known = true,
+                                  .one_array = true,
                                   .high = size,
                                   .run_length = size,
                                   .alignment = size};
@@ -381,6 +382,9 @@ static struct layout *resized(const struct layout *child, int64_t lb,
     builder.layout->bounded = true;
     builder.layout->extent_known =
         !__builtin_add_overflow(lb, extent, &builder.layout->ub);
+    /* Bytes lead from one item to the next, but not far. */
+    builder.layout->one_array =
+        child->one_array && extent >= 0 && extent <= child->high - child->low;
     return end(&builder);
 }
 
@@ -464,6 +468,16 @@ struct layout *layout_of_blocks(uint32_t count, const int64_t *lengths,
     return end(&builder);
 }
 
+/* The layout, of which every item is one of the child's array; NULL is passed
+ * on. */
+static struct layout *in_items_of(struct layout *layout,
+                                  const struct layout *child)
+{
+    if (layout != NULL)
+        layout->one_array = child->one_array;
+    return layout;
+}
+
 #define VIEW(enter, function)                                                  \
     ((const struct call_##function *)(const void *)(enter)->words)
 
@@ -486,13 +500,15 @@ static struct layout *of_blocks(const struct record *enter, unsigned base)
             : items(enter, &block->array_of_displacements, block->count);
     const struct layout *child =
         layout_find(has_lengths ? list->oldtype : block->oldtype);
+    struct layout *all;
 
     if (child == NULL || (has_lengths && lengths == NULL) ||
         (in_items && !child->extent_known))
         return NULL;
-    return indexed(child, list->count, lengths,
-                   has_lengths ? 0 : block->blocklength, displacements,
-                   in_items ? child->ub - child->lb : 1);
+    all = indexed(child, list->count, lengths,
+                  has_lengths ? 0 : block->blocklength, displacements,
+                  in_items ? child->ub - child->lb : 1);
+    return in_items ? in_items_of(all, child) : all;
 }
 
 struct layout *layout_of_call(const struct record *enter)
@@ -507,13 +523,15 @@ struct layout *layout_of_call(const struct record *enter)
 
     switch (base) {
     case CALL_MPI_Type_contiguous:
-        return vector(layout_find(row->oldtype), 1, row->count, 0);
+        child = layout_find(row->oldtype);
+        return in_items_of(vector(child, 1, row->count, 0), child);
     case CALL_MPI_Type_vector:
         child = layout_find(of->oldtype);
         if (child == NULL || !child->extent_known)
             return NULL;
-        return vector(child, of->count, of->blocklength,
-                      product(of->stride, child->ub - child->lb));
+        return in_items_of(vector(child, of->count, of->blocklength,
+                                  product(of->stride, child->ub - child->lb)),
+                           child);
     case CALL_MPI_Type_create_hvector:
     case CALL_MPI_Type_hvector:
         return vector(layout_find(of->oldtype), of->count, of->blocklength,
@@ -522,7 +540,9 @@ struct layout *layout_of_call(const struct record *enter)
     case CALL_MPI_Type_struct:
         return structure(enter, VIEW(enter, MPI_Type_create_struct));
     case CALL_MPI_Type_create_subarray:
-        return subarray(enter, VIEW(enter, MPI_Type_create_subarray));
+        child = layout_find(VIEW(enter, MPI_Type_create_subarray)->oldtype);
+        return in_items_of(
+            subarray(enter, VIEW(enter, MPI_Type_create_subarray)), child);
     case CALL_MPI_Type_create_resized:
         return resized(layout_find(resize->oldtype), resize->lb,
                        resize->extent);

@@ -29,6 +29,8 @@ struct layout {
     int64_t lb, ub;     /* ub - lb is the distance of consecutive items ... */
     bool extent_known;  /* ... if this is set */
     bool bounded;       /* bounds of it were set, not computed */
+    bool one_array;     /* made by numbers of items only: what bytes lead to
+                         * may be another variable */
     int64_t low, high;  /* what the runs lie between; low > high: no runs */
     int64_t run_length; /* of each run; 0: they differ */
     int64_t alignment;  /* the largest basic type */

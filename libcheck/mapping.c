@@ -399,16 +399,38 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     return fine;
 }
 
+/* Whether the array that begins at `from` has all bytes of a datatype with
+ * gaps, of which no run may lie across its end. */
+static bool has_array(struct look *look, const struct buffer *buffer,
+                      uint64_t from, uint64_t high)
+{
+    struct record_no_memory *missing = &look->missing[look->count];
+
+    if (from < PAGE || high <= from ||
+        !(block_ends_before(from, high, &missing->low) ||
+          (from >= object_data.low && from < object_data.high &&
+           object_ends_before(from, high, &missing->low))))
+        return true;
+    missing->parameter = buffer->parameter;
+    missing->high = high;
+    missing->kind = NO_MEMORY_BLOCK;
+    return false;
+}
+
 static bool has_spans(struct look *look, const struct buffer *buffer,
                       uint64_t handle, int64_t items, uint64_t address)
 {
     struct watch_span spans[RUNS_MAX];
     unsigned i, count = spans_of(handle, items, address, spans);
+    uint64_t high;
 
     for (i = 0; i < count; i++)
         if (!has_span(look, buffer, &spans[i]))
             return false;
-    return true;
+    return count == 0 || handle < NEUTRAL_DATATYPE_PREDEFINED_END ||
+           !watch_array_end(handle, items, address, &high) ||
+           has_array(look, buffer, buffer->types ? address : look->address,
+                     high);
 }
 
 static const void *items_at(const struct record *enter, int word)

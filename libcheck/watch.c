@@ -69,6 +69,23 @@ unsigned watch_spans(uint64_t datatype, int64_t items, uint64_t address,
     return count;
 }
 
+bool watch_array_end(uint64_t datatype, int64_t items, uint64_t address,
+                     uint64_t *end)
+{
+    const struct layout *layout;
+    int64_t low, high;
+    bool known;
+
+    pthread_mutex_lock(&watch_lock);
+    layout = layout_find(datatype);
+    known = layout != NULL && layout->one_array && !layout_is_dense(layout) &&
+            layout_span(layout, items, &low, &high) && high > 0;
+    pthread_mutex_unlock(&watch_lock);
+    if (known)
+        *end = address + (uint64_t)high;
+    return known && *end > address;
+}
+
 bool watch_extent(uint64_t datatype, int64_t *extent)
 {
     const struct layout *layout;
