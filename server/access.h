@@ -174,6 +174,11 @@ enum access_lock access_lock_of(const struct window_rank *member,
  * place and of one kind they have the same call. */
 void access_direct(struct agent *agent, const struct model_access *accesses,
                    size_t count, struct call *const *calls);
+/* Likewise what an MPI call of a process whose own ones are told loads, or
+ * stores, for that period. */
+void access_direct_by_call(struct agent *agent, enum access_kind kind,
+                           const struct access_ranges *ranges,
+                           struct call *call, struct period *period);
 void access_direct_free(struct window_rank *member);
 /* access_separate.c: whether that model is the one for the two. */
 bool access_is_separate(const struct access_group *one,

@@ -84,6 +84,7 @@ void access_local(struct agent *agent, enum access_kind kind,
         add_ranges(access_group_new(kind, agent, agent, call, period), agent,
                    ranges, call);
     access_foreign_now(agent, kind, ranges, call, period);
+    access_direct_by_call(agent, kind, ranges, call, period);
     period_drop(period);
 }
 
@@ -135,25 +136,21 @@ struct access_ranges access_strides_of(struct agent *agent,
 void access_own_buffers(struct agent *agent, struct call *call,
                         struct period *period)
 {
-    static const enum call_direction directions[] = {DIRECTION_IN,
-                                                     DIRECTION_OUT};
-    size_t i;
+    static const enum call_direction directions[] = {
+        [ACCESS_LOAD] = DIRECTION_IN, [ACCESS_STORE] = DIRECTION_OUT};
+    enum access_kind kind;
 
     if (!has_windows(agent))
         return;
-    for (i = 0; i < 2; i++) {
+    for (kind = ACCESS_LOAD; kind <= ACCESS_STORE; kind++) {
         struct access_ranges ranges =
-            access_buffers_of(agent, call, directions[i]);
+            access_buffers_of(agent, call, directions[kind]);
 
         if (access_ranges_in_window(agent, &ranges))
-            add_ranges(access_group_new(directions[i] == DIRECTION_IN
-                                            ? ACCESS_LOAD
-                                            : ACCESS_STORE,
-                                        agent, agent, call, period),
+            add_ranges(access_group_new(kind, agent, agent, call, period),
                        agent, &ranges, call);
-        access_foreign_now(
-            agent, directions[i] == DIRECTION_IN ? ACCESS_LOAD : ACCESS_STORE,
-            &ranges, call, period);
+        access_foreign_now(agent, kind, &ranges, call, period);
+        access_direct_by_call(agent, kind, &ranges, call, period);
         access_ranges_free(&ranges);
     }
 }

@@ -1,6 +1,7 @@
 /*
  * access_direct.c - loads and stores of a shared window by several processes
- * (MPI-4.1 12.2.3, 12.7), each as `murmel cc` tells them.
+ * (MPI-4.1 12.2.3, 12.7), each as `murmel cc` tells them; also those that MPI
+ * calls of such processes make, which send from there or receive into it.
  *
  * They need an order by MPI, or by the language: atomic accesses, as C and C++
  * have them, are none that conflict, and who looks at one (or polls a volatile
@@ -181,11 +182,12 @@ static void leave(void *context, struct agent *agent, const struct part *part)
                 (int64_t)part->low, (int64_t)part->high, context);
 }
 
-/* The accesses of one record from one place and of one kind. */
+/* The accesses of one record from one place and of one kind, or of an MPI
+ * call. */
 struct batch {
     struct call *call;
     struct period *period;
-    enum record_access_kind kind;
+    bool stores, atomic;
     struct access_group *group; /* of the part that was the last */
     const struct window *window;
 };
@@ -204,11 +206,11 @@ static void keep_part(void *context, struct agent *agent,
     if (group == NULL || batch->window != part->window ||
         group->target != part->owner) {
         access_group_drop(group);
-        group = batch->group = access_group_new(
-            call_is_store(batch->call) ? ACCESS_STORE : ACCESS_LOAD, agent,
-            owner, batch->call, batch->period);
+        group = batch->group =
+            access_group_new(batch->stores ? ACCESS_STORE : ACCESS_LOAD, agent,
+                             owner, batch->call, batch->period);
         batch->window = part->window;
-        group->atomic = batch->kind == ACCESSED_ATOMIC;
+        group->atomic = batch->atomic;
         group->origin = part->actor;
         group->target = part->owner;
         group->lock = access_lock_of(member, part->owner);
@@ -243,11 +245,38 @@ static void batch_next(struct batch *batch, struct agent *agent,
 {
     access_group_drop(batch->group);
     period_drop(batch->period);
-    *batch = (struct batch){.call = call, .kind = kind};
+    *batch = (struct batch){.call = call, .atomic = kind == ACCESSED_ATOMIC};
     if (call == NULL)
         return;
+    batch->stores = call_is_store(call);
     batch->period = period_begin(agent, call, 0);
     period_end(agent, batch->period, call);
+}
+
+void access_direct_by_call(struct agent *agent, enum access_kind kind,
+                           const struct access_ranges *ranges,
+                           struct call *call, struct period *period)
+{
+    struct batch batch = {
+        .call = call, .period = period, .stores = kind == ACCESS_STORE};
+    struct clock *clock = NULL;
+    struct model_access access = {.low = 0};
+    size_t i;
+
+    if (!agent->native || call_is_access(call) || !is_shared(agent))
+        return;
+    for (i = 0; i < ranges->count; i++) {
+        access.low = ranges->items[i].low;
+        access.high = ranges->items[i].high;
+        each_part(agent, &access, keep_part, &batch);
+        if (!batch.stores || access.high - access.low > FLAG_BYTES)
+            continue;
+        if (clock == NULL)
+            clock = clock_take(&agent->clock);
+        each_part(agent, &access, leave, clock);
+    }
+    access_group_drop(batch.group);
+    clock_drop(clock);
 }
 
 void access_direct(struct agent *agent, const struct model_access *accesses,
