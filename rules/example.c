@@ -599,6 +599,9 @@ static const struct example {
                    "- MPI_Win_detach(win, base + 8);\n"
                    "+ MPI_Win_attach(win, base, size);\n"
                    "+ MPI_Win_detach(win, base);\n"},
+    {"RMA-MEMORY-FREED", "- MPI_Free_mem(base);\n"
+                         "  MPI_Win_free(&win);\n"
+                         "+ MPI_Free_mem(base);\n"},
     {"RMA-TYPE-NOT-COMMITTED",
      "- MPI_Type_vector(n, 1, stride, MPI_INT, &column);\n"
      "- MPI_Put(buf, 1, column, target, 0, 1, column, win);\n"

@@ -362,7 +362,8 @@ struct model_event {
         struct {
             const struct window *window;
             struct call *attached; /* attach: what overlaps; detach: what
-                                    * is detached; NULL: nothing */
+                                    * is detached; NULL: nothing. free: what
+                                    * allocated it */
         } attach;
         struct {
             const struct window *window;

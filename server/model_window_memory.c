@@ -10,6 +10,7 @@
  * its target attaches nothing more.
  */
 #include "model_window_memory.h"
+#include "access.h"
 #include "model_argument.h"
 #include "neutral.h"
 
@@ -80,6 +81,26 @@ enum model_step alloc_exit(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
+/* What is freed lies in a window that was made over it, and is there yet. */
+static void freed_in_window(struct agent *agent, struct call *call,
+                            const struct allocation *allocation)
+{
+    struct model_event event = model_event_new(agent, EVENT_ATTACH, call);
+    const struct access_region *region;
+    uint64_t end = allocation->base + (uint64_t)allocation->size;
+
+    if (agent->accesses == NULL)
+        return;
+    DL_FOREACH((const struct access_region *)agent->accesses->regions, region)
+        if (region->window->flavor == WINDOW_CREATE && region->low < end &&
+            allocation->base < region->high) {
+            event.attach.window = region->window;
+            event.attach.attached = allocation->made_by;
+            model_raise(agent->model, &event);
+            return;
+        }
+}
+
 enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
 {
     uint64_t base = CALL_VIEW(open->call, MPI_Free_mem)->base;
@@ -92,6 +113,8 @@ enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
     if (allocation == NULL && base != NEUTRAL_BOTTOM)
         argument_raise(&look, ARGUMENT_NOT_ALLOCATED,
                        &open->call->info->parameters[0], -1, NULL, -1);
+    if (allocation != NULL)
+        freed_in_window(agent, open->call, allocation);
     allocation_remove(agent, allocation);
     return MODEL_DONE;
 }
