@@ -231,19 +231,38 @@ static bool stands_for(const struct access_group *newer,
 }
 
 struct same {
-    struct access *access, *found;
+    struct access *access, *newest;
+    size_t count;
 };
+
+#define SAME_KEPT 2 /* the oldest, and the newest */
 
 static bool find_same(void *context, struct access_node *node)
 {
     struct same *same = context;
+    const struct access_group *group = access_of(node)->by->group;
 
     if (node->low != same->access->node.low ||
         node->length != same->access->node.length ||
-        !stands_for(same->access->by->group, access_of(node)->by->group))
+        !stands_for(same->access->by->group, group))
         return true;
-    same->found = access_of(node);
-    return false;
+    if (same->newest == NULL || same->newest->by->group->number < group->number)
+        same->newest = access_of(node);
+    return ++same->count < SAME_KEPT;
+}
+
+/*
+ * Whether the process has looked (a poll, a read of what others write) since
+ * that access began: what comes later may then be in order by chance where
+ * that one is not, so that it does not stand for it.
+ */
+static bool looked_since(const struct access_group *group)
+{
+    const struct agent *actor = group->actor;
+
+    return actor->chances.last >=
+               clock_sure(group->period->begin, actor->clock.index) &&
+           actor->chances.last > 0;
 }
 
 /* What touches the newest of its group is one with it. */
@@ -368,7 +387,7 @@ void access_region_remove(struct agent *agent, const struct window *window,
 
 void access_keep(struct access_tree *tree, struct access *access, bool replaces)
 {
-    struct same same = {access, NULL};
+    struct same same = {access, NULL, 0};
 
     if (extend_last(tree, access)) {
         access_free(access);
@@ -377,9 +396,10 @@ void access_keep(struct access_tree *tree, struct access *access, bool replaces)
     if (replaces)
         access_tree_search(tree, access->node.low, access->node.low + 1,
                            find_same, &same);
-    if (same.found != NULL) {
-        access_tree_remove(tree, &same.found->node);
-        access_free(same.found);
+    if (same.count == SAME_KEPT ||
+        (same.count > 0 && !looked_since(same.newest->by->group))) {
+        access_tree_remove(tree, &same.newest->node);
+        access_free(same.newest);
     }
     access_tree_add(tree, &access->node);
     access->by->group->last = access;
