@@ -70,9 +70,9 @@ void argument_arrays(const struct look *look);
 
 /* ---------------------------------------- model_argument_overlap.c */
 
-struct access_ranges;
 /* The datatype at `index` describes bytes twice where the call stores by it. */
 void argument_overlap(const struct look *look, int index);
+struct access_ranges;
 /* Whether they have a byte twice; puts them in another order. */
 bool argument_ranges_overlap(struct access_ranges *ranges);
 
@@ -86,6 +86,9 @@ void argument_topology(const struct look *look);
 
 /* Packed data that go beyond the size of their buffer. */
 void argument_packed(const struct look *look);
+/* Adds what the call packs into its buffer, or unpacks of it. */
+void argument_packed_bytes(struct agent *agent, const struct call *call,
+                           bool stores, struct access_ranges *ranges);
 
 /* ------------------------------------------ model_argument_large.c */
 

@@ -4,6 +4,7 @@
  */
 #include "model_argument.h"
 
+#include "access_range.h"
 #include "signature.h"
 
 /* Bytes of an item in external32. */
@@ -28,6 +29,8 @@ static int64_t external_bytes(const struct type *type)
 
 /* Bytes at a position of a buffer of so many. */
 struct packed {
+    uint64_t buffer;
+    bool packs;
     int64_t position, size;
     const struct call_parameter *of_size;
     int64_t count;
@@ -37,23 +40,24 @@ struct packed {
 
 static bool read_packed(const struct call *call, struct packed *packed)
 {
-#define PACKED(function, size, parameter, count, external)                     \
+#define PACKED(function, buffer, packs, size, parameter, count, external)      \
     *packed = (struct packed){                                                 \
+        CALL_VIEW(call, function)->buffer,   packs,                            \
         CALL_VIEW(call, function)->position, CALL_VIEW(call, function)->size,  \
         &call->info->parameters[parameter],  CALL_VIEW(call, function)->count, \
         CALL_VIEW(call, function)->datatype, external};
     switch (call->info->base) {
     case CALL_MPI_Pack:
-        PACKED(MPI_Pack, outsize, 4, incount, false)
+        PACKED(MPI_Pack, outbuf, true, outsize, 4, incount, false)
         return true;
     case CALL_MPI_Pack_external:
-        PACKED(MPI_Pack_external, outsize, 5, incount, true)
+        PACKED(MPI_Pack_external, outbuf, true, outsize, 5, incount, true)
         return true;
     case CALL_MPI_Unpack:
-        PACKED(MPI_Unpack, insize, 1, outcount, false)
+        PACKED(MPI_Unpack, inbuf, false, insize, 1, outcount, false)
         return true;
     case CALL_MPI_Unpack_external:
-        PACKED(MPI_Unpack_external, insize, 2, outcount, true)
+        PACKED(MPI_Unpack_external, inbuf, false, insize, 2, outcount, true)
         return true;
     default:
         return false;
@@ -61,26 +65,46 @@ static bool read_packed(const struct call *call, struct packed *packed)
 #undef PACKED
 }
 
-/* An MPI may pack more than the data (5.2), but not less. */
+/* Where in the buffer the data end: an MPI may pack more (5.2), but not less.
+ * False: not known, or there are none. */
+static bool packed_end(struct agent *agent, const struct packed *packed,
+                       int64_t *end)
+{
+    const struct type *type = agent_type(agent, packed->type);
+    int64_t bytes;
+
+    if (packed->count <= 0 || packed->position < 0 ||
+        packed->position == NEUTRAL_UNREAD || packed->size < 0 ||
+        type == NULL || !type->known)
+        return false;
+    bytes = packed->external ? external_bytes(type) : type->size;
+    if (bytes <= 0)
+        return false;
+    if (__builtin_mul_overflow(bytes, packed->count, end) ||
+        __builtin_add_overflow(*end, packed->position, end))
+        *end = INT64_MAX;
+    return true;
+}
+
 void argument_packed(const struct look *look)
 {
-    const struct type *type;
     struct packed packed;
-    int64_t bytes, end;
+    int64_t end;
 
-    if (!read_packed(look->call, &packed) || packed.count <= 0 ||
-        packed.position < 0 || packed.position == NEUTRAL_UNREAD ||
-        packed.size < 0)
-        return;
-    type = agent_type(look->agent, packed.type);
-    if (type == NULL || !type->known)
-        return;
-    bytes = packed.external ? external_bytes(type) : type->size;
-    if (bytes <= 0)
-        return;
-    if (__builtin_mul_overflow(bytes, packed.count, &end) ||
-        __builtin_add_overflow(end, packed.position, &end))
-        end = INT64_MAX;
-    if (end > packed.size)
+    if (read_packed(look->call, &packed) &&
+        packed_end(look->agent, &packed, &end) && end > packed.size)
         argument_raise(look, ARGUMENT_PACKED, packed.of_size, -1, NULL, end);
+}
+
+void argument_packed_bytes(struct agent *agent, const struct call *call,
+                           bool stores, struct access_ranges *ranges)
+{
+    struct packed packed;
+    int64_t end;
+
+    if (read_packed(call, &packed) && packed.packs == stores &&
+        packed_end(agent, &packed, &end) && end <= packed.size)
+        access_ranges_add_bytes(ranges,
+                                packed.buffer + (uint64_t)packed.position,
+                                (uint64_t)(end - packed.position));
 }

@@ -4,6 +4,7 @@
 #include "model_buffer.h"
 
 #include "access.h"
+#include "model_argument.h"
 #include "model_partitioned.h"
 #include "model_request.h"
 
@@ -66,6 +67,7 @@ static struct access_ranges ranges_of(struct agent *agent,
         agent, call, use == USE_LOAD ? DIRECTION_IN : DIRECTION_OUT);
     size_t i, kept = 0;
 
+    argument_packed_bytes(agent, call, use == USE_STORE, &ranges);
     for (i = 0; i < ranges.count; i++)
         if (ranges.items[i].low >= LOWEST_ADDRESS)
             ranges.items[kept++] = ranges.items[i];
