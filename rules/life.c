@@ -6,6 +6,7 @@
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
+#include "neutral.h"
 #include "stack.h"
 
 #include <string.h>
@@ -24,18 +25,49 @@ static bool always_allowed(const struct call *call)
            call->info->base == CALL_MPI_Abort;
 }
 
+/* MPI_COMM_WORLD or MPI_COMM_SELF if the call is given it, else NULL. */
+static const char *world_of(const struct call *call)
+{
+    int i;
+
+    for (i = 0; i < call->info->parameter_count; i++) {
+        const struct call_parameter *parameter = &call->info->parameters[i];
+
+        if (parameter->kind != KIND_COMM || parameter->wire != WIRE_HANDLE ||
+            parameter->word < 0 || parameter->direction == DIRECTION_OUT)
+            continue;
+        if (call->words[(int)parameter->word] == NEUTRAL_COMM_WORLD)
+            return "MPI_COMM_WORLD";
+        if (call->words[(int)parameter->word] == NEUTRAL_COMM_SELF)
+            return "MPI_COMM_SELF";
+    }
+    return NULL;
+}
+
 static void check_before_init(const struct rule *rule,
                               const struct model_event *event,
                               struct findings *findings)
 {
+    enum process_mpi mpi = event->process->mpi;
+    const char *world = NULL;
     struct finding *finding;
 
-    if (event->process->mpi != PROCESS_BEFORE_INIT || event->state.usable ||
-        event->state.in_callback || always_allowed(event->call))
+    if (event->state.in_callback || always_allowed(event->call))
+        return;
+    if (mpi == PROCESS_IN_SESSION)
+        world = world_of(event->call);
+    if (world == NULL && (mpi != PROCESS_BEFORE_INIT || event->state.usable))
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "%s was called before MPI_Init.",
-                    event->call->info->name);
+    if (world == NULL)
+        finding_message(finding, "%s was called before MPI_Init.",
+                        event->call->info->name);
+    else
+        finding_message(finding,
+                        "%s called %s with %s, which there is from MPI_Init "
+                        "on: a session does not give it.",
+                        process_who(event->process).text,
+                        event->call->info->name, world);
     finding_call(finding, "call", event->call);
     finding_submit(finding);
 }
@@ -44,16 +76,28 @@ static void check_after_finalize(const struct rule *rule,
                                  const struct model_event *event,
                                  struct findings *findings)
 {
+    enum process_mpi mpi = event->process->mpi;
+    const char *world = NULL;
     struct finding *finding;
 
-    if (event->process->mpi != PROCESS_FINALIZED || event->state.usable ||
-        event->state.in_callback || always_allowed(event->call))
+    if (event->state.in_callback || always_allowed(event->call))
+        return;
+    if (mpi == PROCESS_FINALIZED && event->state.usable)
+        world = world_of(event->call);
+    if (world == NULL && mpi != PROCESS_SESSIONS_OVER &&
+        (mpi != PROCESS_FINALIZED || event->state.usable))
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "%s called %s after MPI_Finalize.",
-                    process_who(event->process).text, event->call->info->name);
+    finding_message(finding, "%s called %s%s%s after %s.",
+                    process_who(event->process).text, event->call->info->name,
+                    world == NULL ? "" : " with ", world == NULL ? "" : world,
+                    mpi == PROCESS_SESSIONS_OVER
+                        ? "its last MPI_Session_finalize"
+                        : "MPI_Finalize");
     finding_call(finding, "call", event->call);
-    finding_call(finding, "finalize", event->state.finalize);
+    finding_call(finding, "finalize",
+                 mpi == PROCESS_SESSIONS_OVER ? event->state.sessions_over
+                                              : event->state.finalize);
     finding_submit(finding);
 }
 
@@ -344,13 +388,17 @@ static const struct rule rules[] = {
     {"CALL-BEFORE-INIT", SEVERITY_ERROR, "An MPI call before MPI_Init",
      "MPI-4.1 11.2.1",
      "But for a few functions that are always available (11.4.1), MPI can be "
-     "used only after it was initialized.",
-     "Call MPI_Init or MPI_Init_thread first.", EVENT_BIT(EVENT_CALL),
-     check_before_init},
+     "used only after it was initialized; MPI_COMM_WORLD and MPI_COMM_SELF "
+     "only after MPI_Init or MPI_Init_thread, whatever sessions there are.",
+     "Call MPI_Init or MPI_Init_thread first; or make a communicator of the "
+     "session's processes by MPI_Comm_create_from_group.",
+     EVENT_BIT(EVENT_CALL), check_before_init},
     {"CALL-AFTER-FINALIZE", SEVERITY_ERROR, "An MPI call after MPI_Finalize",
-     "MPI-4.1 11.2.2",
+     "MPI-4.1 11.2.2, 11.3.1",
      "But for a few functions that are always available (11.4.1), no MPI "
-     "function may be called after MPI_Finalize.",
+     "function may be called after MPI_Finalize, or, without MPI_Init, after "
+     "the last MPI_Session_finalize, not even to free what came of the "
+     "session.",
      "Move the call before MPI_Finalize; look for destructors and exit "
      "handlers that run late.",
      EVENT_BIT(EVENT_CALL), check_after_finalize},

@@ -156,6 +156,7 @@ static void raise_call(struct agent *agent, struct call *call)
         agent->process->mpi == PROCESS_INITIALIZED || agent->had_sessions;
     event.state.init = agent->init;
     event.state.finalize = agent->finalize;
+    event.state.sessions_over = agent->sessions_over;
     event.state.in_callback = call->depth > 0;
     model_raise(agent->model, &event);
 }
@@ -201,6 +202,8 @@ static void note_exit(struct agent *agent, struct call *call)
     case CALL_MPI_Session_init:
         agent->had_sessions = true;
         agent->sessions++;
+        call_drop(agent->sessions_over);
+        agent->sessions_over = NULL;
         process->thread_level = -1;
         if (process->mpi == PROCESS_BEFORE_INIT ||
             process->mpi == PROCESS_SESSIONS_OVER)
@@ -208,6 +211,8 @@ static void note_exit(struct agent *agent, struct call *call)
         break;
     case CALL_MPI_Session_finalize:
         agent->sessions -= agent->sessions > 0;
+        if (agent->sessions == 0 && agent->sessions_over == NULL)
+            agent->sessions_over = call_hold(call);
         if (agent->sessions == 0 && process->mpi == PROCESS_IN_SESSION)
             process->mpi = PROCESS_SESSIONS_OVER;
         break;

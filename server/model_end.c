@@ -232,6 +232,7 @@ static void agent_free(struct agent *agent)
     files_end(agent);
     call_drop(agent->init);
     call_drop(agent->finalize);
+    call_drop(agent->sessions_over);
     chances_free(&agent->chances);
     clock_stop(&agent->clock);
     agent->process->model = NULL;

@@ -300,7 +300,9 @@ struct model_event {
             bool usable;       /* between MPI_Init and MPI_Finalize; or sessions
                                 * are used, which are not followed */
             struct call *init; /* MPI_Init(_thread), or NULL */
-            struct call *finalize; /* MPI_Finalize, or NULL */
+            struct call *finalize;      /* MPI_Finalize, or NULL */
+            struct call *sessions_over; /* the last MPI_Session_finalize, if
+                                         * no session is open any more; NULL */
             bool in_callback;
         } state; /* EVENT_CALL */
         struct {

@@ -105,7 +105,7 @@ struct agent {
     uint64_t binding_count;         /* that were ever made */
     struct buffer_memory *buffers;  /* of pending operations; NULL: none yet */
     struct access_memory *accesses; /* to its windows; NULL: none yet */
-    struct call *init, *finalize;
+    struct call *init, *finalize, *sessions_over;
     uint64_t seen_time;    /* of the newest record that was processed */
     uint64_t waiting_time; /* of that record */
     bool waits;            /* its next record was answered MODEL_WAIT */
@@ -153,7 +153,7 @@ struct agent {
     struct attached_memory *attached; /* model_attached.c; NULL: none yet */
     struct file *files;               /* that it has open */
     struct call *failed_open; /* held: its newest MPI_File_open, if it failed */
-    struct operation *idups;          /* whose communicator has no handle yet */
+    struct operation *idups;  /* whose communicator has no handle yet */
     uint32_t type_count;
     uint32_t comm_count, window_count;      /* constructors it has called */
     uint32_t simple_count[CALL_KIND_COUNT]; /* objects of model_left.c */
