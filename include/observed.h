@@ -21,6 +21,7 @@ struct call {
     uint32_t thread; /* index among the process's threads */
     uint8_t flags;   /* enum record_flag */
     uint8_t depth;
+    uint8_t put_size;
     bool returned;
     void *arrays[2];           /* items of ENTER's and EXIT's arrays; owned */
     uint64_t number;           /* the process's calls are 1, 2, 3 ... */
@@ -35,6 +36,7 @@ struct call {
     uint64_t met; /* the collective operation that it is part of: a number for
                    * each; 0: none (likewise) */
     uint64_t received; /* MPI_Recv: hash of the data; 0: not known */
+    uint8_t put[8];    /* MPI_Put: the first bytes of the data, put_size */
     uint64_t words[CALL_VIEW_WORDS]; /* the last may lack (call_view.c) */
 };
 

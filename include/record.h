@@ -71,9 +71,11 @@ enum record_kind {
     RECORD_LARGE_COUNT, /* in MPI_Get_count or MPI_Get_elements, of which the
                          * result is MPI_UNDEFINED: word 0: bytes of the
                          * status, more than an int holds */
-    RECORD_RESTARTED    /* in MPI_Start or MPI_Startall: the MPI has given a
+    RECORD_RESTARTED,   /* in MPI_Start or MPI_Startall: the MPI has given a
                          * request another handle: words 0 and 1: the one
                          * before, and this one */
+    RECORD_PUT,         /* in MPI_Put: struct record_put */
+    RECORD_CHANGED      /* what a small window holds: struct record_changed */
 };
 
 enum record_flag {
@@ -261,6 +263,29 @@ struct record_accessed {
         uint32_t kind;      /* enum record_access_kind */
     } accesses[];
 };
+
+/* The first bytes of what is put, in memory's order. */
+struct record_put {
+    uint64_t size; /* how many: 1 to 8 */
+    uint8_t bytes[8];
+};
+
+/*
+ * A small window of this process holds other bytes than as its last call ended:
+ * the program has stored there, or what others have put has come.  Written
+ * before the next call begins, while nothing but RMA calls can be pending.
+ * Behind it: a bit for each byte from `low` on, the lowest first, that has
+ * changed, padded to a multiple of 8 bytes; then all bytes, as they are now.
+ */
+struct record_changed {
+    uint64_t low, size; /* address; bytes, from the first changed to the last */
+    uint32_t site;      /* of the call that will begin ... */
+    uint32_t call;      /* ... and its enum call_id */
+    uint8_t bytes[];
+};
+
+/* No larger window is looked at. */
+#define RECORD_CHANGED_MOST 4096
 
 enum record_access_kind {
     ACCESSED_LOAD,

@@ -290,6 +290,9 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     native_tell(call->thread);
     site = site_here(call->thread, call->return_address,
                      __builtin_frame_address(0));
+    if (__builtin_expect(
+            atomic_load_explicit(&watch_contents, memory_order_relaxed), 0))
+        watch_content_changed(call, site);
     record = reserve(call, RECORD_ENTER, bytes);
     if (record == NULL)
         return NULL;

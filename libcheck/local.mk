@@ -30,7 +30,8 @@ libmurmel_la_SOURCES = \
 	libcheck/stack.h libcheck/step.c libcheck/step.h \
 	libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
 	libcheck/watch.c libcheck/watch.h \
-	libcheck/watch_member.c libcheck/watch_operation.c libcheck/watch_place.c \
+	libcheck/watch_content.c libcheck/watch_member.c \
+	libcheck/watch_operation.c libcheck/watch_place.c \
 	libcheck/watch_private.h libcheck/watch_request.c \
 	libcheck/watch_window.c
 nodist_libmurmel_la_SOURCES = libcheck/stubs.S
@@ -103,7 +104,8 @@ tests_unit_test_client_SOURCES = \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
 	libcheck/mapping.c libcheck/object.c libcheck/poll.c libcheck/watch.c \
-	libcheck/watch_member.c libcheck/watch_operation.c libcheck/watch_place.c \
+	libcheck/watch_content.c libcheck/watch_member.c \
+	libcheck/watch_operation.c libcheck/watch_place.c \
 	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread

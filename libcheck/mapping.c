@@ -132,11 +132,12 @@ struct map_query {
 #define MAP_QUERY   _IOWR('f', 17, struct map_query)
 #define MAP_LOADS   1
 #define MAP_STORES  2
+#define MAP_SHARES  8
 #define MAP_OR_NEXT 16 /* of flags: or the first behind the address */
 
 struct area {
     uint64_t low, high;
-    bool loads, stores;
+    bool loads, stores, shared;
 };
 
 static const char *hexadecimal(const char *text, uint64_t *value)
@@ -162,6 +163,7 @@ static bool parse(const char *line, uint64_t address, struct area *area)
         return false;
     area->loads = line[1] == 'r';
     area->stores = line[2] == 'w';
+    area->shared = line[4] == 's';
     return true;
 }
 
@@ -199,7 +201,7 @@ static bool next_area(int maps, uint64_t address, struct area *area)
     if (syscall(SYS_ioctl, maps, MAP_QUERY, &query) != 0)
         return errno != ENOENT && read_area(maps, address, area);
     *area = (struct area){query.low, query.high, query.access & MAP_LOADS,
-                          query.access & MAP_STORES};
+                          query.access & MAP_STORES, query.access & MAP_SHARES};
     return true;
 }
 
@@ -257,7 +259,7 @@ static bool look_up(struct mapping *mapping, uint64_t low, uint64_t high,
 
     while (maps >= 0 && fine && at < high) {
         if (!next_area(maps, at, &area))
-            area = (struct area){UINT64_MAX, UINT64_MAX, false, false};
+            area = (struct area){.low = UINT64_MAX, .high = UINT64_MAX};
         fine = area.low <= at && (area.stores || (area.loads && !stores));
         missing->low = at;
         missing->high = area.low > at ? area.low : area.high;
@@ -273,6 +275,19 @@ static bool look_up(struct mapping *mapping, uint64_t low, uint64_t high,
     if (maps >= 0 && fine)
         *mapping = found;
     return fine;
+}
+
+bool mapping_is_own(uint64_t low, uint64_t high)
+{
+    int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    struct area area = {.high = low};
+    bool own = maps >= 0;
+
+    while (own && area.high < high)
+        own = next_area(maps, area.high, &area) && !area.shared;
+    if (maps >= 0)
+        close(maps);
+    return own;
 }
 
 /* is_memory, where a glance does not do. */

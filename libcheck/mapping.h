@@ -38,4 +38,7 @@ void mapping_begin(const struct record_world *world);
  * wait for the checker. */
 void mapping_look(struct murmel_call *call, const struct record *enter);
 
+/* Whether no other process has the memory, too, by the process's map. */
+bool mapping_is_own(uint64_t low, uint64_t high);
+
 #endif

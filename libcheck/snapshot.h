@@ -37,9 +37,6 @@ struct snapshot_change {
     bool exact;         /* else somewhere between them */
 };
 
-/* Whether each page can be read that snapshot_changed looks at (where there
- * are no gaps): snapshot_is_readable asks for the first and the last one. */
-bool snapshot_has_pages(const struct snapshot *snapshot);
 /* Whether each page can be read that snapshot_changed looks at, where there are
  * no gaps: the program may have taken some away (mprotect), and would end by
  * that look.  snapshot_is_readable asks for the first and the last one. */

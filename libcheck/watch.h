@@ -36,6 +36,14 @@ static inline bool watch_is_wanted(unsigned id)
 /* The MPI is initialized, by this call, which will write RECORD_WORLD. */
 void watch_begin(unsigned id);
 
+/* Windows of which it is looked what they hold. */
+extern _Atomic unsigned watch_contents __attribute__((visibility("hidden")));
+
+/* If there are such: the call will begin, from that site.  Tells what has
+ * changed since the last one ended (RECORD_CHANGED); may wait for the checker.
+ */
+void watch_content_changed(const struct murmel_call *call, uint32_t site);
+
 /* How many windows there are, and sends whose requests were freed, of which
  * watch_between has to be told. */
 extern _Atomic unsigned watch_tracked __attribute__((visibility("hidden")));

@@ -363,6 +363,33 @@ static void look(struct pending *pending)
             watch_operation_look(&pending->places[i]);
 }
 
+/* Puts of a process whose data is told: it is of use where somebody puts for
+ * the first time at a place in the program. */
+#define PUTS_TOLD 1024
+
+static void tell_put(struct thread *thread, const struct place *place)
+{
+    static unsigned told;
+    const struct layout_run *run = place->layout->runs;
+    struct record_put *put;
+    struct record *record;
+
+    if (told == PUTS_TOLD || !place->looked || place->layout->run_count == 0)
+        return;
+    record = thread_reserve(thread, RECORD_PUT, sizeof *put);
+    if (record == NULL)
+        return;
+    told++;
+    put = (struct record_put *)record->words;
+    memset(put, 0, sizeof *put);
+    put->size = run->length < (int64_t)sizeof put->bytes ? (uint64_t)run->length
+                                                         : sizeof put->bytes;
+    memcpy(put->bytes,
+           (const void *)(uintptr_t)(place->address + (uint64_t)run->offset),
+           put->size);
+    thread_publish(thread, record);
+}
+
 struct pending *watch_operation_new(const struct murmel_call *call,
                                     const struct record *enter)
 {
@@ -404,6 +431,8 @@ struct pending *watch_operation_new(const struct murmel_call *call,
         pending->target = (int64_t)enter->words[info->target_rank_word];
     if (!has_request) {
         look(pending);
+        if (info->base == CALL_MPI_Put)
+            tell_put(call->thread, &pending->places[0]);
         watch_window_join(pending, enter->words[info->win_word]);
         if (pending->window == NULL) {
             watch_operation_free(pending);

@@ -107,6 +107,9 @@ struct window {
                    * stores */
     struct snapshot_change stored; /* found in them; high 0: nothing */
     struct window_memory *memory;  /* whose loads and stores are seen */
+    uint8_t *content; /* what its `size` bytes held as the last call ended;
+                       * NULL: not looked at (watch_content.c) */
+    bool allocated;   /* the MPI has allocated it */
     UT_hash_handle hh;
 };
 
@@ -241,6 +244,9 @@ void watch_window_exit(const struct hand *hand, const struct record *exit);
 void watch_window_made(const struct hand *hand, const struct record *exit);
 /* Whether there is any; needs the lock, and does not take it. */
 bool watch_window_is_any(void);
+/* Acts on each, likewise. */
+void watch_window_each(void (*act)(struct window *window, void *context),
+                       void *context);
 /* Windows of which the kernel tells what is stored into.  Takes no lock. */
 uint64_t watch_window_by_pages(void);
 /* MPI_Win_free. */
@@ -250,6 +256,16 @@ void watch_window_goes(const struct record *enter);
 void watch_window_memory(struct hand *hand, const struct record *exit);
 /* MPI_Win_detach. */
 void watch_window_detach(const struct record *enter);
+
+/* ------------------------------------------------------ watch_content.c */
+
+/* The window was made: what it holds is looked at from now on, if it is small
+ * and its memory no other process's. */
+void watch_content_begin(struct window *window);
+/* It goes. */
+void watch_content_end(struct window *window);
+/* A call has ended, in which others may have put there. */
+void watch_content_keep(struct window *window);
 
 /* ------------------------------------------------------- watch_member.c */
 

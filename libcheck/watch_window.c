@@ -252,6 +252,15 @@ bool watch_window_is_any(void)
     return windows != NULL;
 }
 
+void watch_window_each(void (*act)(struct window *window, void *context),
+                       void *context)
+{
+    struct window *window, *next;
+
+    HASH_ITER(hh, windows, window, next)
+        act(window, context);
+}
+
 void watch_between(struct thread *thread, const struct record *record)
 {
     const struct call_info *info = &call_table[record->call];
@@ -268,6 +277,8 @@ void watch_between(struct thread *thread, const struct record *record)
             find_stored(window, record);
         else if (window->tracked && !pages_clean(&window->pages))
             track_no_more(window);
+        else if (window->content != NULL && record->kind == RECORD_EXIT)
+            watch_content_keep(window);
     pthread_mutex_unlock(&watch_lock);
 }
 
@@ -398,6 +409,8 @@ void watch_window_made(const struct hand *hand, const struct record *exit)
         window->size =
             layout_find(NEUTRAL_DATATYPE_BYTE) == NULL ? 0 : hand->size;
         window->exposed = window->promised = false;
+        window->allocated = info->base == CALL_MPI_Win_allocate;
+        watch_content_begin(window);
     }
     pthread_mutex_unlock(&watch_lock);
 }
@@ -410,6 +423,7 @@ void watch_window_goes(const struct record *enter)
     window = find_window(enter->words[0]);
     if (window != NULL) {
         forget_window(window);
+        watch_content_end(window);
         pages_unwatch(&window->pages);
         while (window->memory != NULL)
             drop_memory(window, window->memory);

@@ -146,10 +146,13 @@ static void report(const struct rule *rule, const struct model_event *event,
     char bytes[80], *who = sides_text(conflict);
     int i;
 
-    snprintf(bytes, sizeof bytes, "bytes %lld to %lld",
-             (long long)conflict->offset,
-             (long long)(conflict->offset +
-                         (int64_t)(conflict->high - conflict->low) - 1));
+    if (conflict->high == conflict->low + 1)
+        snprintf(bytes, sizeof bytes, "byte %lld", (long long)conflict->offset);
+    else
+        snprintf(bytes, sizeof bytes, "bytes %lld to %lld",
+                 (long long)conflict->offset,
+                 (long long)(conflict->offset +
+                             (int64_t)(conflict->high - conflict->low) - 1));
     finding_message(finding,
                     "%s %s of %s at rank %d, and nothing puts the two in "
                     "order: %s; %s.",

@@ -114,6 +114,7 @@ void access_agent_free(struct agent *agent)
     if (memory == NULL)
         return;
     memory_clear(memory);
+    access_changed_free(memory);
     access_syncs_free(memory);
     access_foreign_forget(memory, NULL);
     DL_FOREACH_SAFE(memory->regions, region, next)
@@ -274,6 +275,7 @@ static bool extend_last(struct access_tree *tree, struct access *access)
     if (last == NULL || access->node.low > access_node_end(&last->node) ||
         access_node_end(&access->node) < last->node.low)
         return false;
+    last->by->several = true;
     low = access->node.low < last->node.low ? access->node.low : last->node.low;
     end = access_node_end(&access->node);
     if (end < access_node_end(&last->node))
@@ -376,9 +378,10 @@ void access_region_remove(struct agent *agent, const struct window *window,
             free(region);
         }
     set_bounds(memory);
-    if (memory->regions == NULL && memory->waiting == 0)
+    if (memory->regions == NULL && memory->waiting == 0) {
+        access_changed_settle(agent, true);
         memory_clear(memory);
-    else if (agent->model->separate)
+    } else if (agent->model->separate)
         sweep(agent->model, memory);
     /* With accesses they go, and with verdicts that are put off. */
     if (memory->count == 0 && agent->model->doubt_count == 0)
@@ -398,6 +401,7 @@ void access_keep(struct access_tree *tree, struct access *access, bool replaces)
                            find_same, &same);
     if (same.count == SAME_KEPT ||
         (same.count > 0 && !looked_since(same.newest->by->group))) {
+        access->by->several = true;
         access_tree_remove(tree, &same.newest->node);
         access_free(same.newest);
     }
@@ -412,6 +416,7 @@ void access_add(struct access *access)
     struct access_tree *tree;
     size_t before;
 
+    access_changed_meet(memory, access);
     if (!owner->model->order_unsure)
         compare(memory, access);
     if (memory->count >= ACCESS_SWEEP_FROM + 2 * memory->swept)

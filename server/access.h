@@ -76,8 +76,10 @@ struct access_memory {
     uint64_t low, high;             /* of all regions */
     struct access_tree trees[ACCESS_ACCUMULATE];
     struct access_accumulates *accumulates;
-    size_t count, swept; /* intervals; how many the last sweep left */
-    uint32_t waiting;    /* spans that will yet bring older accesses */
+    size_t count, swept;           /* intervals; how many the last sweep left */
+    struct access_change *changes; /* access_changed.c */
+    uint32_t change_count;
+    uint32_t waiting; /* spans that will yet bring older accesses */
 };
 
 struct access_memory *access_memory_of(struct agent *agent);
@@ -102,6 +104,10 @@ struct access_group *access_group_hold(struct access_group *group);
 void access_group_drop(struct access_group *group);
 struct access *access_new(struct access_group *group, struct call *call,
                           const struct access_range *range);
+/* Another one, of the same bytes. */
+struct access *access_copy(const struct access *access);
+/* The call whose access it is; NULL: it is not known. */
+const struct call *access_call(const struct access *access);
 /* Compares it with all that is there, and keeps it. */
 void access_add(struct access *access);
 void access_free(struct access *access);
@@ -146,6 +152,19 @@ void access_pieces(struct agent *agent, const struct call *call,
 /* access_buffer.c: the call loads, or stores, there at this moment. */
 void access_local(struct agent *agent, enum access_kind kind,
                   const struct access_ranges *ranges, struct call *call);
+/* What these are, at this moment; the caller's. */
+struct access_group *access_local_group(struct agent *agent,
+                                        enum access_kind kind,
+                                        const struct access_ranges *ranges,
+                                        struct call *call);
+/* access_changed.c: an access comes to the memory that has changes. */
+void access_changed_meet(const struct access_memory *memory,
+                         const struct access *access);
+/* What nothing can come to any more, or (at the end) all, is judged. */
+void access_changed_settle(struct agent *agent, bool end);
+/* The model ends: all is judged, if all processes were seen to their end. */
+void access_changed_finish(struct model *model);
+void access_changed_free(struct access_memory *memory);
 /* access_shared.c: a shared window was made, of which one part lies behind the
  * other. */
 void access_neighbours(struct agent *agent, struct window *window,

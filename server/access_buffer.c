@@ -68,6 +68,21 @@ static bool has_windows(const struct agent *agent)
            (memory->regions != NULL || memory->foreign != NULL);
 }
 
+struct access_group *access_local_group(struct agent *agent,
+                                        enum access_kind kind,
+                                        const struct access_ranges *ranges,
+                                        struct call *call)
+{
+    struct period *period = period_begin(agent, call, 0);
+    struct access_group *group;
+
+    period_end(agent, period, call);
+    group = access_group_new(kind, agent, agent, call, period);
+    take_lock(group, agent, ranges);
+    period_drop(period);
+    return group;
+}
+
 void access_local(struct agent *agent, enum access_kind kind,
                   const struct access_ranges *ranges, struct call *call)
 {

@@ -26,6 +26,7 @@ enum access_lock { ACCESS_NO_LOCK, ACCESS_SHARED_LOCK, ACCESS_EXCLUSIVE_LOCK };
 struct access_caller {
     struct access_group *group;
     struct call *call; /* held; NULL: the group's */
+    bool several;      /* its access stands for others, too */
     struct access_caller *next;
 };
 

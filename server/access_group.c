@@ -95,6 +95,28 @@ struct access *access_new(struct access_group *group, struct call *call,
     return access;
 }
 
+struct access *access_copy(const struct access *access)
+{
+    struct access *copy = access_node_take(sizeof *copy);
+
+    copy->node.low = access->node.low;
+    copy->node.length = access->node.length;
+    copy->by = access->by;
+    access_group_hold(copy->by->group);
+    return copy;
+}
+
+const struct call *access_call(const struct access *access)
+{
+    const struct access_caller *by = access->by;
+
+    if (by->several)
+        return NULL;
+    if (by->call != NULL)
+        return by->call;
+    return by->group->call_count < CALLS_KEPT ? by->group->call : NULL;
+}
+
 void access_free(struct access *access)
 {
     struct access_group *group = access->by->group;

@@ -340,6 +340,22 @@ static struct access_group *group_of(struct access_span *span,
     return group;
 }
 
+/* Whether the ranges are all that the MPI may touch. */
+static bool are_all(const struct access_ranges *ranges, int64_t count,
+                    const struct type *type)
+{
+    uint64_t bytes = 0, all;
+    size_t i;
+
+    if (type == NULL || !type->known || type->doubt != TYPE_SURE ||
+        (type->number == 0 && type->child_count > 0) || count < 0 ||
+        __builtin_mul_overflow((uint64_t)type->size, (uint64_t)count, &all))
+        return false;
+    for (i = 0; i < ranges->count; i++)
+        bytes += ranges->items[i].high - ranges->items[i].low;
+    return bytes == all;
+}
+
 static void at_target(struct access_span *span, struct access_group *group,
                       struct call *call, const struct rma_access *access,
                       const struct type *type)
@@ -351,6 +367,8 @@ static void at_target(struct access_span *span, struct access_group *group,
     access_ranges_add(&ranges,
                       (uint64_t)access->disp * (uint64_t)member->disp_unit,
                       access->count, type, INT64_MAX);
+    if (access->kind != ACCESS_GET && !are_all(&ranges, access->count, type))
+        span->actor->model->rma_unfollowed = true;
     for (i = 0; i < ranges.count; i++)
         span_brings(span, access_new(group, call, &ranges.items[i]));
     access_ranges_free(&ranges);
@@ -371,13 +389,16 @@ void access_rma(struct agent *agent, struct open_call *open)
     const struct type *type = agent_type(agent, access.datatype);
     uint32_t origin;
 
+    if (access.target < 0) /* MPI_PROC_NULL */
+        return;
     if (window == NULL || !comm_member(window->comm, agent, &origin) ||
-        access.target < 0 || access.target >= window->size)
+        access.target >= window->size ||
+        (owner = access_member(window, (uint32_t)access.target)) == NULL ||
+        !epoch_of(&window->ranks[origin], (int)access.target, &epoch, &lock)) {
+        agent->model->rma_unfollowed = true;
         return;
-    owner = access_member(window, (uint32_t)access.target);
+    }
     member = &window->ranks[origin];
-    if (owner == NULL || !epoch_of(member, (int)access.target, &epoch, &lock))
-        return;
     access_memory_of(owner);
     span = span_now(access_rma_pair(window, origin, (uint32_t)access.target),
                     agent, owner, call, epoch, open->operation != NULL);

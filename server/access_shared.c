@@ -162,6 +162,7 @@ void access_shared_query(struct agent *agent, const struct call *call)
 
     if (window == NULL || !comm_member(window->comm, agent, &mine))
         return;
+    window->queried = true;
     rank = view->rank == NEUTRAL_PROC_NULL ? lowest(window) : view->rank;
     if (rank < 0 || rank >= window->size || rank == mine || view->size <= 0 ||
         view->baseptr == NEUTRAL_BOTTOM)

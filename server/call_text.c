@@ -1,5 +1,6 @@
 #include "call_text.h"
 
+#include "call_view.h"
 #include "calls.h"
 #include "memory.h"
 #include "model.h"
@@ -341,6 +342,8 @@ char *call_text(const struct call *call, const struct model *model)
         between = ", ";
     }
     text_append(&text, ")", 1);
+    if (call_view_before(call) != NULL)
+        text_printf(&text, " seen before %s", call_view_before(call)->name);
     result = call->exit_time != 0 ? (int64_t)call->words[info->in_words] : 0;
     if (result != NEUTRAL_SUCCESS) {
         text_printf(&text, " = ");

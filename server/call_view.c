@@ -196,7 +196,7 @@ int call_view_exit(struct call *call, const struct record *record,
 /* ------------------------------------------------------ loads and stores */
 
 /* They stand behind the functions. */
-enum { ACCESS_LOADS = CALL_COUNT, ACCESS_STORES };
+enum { ACCESS_LOADS = CALL_COUNT, ACCESS_STORES, ACCESS_CHANGES };
 
 static const struct call_parameter access_parameters[] = {
     {.name = "address",
@@ -226,29 +226,62 @@ static const struct call_parameter access_parameters[] = {
 static const struct call_info access_infos[] = {
     ACCESS_INFO("load", ACCESS_LOADS),
     ACCESS_INFO("store", ACCESS_STORES),
+    ACCESS_INFO("store", ACCESS_CHANGES),
 };
 
-struct call *call_view_access(struct process *process,
-                              const struct model_access *access,
-                              const struct call *after)
+static struct call *access_new(struct process *process, unsigned info,
+                               uint64_t low, uint64_t size,
+                               const struct call *after)
 {
-    struct call *call = pool_take(pool_for(&access_infos[0]));
+    struct call *call = pool_take(pool_for(&access_infos[info]));
 
     call->references = 1;
-    call->info = &access_infos[access->kind == ACCESSED_STORE ||
-                               access->kind == ACCESSED_ATOMIC];
-    call->stack = access->stack;
+    call->info = &access_infos[info];
     call->process = process;
     call->returned = true;
-    call->words[0] = access->low;
-    call->words[1] = access->high - access->low;
-    call->words[2] = access->kind == ACCESSED_POLL;
+    call->words[0] = low;
+    call->words[1] = size;
     if (after != NULL) {
         call->number = after->number;
         call->thread = after->thread;
         call->depth = after->depth;
     }
     return call;
+}
+
+struct call *call_view_access(struct process *process,
+                              const struct model_access *access,
+                              const struct call *after)
+{
+    bool stores =
+        access->kind == ACCESSED_STORE || access->kind == ACCESSED_ATOMIC;
+    struct call *call = access_new(
+        process,
+        stores ? ACCESS_STORES - CALL_COUNT : ACCESS_LOADS - CALL_COUNT,
+        access->low, access->high - access->low, after);
+
+    call->stack = access->stack;
+    call->words[2] = access->kind == ACCESSED_POLL;
+    return call;
+}
+
+struct call *call_view_changed(struct process *process,
+                               const struct model_change *change,
+                               const struct call *after)
+{
+    struct call *call = access_new(process, ACCESS_CHANGES - CALL_COUNT,
+                                   change->low, change->size, after);
+
+    call->stack = change->stack;
+    call->words[2] = 0;
+    call->words[3] = change->call;
+    return call;
+}
+
+const struct call_info *call_view_before(const struct call *call)
+{
+    return call->info->id == ACCESS_CHANGES ? &call_table[call->words[3]]
+                                            : NULL;
 }
 
 struct call *call_view_named(const char *function, struct process *process)

@@ -26,6 +26,7 @@ int call_view_exit(struct call *call, const struct record *record,
 struct call *call_view_named(const char *function, struct process *process);
 
 struct model_access;
+struct model_change;
 
 /*
  * A load or store by the program itself as if it were a call, for findings to
@@ -34,5 +35,12 @@ struct model_access;
 struct call *call_view_access(struct process *process,
                               const struct model_access *access,
                               const struct call *after);
+/* Likewise the store of a RECORD_CHANGED; its text names the call before which
+ * it was seen, which its stack is that of. */
+struct call *call_view_changed(struct process *process,
+                               const struct model_change *change,
+                               const struct call *after);
+/* ... the function of that call; NULL: it is no such store. */
+const struct call_info *call_view_before(const struct call *call);
 
 #endif

@@ -323,6 +323,45 @@ static void take_accessed(struct intake *intake, struct source *source,
     free(accesses);
 }
 
+static void take_changed(struct source *source, const struct thread *thread,
+                         const struct record *record)
+{
+    const struct record_changed *changed = (const void *)record->words;
+    size_t bytes = record->size - sizeof *record, map;
+    bool sound = bytes >= sizeof *changed && changed->size > 0 &&
+                 changed->size <= RECORD_CHANGED_MOST &&
+                 changed->call < CALL_COUNT;
+
+    map = sound ? (size_t)(changed->size + 63) / 64 * 8 : 0;
+    sound = sound && bytes - sizeof *changed >= map + changed->size &&
+            changed->low <= UINT64_MAX - changed->size;
+    if (!sound) {
+        intake_damaged(source, "what it told of a window makes no sense");
+        return;
+    }
+    model_changed(source->process,
+                  &(struct model_change){
+                      changed->low, changed->size, changed->bytes,
+                      changed->bytes + map,
+                      sites_stack(source->sites, changed->site), changed->call},
+                  thread->newest);
+}
+
+static void take_put(struct source *source, const struct thread *thread,
+                     const struct record *record)
+{
+    const struct record_put *put = (const void *)record->words;
+    struct call *call = thread->newest;
+
+    if (record->size < sizeof *record + sizeof *put || call == NULL ||
+        put->size > sizeof put->bytes) {
+        intake_damaged(source, "what it told of a put makes no sense");
+        return;
+    }
+    call->put_size = (uint8_t)put->size;
+    memcpy(call->put, put->bytes, put->size);
+}
+
 static void take_restarted(struct intake *intake, struct source *source,
                            const struct thread *thread,
                            const struct record *record)
@@ -409,6 +448,9 @@ void intake_take(struct intake *intake, struct source *source,
     case RECORD_ACCESSED:
         take_accessed(intake, source, thread, record);
         break;
+    case RECORD_CHANGED:
+        take_changed(source, thread, record);
+        break;
     case RECORD_NO_MEMORY:
         take_no_memory(intake, source, thread, record);
         break;
@@ -436,6 +478,9 @@ void intake_take(struct intake *intake, struct source *source,
             intake_damaged(source, "what it told of data makes no sense");
         else
             thread->newest->received = record->words[0];
+        break;
+    case RECORD_PUT:
+        take_put(source, thread, record);
         break;
     case RECORD_WATCHED:
         take_watched(source, record);

@@ -95,6 +95,17 @@ struct model_access {
 void model_accessed(struct model *model, struct process *process,
                     struct model_access *accesses, size_t count,
                     struct call *after);
+/* Of a RECORD_CHANGED. */
+struct model_change {
+    uint64_t low, size;        /* address and bytes */
+    const uint8_t *changed;    /* a bit for each of them */
+    const uint8_t *now;        /* the bytes */
+    const struct stack *stack; /* of the call before which it was seen ... */
+    uint32_t call;             /* ... and its enum call_id */
+};
+/* Likewise, after that call. */
+void model_changed(struct process *process, const struct model_change *change,
+                   const struct call *after);
 /* RECORD_NEW_COMM: the pending MPI_Comm_idup of the process that made that
  * request is done, as that thread of it has learnt. */
 void model_new_comm(struct model *model, struct process *process,

@@ -6,6 +6,7 @@ model_sources = \
 	server/model_element.c server/type_map.c server/type_map.h \
 	server/model_nostore.c server/model_nostore.h \
 	server/access.c server/access.h server/access_buffer.c \
+	server/access_changed.c \
 	server/access_local.c \
 	server/access_conflict.c server/access_conflict.h \
 	server/access_direct.c server/access_group.c \
@@ -74,7 +75,7 @@ EXTRA_DIST += server/model.mk
 if HAVE_CMOCKA
 model_tests = \
 	tests/unit/test_access tests/unit/test_access_range \
-	tests/unit/test_access_tree \
+	tests/unit/test_access_tree tests/unit/test_access_changed \
 	tests/unit/test_flat_table tests/unit/test_knot \
 	tests/unit/test_machine \
 	tests/unit/test_machine_lock \
@@ -97,6 +98,11 @@ tests_unit_test_access_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_access_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_access_LDADD = $(model_test_ldadd)
+tests_unit_test_access_changed_SOURCES = \
+	tests/unit/test_access_changed.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_access_changed_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_access_changed_LDADD = $(model_test_ldadd)
 tests_unit_test_access_range_SOURCES = tests/unit/test_access_range.c
 tests_unit_test_access_range_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_access_range_LDADD = $(model_test_ldadd)

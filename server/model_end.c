@@ -142,6 +142,7 @@ void model_finish(struct model *model)
     disputes_end(model, false);
     exchanges_end(model);
     promises_end(model);
+    access_changed_finish(model);
     doubts_look(model, true);
     memory_end(model);
     machine_check(model);

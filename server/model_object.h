@@ -305,6 +305,7 @@ struct window {
     struct window_hints hints; /* of any member's constructor */
     struct comm *comm;         /* held: its group is the window's */
     bool separate;             /* the memory model: else unified */
+    bool queried;              /* by MPI_Win_shared_query */
     bool was_locked;           /* by anybody, ever, */
     bool locked_exclusively;   /* ... exclusively */
     uint32_t size;

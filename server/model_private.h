@@ -190,6 +190,7 @@ struct model {
     struct doubt *doubts;                   /* which periods may be in order */
     struct broken_promise *broken_promises; /* model_nostore.c */
     uint64_t access_groups;                 /* ever made (access.h) */
+    bool rma_unfollowed; /* some RMA call may have updated what is not known */
     bool separate;     /* some window has the separate memory model */
     bool all_separate; /* all have, but shared ones */
     uint32_t doubt_count, doubts_refused;

@@ -72,9 +72,9 @@ static size_t unseen_accesses(const struct report_job *job,
     }
     if (job->windows)
         unseen[count++] = (struct report_unseen){
-            xstrdup("the program's own loads from windows and stores into "
-                    "them (but for stores that MPI_MODE_NOSTORE forbids, in "
-                    "large windows some of them)"),
+            xstrdup("the program's own loads from windows, and some of its "
+                    "stores into them (of those into windows of more than "
+                    "4 KiB all but some that MPI_MODE_NOSTORE forbids)"),
             .terminal = true, .native = true};
     if (watched.part + watched.none > 0)
         unseen[count++] = (struct report_unseen){

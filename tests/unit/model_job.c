@@ -27,10 +27,19 @@ struct step {
     int line;
     bool returns, late;
     size_t ends_after; /* that many calls of thread 0 have begun */
-    enum { STEP_CALL, STEP_MADE, STEP_JOIN, STEP_STAY, STEP_ACCESS } kind;
+    enum {
+        STEP_CALL,
+        STEP_MADE,
+        STEP_JOIN,
+        STEP_STAY,
+        STEP_ACCESS,
+        STEP_CHANGED
+    } kind;
     struct new_comm made;
     uint64_t request; /* that made it */
     struct model_access access;
+    uint32_t value; /* that is there, or is put */
+    bool puts;
 };
 
 struct program {
@@ -495,6 +504,24 @@ void job_access(int rank, uint32_t kind, uint64_t low, uint64_t high, int line)
     step->line = line;
 }
 
+void job_changed(int rank, uint64_t address, uint32_t value, int line)
+{
+    struct step *step = new_step(rank);
+
+    step->kind = STEP_CHANGED;
+    step->access.low = address;
+    step->value = value;
+    step->line = line;
+}
+
+void job_puts(int rank, uint32_t value)
+{
+    struct step *step = &programs[rank].steps[programs[rank].count - 1];
+
+    step->puts = true;
+    step->value = value;
+}
+
 void job_separate(void)
 {
     job_is_separate = true;
@@ -588,6 +615,10 @@ static struct call *new_call(int line, const struct step *step)
     call->enter_time = step->enter;
     call->references = 1;
     memcpy(call->words, step->words, sizeof call->words);
+    if (step->puts) {
+        call->put_size = sizeof step->value;
+        memcpy(call->put, &step->value, sizeof step->value);
+    }
     if (step->info->classes & CLASS_QUERY)
         return call;
     /* What the call returns is not there yet. */
@@ -635,6 +666,24 @@ static void access_step(struct model *model, int line)
         process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS]);
 }
 
+static void changed_step(int line, const struct step *step)
+{
+    struct process *process = &processes[line % JOB_MAX_RANKS];
+    const uint8_t lowest = 1;
+    struct model_change change = {
+        .low = step->access.low,
+        .size = sizeof step->value,
+        .changed = &lowest,
+        .now = (const uint8_t *)&step->value,
+        .stack = (const struct stack *)(const void *)&sites[step->line],
+        .call = CALL_MPI_Win_fence};
+
+    model_changed(
+        process, &change,
+        process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS]);
+    next_step(&places[line]);
+}
+
 static enum model_step enter_step(struct model *model, int line,
                                   const struct step *step)
 {
@@ -649,6 +698,10 @@ static enum model_step enter_step(struct model *model, int line,
     }
     if (step->kind == STEP_ACCESS) {
         access_step(model, line);
+        return MODEL_DONE;
+    }
+    if (step->kind == STEP_CHANGED) {
+        changed_step(line, step);
         return MODEL_DONE;
     }
     place->call = new_call(line, step);

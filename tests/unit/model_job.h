@@ -58,6 +58,12 @@ void job_call(int rank, int id, const void *view, size_t size, int line,
 #define ACCESS(rank, kind, low, high)                                          \
     job_access(rank, kind, low, high, __LINE__)
 void job_access(int rank, uint32_t kind, uint64_t low, uint64_t high, int line);
+/* The lowest byte of the word there has changed, and it is that value now. */
+#define CHANGED(rank, address, value)                                          \
+    job_changed(rank, address, value, __LINE__)
+void job_changed(int rank, uint64_t address, uint32_t value, int line);
+/* The last call of the rank, MPI_Put, puts that value. */
+void job_puts(int rank, uint32_t value);
 /* Windows are judged by the separate memory model. */
 void job_separate(void);
 /* The programs were compiled by `murmel cc`. */

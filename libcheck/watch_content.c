@@ -1,0 +1,133 @@
+/*
+ * watch_content.c - what small windows hold, from call to call.
+ *
+ * Between its MPI calls a process changes its memory by stores alone, or others
+ * do by RMA calls: which of the two it was, the checker knows, who has all
+ * calls.  So the program's stores are seen without recompiling, where nobody
+ * puts.
+ */
+#include "watch_private.h"
+
+#include "mapping.h"
+
+_Atomic unsigned watch_contents;
+
+/* What is looked at also by watch_between. */
+static void count(int windows)
+{
+    atomic_fetch_add(&watch_contents, (unsigned)windows);
+    atomic_fetch_add(&watch_tracked, (unsigned)windows);
+}
+
+void watch_content_begin(struct window *window)
+{
+    if (window->content != NULL || window->shared || window->size <= 0 ||
+        window->size > RECORD_CHANGED_MOST || murmel_is_native() ||
+        !(window->allocated ||
+          mapping_is_own(window->base, window->base + (uint64_t)window->size)))
+        return;
+    window->content = arena_take((size_t)window->size);
+    if (window->content == NULL)
+        return;
+    count(1);
+    watch_content_keep(window);
+}
+
+void watch_content_end(struct window *window)
+{
+    if (window->content == NULL)
+        return;
+    arena_give(window->content, (size_t)window->size);
+    window->content = NULL;
+    count(-1);
+}
+
+/* The program may have taken the memory away, but for what the MPI has given
+ * it. */
+static bool is_there(const struct window *window)
+{
+    return window->allocated ||
+           snapshot_is_readable(window->base,
+                                window->base + (uint64_t)window->size, false);
+}
+
+void watch_content_keep(struct window *window)
+{
+    snapshot_compare_many();
+    if (is_there(window))
+        memcpy(window->content, (const void *)(uintptr_t)window->base,
+               (size_t)window->size);
+    else
+        watch_content_end(window);
+}
+
+/* Before which call it is seen. */
+struct seen_before {
+    const struct murmel_call *call;
+    uint32_t site;
+};
+
+/* The changed bytes, from `first` to before `end`, as a record. */
+static void write_record(const struct window *window, size_t first, size_t end,
+                         const struct seen_before *seen)
+{
+    size_t size = end - first, map = (size + 63) / 64 * 8, i;
+    const uint8_t *now = (const uint8_t *)(uintptr_t)window->base + first;
+    const uint8_t *before = window->content + first;
+    struct record_changed *changed;
+    struct record *record = thread_reserve(seen->call->thread, RECORD_CHANGED,
+                                           sizeof *changed + map + size);
+
+    if (record == NULL)
+        return;
+    changed = (struct record_changed *)record->words;
+    changed->low = window->base + first;
+    changed->size = size;
+    changed->site = seen->site;
+    changed->call = seen->call->id;
+    memset(changed->bytes, 0, map);
+    memcpy(changed->bytes + map, now, size);
+    for (i = 0; i < size; i++)
+        if (changed->bytes[map + i] != before[i])
+            changed->bytes[i / 8] |= (uint8_t)(1 << i % 8);
+    thread_publish(seen->call->thread, record);
+}
+
+static void tell(struct window *window, void *context)
+{
+    const uint8_t *now = (const uint8_t *)(uintptr_t)window->base;
+    size_t first = 0, end = (size_t)window->size;
+
+    if (window->content == NULL || !is_there(window) ||
+        memcmp(now, window->content, end) == 0)
+        return;
+    while (first < end && now[first] == window->content[first])
+        first++;
+    while (end > first && now[end - 1] == window->content[end - 1])
+        end--;
+    if (first < end)
+        write_record(window, first, end, context);
+}
+
+static void give_up(struct window *window, void *context)
+{
+    (void)context;
+    watch_content_end(window);
+}
+
+/* What another thread's call, or a pending operation, may bring is not told
+ * from a store; nor is what a Fortran compiler copies back after a call. */
+void watch_content_changed(const struct murmel_call *call, uint32_t site)
+{
+    struct seen_before seen = {call, site};
+
+    if (call->depth > 0 || (call_table[call->id].classes & CLASS_QUERY) != 0)
+        return;
+    pthread_mutex_lock(&watch_lock);
+    snapshot_compare_many();
+    if ((call->flags & RECORD_FORTRAN) != 0 || !thread_is_alone())
+        watch_window_each(give_up, NULL);
+    else if (!watch_request_is_any())
+        watch_window_each(tell, &seen);
+    pthread_mutex_unlock(&watch_lock);
+}
