@@ -82,7 +82,7 @@ static struct channel *collective_on(const struct agent *agent,
     struct comm *on;
 
     if (info->base == CALL_MPI_Win_fence || info->base == CALL_MPI_Win_free) {
-        *window = agent_window(agent, call->words[0]);
+        *window = agent_window(agent, call_word(call, info->win_word));
         return *window == NULL ? NULL : (*window)->channel;
     }
     if ((info->classes & CLASS_COLLECTIVE) == 0 ||
