@@ -7,27 +7,6 @@
 #include <stddef.h>
 #include <string.h>
 
-/* The word of EXIT that is 0 if a call of that id has found nothing; 0: it does
- * not poll. */
-#define WORD_OF(function, word)                                                \
-    [CALL_##function] = (offsetof(struct call_##function, word) -              \
-                         offsetof(struct call_##function, result)) /           \
-                        sizeof(uint64_t)
-static const unsigned char words[CALL_COUNT] = {
-    WORD_OF(MPI_Test, flag),
-    WORD_OF(MPI_Testall, flag),
-    WORD_OF(MPI_Testany, flag),
-    WORD_OF(MPI_Testsome, outcount),
-    WORD_OF(MPI_Iprobe, flag),
-    WORD_OF(MPI_Improbe, flag),
-    WORD_OF(MPI_Parrived, flag),
-    WORD_OF(MPI_Request_get_status, flag),
-    WORD_OF(MPI_Request_get_status_all, flag),
-    WORD_OF(MPI_Request_get_status_any, flag),
-    WORD_OF(MPI_Request_get_status_some, outcount),
-    WORD_OF(MPI_Win_test, flag),
-};
-
 static bool only_asks(unsigned id)
 {
     return (call_table[id].classes & CLASS_QUERY) != 0;
@@ -35,14 +14,16 @@ static bool only_asks(unsigned id)
 
 bool poll_is(unsigned id)
 {
-    return words[id] != 0 || only_asks(id);
+    return call_poll_words[id] != 0 || only_asks(id);
 }
 
 /* What only asks has an EXIT record if it has failed. */
 static bool found_nothing(const struct record *exit)
 {
-    return (int64_t)exit->words[0] == NEUTRAL_SUCCESS &&
-           words[exit->call] != 0 && exit->words[words[exit->call]] == 0;
+    unsigned word = call_poll_words[exit->call];
+
+    return (int64_t)exit->words[0] == NEUTRAL_SUCCESS && word != 0 &&
+           exit->words[word] == 0;
 }
 
 /* But for when it was. */

@@ -13,55 +13,14 @@
 
 bool call_polls(const struct call *call)
 {
-    switch (call->info->base) {
-    case CALL_MPI_Test:
-    case CALL_MPI_Testall:
-    case CALL_MPI_Testany:
-    case CALL_MPI_Testsome:
-    case CALL_MPI_Iprobe:
-    case CALL_MPI_Improbe:
-    case CALL_MPI_Parrived:
-    case CALL_MPI_Request_get_status:
-    case CALL_MPI_Request_get_status_all:
-    case CALL_MPI_Request_get_status_any:
-    case CALL_MPI_Request_get_status_some:
-    case CALL_MPI_Win_test:
-        return true;
-    default:
-        return false;
-    }
+    return !call_is_access(call) && call_poll_words[call->info->id] != 0;
 }
 
 bool call_found_nothing(const struct call *call)
 {
-    switch (call->info->base) {
-    case CALL_MPI_Test:
-        return CALL_VIEW(call, MPI_Test)->flag == 0;
-    case CALL_MPI_Testall:
-        return CALL_VIEW(call, MPI_Testall)->flag == 0;
-    case CALL_MPI_Testany:
-        return CALL_VIEW(call, MPI_Testany)->flag == 0;
-    case CALL_MPI_Testsome:
-        return CALL_VIEW(call, MPI_Testsome)->outcount <= 0;
-    case CALL_MPI_Iprobe:
-        return CALL_VIEW(call, MPI_Iprobe)->flag == 0;
-    case CALL_MPI_Improbe:
-        return CALL_VIEW(call, MPI_Improbe)->flag == 0;
-    case CALL_MPI_Parrived:
-        return CALL_VIEW(call, MPI_Parrived)->flag == 0;
-    case CALL_MPI_Request_get_status:
-        return CALL_VIEW(call, MPI_Request_get_status)->flag == 0;
-    case CALL_MPI_Request_get_status_all:
-        return CALL_VIEW(call, MPI_Request_get_status_all)->flag == 0;
-    case CALL_MPI_Request_get_status_any:
-        return CALL_VIEW(call, MPI_Request_get_status_any)->flag == 0;
-    case CALL_MPI_Request_get_status_some:
-        return CALL_VIEW(call, MPI_Request_get_status_some)->outcount <= 0;
-    case CALL_MPI_Win_test:
-        return CALL_VIEW(call, MPI_Win_test)->flag == 0;
-    default:
-        return false;
-    }
+    return call_polls(call) &&
+           (int64_t)call_word(call, call->info->in_words +
+                                        call_poll_words[call->info->id]) <= 0;
 }
 
 uint64_t model_progress(const struct model *model)

@@ -159,7 +159,7 @@ function read_parameter(    s, j, kind, length_text, at, i, words)
     number_of[s, $3] = j
     count_of[s, j] = type_of[s, j] = condition[s, j] = unless[s, j] = ""
     room_of[s, j] = most_of[s, j] = only_of[s, j] = ""
-    at_root[s, j] = frees[s, j] = 0
+    at_root[s, j] = frees[s, j] = polls[s, j] = 0
     for (i = 4; i <= NF; i++) {
         split($i, words, "=")
         if (words[1] == "count")
@@ -180,6 +180,8 @@ function read_parameter(    s, j, kind, length_text, at, i, words)
             at_root[s, j] = 1
         else if ($i == "frees")
             frees[s, j] = 1
+        else if ($i == "polls" && $1 == "out" && kind_wire[kind] == "number")
+            polls[s, j] = 1
         else
             fail("unknown attribute of a parameter: " $i)
     }
@@ -463,6 +465,9 @@ function print_calls_h(    id, s, i)
     print "    CALL_KIND_COUNT\n};\n"
     print "/* In the order of enum call_id. */"
     print "extern const struct call_info call_table[CALL_COUNT];\n"
+    print "/* Likewise: the word of EXIT that is 0 if the call has found nothing;"
+    print " * 0: it does not poll. */"
+    print "extern const unsigned char call_poll_words[CALL_COUNT];\n"
     print "/* In the order of enum call_kind. */"
     print "extern const char *const call_kind_names[CALL_KIND_COUNT];\n"
     for (id = 0; id < calls; id++) {
@@ -506,6 +511,15 @@ function first_word(s, kind,    j)
     return -1
 }
 
+# Word of EXIT that tells whether the call has found something; 0: none does.
+function poll_word(s,    j)
+{
+    for (j = 1; j <= parameters[s]; j++)
+        if (polls[s, j])
+            return word_of[s, j] - in_words[s]
+    return 0
+}
+
 function class_bits(s,    n, i, words, text)
 {
     n = split(classes[s], words, ",")
@@ -541,6 +555,11 @@ function print_call_table(    id, s, i, base)
             place_word[s] ","
         print "     " (parameters[s] > 0 ? "parameters_" base : "NULL") "},"
     }
+    print "};\n\nconst unsigned char call_poll_words[CALL_COUNT] = {"
+    for (id = 0; id < calls; id++)
+        if (poll_word(call_stanza[id]) > 0)
+            print "    [CALL_" call_name[id] "] = " \
+                poll_word(call_stanza[id]) ","
     print "};\n\nconst char *const call_kind_names[CALL_KIND_COUNT] = {"
     for (i = 0; i < kinds; i++)
         print "    \"" kind_name[i] "\","
