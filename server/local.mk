@@ -47,6 +47,7 @@ libserver_la_SOURCES = \
 	server/replay.c server/replay.h \
 	server/relay.c server/relay.h server/relay_private.h server/relay_root.c \
 	server/remote.h server/resend.c server/resend.h \
+	server/outlive.c server/outlive.h \
 	server/report_command.c server/report_command.h \
 	server/report_read.c server/report_read.h \
 	server/report_read_list.c server/report_read_list.h \
@@ -94,7 +95,7 @@ if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
 	tests/unit/test_chance tests/unit/test_intake tests/unit/test_stream \
-	tests/unit/test_late tests/unit/test_option \
+	tests/unit/test_late tests/unit/test_option tests/unit/test_outlive \
 	tests/unit/test_recording tests/unit/test_result_use \
 	tests/unit/test_ring_reader tests/unit/test_symbol \
 	tests/unit/test_transport tests/unit/test_unpacker \
@@ -149,6 +150,10 @@ tests_unit_test_ring_reader_LDADD = $(server_test_libs)
 tests_unit_test_transport_SOURCES = tests/unit/test_transport.c
 tests_unit_test_transport_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_transport_LDADD = $(server_test_libs)
+
+tests_unit_test_outlive_SOURCES = tests/unit/test_outlive.c
+tests_unit_test_outlive_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_outlive_LDADD = $(server_test_libs)
 
 tests_unit_test_unpacker_SOURCES = tests/unit/test_unpacker.c
 tests_unit_test_unpacker_CPPFLAGS = $(server_test_cppflags)

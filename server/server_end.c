@@ -7,6 +7,7 @@
 #include "launcher.h"
 #include "memory.h"
 #include "nodes.h"
+#include "outlive.h"
 #include "recorder.h"
 #include "recording_job.h"
 #include "status_line.h"
@@ -20,14 +21,6 @@
 #define LONELY (2000 * MILLISECOND)
 /* or, where nobody has come yet, not even who started us, after: */
 #define LONELY_AT_FIRST (10000 * MILLISECOND)
-/* Processes that outlive their launcher are not waited for longer than (to
- * die takes long where they get no processor): */
-#define OUTLIVE (10000 * MILLISECOND)
-/* and for each of them, since what it did may wait to be judged (1 MB of it,
- * from another node), */
-#define EACH (10 * MILLISECOND)
-/* or, if they have finalized MPI, than: */
-#define LINGER (2000 * MILLISECOND)
 /* What is in the rings of those that live on is taken in for: */
 #define DRAIN (1000 * MILLISECOND)
 
@@ -67,7 +60,7 @@ static bool nodes_are_done(struct server *server)
     (void)roster_processes(server->checker.roster, &joined);
     return roster_complete(server->checker.roster) ||
            server_now() - server->launcher_end >
-               (joined > 0 ? OUTLIVE : LONELY);
+               (joined > 0 ? outlive_patience(0, 0) : LONELY);
 }
 
 /* Nobody is left here, but not all have come.  Where they are on other nodes,
@@ -104,9 +97,7 @@ bool server_is_over(struct server *server)
     if (server->launcher_end != 0)
         return (open == 0 && nodes_are_done(server)) ||
                time - server->launcher_end >
-                   (open > 0 && busy_processes(server) == 0
-                        ? LINGER
-                        : OUTLIVE + (int64_t)open * EACH);
+                   outlive_patience(open, busy_processes(server));
     return open == 0 && nodes_are_done(server) &&
            ((joined > 0 && roster_complete(server->checker.roster)) ||
             time - server->lonely_since >
