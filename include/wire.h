@@ -26,10 +26,11 @@ enum wire_kind {
                      * job by MPI_Abort */
     WIRE_OUTPUT,    /* process -> checker: struct wire_packet alone, fd: the
                      * launcher's stderr */
-    WIRE_FINALIZE,  /* process -> checker: struct wire_packet alone: it is in
-                     * MPI_Finalize, and goes on when it was told: */
+    WIRE_LEAVE,     /* process -> checker: struct wire_packet alone: it is in
+                     * MPI_Finalize or MPI_Abort, or has crashed, and goes on
+                     * when it was told: */
     WIRE_KEPT       /* checker -> process: struct wire_packet alone: all that
-                     * it did before WIRE_FINALIZE, or WIRE_GOODBYE, has come to
+                     * it did before WIRE_LEAVE, or WIRE_GOODBYE, has come to
                      * where it is judged */
 };
 
@@ -57,7 +58,7 @@ struct wire_hello {
 struct wire_welcome {
     struct wire_packet packet;
     /* 1: what the process does is judged on another node, and it says
-     * WIRE_FINALIZE, and waits for WIRE_KEPT then and before it exits: its
+     * WIRE_LEAVE, and waits for WIRE_KEPT then and before it exits: its
      * launcher may end the checker here with its last process. */
     uint32_t relayed;
     uint32_t unused;

@@ -247,13 +247,14 @@ static struct record *reserve(struct murmel_call *call, enum record_kind kind,
 
 /* Calls in which the MPI may start threads of its own: of those with sessions
  * the first, or the first that communicates.  Those that have it begin
- * with files, and the one in which it ends. */
+ * with files, and those in which it ends. */
 enum moment {
     MOMENT_NONE,
     INITIALIZES,
     INITIALIZES_LATER,
     USES_FILES,
-    FINALIZES
+    FINALIZES,
+    ABORTS
 };
 static const unsigned char moments[CALL_COUNT] = {
     [CALL_MPI_Init] = INITIALIZES,
@@ -265,12 +266,14 @@ static const unsigned char moments[CALL_COUNT] = {
     [CALL_MPI_File_delete] = USES_FILES,
     [CALL_MPI_Register_datarep] = USES_FILES,
     [CALL_MPI_Register_datarep_c] = USES_FILES,
-    [CALL_MPI_Finalize] = FINALIZES};
+    [CALL_MPI_Finalize] = FINALIZES,
+    [CALL_MPI_Abort] = ABORTS};
 
-static __attribute__((noinline)) void moment_begins(unsigned id)
+static __attribute__((noinline)) void moment_begins(unsigned id,
+                                                    struct thread *thread)
 {
-    if (moments[id] == FINALIZES)
-        step_finalize();
+    if (moments[id] == FINALIZES || moments[id] == ABORTS)
+        step_leave(&thread->ring);
     else if (moments[id] == USES_FILES)
         atomic_store_explicit(&uses_files, true, memory_order_relaxed);
     else
@@ -286,7 +289,7 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
         return NULL;
     call->thread->busy = true;
     if (moments[call->id] != MOMENT_NONE)
-        moment_begins(call->id);
+        moment_begins(call->id, call->thread);
     native_tell(call->thread);
     site = site_here(call->thread, call->return_address,
                      __builtin_frame_address(0));

@@ -509,11 +509,11 @@ static void await_kept(void)
     errno = saved;
 }
 
-void connect_finalize(void)
+void connect_leave(void)
 {
-    const struct wire_packet finalize = {WIRE_FINALIZE, sizeof finalize};
+    const struct wire_packet leave = {WIRE_LEAVE, sizeof leave};
 
-    if (relayed && send_packet(&finalize, sizeof finalize, -1) == 0)
+    if (relayed && send_packet(&leave, sizeof leave, -1) == 0)
         await_kept();
 }
 

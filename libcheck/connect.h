@@ -24,10 +24,11 @@ int connect_send_ring(uint32_t thread, uint32_t number, int fd);
 
 /* Whether what this process does is judged on another node. */
 bool connect_is_relayed(void);
-/* The record of MPI_Finalize's begin is in its ring: where it is judged on
- * another node, waits until it has come there, but not without bound.  No
- * cancellation point. */
-void connect_finalize(void);
+/* The record of MPI_Finalize's or MPI_Abort's begin, or of a crash, is in its
+ * ring: where it is judged on another node, waits until it has come there, as
+ * what ends here may take the checker with it; but not without bound.  No
+ * cancellation point; for signal handlers, too. */
+void connect_leave(void);
 
 /* MPI_Finalize has returned: that the checker goes first is not worth a word
  * from here on. */

@@ -66,7 +66,8 @@ static uint64_t fault_address(int number, const siginfo_t *info)
     return (uintptr_t)info->si_addr;
 }
 
-static void record_crash(int number, const siginfo_t *info, void *context)
+/* Whether it was. */
+static bool record_crash(int number, const siginfo_t *info, void *context)
 {
     struct thread *thread = thread_self();
     void *frames[STACK_FRAMES_MAX];
@@ -75,7 +76,7 @@ static void record_crash(int number, const siginfo_t *info, void *context)
     int count;
 
     if (thread == NULL)
-        return;
+        return false;
     thread->busy = true;
     thread_record_modules(thread, false);
     count =
@@ -83,7 +84,7 @@ static void record_crash(int number, const siginfo_t *info, void *context)
     record = thread_reserve(thread, RECORD_CRASH,
                             sizeof *out + (size_t)count * sizeof frames[0]);
     if (record == NULL)
-        return;
+        return false;
     out = (struct record_crash *)record->words;
     out->signal = (uint32_t)number;
     out->frame_count = (uint32_t)count;
@@ -92,6 +93,7 @@ static void record_crash(int number, const siginfo_t *info, void *context)
     record->depth = thread->depth;
     thread_publish(thread, record);
     thread->busy = false;
+    return true;
 }
 
 /* Another thread crashed first: its record shall be complete before this
@@ -110,7 +112,8 @@ static void handle(int number, siginfo_t *info, void *context)
 
     if (atomic_load(&observe_on)) {
         if (atomic_compare_exchange_strong(&crash, &expected, CRASH_BEGUN)) {
-            record_crash(number, info, context);
+            if (record_crash(number, info, context))
+                connect_leave();
             atomic_store(&crash, CRASH_RECORDED);
         } else {
             await_first_crash();

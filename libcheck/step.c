@@ -9,7 +9,9 @@
 #include <sys/prctl.h>
 
 bool step_on;
-static bool each, finalizes;
+static bool each;
+/* Of the thread that leaves MPI. */
+static const struct ring *_Atomic leaves;
 
 static bool is_set(const char *variable, const char *value)
 {
@@ -25,10 +27,12 @@ void step_init(void)
         (void)prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
 }
 
-void step_finalize(void)
+void step_leave(const struct ring *ring)
 {
-    finalizes = connect_is_relayed();
-    step_on = each || finalizes;
+    if (!connect_is_relayed())
+        return;
+    leaves = ring;
+    step_on = true;
 }
 
 void step_wait(struct ring *ring)
@@ -38,9 +42,10 @@ void step_wait(struct ring *ring)
     /* Without an answer no other is waited for. */
     if (each && ring_wait_judged(ring, &observe_on) != 0)
         each = false;
-    if (finalizes)
-        connect_finalize();
-    finalizes = false;
-    step_on = each;
+    if (leaves == ring) {
+        leaves = NULL;
+        connect_leave();
+    }
+    step_on = each || leaves != NULL;
     errno = saved;
 }

@@ -1,7 +1,7 @@
 /*
  * step.h - calls that wait for the checker: each, with MURMEL_ON_FINDING=stop,
  * until it is judged, so that the checker can stop a process where it is wrong;
- * or MPI_Finalize, where it is judged on another node.
+ * or MPI_Finalize and MPI_Abort, where they are judged on another node.
  */
 #ifndef MURMEL_STEP_H
 #define MURMEL_STEP_H
@@ -17,8 +17,8 @@ extern bool step_on __attribute__((visibility("hidden")));
  * somebody will want to (ptrace_scope 1 allows it to parents alone). */
 void step_init(void);
 
-/* MPI_Finalize begins: its record is the next. */
-void step_finalize(void);
+/* MPI_Finalize or MPI_Abort begins: its record is the next in that ring. */
+void step_leave(const struct ring *ring);
 
 /* Waits until all that the ring has is judged, as far as it can be yet, or has
  * come to where it is.  errno is kept; no cancellation point. */

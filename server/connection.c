@@ -339,7 +339,7 @@ static void take_packet(struct connections *connections,
         intake_goodbye(connections->intake, process,
                        packet->goodbye.exit_status);
         connection->waits = connections->relays;
-    } else if (kind == WIRE_FINALIZE && connections->relays) {
+    } else if (kind == WIRE_LEAVE && connections->relays) {
         connection->waits = true;
     } else if (kind == WIRE_RING && fd < 0) {
         intake_missing(process,

@@ -163,7 +163,8 @@ static bool is_through(const struct process *process)
 {
     const struct remote *remote = process->remote;
 
-    return !remote->open || remote->finalized || remote->nodes->job_ended ||
+    return !remote->open || remote->left || remote->crashed ||
+           remote->nodes->job_ended ||
            (remote->nodes->hurry && intake_said_goodbye(process));
 }
 
@@ -194,7 +195,8 @@ void node_lose(struct node *node, const char *why)
 
         if (!process->remote->open)
             continue;
-        process->unseen = !intake_said_goodbye(process);
+        process->unseen =
+            !intake_said_goodbye(process) && !process->remote->crashed;
         if (!is_through(process)) {
             miss(node, process);
             process->unseen = true;

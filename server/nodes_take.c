@@ -111,14 +111,26 @@ static void ended(struct node *node, struct process *process)
     node_hung_up(process, how->end_time + (uint64_t)node->offset);
 }
 
+/* What is known of its end without more of it. */
+static void look_for_end(struct remote *remote, const struct record *record)
+{
+    if (record->kind == RECORD_EXIT && record->call == CALL_MPI_Finalize &&
+        record->size > sizeof *record &&
+        record->words[0] == (uint64_t)NEUTRAL_SUCCESS)
+        remote->left = true;
+    if (record->kind != RECORD_ENTER && record->kind != RECORD_CRASH)
+        return;
+    /* The program may have a handler of its own that goes on. */
+    remote->crashed = record->kind == RECORD_CRASH;
+    if (record->kind == RECORD_ENTER && record->call == CALL_MPI_Abort)
+        remote->left = true;
+}
+
 static void take_record(struct node *node, struct process *process,
                         uint32_t thread, const struct record *record)
 {
     intake_remote_record(process, thread, record, node->offset);
-    if (record->kind == RECORD_EXIT && record->call == CALL_MPI_Finalize &&
-        record->size > sizeof *record &&
-        record->words[0] == (uint64_t)NEUTRAL_SUCCESS)
-        process->remote->finalized = true;
+    look_for_end(process->remote, record);
     node_took(process);
 }
 

@@ -31,7 +31,8 @@ struct remote {
     struct node *node;
     uint32_t number; /* of its node's processes, by arrival */
     bool open;       /* it has not hung up */
-    bool finalized;  /* its MPI_Finalize has returned */
+    bool left;       /* its MPI_Finalize has returned, or its MPI_Abort begun */
+    bool crashed;    /* and has begun no call since */
     bool held;       /* its node leaves its rings alone */
     uint64_t looked; /* by which question its threads were looked at; 0: none */
     bool newer;      /* a record of it has come since then */

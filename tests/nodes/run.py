@@ -281,6 +281,37 @@ def relay_ended_with_ranks(context):
                 report["findings"])
 
 
+def last_words(context):
+    """MPI_Abort goes on, and a crash ends the process, when what was done has
+    come to the root: the launcher may end the node's checker then."""
+    end = os.path.join(context.folder, "kill-checker-after")
+    with open(end, "w") as f:
+        f.write(KILL_CHECKER)
+    os.chmod(end, 0o755)
+    for more, rule in (([], "CALL-ABORT"),
+                       (["/usr/bin/env", "LEAVE=crash"], "PROCESS-CRASHED")):
+        job = context.start("leaves.c", np=2, inner=[end, *more])
+        wait_until_rank(job, "half", 2)
+        wait_for(lambda: len((job.report() or {"processes": []})["processes"])
+                 == 2, "report of two processes")
+        relay = relays(job)[0]
+        os.kill(relay, signal.SIGSTOP)
+        go(job)
+        wait_until_rank(job, "leaves", 1)
+        time.sleep(0.3)  # it is in it
+        program = context.program("leaves.c")
+        ranks = [command for command in job.processes().values()
+                 if command.startswith(program)]
+        os.kill(relay, signal.SIGCONT)
+        require(len(ranks) == 2, "nobody waits for the root")
+        began = time.monotonic()
+        report = finish(job, 3 if rule == "CALL-ABORT" else 1)
+        require(time.monotonic() - began < 18, "the verdict took too long")
+        require([finding["rule"] for finding in report["findings"]] == [rule],
+                "it finds %s" % report["findings"])
+        require(report["complete"], report["incomplete_because"])
+
+
 def lingering(context):
     """The launcher ends before ranks that have finalized: the verdict does not
     wait for them."""
@@ -689,10 +720,10 @@ def bad_link(context):
 
 CASES = (all_well, keys_in_use, relay_killed, relay_terminated,
          relay_killed_late, relay_killed_in_finalize, relay_ended_with_ranks,
-         lingering, root_killed, root_killed_early, link_down, nowhere_to_keep,
-         bad_cable, keys_of_others, root_not_reached, refused, for_one_node,
-         others_not_seen, two_hosts, address_of_none, prefix_and_preload,
-         root_of_host_killed, interface_down, bad_link)
+         last_words, lingering, root_killed, root_killed_early, link_down,
+         nowhere_to_keep, bad_cable, keys_of_others, root_not_reached, refused,
+         for_one_node, others_not_seen, two_hosts, address_of_none,
+         prefix_and_preload, root_of_host_killed, interface_down, bad_link)
 
 
 def run_case(number, case, context, argument):

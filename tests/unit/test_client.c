@@ -75,7 +75,7 @@ bool connect_is_relayed(void)
     return false;
 }
 
-void connect_finalize(void)
+void connect_leave(void)
 {
 }
 

@@ -119,7 +119,7 @@ static void serve(int fd, const char *mode)
         } else if (head->kind == WIRE_GOODBYE) {
             note("goodbye", ((struct wire_goodbye *)packet)->exit_status);
         }
-        if (head->kind == WIRE_FINALIZE || head->kind == WIRE_GOODBYE) {
+        if (head->kind == WIRE_LEAVE || head->kind == WIRE_GOODBYE) {
             const struct wire_packet kept = {WIRE_KEPT, sizeof kept};
 
             usleep(50000);
@@ -266,8 +266,8 @@ static void a_relayed_process_waits_until_all_is_kept(void **state)
     setenv("TEST_MODE", "relay", 1);
     assert_int_equal(connect_checker("abi", "Version 1"), 0);
     assert_true(connect_is_relayed());
-    connect_finalize();
-    snprintf(line, sizeof line, "kept %d", (int)WIRE_FINALIZE);
+    connect_leave();
+    snprintf(line, sizeof line, "kept %d", (int)WIRE_LEAVE);
     assert_non_null(strstr(read_log(), line));
     connect_send_goodbye(0);
     snprintf(line, sizeof line, "kept %d", (int)WIRE_GOODBYE);
@@ -283,7 +283,7 @@ static void a_relay_that_dies_is_not_waited_for(void **state)
     (void)state;
     setenv("TEST_MODE", "relay and die", 1);
     assert_int_equal(connect_checker("abi", "Version 1"), 0);
-    connect_finalize();
+    connect_leave();
     assert_true(time(NULL) - began < 8);
     assert_true(noted("end 0"));
 }
