@@ -24,7 +24,8 @@
 /* A node that is not heard for so long is lost: a link that breaks comes back
  * before. */
 #define LOST (30 * INT64_C(1000000000))
-/* ... or, where the launcher has ended, for so long, */
+/* ... or, where the launcher has ended and no connection to it is left, for so
+ * long (one that is there hands on large messages, perhaps, in its time), */
 #define LOST_AT_END (8 * INT64_C(1000000000))
 /* or, where no connection to it is left and its processes have finalized, or
  * said goodbye, for so long: its launcher has ended it with them. */
@@ -285,10 +286,12 @@ static bool is_lost(const struct node *node)
         heard = nodes->awake;
     if (unreached != 0 && unreached < heard)
         unreached = heard;
-    return !node->farewell &&
-           (nodes->now - heard > (nodes->hurry ? LOST_AT_END : LOST) ||
-            (nodes->hurry && unreached != 0 && nodes->now - unreached > GONE &&
-             all_through(node)));
+    if (node->farewell)
+        return false;
+    if (nodes->now - heard > LOST)
+        return true;
+    return nodes->hurry && unreached != 0 &&
+           nodes->now - unreached > (all_through(node) ? GONE : LOST_AT_END);
 }
 
 /* `all`: what they have sent was taken. */

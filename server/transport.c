@@ -18,6 +18,9 @@ _Static_assert(Z85_KEY_SIZE == ROOT_KEY_SIZE, "a key of ZeroMQ");
 /* ms.  A connection without a sign of life for so long is made anew; */
 #define HEARTBEAT         500
 #define HEARTBEAT_TIMEOUT 3000
+/* and one that has not come about for so long: else TCP and ZeroMQ try it for
+ * longer than the other end would wait. */
+#define BEGIN_TIMEOUT 3000
 /* one that breaks is, after */
 #define RECONNECT     50
 #define RECONNECT_MAX 500
@@ -86,6 +89,9 @@ static struct transport *transport_new(int kind, char **trouble)
     set_number(transport, transport->socket, ZMQ_HEARTBEAT_IVL, HEARTBEAT);
     set_number(transport, transport->socket, ZMQ_HEARTBEAT_TIMEOUT,
                HEARTBEAT_TIMEOUT);
+    set_number(transport, transport->socket, ZMQ_HANDSHAKE_IVL, BEGIN_TIMEOUT);
+    set_number(transport, transport->socket, ZMQ_CONNECT_TIMEOUT,
+               BEGIN_TIMEOUT);
     watch(transport, transport->socket);
     return transport;
 }

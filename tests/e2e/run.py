@@ -7,7 +7,7 @@ verdict in the program's head comment.  See README.md beside this file.
                                       [--behaviour B,...]
                                       [--repeat N] [--delay SEED] [--stop SEED]
                                       [--replay F,...] [--nodes N]
-                                      [--slurm ADDRESS]
+                                      [--cable SEED] [--slurm ADDRESS]
                                       [NAME ...]
 """
 
@@ -28,7 +28,9 @@ import time
 
 sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
-sys.path.append(os.path.join(HERE, "..", "report"))
+for folder in ("report", "nodes"):
+    sys.path.append(os.path.join(HERE, "..", folder))
+import cable  # noqa: E402
 import check_page  # noqa: E402
 import harness  # noqa: E402
 import verdict  # noqa: E402
@@ -217,12 +219,17 @@ def run_one(runner, case, application, number):
     arguments = runner.arguments
     job = harness.Job(runner.murmel, runner.folder, runner.environment)
     problems, output, over, fault = [], [], False, None
-    stopper = None
+    stopper = line = None
     try:
         options = list(program.options)
         if arguments.nodes:
             options += ["--root=127.0.0.1", "--flavour=" + flavour.name]
             application = [DEAL, str(arguments.nodes)] + application
+        if arguments.cable is not None:
+            line = cable.Cable(job.folder,
+                               cable.of_seed(arguments.cable + number))
+            options.append("--root-file=" + line.file)
+            application = [line.through] + application
         elif mode in ("run", "launcher") and program.hides_mpi():
             options.append("--flavour=" + flavour.name)
         if arguments.delay is not None:
@@ -241,10 +248,14 @@ def run_one(runner, case, application, number):
         if replay and not problems:
             problems = check_replay(job, program, mode, status)
         problems += ["left behind: " + text for text in job.leftovers(TIME_LIMIT)]
+        if line is not None:
+            problems += line_problems(line, job)
         over = not problems
     finally:
         if stopper is not None:
             stopper.end()
+        if line is not None:
+            line.end()
         if not over:
             job.kill()
         if problems:
@@ -255,6 +266,15 @@ def run_one(runner, case, application, number):
         else:
             output.append("kept: " + job.folder)
     return problems, output, fault
+
+
+def line_problems(line, job):
+    """Of a job through a bad cable."""
+    if not line.is_felt():
+        yield "the weather was not felt: " + line.story()
+    for text in job.output().splitlines():
+        if "is lost" in text:
+            yield "it says: " + text
 
 
 class Runner:
@@ -369,6 +389,10 @@ def parse_arguments():
                         help="deal the ranks out to so many checkers, as if "
                         "they were on so many nodes; in the mode run, in which "
                         "alone they find each other on one machine")
+    parser.add_argument("--cable", type=int, metavar="SEED",
+                        help="with --nodes: between them and the root is a "
+                        "cable in bad weather, which is drawn by lot; seeds as "
+                        "above")
     parser.add_argument("--slurm", default="", metavar="ADDRESS",
                         help="started by srun on two nodes, of which this is "
                         "one, by its address; with Open MPI, and not in the "
@@ -376,6 +400,8 @@ def parse_arguments():
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
     arguments = parser.parse_args()
+    if arguments.cable is not None and not arguments.nodes:
+        parser.error("--cable goes with --nodes")
     if arguments.nodes:
         if arguments.mode not in ("", "run"):
             parser.error("--nodes goes with --mode run alone")

@@ -10,7 +10,6 @@ import json
 import os
 import signal
 import shutil
-import socket
 import subprocess
 import sys
 import tempfile
@@ -20,7 +19,7 @@ sys.dont_write_bytecode = True
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "e2e"))
 import harness  # noqa: E402
-from cable import Cable  # noqa: E402
+from cable import Cable, breaking  # noqa: E402
 from hosts import OpenMPI, Skip, TIME_LIMIT  # noqa: E402
 
 DEAL = os.path.join(HERE, "deal.sh")
@@ -379,31 +378,12 @@ def root_killed_early(context):
     require(not left, "left behind: %s" % left)
 
 
-def with_cable(context):
-    """A wrapper of the program by which its node finds the root through a
-    cable."""
-    cable = Cable()
-    wrapper = os.path.join(context.folder, "through-cable-%d" % cable.port)
-    with open(wrapper, "w") as f:
-        f.write('#!/bin/sh\n'
-                'umask 077\n'
-                'sed "s/127.0.0.1:[0-9]*/127.0.0.1:%d/" "$MURMEL_ROOT_FILE" '
-                '>"$MURMEL_ROOT_FILE.$$"\n'
-                'MURMEL_ROOT_FILE=$MURMEL_ROOT_FILE.$$ exec "$@"\n' %
-                cable.port)
-    os.chmod(wrapper, 0o755)
-    return cable, wrapper
-
-
 def start_with_cable(context, name, inner=()):
-    cable, wrapper = with_cable(context)
-    file = os.path.join(context.folder, "keys-%d" % cable.port)
-    # the root chooses its port, and the cable must know it
-    with socket.create_server(("127.0.0.1", 0)) as probe:
-        cable.target = probe.getsockname()[1]
-    return cable, context.start(
-        name, wrapper=[wrapper], inner=inner,
-        options=["--root=127.0.0.1:%d" % cable.target, "--root-file=" + file])
+    """A job of which the node that has not the root finds it through a cable.
+    """
+    cable = Cable(context.folder)
+    return cable, context.start(name, wrapper=[cable.through], inner=inner,
+                                options=["--root-file=" + cable.file])
 
 
 def link_down(context):
@@ -414,7 +394,7 @@ def link_down(context):
         wait_until_rank(job, "half", 4)
         require(cable.bytes > 0, "nothing went through the cable")
         cable.cut = True
-        wait_for(lambda: not cable.pairs, "cut")
+        wait_for(lambda: not cable.ends, "cut")
         go(job)
         time.sleep(3)
         cable.cut = False
@@ -432,7 +412,7 @@ def nowhere_to_keep(context):
     try:
         wait_until_rank(job, "half", 4)
         cable.cut = True
-        wait_for(lambda: not cable.pairs, "cut")
+        wait_for(lambda: not cable.ends, "cut")
         go(job)
         wait_until_rank(job, "done", 4)
         report = finish(job, 2)
@@ -454,12 +434,12 @@ def bad_cable(context):
     cable, job = start_with_cable(context, "rounds.c")
     try:
         wait_until_rank(job, "half", 4)
-        cable.bad = True
+        cable.change(breaking(1))
         go(job)
         report = finish(job, 0)
     finally:
         cable.end()
-    require(cable.breaks > 2, "it broke %d times" % cable.breaks)
+    require(cable.breaks > 2, cable.story())
     require_equal_calls(report)
 
 
