@@ -136,6 +136,14 @@ void model_accessed(struct model *model, struct process *process,
                 after == NULL ? 0 : (unsigned)after->number);
 }
 
+void model_changed(struct process *process, const struct model_change *change,
+                   const struct call *after)
+{
+    (void)process;
+    (void)change;
+    (void)after;
+}
+
 void model_new_comm(struct model *model, struct process *process,
                     uint32_t thread, const struct new_comm *made,
                     uint64_t request)
