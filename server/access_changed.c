@@ -141,8 +141,11 @@ static uint64_t start_of(const struct access_group *group,
 {
     const struct window_rank *member;
 
+    /* A derived datatype need not have its first item lowest. */
     if (call == NULL || call->put_size == 0 ||
-        group->window->flavor == WINDOW_DYNAMIC)
+        group->window->flavor == WINDOW_DYNAMIC ||
+        CALL_VIEW(call, MPI_Put)->target_datatype >=
+            NEUTRAL_DATATYPE_PREDEFINED_END)
         return 0;
     member = &group->window->ranks[group->target];
     return member->base + (uint64_t)CALL_VIEW(call, MPI_Put)->target_disp *
