@@ -234,16 +234,31 @@ static void breathe(bool yield)
  * do not offer it again for so many times as long. */
 #define KEEPS_PROCESSOR 16
 
+/* With so much for others each time, sleeping is quicker: whoever is woken is
+ * run at once. */
+#define KEEPS_LONG 1000000
+
+static int64_t offered_at, kept_for;
+
+static bool may_offer(void)
+{
+    return nanoseconds() - offered_at >= KEEPS_PROCESSOR * kept_for;
+}
+
+static void offer(void)
+{
+    int64_t began = nanoseconds();
+    breathe(true);
+    offered_at = nanoseconds();
+    kept_for = offered_at - began;
+}
+
 static void breathe_spinning(bool yield)
 {
-    static int64_t keeps_until;
-    int64_t began = yield ? nanoseconds() : 0;
-    bool gives = yield && (refmpi.locking || began >= keeps_until);
-    breathe(gives);
-    if (gives) {
-        int64_t now = nanoseconds();
-        keeps_until = now + KEEPS_PROCESSOR * (now - began);
-    }
+    if (yield && (refmpi.locking || may_offer()))
+        offer();
+    else
+        breathe(false);
 }
 
 /* The one rank of the job that a wait is for; -1: it may be any, or all. */
@@ -281,7 +296,7 @@ static void yield(void)
 {
     _Atomic int32_t *away = &refmpi_block(refmpi.rank)->is_away;
     atomic_store_explicit(away, 1, memory_order_relaxed);
-    breathe(true);
+    offer();
     atomic_store_explicit(away, 0, memory_order_relaxed);
 }
 
@@ -374,7 +389,8 @@ void refmpi_wait_on(const struct comm *comm, bool (*done)(void *arg), void *arg)
             breathe_spinning(polls >= SPIN_POLLS_ALONE);
         else if (is_early)
             breathe(false);
-        else if (yields++ < most_yields)
+        else if (yields++ < most_yields &&
+                 (kept_for < KEEPS_LONG || may_offer()))
             yield();
         else
             sleep_once(done, arg);

@@ -6,10 +6,12 @@
 #include <unistd.h>
 
 #define MESSAGES 200000
+#define AT_ONCE 100
 
 int main(int argc, char **argv)
 {
-    int rank, size, i, from, other;
+    int rank, size, i, k, other, from[AT_ONCE];
+    MPI_Request requests[2 * AT_ONCE];
     uint64_t chance = 1;
 
     MPI_Init(&argc, &argv);
@@ -19,11 +21,16 @@ int main(int argc, char **argv)
     fprintf(stderr, "rank %d: half\n", rank);
     while (argc > 1 && access(argv[1], F_OK) != 0)
         usleep(10000);
-    for (i = 0; i < MESSAGES; i++) {
-        int tag = (int)((chance = chance * 6364136223846793005u + 1) >> 48);
+    for (i = 0; i < MESSAGES; i += AT_ONCE) {
+        for (k = 0; k < AT_ONCE; k++) {
+            int tag = (int)((chance = chance * 6364136223846793005u + 1) >> 48);
 
-        MPI_Sendrecv(&rank, 1, MPI_INT, other, tag, &from, 1, MPI_INT, other,
-                     tag, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+            MPI_Irecv(&from[k], 1, MPI_INT, other, tag, MPI_COMM_WORLD,
+                      &requests[2 * k]);
+            MPI_Isend(&rank, 1, MPI_INT, other, tag, MPI_COMM_WORLD,
+                      &requests[2 * k + 1]);
+        }
+        MPI_Waitall(2 * AT_ONCE, requests, MPI_STATUSES_IGNORE);
     }
     fprintf(stderr, "rank %d: done\n", rank);
     MPI_Finalize();
