@@ -4,7 +4,8 @@
  * To compute while the messages are under way is a good thing, but only what
  * does not need them.  Here the first and the last cell are computed, too,
  * before MPI_Waitall: they take what stands in the halo by then.  Loads are
- * seen in programs that murmel cc compiled.
+ * seen right after MPI calls, so that of the first cell; all of them in programs
+ * that murmel cc compiled.
  *
  *     murmel cc -g early_halo.c -o early_halo
  *     murmel run -n 4 ./early_halo
@@ -19,7 +20,7 @@
 #include <mpi.h>
 #include <stdio.h>
 
-#define CELLS 10 /* of which the first and the last are the halo */
+#define CELLS 200 /* of which the first and the last are the halo */
 
 static double field[CELLS], next[CELLS];
 

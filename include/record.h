@@ -248,12 +248,14 @@ struct record_watched {
     uint64_t native; /* 1: loads and stores of what murmel cc has compiled were
                       * seen; else 0 */
     uint64_t pages;  /* windows of which the kernel told what was stored into */
+    uint64_t
+        followed; /* calls after which loads and stores were seen without */
 };
 
 /*
- * The program (built by murmel cc) has loaded and stored in memory that is
- * watched: windows, and buffers of operations that may be pending.  Written
- * before the next record of a call of any thread.
+ * The program (built by murmel cc, or followed after a call) has loaded and
+ * stored in memory that is watched: windows, and buffers of operations that may
+ * be pending.  Written before the next record of a call of any thread.
  */
 struct record_accessed {
     uint32_t count, unused;

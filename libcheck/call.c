@@ -3,6 +3,7 @@
 #include "calls.h"
 #include "connect.h"
 #include "dispatch.h"
+#include "follow.h"
 #include "frames.h"
 #include "mapping.h"
 #include "modules.h"
@@ -25,6 +26,7 @@ struct role {
     uint64_t address;
     enum module_role role;
     bool fortran;
+    bool followed; /* often enough (follow.h) */
     bool indirect; /* code of the MPI, and the call there is of a function that
                     * a pointer names */
 };
@@ -98,13 +100,14 @@ static __attribute__((noinline)) void look_up(struct role *slot,
     }
     slot->address = address;
     slot->role = module == NULL ? MODULE_APPLICATION : module->role;
+    slot->followed = false;
     slot->fortran = module != NULL && module->fortran;
     slot->indirect = module != NULL && module->role == MODULE_MPI &&
                      is_indirect(module, address);
 }
 
 /* Whose code makes the call that returns to this address. */
-static const struct role *role_of(const void *return_address)
+static struct role *role_of(const void *return_address)
 {
     uint64_t address = (uintptr_t)return_address;
     struct role *slot = &roles[(address ^ (address >> 6)) & (ROLE_SLOTS - 1)];
@@ -198,6 +201,8 @@ bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
     const struct role *role;
     struct thread *thread;
 
+    if (__builtin_expect(follow_under_way, 0))
+        follow_end();
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
         return false;
     thread = thread_current;
@@ -220,6 +225,7 @@ bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
     call->array_count = 0;
     call->id = (uint16_t)id;
     call->flags = 0;
+    call->followed = role->followed;
     if ((thread->depth > 0 || role->role != MODULE_APPLICATION) &&
         !begins_unusually(thread, call, id, frame))
         return false;
@@ -387,4 +393,7 @@ void murmel_call_ends(struct murmel_call *call)
         thread_drop_withheld(call->thread);
     call->thread->depth = call->depth;
     ring_returned(&call->thread->ring);
+    if (follow_wanted && !call->followed &&
+        follow_begin(call, &role_of(call->return_address)->followed))
+        follow_go();
 }

@@ -56,6 +56,7 @@ struct murmel_call {
     uint32_t array_count;
     uint16_t id;
     uint8_t flags; /* enum record_flag */
+    bool followed; /* the program need not be, from here on (follow.h) */
     uint8_t depth;
 };
 

@@ -9,6 +9,7 @@ libmurmel_la_SOURCES = \
 	libcheck/delay.c libcheck/delay.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
 	libcheck/fortran_names.c libcheck/fortran_status.c \
+	libcheck/follow.c libcheck/follow.h \
 	libcheck/frames.c libcheck/frames.h \
 	libcheck/handle_table.h \
 	libcheck/launch.c libcheck/launch.h \
@@ -17,6 +18,7 @@ libmurmel_la_SOURCES = \
 	libcheck/mapping.c libcheck/mapping.h \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
+	libcheck/operand.c libcheck/operand.h \
 	libcheck/native.c libcheck/native.h \
 	libcheck/observe.h libcheck/pages.c libcheck/pages.h libcheck/poll.c libcheck/poll.h \
 	libcheck/process.c libcheck/process.h \
@@ -31,6 +33,7 @@ libmurmel_la_SOURCES = \
 	libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
 	libcheck/watch.c libcheck/watch.h \
 	libcheck/watch_content.c libcheck/watch_member.c \
+	libcheck/watch_ranges.c \
 	libcheck/watch_operation.c libcheck/watch_place.c \
 	libcheck/watch_private.h libcheck/watch_request.c \
 	libcheck/watch_window.c
@@ -88,7 +91,7 @@ libcheck_tests = \
 	tests/unit/test_arena tests/unit/test_client \
 	tests/unit/test_connect tests/unit/test_delay \
 	tests/unit/test_launch tests/unit/test_modules \
-	tests/unit/test_native tests/unit/test_ring \
+	tests/unit/test_native tests/unit/test_operand tests/unit/test_ring \
 	tests/unit/test_pages tests/unit/test_python_line \
 	tests/unit/test_site_cache tests/unit/test_snapshot
 check_PROGRAMS += $(libcheck_tests)
@@ -97,15 +100,15 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
-	libcheck/delay.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
+	libcheck/delay.c libcheck/follow.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
 	libcheck/layout.c libcheck/modules.c libcheck/native.c libcheck/python.c \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
-	libcheck/mapping.c libcheck/object.c libcheck/poll.c libcheck/watch.c \
+	libcheck/mapping.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
 	libcheck/watch_content.c libcheck/watch_member.c \
-	libcheck/watch_operation.c libcheck/watch_place.c \
+	libcheck/watch_operation.c libcheck/watch_place.c libcheck/watch_ranges.c \
 	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_client_CFLAGS = $(AM_CFLAGS) -pthread
@@ -165,6 +168,9 @@ tests_unit_test_site_cache_SOURCES = \
 tests_unit_test_site_cache_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_site_cache_LDADD = $(CMOCKA_LIBS) -ldl
 
+tests_unit_test_operand_SOURCES = tests/unit/test_operand.c libcheck/operand.c
+tests_unit_test_operand_CPPFLAGS = $(libcheck_test_cppflags)
+tests_unit_test_operand_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_pages_SOURCES = tests/unit/test_pages.c libcheck/pages.c
 tests_unit_test_pages_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_pages_CFLAGS = $(AM_CFLAGS) -pthread

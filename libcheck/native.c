@@ -354,6 +354,17 @@ static void seen(uintptr_t address, size_t size, const void *pc,
     notes->busy = false;
 }
 
+bool native_prepare(void)
+{
+    return own_notes != NULL || notes_new() != NULL;
+}
+
+void native_note(uintptr_t address, size_t size, const void *pc,
+                 enum record_access_kind kind)
+{
+    seen(address, size, pc, kind);
+}
+
 /* ------------------------------------------------------------- the record */
 
 static void write_runs(struct thread *thread, const struct run *runs,

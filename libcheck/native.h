@@ -55,6 +55,12 @@ struct native_area;
 struct native_area *native_watch(uint64_t low, uint64_t high);
 void native_unwatch(struct native_area *area); /* NULL is ignored */
 
+/* Room for what this thread will load and store. */
+bool native_prepare(void);
+/* It has loaded or stored so many bytes there, by the code before `pc`. */
+void native_note(uintptr_t address, size_t size, const void *pc,
+                 enum record_access_kind kind);
+
 /*
  * Writes what all threads have loaded and stored since the last time into the
  * thread's ring (RECORD_ACCESSED): before the record of whatever comes next.

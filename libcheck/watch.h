@@ -44,6 +44,20 @@ extern _Atomic unsigned watch_contents __attribute__((visibility("hidden")));
  */
 void watch_content_changed(const struct murmel_call *call, uint32_t site);
 
+/* The program itself has stored there since the last call ended, as is told
+ * otherwise. */
+void watch_content_stored(uint64_t low, uint64_t high);
+
+/* Memory that is not the program's alone now: which of its accesses matter, and
+ * are not seen otherwise. */
+struct watch_range {
+    uint64_t low, high;
+    bool loads, stores;
+};
+
+/* The first of them; how many there are. */
+unsigned watch_ranges(struct watch_range *ranges, unsigned most);
+
 /* How many windows there are, and sends whose requests were freed, of which
  * watch_between has to be told. */
 extern _Atomic unsigned watch_tracked __attribute__((visibility("hidden")));

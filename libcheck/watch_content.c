@@ -93,6 +93,22 @@ static void write_record(const struct window *window, size_t first, size_t end,
     thread_publish(seen->call->thread, record);
 }
 
+static void keep_stored(struct window *window, void *context)
+{
+    const struct watch_span *stored = context;
+    uint64_t low = window->base, high = low + (uint64_t)window->size;
+
+    if (window->content == NULL || !is_there(window))
+        return;
+    if (low < stored->low)
+        low = stored->low;
+    if (high > stored->high)
+        high = stored->high;
+    if (low < high)
+        memcpy(window->content + (low - window->base),
+               (const void *)(uintptr_t)low, high - low);
+}
+
 static void tell(struct window *window, void *context)
 {
     const uint8_t *now = (const uint8_t *)(uintptr_t)window->base;
@@ -107,6 +123,17 @@ static void tell(struct window *window, void *context)
         end--;
     if (first < end)
         write_record(window, first, end, context);
+}
+
+void watch_content_stored(uint64_t low, uint64_t high)
+{
+    struct watch_span stored = {low, high};
+
+    if (atomic_load(&watch_contents) == 0)
+        return;
+    pthread_mutex_lock(&watch_lock);
+    watch_window_each(keep_stored, &stored);
+    pthread_mutex_unlock(&watch_lock);
 }
 
 static void give_up(struct window *window, void *context)

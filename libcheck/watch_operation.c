@@ -5,6 +5,8 @@
 #include "stack.h"
 #include "watch_private.h"
 
+#include "follow.h"
+
 /* Bytes for all operations that are pending at once; a small one takes about
  * 400. */
 #define TAKEN_MAX ((size_t)64 << 20)
@@ -482,5 +484,6 @@ void watch_operation_totals(struct thread *thread)
     watched->none = atomic_load(&not_seen);
     watched->native = native_on;
     watched->pages = watch_window_by_pages();
+    watched->followed = follow_calls();
     thread_publish(thread, record);
 }

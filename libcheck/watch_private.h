@@ -202,6 +202,10 @@ void watch_request_join(struct pending *pending, uint64_t handle);
 void watch_request_leave(struct pending *pending);
 /* Whether an operation may be pending; needs the lock. */
 bool watch_request_is_any(void);
+/* Acts on each operation; needs the lock, and does not take it. */
+void watch_request_each(void (*act)(const struct pending *pending,
+                                    void *context),
+                        void *context);
 /* Another call begins, or has ended, in which the MPI may go on with them. */
 void watch_request_between(struct thread *thread, enum watch_moment moment);
 /* MPI_Start, MPI_Startall begin ... */

@@ -71,6 +71,18 @@ bool watch_request_is_any(void)
     return slots != NULL;
 }
 
+void watch_request_each(void (*act)(const struct pending *pending,
+                                    void *context),
+                        void *context)
+{
+    const struct pending *pending;
+    struct slot *slot, *next;
+
+    HASH_ITER(hh, slots, slot, next)
+        DL_FOREACH(slot->list, pending)
+            act(pending, context);
+}
+
 /* ---------------------------------------------------------------- requests */
 
 /* The request handles of a call, in its ENTER record. */

@@ -41,6 +41,7 @@ static const char *const seen_sums[] = {"windows_by_pages",
                                         "buffers_not",
                                         "element_calls",
                                         "element_calls_not",
+                                        "calls_followed",
                                         NULL};
 
 struct merge {

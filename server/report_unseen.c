@@ -10,7 +10,7 @@
 
 struct record_watched report_watched(const struct report_job *job)
 {
-    struct record_watched sum = {0, 0, 0, 0, 0};
+    struct record_watched sum = {.whole = 0};
 
     for (size_t i = 0; i < job->process_count; i++) {
         const struct record_watched *watched = &job->processes[i]->watched;
@@ -20,6 +20,7 @@ struct record_watched report_watched(const struct report_job *job)
         sum.none += watched->none;
         sum.native += watched->native;
         sum.pages += watched->pages;
+        sum.followed += watched->followed;
     }
     return sum;
 }
@@ -62,6 +63,8 @@ static size_t unseen_accesses(const struct report_job *job,
 {
     struct record_watched watched = report_watched(job);
     unsigned long long all = watched.whole + watched.part + watched.none;
+    const char *but =
+        watched.followed > 0 ? ", unless right after an MPI call" : "";
     size_t count = 0;
 
     if (report_loads_observed(job)) {
@@ -72,17 +75,19 @@ static size_t unseen_accesses(const struct report_job *job,
     }
     if (job->windows)
         unseen[count++] = (struct report_unseen){
-            xstrdup("the program's own loads from windows, and some of its "
-                    "stores into them (of those into windows of more than "
-                    "4 KiB all but some that MPI_MODE_NOSTORE forbids)"),
+            xasprintf("the program's own loads from windows, and some of its "
+                      "stores into them (of those into windows of more than "
+                      "4 KiB all but some that MPI_MODE_NOSTORE forbids)%s",
+                      but),
             .terminal = true, .native = true};
     if (watched.part + watched.none > 0)
         unseen[count++] = (struct report_unseen){
             unseen_buffers(&watched), .terminal = true, .native = true};
     if (all > 0)
         unseen[count++] = (struct report_unseen){
-            xstrdup("loads from the buffers of pending operations, and stores "
-                    "that left the value as it was"),
+            xasprintf("loads from the buffers of pending operations, and "
+                      "stores that left the value as it was%s",
+                      but),
             .native = true};
     return count;
 }

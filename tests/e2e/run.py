@@ -300,8 +300,10 @@ class Runner:
     def build(self, flavour, program):
         if program.flavours and flavour.name not in program.flavours:
             return None, "not for " + flavour.name
-        if program.needs_pages and not harness.kernel_tells_pages():
+        if program.needs == "pages" and not harness.kernel_tells_pages():
             return None, "the kernel does not tell which pages are stored into"
+        if program.needs == "follow" and os.uname().machine != "x86_64":
+            return None, "programs are followed on x86-64 only"
         if program.language() == ".py":
             probe = os.system("/usr/bin/python3 -c 'import mpi4py' "
                               ">/dev/null 2>&1")

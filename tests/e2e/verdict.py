@@ -106,7 +106,7 @@ class Program:
         self.flavours = self.one("flavours", "").split()
         self.absent = self.one("absent", None)
         self.says = self.keys.get("says", [])
-        self.needs_pages = self.one("needs", None) == "pages"
+        self.needs = self.one("needs", None)
         self.unless = self.one("unless", "").split()
         self.ways = self.one("ways", "").split()
         self.calls = None

@@ -11,14 +11,11 @@
  */
 #include <mpi.h>
 
-static volatile int seen;
-
 __attribute__((noinline)) static void get(MPI_Win window)
 {
     int in[2];
 
     MPI_Get(in, 2, MPI_INT, 1, 0, 2, MPI_INT, window); /* @get */
-    seen = ((volatile char *)in)[0];
 }
 
 int main(int argc, char **argv)

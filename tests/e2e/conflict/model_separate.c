@@ -9,12 +9,20 @@
  */
 #include <mpi.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 /* Not an MPI call's load, wrong here and of no use to the program: not to be
- * seen, not even by `murmel cc`. */
-__attribute__((no_sanitize("thread"))) static int look(const volatile int *at)
+ * seen, and so by the kernel. */
+static int look(const int *at)
 {
-    return *at;
+    int ends[2], value = 0;
+
+    if (pipe(ends) != 0 || write(ends[1], at, sizeof *at) < 0 ||
+        read(ends[0], &value, sizeof value) < 0)
+        value = -1;
+    close(ends[0]);
+    close(ends[1]);
+    return value;
 }
 
 int main(int argc, char **argv)

@@ -12,6 +12,7 @@
  * twin: store_get_apart.c
  */
 #include <mpi.h>
+#include <sched.h>
 
 int main(int argc, char **argv)
 {
@@ -26,8 +27,10 @@ int main(int argc, char **argv)
     MPI_Win_fence(0, win);
     if (rank == 0)
         MPI_Get(&value, 1, MPI_INT, 1, 3, 1, MPI_INT, win); /* @get */
-    else
+    else {
+        sched_yield(); /* not followed further */
         base[3] = 2;
+    }
     MPI_Win_fence(0, win); /* @before */
     MPI_Win_free(&win);
     MPI_Finalize();

@@ -9,6 +9,7 @@
  * twin: store_put_flushed.c
  */
 #include <mpi.h>
+#include <sched.h>
 #include <stddef.h>
 
 int main(int argc, char **argv)
@@ -29,6 +30,7 @@ int main(int argc, char **argv)
         MPI_Win_unlock(1, win);
     } else {
         MPI_Recv(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+        sched_yield(); /* not followed further */
         base[1] = 5;
         MPI_Send(NULL, 0, MPI_INT, 0, 0, MPI_COMM_WORLD); /* @before */
     }

@@ -10,6 +10,7 @@
  * twin: nostore_fence_kept.c
  */
 #include <mpi.h>
+#include <sched.h>
 
 int main(int argc, char **argv)
 {
@@ -22,8 +23,10 @@ int main(int argc, char **argv)
                      &win);
     base[0] = base[1] = base[2] = 0;
     MPI_Win_fence(0, win); /* @fence */
-    if (rank == 1)
+    if (rank == 1) {
+        sched_yield(); /* not followed further */
         base[0] = 5;
+    }
     MPI_Win_fence(MPI_MODE_NOSTORE, win); /* @fence_store */
     MPI_Win_fence(MPI_MODE_NOSTORE, win); /* @second */
     if (rank == 0)

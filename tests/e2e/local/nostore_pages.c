@@ -11,6 +11,7 @@
  * twin: nostore_pages_kept.c
  */
 #include <mpi.h>
+#include <sched.h>
 
 #define SIZE (1 << 18)
 
@@ -28,8 +29,10 @@ int main(int argc, char **argv)
     base[SIZE / 2] = 7;
     MPI_Win_fence(0, win);
     MPI_Win_fence(MPI_MODE_NOSTORE, win); /* @first */
-    if (rank == 1)
+    if (rank == 1) {
+        sched_yield(); /* not followed further */
         *(volatile char *)&base[SIZE / 2] = 7;
+    }
     MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
     MPI_Win_fence(MPI_MODE_NOSTORE, win); /* @same */
     MPI_Win_fence(0, shared);

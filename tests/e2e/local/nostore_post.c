@@ -8,6 +8,7 @@
  * twin: nostore_post_kept.c
  */
 #include <mpi.h>
+#include <sched.h>
 
 int main(int argc, char **argv)
 {
@@ -31,6 +32,7 @@ int main(int argc, char **argv)
         } else {
             MPI_Win_post(group, i == 0 ? 0 : MPI_MODE_NOSTORE, win); /* @post */
             MPI_Win_wait(win); /* @wait */
+            sched_yield(); /* not followed further */
             base[1]++;
         }
     }

@@ -1,0 +1,61 @@
+/*
+ * watch_ranges.c - memory that the program must not use as it likes now.
+ */
+#include "watch_private.h"
+
+struct found {
+    struct watch_range *ranges;
+    unsigned count, most;
+};
+
+static void add(struct found *found, struct watch_range range)
+{
+    if (found->count < found->most && range.low < range.high &&
+        (range.loads || range.stores))
+        found->ranges[found->count++] = range;
+}
+
+/* What it reads may be loaded; and where it was looked at before, it will be
+ * seen whether something was stored. */
+static void add_operation(const struct pending *pending, void *found)
+{
+    unsigned i;
+
+    for (i = 0; pending->active && i < pending->place_count; i++) {
+        const struct place *place = &pending->places[i];
+
+        if (!place->argument && !place->gone)
+            add(found, (struct watch_range){.low = place->low,
+                                            .high = place->high,
+                                            .loads = place->stored,
+                                            .stores = !place->looked});
+    }
+}
+
+/* In shared windows processes can be put in order by what they load. */
+static void add_window(struct window *window, void *found)
+{
+    const struct pending *pending;
+    unsigned i;
+
+    for (i = 0; i < TARGET_LISTS; i++)
+        DL_FOREACH2(window->lists[i], pending, next_rma)
+    add_operation(pending, found);
+    if (window->size > 0 && !window->shared)
+        add(found,
+            (struct watch_range){.low = window->base,
+                                 .high = window->base + (uint64_t)window->size,
+                                 .loads = true,
+                                 .stores = true});
+}
+
+unsigned watch_ranges(struct watch_range *ranges, unsigned most)
+{
+    struct found found = {.ranges = ranges, .most = most};
+
+    pthread_mutex_lock(&watch_lock);
+    watch_request_each(add_operation, &found);
+    watch_window_each(add_window, &found);
+    pthread_mutex_unlock(&watch_lock);
+    return found.count;
+}
