@@ -33,7 +33,7 @@ __thread bool follow_under_way;
 #define VISITS        4
 /* A site at which there was nothing to look at is not asked again after: */
 #define IDLE_VISITS 64
-#define SITES       1024 /* a power of two */
+#define STARTS      1024 /* a power of two */
 #define PROBES      8
 #define RANGES      64
 #define HITS        128
@@ -63,7 +63,7 @@ struct code {
     uint64_t low, high;
 };
 
-struct site {
+struct start {
     uint64_t address;
     uint8_t visits, idle;
 };
@@ -82,10 +82,10 @@ struct held {
     bool in_flags;      /* these come of it */
 };
 
-static struct site sites[SITES];
+static struct start starts[STARTS];
 static unsigned left = STEPS_OF_ALL, calls;
 static struct action previous;
-static struct site *site; /* where it is followed from */
+static struct start *start; /* where it is followed from */
 
 /* Of the thread that is followed; read and written by its handler, too. */
 static struct {
@@ -344,14 +344,14 @@ static bool is_traced(void)
 }
 
 /* NULL: there is no room. */
-static struct site *find_site(const void *return_address)
+static struct start *find_start(const void *return_address)
 {
     uint64_t address = (uintptr_t)return_address;
     uint64_t first = (address ^ address >> 10) * 7;
     unsigned i;
 
     for (i = 0; i < PROBES; i++) {
-        struct site *found = &sites[(first + i) % SITES];
+        struct start *found = &starts[(first + i) % STARTS];
 
         if (found->address == 0)
             found->address = address;
@@ -385,7 +385,7 @@ static bool is_due(const struct murmel_call *call)
 
     follow.range_count = watch_ranges(follow.ranges, RANGES);
     if (follow.range_count == 0) {
-        site->idle++;
+        start->idle++;
         return false;
     }
     module = modules_find(modules_current(), (uintptr_t)call->return_address);
@@ -426,9 +426,9 @@ bool follow_begin(const struct murmel_call *call, bool *enough)
         follow_under_way || !thread_is_alone() ||
         !atomic_load_explicit(&observe_on, memory_order_relaxed))
         return false;
-    site = find_site(call->return_address);
+    start = find_start(call->return_address);
     *enough =
-        site == NULL || site->visits == VISITS || site->idle == IDLE_VISITS;
+        start == NULL || start->visits == VISITS || start->idle == IDLE_VISITS;
     if (*enough)
         return false;
     begun = is_due(call) && begin();
@@ -477,7 +477,7 @@ void follow_end(void)
     }
     let_all_go();
     follow_under_way = false;
-    site->visits += follow.hit_count == 0;
+    start->visits += follow.hit_count == 0;
     left -= follow.steps < left ? follow.steps : left;
     for (i = 0; i < follow.hit_count; i++) {
         const struct hit *hit = &follow.hits[i];
