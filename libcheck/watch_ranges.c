@@ -54,8 +54,8 @@ unsigned watch_ranges(struct watch_range *ranges, unsigned most)
     struct found found = {.ranges = ranges, .most = most};
 
     pthread_mutex_lock(&watch_lock);
-    watch_request_each(add_operation, &found);
     watch_window_each(add_window, &found);
+    watch_request_each(add_operation, &found);
     pthread_mutex_unlock(&watch_lock);
     return found.count;
 }
