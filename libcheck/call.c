@@ -202,7 +202,7 @@ bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
     struct thread *thread;
 
     if (__builtin_expect(follow_under_way, 0))
-        follow_end();
+        follow_end(id, return_address);
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
         return false;
     thread = thread_current;

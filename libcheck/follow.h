@@ -27,8 +27,9 @@ extern __thread bool follow_under_way
  * follow_go, at once.  *enough is set when from that place it never will be. */
 bool follow_begin(const struct murmel_call *call, bool *enough);
 
-/* The thread calls MPI: what it has loaded and stored is noted (native.h). */
-void follow_end(void);
+/* The thread calls MPI, by that function (enum call_id), and it will return
+ * there: what it has loaded and stored is noted (native.h). */
+void follow_end(unsigned id, const void *return_address);
 
 /* After how many calls it was followed. */
 unsigned follow_calls(void);

@@ -18,6 +18,7 @@ libmurmel_la_SOURCES = \
 	libcheck/mapping.c libcheck/mapping.h \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
+	libcheck/flow.c libcheck/flow.h \
 	libcheck/operand.c libcheck/operand.h \
 	libcheck/native.c libcheck/native.h \
 	libcheck/observe.h libcheck/pages.c libcheck/pages.h libcheck/poll.c libcheck/poll.h \
@@ -100,7 +101,7 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
-	libcheck/delay.c libcheck/follow.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
+	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
 	libcheck/layout.c libcheck/modules.c libcheck/native.c libcheck/python.c \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
@@ -168,7 +169,8 @@ tests_unit_test_site_cache_SOURCES = \
 tests_unit_test_site_cache_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_site_cache_LDADD = $(CMOCKA_LIBS) -ldl
 
-tests_unit_test_operand_SOURCES = tests/unit/test_operand.c libcheck/operand.c
+tests_unit_test_operand_SOURCES = tests/unit/test_operand.c libcheck/flow.c \
+	libcheck/operand.c
 tests_unit_test_operand_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_operand_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_pages_SOURCES = tests/unit/test_pages.c libcheck/pages.c

@@ -11,8 +11,11 @@ struct code {
     bool elsewhere; /* another segment, or addresses of 32 bits */
     bool rex, wide;
     unsigned reg_high, index_high, base_high;
-    unsigned map; /* 0: one byte; 1: 0f; 2: 0f 38; 3: 0f 3a */
-    bool vector;  /* VEX or EVEX */
+    unsigned map;   /* 0: one byte; 1: 0f; 2: 0f 38; 3: 0f 3a */
+    bool partial;   /* a mask, or one number for all: not followed */
+    bool vector;    /* VEX or EVEX */
+    unsigned third; /* of VEX */
+    unsigned base, index;
     unsigned vector_size;
     bool scaled; /* EVEX: a displacement of a byte counts vectors */
     uint8_t opcode;
@@ -88,6 +91,7 @@ static void take_vex(struct code *code, uint8_t byte)
         code->wide = (second & 0x80) != 0;
     }
     code->vector_size = (second & 4) != 0 ? 32 : 16;
+    code->third = ~(unsigned)second >> 3 & 15;
     take_vector_prefix(code, second & 3);
 }
 
@@ -99,7 +103,9 @@ static void take_evex(struct code *code)
     code->reg_high = (first & 0x80) != 0 ? 0 : 8;
     code->index_high = (first & 0x40) != 0 ? 0 : 8;
     code->base_high = (first & 0x20) != 0 ? 0 : 8;
-    code->map = (third & 0x17) != 0 || (first & 7) != 1 ? 9 : 1;
+    code->map = first & 7;
+    code->partial = (third & 0x17) != 0;
+    code->third = ~(unsigned)second >> 3 & 15;
     code->wide = (second & 0x80) != 0;
     code->vector_size = 16U << (third >> 5 & 3);
     code->scaled = true;
@@ -359,7 +365,7 @@ static struct use use_of(const struct code *code)
 {
     unsigned reg = code->form >> 3 & 7;
 
-    switch (code->map) {
+    switch (code->partial ? 9 : code->map) {
     case 0:
         return code->vector ? none : plain_use(code, reg);
     case 1:
@@ -375,11 +381,14 @@ static bool has_form(const struct code *code)
     uint8_t opcode = code->opcode;
 
     if (code->map > 0)
-        return code->map == 1 && (opcode < 0x80 || opcode > 0x8f);
+        return code->map != 1 ||
+               !((opcode >= 0x80 && opcode <= 0x8f) ||
+                 (opcode >= 0xc8 && opcode <= 0xcf && !code->vector));
     return (opcode < 0x40 && (opcode & 7) < 4) || opcode == 0x63 ||
            opcode == 0x69 || opcode == 0x6b ||
-           (opcode >= 0x80 && opcode <= 0x8b) || opcode == 0xc0 ||
-           opcode == 0xc1 || opcode == 0xc6 || opcode == 0xc7 ||
+           (opcode >= 0x80 && opcode <= 0x8b) || opcode == 0x8d ||
+           opcode == 0x8f || opcode == 0xc0 || opcode == 0xc1 ||
+           opcode == 0xc6 || opcode == 0xc7 ||
            (opcode >= 0xd0 && opcode <= 0xd3) ||
            (opcode >= 0xd8 && opcode <= 0xdf) || opcode == 0xf6 ||
            opcode == 0xf7 || opcode == 0xfe || opcode == 0xff;
@@ -406,10 +415,13 @@ static uint64_t indexed(struct code *code, unsigned mode, unsigned scale)
     unsigned base = sib & 7, index = (sib >> 3 & 7) + code->index_high;
     uint64_t address = 0;
 
-    if (index != 4)
+    if (index != 4) {
         address = general[index] << (sib >> 6);
+        code->index = index;
+    }
     if (mode == 0 && base == 5)
         return address + (uint64_t)displacement(code, 2, 1);
+    code->base = base + code->base_high;
     address += general[base + code->base_high];
     return mode == 0 ? address
                      : address + (uint64_t)displacement(code, mode, scale);
@@ -430,7 +442,8 @@ static uint64_t address_of(struct code *code, const struct use *use)
         return (uint64_t)(uintptr_t)code->at + use->immediate +
                (uint64_t)distance;
     }
-    address = code->registers->general[base + code->base_high];
+    code->base = base + code->base_high;
+    address = code->registers->general[code->base];
     return mode == 0 ? address
                      : address + (uint64_t)displacement(code, mode, scale);
 }
@@ -481,84 +494,45 @@ static bool is_string(const struct code *code)
             (code->opcode >= 0xaa && code->opcode <= 0xaf));
 }
 
-/* Arithmetic, and comparisons. */
-static bool sets_flags(const struct code *code)
+/* For whoever asks what comes of what. */
+static void note_encoding(const struct code *code, bool with_form,
+                          struct encoding *encoding)
 {
-    uint8_t opcode = code->opcode;
-
-    if (code->map == 1)
-        return opcode == 0x2e || opcode == 0x2f || opcode == 0xa3 ||
-               opcode == 0xaf || opcode == 0xba;
-    if (code->map > 1 || code->vector)
-        return false;
-    return opcode < 0x40 || opcode == 0x69 || opcode == 0x6b ||
-           (opcode >= 0x80 && opcode <= 0x85) || opcode == 0xc0 ||
-           opcode == 0xc1 || (opcode >= 0xd0 && opcode <= 0xd3) ||
-           opcode == 0xf6 || opcode == 0xf7 ||
-           ((opcode == 0xfe || opcode == 0xff) && (code->form >> 3 & 7) < 2);
-}
-
-static unsigned reg_of(const struct code *code)
-{
-    return (code->form >> 3 & 7) + code->reg_high;
-}
-
-/* OPERAND_NO_REGISTER: it is in memory. */
-static unsigned other_of(const struct code *code)
-{
-    return code->form >> 6 == 3 ? (code->form & 7) + code->base_high
-                                : OPERAND_NO_REGISTER;
-}
-
-/* Of which registers the flags come. */
-static unsigned flags_from(const struct code *code)
-{
-    uint8_t opcode = code->opcode;
-    unsigned registers = 0;
-
-    if (code->map == 1 && (opcode == 0x2e || opcode == 0x2f))
-        return ~0U; /* of numbers with a point: any */
-    if (opcode < 0x40 || opcode == 0x84 || opcode == 0x85 || code->map == 1)
-        registers |= 1U << reg_of(code);
-    if (other_of(code) != OPERAND_NO_REGISTER)
-        registers |= 1U << other_of(code);
-    return registers;
-}
-
-/* mov, with or without a sign. */
-static void note_move(const struct code *code, struct instruction *instruction)
-{
-    uint8_t opcode = code->opcode;
-
-    if (code->vector)
-        return;
-    if ((code->map == 0 &&
-         (opcode == 0x8a || opcode == 0x8b || opcode == 0x63)) ||
-        (code->map == 1 && (opcode == 0xb6 || opcode == 0xb7 ||
-                            opcode == 0xbe || opcode == 0xbf))) {
-        instruction->to = reg_of(code);
-        instruction->from = other_of(code);
-    } else if (code->map == 0 && (opcode == 0x88 || opcode == 0x89)) {
-        instruction->to = other_of(code);
-        instruction->from = reg_of(code);
-    }
+    *encoding = (struct encoding){
+        .map = code->map,
+        .opcode = code->opcode,
+        .extension = code->form >> 3 & 7,
+        .has_form = with_form,
+        .vex = code->vector,
+        .evex = code->scaled,
+        .rex = code->rex,
+        .wide = code->wide,
+        .short_operand = code->short_operand,
+        .scalar = code->scalar,
+        .reg = (code->form >> 3 & 7) + code->reg_high,
+        .other = with_form && code->form >> 6 != 3
+                     ? OPERAND_NO_REGISTER
+                     : (with_form ? code->form & 7 : code->opcode & 7) +
+                           code->base_high,
+        .third = code->vector ? code->third : OPERAND_NO_REGISTER,
+        .base = code->base,
+        .index = code->index,
+    };
 }
 
 static void decode_form(struct code *code, struct instruction *instruction)
 {
+    uint64_t address;
     struct use use;
 
     code->form = next(code);
-    instruction->sets_flags = sets_flags(code);
-    if (instruction->sets_flags)
-        instruction->flags_from = flags_from(code);
-    note_move(code, instruction);
-    if (code->form >> 6 == 3 || code->elsewhere)
+    if (code->form >> 6 == 3)
         return;
     use = use_of(code);
-    if (use.access == NOTHING || use.size == 0)
+    address = address_of(code, &use);
+    if (code->elsewhere || use.access == NOTHING || use.size == 0)
         return;
-    add(instruction, address_of(code, &use), use.size, use.access);
+    add(instruction, address, use.size, use.access);
     instruction->atomic =
         code->lock ||
         (code->map == 0 && (code->opcode == 0x86 || code->opcode == 0x87));
@@ -568,18 +542,17 @@ static void decode_form(struct code *code, struct instruction *instruction)
 static void decode_others(const struct code *code,
                           struct instruction *instruction)
 {
+    const uint64_t *general = code->registers->general;
     uint8_t opcode = code->opcode;
 
-    if (code->map == 1) {
-        instruction->branches = opcode >= 0x80 && opcode <= 0x8f;
-    } else if (is_string(code)) {
+    if (is_string(code)) {
         if (!code->elsewhere)
             decode_string(code, instruction);
     } else if (code->map == 0) {
-        instruction->branches = opcode >= 0x70 && opcode <= 0x7f;
-        instruction->sets_flags = (opcode < 0x40 && (opcode & 7) > 3) ||
-                                  opcode == 0xa8 || opcode == 0xa9;
-        instruction->flags_from = instruction->sets_flags ? 1 : 0;
+        if (opcode >= 0x50 && opcode <= 0x57)
+            add(instruction, general[4] - 8, 8, STORES);
+        if (opcode >= 0x58 && opcode <= 0x5f)
+            add(instruction, general[4], 8, LOADS);
         instruction->leaves = opcode == 0x9c || opcode == 0x9d ||
                               (opcode >= 0xcc && opcode <= 0xcf);
     }
@@ -590,23 +563,26 @@ struct instruction operand_decode(const struct registers *registers,
 {
     const uint8_t *start = (const uint8_t *)(uintptr_t)registers->ip;
     struct code code = {.registers = registers,
+                        .base = OPERAND_NO_REGISTER,
+                        .index = OPERAND_NO_REGISTER,
                         .at = start,
                         .end = start + (size < 15 ? size : 15)};
-    struct instruction instruction = {.to = OPERAND_NO_REGISTER,
-                                      .from = OPERAND_NO_REGISTER};
+    struct instruction instruction = {.leaves = false};
+    bool with_form;
 
     if (size < 2) /* a system call, for all that is known */
         instruction.leaves = true;
     take_opcode(&code);
+    with_form = has_form(&code);
     if (code.map == 1 && !code.vector &&
         (code.opcode == 0x05 || code.opcode == 0x34))
         instruction.leaves = true; /* syscall, sysenter */
-    else if (has_form(&code))
+    else if (with_form)
         decode_form(&code, &instruction);
     else
         decode_others(&code, &instruction);
     if (code.at > code.end)
-        return (struct instruction){.to = OPERAND_NO_REGISTER,
-                                    .from = OPERAND_NO_REGISTER};
+        memset(instruction.operands, 0, sizeof instruction.operands);
+    note_encoding(&code, with_form, &instruction.encoding);
     return instruction;
 }

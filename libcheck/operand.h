@@ -20,17 +20,24 @@ struct operand {
     bool loads, stores;
 };
 
+/* How the instruction is written. */
+struct encoding {
+    unsigned map; /* 0: one byte; 1: 0f; 2: 0f 38; 3: 0f 3a */
+    uint8_t opcode, extension;
+    bool has_form;        /* ModRM: reg and other mean something */
+    bool vex, evex;       /* VEX or EVEX; EVEX */
+    bool rex, wide;       /* with a prefix REX; of eight bytes */
+    bool short_operand;   /* 66 */
+    uint8_t scalar;       /* f2, f3; else 0 */
+    unsigned reg, other;  /* ModRM; OPERAND_NO_REGISTER: it is in memory */
+    unsigned third;       /* VEX; else OPERAND_NO_REGISTER */
+    unsigned base, index; /* of the address; likewise */
+};
+
 struct instruction {
     struct operand operands[2];
-    /* A move: the general register that it sets, and the one that it reads; or
-     * memory, if there is an operand. */
-    unsigned to, from;
-    /* What a branch sees comes of it: of these registers (bits), or of its
-     * operand in memory. */
-    bool sets_flags;
-    unsigned flags_from;
-    bool atomic;   /* what it loads it stores in one */
-    bool branches; /* by what the flags say */
+    struct encoding encoding;
+    bool atomic; /* what it loads it stores in one */
     /* The program may see that it is executed step by step, or the kernel has
      * the next word: a system call, an interrupt, the flags as a value. */
     bool leaves;

@@ -2,6 +2,7 @@
  * What instructions do to memory: of those that compilers make of loads and
  * stores, in each form of an address.
  */
+#include "libcheck/flow.h"
 #include "libcheck/operand.h"
 
 #include <setjmp.h>
@@ -193,6 +194,9 @@ static void test_numbers(void **state)
     LOADS("vaddss (%%rax), %%xmm2, %%xmm1", RAX, 4);
     STORES("vmovdqu %%ymm1, (%%rax)", RAX, 32);
     STORES("vmovss %%xmm9, 4(%%r13)", R13 + 4, 4);
+    STORES("vmovdqu64 %%ymm16, (%%rdi)", RDI, 32);
+    STORES("vmovdqu64 %%ymm16, -0x20(%%rdi,%%rcx)", RDI + RCX - 0x20, 32);
+    STORES("vmovdqu %%ymm0, -0x20(%%rdi,%%rcx)", RDI + RCX - 0x20, 32);
     STORES("vmovdqu64 %%zmm1, 0x80(%%rax)", RAX + 0x80, 64);
     LOADS("vmovups 0x100(%%rax), %%zmm1", RAX + 0x100, 64);
     LOADS("vmovsd 0x40(%%rax), %%xmm20", RAX + 0x40, 8);
@@ -218,58 +222,111 @@ static void test_strings(void **state)
     NOTHING("repe cmpsb");
 }
 
-static void expect_move(struct instruction found, unsigned to, unsigned from)
-{
-    assert_int_equal(found.to, to);
-    assert_int_equal(found.from, from);
-}
+#define VALUE UINT64_C(4)
 
-/* By which a value is followed. */
-static void test_moves(void **state)
-{
-    const unsigned none = OPERAND_NO_REGISTER;
+/* What becomes of a value that the first one loads. */
+#define FLOW(flow, first, ...)                                                 \
+    do {                                                                       \
+        const struct instruction run[] = {first, __VA_ARGS__};                 \
+        unsigned at;                                                           \
+                                                                               \
+        memset(&(flow), 0, sizeof(flow));                                      \
+        for (at = 0; at < sizeof run / sizeof run[0]; at++)                    \
+            flow_step(&(flow), &run[at], at == 0 ? VALUE : 0,                  \
+                      at == 0 && run[0].operands[0].size > 8);                 \
+    } while (0)
 
-    (void)state;
-    expect_move(DECODE("movzwl (%%rax), %%r9d"), 9, none);
-    expect_move(DECODE("movslq (%%rax), %%rcx"), 1, none);
-    expect_move(DECODE("movl %%r12d, (%%rax)"), none, 12);
-    expect_move(DECODE("movl %%ecx, %%r9d"), 9, 1);
-    expect_move(DECODE("movzbl %%cl, %%edx"), 2, 1);
-    expect_move(DECODE("movsd (%%rax), %%xmm1"), none, none);
-    expect_move(DECODE("addl (%%rax), %%ecx"), none, none);
-    expect_move(DECODE("movl $1, (%%rax)"), none, none);
-}
+#define FLOW_IS(field, value, first, ...)                                      \
+    do {                                                                       \
+        static struct flow flow;                                               \
+                                                                               \
+        FLOW(flow, DECODE(first), __VA_ARGS__);                                \
+        assert_int_equal(flow.field, value);                                   \
+    } while (0)
 
-static void expect_flags(struct instruction found, unsigned from)
-{
-    assert_true(found.sets_flags);
-    assert_int_equal(found.flags_from, from);
-}
+/* The program goes by the value. */
+#define DECIDES(first, ...)     FLOW_IS(decided, VALUE, first, __VA_ARGS__)
+#define DECIDES_NOT(first, ...) FLOW_IS(decided, 0, first, __VA_ARGS__)
 
 /* What a poll is made of. */
-static void test_flags(void **state)
+static void test_polls(void **state)
 {
     (void)state;
-    expect_flags(DECODE("test %%eax, %%eax"), 1);
-    expect_flags(DECODE("cmp %%r9, %%rcx"), 1 << 9 | 1 << 1);
-    expect_flags(DECODE("cmp $5, %%r12d"), 1 << 12);
-    expect_flags(DECODE("cmp $0x555, %%eax"), 1);
-    expect_flags(DECODE("sub $0x555, %%eax"), 1);
-    expect_flags(DECODE("and $1, %%ecx"), 1 << 1);
-    expect_flags(DECODE("dec %%ecx"), 1 << 1);
-    expect_flags(DECODE("test $1, %%cl"), 1 << 1);
-    expect_flags(DECODE("cmpl $1, (%%rax)"), 0);
-    expect_flags(DECODE("addl %%ecx, (%%rax)"), 1 << 1);
-    expect_flags(DECODE("ucomisd %%xmm0, %%xmm1"), ~0U);
-    assert_false(DECODE("movl (%%rax), %%ecx").sets_flags);
-    assert_false(DECODE("lea (%%rax), %%rcx").sets_flags);
-    assert_false(DECODE("call *(%%rax)").sets_flags);
-    assert_true(DECODE("je 1b").branches);
-    assert_true(DECODE("jne 1b + 0x1000").branches);
-    assert_false(DECODE("jmp 1b").branches);
+    DECIDES("cmpl $0, (%%rax)", DECODE("je 1b"));
+    DECIDES("movl (%%rax), %%ecx", DECODE("test %%ecx, %%ecx"),
+            DECODE("je 1b"));
+    DECIDES("movl (%%rax), %%edx", DECODE("cmp $1, %%edx"), DECODE("sete %%cl"),
+            DECODE("test %%cl, %%cl"), DECODE("je 1b"));
+    DECIDES("movl (%%rax), %%edx", DECODE("movl %%edx, 8(%%rsi)"),
+            DECODE("xorl %%edx, %%edx"), DECODE("addl 8(%%rsi), %%r9d"),
+            DECODE("test %%r9d, %%r9d"), DECODE("je 1b"));
+    DECIDES("movl (%%rax), %%edx", DECODE("lea 5(%%rdx), %%rcx"),
+            DECODE("cmp %%rcx, %%rsi"), DECODE("je 1b"));
+    DECIDES("movl (%%rax), %%edx", DECODE("cmp $1, %%edx"),
+            DECODE("adc $0, %%ecx"), DECODE("test %%ecx, %%ecx"),
+            DECODE("je 1b"));
+    DECIDES("movl (%%rax), %%edx", DECODE("movl (%%rsi,%%rdx,4), %%ecx"),
+            DECODE("test %%ecx, %%ecx"), DECODE("je 1b"));
+    DECIDES("movl (%%rax), %%edx", DECODE("jmp *(%%rsi,%%rdx,8)"));
+    DECIDES("movsd (%%rax), %%xmm1", DECODE("movapd %%xmm1, %%xmm0"),
+            DECODE("addsd %%xmm0, %%xmm2"), DECODE("ucomisd %%xmm2, %%xmm3"),
+            DECODE("jp 1b"));
+    DECIDES("cvtsi2sd (%%rax), %%xmm1", DECODE("comisd %%xmm1, %%xmm2"),
+            DECODE("ja 1b"));
+    DECIDES("fldl (%%rax)", DECODE("fcomip"), DECODE("ja 1b"));
+    DECIDES("movl (%%rax), %%edx", DECODE("movl %%edx, %%ecx"),
+            DECODE("jrcxz 1b"));
+}
+
+static void test_values(void **state)
+{
+    (void)state;
+    DECIDES_NOT("movl (%%rax), %%ecx", DECODE("movl $5, %%ecx"),
+                DECODE("test %%ecx, %%ecx"), DECODE("je 1b"));
+    DECIDES_NOT("movl (%%rax), %%ecx", DECODE("xorl %%ecx, %%ecx"),
+                DECODE("test %%ecx, %%ecx"), DECODE("je 1b"));
+    DECIDES_NOT("movl (%%rax), %%ecx", DECODE("movl %%ecx, 8(%%rsi)"),
+                DECODE("movl $1, 8(%%rsi)"), DECODE("cmpl $1, 8(%%rsi)"),
+                DECODE("je 1b"));
+    DECIDES_NOT("addl (%%rax), %%ecx", DECODE("cmp $5, %%edx"),
+                DECODE("je 1b"));
+    DECIDES_NOT("movsd (%%rax), %%xmm1", DECODE("cmp $5, %%ecx"),
+                DECODE("je 1b"));
+    DECIDES_NOT("movl (%%rax), %%ecx", DECODE("test %%ecx, %%ecx"),
+                DECODE("jmp 1b"));
     assert_true(DECODE("xchgl %%ecx, (%%rax)").atomic);
     assert_true(DECODE("lock addl $1, (%%rax)").atomic);
     assert_false(DECODE("addl $1, (%%rax)").atomic);
+}
+
+/* What the program may not have asked for. */
+#define UNASKED(first, ...) FLOW_IS(unasked, VALUE, first, __VA_ARGS__)
+#define ASKED(first, ...)   FLOW_IS(unasked, 0, first, __VA_ARGS__)
+
+static void test_unasked(void **state)
+{
+    (void)state;
+    UNASKED("cmovne (%%rax), %%ecx", DECODE("nop"));
+    UNASKED("movl (%%rax), %%edx", DECODE("test %%ecx, %%ecx"),
+            DECODE("cmovne %%edx, %%r9d"));
+    ASKED("movl (%%rax), %%edx", DECODE("cmp %%ecx, %%edx"),
+          DECODE("cmovl %%edx, %%ecx"));
+    UNASKED("movl (%%rax), %%edx", DECODE("cmp $1, %%ecx"),
+            DECODE("sbb %%ecx, %%ecx"), DECODE("orl %%edx, %%ecx"));
+    ASKED("movl (%%rax), %%edx", DECODE("movl $1, %%ecx"),
+          DECODE("orl %%edx, %%ecx"));
+    UNASKED("movdqu (%%rax), %%xmm1", DECODE("shufps $1, %%xmm2, %%xmm1"));
+    UNASKED("movdqu (%%rax), %%xmm1", DECODE("movdqa %%xmm1, %%xmm3"),
+            DECODE("pshufd $1, %%xmm3, %%xmm2"));
+    UNASKED("movdqu (%%rax), %%xmm1", DECODE("addsd %%xmm1, %%xmm2"));
+    ASKED("movdqu (%%rax), %%xmm1", DECODE("paddd %%xmm1, %%xmm2"),
+          DECODE("psrldq $8, %%xmm2"));
+    ASKED("movdqu (%%rax), %%xmm1", DECODE("movups %%xmm1, (%%rsi)"));
+    UNASKED("vmovdqu (%%rax), %%ymm1", DECODE("vpermq $8, %%ymm1, %%ymm2"));
+    UNASKED("vmovdqu64 (%%rax), %%zmm1",
+            DECODE("vpermt2d %%zmm2, %%zmm0, %%zmm1"));
+    UNASKED("vmovdqu64 (%%rax), %%zmm1", DECODE("vpmovqd %%zmm1, %%ymm2"));
+    ASKED("vmovdqu64 (%%rax), %%zmm1", DECODE("vaddpd %%zmm1, %%zmm0, %%zmm0"));
 }
 
 /* What must not be executed step by step. */
@@ -295,8 +352,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_addresses), cmocka_unit_test(test_relative),
         cmocka_unit_test(test_plain),     cmocka_unit_test(test_numbers),
-        cmocka_unit_test(test_strings),   cmocka_unit_test(test_moves),
-        cmocka_unit_test(test_flags),     cmocka_unit_test(test_leaves)};
+        cmocka_unit_test(test_strings),   cmocka_unit_test(test_polls),
+        cmocka_unit_test(test_values),    cmocka_unit_test(test_unasked),
+        cmocka_unit_test(test_leaves)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -1,7 +1,6 @@
 /*
  * In a passive epoch the target loads without a lock of its own, as an argument
- * of a function, and by memcpy; and stores the value that stands there, into a
- * large window.
+ * of a function, and stores the value that stands there, into a large window.
  *
  * np: 2
  * verdict: error

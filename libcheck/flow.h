@@ -1,0 +1,52 @@
+/*
+ * flow.h - what becomes of values that a program has loaded, instruction by
+ * instruction: which of them a branch was by, and which it may not have asked
+ * for.  Where that is not known of an instruction, it hands on all it could:
+ * rather more comes of a value than less.
+ */
+#ifndef MURMEL_FLOW_H
+#define MURMEL_FLOW_H
+
+#include "operand.h"
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Values by number: bits of a word. */
+#define FLOW_VALUES 64
+/* General ones, vectors, that of numbers with a point, masks. */
+#define FLOW_REGISTERS 34
+#define FLOW_VARIABLES 64
+
+struct flow_variable {
+    uint64_t low, high; /* where */
+    uint64_t values;    /* that it comes of */
+};
+
+struct flow {
+    uint64_t registers[FLOW_REGISTERS], flags;
+    /* Registers of vectors as they were loaded. */
+    uint64_t loaded[FLOW_REGISTERS];
+    /* Registers that are all ones or zeros, by flags. */
+    uint64_t choices;
+    struct flow_variable variables[FLOW_VARIABLES];
+    unsigned variable_count;
+    uint64_t decided; /* a branch was by them */
+    /* Loaded by the compiler's choice, perhaps: before it was known whether
+     * they are wanted, or as parts of a vector that are not. */
+    uint64_t unasked;
+};
+
+/* The instruction is next; of what it loads itself `loads` (a bit, or none) is
+ * the value, which is a vector, if `vector`. */
+void flow_step(struct flow *flow, const struct instruction *instruction,
+               uint64_t loads, bool vector);
+
+/* What the program may look at yet: in memory, or in registers that are kept
+ * over calls. */
+uint64_t flow_alive(const struct flow *flow);
+
+/* What is in registers by which a function is given it. */
+uint64_t flow_given(const struct flow *flow);
+
+#endif
