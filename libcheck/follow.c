@@ -29,8 +29,8 @@ __thread bool follow_under_way;
 
 /* Instructions of a process; after one call; and how often after a call site,
  * as long as nothing is found there. */
-#define STEPS_OF_ALL 8192
-#define STEPS        512
+#define STEPS_OF_ALL 2048
+#define STEPS        256
 /* Of these in libraries. */
 #define LIBRARY_STEPS 64
 #define VISITS        4
