@@ -183,14 +183,26 @@ static bool is_vector(const struct instruction *instruction)
            (code->map == 1 && code->opcode == 0x7e && code->scalar == 0xf3);
 }
 
-/* A comparison that will fail stores nothing. */
+static bool is_watched(const struct operand *operand)
+{
+    unsigned i;
+
+    for (i = 0; i < follow.range_count; i++)
+        if (operand->address < follow.ranges[i].high &&
+            follow.ranges[i].low < operand->address + operand->size)
+            return true;
+    return false;
+}
+
+/* A comparison that will fail stores nothing.  Other memory may be such that
+ * the program has a handler for. */
 static void look_at_exchange(struct instruction *instruction, uint64_t rax)
 {
     const struct encoding *code = &instruction->encoding;
     struct operand *operand = &instruction->operands[0];
 
     if (code->map == 1 && !code->vex &&
-        (code->opcode == 0xb0 || code->opcode == 0xb1) && operand->size > 0 &&
+        (code->opcode == 0xb0 || code->opcode == 0xb1) && is_watched(operand) &&
         memcmp((const void *)(uintptr_t)operand->address, &rax,
                operand->size) != 0)
         instruction->atomic = operand->stores = false;
@@ -500,12 +512,12 @@ void follow_end(unsigned id, const void *return_address)
     bool unknown, stopped = stop();
     unsigned i;
 
-    if (follow.stepping && follow.steps == 0)
-        follow_wanted = false; /* an emulator knows no traps */
-    else if (follow.stepping && !stopped)
-        interrupted = true;
-    if (follow.stepping && !interrupted)
+    if (follow.stepping && stopped)
         set_action(&previous, NULL);
+    else if (follow.stepping)
+        interrupted = true;
+    if (interrupted && follow.steps == 0)
+        follow_wanted = false; /* or an emulator, which knows no traps */
     follow.stepping = follow_under_way = false;
     unknown = follow.cut && follow.returns != (uintptr_t)return_address;
     start->visits += follow.hit_count == 0;
