@@ -79,6 +79,10 @@ struct access_memory {
     size_t count, swept;           /* intervals; how many the last sweep left */
     struct access_change *changes; /* access_changed.c */
     uint32_t change_count;
+    uint32_t origin_count; /* of `origins` */
+    struct access_origin { /* changed while calls were to put them; likewise */
+        uint64_t low, high;
+    } * origins;
     uint32_t waiting; /* spans that will yet bring older accesses */
 };
 
@@ -157,7 +161,10 @@ struct access_group *access_local_group(struct agent *agent,
                                         enum access_kind kind,
                                         const struct access_ranges *ranges,
                                         struct call *call);
-/* access_changed.c: an access comes to the memory that has changes. */
+/* access_changed.c: the process has changed these bytes of its own while a call
+ * that reads them was pending: what it puts need not be what it had then. */
+void access_changed_origin(struct agent *agent, uint64_t low, uint64_t high);
+/* An access comes to the memory that has changes. */
 void access_changed_meet(const struct access_memory *memory,
                          const struct access *access);
 /* What nothing can come to any more, or (at the end) all, is judged. */

@@ -18,6 +18,8 @@
 #define CHANGES_KEPT 64
 /* By one change: more of them, and it is not judged. */
 #define MEETINGS_KEPT 256
+/* Of a process; of more, any byte may be one. */
+#define ORIGINS_KEPT 64
 
 /* An access to some of the bytes, as it was when it came. */
 struct meeting_access {
@@ -63,6 +65,7 @@ void access_changed_free(struct access_memory *memory)
 {
     while (memory->changes != NULL)
         change_free(memory, memory->changes);
+    free(memory->origins);
 }
 
 /* ----------------------------------------------------------- what it meets */
@@ -152,6 +155,42 @@ static uint64_t start_of(const struct access_group *group,
                               (uint64_t)member->disp_unit;
 }
 
+static bool is_changed_origin(const struct access_memory *memory, uint64_t low,
+                              uint64_t high)
+{
+    uint32_t i;
+
+    if (memory == NULL)
+        return false;
+    for (i = 0; i < memory->origin_count; i++)
+        if (memory->origins[i].low < high && low < memory->origins[i].high)
+            return true;
+    return memory->origin_count == ORIGINS_KEPT;
+}
+
+void access_changed_origin(struct agent *agent, uint64_t low, uint64_t high)
+{
+    struct access_memory *memory = access_memory_of(agent);
+
+    if (is_changed_origin(memory, low, high))
+        return;
+    if (memory->origins == NULL)
+        memory->origins = xcalloc(ORIGINS_KEPT, sizeof *memory->origins);
+    memory->origins[memory->origin_count++] = (struct access_origin){low, high};
+}
+
+/* Whether what the call has told of its data is what comes. */
+static bool puts_what_it_had(const struct call *call)
+{
+    const struct access_memory *memory = agent_of(call->process)->accesses;
+    uint64_t low = CALL_VIEW(call, MPI_Put)->origin_addr;
+
+    if (CALL_VIEW(call, MPI_Put)->origin_datatype >=
+        NEUTRAL_DATATYPE_PREDEFINED_END)
+        return !is_changed_origin(memory, 0, UINT64_MAX);
+    return !is_changed_origin(memory, low, low + call->put_size);
+}
+
 /* Whether the update cannot have brought that byte of the change, since it
  * brings another one. */
 static bool brings_other(const struct access_change *change,
@@ -163,7 +202,7 @@ static bool brings_other(const struct access_change *change,
 
     return group->kind == ACCESS_PUT &&
            start_of(group, call) == access->node.low && at < call->put_size &&
-           call->put[at] != change->now[i];
+           call->put[at] != change->now[i] && puts_what_it_had(call);
 }
 
 /* The update may have brought the bytes. */

@@ -514,6 +514,9 @@ void model_stored(struct model *model, const struct record_stored *stored,
     bool is_gone =
         stored->how == STORED_UNMAPPED || stored->how == STORED_RETURNED;
 
+    if (stored->of != STORED_INCOMING)
+        access_changed_origin(agent_of(made->process), stored->low,
+                              stored->high);
     /* Another process's put, or a receive, may have come there, which is told
      * otherwise. */
     if (!is_gone &&

@@ -137,6 +137,8 @@ static void raise_use(struct agent *agent, struct call *call, enum use use,
     model_raise(agent->model, &event);
     remember(agent, one->low, one->high);
     remember(agent, other->low, other->high);
+    if (use == USE_STORE)
+        access_changed_origin(agent, other->low, other->high);
 }
 
 static bool has_pending(const struct agent *agent)
