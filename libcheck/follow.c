@@ -144,7 +144,7 @@ static uint64_t look_at_operand(const struct instruction *instruction,
 
         if (hit.low < range->high && range->low < hit.high) {
             loads |= operand->loads && range->loads;
-            stores |= operand->stores && range->stores;
+            stores |= operand->stores;
         }
     }
     if (stores && instruction->atomic)

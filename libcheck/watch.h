@@ -48,11 +48,11 @@ void watch_content_changed(const struct murmel_call *call, uint32_t site);
  * otherwise. */
 void watch_content_stored(uint64_t low, uint64_t high);
 
-/* Memory that is not the program's alone now: which of its accesses matter, and
- * are not seen otherwise. */
+/* Memory that is not the program's alone now: its stores there matter, and
+ * maybe its loads. */
 struct watch_range {
     uint64_t low, high;
-    bool loads, stores;
+    bool loads;
 };
 
 /* The first of them; how many there are. */

@@ -10,13 +10,11 @@ struct found {
 
 static void add(struct found *found, struct watch_range range)
 {
-    if (found->count < found->most && range.low < range.high &&
-        (range.loads || range.stores))
+    if (found->count < found->most && range.low < range.high)
         found->ranges[found->count++] = range;
 }
 
-/* What it reads may be loaded; and where it was looked at before, it will be
- * seen whether something was stored. */
+/* What it reads may be loaded. */
 static void add_operation(const struct pending *pending, void *found)
 {
     unsigned i;
@@ -27,8 +25,7 @@ static void add_operation(const struct pending *pending, void *found)
         if (!place->argument && !place->gone)
             add(found, (struct watch_range){.low = place->low,
                                             .high = place->high,
-                                            .loads = place->stored,
-                                            .stores = !place->looked});
+                                            .loads = place->stored});
     }
 }
 
@@ -45,8 +42,7 @@ static void add_window(struct window *window, void *found)
         add(found,
             (struct watch_range){.low = window->base,
                                  .high = window->base + (uint64_t)window->size,
-                                 .loads = true,
-                                 .stores = true});
+                                 .loads = true});
 }
 
 unsigned watch_ranges(struct watch_range *ranges, unsigned most)

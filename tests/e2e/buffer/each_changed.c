@@ -12,6 +12,8 @@
  */
 #include <mpi.h>
 
+#include "unfollowed.h"
+
 int main(int argc, char **argv)
 {
     int counts[] = {2, 1}, displs[] = {5, 1}, bytes[] = {20, 4}, rank;
@@ -23,6 +25,7 @@ int main(int argc, char **argv)
     MPI_Request request;
     MPI_Comm comm;
 
+    unfollowed();
     MPI_Init(&argc, &argv);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Comm_rank(comm, &rank);

@@ -9,11 +9,14 @@
  */
 #include <mpi.h>
 
+#include "unfollowed.h"
+
 int main(int argc, char **argv)
 {
     int rank, first = 1, second = 2;
     MPI_Request requests[2];
 
+    unfollowed();
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Ibcast(&first, 1, MPI_INT, 0, MPI_COMM_WORLD, &requests[0]); /* @first */

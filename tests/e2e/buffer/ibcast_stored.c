@@ -11,12 +11,15 @@
  */
 #include <mpi.h>
 
+#include "unfollowed.h"
+
 int main(int argc, char **argv)
 {
     int rank, value = -1, *base;
     MPI_Request request;
     MPI_Win win;
 
+    unfollowed();
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     MPI_Win_allocate(16, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,

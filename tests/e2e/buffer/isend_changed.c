@@ -10,12 +10,15 @@
  */
 #include <mpi.h>
 
+#include "unfollowed.h"
+
 int main(int argc, char **argv)
 {
     int rank, values[4] = {1, 2, 3, 4};
     MPI_Request request;
     MPI_Comm comm = MPI_COMM_WORLD;
 
+    unfollowed();
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(comm, &rank);
     if (rank == 0) {

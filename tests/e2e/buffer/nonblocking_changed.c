@@ -11,12 +11,15 @@
  */
 #include <mpi.h>
 
+#include "unfollowed.h"
+
 int main(int argc, char **argv)
 {
     int rank, values[4] = {1, 2, 3, 4}, to[4];
     MPI_Request request;
     MPI_Comm comm;
 
+    unfollowed();
     MPI_Init(&argc, &argv);
     MPI_Comm_dup(MPI_COMM_WORLD, &comm);
     MPI_Comm_rank(comm, &rank);

@@ -9,12 +9,15 @@
  */
 #include <mpi.h>
 
+#include "unfollowed.h"
+
 int main(int argc, char **argv)
 {
     int rank, done = 0, count, index, value = 1;
     MPI_Request request;
     MPI_Comm comm = MPI_COMM_WORLD;
 
+    unfollowed();
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(comm, &rank);
     if (rank == 0) {

@@ -13,6 +13,8 @@
  */
 #include <mpi.h>
 
+#include "unfollowed.h"
+
 int main(int argc, char **argv)
 {
     int rank, peer, one[16] = {1}, old = 0, *base;
@@ -20,6 +22,7 @@ int main(int argc, char **argv)
     MPI_Request request;
     MPI_Win win;
 
+    unfollowed();
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(MPI_COMM_WORLD, &rank);
     peer = 1 - rank;

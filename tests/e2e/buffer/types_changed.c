@@ -12,6 +12,8 @@
 #include <mpi.h>
 #include <stdlib.h>
 
+#include "unfollowed.h"
+
 #define LARGE (1 << 18)
 
 int main(int argc, char **argv)
@@ -24,6 +26,7 @@ int main(int argc, char **argv)
     MPI_Request requests[4];
     MPI_Comm comm = MPI_COMM_WORLD;
 
+    unfollowed();
     MPI_Init(&argc, &argv);
     MPI_Comm_rank(comm, &rank);
     MPI_Type_vector(8, 1, 8, MPI_INT, &column);
