@@ -223,6 +223,7 @@ bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
     call->frame = frame;
     call->watch = NULL;
     call->array_count = 0;
+    call->site = 0;
     call->id = (uint16_t)id;
     call->flags = 0;
     call->followed = role->followed;
@@ -305,7 +306,7 @@ uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
     record = reserve(call, RECORD_ENTER, bytes);
     if (record == NULL)
         return NULL;
-    record->site = site;
+    record->site = call->site = site;
     return record->words;
 }
 

@@ -54,6 +54,7 @@ struct murmel_call {
     /* Set by the wrapper before its ENTER is published; or none. */
     const struct murmel_array *arrays;
     uint32_t array_count;
+    uint32_t site; /* of its ENTER (site.h); 0: not known */
     uint16_t id;
     uint8_t flags; /* enum record_flag */
     bool followed; /* the program need not be, from here on (follow.h) */

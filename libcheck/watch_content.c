@@ -143,7 +143,7 @@ static void give_up(struct window *window, void *context)
 }
 
 /* What another thread's call, or a pending operation, may bring is not told
- * from a store; nor is what a Fortran compiler copies back after a call. */
+ * from a store. */
 void watch_content_changed(const struct murmel_call *call, uint32_t site)
 {
     struct seen_before seen = {call, site};
@@ -152,7 +152,7 @@ void watch_content_changed(const struct murmel_call *call, uint32_t site)
         return;
     pthread_mutex_lock(&watch_lock);
     snapshot_compare_many();
-    if ((call->flags & RECORD_FORTRAN) != 0 || !thread_is_alone())
+    if (!thread_is_alone())
         watch_window_each(give_up, NULL);
     else if (!watch_request_is_any())
         watch_window_each(tell, &seen);

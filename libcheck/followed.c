@@ -1,0 +1,279 @@
+#include "followed.h"
+
+#include "modules.h"
+#include "operand.h"
+#include "snapshot.h"
+
+#include <dlfcn.h>
+#include <string.h>
+#include <sys/auxv.h>
+
+#if defined(__x86_64__)
+
+/* Instructions after one call; of these in libraries, and until the program is
+ * reached: a binding may have handles to convert, which takes longer. */
+#define STEPS         256
+#define LIBRARY_STEPS 64
+#define STEPS_BACK    64
+/* What follows an instruction may be no memory in the next page. */
+#define PAGE 4096
+
+struct followed followed;
+
+/* Functions of the C library that load what they are told to, and no more. */
+static uint64_t copiers[5];
+
+static bool is_in(struct code code, uint64_t ip)
+{
+    return ip >= code.low && ip < code.high;
+}
+
+/* What one place in the program loads is one value. */
+static uint64_t value_at(uint64_t place)
+{
+    unsigned i;
+
+    for (i = 0; i < followed.value_count; i++)
+        if (followed.values[i] == place)
+            return UINT64_C(1) << i;
+    if (i == FLOW_VALUES)
+        return UINT64_C(1) << (i - 1);
+    followed.values[followed.value_count++] = place;
+    return UINT64_C(1) << i;
+}
+
+/*
+ * A Fortran compiler may pass a copy of an argument, and copies that back after
+ * the call, changed or not: a store that changes nothing is none of the
+ * program's.  Whether it does is seen before the next instruction.
+ */
+static void await_copied(struct hit *hit)
+{
+    if (!followed.fortran || hit->high - hit->low > FOLLOWED_STORE ||
+        !snapshot_is_readable(hit->low, hit->high, true))
+        return;
+    memcpy(followed.copied.before, (const void *)(uintptr_t)hit->low,
+           hit->high - hit->low);
+    followed.copied.hit = hit;
+    followed.copied.high = hit->high;
+    hit->high = hit->low;
+}
+
+static void see_copied(void)
+{
+    struct hit *hit = followed.copied.hit;
+
+    followed.copied.hit = NULL;
+    if (hit != NULL &&
+        memcmp(followed.copied.before, (const void *)(uintptr_t)hit->low,
+               followed.copied.high - hit->low) != 0)
+        hit->high = followed.copied.high;
+}
+
+static void add_store(const struct hit *hit)
+{
+    if (followed.hit_count == FOLLOWED_HITS)
+        return;
+    followed.hits[followed.hit_count] = *hit;
+    await_copied(&followed.hits[followed.hit_count++]);
+}
+
+/* What it loads of what is watched, as a value. */
+static uint64_t look_at_operand(const struct instruction *instruction,
+                                const struct operand *operand)
+{
+    struct hit hit = {operand->address, operand->address + operand->size,
+                      followed.place, ACCESSED_STORE, 0};
+    bool loads = false, stores = false;
+    unsigned i;
+
+    for (i = 0; i < followed.range_count; i++) {
+        const struct watch_range *range = &followed.ranges[i];
+
+        if (hit.low < range->high && range->low < hit.high) {
+            loads |= operand->loads && range->loads;
+            stores |= operand->stores;
+        }
+    }
+    if (stores && instruction->atomic)
+        hit.kind = ACCESSED_ATOMIC;
+    if (stores)
+        add_store(&hit);
+    if (!loads || (stores && instruction->atomic) ||
+        followed.hit_count == FOLLOWED_HITS)
+        return 0;
+    /* Others in libraries load beyond what they look at, as they may. */
+    if (!is_in(followed.program, followed.last) && !followed.copying)
+        return 0;
+    hit.kind = ACCESSED_LOAD;
+    hit.value = value_at(followed.place);
+    followed.hits[followed.hit_count++] = hit;
+    return hit.value;
+}
+
+static void registers_of(const greg_t *from, struct registers *registers)
+{
+    static const unsigned char order[16] = {
+        REG_RAX, REG_RCX, REG_RDX, REG_RBX, REG_RSP, REG_RBP, REG_RSI, REG_RDI,
+        REG_R8,  REG_R9,  REG_R10, REG_R11, REG_R12, REG_R13, REG_R14, REG_R15};
+    unsigned i;
+
+    for (i = 0; i < 16; i++)
+        registers->general[i] = (uint64_t)from[order[i]];
+    registers->ip = (uint64_t)from[REG_RIP];
+}
+
+/* Several numbers at once. */
+static bool is_vector(const struct instruction *instruction)
+{
+    const struct encoding *code = &instruction->encoding;
+
+    return instruction->operands[0].size > 8 ||
+           (code->map == 1 && code->opcode == 0x7e && code->scalar == 0xf3);
+}
+
+static bool is_watched(const struct operand *operand)
+{
+    unsigned i;
+
+    for (i = 0; i < followed.range_count; i++)
+        if (operand->address < followed.ranges[i].high &&
+            followed.ranges[i].low < operand->address + operand->size)
+            return true;
+    return false;
+}
+
+/* A comparison that will fail stores nothing.  Other memory may be such that
+ * the program has a handler for. */
+static void look_at_exchange(struct instruction *instruction, uint64_t rax)
+{
+    const struct encoding *code = &instruction->encoding;
+    struct operand *operand = &instruction->operands[0];
+
+    if (code->map == 1 && !code->vex &&
+        (code->opcode == 0xb0 || code->opcode == 0xb1) && is_watched(operand) &&
+        memcmp((const void *)(uintptr_t)operand->address, &rax,
+               operand->size) != 0)
+        instruction->atomic = operand->stores = false;
+}
+
+static bool is_call(const struct encoding *code)
+{
+    return code->map == 0 && (code->opcode == 0xe8 ||
+                              (code->opcode == 0xff && code->extension == 2));
+}
+
+/* What it will do next; false: that must not be followed. */
+static bool look(const greg_t *general)
+{
+    struct instruction instruction;
+    struct registers registers;
+    uint64_t loads;
+
+    registers_of(general, &registers);
+    instruction = operand_decode(&registers, PAGE - registers.ip % PAGE);
+    if (instruction.leaves)
+        return false;
+    if (registers.ip == followed.last) /* a string instruction: was all told */
+        return true;
+    followed.last = registers.ip;
+    if (is_call(&instruction.encoding) && is_in(followed.program, registers.ip))
+        followed.call = registers.ip;
+    look_at_exchange(&instruction, registers.general[0]);
+    loads = look_at_operand(&instruction, &instruction.operands[0]) |
+            look_at_operand(&instruction, &instruction.operands[1]);
+    flow_step(&followed.flow, &instruction, loads, is_vector(&instruction));
+    return true;
+}
+
+static bool is_copier(uint64_t ip)
+{
+    unsigned i;
+
+    for (i = 0; i < sizeof copiers / sizeof copiers[0]; i++)
+        if (copiers[i] == ip)
+            return true;
+    return false;
+}
+
+/* In a library. */
+static bool step_outside(uint64_t ip, const greg_t *general)
+{
+    if (is_in(followed.ours, ip)) {
+        followed.cut = false;
+        return false;
+    }
+    if (is_in(followed.linker, ip)) { /* what it is asked for is on the stack */
+        followed.returns = ((const uint64_t *)(uintptr_t)general[REG_RSP])[2];
+        return false;
+    }
+    if (modules_find(modules_current(), ip) == NULL)
+        return false; /* code in no file may be such that cannot be read */
+    if (is_in(followed.program, followed.last))
+        followed.copying = is_copier(ip);
+    followed.place = followed.call;
+    return ++followed.library_steps < LIBRARY_STEPS && look(general);
+}
+
+/* Out of the call: through a binding to the program, which is not known
+ * then. */
+static bool step_back(uint64_t ip)
+{
+    const struct module *module;
+
+    if (followed.program.high == 0) {
+        module = modules_find(modules_current(), ip);
+        if (module != NULL && module->role == MODULE_APPLICATION)
+            followed.program = (struct code){module->start, module->end};
+    }
+    followed.entered = is_in(followed.program, ip);
+    return followed.steps < STEPS_BACK && !is_in(followed.linker, ip);
+}
+
+bool followed_step(uint64_t ip, const greg_t *general)
+{
+    see_copied();
+    if (++followed.steps == STEPS || followed.hit_count == FOLLOWED_HITS)
+        return false;
+    if (!followed.entered && !step_back(ip))
+        return false;
+    if (is_in(followed.program, ip)) {
+        followed.place = ip;
+        return look(general);
+    }
+    return !followed.entered || step_outside(ip, general);
+}
+
+static struct code code_around(uint64_t address)
+{
+    const struct module *module = modules_find(modules_current(), address);
+
+    return module == NULL ? (struct code){0, 0}
+                          : (struct code){module->start, module->end};
+}
+
+static void find_copiers(void)
+{
+    static const char *const names[] = {"memcpy", "memmove", "mempcpy",
+                                        "__memcpy_chk", "__memmove_chk"};
+    unsigned i;
+
+    for (i = 0; copiers[0] == 0 && i < sizeof names / sizeof names[0]; i++)
+        copiers[i] = (uintptr_t)dlsym(RTLD_DEFAULT, names[i]);
+}
+
+void followed_start(void)
+{
+    followed.entered = followed.copying = false;
+    followed.cut = true;
+    followed.steps = followed.library_steps = 0;
+    followed.hit_count = followed.value_count = 0;
+    followed.last = followed.returns = followed.call = 0;
+    followed.copied.hit = NULL;
+    memset(&followed.flow, 0, sizeof followed.flow);
+    followed.ours = code_around((uintptr_t)&followed_step);
+    followed.linker = code_around(getauxval(AT_BASE));
+    find_copiers();
+}
+
+#endif
