@@ -12,18 +12,20 @@ dist_man_MANS += \
 	doc/murmel-mpi.7 doc/murmel-mpicc.1 doc/murmel-mpiexec.1 \
 	doc/murmel-mpifort.1
 
-# What murmel prints of itself.
+# What murmel prints of itself; where that does not run here (a cross build), of
+# RUN_MURMEL, one of the same version.
+RUN_MURMEL = bin/murmel
 man_MANS = doc/murmel.1
 completiondir = $(datadir)/bash-completion/completions
 completion_DATA = doc/completion/murmel
 CLEANFILES += doc/murmel.1 doc/completion/murmel
 
 doc/murmel.1: bin/murmel
-	$(AM_V_GEN)$(MKDIR_P) doc && bin/murmel help man >$@.new
+	$(AM_V_GEN)$(MKDIR_P) doc && $(RUN_MURMEL) help man >$@.new
 	$(AM_V_at)mv $@.new $@
 
 doc/completion/murmel: bin/murmel
-	$(AM_V_GEN)$(MKDIR_P) doc/completion && bin/murmel help completion >$@.new
+	$(AM_V_GEN)$(MKDIR_P) doc/completion && $(RUN_MURMEL) help completion >$@.new
 	$(AM_V_at)mv $@.new $@
 
 # A Debian package, in deb/, and what lintian says of it; by hand, since it

@@ -150,6 +150,12 @@ int stack_here(void *frames[STACK_FRAMES_MAX])
 /* Bytes of the program's code that is called first. */
 #define ENTRY 128
 
+/* Of return addresses libunwind has the byte before, on aarch64. */
+static bool is_coroutine(uintptr_t at)
+{
+    return at == library_code.coroutine || at + 1 == library_code.coroutine;
+}
+
 bool stack_is_whole(void)
 {
     enum { FRAMES = 4096 };
@@ -161,11 +167,11 @@ bool stack_is_whole(void)
         return false;
     if (backtrace_function != NULL)
         count = backtrace_function(frames, FRAMES);
-    for (i = 0; i < count && at != library_code.coroutine; i++)
+    for (i = 0; i < count && !is_coroutine(at); i++)
         if (frames[i] != NULL)
             at = (uintptr_t)frames[i];
     arena_give(frames, FRAMES * sizeof *frames);
-    return count < FRAMES && at != library_code.coroutine &&
+    return count < FRAMES && !is_coroutine(at) &&
            ((at >= entry && at < entry + ENTRY) ||
             (at >= library_code.low && at < library_code.high));
 }

@@ -95,7 +95,7 @@ static void get_part(const struct representation *how, char *to,
         return;
     }
     memset(wide + how->external,
-           how->is_signed && wide[how->external - 1] < 0 ? -1 : 0,
+           how->is_signed && (signed char)wide[how->external - 1] < 0 ? -1 : 0,
            (size_t)(how->own - how->external));
     memcpy(to, wide, (size_t)how->own);
 }

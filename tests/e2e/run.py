@@ -302,8 +302,8 @@ class Runner:
             return None, "not for " + flavour.name
         if program.needs == "pages" and not harness.kernel_tells_pages():
             return None, "the kernel does not tell which pages are stored into"
-        if program.needs == "follow" and os.uname().machine != "x86_64":
-            return None, "programs are followed on x86-64 only"
+        if program.needs == "x86-64" and os.uname().machine != "x86_64":
+            return None, "seen on x86-64 only"
         if program.language() == ".py":
             probe = os.system("/usr/bin/python3 -c 'import mpi4py' "
                               ">/dev/null 2>&1")

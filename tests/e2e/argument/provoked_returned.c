@@ -5,6 +5,7 @@
  *
  * np: 1
  * verdict: error
+ * needs: x86-64
  * finding: CALL-PROVOKED call=0@compared
  * finding: CALL-PROVOKED call=0@kept
  * finding: CALL-PROVOKED call=0@class

@@ -5,7 +5,7 @@
  *
  * np: 2
  * verdict: error
- * needs: follow
+ * needs: x86-64
  * finding: BUFFER-ACCESSED-EARLY begin=*@receive load=*@load count=2
  * finding: BUFFER-ACCESSED-EARLY begin=*@reduce load=*@sum count=2
  * finding: BUFFER-ACCESSED-EARLY begin=*@get load=*@field count=2

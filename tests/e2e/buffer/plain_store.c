@@ -6,7 +6,7 @@
  *
  * np: 2
  * verdict: error
- * needs: follow
+ * needs: x86-64
  * finding: BUFFER-ACCESSED-EARLY begin=*@receive store=*@stored count=2 cites=3.7.2
  * finding: BUFFER-CHANGED-EARLY begin=*@send store=*@sent count=2 cites=3.7.2
  * finding: BUFFER-CHANGED-EARLY begin=*@reduce store=*@reduced count=2 cites=6.12

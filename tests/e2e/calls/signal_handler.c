@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: warning
+ * needs: x86-64
  * finding: CALL-IN-HANDLER call=*@handler ranks=0,1 count=2
  * finding: CALL-IN-HANDLER call=*@inside ranks=0,1 count=2
  * twin: signal_flag.c

@@ -4,7 +4,7 @@
 !
 ! np: 2
 ! verdict: error
-! needs: follow
+! needs: x86-64
 ! finding: RMA-LOCAL-CONFLICT put=0@put store=1@store
 ! finding: BUFFER-ACCESSED-EARLY begin=*@get load=*@load count=2
 ! finding: BUFFER-CHANGED-EARLY begin=*@give store=*@change count=2

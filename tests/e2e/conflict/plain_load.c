@@ -4,7 +4,7 @@
  *
  * np: 2
  * verdict: error
- * needs: follow
+ * needs: x86-64
  * ways: all
  * finding: RMA-LOCAL-CONFLICT put=0@put load=1@load
  * twin: plain_load_after.c

@@ -4,7 +4,7 @@
  *
  * np: 2
  * verdict: error
- * needs: follow
+ * needs: x86-64
  * finding: RMA-LOCAL-CONFLICT put=0@put load=1@load
  * finding: RMA-LOCAL-CONFLICT put=0@put store=1@store
  * twin: plain_polls.c

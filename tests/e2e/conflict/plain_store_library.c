@@ -4,7 +4,7 @@
  *
  * np: 2
  * verdict: error
- * needs: follow
+ * needs: x86-64
  * finding: RMA-LOCAL-CONFLICT put=0@put store=1@clear
  * twin: plain_store_library_after.c
  */

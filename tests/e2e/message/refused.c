@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: note
+ * needs: x86-64
  * finding: CALL-PROVOKED call=0@to_self
  * finding: CALL-PROVOKED call=0@to_other
  * finding: CALL-PROVOKED call=0@begun
