@@ -15,6 +15,8 @@ struct shape {
     bool lanes_stay;        /* arithmetic: each number of a vector by itself */
     bool sets_flags, by_flags;
     bool branches, selects;
+    bool tells;          /* whether a condition holds */
+    bool mixes;          /* by a mask, perhaps */
     bool chooses, joins; /* makes ones or zeros by flags; and, or */
 };
 
@@ -64,8 +66,13 @@ static void arithmetic(const struct encoding *code, struct shape *shape)
     shape->reads = form > 3 ? bit(RAX) : reg | other;
     shape->chooses = what == 3 && reg == other && form < 4;
     shape->joins = what == 1 || what == 4;
+    shape->mixes = what == 4 && form < 4 && reg != other;
     if (what == 7)
         return;
+    if (shape->chooses) { /* by flags alone */
+        shape->reads = 0;
+        shape->replaces = true;
+    }
     shape->writes = form > 3 ? bit(RAX) : (form & 2) != 0 ? reg : other;
     if (reg == other && form < 4 && (what == 5 || what == 6)) { /* 0 */
         shape->reads = 0;
@@ -248,11 +255,29 @@ static bool is_nothing(const struct encoding *code, uint64_t one,
             (opcode >= 0x74 && opcode <= 0x76));
 }
 
+/* Numbers are chosen by a mask: and, and not, blend, or the instruction's own.
+ */
+static bool is_by_mask(const struct encoding *code)
+{
+    uint8_t opcode = code->opcode;
+
+    if (code->masked)
+        return true;
+    if (code->map == 1)
+        return opcode == 0x54 || opcode == 0x55 || opcode == 0xdb ||
+               opcode == 0xdf;
+    return code->map == 2
+               ? opcode == 0x10 || opcode == 0x14 || opcode == 0x15 ||
+                     (code->evex && opcode >= 0x64 && opcode <= 0x66)
+               : opcode >= 0x4a && opcode <= 0x4c;
+}
+
 static void vectors(const struct encoding *code, struct shape *shape)
 {
     uint64_t reg = vector(code->reg), other = vector(code->other);
     bool alike = is_nothing(code, code->vex ? vector(code->third) : reg, other);
 
+    shape->mixes = is_by_mask(code);
     if (code->map == 1 && stores_vector(code)) {
         move(reg, code->opcode == 0x7e ? general(code->other) : other, shape);
         return;
@@ -338,7 +363,7 @@ static bool second_general(const struct encoding *code, struct shape *shape)
         shape->by_flags = shape->selects = true;
     } else if (opcode >= 0x90 && opcode <= 0x9f) {
         shape->writes = narrow(code, code->other);
-        shape->by_flags = true;
+        shape->by_flags = shape->tells = true;
     } else if (opcode == 0xb6 || opcode == 0xbe) {
         move(narrow(code, code->other), reg, shape);
     } else if (opcode == 0xb7 || opcode == 0xbf) {
@@ -371,7 +396,13 @@ static void bits(const struct encoding *code, struct shape *shape)
     shape->writes = general(code->reg) | general(code->third);
     if (code->third != OPERAND_NO_REGISTER)
         shape->reads |= general(code->third) | bit(RDX);
-    shape->sets_flags = true;
+    if (code->map != 2)
+        return;
+    shape->mixes = code->opcode == 0xf2; /* and not */
+    /* others that look alike do not set them: shlx, pdep, mulx, movbe */
+    shape->sets_flags = shape->mixes || code->opcode == 0xf3 ||
+                        ((code->opcode == 0xf5 || code->opcode == 0xf7) &&
+                         code->scalar == 0 && !code->short_operand);
 }
 
 static void later_bytes(const struct encoding *code, struct shape *shape)
@@ -470,8 +501,27 @@ static void set(struct flow *flow, const struct shape *shape, uint64_t values,
     }
 }
 
+/* What it has besides what it loads just now. */
+static uint64_t values_before(const struct flow *flow,
+                              const struct instruction *instruction,
+                              uint64_t reads)
+{
+    const struct encoding *code = &instruction->encoding;
+    const struct operand *operands = instruction->operands;
+    uint64_t values = sum(flow->registers, reads);
+    unsigned i;
+
+    for (i = 0; i < 2; i++)
+        if (operands[i].size > 0 && operands[i].loads)
+            values |= values_in(flow, &operands[i]);
+    if ((operands[0].size > 0 && operands[0].loads) || !reads)
+        values |=
+            sum(flow->registers, general(code->base) | general(code->index));
+    return values;
+}
+
 void flow_step(struct flow *flow, const struct instruction *instruction,
-               uint64_t loads, bool is_vector)
+               uint64_t loads, bool wide)
 {
     const struct encoding *code = &instruction->encoding;
     const struct operand *operands = instruction->operands;
@@ -483,22 +533,22 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
         one_byte(code, &shape);
     else
         later_bytes(code, &shape);
-    values = sum(flow->registers, shape.reads) | loads;
-    loaded = sum(flow->loaded, shape.reads) | (is_vector ? loads : 0);
-    for (i = 0; i < 2; i++)
-        if (operands[i].size > 0 && operands[i].loads)
-            values |= values_in(flow, &operands[i]);
-    if ((operands[0].size > 0 && operands[0].loads) || !shape.reads)
-        values |=
-            sum(flow->registers, general(code->base) | general(code->index));
+    values = values_before(flow, instruction, shape.reads);
+    flow->used |= values | (shape.moves ? 0 : loads);
+    values |= loads;
+    loaded = sum(flow->loaded, shape.reads) | (wide ? loads : 0);
     if (!shape.moves && !shape.lanes_stay)
         flow->unasked |= loaded;
     if (shape.selects || (shape.joins && (flow->choices & shape.reads) != 0))
         flow->unasked |= values & ~flow->flags;
+    if (shape.mixes)
+        flow->unasked |= values;
     if (shape.by_flags)
         values |= flow->flags;
-    if (shape.branches)
-        flow->decided |= values;
+    if (shape.tells) /* which may be asked only with another one */
+        flow->unasked |= flow->flags;
+    flow->decides = shape.branches || shape.tells ? values : 0;
+    flow->decided |= flow->decides;
     if (shape.sets_flags)
         flow->flags = values;
     set(flow, &shape, values, loaded);
@@ -521,8 +571,13 @@ uint64_t flow_alive(const struct flow *flow)
     return all;
 }
 
-uint64_t flow_given(const struct flow *flow)
+uint64_t flow_given(const struct flow *flow, bool points)
 {
     /* rdi, rsi, rdx, rcx, r8, r9, xmm0 to xmm7 */
-    return sum(flow->registers, 0xff03c6);
+    return sum(flow->registers, points ? 0xff03c6 : 0x3c6);
+}
+
+uint64_t flow_held(const struct flow *flow)
+{
+    return sum(flow->registers, (UINT64_C(1) << FLOW_REGISTERS) - 1);
 }

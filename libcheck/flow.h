@@ -31,22 +31,29 @@ struct flow {
     uint64_t choices;
     struct flow_variable variables[FLOW_VARIABLES];
     unsigned variable_count;
-    uint64_t decided; /* a branch was by them */
+    uint64_t decided; /* a branch was by them, or a truth value */
+    uint64_t decides; /* of these: by the last instruction */
+    uint64_t used;    /* more was done with them than to load them */
     /* Loaded by the compiler's choice, perhaps: before it was known whether
      * they are wanted, or as parts of a vector that are not. */
     uint64_t unasked;
 };
 
 /* The instruction is next; of what it loads itself `loads` (a bit, or none) is
- * the value, which is a vector, if `vector`. */
+ * the value.  If `wide` it may be several values at once: a vector, or
+ * neighbours. */
 void flow_step(struct flow *flow, const struct instruction *instruction,
-               uint64_t loads, bool vector);
+               uint64_t loads, bool wide);
 
 /* What the program may look at yet: in memory, or in registers that are kept
  * over calls. */
 uint64_t flow_alive(const struct flow *flow);
 
-/* What is in registers by which a function is given it. */
-uint64_t flow_given(const struct flow *flow);
+/* What is in registers by which a function is given it; with numbers with a
+ * point, of which MPI's take none. */
+uint64_t flow_given(const struct flow *flow, bool points);
+
+/* What is in any register. */
+uint64_t flow_held(const struct flow *flow);
 
 #endif

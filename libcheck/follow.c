@@ -258,22 +258,47 @@ static uint64_t bytes_of(uint64_t value)
 }
 
 /* A load is a poll's if the program goes by its value: did so, or may do so
- * yet, if it is not known, or the call is such a one. */
+ * yet, if it is not known, or the call is such a one.  What else it has loaded
+ * from windows until it goes by something there it may throw away: of a copy of
+ * several fields it may use only the flag. */
 static enum record_access_kind kind_of(const struct hit *hit, bool open,
                                        bool unknown)
 {
+    uint64_t alive = flow_alive(&followed.flow);
+
     if (hit->value == 0)
         return hit->kind;
-    if ((followed.flow.decided & hit->value) != 0)
+    if ((followed.flow.decided & hit->value) != 0 ||
+        (!hit->buffer && hit < &followed.hits[followed.before_decision]))
         return ACCESSED_POLL;
     /* Who prints it does not wait for it. */
-    if (unknown && (flow_given(&followed.flow) & hit->value) != 0)
+    if (unknown && followed.outside &&
+        (flow_given(&followed.flow, true) & hit->value) != 0)
         return ACCESSED_LOAD;
-    return (open || unknown) &&
-                   (flow_alive(&followed.flow) & hit->value) != 0 &&
+    if (unknown && !followed.outside)
+        alive |= flow_held(&followed.flow);
+    return (open || unknown) && (alive & hit->value) != 0 &&
                    bytes_of(hit->value) < MORE_THAN_FLAGS
                ? ACCESSED_POLL
                : ACCESSED_LOAD;
+}
+
+/* Loaded by the compiler's choice, perhaps, and not as the program says: of
+ * that only polls are told, in the direction of silence; or for nothing, as
+ * before a loop of no rounds. */
+static bool is_unasked(const struct hit *hit, bool unknown)
+{
+    const struct flow *flow = &followed.flow;
+
+    if ((hit->value & flow->unasked) != 0)
+        return hit->buffer || (hit->value & flow->decided) == 0;
+    /* What it does with it would have come next. */
+    if (unknown && !followed.outside && hit->buffer &&
+        (hit->value & flow_held(flow)) != 0)
+        return true;
+    return hit->value != 0 && !unknown &&
+           (hit->value &
+            (flow->used | flow_alive(flow) | flow_given(flow, false))) == 0;
 }
 
 void follow_end(unsigned id, const void *return_address)
@@ -295,7 +320,7 @@ void follow_end(unsigned id, const void *return_address)
     for (i = 0; i < followed.hit_count; i++) {
         const struct hit *hit = &followed.hits[i];
 
-        if (hit->low == hit->high || (hit->value & followed.flow.unasked) != 0)
+        if (hit->low == hit->high || is_unasked(hit, unknown))
             continue;
         if (hit->value == 0)
             watch_content_stored(hit->low, hit->high);

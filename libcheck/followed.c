@@ -82,8 +82,12 @@ static void add_store(const struct hit *hit)
 static uint64_t look_at_operand(const struct instruction *instruction,
                                 const struct operand *operand)
 {
-    struct hit hit = {operand->address, operand->address + operand->size,
-                      followed.place, ACCESSED_STORE, 0};
+    struct hit hit = {operand->address,
+                      operand->address + operand->size,
+                      followed.place,
+                      ACCESSED_STORE,
+                      0,
+                      false};
     bool loads = false, stores = false;
     unsigned i;
 
@@ -93,6 +97,11 @@ static uint64_t look_at_operand(const struct instruction *instruction,
         if (hit.low < range->high && range->low < hit.high) {
             loads |= operand->loads && range->loads;
             stores |= operand->stores;
+            hit.buffer |= range->loads && !range->window;
+            /* neighbours are loaded as one, though only one may be wanted */
+            followed.wide |= !range->window &&
+                             (hit.low < range->low || hit.high > range->high ||
+                              operand->size > range->together);
         }
     }
     if (stores && instruction->atomic)
@@ -108,6 +117,8 @@ static uint64_t look_at_operand(const struct instruction *instruction,
     hit.kind = ACCESSED_LOAD;
     hit.value = value_at(followed.place);
     followed.hits[followed.hit_count++] = hit;
+    if (!hit.buffer)
+        followed.windows_values |= hit.value;
     return hit.value;
 }
 
@@ -163,6 +174,25 @@ static bool is_call(const struct encoding *code)
                               (code->opcode == 0xff && code->extension == 2));
 }
 
+static struct code code_around(uint64_t address)
+{
+    const struct module *module = modules_find(modules_current(), address);
+
+    return module == NULL ? (struct code){0, 0}
+                          : (struct code){module->start, module->end};
+}
+
+/* What goes on in the next page will be executed, and can be read. */
+static struct instruction decode(const struct registers *registers)
+{
+    size_t rest = PAGE - registers->ip % PAGE;
+    struct instruction instruction = operand_decode(registers, rest);
+
+    if (instruction.cut && code_around(registers->ip + rest).low != 0)
+        instruction = operand_decode(registers, PAGE);
+    return instruction;
+}
+
 /* What it will do next; false: that must not be followed. */
 static bool look(const greg_t *general)
 {
@@ -171,8 +201,8 @@ static bool look(const greg_t *general)
     uint64_t loads;
 
     registers_of(general, &registers);
-    instruction = operand_decode(&registers, PAGE - registers.ip % PAGE);
-    if (instruction.leaves)
+    instruction = decode(&registers);
+    if (instruction.leaves || instruction.cut)
         return false;
     if (registers.ip == followed.last) /* a string instruction: was all told */
         return true;
@@ -180,9 +210,12 @@ static bool look(const greg_t *general)
     if (is_call(&instruction.encoding) && is_in(followed.program, registers.ip))
         followed.call = registers.ip;
     look_at_exchange(&instruction, registers.general[0]);
+    followed.wide = is_vector(&instruction);
     loads = look_at_operand(&instruction, &instruction.operands[0]) |
             look_at_operand(&instruction, &instruction.operands[1]);
-    flow_step(&followed.flow, &instruction, loads, is_vector(&instruction));
+    flow_step(&followed.flow, &instruction, loads, followed.wide);
+    if ((followed.flow.decides & followed.windows_values) != 0)
+        followed.before_decision = followed.hit_count;
     return true;
 }
 
@@ -199,6 +232,8 @@ static bool is_copier(uint64_t ip)
 /* In a library. */
 static bool step_outside(uint64_t ip, const greg_t *general)
 {
+    const struct module *module;
+
     if (is_in(followed.ours, ip)) {
         followed.cut = false;
         return false;
@@ -207,8 +242,11 @@ static bool step_outside(uint64_t ip, const greg_t *general)
         followed.returns = ((const uint64_t *)(uintptr_t)general[REG_RSP])[2];
         return false;
     }
-    if (modules_find(modules_current(), ip) == NULL)
-        return false; /* code in no file may be such that cannot be read */
+    module = modules_find(modules_current(), ip);
+    /* Code in no file may be such that cannot be read; what the MPI stores, by
+     * a function that has no wrapper, is no store of the program. */
+    if (module == NULL || module->role == MODULE_MPI)
+        return false;
     if (is_in(followed.program, followed.last))
         followed.copying = is_copier(ip);
     followed.place = followed.call;
@@ -237,19 +275,12 @@ bool followed_step(uint64_t ip, const greg_t *general)
         return false;
     if (!followed.entered && !step_back(ip))
         return false;
-    if (is_in(followed.program, ip)) {
+    followed.outside = !is_in(followed.program, ip);
+    if (!followed.outside) {
         followed.place = ip;
         return look(general);
     }
     return !followed.entered || step_outside(ip, general);
-}
-
-static struct code code_around(uint64_t address)
-{
-    const struct module *module = modules_find(modules_current(), address);
-
-    return module == NULL ? (struct code){0, 0}
-                          : (struct code){module->start, module->end};
 }
 
 static void find_copiers(void)
@@ -267,7 +298,8 @@ void followed_start(void)
     followed.entered = followed.copying = false;
     followed.cut = true;
     followed.steps = followed.library_steps = 0;
-    followed.hit_count = followed.value_count = 0;
+    followed.hit_count = followed.value_count = followed.before_decision = 0;
+    followed.windows_values = 0;
     followed.last = followed.returns = followed.call = 0;
     followed.copied.hit = NULL;
     memset(&followed.flow, 0, sizeof followed.flow);

@@ -29,6 +29,7 @@ struct hit {
     enum record_access_kind kind;
     uint64_t value; /* what is loaded (flow.h): its bit; 0: it is not looked
                        at what becomes of it */
+    bool buffer;    /* of a pending operation */
 };
 
 /* One thread at a time; read and written by its handler, too. */
@@ -41,6 +42,8 @@ struct followed {
     bool entered; /* it is back in the program */
     bool copying; /* in a library, by one of the copiers */
     bool cut;     /* what came last is not known */
+    bool outside; /* of the program */
+    bool wide;    /* it loads what may be more than one thing */
     volatile bool stepping;
     unsigned steps, library_steps;
     uint64_t last;    /* the instruction before */
@@ -48,6 +51,8 @@ struct followed {
     uint64_t call;    /* ... and its last call of a function */
     uint64_t returns; /* where to, from what the linker was to find */
     unsigned range_count, hit_count, value_count;
+    unsigned before_decision; /* hits: until it last went by a window's value */
+    uint64_t windows_values;
     struct copied { /* the store that comes, and what was there; or NULL */
         struct hit *hit;
         uint64_t high;

@@ -35,7 +35,10 @@ static const struct use none = {NOTHING, 0, 0};
 
 static uint8_t next(struct code *code)
 {
-    return code->at < code->end ? *code->at++ : 0;
+    uint8_t byte = code->at < code->end ? *code->at : 0;
+
+    code->at++;
+    return byte;
 }
 
 /* ----------------------------------------------------------- prefixes */
@@ -198,15 +201,12 @@ static struct use group_use(const struct code *code, unsigned reg)
         return reg != 0 ? none : (struct use){STORES, size, immediate(code)};
     case 0xf6:
     case 0xf7:
-        if (reg < 2)
-            return (struct use){LOADS, size, immediate(code)};
-        return (struct use){reg < 4 ? BOTH : LOADS, size, 0};
+        return (struct use){reg == 2 || reg == 3 ? BOTH : LOADS, size,
+                            reg < 2 ? immediate(code) : 0};
     case 0xfe:
         return reg > 1 ? none : (struct use){BOTH, 1, 0};
     case 0xff:
-        if (reg < 2)
-            return (struct use){BOTH, size, 0};
-        return (struct use){LOADS, 8, 0};
+        return (struct use){reg < 2 ? BOTH : LOADS, reg < 2 ? size : 8, 0};
     default:
         return none;
     }
@@ -246,12 +246,11 @@ static struct use plain_use(const struct code *code, unsigned reg)
         return (struct use){STORES, size, 0};
     case 0xc0:
     case 0xc1:
-        return (struct use){BOTH, size, 1};
     case 0xd0:
     case 0xd1:
     case 0xd2:
     case 0xd3:
-        return (struct use){BOTH, size, 0};
+        return (struct use){BOTH, size, opcode < 0xd0};
     default:
         return group_use(code, reg);
     }
@@ -273,24 +272,36 @@ static unsigned whole(const struct code *code)
     return code->short_operand || code->scalar != 0 ? 16 : 8;
 }
 
+/* Several numbers of four bytes become such of eight. */
+static bool widens(const struct code *code)
+{
+    return code->opcode == 0x5a ? code->scalar == 0 && !code->short_operand
+                                : code->scalar == 0xf3;
+}
+
 static struct use vector_use(const struct code *code)
 {
     switch (code->opcode) {
     case 0x10:
+    case 0x28:
         return (struct use){LOADS, packed(code), 0};
     case 0x11:
+    case 0x29:
+    case 0x2b:
         return (struct use){STORES, packed(code), 0};
     case 0x12:
     case 0x16:
         return (struct use){LOADS, 8, 0};
     case 0x13:
     case 0x17:
+    case 0xd6:
         return (struct use){STORES, 8, 0};
-    case 0x28:
-        return (struct use){LOADS, packed(code), 0};
-    case 0x29:
-    case 0x2b:
-        return (struct use){STORES, packed(code), 0};
+    case 0x5a:
+    case 0xe6:
+        if (!widens(code))
+            break;
+        return (struct use){code->scaled ? NOTHING : LOADS,
+                            (code->vector ? code->vector_size : 16) / 2, 0};
     case 0x2a:
     case 0x6e:
         return (struct use){LOADS, code->wide ? 8 : 4, 0};
@@ -309,8 +320,6 @@ static struct use vector_use(const struct code *code)
     case 0x7f:
     case 0xe7:
         return (struct use){STORES, whole(code), 0};
-    case 0xd6:
-        return (struct use){STORES, 8, 0};
     default:
         break;
     }
@@ -382,8 +391,11 @@ static bool has_form(const struct code *code)
 
     if (code->map > 0)
         return code->map != 1 ||
-               !((opcode >= 0x80 && opcode <= 0x8f) ||
-                 (opcode >= 0xc8 && opcode <= 0xcf && !code->vector));
+               !((opcode >= 0x80 && opcode <= 0x8f) || opcode == 0x77 ||
+                 (opcode >= 0xc8 && opcode <= 0xcf && !code->vector) ||
+                 (opcode >= 0x05 && opcode <= 0x0b) ||
+                 (opcode >= 0x30 && opcode <= 0x37) ||
+                 (opcode >= 0xa0 && opcode <= 0xa2));
     return (opcode < 0x40 && (opcode & 7) < 4) || opcode == 0x63 ||
            opcode == 0x69 || opcode == 0x6b ||
            (opcode >= 0x80 && opcode <= 0x8b) || opcode == 0x8d ||
@@ -505,6 +517,7 @@ static void note_encoding(const struct code *code, bool with_form,
         .has_form = with_form,
         .vex = code->vector,
         .evex = code->scaled,
+        .masked = code->partial,
         .rex = code->rex,
         .wide = code->wide,
         .short_operand = code->short_operand,
@@ -570,8 +583,6 @@ struct instruction operand_decode(const struct registers *registers,
     struct instruction instruction = {.leaves = false};
     bool with_form;
 
-    if (size < 2) /* a system call, for all that is known */
-        instruction.leaves = true;
     take_opcode(&code);
     with_form = has_form(&code);
     if (code.map == 1 && !code.vector &&
@@ -581,7 +592,8 @@ struct instruction operand_decode(const struct registers *registers,
         decode_form(&code, &instruction);
     else
         decode_others(&code, &instruction);
-    if (code.at > code.end)
+    instruction.cut = code.at > code.end;
+    if (instruction.cut)
         memset(instruction.operands, 0, sizeof instruction.operands);
     note_encoding(&code, with_form, &instruction.encoding);
     return instruction;

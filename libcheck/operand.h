@@ -26,6 +26,7 @@ struct encoding {
     uint8_t opcode, extension;
     bool has_form;        /* ModRM: reg and other mean something */
     bool vex, evex;       /* VEX or EVEX; EVEX */
+    bool masked;          /* EVEX: not all of the vector, or one for all */
     bool rex, wide;       /* with a prefix REX; of eight bytes */
     bool short_operand;   /* 66 */
     uint8_t scalar;       /* f2, f3; else 0 */
@@ -41,6 +42,7 @@ struct instruction {
     /* The program may see that it is executed step by step, or the kernel has
      * the next word: a system call, an interrupt, the flags as a value. */
     bool leaves;
+    bool cut; /* there is more of it than can be read */
 };
 
 /* The general registers by their number in the code (rax, rcx, rdx, rbx, rsp,

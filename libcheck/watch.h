@@ -53,6 +53,8 @@ void watch_content_stored(uint64_t low, uint64_t high);
 struct watch_range {
     uint64_t low, high;
     bool loads;
+    bool window;       /* else a buffer */
+    uint64_t together; /* of a buffer: so many bytes are without gaps */
 };
 
 /* The first of them; how many there are. */

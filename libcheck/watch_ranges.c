@@ -14,6 +14,13 @@ static void add(struct found *found, struct watch_range range)
         found->ranges[found->count++] = range;
 }
 
+static uint64_t together(const struct place *place)
+{
+    return place->layout == NULL || layout_is_dense(place->layout)
+               ? place->high - place->low
+               : (uint64_t)place->layout->run_length;
+}
+
 /* What it reads may be loaded. */
 static void add_operation(const struct pending *pending, void *found)
 {
@@ -25,7 +32,8 @@ static void add_operation(const struct pending *pending, void *found)
         if (!place->argument && !place->gone)
             add(found, (struct watch_range){.low = place->low,
                                             .high = place->high,
-                                            .loads = place->stored});
+                                            .loads = place->stored,
+                                            .together = together(place)});
     }
 }
 
@@ -42,7 +50,8 @@ static void add_window(struct window *window, void *found)
         add(found,
             (struct watch_range){.low = window->base,
                                  .high = window->base + (uint64_t)window->size,
-                                 .loads = true});
+                                 .loads = true,
+                                 .window = true});
 }
 
 unsigned watch_ranges(struct watch_range *ranges, unsigned most)

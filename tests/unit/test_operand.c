@@ -175,6 +175,13 @@ static void test_numbers(void **state)
     LOADS("cvttsd2si (%%rax), %%ecx", RAX, 8);
     LOADS("ucomisd (%%rax), %%xmm1", RAX, 8);
     LOADS("paddd (%%rax), %%xmm1", RAX, 16);
+    LOADS("cvtps2pd (%%rax), %%xmm1", RAX, 8);
+    LOADS("vcvtps2pd (%%rax), %%ymm1", RAX, 16);
+    LOADS("cvtpd2ps (%%rax), %%xmm1", RAX, 16);
+    LOADS("cvtss2sd (%%rax), %%xmm1", RAX, 4);
+    LOADS("cvtdq2pd (%%rax), %%xmm1", RAX, 8);
+    LOADS("vcvtdq2pd (%%rax), %%ymm1", RAX, 16);
+    LOADS("cvttpd2dq (%%rax), %%xmm1", RAX, 16);
     LOADS("fldl (%%rax)", RAX, 8);
     LOADS("fldt (%%rax)", RAX, 10);
     LOADS("fildl (%%rax)", RAX, 4);
@@ -315,6 +322,25 @@ static void test_unasked(void **state)
             DECODE("sbb %%ecx, %%ecx"), DECODE("orl %%edx, %%ecx"));
     ASKED("movl (%%rax), %%edx", DECODE("movl $1, %%ecx"),
           DECODE("orl %%edx, %%ecx"));
+    UNASKED("movl (%%rax), %%edx", DECODE("negl %%ecx"),
+            DECODE("andl %%edx, %%ecx"));
+    UNASKED("andl (%%rax), %%ecx", DECODE("nop"));
+    UNASKED("movl (%%rax), %%edx", DECODE("cmp $1, %%esi"),
+            DECODE("shlx %%edx, %%ecx, %%edx"), DECODE("cmove %%ecx, %%edx"));
+    ASKED("movl (%%rax), %%edx", DECODE("andl $1, %%edx"));
+    ASKED("movl (%%rax), %%edx", DECODE("andl %%edx, %%edx"));
+    UNASKED("cmpl $1, (%%rax)", DECODE("sete %%cl"));
+    ASKED("cmpl $1, (%%rax)", DECODE("je 1b"));
+    UNASKED("movsd (%%rax), %%xmm1", DECODE("andpd %%xmm1, %%xmm2"));
+    UNASKED("movsd (%%rax), %%xmm1", DECODE("andnpd %%xmm1, %%xmm2"));
+    UNASKED("movsd (%%rax), %%xmm1", DECODE("blendvpd %%xmm0, %%xmm1, %%xmm2"));
+    UNASKED("vmovsd (%%rax), %%xmm1",
+            DECODE("vblendvpd %%xmm3, %%xmm1, %%xmm2, %%xmm0"));
+    UNASKED("vmovsd (%%rax), %%xmm1",
+            DECODE("vmovsd %%xmm1, %%xmm0, %%xmm0%{%%k1%}%{z%}"));
+    ASKED("vmovsd (%%rax), %%xmm1", DECODE("vmovsd %%xmm1, %%xmm0, %%xmm0"));
+    ASKED("movsd (%%rax), %%xmm1", DECODE("mulsd %%xmm1, %%xmm2"));
+    UNASKED("movdqu (%%rax), %%xmm1", DECODE("pandn %%xmm1, %%xmm2"));
     UNASKED("movdqu (%%rax), %%xmm1", DECODE("shufps $1, %%xmm2, %%xmm1"));
     UNASKED("movdqu (%%rax), %%xmm1", DECODE("movdqa %%xmm1, %%xmm3"),
             DECODE("pshufd $1, %%xmm3, %%xmm2"));
@@ -327,6 +353,20 @@ static void test_unasked(void **state)
             DECODE("vpermt2d %%zmm2, %%zmm0, %%zmm1"));
     UNASKED("vmovdqu64 (%%rax), %%zmm1", DECODE("vpmovqd %%zmm1, %%ymm2"));
     ASKED("vmovdqu64 (%%rax), %%zmm1", DECODE("vaddpd %%zmm1, %%zmm0, %%zmm0"));
+}
+
+/* More is done with a value than to load it. */
+static void test_used(void **state)
+{
+    (void)state;
+    FLOW_IS(used, VALUE, "movl (%%rax), %%edx", DECODE("addl %%edx, %%ecx"));
+    FLOW_IS(used, VALUE, "movl (%%rax), %%edx", DECODE("movl %%edx, (%%rsi)"));
+    FLOW_IS(used, VALUE, "addl (%%rax), %%edx", DECODE("nop"));
+    FLOW_IS(used, VALUE, "cmpl $1, (%%rax)", DECODE("nop"));
+    FLOW_IS(used, 0, "movl (%%rax), %%edx", DECODE("movl $1, %%edx"));
+    FLOW_IS(used, 0, "movl (%%rax), %%edx", DECODE("addl %%ecx, %%esi"));
+    FLOW_IS(used, 0, "movl (%%rax), %%edx", DECODE("cmp $1, %%ecx"),
+            DECODE("sbb %%edx, %%edx"), DECODE("addl $4, %%edx"));
 }
 
 /* What must not be executed step by step. */
@@ -343,8 +383,35 @@ static void test_leaves(void **state)
     assert_true(DECODE("int $0x80").leaves);
     now.ip = (uintptr_t)mov;
     assert_int_equal(operand_decode(&now, 6).operands[0].address, RAX + 1);
+    assert_false(operand_decode(&now, 6).cut);
     assert_int_equal(operand_decode(&now, 5).operands[0].size, 0);
-    assert_true(operand_decode(&now, 1).leaves);
+    assert_true(operand_decode(&now, 5).cut);
+    assert_true(operand_decode(&now, 1).cut);
+}
+
+/* Of which the next page may be needed, and may not be there. */
+static void test_cut(void **state)
+{
+    static const uint8_t store[] = {0xf2, 0x41, 0x0f, 0x11, 0x47, 0x40};
+    static const uint8_t no_memory[][3] = {
+        {0x0f, 0x31}, {0x0f, 0xa2}, {0xc5, 0xf8, 0x77}};
+    struct registers now = somewhere;
+    unsigned i;
+
+    (void)state;
+    now.general[15] = RDI;
+    now.ip = (uintptr_t)store;
+    for (i = 1; i < 6; i++) {
+        assert_true(operand_decode(&now, i).cut);
+        assert_int_equal(operand_decode(&now, i).operands[0].size, 0);
+    }
+    assert_int_equal(operand_decode(&now, 6).operands[0].address, RDI + 0x40);
+    now.ip = (uintptr_t) "\x50"; /* push %rax */
+    assert_false(operand_decode(&now, 1).cut);
+    for (i = 0; i < 3; i++) {
+        now.ip = (uintptr_t)no_memory[i];
+        assert_false(operand_decode(&now, i < 2 ? 2 : 3).cut);
+    }
 }
 
 int main(void)
@@ -354,7 +421,8 @@ int main(void)
         cmocka_unit_test(test_plain),     cmocka_unit_test(test_numbers),
         cmocka_unit_test(test_strings),   cmocka_unit_test(test_polls),
         cmocka_unit_test(test_values),    cmocka_unit_test(test_unasked),
-        cmocka_unit_test(test_leaves)};
+        cmocka_unit_test(test_used),      cmocka_unit_test(test_leaves),
+        cmocka_unit_test(test_cut)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
