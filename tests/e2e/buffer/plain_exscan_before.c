@@ -4,7 +4,7 @@
  *
  * np: 2
  * verdict: error
- * needs: follow
+ * needs: x86-64
  * finding: BUFFER-ACCESSED-EARLY begin=1@scan load=1@load
  * twin: plain_exscan.c
  */
