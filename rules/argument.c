@@ -457,8 +457,9 @@ static const struct rule rules[] = {
      "Call MPI_Type_commit once, after the last constructor.",
      EVENT_BIT(EVENT_ARGUMENT), check_committed},
     {"ARG-NULL-BUFFER", SEVERITY_ERROR, "A null pointer as a buffer with data",
-     "MPI-4.1 3.2.2",
-     "The buffer begins at the address that is given, and no data lie at "
+     "MPI-4.1 3.2.2, 3.6, 12.2.1, 12.2.4",
+     "The buffer, or window, begins at the address that is given, and no data "
+     "lie at "
      "null. MPI_BOTTOM, which may be null, goes only with datatypes whose "
      "displacements are addresses.",
      "Allocate the buffer before the call, look at malloc's result, or give "

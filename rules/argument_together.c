@@ -32,6 +32,15 @@ static void check_overlap(const struct rule *rule,
                         ", by which some bytes are stored to more than once");
 }
 
+static void check_read_overlap(const struct rule *rule,
+                               const struct model_event *event,
+                               struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_READ_OVERLAP)
+        argument_report(rule, event, findings,
+                        ", of which the pieces that it describes overlap");
+}
+
 static void check_aliased(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
@@ -85,6 +94,10 @@ static char *topology_text(const struct model_event *event)
     case ARGUMENT_NO_TOPOLOGY:
         return xasprintf(", which has no topology of the kind that the call "
                          "is for");
+    case ARGUMENT_LOPSIDED:
+        return xasprintf(", whose graph is not symmetric: not all edges of "
+                         "node %" PRId64 " lead back, or some lead only to it",
+                         size);
     case ARGUMENT_GRID_SIZE:
         return xasprintf(", so that there are %" PRId64
                          " processes in the %s, but %s "
@@ -286,6 +299,16 @@ static const struct rule rules[] = {
      "receive type, but in bytes for MPI_Alltoallw. Let the blocks of the "
      "datatype be disjoint, and its extent not less than what it describes.",
      EVENT_BIT(EVENT_ARGUMENT), check_overlap},
+    {"ARG-READ-OVERLAP", SEVERITY_WARNING,
+     "Pieces of the root's buffer of MPI_Scatterv overlap", "MPI-4.1 6.6",
+     "The counts and displacements of MPI_Scatterv should not cause any "
+     "location on the root to be read more than once, as those of "
+     "MPI_Gatherv may not cause one to be written twice. The MPI libraries "
+     "of today do what is meant, but the standard does not promise it.",
+     "Let each displacement be the one before and its count; send what "
+     "several processes need, as the rims of their parts, by messages of its "
+     "own.",
+     EVENT_BIT(EVENT_ARGUMENT), check_read_overlap},
     {"ARG-ALIASED", SEVERITY_ERROR,
      "A buffer that is written is the other buffer of the call, too",
      "MPI-4.1 2.3",
@@ -314,7 +337,9 @@ static const struct rule rules[] = {
      "the dimensions that it is given. Coordinates outside of a dimension are "
      "for periodic ones only, and a direction is one of the dimensions, from "
      "0 on. Inquiries and neighbourhood operations need a communicator that "
-     "has such a topology: the new one, not the one that it was made of.",
+     "has such a topology: the new one, not the one that it was made of; and "
+     "neighbourhood operations on a graph of MPI_Graph_create one in which two "
+     "processes have each other as neighbours equally often.",
      "Take the dimensions from MPI_Dims_create with the size of the "
      "communicator, and pass on the communicator that MPI_Cart_create and its "
      "kin return.",

@@ -137,6 +137,11 @@ static const struct example {
      "- displs[i] = i;\n"
      "+ displs[i] = i == 0 ? 0 : displs[i - 1] + counts[i - 1];\n"
      "  MPI_Gatherv(part, n, MPI_INT, all, counts, displs, MPI_INT, ...);\n"},
+    {"ARG-READ-OVERLAP",
+     "- displs[i] = i * n - 1; counts[i] = n + 2;\n"
+     "+ displs[i] = i * n; counts[i] = n;\n"
+     "  MPI_Scatterv(all, counts, displs, MPI_INT, part, n, MPI_INT, ...);\n"
+     "+ MPI_Sendrecv(...); /* the rims */\n"},
     {"ARG-ALIASED",
      "- MPI_Allreduce(sum, sum, n, MPI_INT, MPI_SUM, comm);\n"
      "+ MPI_Allreduce(MPI_IN_PLACE, sum, n, MPI_INT, MPI_SUM, comm);\n"},

@@ -141,7 +141,8 @@ bool access_updates(const struct access_group *group)
     return group->kind == ACCESS_STORE || group->kind == ACCESS_PUT;
 }
 
-/* MPI_INT is no float, but it is the same as MPI_INT32_T (MPI-4.1 12.7.1). */
+/* The same predefined datatype (MPI-4.1 12.7, 12.7.1): MPI_INT is no float, nor
+ * unsigned, nor MPI_BYTE, but it is the same as MPI_INT32_T. */
 static bool same_elements(const struct access_group *one,
                           const struct access_group *other)
 {
@@ -151,7 +152,7 @@ static bool same_elements(const struct access_group *one,
     if (one->basic == NULL || other->basic == NULL ||
         !payload_compare(&left, &right, &difference))
         return true;
-    return difference.relation != RELATION_UNLIKE &&
+    return difference.relation <= RELATION_RENAMED &&
            difference.bytes[0] == difference.bytes[1];
 }
 

@@ -254,6 +254,8 @@ static bool is_plain(const struct look *look,
     word = call_word(look->call, parameter->word);
     switch (parameter->wire) {
     case WIRE_ADDRESS:
+        if (parameter->kind == KIND_ADDRESS)
+            return word != NEUTRAL_BOTTOM;
         return parameter->kind != KIND_BUFFER ||
                (word >= FIRST_PAGE && /* nor MPI_IN_PLACE */
                 look->agent->allocations == NULL &&
@@ -302,6 +304,8 @@ static void look_at(const struct look *look, int index)
         argument_buffer(look, index);
     else if ((parameter->direction & DIRECTION_IN) == 0)
         return;
+    else if (parameter->kind == KIND_ADDRESS)
+        argument_address(look, index);
     else if (parameter->wire == WIRE_NUMBER)
         argument_number(look, index);
     else if (parameter->wire == WIRE_NUMBERS)

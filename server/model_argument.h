@@ -105,6 +105,8 @@ void argument_contents(const struct look *look);
 
 /* A null pointer where there are data, or a buffer that is another one, too. */
 void argument_buffer(const struct look *look, int index);
+/* A null pointer where the number behind it says that there is memory. */
+void argument_address(const struct look *look, int index);
 /* What goes to, or comes from, the buffer: the other side is MPI_PROC_NULL; or
  * it may be, since at the end of a grid there is no neighbour. */
 bool argument_talks_to_nobody(const struct look *look,

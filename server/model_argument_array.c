@@ -97,10 +97,11 @@ static void look_at_group(const struct look *look)
                    &call->info->parameters[2], item, NULL, group->size);
 }
 
-/* ------------------------------------------------------- receive buffers */
+/* ------------------------------------------------- buffers in pieces */
 
-/* A buffer in pieces that are stored to. */
-static const struct call_parameter *pieces(const struct call_info *info)
+/* A buffer in pieces that are stored to, or loaded. */
+static const struct call_parameter *pieces(const struct call_info *info,
+                                           enum call_direction direction)
 {
     int i;
 
@@ -108,24 +109,25 @@ static const struct call_parameter *pieces(const struct call_info *info)
         const struct call_parameter *buffer = &info->parameters[i];
 
         if (buffer->kind == KIND_BUFFER &&
-            (buffer->direction & DIRECTION_OUT) != 0 && buffer->count >= 0 &&
+            (buffer->direction & direction) != 0 && buffer->count >= 0 &&
             info->parameters[(int)buffer->count].wire == WIRE_NUMBERS)
             return buffer;
     }
     return NULL;
 }
 
-/* No byte of it is stored to twice (6.5, 6.8, 5.1.11). */
-static void look_at_pieces(const struct look *look)
+static void look_at_pieces(const struct look *look,
+                           enum call_direction direction,
+                           enum argument_fault fault)
 {
-    const struct call_parameter *buffer = pieces(look->call->info);
+    const struct call_parameter *buffer = pieces(look->call->info, direction);
     struct access_ranges ranges;
 
     if (buffer == NULL || argument_talks_to_nobody(look, buffer))
         return;
-    ranges = access_buffers_of(look->agent, look->call, DIRECTION_OUT);
+    ranges = access_buffers_of(look->agent, look->call, direction);
     if (argument_ranges_overlap(&ranges))
-        argument_raise(look, ARGUMENT_OVERLAP, buffer, -1, NULL, -1);
+        argument_raise(look, fault, buffer, -1, NULL, -1);
     access_ranges_free(&ranges);
 }
 
@@ -292,8 +294,14 @@ void argument_arrays(const struct look *look)
     case CALL_MPI_Comm_create_group:
         look_at_subgroup(look);
         break;
-    default:
+    case CALL_MPI_Scatterv: /* no byte is read twice (6.6) */
+    case CALL_MPI_Iscatterv:
+    case CALL_MPI_Scatterv_init:
+        if (argument_is_significant(look, 0))
+            look_at_pieces(look, DIRECTION_IN, ARGUMENT_READ_OVERLAP);
+        break;
+    default: /* no byte is stored to twice (6.5, 6.8, 5.1.11) */
         if ((look->call->info->classes & CLASS_COLLECTIVE) != 0)
-            look_at_pieces(look);
+            look_at_pieces(look, DIRECTION_OUT, ARGUMENT_OVERLAP);
     }
 }

@@ -319,6 +319,20 @@ void argument_buffer(const struct look *look, int index)
             argument_raise(look, ARGUMENT_ALIASED, buffer, -1, NULL, -1);
 }
 
+/* A window, or a buffer to attach, is memory that there is (12.2.1, 12.2.4,
+ * 3.6); the number behind it says how much. */
+void argument_address(const struct look *look, int index)
+{
+    const struct call_info *info = look->call->info;
+    const struct call_parameter *address = &info->parameters[index];
+    const struct call_parameter *size = address + 1;
+
+    if (call_word(look->call, address->word) == NEUTRAL_BOTTOM &&
+        index + 1 < info->parameter_count && size->wire == WIRE_NUMBER &&
+        (int64_t)call_word(look->call, size->word) > 0)
+        argument_raise(look, ARGUMENT_NULL_BUFFER, address, -1, NULL, -1);
+}
+
 /* The first byte that is missing of those that the call loads, or stores. */
 static uint64_t first_missing(struct agent *agent, const struct call *call,
                               const struct record_no_memory *missing,

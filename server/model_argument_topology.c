@@ -163,23 +163,32 @@ static bool needs(const struct call_info *info, uint16_t *constructor)
     }
 }
 
+static const struct call_parameter *comm_parameter(const struct look *look)
+{
+    int i;
+
+    for (i = 0; parameter_at(look, i)->kind != KIND_COMM; i++)
+        ;
+    return parameter_at(look, i);
+}
+
 static void look_at_inquiry(const struct look *look)
 {
     const struct call_info *info = look->call->info;
     const struct topology *topology =
         look->comm == NULL ? NULL : look->comm->topology;
     uint16_t constructor;
-    int i;
 
     if (look->comm == NULL || !needs(info, &constructor))
         return;
     if (topology == NULL ? topology_is_none(look->comm)
                          : constructor != CALL_COUNT &&
                                !topology_is_of(topology, constructor)) {
-        for (i = 0; parameter_at(look, i)->kind != KIND_COMM; i++)
-            ;
-        argument_raise(look, ARGUMENT_NO_TOPOLOGY, parameter_at(look, i), -1,
+        argument_raise(look, ARGUMENT_NO_TOPOLOGY, comm_parameter(look), -1,
                        NULL, -1);
+    } else if (constructor == CALL_COUNT && topology_lopsided(topology) >= 0) {
+        argument_raise(look, ARGUMENT_LOPSIDED, comm_parameter(look), -1, NULL,
+                       topology_lopsided(topology));
     } else if (topology_is_grid(topology)) {
         if (info->base == CALL_MPI_Cart_rank)
             look_at_coords(look, topology);

@@ -217,9 +217,11 @@ enum argument_fault {
     ARGUMENT_TWICE,         /* an item of an array that is in it already */
     ARGUMENT_TYPE_OVERLAP,  /* a datatype, by which data are stored */
     ARGUMENT_OVERLAP,       /* pieces of a buffer that is stored to */
+    ARGUMENT_READ_OVERLAP,  /* pieces of a buffer that may be read once */
     ARGUMENT_ALIASED,
     ARGUMENT_OP_TYPE,       /* a predefined op that the type is not for */
     ARGUMENT_NO_TOPOLOGY,   /* the communicator has none, or not that one */
+    ARGUMENT_LOPSIDED,      /* size: a node whose edges do not lead back */
     ARGUMENT_BEYOND_GRID,   /* size: so many are there */
     ARGUMENT_GRID_SIZE,     /* size: processes of the grid or graph */
     ARGUMENT_NO_MULTIPLE,   /* size: of that */

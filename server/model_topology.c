@@ -31,6 +31,7 @@ struct dimension {
 struct topology {
     uint32_t references;
     bool is_grid, unordered;
+    int64_t lopsided; /* -1, or a node of which an edge does not lead back */
     uint16_t made_as; /* CALL_MPI_Cart_create, _Graph_create, _Dist_graph_... */
     uint32_t size, joined;
     uint32_t dimension_count; /* of a grid */
@@ -69,6 +70,7 @@ static struct topology *topology_new(uint32_t size)
 
     topology->references = 1;
     topology->size = size;
+    topology->lopsided = -1;
     topology->edges[OUT] = xcalloc(size, sizeof(struct edges));
     topology->edges[IN] = xcalloc(size, sizeof(struct edges));
     return topology;
@@ -237,6 +239,60 @@ static void add_graph(struct topology *topology, uint32_t member,
     }
 }
 
+/* The edges of MPI_Graph_create as numbers, each from its node, or to it. */
+static size_t edge_keys(const struct call_MPI_Graph_create *graph,
+                        uint64_t *from, uint64_t *to)
+{
+    uint64_t node, other;
+    int64_t at = 0;
+    size_t count = 0;
+
+    for (node = 0; node < graph->indx.count; node++)
+        for (; at < graph->indx.items[node] && at < (int64_t)graph->edges.count;
+             at++) {
+            other = (uint64_t)graph->edges.items[at];
+            from[count] = node << 32 | (other & UINT32_MAX);
+            to[count++] = (other & UINT32_MAX) << 32 | node;
+        }
+    return count;
+}
+
+static int compare_keys(const void *left, const void *right)
+{
+    uint64_t one = *(const uint64_t *)left, other = *(const uint64_t *)right;
+
+    return (one > other) - (one < other);
+}
+
+/* The first node that another is as often a neighbour of as that is of it not
+ * (8.6); -1: the graph is symmetric, or that is not known. */
+static int64_t lopsided_node(const struct call_MPI_Graph_create *graph)
+{
+    size_t room = graph->edges.count + 1, count, i;
+    uint64_t *from, *to;
+    int64_t node = -1;
+
+    if (graph->indx.special != ARRAY_PRESENT ||
+        graph->edges.special != ARRAY_PRESENT)
+        return -1;
+    from = xcalloc(room, sizeof from[0]);
+    to = xcalloc(room, sizeof to[0]);
+    count = edge_keys(graph, from, to);
+    qsort(from, count, sizeof from[0], compare_keys);
+    qsort(to, count, sizeof to[0], compare_keys);
+    for (i = 0; i < count && node < 0; i++)
+        if (from[i] != to[i])
+            node = (int64_t)((from[i] < to[i] ? from[i] : to[i]) >> 32);
+    free(from);
+    free(to);
+    return node;
+}
+
+int64_t topology_lopsided(const struct topology *topology)
+{
+    return topology == NULL ? -1 : topology->lopsided;
+}
+
 static void add_distributed(struct topology *topology,
                             const struct call_MPI_Dist_graph_create *graph)
 {
@@ -299,9 +355,12 @@ void topology_join(struct comm *made, const struct topology *parent,
             set_part(topology, parent,
                      &CALL_VIEW(call, MPI_Cart_sub)->remain_dims);
         add_grid(topology, member);
-    } else if (base == CALL_MPI_Graph_create)
+    } else if (base == CALL_MPI_Graph_create) {
+        if (topology->joined == 1)
+            topology->lopsided =
+                lopsided_node(CALL_VIEW(call, MPI_Graph_create));
         add_graph(topology, member, CALL_VIEW(call, MPI_Graph_create));
-    else if (base == CALL_MPI_Dist_graph_create)
+    } else if (base == CALL_MPI_Dist_graph_create)
         add_distributed(topology, CALL_VIEW(call, MPI_Dist_graph_create));
     else {
         add_all(topology, OUT, old_member, &adjacent->destinations);

@@ -13,6 +13,9 @@ bool topology_is_grid(const struct topology *topology); /* accepts NULL */
 bool topology_is_none(const struct comm *comm);
 /* Whether it is of the kind that the constructor makes, as far as known. */
 bool topology_is_of(const struct topology *topology, uint16_t constructor);
+/* Of MPI_Graph_create: a node whose edges do not all lead back, by which it has
+ * no neighbourhood operations (8.6); -1: there is none.  Accepts NULL. */
+int64_t topology_lopsided(const struct topology *topology);
 /* Of a grid. */
 uint32_t topology_dimensions(const struct topology *topology);
 int64_t topology_extent(const struct topology *topology, uint32_t dimension,
