@@ -427,12 +427,14 @@ static const struct rule rules[] = {
      "MPI_Type_get_envelope tells which are (MPI_COMBINER_NAMED).",
      EVENT_BIT(EVENT_ARGUMENT), check_predefined},
     {"ARG-OTHER-KIND", SEVERITY_ERROR,
-     "A handle of another kind of object, or of none", "MPI-4.1 2.5.1, 7.7.2",
+     "A handle of another kind of object, or of none",
+     "MPI-4.1 2.5.1, 7.7.2, 9.3.1, 9.3.2, 9.3.3, 9.3.4",
      "There is a type of handles for each kind of object. In Fortran, and in "
      "C with some MPI libraries, handles are integers, so that no compiler "
      "sees that one is of another kind, or was never set. Keyvals of "
      "communicators, of datatypes and of windows are as different, and "
-     "integers everywhere.",
+     "integers everywhere. So are error handlers of communicators, windows, "
+     "files and sessions, which all have one type of handles.",
      "Look at the order of the arguments, and whether the variable was ever "
      "set; build with an MPI library whose handles have types.",
      EVENT_BIT(EVENT_ARGUMENT), check_kind},

@@ -109,6 +109,13 @@ static void check_view(const struct rule *rule, const struct model_event *event,
     if (event->file.fault == FILE_VIEW)
         report(rule, event, findings, NULL,
                " with a filetype that is not made of etypes");
+    else if (event->file.fault == FILE_VIEW_BACK)
+        report(rule, event, findings, NULL,
+               " with a datatype in which displacements are negative, or less "
+               "than the one before");
+    else if (event->file.fault == FILE_VIEW_BEGIN)
+        report(rule, event, findings, NULL,
+               " with a displacement that a file opened in this mode has not");
 }
 
 static void check_etype(const struct rule *rule,
@@ -205,11 +212,16 @@ static const struct rule rules[] = {
      "before it is closed, resized or given another view.",
      "Wait for the requests, or call the end of the split operation, before.",
      EVENT_BIT(EVENT_FILE), check_pending},
-    {"IO-VIEW", SEVERITY_ERROR, "A filetype that is not made of etypes",
+    {"IO-VIEW", SEVERITY_ERROR, "A view that a file cannot have",
      "MPI-4.1 14.3",
      "The filetype is the etype itself, or a derived datatype that consists of "
-     "several of them: data are accessed in units of the etype.",
-     "Construct the filetype from the etype that is given.",
+     "several of them: data are accessed in units of the etype. The "
+     "displacements in both are not negative, and none is less than the one "
+     "before. The view begins at a byte of the file, 0 or more; only in a "
+     "file that is opened with MPI_MODE_SEQUENTIAL it has to begin at "
+     "MPI_DISPLACEMENT_CURRENT.",
+     "Construct the filetype from the etype that is given, its blocks in the "
+     "order in which they stand in the file.",
      EVENT_BIT(EVENT_FILE), check_view},
     {"IO-ETYPE", SEVERITY_ERROR,
      "Data are read or written that are not of the view's elementary type",

@@ -197,11 +197,18 @@ static bool look_at_kind(const struct look *look, int index, uint64_t handle,
     enum call_kind kind = (enum call_kind)info->parameters[index].kind;
     uint64_t bits = handle & ~NEUTRAL_HANDLE_NONE;
     enum call_kind is = kind_of(look->agent, kind, bits);
+    const char *other;
 
     if (bits < NEUTRAL_HANDLE_PREDEFINED_END && bits == handle
             ? is_predefined_of(kind, handle)
-            : bits == handle && is == kind)
-        return false;
+            : bits == handle && is == kind) {
+        other = kind == KIND_ERRHANDLER
+                    ? left_other_errhandler(look->agent, look->call, handle)
+                    : NULL;
+        if (other != NULL)
+            argument_raise_kind(look, &info->parameters[index], item, other);
+        return other != NULL;
+    }
     if (!argument_counts_nothing(look, index, item))
         argument_raise_kind(look, &info->parameters[index], item,
                             is == kind ? NULL

@@ -259,6 +259,8 @@ enum file_fault {
     FILE_SPLIT_BUFFER, /* the end has another buffer than its begin, `other` */
     FILE_PENDING,      /* other: an operation that is not complete */
     FILE_VIEW,         /* the filetype is not made of etypes */
+    FILE_VIEW_BACK,    /* displacements in a type map go backwards */
+    FILE_VIEW_BEGIN,   /* not at a byte; or at one, where access is sequential */
     FILE_ETYPE         /* nor are the data */
 };
 

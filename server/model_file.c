@@ -4,6 +4,7 @@
  * opened, and on what it does with it at the time (14.2 to 14.4).
  */
 #include "model_file.h"
+#include "access_range.h"
 #include "model_channel.h"
 
 #include <stdlib.h>
@@ -237,6 +238,33 @@ static bool are_etypes(const struct payload *data, int64_t bytes,
              differs.relation == RELATION_UNLIKE);
 }
 
+/* Whether displacements in the type map are negative, or go backwards. */
+static bool goes_back(const struct type *type)
+{
+    struct access_ranges ranges = {.items = NULL};
+    uint64_t base = UINT64_C(1) << 62, reached = base;
+    bool back = false;
+    size_t i;
+
+    if (type == NULL || !type->known || type->doubt == TYPE_PLACES_UNSURE)
+        return false;
+    access_ranges_add(&ranges, base, 1, type, INT64_MAX);
+    for (i = 0; i < ranges.count && !back; i++) {
+        back = ranges.items[i].low < reached;
+        reached = ranges.items[i].low;
+    }
+    access_ranges_free(&ranges);
+    return back;
+}
+
+/* Where the view begins: at a byte of the file, or where it is read in order
+ * (14.3). */
+static bool begins_wrongly(const struct file *file, int64_t displacement)
+{
+    return ((file->amode & NEUTRAL_MODE_SEQUENTIAL) != 0) ==
+           (displacement >= 0);
+}
+
 /* The filetype is a copy of the etype, or made of several (14.3). */
 static void check_view(struct agent *agent, struct call *call,
                        const struct file *file)
@@ -250,6 +278,10 @@ static void check_view(struct agent *agent, struct call *call,
         filetype.type->known && etype->size > 0 &&
         !are_etypes(&filetype, filetype.type->size, etype))
         raise_fault(agent, call, FILE_VIEW, file, NULL);
+    else if (goes_back(etype) || goes_back(filetype.type))
+        raise_fault(agent, call, FILE_VIEW_BACK, file, NULL);
+    if (begins_wrongly(file, view->disp))
+        raise_fault(agent, call, FILE_VIEW_BEGIN, file, NULL);
 }
 
 /* What is read or written is so many etypes (14.4.1). */

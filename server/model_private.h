@@ -359,6 +359,9 @@ bool left_simple_is(const struct agent *agent, enum call_kind kind,
  * the call's ("communicators"), or NULL. */
 const char *left_other_keyval(const struct agent *agent,
                               const struct call *call, uint64_t keyval);
+/* Likewise, of an error handler that the call sets. */
+const char *left_other_errhandler(const struct agent *agent,
+                                  const struct call *call, uint64_t handle);
 /* Whether there is or was such a keyval for the call's kind of objects. */
 bool left_keyval_was_made(const struct agent *agent, const struct call *call,
                           uint64_t keyval);
