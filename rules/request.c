@@ -117,6 +117,24 @@ static void check_never_started(const struct rule *rule,
         report(rule, event, findings, " and that no MPI_Start ever starts");
 }
 
+/* Before the call that ends its communicator. */
+static void report_pending(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings)
+{
+    struct call *made_by = event->request.made_by;
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding,
+                    "%s calls %s and has not completed a request made by %s "
+                    "that is to end with it; no MPI_Wait or MPI_Test ended it.",
+                    process_who(event->process).text, event->call->info->name,
+                    made_by->info->name);
+    finding_call(finding, "call", event->call);
+    finding_call(finding, "made", made_by);
+    finding_submit(finding);
+}
+
 static void check_not_completed(const struct rule *rule,
                                 const struct model_event *event,
                                 struct findings *findings)
@@ -124,6 +142,11 @@ static void check_not_completed(const struct rule *rule,
     struct call *made_by = event->left.made_by, *overwritten;
     struct finding *finding;
 
+    if (event->kind == EVENT_REQUEST) {
+        if (event->request.fault == REQUEST_PENDING)
+            report_pending(rule, event, findings);
+        return;
+    }
     if (event->left.kind != LEFT_REQUEST || event->left.operation->failed ||
         !event->left.operation->active)
         return;
@@ -215,12 +238,15 @@ static const struct rule rules[] = {
      "not make it.",
      EVENT_BIT(EVENT_REQUEST), check_never_started},
     {"REQUEST-NOT-COMPLETED", SEVERITY_ERROR,
-     "A request is active as MPI is finalized", "MPI-4.1 11.2.2",
-     "Before MPI_Finalize a process has to complete all operations that it "
+     "A request is active as MPI is finalized, or its communicator "
+     "disconnected",
+     "MPI-4.1 11.2.2, 11.3.1, 11.10.4",
+     "Before MPI_Finalize, MPI_Session_finalize, or MPI_Comm_disconnect of its "
+     "communicator, a process has to complete all operations that it "
      "has begun; one that is not may not have taken place, and its buffer "
      "may be read or written at any time.",
      "Complete each request with MPI_Wait or MPI_Test or one of their kin.",
-     EVENT_BIT(EVENT_LEFT), check_not_completed},
+     EVENT_BIT(EVENT_LEFT) | EVENT_BIT(EVENT_REQUEST), check_not_completed},
 };
 
 const struct rule_family request_family = RULE_FAMILY("request", rules);

@@ -317,7 +317,11 @@ enum model_step idup_exit(struct agent *agent, struct open_call *open)
 
 enum model_step comm_free_enter(struct agent *agent, struct open_call *open)
 {
+    const struct comm *comm = agent_comm(agent, open->call->words[0]);
+
     binding_frees(agent, BINDING_COMM, open);
+    if (comm != NULL && open->call->info->base == CALL_MPI_Comm_disconnect)
+        request_fault_pending(agent, open->call, comm);
     return collective_enter(agent, open);
 }
 

@@ -92,6 +92,7 @@ static const struct step_functions functions[CALL_COUNT] = {
     [CALL_MPI_Comm_join] = {NULL, comm_opaque_exit},
     [CALL_MPI_Comm_free] = {comm_free_enter, comm_free_exit},
     [CALL_MPI_Comm_disconnect] = {comm_free_enter, comm_free_exit},
+    [CALL_MPI_Session_finalize] = {session_end_enter, NULL},
     [CALL_MPI_Comm_set_name] = {NULL, name_exit},
     /* Files */
     [CALL_MPI_File_open] = {file_open_enter, file_open_exit},

@@ -260,8 +260,8 @@ enum file_fault {
     FILE_PENDING,      /* other: an operation that is not complete */
     FILE_VIEW,         /* the filetype is not made of etypes */
     FILE_VIEW_BACK,    /* displacements in a type map go backwards */
-    FILE_VIEW_BEGIN,   /* not at a byte; or at one, where access is sequential */
-    FILE_ETYPE         /* nor are the data */
+    FILE_VIEW_BEGIN, /* not at a byte; or at one, where access is sequential */
+    FILE_ETYPE       /* nor are the data */
 };
 
 enum request_fault {
@@ -274,6 +274,7 @@ enum request_fault {
     REQUEST_CANCEL_INACTIVE, /* an inactive one is cancelled */
     REQUEST_NOT_GENERALIZED, /* MPI_Grequest_complete, of another kind */
     REQUEST_TOLD_TWICE,      /* likewise, of one that it was called for */
+    REQUEST_PENDING,         /* active, where its communicator is to end */
     REQUEST_NEVER_STARTED /* it was waited for, and is freed, or left, without
                            * a start ever; event->call is the wait */
 };

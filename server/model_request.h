@@ -50,6 +50,7 @@ const struct operation *request_of_both(const struct agent *agent,
 
 /* ------------------------------------------------- model_completion.c */
 
+enum model_step session_end_enter(struct agent *agent, struct open_call *open);
 enum model_step complete_enter(struct agent *agent, struct open_call *open);
 enum model_step complete_exit(struct agent *agent, struct open_call *open);
 
@@ -64,6 +65,10 @@ void request_fault_start(struct agent *agent, struct call *call,
                          uint64_t handle, int64_t item);
 /* MPI_Request_free, MPI_Cancel. */
 void request_fault_give_up(struct agent *agent, struct call *call);
+/* Before MPI_Comm_disconnect of it, or (NULL) the end of all sessions: its
+ * requests have to be complete. */
+void request_fault_pending(struct agent *agent, struct call *call,
+                           const struct comm *comm);
 /* MPI_Grequest_complete. */
 void request_fault_generalized(struct agent *agent, struct call *call);
 /* The call has waited for an inactive one, or tested it: notes the first

@@ -231,6 +231,35 @@ void request_fault_generalized(struct agent *agent, struct call *call)
         operation->generalized_complete = true;
 }
 
+/* ------------------------------------------------- as communicators end */
+
+void request_fault_pending(struct agent *agent, struct call *call,
+                           const struct comm *comm)
+{
+    struct operation *operation;
+    struct binding *binding;
+
+    DL_FOREACH(agent->bindings, binding) {
+        if (binding->key.kind != BINDING_REQUEST)
+            continue;
+        operation = binding->object;
+        /* Of several with one handle it is not known which are complete. */
+        if (operation->next != NULL || !operation->active ||
+            operation->failed || operation->comm == NULL ||
+            (comm != NULL && operation->comm != comm))
+            continue;
+        raise_fault(agent, call, REQUEST_PENDING, operation, -1);
+        operation->left = true;
+    }
+}
+
+enum model_step session_end_enter(struct agent *agent, struct open_call *open)
+{
+    if (agent->sessions == 1 && agent->process->mpi == PROCESS_IN_SESSION)
+        request_fault_pending(agent, open->call, NULL);
+    return MODEL_DONE;
+}
+
 /* -------------------------------------------------------- never started */
 
 /* The persistent sends and receives of a process at a border may be left out:
