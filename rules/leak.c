@@ -25,9 +25,10 @@ static void report(const struct rule *rule, const struct model_event *event,
 
     if (event->left.kind == LEFT_SIMPLE && event->left.of == KIND_FILE)
         made = "opened";
-    finding_message(finding, "%s %s and had not %s%s %s by %s.",
+    finding_message(finding, "%s %s%s and had not %s%s %s by %s.",
                     process_who(event->process).text,
-                    event->call == NULL ? "ended" : "called MPI_Finalize", left,
+                    event->call == NULL ? "ended" : "called ",
+                    event->call == NULL ? "" : event->call->info->name, left,
                     given_name(event), made, call);
     finding_call(finding, "made", event->left.made_by);
     if (event->left.kind == LEFT_REQUEST)
@@ -176,8 +177,9 @@ static const struct rule rules[] = {
      "Call MPI_Request_free for it when it is inactive.", EVENT_BIT(EVENT_LEFT),
      check_request},
     {"LEAK-COMM", SEVERITY_WARNING, "A communicator was not freed",
-     "MPI-4.1 11.2.2",
-     "MPI_Finalize does not free objects that the application made. A "
+     "MPI-4.1 11.2.2, 11.3.1",
+     "MPI_Finalize and MPI_Session_finalize do not free objects that the "
+     "application made. A "
      "program that makes communicators and does not free them runs out of "
      "them in the end.",
      "Call MPI_Comm_free for it on all its members.", EVENT_BIT(EVENT_LEFT),
@@ -190,7 +192,7 @@ static const struct rule rules[] = {
      "Call MPI_Type_free when no further call needs the datatype.",
      EVENT_BIT(EVENT_LEFT), check_type},
     {"LEAK-WINDOW", SEVERITY_WARNING, "A window was not freed",
-     "MPI-4.1 11.2.2",
+     "MPI-4.1 11.2.2, 11.3.1",
      "MPI_Finalize does not free objects that the application made; the "
      "memory of the window may stay registered with the network or shared.",
      "Call MPI_Win_free for it on all its members.", EVENT_BIT(EVENT_LEFT),

@@ -213,8 +213,10 @@ static void note_exit(struct agent *agent, struct call *call)
         agent->sessions -= agent->sessions > 0;
         if (agent->sessions == 0 && agent->sessions_over == NULL)
             agent->sessions_over = call_hold(call);
-        if (agent->sessions == 0 && process->mpi == PROCESS_IN_SESSION)
+        if (agent->sessions == 0 && process->mpi == PROCESS_IN_SESSION) {
+            left_sessions(agent, call);
             process->mpi = PROCESS_SESSIONS_OVER;
+        }
         break;
     }
 }

@@ -540,6 +540,16 @@ void left_finalized(struct agent *agent, struct call *call)
     attached_left(agent, call);
 }
 
+void left_sessions(struct agent *agent, struct call *call)
+{
+    struct binding *binding;
+
+    DL_FOREACH(agent->bindings, binding)
+        if (binding->key.kind == BINDING_COMM ||
+            binding->key.kind == BINDING_WINDOW)
+            raise_left_object(agent, call, binding);
+}
+
 void left_epochs(struct agent *agent, struct call *call)
 {
     struct binding *binding;

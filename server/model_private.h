@@ -382,6 +382,9 @@ void left_epochs(struct agent *agent, struct call *call);
 /* MPI_Finalize returns: raises EVENT_LEFT for all that is left.  Attribute
  * delete callbacks, which run in it, were the last chance to free something. */
 void left_finalized(struct agent *agent, struct call *call);
+/* The last session is over, and MPI_Init was not called: the communicators and
+ * windows that are left belonged to sessions. */
+void left_sessions(struct agent *agent, struct call *call);
 /* The end of the job: for what may be freed, or is known, after that only.
  * unmatched: requests without their match are told of already. */
 void left_at_end(struct agent *agent, bool unmatched);
