@@ -57,7 +57,8 @@ static const char *section_of(const struct call_info *operation)
     if (operation->classes & CLASS_RMA)
         return "MPI-4.1 12.3";
     if (operation->classes & CLASS_IO)
-        return "MPI-4.1 14.4.1";
+        return strstr(operation->name, "_begin") == NULL ? "MPI-4.1 14.4.1"
+                                                         : "MPI-4.1 14.4.5";
     if (operation->classes & CLASS_INITS)
         return is_collective ? "MPI-4.1 6.13" : "MPI-4.1 3.9";
     if (operation->classes & CLASS_STARTS)
@@ -362,7 +363,7 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_STORED), check_gone},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",
-     "MPI-4.1 3.6, 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1",
+     "MPI-4.1 3.6, 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1, 14.4.5",
      "Until an operation is complete (by MPI_Wait or its kin, an RMA call by "
      "its synchronization), what it sends "
      "may only be read, and what it receives may not even be read. What "

@@ -172,8 +172,8 @@ static void keep(struct agent *agent, struct call *call, enum level level)
     buffer->made_by = call_hold(call);
     if (!buffer->automatic && buffer->size > 0) {
         buffer->operation = operation_new(OPERATION_OTHER, call);
-        buffer_attached(agent, buffer->operation, buffer->base,
-                        buffer->base + (uint64_t)buffer->size);
+        buffer_taken(agent, buffer->operation, true, buffer->base,
+                     buffer->base + (uint64_t)buffer->size);
     }
     LL_PREPEND(agent->attached->buffers, buffer);
 }

@@ -491,8 +491,8 @@ void buffer_start(struct agent *agent, struct operation *operation,
     pend(agent, operation);
 }
 
-void buffer_attached(struct agent *agent, struct operation *operation,
-                     uint64_t low, uint64_t high)
+void buffer_taken(struct agent *agent, struct operation *operation, bool stores,
+                  uint64_t low, uint64_t high)
 {
     struct access_range one = {.low = low, .high = high};
     struct access_ranges ranges = {.items = &one, .count = 1};
@@ -501,7 +501,7 @@ void buffer_attached(struct agent *agent, struct operation *operation,
         return;
     if (agent->buffers == NULL)
         agent->buffers = xcalloc(1, sizeof *agent->buffers);
-    keep(operation, USE_STORE, &ranges, 0);
+    keep(operation, stores ? USE_STORE : USE_LOAD, &ranges, 0);
     pend(agent, operation);
 }
 

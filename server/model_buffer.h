@@ -23,9 +23,10 @@ void buffer_start(struct agent *agent, struct operation *operation,
  * arrived: they are loaded, or stored, there. */
 void buffer_partitions(struct agent *agent, struct operation *operation,
                        struct call *call, int64_t low, int64_t high);
-/* MPI_Buffer_attach: the memory is the MPI's until buffer_end. */
-void buffer_attached(struct agent *agent, struct operation *operation,
-                     uint64_t low, uint64_t high);
+/* MPI_Buffer_attach, or a split collective operation begins: the memory is the
+ * MPI's, to load or store there, until buffer_end. */
+void buffer_taken(struct agent *agent, struct operation *operation, bool stores,
+                  uint64_t low, uint64_t high);
 /* It is complete, or did not come about. */
 void buffer_end(struct agent *agent, struct operation *operation);
 /* What the call was to begin did not come about. */

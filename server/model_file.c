@@ -4,8 +4,11 @@
  * opened, and on what it does with it at the time (14.2 to 14.4).
  */
 #include "model_file.h"
+#include "access.h"
 #include "access_range.h"
+#include "model_buffer.h"
 #include "model_channel.h"
+#include "model_request.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -97,15 +100,26 @@ static void file_drop(struct file *file)
 {
     call_drop(file->opened);
     call_drop(file->split);
+    operation_drop(file->using);
     comm_drop(file->comm);
     type_drop(file->etype);
     type_drop(file->filetype);
     free(file);
 }
 
+static void split_is_over(struct agent *agent, struct file *file)
+{
+    if (file->using == NULL)
+        return;
+    buffer_end(agent, file->using);
+    operation_drop(file->using);
+    file->using = NULL;
+}
+
 static void file_remove(struct agent *agent, struct file *file)
 {
     LL_DELETE(agent->files, file);
+    split_is_over(agent, file);
     file_drop(file);
 }
 
@@ -203,6 +217,27 @@ static void check_split(struct agent *agent, struct call *call,
     } else if (file->split != NULL && (role->reads || role->writes) &&
                (call->info->classes & CLASS_COLLECTIVE) != 0) {
         raise_fault(agent, call, FILE_SPLIT_ACTIVE, file, file->split);
+    }
+}
+
+/* The buffer of the begin must not be used until the end (14.4.5). */
+static void split_begins(struct agent *agent, struct file *file,
+                         struct call *call)
+{
+    static const enum call_direction directions[] = {DIRECTION_IN,
+                                                     DIRECTION_OUT};
+    size_t i, k;
+
+    file->split = call_hold(call);
+    file->using = operation_new(OPERATION_OTHER, call);
+    for (i = 0; i < 2; i++) {
+        struct access_ranges ranges =
+            access_buffers_of(agent, call, directions[i]);
+
+        for (k = 0; k < ranges.count; k++)
+            buffer_taken(agent, file->using, directions[i] == DIRECTION_OUT,
+                         ranges.items[k].low, ranges.items[k].high);
+        access_ranges_free(&ranges);
     }
 }
 
@@ -304,9 +339,11 @@ static void check_etype(struct agent *agent, struct call *call,
 
 void file_enter(struct agent *agent, struct call *call)
 {
-    const struct file *file = file_of(agent, call);
+    struct file *file = file_of(agent, call);
     struct call *other;
 
+    if (file != NULL && file_role(call->info)->ends)
+        split_is_over(agent, file);
     if (call->info->base == CALL_MPI_File_open)
         open_enter(agent, call);
     if (file == NULL)
@@ -394,7 +431,7 @@ void file_exit(struct agent *agent, struct open_call *open)
         advance(agent, call, file);
     }
     if (role->begins && file->split == NULL)
-        file->split = call_hold(call);
+        split_begins(agent, file, call);
     switch (call->info->base) {
     case CALL_MPI_File_set_view:
         set_view(agent, call, file);

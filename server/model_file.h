@@ -27,7 +27,8 @@ struct file {
     struct call *opened; /* held */
     struct call *split;  /* the begin of the active split operation, held; or
                           * NULL */
-    struct comm *comm;   /* its members; held; NULL: not followed */
+    struct operation *using; /* its buffers, held; or NULL */
+    struct comm *comm;       /* its members; held; NULL: not followed */
     bool atomic;
     /* The view; types NULL: bytes. */
     bool view_known;

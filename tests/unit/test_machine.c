@@ -470,7 +470,7 @@ static void test_threads_freed_handle(void **state)
     CALL(0, MPI_Type_contiguous, .count = 2, .oldtype = INT, .newtype = 0x7000);
     CALL(0, MPI_Comm_dup, .comm = NEUTRAL_COMM_SELF,
          .newcomm = {0x5000, 0, 1, 0, 0});
-    CALL(0, MPI_Win_create, .size = 64, .disp_unit = 1,
+    CALL(0, MPI_Win_create, .base = 0x9000, .size = 64, .disp_unit = 1,
          .comm = NEUTRAL_COMM_SELF, .win = 0x8000);
     job_thread(0, 1);
     job_thread(0, 0);
@@ -488,7 +488,7 @@ static void test_threads_freed_handle(void **state)
     CALL(0, MPI_Win_free, .win = 0x8000);
     job_thread(0, 1);
     job_end_after(0);
-    CALL(0, MPI_Win_create, .size = 64, .disp_unit = 1,
+    CALL(0, MPI_Win_create, .base = 0x9000, .size = 64, .disp_unit = 1,
          .comm = NEUTRAL_COMM_SELF, .win = 0x8000);
     CALL(0, MPI_Type_commit, .datatype = 0x7000);
     CALL(0, MPI_Bcast, .count = 1, .datatype = 0x7000, .comm = 0x5000);

@@ -700,8 +700,8 @@ static void test_leaks(void **state)
         CALL(rank, MPI_Type_contiguous, .count = 2, .oldtype = INT,
              .newtype = 0x7000);
         CALL(rank, MPI_Type_commit, .datatype = 0x7000);
-        CALL(rank, MPI_Win_create, .size = 64, .disp_unit = 1, .comm = WORLD,
-             .win = 0x8000);
+        CALL(rank, MPI_Win_create, .base = 0x9000, .size = 64, .disp_unit = 1,
+             .comm = WORLD, .win = 0x8000);
     }
     CALL(1, MPI_Type_free, .datatype = 0x7000);
     CALL(1, MPI_Comm_free, .comm = 0x5000);
