@@ -77,6 +77,14 @@ MURMEL_EXPORT bool murmel_call_begins_in(struct murmel_call *call, unsigned id,
                                          const void *return_address,
                                          const void *frame);
 
+/* Where the frame of the function ends, or nearly: below it nothing is its
+ * caller's.  GCC has the address of a frame at its other end on aarch64. */
+#if defined(__aarch64__) && !defined(__clang__)
+#define MURMEL_FRAME() __builtin_dwarf_cfa()
+#else
+#define MURMEL_FRAME() __builtin_frame_address(0)
+#endif
+
 /*
  * A call begins.  False: the call is not to be recorded, since it is one the
  * MPI library makes itself, or nobody listens; then the wrapper calls the
@@ -86,8 +94,7 @@ static inline __attribute__((always_inline)) bool
 murmel_call_begins(struct murmel_call *call, unsigned id,
                    const void *return_address)
 {
-    return murmel_call_begins_in(call, id, return_address,
-                                 __builtin_frame_address(0));
+    return murmel_call_begins_in(call, id, return_address, MURMEL_FRAME());
 }
 
 /*
