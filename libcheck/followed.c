@@ -17,6 +17,8 @@
 #define STEPS_BACK    64
 /* What follows an instruction may be no memory in the next page. */
 #define PAGE 4096
+/* Strings are gone through from their ends. */
+#define DIRECTION_FLAG 0x400
 
 struct followed followed;
 
@@ -200,6 +202,8 @@ static bool look(const greg_t *general)
     struct registers registers;
     uint64_t loads;
 
+    if ((general[REG_EFL] & DIRECTION_FLAG) != 0)
+        return false;
     registers_of(general, &registers);
     instruction = decode(&registers);
     if (instruction.leaves || instruction.cut)

@@ -4,6 +4,7 @@
 #include "arena.h"
 
 #include <dlfcn.h>
+#include <errno.h>
 #include <libunwind.h>
 #include <link.h>
 #include <pthread.h>
@@ -285,10 +286,11 @@ int stack_interrupted(void *context, bool wild, void *frames[STACK_FRAMES_MAX])
 const void *stack_signal_return(void)
 {
     struct sigaction segv;
+    int saved = errno, failed = sigaction(SIGSEGV, NULL, &segv);
 
+    errno = saved;
     /* Murmel has a handler of its own for it (process.c). */
-    if (sigaction(SIGSEGV, NULL, &segv) != 0 || segv.sa_handler == SIG_DFL ||
-        segv.sa_handler == SIG_IGN)
+    if (failed != 0 || segv.sa_handler == SIG_DFL || segv.sa_handler == SIG_IGN)
         return NULL;
     return (const void *)(uintptr_t)segv.sa_restorer;
 }

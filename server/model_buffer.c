@@ -105,6 +105,7 @@ struct meeting {
     const struct access_range *bytes;
     const struct buffer_range *pending;
     struct access_range in_call, in_pending; /* blocks that have the same */
+    bool one_load;                           /* of the program's own */
 };
 
 static bool note_meeting(void *context, struct access_node *node)
@@ -114,8 +115,14 @@ static bool note_meeting(void *context, struct access_node *node)
 
     meeting->pending = (struct buffer_range *)(void *)node;
     bytes = bytes_of(meeting->pending);
-    return !access_range_meets(meeting->bytes, &bytes, &meeting->in_call,
-                               &meeting->in_pending);
+    if (!access_range_meets(meeting->bytes, &bytes, &meeting->in_call,
+                            &meeting->in_pending))
+        return true;
+    /* A compiler loads neighbours as one, and the program may want the other.
+     */
+    return meeting->one_load &&
+           (meeting->in_pending.low > meeting->bytes->low ||
+            meeting->in_pending.high < meeting->bytes->high);
 }
 
 static void raise_use(struct agent *agent, struct call *call, enum use use,
@@ -162,6 +169,9 @@ static void meet(struct agent *agent, struct call *call, enum use use,
         for (other = use == USE_LOAD ? USE_STORE : USE_LOAD; other < USE_COUNT;
              other++) {
             meeting.bytes = &ranges->items[i];
+            meeting.one_load =
+                call_is_access(call) && use == USE_LOAD &&
+                meeting.bytes->high - meeting.bytes->low <= sizeof(uint64_t);
             if (access_tree_search(&agent->buffers->uses[other],
                                    ranges->items[i].low, ranges->items[i].high,
                                    note_meeting, &meeting))

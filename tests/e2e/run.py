@@ -300,6 +300,8 @@ class Runner:
     def build(self, flavour, program):
         if program.flavours and flavour.name not in program.flavours:
             return None, "not for " + flavour.name
+        if self.arguments.native and program.compiler == "mpicc":
+            return None, "of a program that is compiled as usual"
         if program.needs == "pages" and not harness.kernel_tells_pages():
             return None, "the kernel does not tell which pages are stored into"
         if program.needs == "x86-64" and os.uname().machine != "x86_64":
@@ -322,7 +324,7 @@ class Runner:
         behaviour = program.differs_under(self.arguments.behaviour)
         if behaviour is not None:
             return None, "another verdict under " + behaviour
-        native = self.arguments.native or program.native
+        native = self.arguments.native or program.compiler == "murmel"
         path, reason = harness.compile_program(
             flavour, program.path, path,
             murmel=self.murmel if native else None)

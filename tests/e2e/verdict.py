@@ -100,7 +100,7 @@ class Program:
                          self.one("status", "0").split("|")}
         self.twin = self.one("twin", None)
         self.plugin = self.one("plugin", "no") == "yes"
-        self.native = self.one("compiler", "mpicc") == "murmel"
+        self.compiler = self.one("compiler", None)
         self.args = self.one("args", "").split()
         self.options = self.one("options", "").split()
         self.flavours = self.one("flavours", "").split()

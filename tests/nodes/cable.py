@@ -64,7 +64,7 @@ def stalling(seed):
 def breaking(seed):
     """It breaks again and again: each way, and in the middle of a message."""
     return Weather(seed, delay=(0.0, 0.01), piece=(1, 2000),
-                   cut=(1000, 3500), ways=("fin", "rst"))
+                   cut=(500, 1500), ways=("fin", "rst"))
 
 
 def silent(seed):

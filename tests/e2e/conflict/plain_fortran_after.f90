@@ -4,6 +4,7 @@
 !
 ! np: 2
 ! verdict: clean
+! compiler: mpicc
 module work
     implicit none
 contains

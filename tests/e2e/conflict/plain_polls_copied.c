@@ -4,6 +4,7 @@
  *
  * np: 2
  * verdict: clean
+ * compiler: mpicc
  * unless: memory-model=separate
  */
 #include <mpi.h>
