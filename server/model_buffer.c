@@ -105,7 +105,7 @@ struct meeting {
     const struct access_range *bytes;
     const struct buffer_range *pending;
     struct access_range in_call, in_pending; /* blocks that have the same */
-    bool one_load;                           /* of the program's own */
+    bool one_load;                           /* as murmel cc tells */
 };
 
 static bool note_meeting(void *context, struct access_node *node)
@@ -170,7 +170,7 @@ static void meet(struct agent *agent, struct call *call, enum use use,
              other++) {
             meeting.bytes = &ranges->items[i];
             meeting.one_load =
-                call_is_access(call) && use == USE_LOAD &&
+                agent->native && call_is_access(call) && use == USE_LOAD &&
                 meeting.bytes->high - meeting.bytes->low <= sizeof(uint64_t);
             if (access_tree_search(&agent->buffers->uses[other],
                                    ranges->items[i].low, ranges->items[i].high,
