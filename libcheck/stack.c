@@ -120,6 +120,19 @@ static void find_beginnings(void)
 #endif
 }
 
+/* libunwind has it on x86-64, but not on aarch64. */
+static void find_enclosing(void *library)
+{
+    static const char name[] = "_Unwind_FindEnclosingFunction";
+
+    find(library, name, &enclosing_function);
+    if (enclosing_function != NULL)
+        return;
+    library = dlopen("libgcc_s.so.1", RTLD_NOW | RTLD_LOCAL);
+    if (library != NULL)
+        find(library, name, &enclosing_function);
+}
+
 void stack_init(void)
 {
     void *library = dlopen("libunwind.so.8", RTLD_NOW | RTLD_LOCAL);
@@ -128,7 +141,7 @@ void stack_init(void)
     if (library == NULL)
         return;
     find(library, NAME_OF(unw_backtrace), &backtrace_function);
-    find(library, "_Unwind_FindEnclosingFunction", &enclosing_function);
+    find_enclosing(library);
 #if defined(__x86_64__)
     find(library, NAME_OF(unw_tdep_getcontext), &context_function);
     find(library, NAME_OF(unw_get_save_loc), &save_function);

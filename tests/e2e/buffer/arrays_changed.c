@@ -5,7 +5,6 @@
  *
  * np: 2
  * verdict: error
- * needs: x86-64
  * finding: BUFFER-CHANGED-EARLY begin=*@counts end=*@counts-wait ranks=0,1
  * finding: BUFFER-CHANGED-EARLY begin=*@types end=*@types-wait ranks=0,1
  * finding: BUFFER-GONE begin=0@gather then=0@gather-wait

@@ -5,7 +5,6 @@
  *
  * np: 2
  * verdict: error
- * needs: x86-64
  * finding: BUFFER-GONE begin=0@get then=0@fence
  * says: it was a variable of a function that has returned
  * twin: returned_after.c
