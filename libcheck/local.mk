@@ -101,7 +101,8 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
-	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
+	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c \
+	libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
 	libcheck/layout.c libcheck/modules.c libcheck/native.c libcheck/python.c \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \

@@ -1,6 +1,7 @@
 /*
  * Error handlers that are set for what they were made for, or for which they
- * were asked; they are freed and made again between.
+ * were asked; they are freed and made again between.  Predefined ones are for
+ * all, whatever was asked for them.
  *
  * np: 2
  * verdict: clean
@@ -44,6 +45,13 @@ int main(int argc, char **argv)
         MPI_Win_set_errhandler(win, before);
         MPI_Errhandler_free(&before);
     }
+    MPI_Comm_get_errhandler(MPI_COMM_SELF, &before);
+    MPI_Win_set_errhandler(win, before);
+    MPI_Errhandler_free(&before);
+    MPI_Comm_set_errhandler(copy, MPI_ERRORS_RETURN);
+    MPI_Comm_get_errhandler(copy, &before);
+    MPI_Win_set_errhandler(win, before);
+    MPI_Errhandler_free(&before);
     MPI_Win_free(&win);
     MPI_Comm_free(&copy);
     MPI_Finalize();
