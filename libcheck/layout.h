@@ -24,6 +24,7 @@ struct layout_run {
 
 struct layout {
     _Atomic uint32_t references;
+    _Atomic uint32_t looks; /* at data of many pieces (snapshot.c) */
     uint32_t run_count;
     int64_t size;       /* bytes of data */
     int64_t lb, ub;     /* ub - lb is the distance of consecutive items ... */

@@ -18,13 +18,26 @@
 /* More data no memory holds: of types that overlap there may be more. */
 #define DATA_MAX ((int64_t)1 << 47)
 
+/*
+ * A column of a matrix has each number in another line of the cache: looking at
+ * it costs as much as the exchange that it is sent in.  So from the
+ * THIN_AFTERth time on, of a type of that many pieces each THIN_STEPth is
+ * looked at, every time other ones.
+ */
+#define THIN_RUNS  64
+#define THIN_AFTER 1024
+#define THIN_STEP  4
+
 struct snapshot {
     const struct layout *layout;
     uint64_t address;
     int64_t count, size;  /* of data, in bytes */
     uint32_t block_count; /* 0: copied */
     uint32_t stride;      /* every so manieth block of the data */
-    uint64_t hashes[];    /* block_count; or the copy, size bytes */
+    uint32_t first_run;   /* of an item; then every so manieth ... */
+    uint32_t run_step;
+    int64_t item_size; /* ... which have so many bytes */
+    uint64_t hashes[]; /* block_count; or the copy, size bytes */
 };
 
 /* ---------------------------------------------------------------- reading */
@@ -242,7 +255,7 @@ struct cursor {
     uint32_t run_count;
     uint64_t item; /* address of the current item */
     int64_t extent, items_left;
-    uint32_t run;
+    uint32_t run, first_run, run_step;
     int64_t done;            /* bytes of that run */
     struct layout_run whole; /* of a buffer without gaps: all of it */
 };
@@ -259,20 +272,22 @@ static void cursor_set(struct cursor *cursor, const struct snapshot *snapshot,
     cursor->item = snapshot->address;
     cursor->extent = layout->ub - layout->lb;
     cursor->items_left = snapshot->count;
-    cursor->run = 0;
+    cursor->run = cursor->first_run = snapshot->first_run;
+    cursor->run_step = snapshot->run_step;
     if (layout_is_dense(layout)) {
         cursor->whole =
             (struct layout_run){layout->runs[0].offset, snapshot->size};
         cursor->runs = &cursor->whole;
         cursor->items_left = 1;
     } else {
-        skipped = offset / layout->size;
+        skipped = offset / snapshot->item_size;
     }
     cursor->item += (uint64_t)skipped * (uint64_t)cursor->extent;
     cursor->items_left -= skipped;
-    offset -= skipped * layout->size;
+    offset -= skipped * snapshot->item_size;
     if (layout->run_length > 0 && cursor->runs != &cursor->whole) {
-        cursor->run = (uint32_t)(offset / layout->run_length);
+        cursor->run +=
+            (uint32_t)(offset / layout->run_length) * cursor->run_step;
         offset %= layout->run_length;
     }
     while (cursor->run + 1 < cursor->run_count &&
@@ -283,7 +298,7 @@ static void cursor_set(struct cursor *cursor, const struct snapshot *snapshot,
 
 static void next_item(struct cursor *cursor)
 {
-    cursor->run = 0;
+    cursor->run = cursor->first_run;
     cursor->item += (uint64_t)cursor->extent;
     cursor->items_left--;
 }
@@ -307,7 +322,8 @@ static int64_t next_piece(struct cursor *cursor, int64_t limit,
     cursor->done += length;
     if (cursor->done == run->length) {
         cursor->done = 0;
-        if (++cursor->run == cursor->run_count)
+        cursor->run += cursor->run_step;
+        if (cursor->run >= cursor->run_count)
             next_item(cursor);
     }
     return length;
@@ -316,12 +332,13 @@ static int64_t next_piece(struct cursor *cursor, int64_t limit,
 /* Where the width is known, a copy is a load and a store. */
 static inline __attribute__((always_inline)) void
 copy_of_width(unsigned char *copy, const unsigned char *item,
-              const struct layout_run *runs, int64_t count, size_t width)
+              const struct layout_run *runs, int64_t count, uint32_t step,
+              size_t width)
 {
     int64_t i;
 
-    for (i = 0; i < count; i++, copy += width)
-        memcpy(copy, item + runs[i].offset, width);
+    for (i = 0; i < count; i++, copy += width, runs += step)
+        memcpy(copy, item + runs->offset, width);
 }
 
 /* The next runs of one item, all of the layout's length, for each of which
@@ -332,18 +349,19 @@ static int64_t copy_runs(struct cursor *cursor, int64_t width, int64_t limit,
 {
     const unsigned char *item = (const unsigned char *)(uintptr_t)cursor->item;
     const struct layout_run *runs = &cursor->runs[cursor->run];
-    int64_t count = cursor->run_count - cursor->run;
+    uint32_t step = cursor->run_step;
+    int64_t count = (cursor->run_count - cursor->run + step - 1) / step;
 
     if (count > limit / width)
         count = limit / width;
     if (width == 8)
-        copy_of_width(copy, item, runs, count, 8);
+        copy_of_width(copy, item, runs, count, step, 8);
     else if (width == 4)
-        copy_of_width(copy, item, runs, count, 4);
+        copy_of_width(copy, item, runs, count, step, 4);
     else
-        copy_of_width(copy, item, runs, count, (size_t)width);
-    cursor->run += (uint32_t)count;
-    if (cursor->run == cursor->run_count)
+        copy_of_width(copy, item, runs, count, step, (size_t)width);
+    cursor->run += (uint32_t)count * step;
+    if (cursor->run >= cursor->run_count)
         next_item(cursor);
     return count * width;
 }
@@ -407,7 +425,7 @@ static void fill(struct snapshot *snapshot)
            (unsigned char *)snapshot->hashes);
 }
 
-/* How it is looked at; false: not at all. */
+/* How it is looked at as a whole; false: not at all. */
 static bool plan(struct snapshot *snapshot, int64_t count,
                  const struct layout *layout, uint32_t most)
 {
@@ -416,11 +434,12 @@ static bool plan(struct snapshot *snapshot, int64_t count,
     if (count <= 0 || layout->size <= 0 || count > DATA_MAX / layout->size ||
         (count > 1 && !layout->extent_known))
         return false;
-    snapshot->layout = layout;
-    snapshot->count = count;
-    snapshot->size = count * layout->size;
-    snapshot->block_count = 0;
-    snapshot->stride = 1;
+    *snapshot = (struct snapshot){.layout = layout,
+                                  .count = count,
+                                  .item_size = layout->size,
+                                  .size = count * layout->size,
+                                  .run_step = 1,
+                                  .stride = 1};
     if (snapshot->size <= COPY_MAX)
         return true;
     blocks = (snapshot->size + BLOCK_SIZE - 1) / BLOCK_SIZE;
@@ -428,6 +447,26 @@ static bool plan(struct snapshot *snapshot, int64_t count,
     snapshot->block_count =
         (uint32_t)((blocks + snapshot->stride - 1) / snapshot->stride);
     return true;
+}
+
+/* The same for one of many looks, of data that stand far apart; it takes no
+ * more memory. */
+static void thin_out(struct snapshot *snapshot, uint32_t look)
+{
+    const struct layout *layout = snapshot->layout;
+    int64_t blocks;
+
+    snapshot->run_step = THIN_STEP;
+    snapshot->first_run = look % THIN_STEP;
+    snapshot->item_size =
+        (layout->run_count - snapshot->first_run + THIN_STEP - 1) / THIN_STEP *
+        layout->run_length;
+    snapshot->size = snapshot->count * snapshot->item_size;
+    if (snapshot->block_count == 0)
+        return;
+    blocks = (snapshot->size + BLOCK_SIZE - 1) / BLOCK_SIZE;
+    snapshot->block_count =
+        (uint32_t)((blocks + snapshot->stride - 1) / snapshot->stride);
 }
 
 size_t snapshot_size(int64_t count, const struct layout *layout,
@@ -445,9 +484,10 @@ size_t snapshot_size(int64_t count, const struct layout *layout,
 }
 
 bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
-                   const struct layout *layout, uint32_t blocks, bool *whole)
+                   struct layout *layout, uint32_t blocks, bool *whole)
 {
     int64_t low, high;
+    uint32_t look;
 
     if (!plan(snapshot, count, layout, blocks) ||
         !layout_span(layout, count, &low, &high) ||
@@ -455,8 +495,14 @@ bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
                               true))
         return false;
     snapshot->address = address;
+    if (layout->run_count >= THIN_RUNS && layout->run_length > 0) {
+        look =
+            atomic_fetch_add_explicit(&layout->looks, 1, memory_order_relaxed);
+        if (look >= THIN_AFTER)
+            thin_out(snapshot, look);
+    }
     fill(snapshot);
-    *whole = snapshot->stride == 1;
+    *whole = snapshot->stride == 1 && snapshot->run_step == 1;
     return true;
 }
 

@@ -26,7 +26,7 @@ size_t snapshot_size(int64_t count, const struct layout *layout,
  * layout has to outlive it.  *whole: all of it is looked at.  False: it cannot
  * be read. */
 bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
-                   const struct layout *layout, uint32_t blocks, bool *whole);
+                   struct layout *layout, uint32_t blocks, bool *whole);
 
 /* Several will be compared at once: what memory can be read is asked once.
  * One thread at a time compares. */

@@ -241,7 +241,7 @@ static void test_subarray_long(void **state)
 }
 
 static struct snapshot *take(const void *bytes, int64_t count,
-                             const struct layout *layout, bool *whole)
+                             struct layout *layout, bool *whole)
 {
     struct snapshot *snapshot =
         malloc(snapshot_size(count, layout, SNAPSHOT_BLOCKS));
@@ -373,6 +373,68 @@ static void test_gaps(void **state)
     each_int_with_gaps(1000, 2, false);
     each_int_with_gaps(100, 3, true);
     each_int_with_gaps(700, 3, false);
+}
+
+/* Of how many of the values four looks in turn see a change, each of one only.
+ */
+static int64_t seen_by_four(int *values, int64_t extent, int64_t ints,
+                            struct layout *layout)
+{
+    int64_t seen = 0, i;
+    struct snapshot_change change;
+    struct snapshot *snapshot;
+    bool whole;
+    int look;
+
+    for (look = 0; look < 4; look++) {
+        snapshot = take(values, 2, layout, &whole);
+        assert_false(whole);
+        assert_false(changed(snapshot, &change));
+        for (i = 0; i < 2 * extent; i++) {
+            values[i]++;
+            if (changed(snapshot, &change)) {
+                assert_true(i % extent % (ints + 1) != ints);
+                assert_true(change.low <= (uintptr_t)&values[i]);
+                assert_true(change.high > (uintptr_t)&values[i]);
+                seen++;
+            }
+            values[i]--;
+        }
+        free(snapshot);
+    }
+    return seen;
+}
+
+static void many_looks(int64_t blocks, int64_t ints)
+{
+    struct call_MPI_Type_vector view = {.count = blocks,
+                                        .blocklength = ints,
+                                        .stride = ints + 1,
+                                        .oldtype = INT};
+    struct layout *layout = make(CALL_MPI_Type_vector, &view, 4, NULL, 0);
+    int64_t extent = blocks * (ints + 1) - 1;
+    int *values = calloc((size_t)(2 * extent), sizeof *values);
+    bool whole = true;
+    int look;
+
+    for (look = 0; look < 1024; look++) {
+        assert_true(whole);
+        free(take(values, 2, layout, &whole));
+    }
+    assert_int_equal(seen_by_four(values, extent, ints, layout),
+                     2 * blocks * ints);
+    free(values);
+    layout_drop(layout);
+}
+
+/* Of a column that is looked at often a quarter is, each time another one. */
+static void test_many_looks(void **state)
+{
+    (void)state;
+    many_looks(64, 1);
+    many_looks(333, 1);
+    many_looks(90, 3);
+    many_looks(1001, 2);
 }
 
 /* Runs of several lengths have no loop of their own. */
@@ -587,6 +649,7 @@ int main(void)
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_large),
         cmocka_unit_test(test_gaps),
+        cmocka_unit_test(test_many_looks),
         cmocka_unit_test(test_gaps_differ),
         cmocka_unit_test(test_pieces_of_one_array),
         cmocka_unit_test(test_used_before),
