@@ -25,6 +25,7 @@ struct run {
     const struct options *options;
     pid_t checker, launcher; /* 0: has ended */
     int checker_status, launcher_status;
+    int listen_fd;   /* where processes look for the checker */
     int control;     /* to the checker; -1: closed */
     int interrupted; /* by this signal, while the launcher ran; 0: not */
     bool ended;      /* the launcher was asked to end a job that hangs */
@@ -207,6 +208,27 @@ static void say_checker_died(const struct run *run)
     }
 }
 
+/* Who looks for the checker finds that it has hung up. */
+static void hang_up(const struct run *run)
+{
+    int fd;
+
+    while ((fd = accept(run->listen_fd, NULL, NULL)) >= 0)
+        close(fd);
+}
+
+/* Processes that come now get no answer, by a SIGIO each: were nobody there
+ * they would start a checker of their own, which writes its report, and its
+ * recording, in place of what is there. */
+static void stand_in(const struct run *run)
+{
+    int flags = fcntl(run->listen_fd, F_GETFL);
+
+    fcntl(run->listen_fd, F_SETOWN, getpid());
+    fcntl(run->listen_fd, F_SETFL, flags | O_NONBLOCK | O_ASYNC);
+    hang_up(run);
+}
+
 /* Children that have ended. */
 static void reap(struct run *run)
 {
@@ -223,6 +245,7 @@ static void reap(struct run *run)
         run->checker_status = status;
         say_checker_died(run);
         run->checker = 0;
+        stand_in(run);
     }
 }
 
@@ -266,6 +289,11 @@ static void wait_for_end(struct run *run)
     while (run->launcher > 0 || run->checker > 0) {
         int signal = sigwaitinfo(&run->signals, &what);
 
+        if (signal == SIGIO) {
+            if (run->checker == 0)
+                hang_up(run);
+            continue;
+        }
         /* The checker wants a job that hangs to be ended, and asks again
          * where the launcher hangs, too. */
         if (signal == SIGTERM && what.si_code == SI_USER &&
@@ -344,9 +372,10 @@ static void hand_on_environment(void)
 static int run_both(const struct options *options, int listen_fd,
                     const char *key, char **launcher, char **words)
 {
-    static const int handled[] = {SIGCHLD, SIGINT,  SIGTERM, SIGHUP,
-                                  SIGUSR1, SIGUSR2, SIGTSTP, SIGCONT};
-    struct run run = {.options = options, .control = -1};
+    static const int handled[] = {SIGCHLD, SIGINT,  SIGTERM, SIGHUP, SIGUSR1,
+                                  SIGUSR2, SIGTSTP, SIGCONT, SIGIO};
+    struct run run = {
+        .options = options, .listen_fd = listen_fd, .control = -1};
     bool started;
 
     sigemptyset(&run.signals);
@@ -361,7 +390,6 @@ static int run_both(const struct options *options, int listen_fd,
         sigprocmask(SIG_SETMASK, &run.before, NULL);
         return be_checker(options, listen_fd, run.control, key, words);
     }
-    close(listen_fd);
     if (options->root != NULL && !is_ready(&run))
         return 2;
     setenv("MURMEL_JOB", key, 1);
@@ -380,6 +408,7 @@ static int run_both(const struct options *options, int listen_fd,
         return 2;
     }
     wait_for_end(&run);
+    close(listen_fd);
     sigprocmask(SIG_SETMASK, &run.before, NULL);
     return exit_status(&run);
 }
