@@ -9,6 +9,10 @@ export top_srcdir top_builddir prefix
 logs=$top_builddir/check-logs
 rm -rf "$logs"
 mkdir -p "$logs"
+# Several suites have programs of tests/e2e: each is compiled once.
+E2E_PROGRAMS=$logs/programs
+export E2E_PROGRAMS
+mkdir "$E2E_PROGRAMS"
 
 # failures LOG: the tests that failed, each with what it says about that (the
 # lines after it that are indented); of a suite that names none, its end.
@@ -100,7 +104,7 @@ for script in "$top_srcdir"/tests/*/suite.sh; do
     esac
 done
 wait
-rm -f "$logs/one.log"
+rm -rf "$E2E_PROGRAMS" "$logs/one.log"
 suites=$(ls "$top_srcdir"/tests/*/suite.sh | wc -l)
 cat "$logs"/*.count | awk -v suites=$((suites + 1)) '
     {passed += $1; failed += $2; skipped += $3}

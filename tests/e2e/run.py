@@ -312,9 +312,9 @@ class Runner:
             if probe != 0:
                 return None, "/usr/bin/python3 has no mpi4py"
             return ["/usr/bin/python3", program.path], None
-        path = os.path.join(self.folder, "%s-%s" % (
-            flavour.name, program.name.replace(os.sep, "-")))
+        name = "%s-%s" % (flavour.name, program.name.replace(os.sep, "-"))
         if program.plugin:
+            path = os.path.join(self.folder, name)
             harness.compile_plugin(flavour, program.path, path)
             return [path], None
         if (self.arguments.nodes or self.arguments.slurm) and any(
@@ -325,10 +325,26 @@ class Runner:
         if behaviour is not None:
             return None, "another verdict under " + behaviour
         native = self.arguments.native or program.compiler == "murmel"
-        path, reason = harness.compile_program(
-            flavour, program.path, path,
-            murmel=self.murmel if native else None)
+        path, reason = self.compile(flavour, program, name,
+                                    self.murmel if native else None)
         return (None, reason) if path is None else ([path], None)
+
+    def compile(self, flavour, program, name, native):
+        """As harness.compile_program; kept where other suites look for it."""
+        folder = self.arguments.programs
+        if folder is None:
+            return harness.compile_program(
+                flavour, program.path, os.path.join(self.folder, name),
+                murmel=native)
+        path = os.path.join(folder, name + (".native" if native else ""))
+        if os.path.exists(path):
+            return path, None
+        made, reason = harness.compile_program(
+            flavour, program.path, "%s.%d" % (path, os.getpid()),
+            murmel=native)
+        if made is not None:
+            os.rename(made, path)  # another suite may look right now
+        return (None, reason) if made is None else (path, None)
 
     def work(self, case):
         flavour, program, mode = case
@@ -401,6 +417,10 @@ def parse_arguments():
                         help="started by srun on two nodes, of which this is "
                         "one, by its address; with Open MPI, and not in the "
                         "mode run")
+    parser.add_argument("--programs", metavar="FOLDER",
+                        default=os.environ.get("E2E_PROGRAMS"),
+                        help="keep compiled programs there, and take those "
+                        "that are there as they are (or by E2E_PROGRAMS)")
     parser.add_argument("--list", action="store_true",
                         help="only print the programs' names")
     arguments = parser.parse_args()
