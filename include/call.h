@@ -124,6 +124,9 @@ enum call_class {
 /* What a communicator has to be. */
 enum call_only { ONLY_NO, ONLY_INTRA, ONLY_INTER };
 
+/* Where it is significant: at the root, behind the first process. */
+enum call_at { AT_ALL, AT_ROOT, AT_BEHIND };
+
 /* The kinds of parameters; the list is wrappers/kinds.def. */
 struct call_parameter {
     const char *name;       /* as in the standard, lower case */
@@ -133,7 +136,7 @@ struct call_parameter {
     signed char word;       /* first word in the view, -1: WIRE_NONE */
     signed char count;      /* buffer: index of its count parameter, or -1 */
     signed char type;       /* buffer: index of its datatype, or -1 */
-    bool at_root;           /* significant only at the root */
+    unsigned char at;       /* enum call_at */
     unsigned char only;     /* enum call_only */
 };
 

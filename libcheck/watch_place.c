@@ -139,10 +139,9 @@ static enum coverage touches(const struct record *enter,
         return COVERS_NOTHING;
     if ((info->classes & CLASS_COLLECTIVE) && member == NULL)
         return COVERS_UNKNOWN;
-    if (stored && member != NULL && member->rank == 0 &&
-        (info->base == CALL_MPI_Iexscan || info->base == CALL_MPI_Exscan_init))
-        return COVERS_NOTHING; /* 6.11.2: not significant there */
-    if (!parameter->at_root && !broadcast)
+    if (parameter->at == AT_BEHIND)
+        return member->rank > 0 ? COVERS_THIS : COVERS_NOTHING;
+    if (parameter->at == AT_ALL && !broadcast)
         return COVERS_THIS;
     is_root = (int64_t)enter->words[info->root_word] == member->rank;
     return is_root != (broadcast && stored) ? COVERS_THIS : COVERS_NOTHING;

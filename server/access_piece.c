@@ -63,17 +63,6 @@ static bool is_root(const struct place *place, const struct call *call)
                (int64_t)place->member;
 }
 
-/* Before the first process is none, so that its result is not significant
- * (MPI-4.1 6.11.2). */
-static bool is_before_first(const struct place *place, const struct call *call,
-                            const struct call_parameter *buffer)
-{
-    return place->member == 0 && (buffer->direction & DIRECTION_OUT) != 0 &&
-           (call->info->base == CALL_MPI_Exscan ||
-            call->info->base == CALL_MPI_Iexscan ||
-            call->info->base == CALL_MPI_Exscan_init);
-}
-
 /* Nothing goes to, or comes from, MPI_PROC_NULL. */
 static bool is_nobody(const struct call *call, int word)
 {
@@ -174,7 +163,8 @@ static void take_buffer(const struct pieces *pieces, struct agent *agent,
     int64_t items = 1;
 
     if (buffer->wire != WIRE_ADDRESS || buffer->type < 0 ||
-        (buffer->at_root && !root) || is_before_first(place, call, buffer))
+        (buffer->at == AT_ROOT && !root) ||
+        (buffer->at == AT_BEHIND && place->member == 0))
         return;
     /* MPI_Bcast: the root sends, the others receive. */
     if (buffer->direction == DIRECTION_INOUT && info->root_word >= 0 &&

@@ -154,18 +154,6 @@ static bool is_in_place(const struct look *look, int index)
     return in_place;
 }
 
-/* Before the first process of MPI_Exscan is nobody (6.11.2). */
-static bool is_first_of_exscan(const struct look *look,
-                               const struct call_parameter *parameter)
-{
-    uint16_t base = look->call->info->base;
-
-    return (base == CALL_MPI_Exscan || base == CALL_MPI_Iexscan ||
-            base == CALL_MPI_Exscan_init) &&
-           parameter->kind == KIND_BUFFER &&
-           (parameter->direction & DIRECTION_OUT) != 0 && look->member == 0;
-}
-
 /* MPI_NO_OP ignores the origin (12.3.4). */
 static bool is_of_no_op(const struct look *look,
                         const struct call_parameter *parameter)
@@ -183,11 +171,12 @@ bool argument_is_significant(const struct look *look, int index)
         &look->call->info->parameters[index];
 
     if (parameter->word < 0 || parameter->word >= look->call->info->in_words ||
-        is_first_of_exscan(look, parameter) || is_of_no_op(look, parameter))
+        is_of_no_op(look, parameter) ||
+        (parameter->at == AT_BEHIND && look->member == 0))
         return false;
     if (parameter->kind == KIND_COMM || parameter->kind == KIND_ROOT)
         return !is_leaders(look, parameter);
-    if (parameter->at_root)
+    if (parameter->at == AT_ROOT)
         return look->at_root && !is_in_place(look, index);
     return !look->elsewhere && !is_leaders(look, parameter) &&
            !is_in_place(look, index);

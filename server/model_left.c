@@ -251,38 +251,40 @@ const char *left_other_keyval(const struct agent *agent,
     return NULL;
 }
 
-/* For which objects the function makes error handlers, or sets them: the first
- * letter of their name; 0: for none. */
-static char errhandler_of(const struct call_info *info)
-{
-    const char *name = info->name + sizeof "MPI_" - 1;
-    const char *rest = strchr(name, '_');
+/* For which objects a function makes error handlers, or sets them, its first
+ * parameter says. */
+static const struct errhandler_kind {
+    enum call_kind object, function;
+    const char *name;
+} errhandler_kinds[] = {
+    {KIND_COMM, KIND_COMM_ERRHANDLER_FUNCTION, "one of communicators"},
+    {KIND_WIN, KIND_WIN_ERRHANDLER_FUNCTION, "one of windows"},
+    {KIND_FILE, KIND_FILE_ERRHANDLER_FUNCTION, "one of files"},
+    {KIND_SESSION, KIND_SESSION_ERRHANDLER_FUNCTION, "one of sessions"}};
 
-    if (strcmp(name, "Errhandler_create") == 0 ||
-        strcmp(name, "Errhandler_set") == 0)
-        return 'C';
-    return rest != NULL && (strcmp(rest, "_create_errhandler") == 0 ||
-                            strcmp(rest, "_get_errhandler") == 0 ||
-                            strcmp(rest, "_set_errhandler") == 0)
-               ? name[0]
-               : 0;
+/* NULL: for none. */
+static const struct errhandler_kind *errhandler_of(const struct call_info *info)
+{
+    size_t i;
+
+    for (i = 0; i < sizeof errhandler_kinds / sizeof errhandler_kinds[0]; i++)
+        if (info->parameters[0].kind == errhandler_kinds[i].object ||
+            info->parameters[0].kind == errhandler_kinds[i].function)
+            return &errhandler_kinds[i];
+    return NULL;
 }
 
 const char *left_other_errhandler(const struct agent *agent,
                                   const struct call *call, uint64_t handle)
 {
+    const struct errhandler_kind *own = errhandler_of(call->info), *made;
     const struct binding *binding =
         binding_get(agent, simple_kind(KIND_ERRHANDLER), handle);
-    char own = errhandler_of(call->info), made;
 
-    if (binding == NULL || binding->made_by == NULL || own == 0)
+    if (binding == NULL || binding->made_by == NULL || own == NULL)
         return NULL;
     made = errhandler_of(binding->made_by->info);
-    return made == 0 || made == own ? NULL
-           : made == 'C'            ? "one of communicators"
-           : made == 'W'            ? "one of windows"
-           : made == 'F'            ? "one of files"
-                                    : "one of sessions";
+    return made == NULL || made == own ? NULL : made->name;
 }
 
 bool left_keyval_is_freed(const struct agent *agent, const struct call *call,

@@ -159,7 +159,7 @@ function read_parameter(    s, j, kind, length_text, at, i, words)
     number_of[s, $3] = j
     count_of[s, j] = type_of[s, j] = condition[s, j] = unless[s, j] = ""
     room_of[s, j] = most_of[s, j] = only_of[s, j] = ""
-    at_root[s, j] = frees[s, j] = polls[s, j] = 0
+    at_root[s, j] = at_behind[s, j] = frees[s, j] = polls[s, j] = 0
     for (i = 4; i <= NF; i++) {
         split($i, words, "=")
         if (words[1] == "count")
@@ -178,6 +178,8 @@ function read_parameter(    s, j, kind, length_text, at, i, words)
             only_of[s, j] = words[2]
         else if ($i == "at=root")
             at_root[s, j] = 1
+        else if ($i == "at=behind")
+            at_behind[s, j] = 1
         else if ($i == "frees")
             frees[s, j] = 1
         else if ($i == "polls" && $1 == "out" && kind_wire[kind] == "number")
@@ -497,7 +499,8 @@ function print_parameters(s, name,    j)
             toupper(direction[s, j]) ", WIRE_" toupper(wire_of(s, j)) \
             ", " word_of[s, j] ", " parameter_index(s, count_of[s, j]) \
             ", " parameter_index(s, type_of[s, j]) ", " \
-            (at_root[s, j] ? "true" : "false") ", ONLY_" \
+            (at_root[s, j] ? "AT_ROOT" : at_behind[s, j] ? "AT_BEHIND" : \
+                "AT_ALL") ", ONLY_" \
             (only_of[s, j] == "" ? "NO" : toupper(only_of[s, j])) "},", "     ")
     print "};\n"
 }
