@@ -1,5 +1,5 @@
 #!/bin/sh
-# Runs every suite, two at a time, and adds up their last lines, "N passed, N
+# Runs every suite, three at a time, and adds up their last lines, "N passed, N
 # failed" (and ", N skipped").  A suite that prints no such line, or ends badly without a
 # failure in it, is one failure.  Needs: top_srcdir, top_builddir, prefix
 # (of the installed tree), unit_tests (paths below top_builddir).
@@ -88,17 +88,17 @@ unit()
     echo "$good passed, $bad failed"
 }
 
-# Those that keep both processors busy, one after the other; beside them those
-# that mostly wait, or are short.
-busy="e2e native repeat"
-for name in $busy; do
+# Three at a time: the longest, those that compute, those that mostly wait.
+suite_of e2e &
+computing="native repeat behaviours random argument"
+for name in $computing; do
     suite_of "$name"
 done &
 suite_of faults
 suite unit unit
 for script in "$top_srcdir"/tests/*/suite.sh; do
     name=$(basename "$(dirname "$script")")
-    case " $busy faults " in
+    case " e2e $computing faults " in
     *" $name "*) ;;
     *) suite_of "$name" ;;
     esac
