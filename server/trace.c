@@ -24,6 +24,7 @@ enum form { FORM_TEXT, FORM_JSON, FORM_CHROME };
 /* A call that has begun and was not printed. */
 struct open_call {
     struct call *call; /* held */
+    char *words;       /* as it was before it gave something up; or NULL */
     struct open_call *prev, *next;
 };
 
@@ -36,7 +37,6 @@ struct trace {
     uint64_t newest;  /* time that was seen */
     uint64_t until;   /* a call that is printed, and does not return, lasts */
     uint64_t printed; /* calls */
-    char *before;     /* text of the call that ends now; NULL: none yet */
 };
 
 /* The innermost line of the program itself, or NULL. */
@@ -234,7 +234,19 @@ static void forget(struct open_call **list, struct open_call *open)
 {
     DL_DELETE(*list, open);
     call_drop(open->call);
+    free(open->words);
     free(open);
+}
+
+static struct open_call *find_open(struct open_call *list,
+                                   const struct call *call)
+{
+    struct open_call *open;
+
+    DL_FOREACH(list, open)
+        if (open->call == call)
+            return open;
+    return NULL;
 }
 
 /*
@@ -278,17 +290,25 @@ static bool gives_up(const struct call *call)
 static void ended(struct trace *trace, const struct call *call)
 {
     struct open_call **list = open_of(trace, call);
-    struct open_call *open, *next;
+    struct open_call *open = find_open(*list, call);
 
-    if (trace->before != NULL)
-        print(trace, call, trace->before);
+    if (open != NULL && open->words != NULL)
+        print(trace, call, open->words);
     else
         print_now(trace, call);
-    free(trace->before);
-    trace->before = NULL;
-    DL_FOREACH_SAFE(*list, open, next)
-        if (open->call == call)
-            forget(list, open);
+    if (open != NULL)
+        forget(list, open);
+}
+
+/* It may end only after calls of others. */
+static void ending(struct trace *trace, const struct call *call)
+{
+    struct open_call *open = find_open(*open_of(trace, call), call);
+
+    if (open == NULL || !gives_up(call))
+        return;
+    free(open->words);
+    open->words = call_text(call, trace->checker->model);
 }
 
 static void seen(void *context, struct call *call, enum intake_moment moment)
@@ -298,14 +318,12 @@ static void seen(void *context, struct call *call, enum intake_moment moment)
 
     if (time > trace->newest)
         trace->newest = time;
-    if (moment == MOMENT_BEGUN) {
+    if (moment == MOMENT_BEGUN)
         begun(trace, call);
-    } else if (moment == MOMENT_ENDED) {
+    else if (moment == MOMENT_ENDED)
         ended(trace, call);
-    } else if (gives_up(call)) {
-        free(trace->before);
-        trace->before = call_text(call, trace->checker->model);
-    }
+    else
+        ending(trace, call);
 }
 
 /* Calls that never returned, and queries at the end. */
@@ -363,7 +381,6 @@ static int run(struct trace *trace, struct replay *replay,
         status = 2;
     }
     free(trace->open);
-    free(trace->before);
     return status;
 }
 
