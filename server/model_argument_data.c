@@ -16,15 +16,19 @@
 
 /* --------------------------------------------------------------- buffers */
 
-/* Among neighbours: whether there are any.  At the end of a grid there may be
- * MPI_PROC_NULL. */
-static bool has_neighbours(const struct look *look, bool outgoing)
+/* Among neighbours: whether data go to, or come from, the first of them, or
+ * (in pieces, of which any may be meant) each.  At the end of a grid there may
+ * be MPI_PROC_NULL. */
+static bool has_neighbours(const struct look *look,
+                           const struct call_parameter *buffer)
 {
-    const struct topology *topology =
-        look->comm != NULL ? look->comm->topology : NULL;
+    const struct call_info *info = look->call->info;
+    bool pieces = buffer->count >= 0 &&
+                  info->parameters[(int)buffer->count].wire == WIRE_NUMBERS;
 
-    return topology != NULL && !topology_is_grid(topology) &&
-           topology_degree(topology, look->member, outgoing) > 0;
+    return look->comm != NULL &&
+           topology_has_edge(look->comm->topology, look->member,
+                             (buffer->direction & DIRECTION_IN) != 0, pieces);
 }
 
 static bool is_nobody(const struct look *look, int word)
@@ -38,7 +42,7 @@ bool argument_talks_to_nobody(const struct look *look,
     const struct call_info *info = look->call->info;
 
     if (collective_pattern(info) == EXCHANGE_NEIGHBORS)
-        return !has_neighbours(look, (buffer->direction & DIRECTION_IN) != 0);
+        return !has_neighbours(look, buffer);
     return is_nobody(look, info->target_rank_word) ||
            ((buffer->direction & DIRECTION_IN) != 0 &&
             is_nobody(look, info->dest_word)) ||
