@@ -41,6 +41,7 @@ struct buffers {
         bool pieces;   /* count is that of an array, of which each item has its
                         * displacement, and (types) its type */
         bool types;
+        bool sum; /* count is that of an array, and all of it is meant */
         signed char word, count, type; /* -1: has none that is one number */
         signed char displs;            /* -1: has none */
     } items[BUFFERS_MAX];
@@ -58,8 +59,7 @@ static bool is_for_each(const char *name, bool stores)
         return false;
     if (strstr(name, "lltoall") != NULL)
         return true;
-    return strstr(name, stores ? "ather" : "catter") != NULL &&
-           strstr(name, "educe_scatter") == NULL;
+    return strstr(name, stores ? "ather" : "catter") != NULL;
 }
 
 static signed char numbers_word(const struct call_info *info, int index)
@@ -92,8 +92,11 @@ static struct buffer buffer_of(const struct call_info *info, unsigned index)
         buffer.displs = numbers_word(info, parameter->count + 1);
         buffer.pieces = buffer.displs >= 0;
         buffer.types = type->wire == WIRE_HANDLES;
-        buffer.count = buffer.pieces ? count->word : -1;
-        buffer.type = buffer.pieces ? type->word : -1;
+        /* MPI_Reduce_scatter takes each process's part, one behind the other
+         * (6.10.2). */
+        buffer.sum = !buffer.pieces && !buffer.stores && !buffer.types;
+        buffer.count = buffer.pieces || buffer.sum ? count->word : -1;
+        buffer.type = buffer.pieces || buffer.sum ? type->word : -1;
     } else if (type->wire == WIRE_HANDLE) {
         buffer.type = type->word;
         buffer.count = count == NULL ? -1 : count->word;
@@ -488,6 +491,26 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
     return true;
 }
 
+/* How many items a buffer has whose parts lie one behind the other; 0: that is
+ * not known, as on an intercommunicator. */
+static int64_t sum_of(const struct record *enter, int word)
+{
+    const struct array_number *counts = (const void *)&enter->words[word];
+    const int64_t *items = items_at(enter, word);
+    int64_t sum = 0;
+    uint32_t i;
+
+    if (counts->special != ARRAY_PRESENT ||
+        counts->count != (uint32_t)watch_comm_size(enter))
+        return 0;
+    for (i = 0; i < counts->count; i++) {
+        if (items[i] < 0 || items[i] >= INT32_MAX)
+            return 0;
+        sum += items[i];
+    }
+    return sum;
+}
+
 static bool is_there_all(struct look *look, const struct buffer *buffer)
 {
     const struct record *enter = look->enter;
@@ -506,7 +529,9 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
     if (buffer->pieces)
         return has_pieces(look, buffer, address);
     look->displaced = false;
-    if (buffer->count >= 0)
+    if (buffer->sum)
+        items = sum_of(enter, buffer->count);
+    else if (buffer->count >= 0)
         items = (int64_t)enter->words[(int)buffer->count];
     if (buffer->for_each && items < INT32_MAX)
         items *= watch_comm_size(enter);

@@ -25,6 +25,8 @@ struct connection {
     struct process *process; /* NULL: has not said hello */
     bool waits;              /* until what it did is kept on another node */
     uint64_t promised;       /* ... by this message; 0: not yet */
+    uint64_t hang_up;        /* that of the process, which may die before its
+                              * hello is read */
     struct connection *next, *prev;
 };
 
@@ -138,7 +140,7 @@ void connections_free(struct connections *connections)
  * may have ended the others.  The edge of `gone` (NULL: none) is waited for.
  */
 static void note_hang_ups(struct connections *connections,
-                          const struct process *gone)
+                          const struct connection *gone)
 {
     struct epoll_event events[64];
     bool lags;
@@ -151,8 +153,9 @@ static void note_hang_ups(struct connections *connections,
         for (i = 0; i < count; i++) {
             struct connection *connection = events[i].data.ptr;
 
+            connection->hang_up = ++connections->hang_ups;
             if (connection->process != NULL)
-                connection->process->hang_up = ++connections->hang_ups;
+                connection->process->hang_up = connection->hang_up;
         }
     } while (count > 0);
 }
@@ -194,7 +197,7 @@ static void hung_up(struct connections *connections,
         bool dead = !intake_said_goodbye(process) &&
                     look_after(connections, connection) == DEPARTURE_DEAD;
 
-        note_hang_ups(connections, dead ? process : NULL);
+        note_hang_ups(connections, dead ? connection : NULL);
         clock_gettime(CLOCK_MONOTONIC, &time);
         intake_hung_up(connections->intake, process,
                        (uint64_t)time.tv_sec * 1000000000 +
@@ -307,6 +310,7 @@ static void take_hello(struct connections *connections,
     process = roster_add(connections->roster, &packet->hello);
     connections->open++;
     connection->process = process;
+    process->hang_up = connection->hang_up;
     if (*fd >= 0)
         keep_output(connections, *fd, process->rank);
     *fd = -1;

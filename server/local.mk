@@ -94,7 +94,8 @@ EXTRA_DIST += tests/unit/ring_sample.c tests/unit/ring_sample.h \
 if HAVE_CMOCKA
 server_tests = \
 	tests/unit/test_call_view tests/unit/test_flavour_of \
-	tests/unit/test_chance tests/unit/test_intake tests/unit/test_stream \
+	tests/unit/test_chance tests/unit/test_connection \
+	tests/unit/test_intake tests/unit/test_stream \
 	tests/unit/test_late tests/unit/test_option tests/unit/test_outlive \
 	tests/unit/test_recording tests/unit/test_result_use \
 	tests/unit/test_ring_reader tests/unit/test_symbol \
@@ -121,6 +122,11 @@ tests_unit_test_intake_SOURCES = \
 	tests/unit/test_intake.c tests/unit/ring_sample.c
 tests_unit_test_intake_CPPFLAGS = $(server_test_cppflags)
 tests_unit_test_intake_LDADD = $(server_test_libs)
+
+tests_unit_test_connection_SOURCES = tests/unit/test_connection.c
+tests_unit_test_connection_CPPFLAGS = $(server_test_cppflags)
+tests_unit_test_connection_LDADD = $(server_test_libs)
+$(tests_unit_test_connection_OBJECTS): include/calls.h
 
 tests_unit_test_late_SOURCES = tests/unit/test_late.c
 tests_unit_test_late_CPPFLAGS = $(server_test_cppflags)

@@ -49,6 +49,7 @@ model_sources = \
 	server/model_message.c server/model_message.h server/model_probe.c \
 	server/model_ready.c server/model_same.c \
 	server/model_partitioned.c server/model_partitioned.h \
+	server/model_partitioned_left.c \
 	server/model_pending.c server/model_pending.h \
 	server/model_completion.c \
 	server/model_request.c server/model_request.h \

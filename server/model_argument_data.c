@@ -16,15 +16,26 @@
 
 /* --------------------------------------------------------------- buffers */
 
-/* Among neighbours: whether there are any.  At the end of a grid there may be
- * MPI_PROC_NULL. */
-static bool has_neighbours(const struct look *look, bool outgoing)
+/* What is sent, or received, are pieces, each with a count of its own. */
+static bool is_in_pieces(const struct look *look,
+                         const struct call_parameter *buffer)
 {
-    const struct topology *topology =
-        look->comm != NULL ? look->comm->topology : NULL;
+    const struct call_info *info = look->call->info;
 
-    return topology != NULL && !topology_is_grid(topology) &&
-           topology_degree(topology, look->member, outgoing) > 0;
+    return buffer->count >= 0 &&
+           info->parameters[(int)buffer->count].wire == WIRE_NUMBERS;
+}
+
+/* Among neighbours: whether data go to, or come from, the first of them, or
+ * (in pieces, of which any may be meant) each.  At the end of a grid there may
+ * be MPI_PROC_NULL. */
+static bool has_neighbours(const struct look *look,
+                           const struct call_parameter *buffer)
+{
+    return look->comm != NULL &&
+           topology_has_edge(look->comm->topology, look->member,
+                             (buffer->direction & DIRECTION_IN) != 0,
+                             is_in_pieces(look, buffer));
 }
 
 static bool is_nobody(const struct look *look, int word)
@@ -38,7 +49,7 @@ bool argument_talks_to_nobody(const struct look *look,
     const struct call_info *info = look->call->info;
 
     if (collective_pattern(info) == EXCHANGE_NEIGHBORS)
-        return !has_neighbours(look, (buffer->direction & DIRECTION_IN) != 0);
+        return !has_neighbours(look, buffer);
     return is_nobody(look, info->target_rank_word) ||
            ((buffer->direction & DIRECTION_IN) != 0 &&
             is_nobody(look, info->dest_word)) ||
@@ -205,6 +216,20 @@ static bool meet_in_blocks(const struct look *look)
     return found;
 }
 
+/* Whether a collective operation loads and stores in its two buffers by one
+ * address, where at least one is in pieces. */
+static bool is_one(const struct look *look, const struct call_parameter *out,
+                   const struct call_parameter *in)
+{
+    return (look->call->info->classes & (CLASS_COLLECTIVE | CLASS_IO)) ==
+               CLASS_COLLECTIVE &&
+           in->direction == DIRECTION_IN &&
+           (is_in_pieces(look, out) || is_in_pieces(look, in)) &&
+           call_word(look->call, out->word) ==
+               call_word(look->call, in->word) &&
+           meet_in_blocks(look);
+}
+
 /* Whether the two buffers share bytes, and are both used. */
 static bool is_aliased(const struct look *look, int one, int other)
 {
@@ -218,8 +243,11 @@ static bool is_aliased(const struct look *look, int one, int other)
     if (one == other || right->type < 0 || left->type < 0 ||
         !argument_is_significant(look, other) ||
         argument_talks_to_nobody(look, left) ||
-        argument_talks_to_nobody(look, right) ||
-        !buffer_payload(look, left, &in_left) ||
+        argument_talks_to_nobody(look, right))
+        return false;
+    if (is_one(look, left, right))
+        return true;
+    if (!buffer_payload(look, left, &in_left) ||
         !buffer_payload(look, right, &in_right))
         return false;
     return share(at_left, &in_left, at_right, &in_right) ||

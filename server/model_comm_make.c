@@ -140,6 +140,35 @@ const struct new_comm *made_comm(const struct call *call)
     return NULL;
 }
 
+/* A topology whose ranks are those of the communicator that it is made of
+ * (8.5.1, 8.5.3, 8.5.4). */
+static bool keeps_ranks(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Cart_create:
+        return CALL_VIEW(call, MPI_Cart_create)->reorder == 0;
+    case CALL_MPI_Graph_create:
+        return CALL_VIEW(call, MPI_Graph_create)->reorder == 0;
+    case CALL_MPI_Dist_graph_create:
+        return CALL_VIEW(call, MPI_Dist_graph_create)->reorder == 0;
+    case CALL_MPI_Dist_graph_create_adjacent:
+        return CALL_VIEW(call, MPI_Dist_graph_create_adjacent)->reorder == 0;
+    }
+    return false;
+}
+
+/* The seats of the lowest ranks: known before their processes have called the
+ * constructor, for which an MPI need not wait. */
+static struct group *first_seats(const struct comm *comm, int64_t size)
+{
+    struct group *group = group_new((int)size);
+    int64_t i;
+
+    for (i = 0; i < size; i++)
+        group->seats[i] = comm->groups[0]->seats[i];
+    return group;
+}
+
 /* The new communicator's group, with or without the places of its members. */
 static struct group *new_group(struct agent *agent, struct open_call *open,
                                const struct new_comm *made)
@@ -161,6 +190,9 @@ static struct group *new_group(struct agent *agent, struct open_call *open,
             agent_group(agent, CALL_VIEW(open->call, MPI_Comm_create)->group));
         break;
     }
+    if (keeps_ranks(open->call) && made->rank == (int64_t)open->member &&
+        made->size <= open->comm->groups[0]->size)
+        group = first_seats(open->comm, made->size);
     if (group != NULL && group->size == made->size)
         return group;
     group_drop(group);

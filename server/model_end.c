@@ -18,6 +18,7 @@
 #include "race.h"
 #include "traffic.h"
 
+#include <signal.h>
 #include <stdlib.h>
 
 static bool ended_badly(const struct process *process)
@@ -34,6 +35,19 @@ static bool is_told_lost(const struct process *process)
            process->mpi == PROCESS_IN_SESSION;
 }
 
+/* It has ended and not finalized its sessions, for which launchers end the
+ * others. */
+static bool left_sessions_open(const struct agent *other,
+                               const struct process *process)
+{
+    int signal = process_end_signal(process);
+
+    return other->process->mpi == PROCESS_IN_SESSION &&
+           other->process->end == PROCESS_EXITED &&
+           other->process->end_order < process->end_order &&
+           (signal == SIGKILL || signal == SIGTERM);
+}
+
 /* Whether another process explains why this one was ended: the launcher ends
  * all when it sees one fail. */
 static bool explained(const struct agent *agent)
@@ -43,10 +57,12 @@ static bool explained(const struct agent *agent)
     if (agent->model->someone_aborted)
         return true;
     DL_FOREACH(agent->model->agents, other)
-        if (other != agent && other->gone && ended_badly(other->process) &&
-            (other->process->end != PROCESS_LOST ||
-             (other->process->end_order < agent->process->end_order &&
-              is_told_lost(other->process))))
+        if (other != agent && other->gone &&
+            (left_sessions_open(other, agent->process) ||
+             (ended_badly(other->process) &&
+              (other->process->end != PROCESS_LOST ||
+               (other->process->end_order < agent->process->end_order &&
+                is_told_lost(other->process))))))
             return true;
     return false;
 }

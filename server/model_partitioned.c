@@ -14,18 +14,6 @@
 
 #include <stdlib.h>
 
-/* Those made for one envelope. */
-struct partitioned_queue {
-    struct {
-        uint32_t members[2];
-        int64_t tag;
-    } key;
-    struct partitioned *first; /* all lack the same end */
-    struct call *last[2];      /* that made an end; held */
-    bool unsure;               /* threads of one process made ends */
-    UT_hash_handle hh;
-};
-
 static struct round *round_free(struct round *round, uint32_t partitions)
 {
     struct round *next = round->next;
@@ -63,67 +51,6 @@ void partitioned_drop(struct partitioned *partitioned)
         transfer_drop(&partitioned->ends[i].transfer);
     }
     free(partitioned);
-}
-
-/* It was started, and no receive was made for it. */
-static bool lacks_receive(const struct partitioned_queue *queue,
-                          const struct partitioned *partitioned)
-{
-    return partitioned->ends[PARTITIONED_RECEIVE].call == NULL &&
-           partitioned->ends[PARTITIONED_SEND].round > 0 && !queue->unsure &&
-           !partitioned->unsure && !partitioned->nobody;
-}
-
-struct call *partitioned_missed(const struct comm *comm,
-                                const struct process *sender, uint32_t receiver,
-                                int64_t tag)
-{
-    const struct partitioned_queue *queue;
-    const struct partitioned *partitioned;
-
-    for (queue = comm->partitioned; queue != NULL; queue = queue->hh.next)
-        DL_FOREACH(queue->first, partitioned) {
-            struct call *send = partitioned->ends[PARTITIONED_SEND].call;
-
-            if (lacks_receive(queue, partitioned) &&
-                partitioned->member[PARTITIONED_RECEIVE] == receiver &&
-                (sender == NULL || send->process == sender) &&
-                (tag == NEUTRAL_ANY_TAG || tag == partitioned->tag))
-                return send;
-        }
-    return NULL;
-}
-
-void partitioned_sends_left(const struct comm *comm,
-                            void (*tell)(const struct comm *comm,
-                                         uint32_t receiver, struct call *send,
-                                         int64_t tag))
-{
-    const struct partitioned_queue *queue;
-    const struct partitioned *partitioned;
-
-    for (queue = comm->partitioned; queue != NULL; queue = queue->hh.next)
-        DL_FOREACH(queue->first, partitioned)
-            if (lacks_receive(queue, partitioned) &&
-                partitioned->references == 1)
-                tell(comm, partitioned->member[PARTITIONED_RECEIVE],
-                     partitioned->ends[PARTITIONED_SEND].call,
-                     partitioned->tag);
-}
-
-void partitioned_queues_free(struct partitioned_queue *queues)
-{
-    struct partitioned_queue *queue, *next;
-    struct partitioned *partitioned, *other;
-
-    HASH_ITER(hh, queues, queue, next) {
-        HASH_DEL(queues, queue);
-        DL_FOREACH_SAFE(queue->first, partitioned, other)
-            partitioned_drop(partitioned);
-        call_drop(queue->last[PARTITIONED_SEND]);
-        call_drop(queue->last[PARTITIONED_RECEIVE]);
-        free(queue);
-    }
 }
 
 bool partitioned_sends(const struct operation *operation)
@@ -259,6 +186,7 @@ static struct partitioned *matched(struct comm *comm, const uint32_t members[2],
     queue_came(queue, end, call);
     if (partitioned != NULL && partitioned->ends[end].call == NULL) {
         DL_DELETE(queue->first, partitioned);
+        partitioned_both(queue, partitioned);
         return partitioned;
     }
     partitioned = partitioned_new();

@@ -51,7 +51,23 @@ struct partitioned {
     struct partitioned *next, *prev;
 };
 
+/* Those made for one envelope. */
+struct partitioned_queue {
+    struct {
+        uint32_t members[2];
+        int64_t tag;
+    } key;
+    struct partitioned *first; /* all lack the same end */
+    struct partitioned *both;  /* that have both */
+    struct call *last[2];      /* that made an end; held */
+    bool unsure;               /* threads of one process made ends */
+    UT_hash_handle hh;
+};
+
 void partitioned_drop(struct partitioned *partitioned);
+/* It has its other end, and is in no list; holds it. */
+void partitioned_both(struct partitioned_queue *queue,
+                      struct partitioned *partitioned);
 /* Whether the operation is the end that sends. */
 bool partitioned_sends(const struct operation *operation);
 /* Whether all partitions of the round are ready. */
@@ -63,7 +79,8 @@ uint32_t partitioned_missing(const struct partitioned *partitioned,
 /* Whether they are ready in the machine. */
 bool partitioned_acted(const struct partitioned *partitioned, uint64_t round);
 /* Tells of sends that were started, and whose requests are gone, for which no
- * receive was made.  (A request that is there still is told as such.) */
+ * receive was made, or that were started more often than it.  (A request that
+ * is there still is told as such.) */
 void partitioned_sends_left(const struct comm *comm,
                             void (*tell)(const struct comm *comm,
                                          uint32_t receiver, struct call *send,

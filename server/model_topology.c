@@ -441,6 +441,23 @@ uint32_t topology_degree(const struct topology *topology, uint32_t member,
                : topology->edges[outgoing ? OUT : IN][member].count;
 }
 
+bool topology_has_edge(const struct topology *topology, uint32_t member,
+                       bool outgoing, bool all)
+{
+    const struct edges *edges;
+    uint32_t count, i;
+
+    if (topology == NULL || member >= topology->size ||
+        (!topology->is_grid && topology->joined < topology->size))
+        return false;
+    edges = &topology->edges[outgoing ? OUT : IN][member];
+    count = all || edges->count == 0 ? edges->count : 1;
+    for (i = 0; i < count; i++)
+        if (edges->ranks[i] < 0)
+            return false;
+    return count > 0;
+}
+
 bool topology_edge(struct topology *topology, uint32_t member, uint32_t index,
                    uint32_t *to, uint32_t *to_index)
 {

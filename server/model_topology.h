@@ -33,6 +33,11 @@ void topology_join(struct comm *made, const struct topology *parent,
 uint32_t topology_degree(const struct topology *topology, uint32_t member,
                          bool outgoing);
 
+/* Whether the member's first edge, or (all) each of them, surely leads to a
+ * process: at the border of a grid there may be nobody.  Accepts NULL. */
+bool topology_has_edge(const struct topology *topology, uint32_t member,
+                       bool outgoing, bool all);
+
 /* Which of its edges it is, is not known. */
 #define TOPOLOGY_SOME (UINT32_MAX - 1)
 

@@ -17,12 +17,16 @@ int main(int argc, char **argv)
     static char in[MANY * 8];
     int64_t *numbers = malloc(MANY * sizeof(int64_t));
     char *block, *blocks[2];
-    int counts[1] = {100}, displs[1], i;
+    int counts[1] = {100}, displs[1], parts[2] = {5, 15}, i;
     MPI_Aint places[2];
     MPI_Datatype absolute;
     MPI_Request request;
 
     MPI_Init(&argc, &argv);
+    block = calloc(20, 8);
+    MPI_Reduce_scatter_block(block, in, 10, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+    MPI_Reduce_scatter(block, in, parts, MPI_INT64_T, MPI_SUM, MPI_COMM_WORLD);
+    free(block);
     for (i = 0; i < MANY; i++)
         numbers[i] = 0x41; /* 64 bytes, and the one before is in use */
     for (i = 0; i < 200; i++)

@@ -1,7 +1,7 @@
 /*
  * Buffers on the heap that are shorter than their data: a small block, one with
  * a mapping of its own beside another, a gather that forgets how many processes
- * there are, a piece of a buffer in pieces, a receive with too large a count of
+ * there are, and reductions that do, a piece of a buffer in pieces, a receive with too large a count of
  * which less comes, pieces that begin behind the end; and where a persistent operation, or an absolute datatype,
  * says that its data are there is no memory.
  *
@@ -11,6 +11,8 @@
  * finding: ARG-TOO-SHORT call=*@large ranks=0,1 count=2
  * finding: ARG-TOO-SHORT call=*@each ranks=0,1 count=2
  * finding: ARG-TOO-SHORT call=*@pieces ranks=0,1 count=2
+ * finding: ARG-TOO-SHORT call=*@reduced-block ranks=0,1 count=2
+ * finding: ARG-TOO-SHORT call=*@reduced ranks=0,1 count=2
  * finding: ARG-TOO-SHORT call=0@displaced
  * finding: ARG-TOO-SHORT call=*@persistent ranks=0,1 count=2
  * finding: ARG-LESS-ROOM call=*@room ranks=0,1 count=2
@@ -82,6 +84,8 @@ int main(int argc, char **argv)
     MPI_Type_free(&absolute);
     MPI_Allgather(in, 100, MPI_BYTE, room, 100, MPI_BYTE, MPI_COMM_WORLD); /* @each */
     MPI_Allgatherv(in, 10, MPI_INT, small, counts, displs, MPI_INT, MPI_COMM_WORLD); /* @pieces */
+    MPI_Reduce_scatter_block(small, in, 10, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* @reduced-block */
+    MPI_Reduce_scatter(small, in, counts, MPI_INT, MPI_SUM, MPI_COMM_WORLD); /* @reduced */
     displs[1] = 100;
     MPI_Scatterv(small, counts, displs, MPI_INT, in, 10, MPI_INT, 0, MPI_COMM_WORLD); /* @displaced */
     MPI_Finalize();
