@@ -126,6 +126,21 @@ static void check_serialized(const struct rule *rule,
     finding_submit(finding);
 }
 
+/* Of collective calls that do not communicate it is said only that they have to
+ * be in the right order (11.6.2), and of a communicator or file of one process
+ * each order is. */
+static bool any_order_is_right(const struct model_event *event)
+{
+    const struct comm *comm = event->threads.comm;
+    const char *chapter = event->call->info->chapter;
+    const char *other = event->threads.other->info->chapter;
+
+    return comm != NULL && !comm->opaque && comm->groups[1] == NULL &&
+           comm->groups[0]->size == 1 &&
+           (strcmp(chapter, "collective") != 0 ||
+            strcmp(other, "collective") != 0);
+}
+
 static void check_collectives(const struct rule *rule,
                               const struct model_event *event,
                               struct findings *findings)
@@ -137,7 +152,7 @@ static void check_collectives(const struct rule *rule,
                                         : NULL;
     struct finding *finding;
 
-    if (name == NULL)
+    if (name == NULL || any_order_is_right(event))
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,

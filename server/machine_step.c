@@ -185,7 +185,8 @@ static struct operation *first_of(const struct agent *agent, uint64_t handle)
  * list; *one: only the first of it.  MPI libraries give several sends that are
  * over one handle: where the variable does not tell which it is, it stands for
  * all of them if it is in the array as often, at the first such item, and for
- * none at the others, nor where it is not known which of them are meant.
+ * none at the others, nor where it is not known which of them are meant, or
+ * were by a test before.
  */
 static struct operation *listed_operations(const struct agent *agent,
                                            const struct call *call,
@@ -197,16 +198,16 @@ static struct operation *listed_operations(const struct agent *agent,
     struct operation *meant;
     uint32_t k, times = 0;
 
-    *one = first == NULL || first->next == NULL;
+    *one = first == NULL || (first->next == NULL && !first->doubtful);
     if (*one)
         return first != NULL && first->active ? first : NULL;
     meant = request_place_find(first, NULL, call, i);
-    if (meant == NULL && agent->threads > 1)
+    if (meant == NULL && agent->threads > 1 && !first->doubtful)
         meant = request_own(first, call->thread);
     *one = meant != NULL;
     if (*one)
         return meant->active ? meant : NULL;
-    if (first->chosen)
+    if (first->chosen || first->doubtful)
         return NULL;
     for (k = i; k < handles->count; k++)
         times += handles->items[k] == handle;

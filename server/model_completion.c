@@ -197,18 +197,41 @@ static struct operation *choose_oldest(const struct agent *agent,
     return found;
 }
 
+/* Whether all requests that are given are over when it returns. */
+static bool waits_for_all(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Wait ||
+           call->info->base == CALL_MPI_Waitall;
+}
+
+/* Which one of the list has been completed is a guess.  Who waits for all has
+ * waited for the others when none is left; a test has waited for nothing. */
+static void doubt_others(struct operation *list)
+{
+    struct operation *operation = list->prev; /* the last one */
+
+    while (!operation->doubtful) {
+        operation->doubtful = true;
+        operation = operation->prev;
+    }
+}
+
 static struct operation *choose_operation(const struct agent *agent,
                                           const struct call *call,
                                           const struct completion *item,
                                           const struct operation *behind)
 {
     struct operation *list = operations_of(item), *found = NULL;
+    bool several = list != NULL && list->next != NULL;
 
-    if (list != NULL && list->next != NULL)
+    if (several)
         found = request_place_find(list, behind == NULL ? NULL : behind->next,
                                    call, item->index);
-    if (found == NULL || found->chosen)
+    if (found == NULL || found->chosen) {
         found = choose_oldest(agent, list, call->thread, behind);
+        if (several && !waits_for_all(call))
+            doubt_others(list);
+    }
     if (found != NULL)
         found->chosen = true;
     return found;

@@ -82,8 +82,9 @@ enum model_event_kind {
      * operation (event->in_operation); the call within which it was, a
      * reduction, has returned well; once for each such reduction. */
     EVENT_IN_OPERATION,
-    /* Of objects that one place in the program has made so many are there at
-     * once that it surely forgets to free them (event->growing). */
+    /* Of communicators that one place in the program has made so many are
+     * there at once that it surely forgets to free them, or of other objects
+     * at the end of a process that has not finalized (event->growing). */
     EVENT_GROWING,
     /* A process is gone (event->ended); raised at the end of the job where
      * it did not end by itself. */

@@ -316,8 +316,10 @@ void left_simple_end(struct binding *binding)
 
 /* -------------------------------------------------------------- too many */
 
-/* So many objects of one place in the program at once are no coincidence: MPIs
- * have some 2,000 communicators. */
+/* MPIs have some 2,000 communicators, so that so many of one place in the
+ * program are told of at once.  Of other objects there may be any number, which
+ * are freed later, as HDF5 does with a datatype for each chunk: those are told
+ * of if the process ends with them, and not by way of MPI_Finalize. */
 #define MANY_COMMS   1000
 #define MANY_OBJECTS 10000
 
@@ -388,25 +390,31 @@ static void raise_growing(struct agent *agent, struct call *call,
     model_raise(agent->model, &event);
 }
 
-void left_grown(struct agent *agent, struct call *call)
+/* Tells of each place that has made too many, of communicators or of all but
+ * these. */
+static void tell_growing(struct agent *agent, struct call *call, bool comms)
 {
     struct binding *binding;
     struct maker *makers = NULL, *maker, *other;
 
-    if (agent->by_handle.count < MANY_COMMS ||
-        agent->by_handle.count < agent->many)
-        return;
-    agent->many = agent->by_handle.count * 5 / 4;
     DL_FOREACH(agent->bindings, binding)
-        if (is_counted(binding))
+        if (is_counted(binding) && (binding->key.kind == BINDING_COMM) == comms)
             count_maker(&makers, binding);
     HASH_ITER(hh, makers, maker, other) {
-        if (maker->count >=
-            (maker->key.kind == BINDING_COMM ? MANY_COMMS : MANY_OBJECTS))
+        if (maker->count >= (comms ? MANY_COMMS : MANY_OBJECTS))
             raise_growing(agent, call, maker);
         HASH_DEL(makers, maker);
         free(maker);
     }
+}
+
+void left_grown(struct agent *agent, struct call *call)
+{
+    if (agent->by_handle.count < MANY_COMMS ||
+        agent->by_handle.count < agent->many)
+        return;
+    agent->many = agent->by_handle.count * 5 / 4;
+    tell_growing(agent, call, true);
 }
 
 /* ------------------------------------------------------------ what is left */
@@ -569,6 +577,9 @@ void left_at_end(struct agent *agent, bool unmatched)
 
     if (agent->finalize != NULL)
         raise_left_pending(agent, unmatched);
+    else if (agent->process->mpi == PROCESS_INITIALIZED ||
+             agent->process->mpi == PROCESS_ABORTED)
+        tell_growing(agent, NULL, false);
     if (agent->process->end != PROCESS_EXITED ||
         agent->process->mpi == PROCESS_INITIALIZED)
         return;

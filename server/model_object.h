@@ -111,7 +111,7 @@ struct type {
     char *name;
     enum type_maker maker;
     bool committed;
-    bool known; /* size and bounds are right ... */
+    bool known;            /* size and bounds are right ... */
     enum type_doubt doubt; /* ... but for that */
     bool bounded;          /* bounds of it were set, not computed */
     enum type_overlap overlap;
@@ -154,12 +154,14 @@ struct operation {
     bool failed;    /* it has not ended well, and may be gone */
     bool left; /* waited for by MPI_Waitall, which failed for another one */
     bool generalized_complete; /* MPI_Grequest_complete was called for it */
-    bool told_complete;   /* perhaps by MPI_Request_get_status: it is active */
-    bool chosen;          /* by the completing call that is being looked at */
-    bool place_shared;    /* its variable does not tell it from others */
-    bool reads;           /* OPERATION_RMA: brings values back */
-    bool buffers_over;    /* its buffers are free again */
-    struct call *made_by; /* the call that made the request */
+    bool told_complete; /* perhaps by MPI_Request_get_status: it is active */
+    bool chosen;        /* by the completing call that is being looked at */
+    bool place_shared;  /* its variable does not tell it from others */
+    bool doubtful; /* may be what a test completed that took another one of its
+                    * handle; so are all before it in the list */
+    bool reads;    /* OPERATION_RMA: brings values back */
+    bool buffers_over;             /* its buffers are free again */
+    struct call *made_by;          /* the call that made the request */
     struct message *message;       /* OPERATION_SEND: what it sent last */
     struct receive *receive;       /* OPERATION_RECEIVE: what it waits for */
     struct buffer_range *buffers;  /* its own (model_buffer.h) */

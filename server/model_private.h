@@ -374,8 +374,8 @@ bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,
                           uint64_t handle);
 /* Frees what a binding of that kind refers to. */
 void left_simple_end(struct binding *binding);
-/* A call has returned: raises EVENT_GROWING if there are very many objects,
- * most from one place in the program. */
+/* A call has returned: raises EVENT_GROWING if there are very many
+ * communicators from one place in the program. */
 void left_grown(struct agent *agent, struct call *call);
 /* MPI_Finalize begins: raises EVENT_LEFT for windows in an epoch. */
 void left_epochs(struct agent *agent, struct call *call);
