@@ -54,12 +54,6 @@ suite()
     cat "$logs/$name.said"
 }
 
-# suite_of NAME: that of tests/NAME.
-suite_of()
-{
-    suite "$1" sh "$top_srcdir/tests/$1/suite.sh"
-}
-
 # Each cmocka program says "[  PASSED  ] N test(s)." and, when it has some,
 # "[  FAILED  ] N test(s)".
 unit()
@@ -88,21 +82,32 @@ unit()
     echo "$good passed, $bad failed"
 }
 
+# lane NAME...: these suites, one after the other; each is tests/NAME.
+lane()
+{
+    for name; do
+        case $name in
+        unit) suite unit unit ;;
+        *) suite "$name" sh "$top_srcdir/tests/$name/suite.sh" ;;
+        esac
+    done
+}
+
 # Three at a time: the longest, those that compute, those that mostly wait.
-suite_of e2e &
-computing="native repeat behaviours random argument"
-for name in $computing; do
-    suite_of "$name"
-done &
-suite_of faults
-suite unit unit
+computing="native repeat behaviours random argument unit coverage report"
+waiting="faults nodes"
 for script in "$top_srcdir"/tests/*/suite.sh; do
     name=$(basename "$(dirname "$script")")
-    case " e2e $computing faults " in
+    case " e2e $computing $waiting " in
     *" $name "*) ;;
-    *) suite_of "$name" ;;
+    *) waiting="$waiting $name" ;;
     esac
 done
+lane e2e &
+# shellcheck disable=SC2086 # a list of words, on purpose
+lane $computing &
+# shellcheck disable=SC2086 # likewise
+lane $waiting
 wait
 rm -rf "$E2E_PROGRAMS" "$logs/one.log"
 suites=$(ls "$top_srcdir"/tests/*/suite.sh | wc -l)
