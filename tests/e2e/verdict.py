@@ -311,6 +311,13 @@ def programs_below(folder, root, filters):
     return result
 
 
+def is_in_finalize(report, rank):
+    """Whether the last call of that rank is MPI_Finalize."""
+    return any(process["rank"] == rank and process["last_calls"] and
+               process["last_calls"][-1]["function"] == "MPI_Finalize"
+               for process in report["processes"])
+
+
 def fault_of_mpi(flavour, report):
     """A fault of the MPI itself, known and rare, that has spoilt the run; or
     None.  Open MPI 4: a progress thread may crash while MPI_Finalize closes
@@ -320,8 +327,8 @@ def fault_of_mpi(flavour, report):
         if (finding["rule"] == "PROCESS-CRASHED" and
                 any(frame.get("function") == "event_base_loop"
                     for frame in finding["crash_stack"]) and
-                any(call["function"] == "MPI_Finalize"
-                    for call in finding["calls"])):
+                any(is_in_finalize(report, rank)
+                    for rank in harness.ranks(finding["ranks"]))):
             return ("Open MPI crashed in its own thread in MPI_Finalize "
                     "(open-mpi/ompi 10117)")
     return None

@@ -139,9 +139,14 @@ class VerdictTest(unittest.TestCase):
         """Only that one crash is the MPI's own."""
         def fault(flavour="openmpi", rule="PROCESS-CRASHED", at="MPI_Finalize",
                   frame="event_base_loop"):
-            return verdict.fault_of_mpi(flavour, {"findings": [
-                {"rule": rule, "calls": [{"function": at}],
-                 "crash_stack": [{"function": None}, {"function": frame}]}]})
+            last = [{"function": "MPI_Init"}, {"function": at}]
+            return verdict.fault_of_mpi(flavour, {
+                "findings": [
+                    {"rule": rule, "ranks": [[1, 1]],
+                     "crash_stack": [{"function": None}, {"function": frame}]}],
+                "processes": [
+                    {"rank": 0, "last_calls": [{"function": "MPI_Finalize"}]},
+                    {"rank": 1, "last_calls": last}]})
         self.assertIsNotNone(fault())
         self.assertIsNone(fault(flavour="mpich"))
         self.assertIsNone(fault(rule="PROCESS-KILLED"))
