@@ -260,7 +260,8 @@ def run_one(runner, case, application, number):
             job.kill()
         if problems:
             output = harness.tail(job.output())
-            fault = verdict.fault_of_mpi(flavour.name, job.report())
+            fault = verdict.fault_of_mpi(flavour.name, job.report(),
+                                         job.output())
         if not (arguments.keep and problems):
             job.remove()
         else:

@@ -3,5 +3,5 @@
 # again, too.
 MURMEL=${prefix:?}/bin/murmel
 export MURMEL
-exec /usr/bin/python3 "${top_srcdir:?}/tests/e2e/run.py" --jobs 4 \
+exec /usr/bin/python3 "${top_srcdir:?}/tests/e2e/run.py" --jobs 3 \
     --replay abi

@@ -146,13 +146,28 @@ class VerdictTest(unittest.TestCase):
                      "crash_stack": [{"function": None}, {"function": frame}]}],
                 "processes": [
                     {"rank": 0, "last_calls": [{"function": "MPI_Finalize"}]},
-                    {"rank": 1, "last_calls": last}]})
+                    {"rank": 1, "last_calls": last}]}, "")
         self.assertIsNotNone(fault())
         self.assertIsNone(fault(flavour="mpich"))
         self.assertIsNone(fault(rule="PROCESS-KILLED"))
         self.assertIsNone(fault(at="MPI_Barrier"))
         self.assertIsNone(fault(frame="main"))
-        self.assertIsNone(verdict.fault_of_mpi("openmpi", None))
+        self.assertIsNone(verdict.fault_of_mpi("openmpi", None, ""))
+
+    def test_fault_of_mpiexec(self):
+        """Only where all processes have finalized."""
+        def fault(flavour="openmpi", output="node vm exiting improperly.",
+                  mpi="finalized", how="exited"):
+            ends = [{"how": "exited", "mpi": "finalized"},
+                    {"how": how, "mpi": mpi}]
+            return verdict.fault_of_mpi(flavour, {
+                "findings": [],
+                "processes": [{"end": end} for end in ends]}, output)
+        self.assertIsNotNone(fault())
+        self.assertIsNone(fault(flavour="mpich"))
+        self.assertIsNone(fault(output="node vm exited on signal 11"))
+        self.assertIsNone(fault(mpi="initialized"))
+        self.assertIsNone(fault(how="lost"))
 
 
 def main():
