@@ -449,6 +449,17 @@ static bool plan(struct snapshot *snapshot, int64_t count,
     return true;
 }
 
+/* Which part of the data a look is at: the sum of the digits of its number, so
+ * that each part of a buffer comes even if always so many have their turn. */
+static uint32_t part_of(uint32_t look)
+{
+    uint32_t sum = 0;
+
+    for (; look > 0; look /= THIN_STEP)
+        sum += look % THIN_STEP;
+    return sum % THIN_STEP;
+}
+
 /* The same for one of many looks, of data that stand far apart; it takes no
  * more memory. */
 static void thin_out(struct snapshot *snapshot, uint32_t look)
@@ -457,7 +468,7 @@ static void thin_out(struct snapshot *snapshot, uint32_t look)
     int64_t blocks;
 
     snapshot->run_step = THIN_STEP;
-    snapshot->first_run = look % THIN_STEP;
+    snapshot->first_run = part_of(look);
     snapshot->item_size =
         (layout->run_count - snapshot->first_run + THIN_STEP - 1) / THIN_STEP *
         layout->run_length;

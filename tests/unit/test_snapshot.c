@@ -378,15 +378,17 @@ static void test_gaps(void **state)
 /* Of how many of the values four looks in turn see a change, each of one only.
  */
 static int64_t seen_by_four(int *values, int64_t extent, int64_t ints,
-                            struct layout *layout)
+                            struct layout *layout, int apart)
 {
     int64_t seen = 0, i;
     struct snapshot_change change;
     struct snapshot *snapshot;
     bool whole;
-    int look;
+    int look, other;
 
     for (look = 0; look < 4; look++) {
+        for (other = 1; look > 0 && other < apart; other++)
+            free(take(values, 2, layout, &whole));
         snapshot = take(values, 2, layout, &whole);
         assert_false(whole);
         assert_false(changed(snapshot, &change));
@@ -405,7 +407,8 @@ static int64_t seen_by_four(int *values, int64_t extent, int64_t ints,
     return seen;
 }
 
-static void many_looks(int64_t blocks, int64_t ints)
+/* apart: of so many buffers in turn one is looked at here. */
+static void many_looks(int64_t blocks, int64_t ints, int apart)
 {
     struct call_MPI_Type_vector view = {.count = blocks,
                                         .blocklength = ints,
@@ -421,7 +424,7 @@ static void many_looks(int64_t blocks, int64_t ints)
         assert_true(whole);
         free(take(values, 2, layout, &whole));
     }
-    assert_int_equal(seen_by_four(values, extent, ints, layout),
+    assert_int_equal(seen_by_four(values, extent, ints, layout, apart),
                      2 * blocks * ints);
     free(values);
     layout_drop(layout);
@@ -431,10 +434,12 @@ static void many_looks(int64_t blocks, int64_t ints)
 static void test_many_looks(void **state)
 {
     (void)state;
-    many_looks(64, 1);
-    many_looks(333, 1);
-    many_looks(90, 3);
-    many_looks(1001, 2);
+    many_looks(64, 1, 1);
+    many_looks(333, 1, 1);
+    many_looks(90, 3, 1);
+    many_looks(1001, 2, 1);
+    many_looks(333, 1, 4);
+    many_looks(90, 3, 16);
 }
 
 /* Runs of several lengths have no loop of their own. */
