@@ -26,6 +26,8 @@
 /* Those who do not, too: they may be about to wait for the same, unless they
  * get no chance to for so long. So long, too, where all are starved. */
 #define WATCH_OTHERS (10000 * MILLISECOND)
+/* or, where they lack nothing, so long: large data may take some time. */
+#define WATCH_LONGEST (30000 * MILLISECOND)
 /* at intervals of */
 #define INTERVAL (20 * MILLISECOND)
 /* or, while only threads outside of MPI keep processes from being stuck, */
@@ -41,7 +43,7 @@
 enum state {
     STATE_MOVING,
     STATE_WATCHING, /* some seem to wait for ever */
-    STATE_FREE,     /* nobody does: until something moves */
+    STATE_FREE,     /* nobody does: until something moves, or is found */
     STATE_ENDING,   /* the job is to end */
     STATE_TERMINATED,
     STATE_ENDED,
@@ -63,6 +65,8 @@ struct hang {
     struct nodes *nodes;
     const struct roster *roster;
     struct recorder *recorder;
+    const struct findings *findings;
+    size_t found; /* of them */
     int run_pid;
     enum state state;
     int64_t since; /* when the state, or the quiet, began */
@@ -87,6 +91,13 @@ static bool may_go_on(void *context, const struct process *process)
     return answer;
 }
 
+static bool was_reported(void *context, const struct process *process)
+{
+    const struct hang *hang = context;
+
+    return findings_explain(hang->findings, process, NULL);
+}
+
 struct hang *hang_new(const struct checker *checker,
                       struct connections *connections, int run_pid)
 {
@@ -98,12 +109,14 @@ struct hang *hang_new(const struct checker *checker,
     hang->recorder = checker->recorder;
     hang->connections = connections;
     hang->nodes = checker->nodes;
+    hang->findings = checker->findings;
     hang->run_pid = run_pid;
     hang->watched = chance_new();
     hang->others.chance = chance_new();
     hang->standing.chance = chance_new();
     hang->silent.chance = chance_new();
     model_ask_threads(hang->model, may_go_on, hang);
+    model_ask_reported(hang->model, was_reported, hang);
     return hang;
 }
 
@@ -293,44 +306,84 @@ static void begin_watch(struct hang *hang, int64_t now)
     chance_begin(hang->watched);
 }
 
+/* What is known of a job that does not move: the first of these. */
+enum standing {
+    STANDING_STUCK,   /* some wait for ever */
+    STANDING_WRONG,   /* all, after what was told of a call that they are in, */
+    STANDING_STARVED, /* after what receives from any source have taken, */
+    STANDING_GIVEN_UP, /* after what was told of them before */
+    STANDING_NONE
+};
+
+/* *processes, the caller's: those that wait. */
+static enum standing ask(const struct hang *hang, size_t *count,
+                         const struct process ***processes)
+{
+    enum standing standing;
+
+    for (standing = 0; standing < STANDING_NONE; standing++) {
+        *count = standing == STANDING_STUCK
+                     ? model_stuck(hang->model, processes)
+                 : standing == STANDING_STARVED
+                     ? model_starved(hang->model, processes)
+                     : model_hangs(hang->model, standing == STANDING_GIVEN_UP,
+                                   processes);
+        if (*count > 0)
+            return standing;
+        free(*processes);
+    }
+    *processes = NULL;
+    return STANDING_NONE;
+}
+
+static void end_after_finding(struct hang *hang, int64_t now)
+{
+    if (!leaves_job(hang->options))
+        terminal_line("the job hangs after what was found; it is ended");
+    end_hanging_job(hang, now);
+}
+
+/* How long they are watched at least. */
+static int64_t patience(enum standing standing)
+{
+    switch (standing) {
+    case STANDING_STUCK:
+        return WATCH;
+    case STANDING_WRONG:
+        return WATCH_LONG;
+    case STANDING_STARVED:
+        return WATCH_OTHERS;
+    default:
+        return WATCH_LONGEST;
+    }
+}
+
 static void watch(struct hang *hang, int64_t now)
 {
     const struct process **processes;
-    bool was_outside = hang->outside, proved, others, all, starved = false;
+    bool was_outside = hang->outside, others, all;
+    enum standing standing;
     size_t count;
 
     hang->outside = false;
-    count = model_stuck(hang->model, &processes);
-    proved = count > 0;
+    standing = ask(hang, &count, &processes);
     if (was_outside && !hang->outside)
         begin_watch(hang, now); /* what kept them has ended just now */
-    if (!proved) {
-        free(processes);
-        count = model_hangs(hang->model, &processes);
-    }
-    if (count == 0) {
-        free(processes);
-        count = model_starved(hang->model, &processes);
-        starved = count > 0;
-    }
     /* Both are looked at each time: on a busy machine looks are rare. */
     others = count > 0 && had_chance(hang, &hang->others, hang->since, now);
     all = chance_look(hang->watched, processes, count) &&
-          (others || now - hang->since >= WATCH_OTHERS);
+          (others ||
+           (standing != STANDING_STARVED && now - hang->since >= WATCH_OTHERS));
     free(processes);
-    if (count == 0) {
+    if (standing == STANDING_NONE) {
         /* A thread outside of MPI ends without a record. */
         if (!hang->outside)
             hang->state = STATE_FREE;
-    } else if (all && proved && now - hang->since >= WATCH) {
-        deadlock(hang, false, now);
-    } else if (starved) {
-        if (all && others && now - hang->since >= WATCH_OTHERS)
-            deadlock(hang, true, now);
-    } else if (all && now - hang->since >= WATCH_LONG) {
-        if (!leaves_job(hang->options))
-            terminal_line("the job hangs after what was found; it is ended");
-        end_hanging_job(hang, now);
+    } else if (all && now - hang->since >= patience(standing)) {
+        if (standing == STANDING_STUCK || standing == STANDING_STARVED)
+            deadlock(hang, standing == STANDING_STARVED, now);
+        else
+            end_after_finding(hang, now);
     }
 }
 
@@ -340,6 +393,9 @@ void hang_quiet(struct hang *hang, int64_t now)
         go_on_ending(hang, now);
         return;
     }
+    if (hang->found != findings_total(hang->findings))
+        hang_moved(hang, now);
+    hang->found = findings_total(hang->findings);
     if (hang->state == STATE_FREE ||
         now - hang->looked < (hang->outside ? INTERVAL_OUTSIDE : INTERVAL))
         return;

@@ -143,6 +143,12 @@ void model_settle(struct model *model, uint64_t now, uint64_t quiet_since);
 typedef bool model_may_go_on(void *context, const struct process *process);
 void model_ask_threads(struct model *model, model_may_go_on *may_go_on,
                        void *context);
+/* Whom to ask whether an error was reported that is about the process: then
+ * its MPI library may not return from a call that another one would return
+ * from.  Nobody: none was. */
+typedef bool model_reported(void *context, const struct process *process);
+void model_ask_reported(struct model *model, model_reported *reported,
+                        void *context);
 /* The thread of that index has ended. */
 void model_thread_ended(struct model *model, struct process *process,
                         uint32_t thread);
@@ -164,8 +170,11 @@ size_t model_starved(struct model *model, const struct process ***processes);
 size_t model_deadlock(struct model *model, bool is_starved,
                       const struct process ***processes);
 /* As model_stuck, but of a job all of whose processes wait in, or for those
- * who wait in, a collective operation that was reported: 0: it is none. */
-size_t model_hangs(struct model *model, const struct process ***processes);
+ * who wait in, a collective operation that was reported: 0: it is none.
+ * any: or in any call that lacks nothing that is known, and does not return, of
+ * a process of which something was reported (model_ask_reported). */
+size_t model_hangs(struct model *model, bool any,
+                   const struct process ***processes);
 /*
  * What processes have done, as a number that grows; that they call MPI_Test or
  * MPI_Iprobe in vain, or ask for what they know, does not count.

@@ -191,8 +191,8 @@ struct model {
     struct broken_promise *broken_promises; /* model_nostore.c */
     uint64_t access_groups;                 /* ever made (access.h) */
     bool rma_unfollowed; /* some RMA call may have updated what is not known */
-    bool separate;     /* some window has the separate memory model */
-    bool all_separate; /* all have, but shared ones */
+    bool separate;       /* some window has the separate memory model */
+    bool all_separate;   /* all have, but shared ones */
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;
     struct traffic *traffic;
@@ -220,6 +220,8 @@ struct model {
     uint64_t progress;          /* what processes have done but for polling */
     model_may_go_on *may_go_on; /* NULL: any process that has threads may */
     void *may_go_on_context;
+    model_reported *reported; /* NULL: of no process was anything */
+    void *reported_context;
 };
 
 /* ------------------------------------------------- model.c */

@@ -110,12 +110,31 @@ void waits_free(struct waits *waits)
     free(waits);
 }
 
+/* Whether the call, which lacks nothing, is one of an MPI library that has got
+ * into disorder. */
+static bool is_given_up(const struct waits *waits, const struct agent *agent,
+                        const struct call *call)
+{
+    const struct model *model = waits->model;
+
+    return waits->doubt == DOUBT_ALL && !waits->unseen &&
+           (call->info->classes & CLASS_BLOCKS) != 0 &&
+           model->reported != NULL &&
+           model->reported(model->reported_context, agent->process);
+}
+
 static void describe_call(struct waits *waits, uint32_t node,
                           struct agent *agent, const struct open_call *open)
 {
+    uint32_t before = knot_needs(waits->knot);
+
     waits->node = node;
+    waits->unseen = need_is_unseen(open->call);
     knot_waits(waits->knot, node, need_is_any(open->call));
     need_call(waits, agent, open);
+    if (knot_needs(waits->knot) == before &&
+        is_given_up(waits, agent, open->call))
+        waits->wrong[node] = true;
 }
 
 /* The call that the next thread is in, by its number; NULL: there is none. */
@@ -191,7 +210,7 @@ void waits_describe(struct waits *waits)
  * of which others go on proves nothing: they may end what it waits for, or
  * the process.  Returns how many nodes wait for ever.
  */
-static struct waits *waits_solved(struct model *model, bool wrong,
+static struct waits *waits_solved(struct model *model, enum need_doubt doubt,
                                   uint32_t *stuck)
 {
     struct waits *waits = NULL;
@@ -205,8 +224,9 @@ static struct waits *waits_solved(struct model *model, bool wrong,
         if (waits != NULL)
             waits_free(waits);
         waits = waits_new(model);
+        waits->doubt = doubt;
         waits_describe(waits);
-        for (i = 0; wrong && i < waits->node_count; i++)
+        for (i = 0; doubt != DOUBT_NOBODY && i < waits->node_count; i++)
             if (waits->wrong[i])
                 knot_gone(waits->knot, i);
         *stuck = knot_solve(waits->knot);
@@ -241,6 +261,13 @@ void model_ask_threads(struct model *model, model_may_go_on *may_go_on,
     model->may_go_on_context = context;
 }
 
+void model_ask_reported(struct model *model, model_reported *reported,
+                        void *context)
+{
+    model->reported = reported;
+    model->reported_context = context;
+}
+
 /* None goes on of those that have not ended. */
 static bool all_stuck(const struct waits *waits)
 {
@@ -258,7 +285,7 @@ static struct waits *solve_starved(struct model *model, uint32_t *stuck)
     struct waits *waits;
 
     model->assumes_taken = true;
-    waits = waits_solved(model, false, stuck);
+    waits = waits_solved(model, DOUBT_NOBODY, stuck);
     model->assumes_taken = false;
     if (!all_stuck(waits))
         *stuck = 0;
@@ -289,7 +316,7 @@ size_t model_stuck(struct model *model, const struct process ***processes)
     *processes = NULL;
     if (is_ending(model))
         return 0;
-    waits = waits_solved(model, false, &stuck);
+    waits = waits_solved(model, DOUBT_NOBODY, &stuck);
     return take_stuck(waits, stuck, processes);
 }
 
@@ -356,20 +383,11 @@ static struct deadlock_member describe_member(const struct waits *waits,
     return member;
 }
 
-/* Who waits for ever if those do who wait in collective operations to which
- * members came with calls that differ. */
-static struct waits *solve_wrong(struct model *model)
-{
-    uint32_t stuck;
-
-    return waits_solved(model, true, &stuck);
-}
-
 bool *agents_held(struct model *model)
 {
-    struct waits *waits = solve_wrong(model);
+    uint32_t stuck, i;
+    struct waits *waits = waits_solved(model, DOUBT_WRONG, &stuck);
     bool *held = xcalloc((size_t)waits->count + 1, sizeof held[0]);
-    uint32_t i;
 
     for (i = 0; i < waits->count; i++)
         held[i] = is_gone(waits->agents[i]) || waits->wrong[i] ||
@@ -378,16 +396,17 @@ bool *agents_held(struct model *model)
     return held;
 }
 
-size_t model_hangs(struct model *model, const struct process ***processes)
+size_t model_hangs(struct model *model, bool any,
+                   const struct process ***processes)
 {
     struct waits *waits;
     size_t count = 0;
-    uint32_t i;
+    uint32_t stuck, i;
 
     *processes = NULL;
     if (is_ending(model))
         return 0;
-    waits = solve_wrong(model);
+    waits = waits_solved(model, any ? DOUBT_ALL : DOUBT_WRONG, &stuck);
     *processes = xcalloc((size_t)waits->count + 1, sizeof **processes);
     for (i = 0; i < waits->count; i++) {
         if (is_gone(waits->agents[i]))
@@ -499,7 +518,7 @@ size_t model_deadlock(struct model *model, bool is_starved,
         return 0;
     machine_check(model);
     waits = is_starved ? solve_starved(model, &stuck)
-                       : waits_solved(model, false, &stuck);
+                       : waits_solved(model, DOUBT_NOBODY, &stuck);
     if (stuck > 0)
         count = raise_deadlock(waits, stuck, processes);
     waits_free(waits);

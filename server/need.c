@@ -164,6 +164,7 @@ static void need_operation(struct waits *waits, struct agent *agent,
             need_partitions(waits, operation);
         break;
     case OPERATION_OTHER:
+        waits->unseen = true;
         need_generalized(waits, agent, operation);
         break;
     case OPERATION_RMA:
@@ -226,6 +227,8 @@ static void need_requests(struct waits *waits, struct agent *agent,
         before = knot_needs(waits->knot);
         if (operation != NULL)
             need_operation(waits, agent, operation);
+        else if (!is_inactive(agent, handles->items[i]))
+            waits->unseen = true;
         if (any && before == knot_needs(waits->knot) &&
             !is_inactive(agent, handles->items[i]))
             need_add(waits, false, (struct wait_reason){0});
@@ -252,6 +255,22 @@ static void need_finalize(struct waits *waits, const struct agent *agent,
         if (other == NULL || other->finalize == NULL)
             need_seat(waits, comm_seat(world, i));
     }
+}
+
+/* For a file, or another job, of which others may not be seen. */
+bool need_is_unseen(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Init:
+    case CALL_MPI_Init_thread:
+    case CALL_MPI_Comm_accept:
+    case CALL_MPI_Comm_connect:
+    case CALL_MPI_Comm_join:
+    case CALL_MPI_Comm_spawn:
+    case CALL_MPI_Comm_spawn_multiple:
+        return true;
+    }
+    return strcmp(call->info->chapter, "io") == 0;
 }
 
 bool need_is_any(const struct call *call)

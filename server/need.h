@@ -9,15 +9,26 @@
 #include "model_match.h"
 #include "model_partitioned.h"
 
+/* Of whose calls it is said that they wait for ever, though the calls of others
+ * that they need are there. */
+enum need_doubt {
+    DOUBT_NOBODY,
+    DOUBT_WRONG, /* in collective operations to which members came with calls
+                  * that differ */
+    DOUBT_ALL /* in any, of processes that were told of (model_ask_reported) */
+};
+
 /* The graph of who waits for whom, while it is made. */
 struct waits {
     struct model *model;
+    enum need_doubt doubt;
     struct knot *knot;
     struct agent **agents; /* by node: in the order of their ranks */
     struct call **calls;   /* by node: that it is in; NULL: it moves, or it is
                             * a process that has threads */
-    bool *wrong;           /* by node: it waits in a collective operation to
-                            * which members came with calls that differ */
+    bool *wrong;           /* by node: it is such a call, by enum need_doubt */
+    bool unseen;           /* it may wait for what is not seen: a file, another
+                            * job, what is not known */
     uint32_t node;         /* that is being described */
     uint32_t count;        /* processes; this node has not come yet */
     uint32_t node_count;
@@ -51,6 +62,8 @@ void need_members(struct waits *waits, const struct comm *comm,
                   const struct window *window, const struct channel *channel,
                   const struct meeting *meeting, struct call *call,
                   const struct call *made);
+/* Whether it may wait for what is not seen. */
+bool need_is_unseen(const struct call *call);
 /* Whether any one of its requests is enough for it. */
 bool need_is_any(const struct call *call);
 
