@@ -40,24 +40,28 @@ void *encode_symbol(const char *name);
 #define HAS_MPI_4
 #endif
 
-/* The mpi.h differ in partitioned communication (MPI-4.1 4.2.1: MPI_Count and
- * const): see what this one has. */
+/* The mpi.h differ in how partitions are counted (MPI-4.1 4.2.1: MPI_Count, then
+ * int): see what this one has. */
 #ifdef HAS_MPI_4
 typedef int psend_init_4_0(const void *, int, MPI_Count, MPI_Datatype, int, int,
                            MPI_Comm, MPI_Info, MPI_Request *);
-typedef int pready_list_const(int, const int *, MPI_Request);
 #define TYPE_WHERE(function, is, one, other)                                   \
     __typeof__(*__builtin_choose_expr(                                         \
         __builtin_types_compatible_p(__typeof__(function), is), (one *)NULL,   \
         (other *)NULL))
 typedef TYPE_WHERE(PMPI_Psend_init, psend_init_4_0, MPI_Count,
                    int) PARTITION_COUNT;
-typedef TYPE_WHERE(PMPI_Pready_list, pready_list_const, const int,
-                   int) PARTITION_ITEM;
 #endif
 
 /* The MPI's own function, which the preload found. */
 #define REAL(name) ((__typeof__(&P##name))murmel_real[CALL_##name])
+/* ... by the type of its wrapper, which is the standard's.  That some parameters
+ * are const is new in MPI 4.1, and not every mpi.h of that version has it. */
+#define WRAPPED(name)    ((__typeof__(&wrap_##name))murmel_real[CALL_##name])
+#define SAME(one, other) __builtin_types_compatible_p(one, other)
+#define IS_WRAPPED(name)                                                       \
+    (SAME(__typeof__(wrap_##name), __typeof__(P##name)) ||                     \
+     SAME(without_const_##name, __typeof__(P##name)))
 
 /* ------------------------------------------------------------- handles */
 

@@ -64,7 +64,7 @@ function print_wrappers(    id, line, names)
 function print_wrapper(id, s,    name, real)
 {
     name = call_name[id]
-    real = "REAL(" name ")(" argument_list(s) ")"
+    real = "WRAPPED(" name ")(" argument_list(s) ")"
     uses_root = needs_root(s)
     print_wrapped("static " returns[s] " wrap_" name "(" \
         parameter_list(s, call_twin[id]) ")", "    ")
@@ -87,8 +87,17 @@ function print_wrapper(id, s,    name, real)
     if (returns[s] == "int")
         print_exit(s, has_class(s, "query"))
     print "    murmel_call_ends(&call);\n    return code;\n}\n"
-    print "_Static_assert(__builtin_types_compatible_p(__typeof__(wrap_" \
-        name "),\n    __typeof__(P" name ")), \"" name "\");\n"
+    print_check(s, name, call_twin[id])
+}
+
+# Whether this MPI's mpi.h has the function that is wrapped.
+function print_check(s, name, is_twin,    list)
+{
+    list = parameter_list(s, is_twin)
+    gsub(/const /, "", list)
+    print_wrapped("typedef " returns[s] " without_const_" name "(" list ");", \
+        "    ")
+    print "_Static_assert(IS_WRAPPED(" name "), \"" name "\");\n"
 }
 
 # ------------------------------------------------------------ questions
