@@ -2,13 +2,13 @@
 
 #include "block.h"
 #include "calls.h"
-#include "modules.h"
 #include "neutral.h"
 #include "object.h"
 #include "process.h"
 #include "thread.h"
 #include "watch.h"
 
+#include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <stddef.h>
@@ -330,25 +330,30 @@ static bool is_memory(struct thread *thread, struct mapping **last,
            ask(*last, known, low, high, stores, missing);
 }
 
-/* Memory of devices is in no map. */
+/* Whether the process uses a device (CUDA, ROCm, Level Zero), whose memory may
+ * be in no map: it has the device open.  That their libraries are loaded says
+ * nothing: hwloc loads them, for any program that MPICH starts. */
 static bool has_devices(void)
 {
-    static const char *const names[] = {"libcuda", "libamdhip64", "libze_",
-                                        "libhsa-runtime"};
-    const struct module_list *list;
-    size_t i, j;
+    static const char *const names[] = {"/dev/nvidia", "/dev/kfd", "/dev/dri/",
+                                        "/dev/dxg", "/dev/accel/"};
+    char path[sizeof "/dev/accel/"];
+    const struct dirent *entry;
+    DIR *files = opendir("/proc/self/fd");
+    bool found = files == NULL; /* it may */
+    size_t i;
 
-    modules_refresh(true);
-    list = modules_current();
-    for (i = 0; list != NULL && i < list->count; i++) {
-        const char *slash = strrchr(list->modules[i]->path, '/');
-        const char *name = slash == NULL ? list->modules[i]->path : slash + 1;
+    while (!found && (entry = readdir(files)) != NULL) {
+        ssize_t length =
+            readlinkat(dirfd(files), entry->d_name, path, sizeof path);
 
-        for (j = 0; j < sizeof names / sizeof names[0]; j++)
-            if (strncmp(name, names[j], strlen(names[j])) == 0)
-                return true;
+        for (i = 0; length > 0 && i < sizeof names / sizeof names[0]; i++)
+            found = found || ((size_t)length >= strlen(names[i]) &&
+                              memcmp(path, names[i], strlen(names[i])) == 0);
     }
-    return false;
+    if (files != NULL)
+        closedir(files);
+    return found;
 }
 
 /* ----------------------------------------------------------------- a call */

@@ -390,8 +390,8 @@ function points(s, j,    kind)
     if (has_class(s, "tool") || kind in may_be_null)
         return 0
     return direction[s, j] != "in" || is_array(s, j) || \
-        kind ~ /^(given_status|fstatus|user_function|datarep_extent_function)$/ \
-        || kind ~ /^(.*_errhandler|grequest_.*)_function$/
+        kind ~ /^(given_status|fstatus|f08_status)$/ || \
+        kind ~ /^(user|datarep_extent|.*_errhandler|grequest_.*)_function$/
 }
 
 # How many items an array has room for, as far as that is known before the call.

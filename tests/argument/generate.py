@@ -132,8 +132,12 @@ NOT_TRIED = {
     "attribute_value": "the program's own",
     "fint": "any number",
     "fstatus": "any status",
+    "f08_status": "any status",
     "spawn_error_code": "not read",
 }
+
+# That a function reads or writes, of either language.
+STATUSES = {"given_status", "fstatus", "f08_status"}
 
 # Functions that the MPI calls; those on attributes may be null, in some MPIs.
 FUNCTIONS = {"user_function", "comm_errhandler_function",
@@ -316,7 +320,7 @@ def argument(kinds, function, index, wrong, with_data):
             parameter.kind == "attribute_value" and
             parameter.direction == "out"):
         return wrong or "buffers[%d]" % index
-    if parameter.kind in ("given_status", "fstatus"):
+    if parameter.kind in STATUSES:
         return "(%s[8]){0}" % c_type
     if kind.form != "value":
         return wrong or right_value(function, parameter, kind.form, with_data)
@@ -351,7 +355,7 @@ def is_stored_by(function, parameter):
 def rule_for_null_pointer(function, parameter):
     if parameter.kind in MAY_BE_NULL:
         return None
-    if parameter.kind in ("given_status", "fstatus"):
+    if parameter.kind in STATUSES:
         return "ARG-STATUS-IGNORE"  # which is null in the reference MPI
     if parameter.kind in FUNCTIONS:
         return "ARG-NULL-POINTER"

@@ -22,11 +22,11 @@ CALLS_OF_A_JOB = 100  # a report has no more than so many findings of a rule
 AT_ONCE = 6  # a job that crashes takes time, but not of the processor
 
 # Not called: what ends MPI or the process, or makes others.  The functions of
-# the tool interface are not in the reference MPI.  What converts a handle takes
-# any.
+# the tool interface, and Open MPI's own, are not in the reference MPI.  What
+# converts a handle takes any.
 NOT_CALLED = re.compile(
-    r"MPI_(T_|Register_datarep|Abi_|Init|Finalize|Abort)"
-    r"|.*_([cf]2[fc]|toint|fromint)$")
+    r"MPI_(T_|Register_datarep|Abi_|Init|Finalize|Abort|Session_set_info)"
+    r"|.*_([cf](08)?2[fc](08)?|toint|fromint)$")
 
 
 def all_functions():
