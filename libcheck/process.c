@@ -106,11 +106,20 @@ static void await_first_crash(void)
         nanosleep(&millisecond, NULL);
 }
 
+/* Then it is no crash of this process: launchers pass on the signal by which
+ * another one has ended (Hydra 4.2). */
+static bool is_sent_by_another(const siginfo_t *info)
+{
+    return (info->si_code == SI_USER || info->si_code == SI_QUEUE ||
+            info->si_code == SI_TKILL) &&
+           info->si_pid != getpid();
+}
+
 static void handle(int number, siginfo_t *info, void *context)
 {
     int saved = errno, expected = CRASH_NONE;
 
-    if (atomic_load(&observe_on)) {
+    if (atomic_load(&observe_on) && !is_sent_by_another(info)) {
         if (atomic_compare_exchange_strong(&crash, &expected, CRASH_BEGUN)) {
             if (record_crash(number, info, context))
                 connect_leave();

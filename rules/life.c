@@ -310,7 +310,6 @@ static void describe_loss(struct finding *finding,
 static bool ended_with_other(const struct model_event *event,
                              const struct findings *findings)
 {
-    int signal = process_end_signal(event->process);
     bool explained = event->ended.other_misled;
     size_t i;
 
@@ -318,7 +317,7 @@ static bool ended_with_other(const struct model_event *event,
         explained =
             event->ended.inside_all[i] != event->process &&
             findings_explain(findings, event->ended.inside_all[i], NULL);
-    return explained && (signal == SIGKILL || signal == SIGTERM);
+    return explained && process_end_signal(event->process) != 0;
 }
 
 /*

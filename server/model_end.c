@@ -169,8 +169,6 @@ void model_finish(struct model *model)
     DL_FOREACH(model->agents, agent) {
         struct open_call *open;
 
-        if (agent->gone && judged_late(agent->process))
-            raise_ended(agent);
         DL_FOREACH(agent->open, open)
             if (open->call->info->base == CALL_MPI_Finalize &&
                 agent->process->mpi == PROCESS_INITIALIZED)
@@ -182,6 +180,9 @@ void model_finish(struct model *model)
     unmatched = model_unmatched(model);
     DL_FOREACH(model->agents, agent)
         left_at_end(agent, unmatched);
+    DL_FOREACH(model->agents, agent)
+        if (agent->gone && judged_late(agent->process))
+            raise_ended(agent);
     model->finished = true;
 }
 

@@ -355,6 +355,21 @@ static void raise_probed(struct agent *agent)
     }
 }
 
+/* It calls nothing of MPI any more: it has finalized it, or ended while it did,
+ * as MPI libraries may have it that see a message left (MPICH 4.2). */
+static bool is_through(const struct agent *agent)
+{
+    const struct open_call *open;
+
+    if (process_finished(agent->process) ||
+        agent->process->mpi == PROCESS_BEFORE_INIT)
+        return true;
+    DL_FOREACH(agent->open, open)
+        if (open->call != agent->finalize)
+            return false;
+    return agent->finalize != NULL && !agent->had_sessions;
+}
+
 bool model_unmatched(struct model *model)
 {
     struct agent *agent;
@@ -362,9 +377,7 @@ bool model_unmatched(struct model *model)
     if (model->someone_aborted)
         return false;
     DL_FOREACH(model->agents, agent)
-        if (agent->process->damage != NULL ||
-            (!process_finished(agent->process) &&
-             agent->process->mpi != PROCESS_BEFORE_INIT))
+        if (agent->process->damage != NULL || !is_through(agent))
             return false;
     each_comm(model, COMM_MESSAGES_TOLD, comm_messages_left);
     each_comm(model, COMM_RECEIVES_TOLD, comm_receives_left);
