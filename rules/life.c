@@ -228,6 +228,38 @@ static bool given_up(const struct model_event *event,
                              signal ? event->ended.last : NULL));
 }
 
+/* Another process was ended by its MPI library, for what was reported. */
+static bool is_after_other(const struct model_event *event,
+                           const struct findings *findings)
+{
+    bool explained = event->ended.other_misled;
+    size_t i;
+
+    for (i = 0; i < event->ended.inside_count && !explained; i++)
+        explained =
+            event->ended.inside_all[i] != event->process &&
+            findings_explain(findings, event->ended.inside_all[i], NULL);
+    return explained;
+}
+
+/* Of MPI libraries that give up some crash in the other processes (MPICH 4.2 in
+ * MPI_Finalize): nothing of the program's is above the call then. */
+static bool crashed_with_other(const struct model_event *event,
+                               const struct findings *findings)
+{
+    return event->ended.inside &&
+           event->process->crash_stack == event->ended.last->stack &&
+           is_after_other(event, findings);
+}
+
+/* ... and has its launcher end all others. */
+static bool ended_with_other(const struct model_event *event,
+                             const struct findings *findings)
+{
+    return process_end_signal(event->process) != 0 &&
+           is_after_other(event, findings);
+}
+
 static void check_crashed(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
@@ -235,7 +267,8 @@ static void check_crashed(const struct rule *rule,
     const struct process *process = event->process;
     struct finding *finding;
 
-    if (process->end != PROCESS_CRASHED || given_up(event, findings))
+    if (process->end != PROCESS_CRASHED || given_up(event, findings) ||
+        crashed_with_other(event, findings))
         return;
     finding = finding_new(findings, rule);
     finding_message(finding, "%s was ended by signal %d (%s) %s.",
@@ -304,20 +337,6 @@ static void describe_loss(struct finding *finding,
                         "%s is gone without a word outside MPI: it was "
                         "killed, or called _exit or exec.",
                         process_who(process).text);
-}
-
-/* An MPI library that gives up has its launcher end all others. */
-static bool ended_with_other(const struct model_event *event,
-                             const struct findings *findings)
-{
-    bool explained = event->ended.other_misled;
-    size_t i;
-
-    for (i = 0; i < event->ended.inside_count && !explained; i++)
-        explained =
-            event->ended.inside_all[i] != event->process &&
-            findings_explain(findings, event->ended.inside_all[i], NULL);
-    return explained && process_end_signal(event->process) != 0;
 }
 
 /*
