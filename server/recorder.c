@@ -134,14 +134,16 @@ static struct recorder *recorder_new(void)
 
 struct recorder *recorder_open(const char *path, char **trouble)
 {
-    struct recording_header header = {RECORDING_MAGIC, RECORDING_VERSION,
-                                      WIRE_VERSION, CALLS_SCHEMA_HASH};
+    struct recording_header header = {.version = RECORDING_VERSION,
+                                      .wire = WIRE_VERSION,
+                                      .schema = CALLS_SCHEMA_HASH};
     struct recorder *recorder;
     int fd = -1;
 
     *trouble = open_file(path, &fd);
     if (*trouble != NULL)
         return NULL;
+    memcpy(header.magic, RECORDING_MAGIC, sizeof header.magic);
     recorder = recorder_new();
     recorder->path = xstrdup(path);
     recorder->fd = fd;

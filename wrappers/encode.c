@@ -11,6 +11,10 @@
 #include <dlfcn.h>
 #include <stdlib.h>
 
+/* An MPI may tell so of what the standard deprecates; it is encoded all the
+ * same. */
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
 /*
  * An MPI opened with RTLD_LOCAL is not in the global scope, so that this
  * library cannot simply refer to its variables.  But the global scope comes
