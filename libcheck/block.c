@@ -7,6 +7,8 @@
 #include <fcntl.h>
 #include <stdatomic.h>
 #include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
 #include <unistd.h>
 
 /* What stands before a block: two words, of which the second is the size with
@@ -54,10 +56,30 @@ uint64_t block_heap_end(void)
     return (uintptr_t)(&__curbrk == NULL ? sbrk(0) : __curbrk);
 }
 
-void block_begin(uint64_t low)
+/* Where the break was at first, which is the 47th of the numbers in
+ * /proc/self/stat (proc(5)); the map does not tell: it may have the heap in
+ * several pieces, and what is before it next to it. */
+static uint64_t first_break(void)
+{
+    char text[1024];
+    const char *at;
+    int file = open("/proc/self/stat", O_RDONLY | O_CLOEXEC), field = 2;
+    ssize_t length = file < 0 ? -1 : read(file, text, sizeof text - 1);
+
+    if (file >= 0)
+        close(file);
+    if (length <= 0)
+        return 0;
+    text[length] = '\0';
+    for (at = strrchr(text, ')'); at != NULL && field < 47; field++)
+        at = strchr(at + 1, ' ');
+    return at == NULL ? 0 : strtoull(at, NULL, 10);
+}
+
+void block_begin(void)
 {
     if (is_library_malloc())
-        heap = low;
+        heap = (first_break() + HEADER - 1) & ~(uint64_t)(HEADER - 1);
 }
 
 /* A part of the heap, read so that it may vanish meanwhile. */
@@ -151,16 +173,18 @@ static bool ends_in_heap(uint64_t low, uint64_t high, uint64_t end_of_heap,
 }
 
 /* A block that has a mapping of its own begins behind the header in its first
- * page. */
+ * page. From glibc 2.43 on its size leaves out the header of a next one, of
+ * which it uses the first word all the same. */
 static bool ends_in_map(uint64_t low, uint64_t high, uint64_t *end)
 {
     const uint64_t *words = (const uint64_t *)(uintptr_t)(low - HEADER);
     uint64_t size = words[1] & ~(uint64_t)FLAGS;
 
-    if (words[0] != 0 || (words[1] & FLAGS) != MAPPED || size % PAGE != 0 ||
+    if (words[0] != 0 || (words[1] & FLAGS) != MAPPED ||
+        (size % PAGE != 0 && size % PAGE != PAGE - HEADER) ||
         size < SMALLEST_MAP)
         return false;
-    *end = low - HEADER + size;
+    *end = low + size - (size % PAGE == 0 ? HEADER : WORD);
     return *end < high;
 }
 

@@ -15,8 +15,8 @@
 
 /* One past the last address of the heap that sbrk makes. */
 uint64_t block_heap_end(void);
-/* Once, before the next: the heap begins there. */
-void block_begin(uint64_t low);
+/* Once, before the next: finds the heap. */
+void block_begin(void);
 
 /*
  * At `low`, which is memory that may be loaded, a block begins surely that

@@ -210,15 +210,9 @@ static bool next_area(int maps, uint64_t address, struct area *area)
 
 void mapping_begin(const struct record_world *world)
 {
-    int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-    uint64_t last = block_heap_end() - 1;
-    struct area area;
     uint32_t i;
 
-    if (maps >= 0 && next_area(maps, last, &area) && area.low <= last)
-        block_begin(area.low);
-    if (maps >= 0)
-        close(maps);
+    block_begin();
     object_begin();
     for (i = 0; i < world->type_count; i++) {
         uint64_t at = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
