@@ -469,12 +469,12 @@ struct layout *layout_of_blocks(uint32_t count, const int64_t *lengths,
 }
 
 /* The layout, of which every item is one of the child's array; NULL is passed
- * on. */
+ * on.  Of no items there may be one without that of the child. */
 static struct layout *in_items_of(struct layout *layout,
                                   const struct layout *child)
 {
     if (layout != NULL)
-        layout->one_array = child->one_array;
+        layout->one_array = child != NULL && child->one_array;
     return layout;
 }
 

@@ -107,6 +107,17 @@ static void test_vector(void **state)
     assert_null(make(CALL_MPI_Type_vector, &view, 4, NULL, 0));
 }
 
+/* Of a datatype that is not followed, none is. */
+static void test_nothing_of_unknown(void **state)
+{
+    struct call_MPI_Type_contiguous row = {.count = 0, .oldtype = PAIR};
+    struct layout *layout = make(CALL_MPI_Type_contiguous, &row, 2, NULL, 0);
+
+    (void)state;
+    assert_int_equal(layout->size, 0);
+    layout_drop(layout);
+}
+
 /* Too many blocks to go through them one by one. */
 static void test_vector_long(void **state)
 {
@@ -646,6 +657,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_predefined),
         cmocka_unit_test(test_vector),
+        cmocka_unit_test(test_nothing_of_unknown),
         cmocka_unit_test(test_vector_long),
         cmocka_unit_test(test_vector_backwards),
         cmocka_unit_test(test_struct),
