@@ -32,8 +32,8 @@ struct snapshot {
     const struct layout *layout;
     uint64_t address;
     int64_t count, size;  /* of data, in bytes */
+    int64_t stride;       /* every so manieth block of the data */
     uint32_t block_count; /* 0: copied */
-    uint32_t stride;      /* every so manieth block of the data */
     uint32_t first_run;   /* of an item; then every so manieth ... */
     uint32_t run_step;
     int64_t item_size; /* ... which have so many bytes */
@@ -443,7 +443,7 @@ static bool plan(struct snapshot *snapshot, int64_t count,
     if (snapshot->size <= COPY_MAX)
         return true;
     blocks = (snapshot->size + BLOCK_SIZE - 1) / BLOCK_SIZE;
-    snapshot->stride = (uint32_t)((blocks + most - 1) / most);
+    snapshot->stride = (blocks + most - 1) / most;
     snapshot->block_count =
         (uint32_t)((blocks + snapshot->stride - 1) / snapshot->stride);
     return true;
@@ -614,7 +614,7 @@ bool snapshot_has_pages(const struct snapshot *snapshot)
     if (snapshot->stride == 1)
         return are_readable_bytes(low, high);
     for (i = 0; i < snapshot->block_count && readable; i++) {
-        at = low + (uint64_t)i * snapshot->stride * BLOCK_SIZE;
+        at = low + (uint64_t)(i * snapshot->stride * BLOCK_SIZE);
         readable = are_readable_bytes(
             at, at + (uint64_t)block_size(snapshot, (int64_t)(at - low)));
     }

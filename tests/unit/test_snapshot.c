@@ -652,6 +652,16 @@ static void test_left(void **state)
     assert_false(snapshot_is_left(address, &elsewhere));
 }
 
+/* As a window over all addresses has. */
+static void test_as_large_as_memory(void **state)
+{
+    int64_t most = INT64_C(1) << 47;
+
+    (void)state;
+    assert_true(snapshot_size(most / 4, layout_find(INT), 8) > 0);
+    assert_int_equal(snapshot_size(most / 4 + 1, layout_find(INT), 8), 0);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -665,6 +675,7 @@ int main(void)
         cmocka_unit_test(test_subarray_long),
         cmocka_unit_test(test_sizes),
         cmocka_unit_test(test_large),
+        cmocka_unit_test(test_as_large_as_memory),
         cmocka_unit_test(test_gaps),
         cmocka_unit_test(test_many_looks),
         cmocka_unit_test(test_gaps_differ),
