@@ -16,6 +16,8 @@
 #define RING_MAGIC       UINT32_C(0x6d75726d) /* "murm" */
 #define RING_HEADER_SIZE 4096
 #define RING_DATA_SIZE   (UINT64_C(1) << 20) /* default */
+/* No ring has more, and no record more than half of its ring. */
+#define RING_DATA_MAX (UINT64_C(1) << 31)
 
 struct ring_header {
     uint32_t magic;

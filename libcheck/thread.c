@@ -13,8 +13,8 @@
 #include <time.h>
 #include <unistd.h>
 
-/* Longer payloads are no sound call's. */
-#define PAYLOAD_MAX (UINT64_C(1) << 29)
+/* Longer records are no sound call's; see grow. */
+#define RECORD_MAX (RING_DATA_MAX / 4)
 
 __thread struct thread *thread_current;
 
@@ -143,7 +143,7 @@ reserve_slowly(struct thread *thread, size_t size, int error)
     int saved = errno;
 
     if (error == RING_TOO_SMALL) {
-        if (size > PAYLOAD_MAX) {
+        if (size > RECORD_MAX) {
             observe_stop("an MPI call has arguments too large to record");
             return NULL;
         }

@@ -116,8 +116,9 @@ struct recording_events {
     const char *trouble; /* NULL: none */
 };
 
-/* Larger than any block that is written: a record is smaller than its ring. */
-#define RECORDING_LARGEST_BLOCK (UINT32_C(1) << 28)
+/* Larger than any block that is written: one record at most has half as much.
+ */
+#define RECORDING_LARGEST_BLOCK RING_DATA_MAX
 
 /* What is in a block of that kind, with its head, in place of what was in
  * *events; recording_events_free.  0; -1: it is damaged, and there is none. */

@@ -13,8 +13,6 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-#define LARGEST_RING (UINT64_C(1) << 32)
-
 struct ring_reader {
     struct ring_header *shared;
     const unsigned char *data;
@@ -66,7 +64,7 @@ static const char *check_header(int fd, struct ring_header *header)
     if (header->version != WIRE_VERSION)
         return "its ring is of another version of Murmel";
     size = header->data_size;
-    if (size < RING_HEADER_SIZE || size > LARGEST_RING ||
+    if (size < RING_HEADER_SIZE || size > RING_DATA_MAX ||
         (size & (size - 1)) != 0 ||
         (uint64_t)status.st_size - RING_HEADER_SIZE < size)
         return "its ring has a wrong size";
@@ -166,7 +164,8 @@ enum ring_state ring_reader_peek(struct ring_reader *reader,
     if (there < sizeof *next)
         return damaged(reader, "a record is shorter than its header");
     copy_out(reader, reader->next, sizeof reader->next);
-    if (next->size < sizeof *next || next->size % 8 != 0 || next->size > there)
+    if (next->size < sizeof *next || next->size % 8 != 0 ||
+        next->size > there || next->size > reader->data_size / 2)
         return damaged(reader, "a record has a wrong size");
     reader->peeked = true;
     return RING_RECORD;

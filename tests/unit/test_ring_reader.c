@@ -229,6 +229,19 @@ static void huge_record_is_damage(void **state)
     assert_damaged(*state);
 }
 
+/* The writer makes a larger ring for it. */
+static void record_of_more_than_half_the_ring_is_damage(void **state)
+{
+    uint64_t words[RING_SAMPLE_SIZE / 8] = {0};
+    size_t most = (RING_SAMPLE_SIZE / 2 - sizeof(struct record)) / 8;
+    struct fixture *f = *state;
+
+    ring_sample_record(&f->sample, RECORD_ENTER, 1, 0, words, most);
+    assert_int_equal(ring_reader_take(f->reader, &f->copy), RING_RECORD);
+    ring_sample_record(&f->sample, RECORD_ENTER, 1, 0, words, most + 1);
+    assert_damaged(f);
+}
+
 static void odd_size_is_damage(void **state)
 {
     struct fixture *f = *state;
@@ -323,6 +336,7 @@ int main(void)
         TEST(record_of_no_size_is_damage),
         TEST(record_beyond_the_head_is_damage),
         TEST(huge_record_is_damage),
+        TEST(record_of_more_than_half_the_ring_is_damage),
         TEST(odd_size_is_damage),
         TEST(size_that_changes_after_the_look_does_no_harm),
         TEST(shared_tail_and_size_are_not_believed),
