@@ -122,6 +122,51 @@ static void tell_handlers(struct thread *thread, const struct call_info *info)
         process_tell_handlers(thread);
 }
 
+static void enter_window(struct thread *thread, struct hand *hand,
+                         const struct record *record)
+{
+    const struct call_info *info = &call_table[record->call];
+
+    if (info->classes & CLASS_RMA_SYNC) {
+        watch_window_complete(thread, hand, record);
+        watch_window_enter(thread, hand, record);
+        return;
+    }
+    switch (info->base) {
+    case CALL_MPI_Win_create:
+        hand->makes_window = hand->shows_memory = true;
+        hand->base = record->words[0];
+        hand->size = (int64_t)record->words[1];
+        break;
+    case CALL_MPI_Win_allocate:
+    case CALL_MPI_Win_allocate_shared:
+        hand->makes_window = hand->shows_memory = true;
+        hand->size = (int64_t)record->words[0];
+        if (info->base == CALL_MPI_Win_allocate_shared) {
+            pthread_mutex_lock(&watch_lock);
+            hand->shares = watch_member_of(record);
+            pthread_mutex_unlock(&watch_lock);
+        }
+        break;
+    case CALL_MPI_Win_shared_query:
+    case CALL_MPI_Win_attach:
+        hand->shows_memory = true;
+        hand->handle = record->words[0];
+        if (info->base == CALL_MPI_Win_attach) {
+            hand->base = record->words[1];
+            hand->size = (int64_t)record->words[2];
+        }
+        break;
+    case CALL_MPI_Win_detach:
+        watch_window_detach(record);
+        break;
+    case CALL_MPI_Win_free:
+        watch_window_complete(thread, hand, record);
+        watch_window_goes(record);
+        break;
+    }
+}
+
 static void enter(struct murmel_call *call, const struct record *record)
 {
     const struct call_info *info = &call_table[record->call];
@@ -155,36 +200,10 @@ static void enter(struct murmel_call *call, const struct record *record)
                info->base == CALL_MPI_Request_get_status_any ||
                info->base == CALL_MPI_Request_get_status_some) {
         watch_request_give_up(call->thread, record);
-    } else if (info->classes & CLASS_RMA_SYNC ||
-               info->base == CALL_MPI_Win_free) {
-        watch_window_complete(call->thread, &hand, record);
-        if (info->base == CALL_MPI_Win_free)
-            watch_window_goes(record);
-        else
-            watch_window_enter(call->thread, &hand, record);
-    } else if (info->base == CALL_MPI_Win_create) {
-        hand.makes_window = hand.shows_memory = true;
-        hand.base = record->words[0];
-        hand.size = (int64_t)record->words[1];
-    } else if (info->base == CALL_MPI_Win_allocate) {
-        hand.makes_window = hand.shows_memory = true;
-        hand.size = (int64_t)record->words[0];
-    } else if (info->base == CALL_MPI_Win_allocate_shared) {
-        hand.makes_window = hand.shows_memory = true;
-        hand.shares = watch_member_of(record);
-        hand.size = (int64_t)record->words[0];
-    } else if (info->base == CALL_MPI_Win_shared_query) {
-        hand.shows_memory = true;
-        hand.handle = record->words[0];
-    } else if (info->base == CALL_MPI_Win_attach) {
-        hand.shows_memory = true;
-        hand.handle = record->words[0];
-        hand.base = record->words[1];
-        hand.size = (int64_t)record->words[2];
-    } else if (info->base == CALL_MPI_Win_detach) {
-        watch_window_detach(record);
     } else if (info->base == CALL_MPI_Finalize) {
         watch_operation_totals(call->thread);
+    } else {
+        enter_window(call->thread, &hand, record);
     }
     hand_keep(call, hand);
 }
