@@ -461,7 +461,7 @@ HOOK uint128 __tsan_atomic128_compare_exchange_val(volatile uint128 *place,
     (void)order;
     (void)otherwise;
     access_to(place, sizeof *place, HERE,
-              old == expected ? ACCESSED_STORE : ACCESSED_POLL);
+              old == expected ? ACCESSED_ATOMIC : ACCESSED_POLL);
     return old;
 }
 
