@@ -390,6 +390,9 @@ void murmel_publish(struct murmel_call *call)
 
 void murmel_call_ends(struct murmel_call *call)
 {
+    /* A child that a callback has forked has no ring. */
+    if (!atomic_load_explicit(&observe_on, memory_order_relaxed))
+        return;
     if (__builtin_expect(call->thread->withheld != NULL, 0))
         thread_drop_withheld(call->thread);
     call->thread->depth = call->depth;
