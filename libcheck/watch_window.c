@@ -272,13 +272,14 @@ void watch_between(struct thread *thread, const struct record *record)
     if (record->kind == RECORD_ENTER)
         watch_request_orphan(thread);
     pthread_mutex_lock(&watch_lock);
-    HASH_ITER(hh, windows, window, other)
+    HASH_ITER(hh, windows, window, other) {
         if (window->tracked && record->kind == RECORD_ENTER)
             find_stored(window, record);
         else if (window->tracked && !pages_clean(&window->pages))
             track_no_more(window);
-        else if (window->content != NULL && record->kind == RECORD_EXIT)
+        if (window->content != NULL && record->kind == RECORD_EXIT)
             watch_content_keep(window);
+    }
     pthread_mutex_unlock(&watch_lock);
 }
 
