@@ -2,7 +2,7 @@
 
 #include "modules.h"
 #include "operand.h"
-#include "snapshot.h"
+#include "readable.h"
 
 #include <dlfcn.h>
 #include <string.h>
@@ -52,7 +52,7 @@ static uint64_t value_at(uint64_t place)
 static void await_copied(struct hit *hit)
 {
     if (!followed.fortran || hit->high - hit->low > FOLLOWED_STORE ||
-        !snapshot_is_readable(hit->low, hit->high, true))
+        !readable_is(hit->low, hit->high, true))
         return;
     memcpy(followed.copied.before, (const void *)(uintptr_t)hit->low,
            hit->high - hit->low);

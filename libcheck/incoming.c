@@ -1,5 +1,7 @@
 #include "incoming.h"
 
+#include "readable.h"
+
 #include <string.h>
 
 /* Of each end. */
@@ -95,7 +97,7 @@ bool incoming_make(struct incoming *incoming, uint64_t address, int64_t count,
 
     *incoming = (struct incoming){.low = UINT64_MAX};
     find_pieces(incoming, address, count, layout);
-    if (!snapshot_is_readable(incoming->low, incoming->high, true))
+    if (!readable_is(incoming->low, incoming->high, true))
         return false;
     copy = last_look(incoming);
     for (i = 0; i < incoming->piece_count; i++) {

@@ -25,6 +25,7 @@ libmurmel_la_SOURCES = \
 	libcheck/process.c libcheck/process.h \
 	libcheck/python.c libcheck/python.h libcheck/python_layout.h \
 	libcheck/python_memory.c libcheck/python_memory.h libcheck/python_place.c \
+	libcheck/readable.c libcheck/readable.h \
 	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
 	libcheck/site_cache.c libcheck/site_cache.h \
 	libcheck/site_frames.c libcheck/site_frames.h \
@@ -107,7 +108,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
-	libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
+	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
 	libcheck/mapping.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
 	libcheck/watch_content.c libcheck/watch_member.c \
 	libcheck/watch_operation.c libcheck/watch_place.c libcheck/watch_ranges.c \
@@ -184,7 +185,8 @@ tests_unit_test_arena_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_arena_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_snapshot_SOURCES = \
 	tests/unit/test_snapshot.c libcheck/arena.c libcheck/incoming.c libcheck/layout.c \
-	libcheck/snapshot.c libcheck/hash.c libcheck/hash_avx2.c
+	libcheck/snapshot.c libcheck/readable.c libcheck/block.c libcheck/object.c \
+	libcheck/hash.c libcheck/hash_avx2.c
 tests_unit_test_snapshot_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_snapshot_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_snapshot_LDADD = libcall_table.la $(CMOCKA_LIBS)

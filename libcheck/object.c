@@ -54,12 +54,15 @@ static bool read_at(int file, void *to, size_t bytes, uint64_t offset)
 static void find_data(void)
 {
     const ElfW(Phdr) *headers = (const void *)getauxval(AT_PHDR);
-    size_t count = getauxval(AT_PHNUM), i;
+    size_t count = headers == NULL ? 0 : getauxval(AT_PHNUM), i;
+    bool is_known = false;
 
-    for (i = 0; headers != NULL && i < count; i++)
-        if (headers[i].p_type == PT_PHDR)
+    for (i = 0; i < count; i++)
+        if (headers[i].p_type == PT_PHDR) {
             program.base = (uintptr_t)headers - headers[i].p_vaddr;
-    for (i = 0; headers != NULL && i < count; i++)
+            is_known = true;
+        }
+    for (i = 0; is_known && i < count; i++)
         if (headers[i].p_type == PT_LOAD && (headers[i].p_flags & PF_W) != 0) {
             object_data.low = program.base + headers[i].p_vaddr;
             object_data.high = object_data.low + headers[i].p_memsz;

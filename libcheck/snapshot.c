@@ -1,16 +1,10 @@
 #include "snapshot.h"
 
 #include "hash.h"
+#include "readable.h"
 
-#include <errno.h>
-#include <link.h>
-#include <pthread.h>
 #include <stdatomic.h>
 #include <string.h>
-#include <sys/auxv.h>
-#include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 /* Bytes that are copied; of more, each block is hashed. */
 #define COPY_MAX   4096
@@ -39,215 +33,6 @@ struct snapshot {
     int64_t item_size; /* ... which have so many bytes */
     uint64_t hashes[]; /* block_count; or the copy, size bytes */
 };
-
-/* ---------------------------------------------------------------- reading */
-
-#define PAGE_SIZE 4096
-
-/* The kernel reads the signal set before it looks at `how`. */
-static bool is_readable_page(uint64_t address)
-{
-    uint64_t aligned = address & ~(uint64_t)7;
-    int saved = errno;
-    bool readable = syscall(SYS_rt_sigprocmask, -1, (void *)(uintptr_t)aligned,
-                            NULL, (size_t)8) == 0 ||
-                    errno != EFAULT;
-
-    errno = saved;
-    return readable;
-}
-
-/* Pages, the last one excluded; of those between the first and the last one it
- * is asked whether there is memory at all. */
-static bool are_readable_pages(uint64_t low, uint64_t high)
-{
-    int saved = errno;
-    bool mapped;
-
-    if (!is_readable_page(low * PAGE_SIZE) ||
-        !is_readable_page((high - 1) * PAGE_SIZE))
-        return false;
-    if (high - low <= 2)
-        return true;
-    mapped = msync((void *)(uintptr_t)(low * PAGE_SIZE),
-                   (high - low) * PAGE_SIZE, MS_ASYNC) == 0;
-    errno = saved;
-    return mapped;
-}
-
-#define LENGTH_BITS 28
-
-/* Memory that malloc gives back to the system when it is freed has as many
- * pages, at least (mapping.c). */
-#define MANY_PAGES 32
-
-/* The same, where a call is about to use the memory: of what it could use a
- * while ago, all of which goes if one page does, only the first page is looked
- * at again, and only where there are many. */
-static bool were_readable_pages(uint64_t low, uint64_t high)
-{
-    static _Atomic uint64_t stretches[256]; /* first page, how many */
-    _Atomic uint64_t *known =
-        &stretches[low * UINT64_C(0x9e3779b97f4a7c15) >> 56];
-    uint64_t stretch = atomic_load_explicit(known, memory_order_relaxed);
-    uint64_t length = high - low;
-
-    if (stretch >> LENGTH_BITS == low &&
-        (stretch & ((UINT64_C(1) << LENGTH_BITS) - 1)) >= length &&
-        (length < MANY_PAGES || is_readable_page(low * PAGE_SIZE)))
-        return true;
-    if (!are_readable_pages(low, high))
-        return false;
-    if (low >> (64 - LENGTH_BITS) == 0 && length >> LENGTH_BITS == 0)
-        atomic_store_explicit(known, low << LENGTH_BITS | length,
-                              memory_order_relaxed);
-    return true;
-}
-
-/* Stretches of pages that could be read since snapshot_compare_many. */
-static struct stretch {
-    uint64_t low, high;
-} now[4];
-static unsigned next_stretch;
-
-void snapshot_compare_many(void)
-{
-    memset(now, 0, sizeof now);
-}
-
-/* Buffers are often pieces of one array: what is known of it is not asked
- * again. */
-static bool are_pages_now(uint64_t low, uint64_t high)
-{
-    struct stretch *stretch = NULL;
-    size_t i;
-
-    for (i = 0; i < sizeof now / sizeof now[0] && stretch == NULL; i++)
-        if (low <= now[i].high && high >= now[i].low && now[i].high > 0)
-            stretch = &now[i];
-    if (stretch == NULL) {
-        if (!are_readable_pages(low, high))
-            return false;
-        now[next_stretch++ % (sizeof now / sizeof now[0])] =
-            (struct stretch){low, high};
-        return true;
-    }
-    if (low < stretch->low) {
-        if (!are_readable_pages(low, stretch->low))
-            return false;
-        stretch->low = low;
-    }
-    if (high > stretch->high) {
-        if (!are_readable_pages(stretch->high, high))
-            return false;
-        stretch->high = high;
-    }
-    return true;
-}
-
-/* The C library's own; asked for by sbrk, libraries of an MPI (UCX) that keep
- * an eye on what is mapped go to the kernel. */
-extern void *__curbrk __attribute__((weak));
-
-/* The heap does not shrink under memory that is in use, and the break is
- * known without the kernel. */
-static bool is_in_heap(uint64_t low, uint64_t high)
-{
-    static _Atomic uint64_t start;
-    uint64_t end = (uintptr_t)(&__curbrk == NULL ? sbrk(0) : __curbrk);
-    uint64_t none = 0;
-
-    atomic_compare_exchange_strong(&start, &none, end);
-    return low >= start && high <= end;
-}
-
-struct stack {
-    uint64_t start, end;
-};
-
-/* The calling thread's; on one that the application made itself nothing is
- * known. */
-static bool own_stack(struct stack *stack)
-{
-    static __thread struct stack own __attribute__((tls_model("initial-exec")));
-    uint64_t here = (uintptr_t)__builtin_frame_address(0);
-    pthread_attr_t attributes;
-    void *lowest;
-    size_t size;
-
-    if (own.end == 0) {
-        int saved = errno;
-
-        own.end = 1; /* not known */
-        if (pthread_getattr_np(pthread_self(), &attributes) == 0) {
-            if (pthread_attr_getstack(&attributes, &lowest, &size) == 0) {
-                own.start = (uintptr_t)lowest;
-                own.end = own.start + size;
-            }
-            pthread_attr_destroy(&attributes);
-        }
-        errno = saved;
-    }
-    *stack = own;
-    return here >= own.start && here < own.end;
-}
-
-/* What lies on it above this call is in use. */
-static bool is_on_stack(uint64_t low, uint64_t high)
-{
-    struct stack stack;
-
-    return own_stack(&stack) && low >= (uintptr_t)__builtin_frame_address(0) &&
-           high <= stack.end;
-}
-
-bool snapshot_is_left(uint64_t address, const void *frame)
-{
-    struct stack stack;
-
-    return address < (uintptr_t)frame && own_stack(&stack) &&
-           address >= stack.start && (uintptr_t)frame < stack.end;
-}
-
-/* The program's own variables stay where they are. */
-static bool is_in_program(uint64_t low, uint64_t high)
-{
-    static _Atomic uint64_t start, end;
-
-    if (atomic_load_explicit(&end, memory_order_acquire) == 0) {
-        const ElfW(Phdr) *header = (const void *)getauxval(AT_PHDR);
-        unsigned long i, count = header == NULL ? 0 : getauxval(AT_PHNUM);
-        uint64_t base = 0, first = 1, last = 1; /* not known */
-        bool is_known = false;
-
-        for (i = 0; i < count; i++)
-            if (header[i].p_type == PT_PHDR) {
-                base = (uintptr_t)header - header[i].p_vaddr;
-                is_known = true;
-            }
-        for (i = 0; is_known && i < count; i++)
-            if (header[i].p_type == PT_LOAD && (header[i].p_flags & PF_W)) {
-                first = base + header[i].p_vaddr;
-                last = first + header[i].p_memsz;
-            }
-        atomic_store(&start, first);
-        atomic_store_explicit(&end, last, memory_order_release);
-    }
-    return low >= start && high <= end;
-}
-
-bool snapshot_is_readable(uint64_t low, uint64_t high, bool in_use)
-{
-    uint64_t first = low / PAGE_SIZE, last = (high - 1) / PAGE_SIZE;
-
-    if (low < PAGE_SIZE || high <= low || high > (UINT64_C(1) << 62))
-        return false;
-    if (is_in_program(low, high) || is_in_heap(low, high) ||
-        is_on_stack(low, high))
-        return true;
-    return in_use ? were_readable_pages(first, last + 1)
-                  : are_pages_now(first, last + 1);
-}
 
 /* Goes through the bytes of a buffer in the order of its type map. */
 struct cursor {
@@ -409,8 +194,6 @@ static uint64_t hash_block(const struct snapshot *snapshot, uint32_t block)
     return hash_bytes(copy, (size_t)size);
 }
 
-/* ------------------------------------------------------------------ public */
-
 static void fill(struct snapshot *snapshot)
 {
     struct cursor cursor;
@@ -502,8 +285,7 @@ bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
 
     if (!plan(snapshot, count, layout, blocks) ||
         !layout_span(layout, count, &low, &high) ||
-        !snapshot_is_readable(address + (uint64_t)low, address + (uint64_t)high,
-                              true))
+        !readable_is(address + (uint64_t)low, address + (uint64_t)high, true))
         return false;
     snapshot->address = address;
     if (layout->run_count >= THIN_RUNS && layout->run_length > 0) {
@@ -583,42 +365,25 @@ static void add_block(const struct snapshot *snapshot, uint32_t block,
     }
 }
 
-#define POPULATE_READ 22 /* MADV_...: from Linux 5.14 on */
-
-static bool are_readable_bytes(uint64_t low, uint64_t high)
-{
-    int saved = errno;
-    bool readable;
-
-    low -= low % PAGE_SIZE;
-    readable = madvise((void *)(uintptr_t)low, high - low, POPULATE_READ) == 0;
-    errno = saved;
-    while (!readable && low < high && is_readable_page(low))
-        low += PAGE_SIZE;
-    return readable || low >= high;
-}
-
 bool snapshot_has_pages(const struct snapshot *snapshot)
 {
-    uint64_t low = snapshot->address, high, at;
-    bool readable = true;
+    int64_t offset = 0;
+    uint64_t low;
     uint32_t i;
 
     if (snapshot->block_count == 0 || !layout_is_dense(snapshot->layout))
         return true; /* or there may be thousands */
-    low += (uint64_t)snapshot->layout->runs[0].offset;
-    high = low + (uint64_t)snapshot->size;
-    if (is_in_program(low, high) || is_in_heap(low, high) ||
-        is_on_stack(low, high))
-        return true;
+    low = snapshot->address + (uint64_t)snapshot->layout->runs[0].offset;
     if (snapshot->stride == 1)
-        return are_readable_bytes(low, high);
-    for (i = 0; i < snapshot->block_count && readable; i++) {
-        at = low + (uint64_t)(i * snapshot->stride * BLOCK_SIZE);
-        readable = are_readable_bytes(
-            at, at + (uint64_t)block_size(snapshot, (int64_t)(at - low)));
+        return readable_pages(low, low + (uint64_t)snapshot->size);
+    for (i = 0; i < snapshot->block_count; i++) {
+        uint64_t at = low + (uint64_t)offset;
+
+        if (!readable_pages(at, at + (uint64_t)block_size(snapshot, offset)))
+            return false;
+        offset += snapshot->stride * BLOCK_SIZE;
     }
-    return readable;
+    return true;
 }
 
 bool snapshot_changed(const struct snapshot *snapshot,

@@ -28,10 +28,6 @@ size_t snapshot_size(int64_t count, const struct layout *layout,
 bool snapshot_make(struct snapshot *snapshot, uint64_t address, int64_t count,
                    struct layout *layout, uint32_t blocks, bool *whole);
 
-/* Several will be compared at once: what memory can be read is asked once.
- * One thread at a time compares. */
-void snapshot_compare_many(void);
-
 struct snapshot_change {
     uint64_t low, high; /* addresses: the first byte, one past the last */
     bool exact;         /* else somewhere between them */
@@ -39,21 +35,13 @@ struct snapshot_change {
 
 /* Whether each page can be read that snapshot_changed looks at, where there are
  * no gaps: the program may have taken some away (mprotect), and would end by
- * that look.  snapshot_is_readable asks for the first and the last one. */
+ * that look.  readable_is asks for the first and the last one. */
 bool snapshot_has_pages(const struct snapshot *snapshot);
 
 /* Whether it stands there no more; *change then tells where.  The memory can be
- * read (snapshot_is_readable). */
+ * read (readable_is). */
 bool snapshot_changed(const struct snapshot *snapshot,
                       struct snapshot_change *change);
-
-/* Whether these bytes can be read: they are mapped, and not without a right to
- * read at both ends.  in_use: a call is about to use them. */
-bool snapshot_is_readable(uint64_t low, uint64_t high, bool in_use);
-
-/* Whether it is on the calling thread's stack below that frame: of a function
- * that has returned. */
-bool snapshot_is_left(uint64_t address, const void *frame);
 
 /*
  * Where in memory the data of the items are, from the byte `offset` of them on:

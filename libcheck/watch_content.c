@@ -47,13 +47,13 @@ void watch_content_end(struct window *window)
 static bool is_there(const struct window *window)
 {
     return window->allocated ||
-           snapshot_is_readable(window->base,
-                                window->base + (uint64_t)window->size, false);
+           readable_is(window->base, window->base + (uint64_t)window->size,
+                       false);
 }
 
 void watch_content_keep(struct window *window)
 {
-    snapshot_compare_many();
+    readable_ask_anew();
     if (is_there(window))
         memcpy(window->content, (const void *)(uintptr_t)window->base,
                (size_t)window->size);
@@ -151,7 +151,7 @@ void watch_content_changed(const struct murmel_call *call, uint32_t site)
     if (call->depth > 0 || (call_table[call->id].classes & CLASS_QUERY) != 0)
         return;
     pthread_mutex_lock(&watch_lock);
-    snapshot_compare_many();
+    readable_ask_anew();
     if (!thread_is_alone())
         watch_window_each(give_up, NULL);
     else if (!watch_request_is_any())

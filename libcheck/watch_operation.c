@@ -100,8 +100,7 @@ static void look_at_place(struct place *place)
 void watch_operation_look(struct place *place)
 {
     look_at_place(place);
-    place->gone =
-        !place->looked && !snapshot_is_readable(place->low, place->high, true);
+    place->gone = !place->looked && !readable_is(place->low, place->high, true);
 }
 
 /* ------------------------------------------------------------ what changed */
@@ -146,8 +145,7 @@ static void compare(struct thread *thread, const struct pending *pending,
     struct snapshot_change change;
 
     if (!place->looked || place->stored ||
-        (!place->readable &&
-         !snapshot_is_readable(place->low, place->high, false)) ||
+        (!place->readable && !readable_is(place->low, place->high, false)) ||
         !snapshot_has_pages(place->snapshot) ||
         !snapshot_changed(place->snapshot, &change))
         return;
@@ -182,7 +180,7 @@ static bool is_left(const struct thread *thread, uint64_t low)
     if (thread->depth == 0 || thread->depth > THREAD_DEPTH_MAX)
         return false;
     frame = thread->calls[thread->depth - 1]->frame;
-    return low < (uintptr_t)frame && snapshot_is_left(low, frame) &&
+    return low < (uintptr_t)frame && readable_was_left(low, frame) &&
            stack_is_whole();
 }
 
@@ -190,12 +188,12 @@ static bool is_left(const struct thread *thread, uint64_t low)
  * not of the buffer; if that cannot be read, it is looked at no more. */
 static bool is_unmapped(struct place *place)
 {
-    place->readable = snapshot_is_readable(place->low, place->high, false);
+    place->readable = readable_is(place->low, place->high, false);
     if (place->readable)
         return false;
     place->looked = false;
-    return !snapshot_is_readable(place->low, place->low + 1, false) ||
-           !snapshot_is_readable(place->high - 1, place->high, false);
+    return !readable_is(place->low, place->low + 1, false) ||
+           !readable_is(place->high - 1, place->high, false);
 }
 
 /* Whether there is a buffer no more, as a call begins. */

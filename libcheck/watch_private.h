@@ -15,6 +15,7 @@
 #include "native.h"
 #include "neutral.h"
 #include "pages.h"
+#include "readable.h"
 #include "snapshot.h"
 #include "thread.h"
 

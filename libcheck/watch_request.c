@@ -180,7 +180,7 @@ void watch_request_between(struct thread *thread, enum watch_moment moment)
 
     pthread_mutex_lock(&watch_lock);
     if (moment != WATCH_ENDED)
-        snapshot_compare_many();
+        readable_ask_anew();
     if (are_few())
         HASH_ITER(hh, slots, slot, other)
             look_again(thread, slot, moment);
@@ -303,7 +303,7 @@ void watch_request_take(struct thread *thread, struct hand *hand,
         any = true;
         hand->slots[i] = slot;
     }
-    snapshot_compare_many();
+    readable_ask_anew();
     for (i = 0; i < hand->slot_count; i++) {
         struct slot *slot = hand->slots[i];
 
@@ -432,7 +432,7 @@ void watch_request_return(struct thread *thread, struct hand *hand,
             hand->slots[i]->taken = false;
     }
     pthread_mutex_lock(&watch_lock);
-    snapshot_compare_many();
+    readable_ask_anew();
     for (i = 0; i < hand->slot_count; i++) {
         struct slot *slot = hand->slots[i];
 

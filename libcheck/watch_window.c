@@ -136,10 +136,10 @@ static void check_promise(struct thread *thread, struct window *window,
     if ((assert &NEUTRAL_MODE_NOSTORE) == 0)
         return;
     window->promised = true;
-    snapshot_compare_many();
+    readable_ask_anew();
     if (window->snapshot == NULL ||
-        !snapshot_is_readable(window->base,
-                              window->base + (uint64_t)window->size, false) ||
+        !readable_is(window->base, window->base + (uint64_t)window->size,
+                     false) ||
         !snapshot_changed(window->snapshot, &change))
         change = window->stored;
     if (change.high == 0)
@@ -466,7 +466,7 @@ void watch_window_complete(struct thread *thread, struct hand *hand,
     if (!completes_rma(enter, &target))
         return;
     pthread_mutex_lock(&watch_lock);
-    snapshot_compare_many();
+    readable_ask_anew();
     window = find_window(handle);
     if (window != NULL && target >= 0)
         complete_list(thread, hand, *list_of(window, target), target);

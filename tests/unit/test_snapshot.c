@@ -3,6 +3,7 @@
  */
 #include "libcheck/incoming.h"
 #include "libcheck/layout.h"
+#include "libcheck/readable.h"
 #include "libcheck/snapshot.h"
 
 #include "calls.h"
@@ -268,15 +269,14 @@ static struct snapshot *take(const void *bytes, int64_t count,
 static bool changed(const struct snapshot *snapshot,
                     struct snapshot_change *change)
 {
-    snapshot_compare_many();
+    readable_ask_anew();
     return snapshot_changed(snapshot, change);
 }
 
 static bool is_readable(const void *bytes, size_t size)
 {
-    snapshot_compare_many();
-    return snapshot_is_readable((uintptr_t)bytes, (uintptr_t)bytes + size,
-                                false);
+    readable_ask_anew();
+    return readable_is((uintptr_t)bytes, (uintptr_t)bytes + size, false);
 }
 
 /* Each byte of a buffer of that size, if it is looked at as a whole. */
@@ -521,22 +521,21 @@ static void test_pieces_of_one_array(void **state)
     uint64_t at = (uintptr_t)bytes;
 
     (void)state;
-    snapshot_compare_many();
+    readable_ask_anew();
     for (size_t i = 0; i < pages; i += 4)
-        assert_true(
-            snapshot_is_readable(at + i * page, at + i * page + 1, false));
-    assert_true(snapshot_is_readable(at + page, at + 9 * page, false));
-    assert_true(snapshot_is_readable(at, at + pages * page, false));
+        assert_true(readable_is(at + i * page, at + i * page + 1, false));
+    assert_true(readable_is(at + page, at + 9 * page, false));
+    assert_true(readable_is(at, at + pages * page, false));
     munmap(bytes + 10 * page, page);
-    snapshot_compare_many();
-    assert_true(snapshot_is_readable(at + 8 * page, at + 10 * page, false));
-    assert_true(snapshot_is_readable(at + 11 * page, at + 12 * page, false));
-    assert_false(snapshot_is_readable(at + 9 * page, at + 12 * page, false));
-    assert_false(snapshot_is_readable(at, at + 11 * page, false));
-    assert_true(snapshot_is_readable(at, at + 10 * page, false));
+    readable_ask_anew();
+    assert_true(readable_is(at + 8 * page, at + 10 * page, false));
+    assert_true(readable_is(at + 11 * page, at + 12 * page, false));
+    assert_false(readable_is(at + 9 * page, at + 12 * page, false));
+    assert_false(readable_is(at, at + 11 * page, false));
+    assert_true(readable_is(at, at + 10 * page, false));
     munmap(bytes, pages * page);
-    snapshot_compare_many();
-    assert_false(snapshot_is_readable(at, at + 1, false));
+    readable_ask_anew();
+    assert_false(readable_is(at, at + 1, false));
 }
 
 /* A large array that was used and has gone since is seen to have. */
@@ -548,10 +547,10 @@ static void test_used_before(void **state)
     uint64_t at = (uintptr_t)bytes;
 
     (void)state;
-    assert_true(snapshot_is_readable(at, at + size, true));
-    assert_true(snapshot_is_readable(at, at + size, true));
+    assert_true(readable_is(at, at + size, true));
+    assert_true(readable_is(at, at + size, true));
     munmap(bytes, size);
-    assert_false(snapshot_is_readable(at, at + size, true));
+    assert_false(readable_is(at, at + size, true));
     assert_null(take(bytes, (int64_t)size / 4, layout_find(INT), &(bool){0}));
 }
 
@@ -645,11 +644,11 @@ static void test_left(void **state)
     int here = 0;
 
     leave(&address);
-    assert_true(snapshot_is_left(address, &here));
-    assert_false(snapshot_is_left((uintptr_t)&here, &here));
-    assert_false(snapshot_is_left((uintptr_t)state, &here));
-    assert_false(snapshot_is_left((uintptr_t)&elsewhere, &here));
-    assert_false(snapshot_is_left(address, &elsewhere));
+    assert_true(readable_was_left(address, &here));
+    assert_false(readable_was_left((uintptr_t)&here, &here));
+    assert_false(readable_was_left((uintptr_t)state, &here));
+    assert_false(readable_was_left((uintptr_t)&elsewhere, &here));
+    assert_false(readable_was_left(address, &elsewhere));
 }
 
 /* As a window over all addresses has. */
