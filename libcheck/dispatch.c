@@ -172,15 +172,11 @@ static void find_functions(void)
 static const char *flavour_of(const char *version)
 {
     Dl_info object;
-    const char *slash;
 
     if (dladdr(__extension__(void *) murmel_real[CALL_MPI_Get_library_version],
-               &object) != 0) {
-        slash = strrchr(object.dli_fname, '/');
-        if (strncmp(slash == NULL ? object.dli_fname : slash + 1,
-                    "libmpi_abi.so", 13) == 0)
-            return "abi";
-    }
+               &object) != 0 &&
+        strncmp(modules_file_name(object.dli_fname), "libmpi_abi.so", 13) == 0)
+        return "abi";
     if (strstr(version, "Open MPI") != NULL)
         return "openmpi";
     /* all of these keep to the common ABI of MPICH */

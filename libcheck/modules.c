@@ -44,6 +44,13 @@ static bool begins_with_any(const char *text, const char *const *prefixes)
     return false;
 }
 
+const char *modules_file_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash == NULL ? path : slash + 1;
+}
+
 enum module_role modules_role_of_name(const char *path, bool *fortran)
 {
     static const char *const fortran_names[] = {"libmpi_mpifh",
@@ -60,8 +67,7 @@ enum module_role modules_role_of_name(const char *path, bool *fortran)
         "libmpi.so",   "libmpich.so", "libmpi_abi.so", "libopen-pal",
         "libopen-rte", "libmca_",     "mca_",          "libmpl.so",
         "libopa.so",   NULL};
-    const char *slash = strrchr(path, '/');
-    const char *name = slash == NULL ? path : slash + 1;
+    const char *name = modules_file_name(path);
 
     *fortran = begins_with_any(name, fortran_names);
     if (*fortran || begins_with_any(name, other_names))
@@ -98,8 +104,7 @@ static bool path_of(const struct dl_phdr_info *info, char path[PATH_MAX])
 static struct module *old_module(const struct module_list *old,
                                  const struct module *now, const char *path)
 {
-    const struct module *module =
-        old == NULL ? NULL : modules_find(old, now->start);
+    const struct module *module = modules_find(old, now->start);
 
     if (module != NULL && module->start == now->start &&
         module->end == now->end && module->base == now->base &&
@@ -268,7 +273,7 @@ const struct module_list *modules_current(void)
 const struct module *modules_find(const struct module_list *list,
                                   uint64_t address)
 {
-    size_t low = 0, high = list->count;
+    size_t low = 0, high = list == NULL ? 0 : list->count;
 
     while (low < high) { /* the first that starts after `address` */
         size_t middle = low + (high - low) / 2;

@@ -28,6 +28,9 @@ struct module_list {
     struct module *modules[];
 };
 
+/* The last part of a path. */
+const char *modules_file_name(const char *path);
+
 /* The role of the object of that path, by its name alone; whether it is a
  * Fortran binding is put into *fortran. */
 enum module_role modules_role_of_name(const char *path, bool *fortran);
@@ -46,7 +49,7 @@ void modules_refresh(bool wait);
 const struct module_list *modules_current(void);
 
 /* The module around an address; NULL: none (not known yet, or made at run
- * time). */
+ * time, or there is no list). */
 const struct module *modules_find(const struct module_list *list,
                                   uint64_t address);
 

@@ -177,14 +177,14 @@ void process_watch_signals(void)
 static bool only_reports(uint64_t handler)
 {
     const struct module *module = modules_find(modules_current(), handler);
-    const char *slash;
+    const char *name;
 
     if (module == NULL)
         return false;
-    slash = strrchr(module->path, '/');
+    name = modules_file_name(module->path);
     return module->role != MODULE_APPLICATION ||
-           (slash != NULL && (strncmp(slash, "/libuc", 6) == 0 ||
-                              strncmp(slash, "/libgfortran.", 13) == 0));
+           strncmp(name, "libuc", 5) == 0 ||
+           strncmp(name, "libgfortran.", 12) == 0;
 }
 
 bool process_handles_faults(void)

@@ -8,16 +8,16 @@
 static const struct module *module_of(const struct module_list *list,
                                       const void *address)
 {
-    return list == NULL ? NULL : modules_find(list, (uintptr_t)address - 1);
+    return modules_find(list, (uintptr_t)address - 1);
 }
 
 /* How many frames at the inner end are not the user's. */
 static uint32_t foreign_frames(const struct module_list *list,
                                void *const *frames, uint32_t count)
 {
-    uint32_t i = 0;
+    uint32_t i;
 
-    for (; list != NULL && i < count; i++) {
+    for (i = 0; i < count; i++) {
         const struct module *module = module_of(list, frames[i]);
 
         if (module == NULL || module->role == MODULE_APPLICATION)
@@ -33,9 +33,7 @@ static bool begins_with(const char *text, const char *prefix)
 
 static const char *file_name(const struct module *module)
 {
-    const char *slash = module == NULL ? NULL : strrchr(module->path, '/');
-
-    return slash == NULL ? "" : slash + 1;
+    return module == NULL ? "" : modules_file_name(module->path);
 }
 
 /* A program that has the interpreter linked into it has another name, and code
