@@ -67,13 +67,14 @@ static inline bool call_is_access(const struct call *call)
     return (call->info->classes & CLASS_ACCESS) != 0;
 }
 
-/* ... a load by which it polls: it is atomic, or of a volatile object. */
-/* Else it loads. */
+/* Whether that is a store; else it loads. */
 static inline bool call_is_store(const struct call *call)
 {
     return call->info->name[0] == 's';
 }
 
+/* Whether it is a load by which the program polls: it is atomic, or of a
+ * volatile object. */
 static inline bool call_is_poll(const struct call *call)
 {
     return call_is_access(call) && call->words[2] != 0;

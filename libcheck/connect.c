@@ -106,7 +106,7 @@ static int listen_and_spawn(const struct address *address, const char *key)
  * Connects to the checker of the job; where none listens, the process that
  * gets the name starts it.  Between bind and listen of another process a
  * connect is refused, too: then try again.  Returns the socket or -errno;
- * *started says whether that was in vain for want of the checker's program.
+ * *spawn_failed says whether that is since the checker could not be started.
  */
 static int find_checker(const struct address *address, const char *key,
                         bool *spawn_failed)
