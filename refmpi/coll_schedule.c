@@ -62,7 +62,7 @@ struct comm *refmpi_schedule_comm(const struct schedule *schedule)
     return schedule->comm;
 }
 
-void refmpi_schedule_free(struct schedule *schedule)
+static void schedule_free(struct schedule *schedule)
 {
     struct schedule_buffer *buffer, *next;
 
@@ -328,7 +328,7 @@ static bool advance(struct request *request)
 
 static void release(struct request *request)
 {
-    refmpi_schedule_free(request->state);
+    schedule_free(request->state);
     request->state = NULL;
 }
 
@@ -344,7 +344,7 @@ static int wrap(struct schedule *schedule, int rc, struct request **request)
         rc = *request == NULL ? MPI_ERR_NO_MEM : MPI_SUCCESS;
     }
     if (rc != MPI_SUCCESS) {
-        refmpi_schedule_free(schedule);
+        schedule_free(schedule);
         return rc;
     }
     (*request)->state = schedule;

@@ -16,7 +16,6 @@ struct schedule;
 
 /* An empty schedule on an intra- or intercommunicator; NULL: no memory. */
 struct schedule *refmpi_schedule_new(struct comm *comm);
-void refmpi_schedule_free(struct schedule *schedule);
 struct comm *refmpi_schedule_comm(const struct schedule *schedule);
 
 /*

@@ -14,7 +14,6 @@
 
 #include "internal.h"
 
-#include <sys/uio.h>
 
 enum refmpi_layout_kind {
     REFMPI_LAYOUT_RUN,    /* blocks of one basic type at a constant stride */
@@ -163,15 +162,6 @@ bool refmpi_datatype_visit(const struct refmpi_datatype *type, MPI_Count count,
                            const void *buffer, MPI_Count position,
                            MPI_Count length, bool basics,
                            refmpi_segment_visitor *visitor, void *argument);
-
-/*
- * Fills at most `max` iovecs with the memory of the packed stream from
- * *position on and moves *position behind what they cover. Returns the number
- * filled; 0 at the end of the stream.
- */
-int refmpi_datatype_iovec(const struct refmpi_datatype *type, MPI_Count count,
-                          const void *buffer, MPI_Count *position,
-                          struct iovec *vector, int max);
 
 /*
  * Copies sendcount elements to recvcount elements in the same process, as a

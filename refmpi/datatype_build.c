@@ -54,6 +54,17 @@ void refmpi_bounds_add(struct refmpi_bounds *bounds,
         bounds->alignment = type->alignment;
 }
 
+static void contents_free(struct refmpi_contents *contents)
+{
+    for (MPI_Count i = 0; i < contents->type_count; i++)
+        refmpi_datatype_release(refmpi_datatype_get(contents->types[i]));
+    free(contents->types);
+    free(contents->integers);
+    free(contents->addresses);
+    free(contents->counts);
+    *contents = (struct refmpi_contents){0};
+}
+
 int refmpi_contents_start(struct refmpi_contents *contents, int combiner,
                           MPI_Count integers, MPI_Count addresses,
                           MPI_Count large_counts, MPI_Count types)
@@ -66,7 +77,7 @@ int refmpi_contents_start(struct refmpi_contents *contents, int combiner,
     contents->types = calloc((size_t)types + 1, sizeof(MPI_Datatype));
     if (contents->integers == NULL || contents->addresses == NULL ||
         contents->counts == NULL || contents->types == NULL) {
-        refmpi_contents_free(contents);
+        contents_free(contents);
         return MPI_ERR_NO_MEM;
     }
     return MPI_SUCCESS;
@@ -102,17 +113,6 @@ void refmpi_contents_type(struct refmpi_contents *contents,
     contents->types[contents->type_count++] = refmpi_datatype_handle(type);
 }
 
-void refmpi_contents_free(struct refmpi_contents *contents)
-{
-    for (MPI_Count i = 0; i < contents->type_count; i++)
-        refmpi_datatype_release(refmpi_datatype_get(contents->types[i]));
-    free(contents->types);
-    free(contents->integers);
-    free(contents->addresses);
-    free(contents->counts);
-    *contents = (struct refmpi_contents){0};
-}
-
 /* The standard's epsilon: the extent is rounded up to the alignment. */
 static void round_extent(struct refmpi_datatype *type)
 {
@@ -137,7 +137,7 @@ int refmpi_datatype_make(struct refmpi_layout *layout,
         rc = MPI_ERR_NO_MEM;
     if (rc != MPI_SUCCESS) {
         refmpi_layout_release(layout);
-        refmpi_contents_free(contents);
+        contents_free(contents);
         free(made);
         return rc;
     }

@@ -42,7 +42,6 @@ void refmpi_contents_displacement(struct refmpi_contents *contents, bool large,
                                   MPI_Count value);
 void refmpi_contents_type(struct refmpi_contents *contents,
                           struct refmpi_datatype *type);
-void refmpi_contents_free(struct refmpi_contents *contents);
 
 /*
  * The new type of a layout and its bounds. Takes over layout (NULL means: out

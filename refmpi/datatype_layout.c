@@ -466,41 +466,6 @@ MPI_Count refmpi_datatype_unpack(const struct refmpi_datatype *type,
     return end - (const char *)packed;
 }
 
-struct iovec_fill {
-    struct iovec *vector;
-    int max;
-    int used;
-    MPI_Count covered;
-};
-
-static bool fill_iovec(const struct refmpi_segment *segment, void *argument)
-{
-    struct iovec_fill *fill = argument;
-
-    for (MPI_Count i = 0; i < segment->blocks; i++) {
-        if (fill->used == fill->max)
-            return false;
-        fill->vector[fill->used].iov_base =
-            segment->address + i * segment->stride;
-        fill->vector[fill->used].iov_len = (size_t)segment->length;
-        fill->used++;
-        fill->covered += segment->length;
-    }
-    return true;
-}
-
-int refmpi_datatype_iovec(const struct refmpi_datatype *type, MPI_Count count,
-                          const void *buffer, MPI_Count *position,
-                          struct iovec *vector, int max)
-{
-    struct iovec_fill fill = {vector, max, 0, 0};
-
-    refmpi_datatype_visit(type, count, buffer, *position, LLONG_MAX, false,
-                          fill_iovec, &fill);
-    *position += fill.covered;
-    return fill.used;
-}
-
 struct copy_state {
     const struct refmpi_datatype *type;
     MPI_Count count;

@@ -297,8 +297,7 @@ enum refmpi_request_kind {
     REFMPI_REQUEST_SEND,
     REFMPI_REQUEST_RECV,
     REFMPI_REQUEST_SCHEDULE, /* collectives, RMA: advance() moves it on */
-    REFMPI_REQUEST_GENERALIZED,
-    REFMPI_REQUEST_PERSISTENT /* not started by itself: see p2p.c */
+    REFMPI_REQUEST_GENERALIZED
 };
 
 struct request {

@@ -150,8 +150,6 @@ struct record {
     uint64_t id;    /* names the request it is about, in its own process */
 };
 
-#define SEGMENT_PAYLOAD_MAX (SEGMENT_RING / 8)
-
 /* ---- what only the library uses (after refmpi_segment_attach) ---- */
 
 /* Attaches to the job's segment, or makes one for a singleton. Sets

@@ -114,8 +114,6 @@ bool machine_lacks(const struct item *item, uint32_t member);
 /* What the call does and waits for. */
 void machine_add_items(struct step *step, struct agent *agent,
                        const struct open_call *open);
-void machine_add_operation(struct step *step, struct agent *agent,
-                           const struct operation *operation, unsigned does);
 
 /* ------------------------------------------------- machine_lock.c */
 

@@ -136,8 +136,8 @@ static void add_partitioned(struct step *step, const struct agent *agent,
             payload_bytes(&operation->partitioned->ends[0].transfer.payload);
 }
 
-void machine_add_operation(struct step *step, struct agent *agent,
-                           const struct operation *operation, unsigned does)
+static void add_operation(struct step *step, struct agent *agent,
+                          const struct operation *operation, unsigned does)
 {
     switch (operation->kind) {
     case OPERATION_SEND:
@@ -250,7 +250,7 @@ static void add_requests(struct step *step, struct agent *agent,
             /* MPI_Wait is local for one that MPI_Cancel was called for
              * (MPI-4.1 3.8.4). */
             if (!operation->cancelled)
-                machine_add_operation(step, agent, operation, does);
+                add_operation(step, agent, operation, does);
             followed = followed && before < step->item_count;
         }
         /* One that is not followed may be what ends the call. */
@@ -433,9 +433,8 @@ void machine_add_items(struct step *step, struct agent *agent,
         return;
     }
     if (open->operation != NULL && open->operation->active)
-        machine_add_operation(step, agent, open->operation,
-                              call->info->classes & CLASS_BLOCKS ? ACTS | WAITS
-                                                                 : ACTS);
+        add_operation(step, agent, open->operation,
+                      call->info->classes & CLASS_BLOCKS ? ACTS | WAITS : ACTS);
     else if (open->operation == NULL && open->meeting != NULL)
         add_collective(step, agent, open);
     else if (open->operation == NULL && open->window != NULL)

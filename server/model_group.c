@@ -100,7 +100,8 @@ struct group *agent_group(const struct agent *agent, uint64_t handle)
 
 /* Some MPIs give one handle several times for one group, and want it freed
  * as often. */
-void agent_bind_group(struct agent *agent, uint64_t handle, struct group *group)
+static void bind_group(struct agent *agent, uint64_t handle,
+                       struct group *group)
 {
     struct binding *binding = binding_get(agent, BINDING_GROUP, handle);
 
@@ -113,7 +114,7 @@ void agent_bind_group(struct agent *agent, uint64_t handle, struct group *group)
     binding->count++;
 }
 
-void agent_unbind_group(struct agent *agent, uint64_t handle)
+static void unbind_group(struct agent *agent, uint64_t handle)
 {
     struct binding *binding = binding_get(agent, BINDING_GROUP, handle);
 
@@ -338,7 +339,7 @@ enum model_step group_exit(struct agent *agent, struct open_call *open)
 
     if (call->info->base == CALL_MPI_Group_free) {
         if (succeeded(call, call_result(call)))
-            agent_unbind_group(agent, call->words[0]);
+            unbind_group(agent, call->words[0]);
         return MODEL_DONE;
     }
     if (!succeeded(call, call_result(call)) || handle == NEUTRAL_GROUP_NULL ||
@@ -349,6 +350,6 @@ enum model_step group_exit(struct agent *agent, struct open_call *open)
         group_drop(made);
         return MODEL_WAIT;
     }
-    agent_bind_group(agent, handle, made);
+    bind_group(agent, handle, made);
     return MODEL_DONE;
 }

@@ -341,10 +341,6 @@ int group_rank(const struct group *group, const struct seat *seat);
 int group_first_outside(const struct group *group, const struct group *all);
 /* The group of a handle (held by the binding), or NULL. */
 struct group *agent_group(const struct agent *agent, uint64_t handle);
-/* Binds the group to the handle and takes over the reference. */
-void agent_bind_group(struct agent *agent, uint64_t handle,
-                      struct group *group);
-void agent_unbind_group(struct agent *agent, uint64_t handle);
 enum model_step group_exit(struct agent *agent, struct open_call *open);
 
 /* ------------------------------------------------- model_left.c */
@@ -649,8 +645,6 @@ bool pairing_last_post(const struct window *window, uint32_t origin,
                        uint32_t target, const struct clock **clock);
 bool pairing_completed(const struct window *window, uint32_t target,
                        const int *origins, int count);
-void pairing_join_completes(struct agent *agent, struct window *window,
-                            uint32_t target, const int *origins, int count);
 
 /* ------------------------------------------------- model_rma.c */
 

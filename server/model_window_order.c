@@ -347,8 +347,8 @@ bool pairing_completed(const struct window *window, uint32_t target,
     return true;
 }
 
-void pairing_join_completes(struct agent *agent, struct window *window,
-                            uint32_t target, const int *origins, int count)
+static void join_completes(struct agent *agent, struct window *window,
+                           uint32_t target, const int *origins, int count)
 {
     int i;
 
@@ -372,8 +372,8 @@ void exposure_ends(struct agent *agent, struct window *window, uint32_t target,
 
     order_learns(agent, &exposure->tested,
                  call->info->base == CALL_MPI_Win_test);
-    pairing_join_completes(agent, window, target, member->post_ranks,
-                           member->post_count);
+    join_completes(agent, window, target, member->post_ranks,
+                   member->post_count);
     period_end(agent, exposure, call);
     if (tested.first > agent->chances.heard)
         exposure->end.at = tested.first;

@@ -162,13 +162,10 @@ ENCODE_ENUM(encode_lock_type, CONSTANTS_LOCK_TYPE)
 ENCODE_ENUM(encode_thread_level, CONSTANTS_THREAD_LEVEL)
 ENCODE_ENUM(encode_order, CONSTANTS_ORDER)
 ENCODE_ENUM(encode_distribution, CONSTANTS_DISTRIBUTION)
-ENCODE_ENUM(encode_combiner, CONSTANTS_COMBINER)
 ENCODE_ENUM(encode_typeclass, CONSTANTS_TYPECLASS)
-ENCODE_ENUM(encode_comparison, CONSTANTS_COMPARISON)
 ENCODE_ENUM(encode_whence, CONSTANTS_WHENCE)
 ENCODE_ENUM(encode_tool_result, CONSTANTS_TOOL_ERROR)
 static ENCODE_ENUM(enum_split_type, CONSTANTS_SPLIT_TYPE)
-static ENCODE_ENUM(enum_topology, CONSTANTS_TOPOLOGY)
 static ENCODE_ENUM(enum_keyval, CONSTANTS_KEYVAL)
 static ENCODE_ENUM(enum_error_class, CONSTANTS_ERROR_CLASS)
 #undef X
@@ -178,11 +175,6 @@ int64_t encode_split_type(int value)
     return value == MPI_UNDEFINED ? NEUTRAL_UNDEFINED : enum_split_type(value);
 }
 /* clang-format on */
-
-int64_t encode_topology(int value)
-{
-    return value == MPI_UNDEFINED ? NEUTRAL_UNDEFINED : enum_topology(value);
-}
 
 /* Whether the MPI has it from the beginning: in MPICH those of Fortran are
  * others than those of C. */

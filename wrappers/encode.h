@@ -205,10 +205,7 @@ int64_t encode_thread_level(int value);
 int64_t encode_split_type(int value);
 int64_t encode_order(int value);
 int64_t encode_distribution(int value);
-int64_t encode_combiner(int value);
 int64_t encode_typeclass(int value);
-int64_t encode_comparison(int value);
-int64_t encode_topology(int value);
 int64_t encode_whence(int value);
 int64_t encode_keyval(int value);
 

@@ -468,8 +468,6 @@ function print_calls_h(    id, s, i)
     print "/* Likewise: the word of EXIT that is 0 if the call has found nothing;"
     print " * 0: it does not poll. */"
     print "extern const unsigned char call_poll_words[CALL_COUNT];\n"
-    print "/* In the order of enum call_kind. */"
-    print "extern const char *const call_kind_names[CALL_KIND_COUNT];\n"
     for (id = 0; id < calls; id++) {
         s = call_stanza[id]
         if (call_twin[id]) {
@@ -561,9 +559,6 @@ function print_call_table(    id, s, i, base)
         if (poll_word(call_stanza[id]) > 0)
             print "    [CALL_" call_name[id] "] = " \
                 poll_word(call_stanza[id]) ","
-    print "};\n\nconst char *const call_kind_names[CALL_KIND_COUNT] = {"
-    for (i = 0; i < kinds; i++)
-        print "    \"" kind_name[i] "\","
     print "};"
 }
 

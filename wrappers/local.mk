@@ -1,7 +1,7 @@
 # The table of all MPI functions and what is made from it.
 #
 #   include/calls.h                 ids, kinds, views of the calls
-#   libcall_table.la                call_table[], call_kind_names[]
+#   libcall_table.la                call_table[], call_poll_words[], ...
 #   libmurmel-<flavour>.la          the wrappers for an MPI
 
 wrappers_table = \
