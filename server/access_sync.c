@@ -4,6 +4,7 @@
  */
 #include "access_rma.h"
 #include "model_channel.h"
+#include "model_window_order.h"
 
 #include <stdlib.h>
 

@@ -62,7 +62,8 @@ model_sources = \
 	server/model_window_memory.c server/model_window_memory.h \
 	server/model_window_promise.c server/model_window_promise.h \
 	server/rma_arguments.h \
-	server/model_window_make.c server/model_window_order.c \
+	server/model_window_make.c \
+	server/model_window_order.c server/model_window_order.h \
 	server/model_standstill.c server/model_topology.c server/model_topology.h \
 	server/model_wait.c server/model_wait.h server/model_within.c \
 	server/need.c server/need.h server/need_message.c server/need_window.c \

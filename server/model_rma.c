@@ -3,6 +3,7 @@
  */
 #include "model_request.h"
 #include "model_window_memory.h"
+#include "model_window_order.h"
 #include "model_window_promise.h"
 #include "rma_arguments.h"
 #include "traffic.h"

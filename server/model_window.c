@@ -5,6 +5,7 @@
 #include "model_channel.h"
 #include "model_window_lock.h"
 #include "model_window_memory.h"
+#include "model_window_order.h"
 #include "model_window_promise.h"
 
 #include <stdlib.h>

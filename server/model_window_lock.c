@@ -5,6 +5,7 @@
 #include "model_window_lock.h"
 
 #include "machine.h"
+#include "model_window_order.h"
 
 #include <stdlib.h>
 

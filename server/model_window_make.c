@@ -6,6 +6,7 @@
 #include "model_channel.h"
 #include "model_nostore.h"
 #include "model_window_memory.h"
+#include "model_window_order.h"
 
 #include <stdlib.h>
 

@@ -6,6 +6,8 @@
  * concurrent with every one that began earlier and has not ended before this
  * moment by the clocks; that does not depend on which is taken in first.
  */
+#include "model_window_order.h"
+
 #include "access.h"
 #include "model_window_promise.h"
 
@@ -84,6 +86,13 @@ struct period *exposure_begins(struct agent *agent, struct window *window,
 /* ------------------------------------------------------ order by values */
 
 #define ACCESSES_KEPT 32 /* then those of one target are taken together */
+
+/* An RMA call under a lock whose effect is not yet complete. */
+struct passive_access {
+    int target;
+    int64_t low, high; /* bytes of the target's window */
+    bool reads, writes;
+};
 
 static bool same_target(int access, int target)
 {

@@ -3,6 +3,8 @@
  */
 #include "need.h"
 
+#include "model_window_order.h"
+
 static struct call *other_call(const struct waits *waits,
                                const struct seat *seat)
 {
