@@ -88,11 +88,16 @@ static void close_connection(struct connections *connections,
     free(connection);
 }
 
-static void close_output(const struct error_output *output)
+static void close_outputs(struct connections *connections)
 {
-    close(output->fd);
-    if (output->launcher >= 0)
-        close(output->launcher);
+    while (connections->output_count > 0) {
+        const struct error_output *output =
+            &connections->outputs[--connections->output_count];
+
+        close(output->fd);
+        if (output->launcher >= 0)
+            close(output->launcher);
+    }
 }
 
 void connections_refuse(struct connections *connections, const char *why)
@@ -102,28 +107,22 @@ void connections_refuse(struct connections *connections, const char *why)
 
 void connections_let_go(struct connections *connections)
 {
-    size_t i;
-
     if (connections->output_count == 0)
         return;
     terminal_set(-1);
-    for (i = 0; i < connections->output_count; i++)
-        close_output(&connections->outputs[i]);
-    connections->output_count = 0;
+    close_outputs(connections);
 }
 
 void connections_free(struct connections *connections)
 {
     struct connection *connection, *next;
-    size_t i;
 
     DL_FOREACH_SAFE(connections->list, connection, next)
         close_connection(connections, connection);
     close(connections->epoll_fd);
     close(connections->hang_up_fd);
     terminal_set(connections->keep_stderr ? -1 : STDERR_FILENO);
-    for (i = 0; i < connections->output_count; i++)
-        close_output(&connections->outputs[i]);
+    close_outputs(connections);
     free(connections->outputs);
     free(connections);
 }
