@@ -421,8 +421,11 @@ void argument_no_memory(struct agent *agent, struct call *call,
         return;
     if (missing->kind == NO_MEMORY_BLOCK)
         first = missing->low; /* what is missing may begin behind that */
+    /* What lies before, from MPI_BOTTOM on, is no part of the data. */
+    if (first < begin || begin == NEUTRAL_BOTTOM)
+        first = begin;
     argument_raise(&look, missing_as[missing->kind], buffer, -1, NULL,
-                   first > begin ? (int64_t)(first - begin) : 0);
+                   (int64_t)(first - begin));
 }
 
 bool argument_counts_nothing(const struct look *look, int index, int64_t item)
