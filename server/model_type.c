@@ -65,24 +65,60 @@ static int64_t type_extent(const struct type *type)
 
 /* --------------------------------------------------------------- bounds */
 
+/* A type whose numbers do not fit is not known. */
+static int64_t product(struct type *type, int64_t left, int64_t right)
+{
+    int64_t result;
+
+    if (!__builtin_mul_overflow(left, right, &result))
+        return result;
+    type->known = false;
+    return 0;
+}
+
+static int64_t sum(struct type *type, int64_t left, int64_t right)
+{
+    int64_t result;
+
+    if (!__builtin_add_overflow(left, right, &result))
+        return result;
+    type->known = false;
+    return 0;
+}
+
+static void widen_to(struct type *type, int64_t lb, int64_t ub, int64_t true_lb,
+                     int64_t true_ub, bool *empty)
+{
+    int64_t extent;
+
+    if (*empty || lb < type->lb)
+        type->lb = lb;
+    if (*empty || ub > type->ub)
+        type->ub = ub;
+    if (*empty || true_lb < type->true_lb)
+        type->true_lb = true_lb;
+    if (*empty || true_ub > type->true_ub)
+        type->true_ub = true_ub;
+    *empty = false;
+    if (!__builtin_sub_overflow(type->ub, type->lb, &extent))
+        return;
+    type->known = false;
+    type->lb = type->ub = 0;
+}
+
 static void widen(struct type *type, int64_t displ, int64_t count,
                   const struct type *child, bool *empty)
 {
-    int64_t last = (count - 1) * type_extent(child);
-    int64_t low = displ + (last < 0 ? last : 0);
-    int64_t high = displ + (last > 0 ? last : 0);
+    int64_t last, low, high;
 
     if (count <= 0)
         return;
-    if (*empty || low + child->lb < type->lb)
-        type->lb = low + child->lb;
-    if (*empty || high + child->ub > type->ub)
-        type->ub = high + child->ub;
-    if (*empty || low + child->true_lb < type->true_lb)
-        type->true_lb = low + child->true_lb;
-    if (*empty || high + child->true_ub > type->true_ub)
-        type->true_ub = high + child->true_ub;
-    *empty = false;
+    last = product(type, count - 1, type_extent(child));
+    low = sum(type, displ, last < 0 ? last : 0);
+    high = sum(type, displ, last > 0 ? last : 0);
+    widen_to(type, sum(type, low, child->lb), sum(type, high, child->ub),
+             sum(type, low, child->true_lb), sum(type, high, child->true_ub),
+             empty);
 }
 
 static void doubt(struct type *type, enum type_doubt doubt)
@@ -129,7 +165,8 @@ static void measure_blocks(struct type *type)
         const struct type *child =
             type->children[type->maker == TYPE_STRUCT ? i : 0];
 
-        type->size += type->counts[i] * child->size;
+        type->size =
+            sum(type, type->size, product(type, type->counts[i], child->size));
         widen(type, type->displs[i], type->counts[i], child, &empty);
         inherit(type, child, type->counts[i]);
         unbounded = unbounded || (type->counts[i] > 0 && !child->bounded);
@@ -140,24 +177,28 @@ static void measure_blocks(struct type *type)
         doubt(type, TYPE_EXTENT_UNSURE);
     /* A struct is as C would lay it out: padded at its end. */
     if (type->maker == TYPE_STRUCT && type_extent(type) > 0 && is_padded(type))
-        type->ub += type->alignment - type_extent(type) % type->alignment;
+        type->ub = sum(type, type->ub,
+                       type->alignment - type_extent(type) % type->alignment);
     signature_set(type);
 }
 
+/* unit: bytes of the stride. */
 static struct type *type_vector(int64_t count, int64_t blocklength,
-                                int64_t stride, struct type *child)
+                                int64_t stride, int64_t unit,
+                                struct type *child)
 {
     struct type *type = type_new(TYPE_VECTOR, 1, 1);
     bool empty = true;
 
     type->counts[0] = count;
     type->counts[1] = blocklength;
-    type->displs[0] = stride;
+    type->displs[0] = count > 1 ? product(type, stride, unit) : 0;
     type->children[0] = type_hold(child);
-    type->size = count * blocklength * child->size;
+    type->size = product(type, product(type, count, blocklength), child->size);
     if (count > 0) {
         widen(type, 0, blocklength, child, &empty);
-        widen(type, (count - 1) * stride, blocklength, child, &empty);
+        widen(type, product(type, count - 1, type->displs[0]), blocklength,
+              child, &empty);
     }
     inherit(type, child, count > 0 ? blocklength : 0);
     doubt_padding(type);
@@ -172,7 +213,7 @@ static struct type *type_contiguous(int64_t count, struct type *child)
 
     type->counts[0] = count;
     type->children[0] = type_hold(child);
-    type->size = count * child->size;
+    type->size = product(type, count, child->size);
     widen(type, 0, count, child, &empty);
     inherit(type, child, count);
     doubt_padding(type);
@@ -187,7 +228,7 @@ static struct type *type_resized(struct type *child, int64_t lb, int64_t extent)
     type->children[0] = type_hold(child);
     type->size = child->size;
     type->lb = lb;
-    type->ub = lb + extent;
+    type->ub = sum(type, lb, extent);
     type->true_lb = child->true_lb;
     type->true_ub = child->true_ub;
     inherit(type, child, 1);
@@ -217,7 +258,7 @@ static struct type *type_indexed(const struct array_number *blocklengths,
     for (i = 0; i < displacements->count; i++) {
         type->counts[i] =
             blocklengths != NULL ? blocklengths->items[i] : blocklength;
-        type->displs[i] = displacements->items[i] * unit;
+        type->displs[i] = product(type, displacements->items[i], unit);
     }
     type->children[0] = type_hold(child);
     measure_blocks(type);
@@ -270,11 +311,13 @@ type_subarray(const struct call_MPI_Type_create_subarray *view,
         uint32_t dimension = view->order == order_c ? count - 1 - i : i;
 
         whole = type_vector(view->array_of_subsizes.items[dimension], 1, stride,
-                            part);
+                            1, part);
         type_drop(part);
         part = whole;
-        offset += view->array_of_starts.items[dimension] * stride;
-        stride *= view->array_of_sizes.items[dimension];
+        offset =
+            sum(part, offset,
+                product(part, view->array_of_starts.items[dimension], stride));
+        stride = product(part, stride, view->array_of_sizes.items[dimension]);
     }
     whole = type_new(TYPE_INDEXED, 1, 1);
     whole->counts[0] = 1;
@@ -402,12 +445,12 @@ static struct type *made_of(struct type *old, const struct call *call)
         return type_contiguous(vector->count, old);
     case CALL_MPI_Type_vector:
         return placed(type_vector(vector->count, vector->blocklength,
-                                  vector->stride * extent, old),
+                                  vector->stride, extent, old),
                       old);
     case CALL_MPI_Type_create_hvector:
     case CALL_MPI_Type_hvector:
         return type_vector(vector->count, vector->blocklength, vector->stride,
-                           old);
+                           1, old);
     case CALL_MPI_Type_indexed:
         return placed(type_indexed(&indexed->array_of_blocklengths, 0,
                                    &indexed->array_of_displacements, extent,
