@@ -89,7 +89,7 @@ static void add_blocks_at(struct walk *walk, uint64_t address, int64_t block,
         return;
     }
     for (i = 0; i < count && !is_over(walk); i++)
-        add_range(walk, address + (uint64_t)(i * stride), block);
+        add_range(walk, address + (uint64_t)i * (uint64_t)stride, block);
 }
 
 static int64_t extent_of(const struct type *type)
@@ -146,7 +146,7 @@ static void add_vector(struct walk *walk, uint64_t address,
         return;
     }
     for (i = 0; i < type->counts[0] && !is_over(walk); i++)
-        add_items(walk, address + (uint64_t)(i * type->displs[0]),
+        add_items(walk, address + (uint64_t)i * (uint64_t)type->displs[0],
                   type->counts[1], item);
 }
 
@@ -195,7 +195,7 @@ static void add_items(struct walk *walk, uint64_t address, int64_t count,
         return;
     }
     for (i = 0; i < count && !is_over(walk); i++)
-        add_item(walk, address + (uint64_t)(i * extent_of(type)), type);
+        add_item(walk, address + (uint64_t)i * (uint64_t)extent_of(type), type);
 }
 
 void access_ranges_add(struct access_ranges *ranges, uint64_t address,

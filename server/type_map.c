@@ -51,8 +51,9 @@ static bool item(const struct walk *walk, uint64_t address,
         return items(walk, address, type->counts[0], type->children[0]);
     case TYPE_VECTOR:
         for (i = 0; i < type->counts[0] && more; i++)
-            more = items(walk, address + (uint64_t)(i * type->displs[0]),
-                         type->counts[1], type->children[0]);
+            more =
+                items(walk, address + (uint64_t)i * (uint64_t)type->displs[0],
+                      type->counts[1], type->children[0]);
         return more;
     case TYPE_INDEXED:
     case TYPE_STRUCT:
@@ -78,7 +79,7 @@ static bool items(const struct walk *walk, uint64_t address, int64_t count,
         type->size == extent)
         return walk->run(walk->context, type, address, count);
     for (i = 0; i < count && more; i++)
-        more = item(walk, address + (uint64_t)(i * extent), type);
+        more = item(walk, address + (uint64_t)i * (uint64_t)extent, type);
     return more;
 }
 
