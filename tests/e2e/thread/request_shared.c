@@ -6,20 +6,17 @@
  * np: 2
  * verdict: clean
  */
+#include "in_mpi.h"
 #include <mpi.h>
 #include <pthread.h>
-#include <stdatomic.h>
-#include <unistd.h>
 
-static atomic_int waits;
+static atomic_int waiting;
 static MPI_Request second;
 static int value;
 
 static void *wait_for_second(void *argument)
 {
-    while (!waits)
-        ;
-    usleep(20000); /* the other thread is in its call, most probably */
+    await_in_mpi(&waiting);
     MPI_Wait(&second, MPI_STATUS_IGNORE);
     value = -1;
     MPI_Send(NULL, 0, MPI_INT, 1, 1, MPI_COMM_WORLD);
@@ -40,7 +37,7 @@ int main(int argc, char **argv)
         MPI_Irecv(&in, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &requests[1]);
         MPI_Isend(&first, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &requests[0]);
         MPI_Isend(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD, &second);
-        waits = 1;
+        thread_calls(&waiting);
         MPI_Waitall(2, requests, MPI_STATUSES_IGNORE);
         pthread_join(thread, NULL);
     } else {
