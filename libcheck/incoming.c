@@ -70,7 +70,7 @@ static void find_pieces(struct incoming *incoming, uint64_t address,
     int64_t size = count * layout->size;
     int64_t first = size < 2 * BYTES_MAX ? size : BYTES_MAX;
     int64_t rest = size - first < BYTES_MAX ? size - first : BYTES_MAX;
-    int64_t pieces = PIECES_MAX * layout->runs[layout->run_count - 1].length;
+    int64_t last = layout->runs[layout->run_count - 1].length;
     struct layout_run runs[PIECES_MAX];
 
     if (is_one_piece(count, layout)) {
@@ -82,8 +82,9 @@ static void find_pieces(struct incoming *incoming, uint64_t address,
     add_pieces(
         incoming, runs,
         snapshot_runs(address, count, layout, 0, first, runs, PIECES_MAX));
-    if (rest > pieces && !layout_is_dense(layout))
-        rest = pieces; /* the last ones */
+    if (last < BYTES_MAX && rest > PIECES_MAX * last &&
+        !layout_is_dense(layout))
+        rest = PIECES_MAX * last; /* the last ones */
     add_pieces(incoming, runs,
                snapshot_runs(address, count, layout, size - rest, rest, runs,
                              PIECES_MAX));

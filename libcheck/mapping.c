@@ -518,6 +518,7 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
     int64_t items = 1;
 
     look->address = address;
+    look->displaced = false;
     look->plain =
         buffer->type >= 0 && !buffer->types &&
         enter->words[(int)buffer->type] < NEUTRAL_DATATYPE_PREDEFINED_END;
@@ -527,7 +528,6 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
         return has_span(look, buffer, &first);
     if (buffer->pieces)
         return has_pieces(look, buffer, address);
-    look->displaced = false;
     if (buffer->sum)
         items = sum_of(enter, buffer->count);
     else if (buffer->count >= 0)

@@ -65,10 +65,14 @@ static enum coverage cover_each(const struct record *enter,
             layout_hold(place->layout);
     } else if (displs != NULL && displs->count == counts->count &&
                !is_neighborhood(info->base)) {
-        if (type->wire == WIRE_HANDLES)
-            types =
-                (const void *)((const char *)enter +
-                               ((const struct array_handle *)types)->offset);
+        if (type->wire == WIRE_HANDLES) {
+            const struct array_handle *array = (const void *)types;
+
+            if (array->special != ARRAY_PRESENT ||
+                array->count != counts->count)
+                return COVERS_UNKNOWN;
+            types = (const void *)((const char *)enter + array->offset);
+        }
         place->count = 1;
         place->layout = layout_of_blocks(counts->count, items_of(enter, counts),
                                          items_of(enter, displs), types,
