@@ -60,6 +60,17 @@ int PMPI_Type_contiguous_c(MPI_Count count, MPI_Datatype oldtype,
 }
 REFMPI_ALIAS(Type_contiguous_c)
 
+/* Where so many elements end, in bytes: where nothing can lie, if MPI_Count
+ * cannot tell that. */
+static MPI_Count in_bytes(MPI_Count elements,
+                          const struct refmpi_datatype *type)
+{
+    MPI_Count bytes;
+
+    return __builtin_mul_overflow(elements, type->extent, &bytes) ? INT64_MAX
+                                                                  : bytes;
+}
+
 /* The layout and bounds of count blocks at a stride in bytes. */
 static int make_vector(MPI_Count count, MPI_Count blocklength, MPI_Count stride,
                        struct refmpi_datatype *old,
@@ -104,7 +115,7 @@ static int create_vector(int combiner, MPI_Count count, MPI_Count blocklength,
         refmpi_contents_type(&contents, old);
         if (combiner == MPI_COMBINER_VECTOR) {
             refmpi_contents_count(&contents, large, stride);
-            stride *= old->extent;
+            stride = in_bytes(stride, old);
         } else {
             refmpi_contents_displacement(&contents, large, stride);
         }
@@ -201,7 +212,8 @@ static int fill_blocks(const struct indexed_call *call,
             return MPI_ERR_ARG;
         blocks[i].displacement = displacement_at(call, i);
         if (!call->bytes)
-            blocks[i].displacement *= blocks[i].type->extent;
+            blocks[i].displacement =
+                in_bytes(blocks[i].displacement, blocks[i].type);
     }
     return MPI_SUCCESS;
 }

@@ -241,6 +241,7 @@ static void check_too_large(void)
     MPI_Count huge = (MPI_Count)1 << 61, lengths[2] = {1, 1};
     MPI_Count far[2] = {0, INT64_MAX - 2}, halves[2] = {huge / 2, huge * 3 / 2};
     MPI_Datatype type, row;
+    int rows[2] = {0, 8};
 
     CHECK(class_of(MPI_Type_contiguous_c(huge * 3 / 2, MPI_DOUBLE, &type)) ==
           MPI_ERR_COUNT);
@@ -257,6 +258,11 @@ static void check_too_large(void)
     MPI_Type_size_c(type, &lengths[0]);
     CHECK(lengths[0] == huge * 2 && MPI_Type_free(&type) == MPI_SUCCESS);
     CHECK(class_of(MPI_Type_contiguous_c(4, row, &type)) == MPI_ERR_COUNT);
+    CHECK(class_of(MPI_Type_vector(2, 1, 8, row, &type)) == MPI_ERR_COUNT);
+    CHECK(class_of(MPI_Type_create_indexed_block(2, 1, rows, row, &type)) ==
+          MPI_ERR_COUNT);
+    CHECK(MPI_Type_vector(1, 1, 8, row, &type) == MPI_SUCCESS);
+    MPI_Type_free(&type);
     MPI_Type_free(&row);
 #endif
 }
