@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <link.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -34,10 +35,28 @@ static _Atomic unsigned walks;
 
 /* ------------------------------------------------------------- the heap */
 
+/*
+ * The malloc that the program calls.  An executable that takes its address and
+ * is not position-independent (CPython's) has a jump of its own for that, which
+ * is the symbol's address everywhere: then it is the one behind the executable.
+ */
+static void *find_malloc(void)
+{
+    void *found = dlsym(RTLD_DEFAULT, "malloc");
+    const ElfW(Sym) *symbol = NULL;
+    Dl_info info;
+
+    if (found != NULL &&
+        dladdr1(found, &info, (void **)&symbol, RTLD_DL_SYMENT) != 0 &&
+        symbol != NULL && symbol->st_shndx == SHN_UNDEF)
+        found = dlsym(RTLD_NEXT, "malloc");
+    return found;
+}
+
 /* Whether malloc is that of the C library. */
 static bool is_library_malloc(void)
 {
-    void *ours = dlsym(RTLD_DEFAULT, "malloc");
+    void *ours = find_malloc();
     void *version = dlsym(RTLD_DEFAULT, "gnu_get_libc_version");
     Dl_info one, other;
 
