@@ -210,7 +210,8 @@ static void tidy(struct source_stack *source)
         if (is_importer(frame) ||
             (!frame->interpreted && runtime_start(frame->function)) ||
             (kept > 0 && same_name(frame->function, "main") &&
-             same_name(source->frames[kept - 1].function, "MAIN__"))) {
+             (source->frames[kept - 1].program ||
+              same_name(source->frames[kept - 1].function, "MAIN__")))) {
             free(frame->function);
             free(frame->file);
         } else {

@@ -43,6 +43,7 @@ struct source_frame {
     char *file;     /* NULL unknown */
     int line;       /* 0 unknown */
     bool inlined;
+    bool program; /* of Fortran: what calls it is the compiler's main */
     const char *module; /* path; of Python the file */
     uint64_t address;
     bool interpreted; /* it is a line of Python */

@@ -1,5 +1,6 @@
 #include "symbol.h"
 
+#include "fortran_line.h"
 #include "memory.h"
 #include "symbol_object.h"
 
@@ -73,6 +74,7 @@ void symbol_end(void)
 {
     struct object *object, *next;
 
+    fortran_line_end();
     HASH_ITER(hh, objects, object, next) {
         HASH_DEL(objects, object);
         if (object->dwfl != NULL)
@@ -254,6 +256,18 @@ Dwarf_Die *symbol_unit(const char *path, Dwarf_Addr *address)
     return object->dwfl != NULL ? unit_of(object, address) : NULL;
 }
 
+/* Whether that is Fortran's program unit. */
+static bool is_program(Dwarf_Die *die)
+{
+    Dwarf_Attribute attribute;
+    bool is = false;
+
+    return dwarf_formflag(
+               dwarf_attr_integrate(die, DW_AT_main_subprogram, &attribute),
+               &is) == 0 &&
+           is;
+}
+
 /* Frames by debugging information; returns how many were appended.  The
  * first takes `file`, which stays the caller's where there is none. */
 static int append_by_dwarf(struct source_stack *source, const char *path,
@@ -275,6 +289,7 @@ static int append_by_dwarf(struct source_stack *source, const char *path,
         frame->file = file;
         frame->line = line;
         frame->inlined = tag == DW_TAG_inlined_subroutine;
+        frame->program = is_program(&scopes[i]);
         appended++;
         file = NULL;
         if (!frame->inlined)
@@ -304,6 +319,10 @@ void symbol_append(struct source_stack *source, const char *module,
         name = where != NULL ? dwarf_linesrc(where, NULL, NULL) : NULL;
         if (name != NULL && dwarf_lineno(where, &line) == 0)
             file = source_name(unit, name);
+        if (file != NULL)
+            line = fortran_line(
+                &(struct fortran_call){module, address, unit, place, file},
+                line);
         if (append_by_dwarf(source, module, address, unit, place, file, line) >
             0)
             return;

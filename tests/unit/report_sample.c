@@ -194,11 +194,13 @@ static const struct stack *sample_stack(const char *file, int line)
                                       xstrdup(file),
                                       line,
                                       line < 10,
+                                      false,
                                       "/home/heidi/lock/lock",
                                       0x1200 + (uint64_t)line,
                                       false};
-    frames[1] = (struct source_frame){
-        "main", "lock.c", 27, false, "/home/heidi/lock/lock", 0x1400, false};
+    frames[1] = (struct source_frame){"main", "lock.c", 27,
+                                      false,  false,    "/home/heidi/lock/lock",
+                                      0x1400, false};
     stacks[stack_count++] = stack;
     return stack;
 }
