@@ -171,6 +171,18 @@ static bool is_jump_of_callback(const struct thread *thread,
             !atomic_load_explicit(&uses_files, memory_order_relaxed));
 }
 
+/*
+ * Whether MPI was initialized and not finalized.  Outside of that a Fortran
+ * binding may come no further than to the conversion of a handle, at which Open
+ * MPI ends the process: then that is the program's call.
+ */
+static _Atomic enum { NOT_YET, BETWEEN, OVER } calls_may;
+
+static bool is_between(void)
+{
+    return atomic_load_explicit(&calls_may, memory_order_relaxed) == BETWEEN;
+}
+
 /* Calls within calls, and from outside the application's own code. */
 static __attribute__((noinline)) bool begins_unusually(struct thread *thread,
                                                        struct murmel_call *call,
@@ -186,7 +198,8 @@ static __attribute__((noinline)) bool begins_unusually(struct thread *thread,
     if (role->role == MODULE_MURMEL ||
         (role->role == MODULE_MPI && !is_jump_of_callback(thread, role)))
         return false;
-    if (role->role == MODULE_BINDING && dispatch_is_conversion(id))
+    if (role->role == MODULE_BINDING && dispatch_is_conversion(id) &&
+        (is_between() || !role->fortran || !dispatch_is_from_fortran(id)))
         return false;
     if (role->fortran)
         call->flags |= RECORD_FORTRAN;
@@ -285,6 +298,8 @@ static __attribute__((noinline)) void moment_begins(unsigned id,
         atomic_store_explicit(&uses_files, true, memory_order_relaxed);
     else
         tasks_init_begins();
+    if (moments[id] == INITIALIZES)
+        atomic_store_explicit(&calls_may, BETWEEN, memory_order_relaxed);
 }
 
 uint64_t *murmel_enter(struct murmel_call *call, size_t bytes)
@@ -316,6 +331,8 @@ static __attribute__((noinline)) void moment_ends(struct murmel_call *call)
         tasks_init_ends(call->thread);
     else if (moments[call->id] == FINALIZES)
         connect_finalized();
+    if (moments[call->id] == FINALIZES)
+        atomic_store_explicit(&calls_may, OVER, memory_order_relaxed);
 }
 
 uint64_t *murmel_exit(struct murmel_call *call, size_t bytes)

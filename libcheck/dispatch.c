@@ -78,6 +78,11 @@ static bool ends_with(const char *text, const char *end)
     return length >= end_length && strcmp(text + length - end_length, end) == 0;
 }
 
+bool dispatch_is_from_fortran(unsigned id)
+{
+    return ends_with(names[id], "_f2c");
+}
+
 static void find_conversions(void)
 {
     static const char *const ends[] = {"_c2f",   "_f2c",   "_toint", "_fromint",

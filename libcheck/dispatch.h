@@ -18,5 +18,7 @@ murmel_function dispatch_find_fortran(const char *name);
  * such calls themselves; there they are not the user's.
  */
 bool dispatch_is_conversion(unsigned id);
+/* Whether it is one from a handle of Fortran to one of C. */
+bool dispatch_is_from_fortran(unsigned id);
 
 #endif

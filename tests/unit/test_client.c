@@ -83,6 +83,12 @@ void connect_finalized(void)
 {
 }
 
+bool dispatch_is_from_fortran(unsigned id)
+{
+    (void)id;
+    return false;
+}
+
 bool dispatch_is_conversion(unsigned id)
 {
     return id == 99;
