@@ -349,6 +349,29 @@ static void find_fortran_ignore(void)
 #endif
 }
 
+/* For where there is none. */
+static const void *const nowhere = &nowhere;
+const void *encode_in_place = &nowhere;
+const void *const *encode_in_place_late = &nowhere;
+
+static void find_fortran_in_place(void)
+{
+#if defined(MURMEL_FLAVOUR_MPICH)
+    const void *place = encode_symbol("MPIR_F08_MPI_IN_PLACE");
+    const void *late = encode_symbol("MPIR_F_MPI_IN_PLACE");
+#elif defined(MURMEL_FLAVOUR_OPENMPI)
+    const void *place = encode_symbol("mpi_fortran_in_place_");
+    const void *late = NULL;
+#else
+    const void *place = NULL, *late = NULL;
+#endif
+
+    if (place != NULL)
+        encode_in_place = place;
+    if (late != NULL)
+        encode_in_place_late = late;
+}
+
 bool encode_fortran_ignores(const MPI_Status *status, bool array)
 {
 #if defined(MURMEL_FLAVOUR_OPENMPI)
@@ -455,6 +478,7 @@ int encode_init(void)
 {
     fill_maps();
     find_fortran_ignore();
+    find_fortran_in_place();
 #if defined(MURMEL_FLAVOUR_MPICH)
     set_kinds();
 #endif

@@ -187,13 +187,20 @@ static inline int64_t encode_tag(int tag)
     return tag == MPI_ANY_TAG ? NEUTRAL_ANY_TAG : tag;
 }
 
+/* Fortran's MPI_IN_PLACE: its address, and a pointer to it that the MPI sets
+ * late (NULL until then).  A binding leaves it as it is where it may not stand.
+ */
+extern const void *encode_in_place;
+extern const void *const *encode_in_place_late;
+
 /* Where MPI_IN_PLACE is another address, nothing is at that of ours, nor at the
  * next. */
 static inline uint64_t encode_address(const void *address)
 {
     uint64_t value = (uint64_t)(uintptr_t)address;
 
-    if (address == MPI_IN_PLACE)
+    if (address == MPI_IN_PLACE || address == encode_in_place ||
+        (address == *encode_in_place_late && address != NULL))
         return NEUTRAL_IN_PLACE;
     return value == NEUTRAL_IN_PLACE ? value + 1 : value;
 }
