@@ -122,6 +122,26 @@ void intake_hung_up(struct intake *intake, struct process *process,
     sign_of_end(intake, process->intake);
 }
 
+/* Whether the process crashed within that call: where that was made is among
+ * the frames then.  Not known of Python, whose frames are of another kind. */
+static bool crashed_within(const struct process *process,
+                           const struct call *call)
+{
+    const struct stack *crash = process->crash_stack, *made = call->stack;
+    uint32_t i;
+
+    if (call != process->crash_call)
+        return false;
+    if (crash == NULL || made == NULL || made->frame_count == 0 ||
+        stack_script_function(made->frames[0].module) != NULL)
+        return true;
+    for (i = 0; i < crash->frame_count; i++)
+        if (crash->frames[i].module == made->frames[0].module &&
+            crash->frames[i].address == made->frames[0].address)
+            return true;
+    return false;
+}
+
 /* Of a query only its begin is recorded. */
 static void return_from_queries(const struct process *process,
                                 const struct thread *thread)
@@ -132,7 +152,7 @@ static void return_from_queries(const struct process *process,
         struct call *open = thread->open[depth];
 
         if (open != NULL && (open->info->classes & CLASS_QUERY) != 0 &&
-            open != process->crash_call)
+            !crashed_within(process, open))
             open->returned = true;
     }
 }
