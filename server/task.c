@@ -11,6 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
+
+/* Linux numbers no more (PID_MAX_LIMIT). */
+#define MOST_TASKS (1 << 22)
+/* Of what the C library keeps of a thread, so much before the word that is
+ * waited for. */
+#define KEPT_BYTES 2048
 
 int task_read(int process, int id, const char *name, char *text, size_t size)
 {
@@ -55,10 +62,34 @@ static bool is_foreign(const struct process *process, int id)
     return false;
 }
 
+static bool lives(int process, long id)
+{
+    return id > 0 && id <= MOST_TASKS && !is_over(task_state(process, (int)id));
+}
+
+/* Another thread whose number stands in what the C library keeps of it, before
+ * that word; 0: there is none. */
+static int thread_around(int process, int id, unsigned long address)
+{
+    int words[KEPT_BYTES / sizeof(int)];
+    struct iovec here = {words, sizeof words},
+                 there = {(void *)(address - sizeof words), sizeof words};
+    size_t i = sizeof words / sizeof words[0];
+
+    if (process_vm_readv(process, &here, 1, &there, 1, 0) !=
+        (ssize_t)sizeof words)
+        return 0;
+    while (i-- > 0)
+        if (words[i] != id && lives(process, words[i]))
+            return words[i];
+    return 0;
+}
+
 /*
  * pthread_join waits, without a time limit, for the word that the kernel
  * clears when the other thread ends, and which holds that thread's number
- * until then.  No lock's word is waited for so: those are private to the
+ * until then; from glibc 2.43 on it is another word of what is kept of the
+ * thread.  No lock's word is waited for so: those are private to the
  * process, or hold more than a number.  0: it waits for none that lives.
  */
 static int joined(int process, int id)
@@ -73,11 +104,13 @@ static int joined(int process, int id)
         number != SYS_futex || timeout != 0)
         return 0;
     operation &= ~(unsigned long)FUTEX_CLOCK_REALTIME;
-    return (operation == FUTEX_WAIT || operation == FUTEX_WAIT_BITSET) &&
-                   value != (unsigned long)id && value <= INT32_MAX &&
-                   !is_over(task_state(process, (int)value))
-               ? (int)value
-               : 0;
+    if (operation != FUTEX_WAIT && operation != FUTEX_WAIT_BITSET)
+        return 0;
+    if (value != (unsigned long)id && value <= MOST_TASKS &&
+        lives(process, (long)value))
+        return (int)value;
+    return operation == FUTEX_WAIT_BITSET ? thread_around(process, id, address)
+                                          : 0;
 }
 
 static bool waits_for(const struct process *process, int other)
