@@ -93,6 +93,35 @@ ATTRIBUTE(Type_set_attr, Type, encode_datatype, false, 3)
 ATTRIBUTE(Win_get_attr, Win, encode_win, true, 4)
 ATTRIBUTE(Win_set_attr, Win, encode_win, false, 3)
 
+/* The Fortran of MPICH 5 makes error handlers by a function of its own. */
+#if defined(MURMEL_FLAVOUR_OPENMPI) ||                                         \
+    (defined(MPICH_NUMVERSION) && MPICH_NUMVERSION >= 50000000)
+#define MAKES_ERRHANDLERS
+#endif
+
+#define CREATE(mixed, ierror_at, out)                                          \
+    HAS_WORDS(mixed, 2)                                                        \
+    static void wrap_##mixed(const struct fortran_call *call)                  \
+    {                                                                          \
+        record(call, CALL_MPI_##mixed, false, NULL, 0, ierror_at, out);        \
+    }
+
+#if defined(MAKES_ERRHANDLERS)
+
+static uint64_t new_errhandler(const struct fortran_call *call)
+{
+    if (argument(call, 2) != MPI_SUCCESS)
+        return NEUTRAL_ERRHANDLER_NULL;
+    return encode_errhandler(FROM_FORTRAN(Errhandler, argument(call, 1)));
+}
+
+CREATE(Errhandler_create, 2, new_errhandler)
+CREATE(Comm_create_errhandler, 2, new_errhandler)
+CREATE(File_create_errhandler, 2, new_errhandler)
+CREATE(Win_create_errhandler, 2, new_errhandler)
+
+#endif
+
 #if defined(MURMEL_FLAVOUR_OPENMPI)
 
 static uint64_t new_keyval(const struct fortran_call *call)
@@ -102,27 +131,10 @@ static uint64_t new_keyval(const struct fortran_call *call)
     return (uint64_t)encode_keyval(argument(call, 2));
 }
 
-static uint64_t new_errhandler(const struct fortran_call *call)
-{
-    if (argument(call, 2) != MPI_SUCCESS)
-        return NEUTRAL_ERRHANDLER_NULL;
-    return encode_errhandler(FROM_FORTRAN(Errhandler, argument(call, 1)));
-}
-
-#define CREATE(mixed, ierror_at, out)                                          \
-    HAS_WORDS(mixed, 2)                                                        \
-    static void wrap_##mixed(const struct fortran_call *call)                  \
-    {                                                                          \
-        record(call, CALL_MPI_##mixed, false, NULL, 0, ierror_at, out);        \
-    }
 CREATE(Keyval_create, 4, new_keyval)
 CREATE(Comm_create_keyval, 4, new_keyval)
 CREATE(Type_create_keyval, 4, new_keyval)
 CREATE(Win_create_keyval, 4, new_keyval)
-CREATE(Errhandler_create, 2, new_errhandler)
-CREATE(Comm_create_errhandler, 2, new_errhandler)
-CREATE(File_create_errhandler, 2, new_errhandler)
-CREATE(Win_create_errhandler, 2, new_errhandler)
 
 HAS_WORDS(Type_match_size, 3)
 HAS_WORDS(Get_count, 2)
@@ -174,17 +186,19 @@ static __attribute__((constructor)) void fortran_constructor(void)
     murmel_fortran[FORTRAN_TYPE_SET_ATTR] = wrap_Type_set_attr;
     murmel_fortran[FORTRAN_WIN_GET_ATTR] = wrap_Win_get_attr;
     murmel_fortran[FORTRAN_WIN_SET_ATTR] = wrap_Win_set_attr;
-#if defined(MURMEL_FLAVOUR_OPENMPI)
-    murmel_fortran[FORTRAN_KEYVAL_CREATE] = wrap_Keyval_create;
-    murmel_fortran[FORTRAN_COMM_CREATE_KEYVAL] = wrap_Comm_create_keyval;
-    murmel_fortran[FORTRAN_TYPE_CREATE_KEYVAL] = wrap_Type_create_keyval;
-    murmel_fortran[FORTRAN_WIN_CREATE_KEYVAL] = wrap_Win_create_keyval;
+#if defined(MAKES_ERRHANDLERS)
     murmel_fortran[FORTRAN_ERRHANDLER_CREATE] = wrap_Errhandler_create;
     murmel_fortran[FORTRAN_COMM_CREATE_ERRHANDLER] =
         wrap_Comm_create_errhandler;
     murmel_fortran[FORTRAN_FILE_CREATE_ERRHANDLER] =
         wrap_File_create_errhandler;
     murmel_fortran[FORTRAN_WIN_CREATE_ERRHANDLER] = wrap_Win_create_errhandler;
+#endif
+#if defined(MURMEL_FLAVOUR_OPENMPI)
+    murmel_fortran[FORTRAN_KEYVAL_CREATE] = wrap_Keyval_create;
+    murmel_fortran[FORTRAN_COMM_CREATE_KEYVAL] = wrap_Comm_create_keyval;
+    murmel_fortran[FORTRAN_TYPE_CREATE_KEYVAL] = wrap_Type_create_keyval;
+    murmel_fortran[FORTRAN_WIN_CREATE_KEYVAL] = wrap_Win_create_keyval;
     murmel_fortran[FORTRAN_TYPE_MATCH_SIZE] = wrap_Type_match_size;
     murmel_fortran_status = wrap_status;
 #endif
