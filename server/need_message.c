@@ -231,10 +231,12 @@ int64_t message_bytes(struct agent *agent, const struct call *call)
 {
     const struct call_MPI_Send *send = CALL_VIEW(call, MPI_Send);
     const struct type *type = agent_type(agent, send->datatype);
+    int64_t bytes;
 
-    return type == NULL || !type->known || send->count < 0
+    return type == NULL || !type->known || send->count < 0 ||
+                   __builtin_mul_overflow(send->count, type->size, &bytes)
                ? -1
-               : send->count * type->size;
+               : bytes;
 }
 
 void need_receive(struct waits *waits, struct agent *agent,

@@ -39,8 +39,6 @@ void choice_sought(struct endpoint *endpoint, int64_t tag);
 void choice_stopped(struct receive *receive);
 /* It was cancelled, and has taken nothing. */
 void choice_untaken(struct endpoint *endpoint, const struct receive *receive);
-/* Several threads take messages there: nothing is judged. */
-void choices_lose(struct endpoint *endpoint);
 /* The job is over: what is not known yet of the receives there will not be. */
 void choices_conclude(struct model *model);
 /* ... judges what is kept. */

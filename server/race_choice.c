@@ -47,7 +47,8 @@ static void forget(struct choices *choices, size_t count)
                 choices->count * sizeof choices->takers[0]);
 }
 
-void choices_lose(struct endpoint *endpoint)
+/* Several threads take messages there: nothing is judged. */
+static void choices_lose(struct endpoint *endpoint)
 {
     if (endpoint->choices == NULL)
         return;
