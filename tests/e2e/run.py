@@ -341,11 +341,17 @@ class Runner:
         if os.path.exists(path):
             return path, None
         made, reason = harness.compile_program(
-            flavour, program.path, "%s.%d" % (path, os.getpid()),
+            flavour, program.path,
+            "%s.%d.%d" % (path, os.getpid(), threading.get_ident()),
             murmel=native)
-        if made is not None:
-            os.rename(made, path)  # another suite may look right now
-        return (None, reason) if made is None else (path, None)
+        if made is None:
+            return None, reason
+        try:
+            os.link(made, path)
+        except FileExistsError:
+            pass  # another suite was first, and may run it right now
+        os.unlink(made)
+        return path, None
 
     def work(self, case):
         flavour, program, mode = case
