@@ -29,20 +29,24 @@ void refmpi_datatype_retain(struct refmpi_datatype *type)
         __atomic_fetch_add(&type->object.references, 1, __ATOMIC_RELAXED);
 }
 
-void refmpi_datatype_release(struct refmpi_datatype *type)
+void refmpi_contents_free(struct refmpi_contents *contents)
 {
-    struct refmpi_contents *contents = &type->contents;
-
-    if (type->predefined ||
-        __atomic_sub_fetch(&type->object.references, 1, __ATOMIC_ACQ_REL) != 0)
-        return;
-    type->object.magic = 0;
     for (MPI_Count i = 0; i < contents->type_count; i++)
         refmpi_datatype_release(refmpi_datatype_get(contents->types[i]));
     free(contents->types);
     free(contents->integers);
     free(contents->addresses);
     free(contents->counts);
+    *contents = (struct refmpi_contents){0};
+}
+
+void refmpi_datatype_release(struct refmpi_datatype *type)
+{
+    if (type->predefined ||
+        __atomic_sub_fetch(&type->object.references, 1, __ATOMIC_ACQ_REL) != 0)
+        return;
+    type->object.magic = 0;
+    refmpi_contents_free(&type->contents);
     refmpi_layout_release(type->layout);
     free(type);
 }

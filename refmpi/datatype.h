@@ -100,6 +100,8 @@ bool refmpi_datatype_is_predefined(const struct refmpi_datatype *type);
  */
 void refmpi_datatype_retain(struct refmpi_datatype *type);
 void refmpi_datatype_release(struct refmpi_datatype *type);
+/* Releases what is in it. */
+void refmpi_contents_free(struct refmpi_contents *contents);
 
 /*
  * MPI_SUCCESS if (count, handle) may be used in communication, else the error

@@ -54,17 +54,6 @@ void refmpi_bounds_add(struct refmpi_bounds *bounds,
         bounds->alignment = type->alignment;
 }
 
-static void contents_free(struct refmpi_contents *contents)
-{
-    for (MPI_Count i = 0; i < contents->type_count; i++)
-        refmpi_datatype_release(refmpi_datatype_get(contents->types[i]));
-    free(contents->types);
-    free(contents->integers);
-    free(contents->addresses);
-    free(contents->counts);
-    *contents = (struct refmpi_contents){0};
-}
-
 int refmpi_contents_start(struct refmpi_contents *contents, int combiner,
                           MPI_Count integers, MPI_Count addresses,
                           MPI_Count large_counts, MPI_Count types)
@@ -77,7 +66,7 @@ int refmpi_contents_start(struct refmpi_contents *contents, int combiner,
     contents->types = calloc((size_t)types + 1, sizeof(MPI_Datatype));
     if (contents->integers == NULL || contents->addresses == NULL ||
         contents->counts == NULL || contents->types == NULL) {
-        contents_free(contents);
+        refmpi_contents_free(contents);
         return MPI_ERR_NO_MEM;
     }
     return MPI_SUCCESS;
@@ -137,7 +126,7 @@ int refmpi_datatype_make(struct refmpi_layout *layout,
         rc = MPI_ERR_NO_MEM;
     if (rc != MPI_SUCCESS) {
         refmpi_layout_release(layout);
-        contents_free(contents);
+        refmpi_contents_free(contents);
         free(made);
         return rc;
     }
