@@ -11,7 +11,7 @@
 
 #include <stdint.h>
 
-#define WIRE_VERSION       UINT32_C(24)
+#define WIRE_VERSION       UINT32_C(25)
 #define WIRE_SOCKET_FORMAT "murmel-%u-%s" /* uid, job key */
 #define WIRE_MAX_PACKET    32768
 #define WIRE_LAUNCH_SIZE   80
@@ -61,7 +61,7 @@ struct wire_welcome {
      * WIRE_LEAVE, and waits for WIRE_KEPT then and before it exits: its
      * launcher may end the checker here with its last process. */
     uint32_t relayed;
-    uint32_t unused;
+    int32_t pid; /* the checker's, in its own namespace */
 };
 
 struct wire_ring {

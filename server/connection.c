@@ -296,7 +296,7 @@ static void take_hello(struct connections *connections,
                        int *fd)
 {
     const struct wire_welcome welcome = {
-        {WIRE_WELCOME, sizeof welcome}, connections->relays, 0};
+        {WIRE_WELCOME, sizeof welcome}, connections->relays, getpid()};
     char *why = connections->refuse != NULL
                     ? xstrdup(connections->refuse)
                     : check_hello(&packet->hello, packet->header.size);

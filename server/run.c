@@ -39,6 +39,23 @@ static void say(char *trouble)
     free(trouble);
 }
 
+/* GCC's AddressSanitizer ends a program in which another library is preloaded,
+ * unless it is told not to. */
+static void tell_sanitizer(void)
+{
+    static const char name[] = "ASAN_OPTIONS",
+                      option[] = "verify_asan_link_order";
+    const char *before = getenv(name);
+    char *value;
+
+    if (before != NULL && strstr(before, option) != NULL)
+        return;
+    value = xasprintf("%s%s%s=0", before != NULL ? before : "",
+                      before != NULL && before[0] != '\0' ? ":" : "", option);
+    setenv(name, value, 1);
+    free(value);
+}
+
 /* libmurmel.so before what is preloaded already; 0, or -1 and *trouble. */
 static int set_preload(char **trouble)
 {
@@ -70,6 +87,7 @@ static int set_preload(char **trouble)
     else
         value = xasprintf("%s:%s", library, before);
     setenv("LD_PRELOAD", value, 1);
+    tell_sanitizer();
     free(value);
     free(library);
     return 0;
@@ -359,7 +377,7 @@ static void hand_on_environment(void)
 
     if (before != NULL && before[0] != '\0')
         text_printf(&names, "%s;", before);
-    text_printf(&names, "LD_PRELOAD");
+    text_printf(&names, "LD_PRELOAD;ASAN_OPTIONS");
     for (char **variable = environ; *variable != NULL; variable++)
         if (strncmp(*variable, "MURMEL_", strlen("MURMEL_")) == 0)
             text_printf(&names, ";%.*s", (int)strcspn(*variable, "="),

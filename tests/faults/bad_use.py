@@ -331,24 +331,34 @@ def half_observed(context):
             report["job"]["world_size"] == 2, job.output())
 
 
-def thread_sanitizer(context):
-    """Threads of a program compiled with -fsanitize=thread end, and nothing
-    breaks; what the sanitizer says of the MPI library is not asked for."""
+def sanitized(context, sanitizer, mode, **options):
+    """Threads of a program with a sanitizer of GCC's end, and nothing breaks;
+    what the sanitizer says of the MPI library is not asked for."""
+    option = "-fsanitize=" + sanitizer
     if subprocess.run(
-            ["cc", "-fsanitize=thread", "-x", "c", "-o",
+            ["gcc", option, "-x", "c", "-o",
              os.path.join(context.folder, "nothing"), "-"],
             input=b"int main(void) { return 0; }",
             capture_output=True).returncode != 0:
-        raise Skip("cc has no -fsanitize=thread")
+        raise Skip("gcc has no " + option)
     program = context.program("../e2e/thread/collectives_dup.c",
-                              "-fsanitize=thread", "-fuse-ld=bfd")
-    job = context.new_job(TSAN_OPTIONS="report_bugs=0")
-    job.start_mode("run", context.flavour, 2, [program])
+                              option, "-fuse-ld=bfd")
+    job = context.new_job(**options)
+    job.start_mode(mode, context.flavour, 2, [program])
     status = context.ended(job)
     require(status == 0, "exit status %s: %s" % (status, job.output()))
     report = job.wait_report(TIME_LIMIT)
     require(len(report["processes"]) == 2 and report["findings"] == [],
             job.output())
+
+
+def thread_sanitizer(context):
+    sanitized(context, "thread", "run", TSAN_OPTIONS="report_bugs=0")
+
+
+def address_sanitizer(context):
+    for mode in ("run", "prefix"):
+        sanitized(context, "address", mode, ASAN_OPTIONS="detect_leaks=0")
 
 
 def bad_second_checker(context):

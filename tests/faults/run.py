@@ -16,8 +16,8 @@ import tempfile
 import time
 
 sys.dont_write_bytecode = True
-from bad_use import (BAD_USE, half_observed, jobs_in_a_script,  # noqa: E402
-                     thread_sanitizer)
+from bad_use import (BAD_USE, address_sanitizer,  # noqa: E402
+                     half_observed, jobs_in_a_script, thread_sanitizer)
 from context import (TIME_LIMIT, Context, Failed, Skip,  # noqa: E402
                      checker_of, frames, harness, has_frame, marked, require,
                      wait_for)
@@ -421,6 +421,8 @@ def cases(present):
                        jobs_in_a_script))
         result.append((flavour.name + " half_observed", flavour,
                        half_observed))
+        result.append((flavour.name + " address_sanitizer", flavour,
+                       address_sanitizer))
         if flavour.name != "mpich":  # its UCX crashes by itself
             result.append((flavour.name + " thread_sanitizer", flavour,
                            thread_sanitizer))

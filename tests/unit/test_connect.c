@@ -20,6 +20,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -30,6 +31,20 @@
 
 static char log_folder[PATH_MAX / 2], log_path[PATH_MAX], self_path[PATH_MAX];
 static _Atomic bool stopped;
+
+/* In the place of the C library's, as the kernel tells nobody what was set. */
+static unsigned long tracer;
+
+int prctl(int option, ...)
+{
+    va_list arguments;
+
+    va_start(arguments, option);
+    if (option == PR_SET_PTRACER)
+        tracer = va_arg(arguments, unsigned long);
+    va_end(arguments);
+    return 0;
+}
 
 void observe_stop(const char *why)
 {
@@ -95,11 +110,13 @@ static void serve(int fd, const char *mode)
         if (head->kind == WIRE_HELLO) {
             const struct wire_welcome welcome = {
                 .packet = {WIRE_WELCOME, sizeof welcome},
-                .relayed = strncmp(mode, "relay", 5) == 0};
+                .relayed = strncmp(mode, "relay", 5) == 0,
+                .pid = getpid()};
             struct wire_packet no;
             char refused[sizeof no + 4] = "";
 
             note("hello", hello->pid);
+            note("checker", getpid());
             note(hello->flavour, hello->version);
             note(hello->strings, hello->schema == CALLS_SCHEMA_HASH);
             note("stderr", passed >= 0);
@@ -258,6 +275,18 @@ static void a_process_makes_itself_known(void **state)
     assert_true(noted("goodbye 17"));
 }
 
+static void the_checker_may_look_at_threads(void **state)
+{
+    char line[64];
+
+    (void)state;
+    assert_int_equal(connect_checker("abi", "Version 1"), 0);
+    connect_hang_up();
+    snprintf(line, sizeof line, "checker %lu", tracer);
+    assert_true(noted(line));
+    assert_true(noted("end 0"));
+}
+
 static void a_relayed_process_waits_until_all_is_kept(void **state)
 {
     char line[64];
@@ -380,6 +409,7 @@ int main(int argument_count, char **arguments)
     const struct CMUnitTest tests[] = {
         TEST(the_checker_is_started_apart),
         TEST(a_process_makes_itself_known),
+        TEST(the_checker_may_look_at_threads),
         TEST(a_relayed_process_waits_until_all_is_kept),
         TEST(a_relay_that_dies_is_not_waited_for),
         TEST(processes_of_a_job_share_a_checker),
