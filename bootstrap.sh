@@ -17,7 +17,8 @@ build_packages="gcc libc6-dev make autoconf automake libtool libunwind-dev
     libzstd-dev libzmq3-dev"
 check_packages="libcmocka-dev chromium chromium-driver clang cmake g++ gdb gfortran
     mandoc meson mpich libmpich-dev openmpi-bin libopenmpi-dev python3
-    python3-jsonschema python3-mpi4py python3-selenium tidy procps"
+    python3-jsonschema python3-mpi4py python3-numpy python3-selenium tidy
+    procps"
 
 say()
 {

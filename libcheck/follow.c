@@ -94,13 +94,22 @@ static void hand_on(int number, siginfo_t *info, void *context)
     }
 }
 
+/* Below some hypervisors (PVM) the processor at times does not say that it was
+ * for the flag, and the kernel takes it for another kind, which no instruction
+ * of a program makes: that for breakpoints has SI_KERNEL. */
+static bool is_step(const siginfo_t *info, const greg_t *general)
+{
+    return info->si_code == TRAP_TRACE ||
+           (info->si_code == TRAP_BRKPT && (general[REG_EFL] & TRAP_FLAG) != 0);
+}
+
 /* The program may set, and look at, the signal's action itself: ours is only
  * there while it is executed step by step. */
 static void trapped(int number, siginfo_t *info, void *context)
 {
     greg_t *general = ((ucontext_t *)context)->uc_mcontext.gregs;
 
-    if (info->si_code != TRAP_TRACE || !(followed.stepping || interrupted)) {
+    if (!is_step(info, general) || !(followed.stepping || interrupted)) {
         hand_on(number, info, context);
         return;
     }

@@ -308,10 +308,10 @@ class Runner:
         if program.needs == "x86-64" and os.uname().machine != "x86_64":
             return None, "seen on x86-64 only"
         if program.language() == ".py":
-            probe = os.system("/usr/bin/python3 -c 'import mpi4py' "
-                              ">/dev/null 2>&1")
-            if probe != 0:
-                return None, "/usr/bin/python3 has no mpi4py"
+            for module in program.modules():
+                if os.system("/usr/bin/python3 -c 'import %s' >/dev/null 2>&1"
+                             % module) != 0:
+                    return None, "/usr/bin/python3 has no " + module
             return ["/usr/bin/python3", program.path], None
         name = "%s-%s" % (flavour.name, program.name.replace(os.sep, "-"))
         if program.plugin:

@@ -139,6 +139,12 @@ class Program:
     def language(self):
         return os.path.splitext(self.path)[1]
 
+    def modules(self):
+        """What a Python program imports."""
+        with open(self.path) as file:
+            return re.findall(r"^(?:import|from) (\w+)", file.read(),
+                              re.MULTILINE)
+
     def differs_under(self, behaviours):
         """That of the reference MPI's behaviours (MURMEL_MPI) with which the
         program rightly has another verdict, or None.  What a seed chooses may
