@@ -139,6 +139,13 @@ static bool is_awaited(struct agent *agent, const struct call *call)
     return false;
 }
 
+static enum result_use use_of(const struct call *call, bool own_handler)
+{
+    return own_handler
+               ? RESULT_LOOKED
+               : result_use(call->stack, (call->flags & RECORD_FORTRAN) != 0);
+}
+
 static bool hold_awaited(struct agent *agent, struct call *call,
                          const struct binding *object)
 {
@@ -165,7 +172,7 @@ void handler_completed(struct agent *agent, const struct call *made_by,
         return;
     }
     agent->explained = call->number + 1;
-    use = held->returned ? result_use(call->stack) : RESULT_LOOKED;
+    use = use_of(call, !held->returned);
     held->failed = true;
     held->told = use == RESULT_LOOKED;
     if (!held->told)
@@ -192,7 +199,7 @@ bool handler_holds(struct agent *agent, const struct model_event *event)
         return hold_awaited(agent, call, object);
     if (over && call_result(call) == NEUTRAL_SUCCESS)
         return false;
-    use = object->own_handler ? RESULT_LOOKED : result_use(call->stack);
+    use = use_of(call, object->own_handler);
     if (use == RESULT_IGNORED || (late && use != RESULT_LOOKED))
         return false;
     held = xcalloc(1, sizeof *held);

@@ -4,7 +4,8 @@
  * A compiler that optimizes keeps it only where it is needed; one that does not
  * stores it into a variable, and loads it from there at once where the next
  * statement looks at it.  Of x86-64 the few instructions that come up there are
- * known; any other ends the search.
+ * known; any other ends the search.  In Fortran the value is in a variable,
+ * ierror, whose address the call was given.
  */
 #include "result_use.h"
 
@@ -13,7 +14,8 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define CODE_SIZE 48
+#define CODE_SIZE   48
+#define BEFORE_SIZE 96 /* the arguments of a call */
 
 /* Bytes of an instruction that leaves eax alone: arguments of the next call
  * are loaded, or those of this one are popped; 0: it is none. */
@@ -113,22 +115,74 @@ enum result_use result_use_x86(const unsigned char *code, size_t size)
                               : RESULT_UNKNOWN;
 }
 
-enum result_use result_use(const struct stack *stack)
+/* Whether the address of the variable [rbp + n] is taken there. */
+static bool is_given(const unsigned char *code, size_t size,
+                     const unsigned char *variable, size_t length)
 {
+    size_t i;
+
+    for (i = 0; i + 2 + length <= size; i++)
+        if ((code[i] & 0xfb) == 0x48 && code[i + 1] == 0x8d &&
+            (code[i + 2] & 0xc7) == (variable[0] & 0xc7) &&
+            memcmp(code + i + 3, variable + 1, length - 1) == 0)
+            return true; /* lea r, [rbp + n] */
+    return false;
+}
+
+enum result_use result_use_fortran_x86(const unsigned char *code, size_t size,
+                                       size_t behind)
+{
+    const unsigned char *next = code + behind;
+    size_t left = size - behind, length;
+
+    while ((length = harmless(next, left)) > 0) {
+        next += length;
+        left -= length;
+    }
+    if (left < 12)
+        return RESULT_UNKNOWN;
+    length = (next[1] & 0xc7) == 0x45 ? 2 : (next[1] & 0xc7) == 0x85 ? 5 : 0;
+    if (length == 0 || !is_given(code, behind, next + 1, length))
+        return RESULT_UNKNOWN;
+    if (next[0] == 0x8b) /* mov eax, [...] */
+        return (next[1] & 0x38) == 0 && looks(next + 1 + length)
+                   ? RESULT_LOOKED
+                   : RESULT_UNKNOWN;
+    /* cmp dword [...], n */
+    return (next[0] == 0x83 || next[0] == 0x81) && (next[1] & 0x38) == 0x38
+               ? RESULT_LOOKED
+               : RESULT_UNKNOWN;
+}
+
 #if defined(__x86_64__)
-    unsigned char code[CODE_SIZE];
+static enum result_use ask(const struct stack *stack, bool fortran)
+{
+    const char *module = stack_module_path(stack->frames[0].module);
+    uint64_t behind = stack->frames[0].address + 1;
+    unsigned char code[BEFORE_SIZE + CODE_SIZE];
     size_t size;
 
+    if (!fortran) {
+        size = symbol_code(module, behind, code, CODE_SIZE);
+        return result_use_x86(code, size);
+    }
+    size = symbol_code(module, behind - BEFORE_SIZE, code, sizeof code);
+    return size > BEFORE_SIZE ? result_use_fortran_x86(code, size, BEFORE_SIZE)
+                              : RESULT_UNKNOWN;
+}
+#endif
+
+enum result_use result_use(const struct stack *stack, bool fortran)
+{
+#if defined(__x86_64__)
     if (stack == NULL || stack->frame_count == 0)
         return RESULT_UNKNOWN;
-    if (stack->result_use == RESULT_NOT_ASKED) {
-        size = symbol_code(stack_module_path(stack->frames[0].module),
-                           stack->frames[0].address + 1, code, sizeof code);
-        stack_set_result_use(stack, result_use_x86(code, size));
-    }
+    if (stack->result_use == RESULT_NOT_ASKED)
+        stack_set_result_use(stack, ask(stack, fortran));
     return stack->result_use;
 #else
     (void)stack;
+    (void)fortran;
     return RESULT_UNKNOWN;
 #endif
 }
