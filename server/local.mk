@@ -28,6 +28,7 @@ libserver_la_SOURCES = \
 	server/job_report.c server/job_report.h \
 	server/json_field.c server/json_field.h \
 	server/late.c server/late.h server/launcher.c server/launcher.h \
+	server/launcher_hang.c server/launcher_hang.h \
 	server/stream.c server/stream.h \
 	server/memory.c server/memory.h \
 	server/merge.c server/merge.h server/merge_rows.c server/merge_rows.h \

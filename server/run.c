@@ -3,6 +3,7 @@
 #include "flavour_of.h"
 #include "job.h"
 #include "launcher.h"
+#include "launcher_hang.h"
 #include "memory.h"
 #include "place.h"
 #include "server.h"
@@ -29,6 +30,7 @@ struct run {
     int control;     /* to the checker; -1: closed */
     int interrupted; /* by this signal, while the launcher ran; 0: not */
     bool ended;      /* the launcher was asked to end a job that hangs */
+    struct launcher_watch watch;
     sigset_t signals, before;
 };
 
@@ -294,6 +296,22 @@ static bool pass_on(const struct run *run, int signal, bool is_from_terminal)
     return true;
 }
 
+/* One that the user has named may do other things yet. */
+static void look_at_launcher(struct run *run)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    if (run->launcher == 0 || run->options->launcher != NULL ||
+        !launcher_hangs(&run->watch, run->launcher,
+                        (int64_t)now.tv_sec * 1000000000 + now.tv_nsec))
+        return;
+    terminal_line("the launcher hangs: it does not end, though all that it has "
+                  "started have; Murmel ends it");
+    tell_checker(run, NEWS_LAUNCHER_HANGS, 0);
+    kill(run->launcher, SIGKILL);
+}
+
 /*
  * Waits for both.  SIGINT from the terminal reaches the launcher, too, which
  * then ends the job; what was sent to us alone is passed on.  Once the
@@ -302,16 +320,18 @@ static bool pass_on(const struct run *run, int signal, bool is_from_terminal)
  */
 static void wait_for_end(struct run *run)
 {
+    static const struct timespec interval = {5, 0};
     siginfo_t what;
 
     while (run->launcher > 0 || run->checker > 0) {
-        int signal = sigwaitinfo(&run->signals, &what);
+        int signal = sigtimedwait(&run->signals, &what, &interval);
 
-        if (signal == SIGIO) {
-            if (run->checker == 0)
-                hang_up(run);
+        if (signal < 0)
+            look_at_launcher(run);
+        if (signal == SIGIO && run->checker == 0)
+            hang_up(run);
+        if (signal < 0 || signal == SIGIO)
             continue;
-        }
         /* The checker wants a job that hangs to be ended, and asks again
          * where the launcher hangs, too. */
         if (signal == SIGTERM && what.si_code == SI_USER &&
@@ -323,16 +343,16 @@ static void wait_for_end(struct run *run)
         }
         if (pass_on(run, signal, what.si_code == SI_KERNEL))
             continue;
-        if (signal > 0 && signal != SIGCHLD && run->launcher > 0) {
+        if (signal != SIGCHLD && run->launcher > 0) {
             run->interrupted = signal;
             tell_checker(run, NEWS_INTERRUPTED, signal);
         }
         if (signal == SIGCHLD)
             reap(run);
-        else if (signal > 0 && run->launcher > 0 &&
+        else if (run->launcher > 0 &&
                  !(signal == SIGINT && what.si_code == SI_KERNEL))
             kill(run->launcher, signal);
-        else if (signal > 0 && run->launcher == 0 && run->checker > 0)
+        else if (run->launcher == 0 && run->checker > 0)
             kill(run->checker, SIGTERM);
     }
 }

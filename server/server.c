@@ -102,6 +102,10 @@ static void read_control(struct server *server)
         interrupted(server, news.value, true);
         return;
     }
+    if (length == (ssize_t)sizeof news && news.kind == NEWS_LAUNCHER_HANGS) {
+        server->launcher_hangs = true;
+        return;
+    }
     server->launcher_ended = length == (ssize_t)sizeof news;
     if (server->launcher_ended)
         server->launcher_status = news.value;
@@ -109,7 +113,7 @@ static void read_control(struct server *server)
         server_lacks(server, xstrdup("murmel run was killed"));
     if (!server->launcher_ended)
         interrupted(server, SIGKILL, false);
-    else if (WIFSIGNALED(news.value))
+    else if (WIFSIGNALED(news.value) && !server->launcher_hangs)
         interrupted(server, WTERMSIG(news.value), false);
     server->launcher_end = server_now();
     close(server->control_fd);

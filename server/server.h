@@ -20,8 +20,9 @@ struct server_start {
 
 /* What `murmel run` tells the checker through the control socket. */
 enum server_news_kind {
-    NEWS_INTERRUPTED,   /* value: the signal that the user sent */
-    NEWS_LAUNCHER_ENDED /* value: as from waitpid */
+    NEWS_INTERRUPTED,    /* value: the signal that the user sent */
+    NEWS_LAUNCHER_HANGS, /* it is ended by a signal for that */
+    NEWS_LAUNCHER_ENDED  /* value: as from waitpid */
 };
 
 struct server_news {

@@ -188,7 +188,7 @@ static bool has_no_word(const struct server *server)
 
     if (hang_has_ended_job(server->hang))
         return false;
-    return server->start->control_fd < 0 ||
+    return server->start->control_fd < 0 || server->launcher_hangs ||
            (launcher != NULL && server->launcher_ended &&
             WIFEXITED(server->launcher_status) &&
             WEXITSTATUS(server->launcher_status) == 128 + SIGTERM &&

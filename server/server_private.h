@@ -26,7 +26,7 @@ struct server {
     bool asked_to_end;
     bool asked; /* what the processes do */
     bool ended; /* the job, from here */
-    bool launcher_ended;
+    bool launcher_ended, launcher_hangs;
     int launcher_status;
     int64_t launcher_end;  /* when */
     int64_t lonely_since;  /* 0: there is a connection */

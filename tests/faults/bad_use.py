@@ -1,6 +1,7 @@
 """Murmel is asked for what it cannot do, or has not what it needs."""
 
 import os
+import signal
 import re
 import shutil
 import subprocess
@@ -329,6 +330,30 @@ def half_observed(context):
     require("murmel: incomplete: " + said in job.output() and
             "\nmurmel: 1 of 2 ranks, no findings" in job.output() and
             report["job"]["world_size"] == 2, job.output())
+
+
+def launcher_hangs(context):
+    """One that does not hear of the ends of what it has started, as mpiexec of
+    Open MPI at times, is ended; with the launcher that the user names there is
+    no telling what else it does."""
+    folder = os.path.join(context.folder, "bin")
+    os.mkdir(folder)
+    launcher = os.path.join(folder, "mpiexec.mpich")
+    with open(launcher, "w") as file:
+        file.write("#!/usr/bin/python3\n"
+                   "import subprocess, sys, time\n"
+                   "process = subprocess.Popen(sys.argv[-1:])\n"
+                   "time.sleep(%d)\n" % (2 * TIME_LIMIT))
+    os.chmod(launcher, 0o755)
+    job = context.new_job(PATH=folder + ":" + os.environ["PATH"])
+    job.start([context.murmel.path, "run", "-n", "1",
+               context.program("../e2e/argument/provoked_not.c")])
+    status = context.ended(job)
+    require(status != 0 and "the launcher hangs" in job.output(),
+            "exit status %s: %s" % (status, job.output()))
+    report = job.wait_report(TIME_LIMIT)
+    require(len(report["processes"]) == 1 and report["findings"] == [] and
+            report["job"]["launcher_signal"] == signal.SIGKILL, job.output())
 
 
 def sanitized(context, sanitizer, mode, **options):

@@ -17,7 +17,8 @@ import time
 
 sys.dont_write_bytecode = True
 from bad_use import (BAD_USE, address_sanitizer,  # noqa: E402
-                     half_observed, jobs_in_a_script, thread_sanitizer)
+                     half_observed, jobs_in_a_script, launcher_hangs,
+                     thread_sanitizer)
 from context import (TIME_LIMIT, Context, Failed, Skip,  # noqa: E402
                      checker_of, frames, harness, has_frame, marked, require,
                      wait_for)
@@ -423,6 +424,8 @@ def cases(present):
                        half_observed))
         result.append((flavour.name + " address_sanitizer", flavour,
                        address_sanitizer))
+        if flavour.name == "mpich":
+            result.append(("mpich launcher_hangs", flavour, launcher_hangs))
         if flavour.name != "mpich":  # its UCX crashes by itself
             result.append((flavour.name + " thread_sanitizer", flavour,
                            thread_sanitizer))
