@@ -256,7 +256,8 @@ static bool crashed_with_other(const struct model_event *event,
 static bool ended_with_other(const struct model_event *event,
                              const struct findings *findings)
 {
-    return process_end_signal(event->process) != 0 &&
+    return (process_end_signal(event->process) != 0 ||
+            process_end_untold(event->process)) &&
            is_after_other(event, findings);
 }
 

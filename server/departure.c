@@ -4,6 +4,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <inttypes.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -49,10 +50,42 @@ static size_t read_file(int pid, const char *name, char *bytes, size_t size)
     return length > 0 ? (size_t)length : 0;
 }
 
+/* When the process was started, and how it ends if it does
+ * (DEPARTURE_NO_STATUS: it does not, or that is not told).  The kernel knows
+ * that before the files are closed, and forgets it when the launcher has heard
+ * of it. */
+struct end_seen {
+    uint64_t start;
+    int status;
+};
+
+static struct end_seen see_end(int pid)
+{
+    struct end_seen seen = {0, DEPARTURE_NO_STATUS};
+    char text[1024], state;
+    size_t length = read_file(pid, "stat", text, sizeof text - 1);
+    const char *rest, *last;
+    unsigned long flags;
+
+    text[length] = '\0';
+    rest = strrchr(text, ')');
+    last = strrchr(text, ' ');
+    if (rest == NULL ||
+        sscanf(rest,
+               ") %c %*d %*d %*d %*d %*d %lu %*u %*u %*u %*u %*u %*u %*d %*d "
+               "%*d %*d %*d %*d %" SCNu64,
+               &state, &flags, &seen.start) != 3)
+        return seen;
+    if (state == 'Z' || (flags & EXITING) != 0)
+        seen.status = atoi(last);
+    return seen;
+}
+
 /* The auxiliary vector has addresses that differ in each program that is
  * started, and never change. */
 void departure_mark(int pid, struct program_mark *mark)
 {
+    mark->start = see_end(pid).start;
     mark->length = read_file(pid, "auxv", mark->bytes, sizeof mark->bytes);
 }
 
@@ -100,38 +133,25 @@ static bool is_dying(int pid)
     return dying;
 }
 
-/* Of a zombie: the last field of "pid (name) Z ..." is its status. */
-static int zombie_status(int pid)
-{
-    char text[1024];
-    size_t length = read_file(pid, "stat", text, sizeof text - 1);
-    const char *state, *last;
-
-    text[length] = '\0';
-    state = strrchr(text, ')');
-    last = strrchr(text, ' ');
-    if (state == NULL || strncmp(state, ") Z ", 4) != 0)
-        return DEPARTURE_NO_STATUS;
-    return atoi(last);
-}
-
-static int dead_status(int pid, int pid_fd)
+/* How it ended: that was seen before, is still told, or is told by a pidfd. */
+static int dead_status(int pid, int pid_fd, const struct program_mark *mark,
+                       struct end_seen before)
 {
     struct exit_info info = {.mask = INFO_EXIT};
-    int status = zombie_status(pid);
+    struct end_seen now = see_end(pid);
 
-    /* Nobody else has the number yet, so it was that of our process. */
-    if (syscall(SYS_pidfd_send_signal, pid_fd, 0, NULL, 0) == 0)
-        return status;
+    if (now.status != DEPARTURE_NO_STATUS && now.start == mark->start)
+        return now.status;
     if (ioctl(pid_fd, GET_INFO, &info) == 0 && (info.mask & INFO_EXIT) != 0)
         return info.exit_code;
-    return DEPARTURE_NO_STATUS;
+    return before.start == mark->start ? before.status : DEPARTURE_NO_STATUS;
 }
 
 enum departure departure_look(int pid, int pid_fd,
                               const struct program_mark *mark, int *wait_status)
 {
     struct pollfd wait = {.fd = pid_fd, .events = POLLIN};
+    struct end_seen before = see_end(pid);
 
     *wait_status = DEPARTURE_NO_STATUS;
     if (pid_fd < 0)
@@ -143,6 +163,6 @@ enum departure departure_look(int pid, int pid_fd,
             !is_dying(pid))
             return DEPARTURE_ALIVE;
     }
-    *wait_status = dead_status(pid, pid_fd);
+    *wait_status = dead_status(pid, pid_fd, mark, before);
     return DEPARTURE_DEAD;
 }

@@ -5,10 +5,12 @@
 #define MURMEL_DEPARTURE_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* What tells one program of a process from the next one. */
 struct program_mark {
-    size_t length; /* 0: not known */
+    uint64_t start; /* of the process, by the kernel's clock */
+    size_t length;  /* 0: not known */
     char bytes[1024];
 };
 

@@ -45,7 +45,8 @@ static bool left_sessions_open(const struct agent *other,
     return other->process->mpi == PROCESS_IN_SESSION &&
            other->process->end == PROCESS_EXITED &&
            other->process->end_order < process->end_order &&
-           (signal == SIGKILL || signal == SIGTERM);
+           (signal == SIGKILL || signal == SIGTERM ||
+            process_end_untold(process));
 }
 
 /* Whether another process explains why this one was ended: the launcher ends

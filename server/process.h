@@ -117,6 +117,13 @@ static inline int process_end_signal(const struct process *process)
     return 0;
 }
 
+/* Whether the system did not tell how it ended: Linux before 6.15 does only
+ * until the launcher has heard of it. */
+static inline bool process_end_untold(const struct process *process)
+{
+    return process->end == PROCESS_LOST && process->wait_status < 0;
+}
+
 /* The call that it ended in or, if that has returned, after: the newest; of a
  * crash, that of the thread that crashed.  NULL: there is none. */
 static inline struct call *process_end_call(const struct process *process)
