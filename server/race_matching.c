@@ -280,6 +280,7 @@ static bool is_before(const struct matching *matching, size_t taker)
  * its place.  False: somebody must, or it is not known whether one has. */
 static bool begin_trial(struct matching *matching, bool *changes)
 {
+    bool possible = true;
     size_t i, message;
 
     *changes = matching->is_open = false;
@@ -288,7 +289,10 @@ static bool begin_trial(struct matching *matching, bool *changes)
     for (i = 0; i < matching->asked; i++) {
         message = matching->takes[i] = matching->took[i];
         if (message == MATCHING_NONE) {
-            matching->is_open |= fits(matching, i, matching->message);
+            if (!fits(matching, i, matching->message))
+                continue;
+            *changes = matching->is_open = true;
+            possible = possible && matching->is_free[i];
             continue;
         }
         if (message == matching->message ||
@@ -303,7 +307,7 @@ static bool begin_trial(struct matching *matching, bool *changes)
         } else
             matching->taken_by[message] = i;
     }
-    return !matching->is_open;
+    return possible;
 }
 
 /* Whether any of those before could take what none of them has taken. */
