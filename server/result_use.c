@@ -1,11 +1,12 @@
 /*
  * result_use.c - what a program does with the value that a call returns.
  *
- * A compiler that optimizes keeps it only where it is needed; one that does not
- * stores it into a variable, and loads it from there at once where the next
- * statement looks at it.  Of x86-64 the few instructions that come up there are
- * known; any other ends the search.  In Fortran the value is in a variable,
- * ierror, whose address the call was given.
+ * A compiler that optimizes keeps it only where it is needed, and may put the
+ * arguments of the next call before that; one that does not stores it into a
+ * variable, and loads it from there at once where the next statement looks at
+ * it.  Of x86-64 the few instructions that come up there are known; any other
+ * ends the search.  In Fortran the value is in a variable, ierror, whose
+ * address the call was given.
  */
 #include "result_use.h"
 
@@ -14,144 +15,274 @@
 #include <stdbool.h>
 #include <string.h>
 
-#define CODE_SIZE   48
+#define CODE_SIZE   96
 #define BEFORE_SIZE 96 /* the arguments of a call */
+#define LONGEST     15 /* an instruction */
 
-/* Bytes of an instruction that leaves eax alone: arguments of the next call
- * are loaded, or those of this one are popped; 0: it is none. */
-static size_t harmless(const unsigned char *code, size_t size)
+#define EAX 0
+#define RSP 4
+
+struct instruction {
+    size_t size;
+    unsigned char opcode;
+    bool memory; /* rm is an operand in memory, not a register */
+    unsigned reg, rm;
+    /* The bytes that say where in memory, without reg. */
+    unsigned char place[6];
+};
+
+enum effect {
+    NOTHING, /* to eax, and what is in memory */
+    LOOKS,
+    OVERWRITES,
+    STORES,
+    UNKNOWN
+};
+
+/* Fills what the byte behind the opcode says, and those behind it; how many
+ * there are. */
+static size_t decode_operands(const unsigned char *code, unsigned char rex,
+                              struct instruction *instruction)
 {
-    if (size < 10)
-        return 0;
-    if (code[0] == 0xbf || code[0] == 0xbe || code[0] == 0xba ||
-        code[0] == 0xb9)
-        return 5; /* mov edi, n; esi, edx, ecx */
-    if (code[0] == 0x41 && (code[1] == 0xb8 || code[1] == 0xb9))
-        return 6; /* mov r8d, n; r9d */
-    if (code[0] == 0x48 && code[1] == 0x83 && code[2] == 0xc4)
-        return 4; /* add rsp, n */
-    if (code[0] == 0x48 && code[1] == 0x8d && (code[2] & 0xc7) == 0x05 &&
-        code[2] != 0x05)
-        return 7; /* lea r, [rip + n], of another r than rax */
-    return 0;
+    unsigned mode = code[0] >> 6, rm = code[0] & 7;
+    size_t size = 1;
+
+    instruction->reg = ((code[0] >> 3) & 7U) | (rex & 4U) << 1;
+    instruction->rm = rm | (rex & 1U) << 3;
+    instruction->memory = mode != 3;
+    if (mode != 3 && rm == 4)
+        size++;
+    if (mode == 1)
+        size++;
+    else if (mode == 2 ||
+             (mode == 0 && (rm == 5 || (rm == 4 && (code[1] & 7) == 5))))
+        size += 4;
+    memcpy(instruction->place, code, size);
+    instruction->place[0] &= 0xc7;
+    return size;
 }
 
-/* mov [rbp + n], eax or [rsp + n]: its size; 0: it is none. */
-static size_t store(const unsigned char *code, size_t size)
+/* False: an instruction that is not known, or not whole. */
+static bool decode(const unsigned char *code, size_t size,
+                   struct instruction *instruction)
 {
-    if (size < 10 || code[0] != 0x89)
-        return 0;
-    switch (code[1]) {
-    case 0x45:
-        return 3;
+    unsigned char rex = 0;
+    size_t at = 0;
+
+    memset(instruction, 0, sizeof *instruction);
+    if (size < LONGEST)
+        return false;
+    if ((code[0] & 0xf0) == 0x40)
+        rex = code[at++];
+    instruction->opcode = code[at++];
+    if (instruction->opcode == 0x0f && code[at] == 0x1f) /* nop [...] */
+        instruction->opcode = code[at++];
+    switch (instruction->opcode) {
+    case 0x1f:
+    case 0x31: /* xor */
+    case 0x33:
+    case 0x39: /* cmp */
+    case 0x3b:
+    case 0x63: /* movsxd */
+    case 0x85: /* test */
+    case 0x89: /* mov */
+    case 0x8b:
+    case 0x8d: /* lea */
+    case 0xff: /* call [...] */
+        at += decode_operands(code + at, rex, instruction);
+        break;
+    case 0x83: /* add, ..., cmp */
+        at += decode_operands(code + at, rex, instruction) + 1;
+        break;
+    case 0x81:
+    case 0xc7: /* mov */
+        at += decode_operands(code + at, rex, instruction) + 4;
+        break;
+    case 0x3d: /* cmp eax */
+    case 0xe8: /* call */
+        at += 4;
+        break;
+    case 0x90:
+    case 0x98: /* cdqe */
+        break;
+    default:
+        instruction->rm = (instruction->opcode & 7U) | (rex & 1U) << 3;
+        instruction->opcode &= 0xf8;
+        if (instruction->opcode == 0xb8) /* mov r, n */
+            at += (rex & 8) != 0 ? 8 : 4;
+        else if (instruction->opcode != 0x50 && instruction->opcode != 0x58)
+            return false; /* push, pop */
+    }
+    instruction->size = at;
+    return true;
+}
+
+/* One that writes into a register, and reads rm. */
+static enum effect effect_of_move(const struct instruction *instruction)
+{
+    if (!instruction->memory && instruction->rm == EAX)
+        return LOOKS;
+    return instruction->reg == EAX ? OVERWRITES : NOTHING;
+}
+
+static enum effect effect_of(const struct instruction *instruction)
+{
+    bool rm_is_eax = !instruction->memory && instruction->rm == EAX;
+
+    switch (instruction->opcode) {
+    case 0x8b:
+    case 0x63:
+        return effect_of_move(instruction);
+    case 0x8d:
+        return instruction->reg == EAX ? OVERWRITES : NOTHING;
+    case 0x89:
+        if (instruction->reg == EAX)
+            return instruction->memory ? STORES : rm_is_eax ? NOTHING : LOOKS;
+        return rm_is_eax ? OVERWRITES : NOTHING;
+    case 0x31:
+    case 0x33:
+        if (rm_is_eax && instruction->reg == EAX)
+            return OVERWRITES;
+        return rm_is_eax || instruction->reg == EAX ? LOOKS : NOTHING;
+    case 0x39:
+    case 0x3b:
     case 0x85:
-        return 6;
-    case 0x44:
-        return code[2] == 0x24 ? 4 : 0;
-    default:
-        return 0;
-    }
-}
-
-/* Whether the instruction looks at what the one before has stored. */
-static bool loads_back(const unsigned char *stored, size_t length,
-                       const unsigned char *code, size_t size)
-{
-    if (size <= length)
-        return false;
-    if (code[0] == 0x8b) /* mov eax, [...] */
-        return memcmp(stored + 1, code + 1, length - 1) == 0;
-    /* cmp dword [...], n: as the store, but /7 in place of eax */
-    return (code[0] == 0x83 || code[0] == 0x81) &&
-           code[1] == (stored[1] | 0x38) &&
-           memcmp(stored + 2, code + 2, length - 2) == 0;
-}
-
-static bool looks(const unsigned char *code)
-{
-    switch (code[0]) {
-    case 0x85: /* test eax, eax */
-        return code[1] == 0xc0;
-    case 0x83: /* cmp eax, n */
-        return code[1] == 0xf8;
+        return rm_is_eax || instruction->reg == EAX ? LOOKS : NOTHING;
+    case 0x81:
+    case 0x83:
+        return rm_is_eax ? LOOKS : NOTHING;
+    case 0xc7:
+    case 0xb8:
+    case 0x58:
+        return rm_is_eax ? OVERWRITES : NOTHING;
+    case 0x50:
+        return rm_is_eax ? LOOKS : NOTHING;
     case 0x3d:
-        return true;
-    case 0x89: /* mov r, eax */
-        return (code[1] & 0xf8) == 0xc0 && code[1] != 0xc0;
-    case 0x41: /* mov r8d, eax and up */
-        return code[1] == 0x89 && (code[2] & 0xf8) == 0xc0;
-    case 0x48: /* cdqe */
-        return code[1] == 0x98;
+    case 0x98:
+        return LOOKS;
+    case 0xe8:
+        return OVERWRITES;
+    case 0xff:
+        return instruction->reg == 2 ? OVERWRITES : UNKNOWN;
     default:
-        return false;
+        return NOTHING; /* nop */
     }
 }
 
-static bool overwrites(const unsigned char *code)
+static bool is_cmp(const struct instruction *instruction)
 {
-    return code[0] == 0xe8 || code[0] == 0xb8 ||   /* call; mov eax, n */
-           (code[0] == 0x31 && code[1] == 0xc0) || /* xor eax, eax */
-           (code[0] == 0x48 && code[1] == 0x8d &&  /* lea rax, ... */
-            (code[2] & 0x38) == 0 && code[2] < 0xc0);
+    return instruction->opcode == 0x39 || instruction->opcode == 0x3b ||
+           ((instruction->opcode == 0x81 || instruction->opcode == 0x83) &&
+            instruction->reg == 7);
+}
+
+static bool is_at(const struct instruction *instruction,
+                  const unsigned char *place)
+{
+    return instruction->memory &&
+           memcmp(instruction->place, place, sizeof instruction->place) == 0;
+}
+
+/* Ends, or moves what is on the stack. */
+static bool is_end(const struct instruction *instruction)
+{
+    return instruction->opcode == 0xe8 || instruction->opcode == 0xff ||
+           instruction->opcode == 0x50 || instruction->opcode == 0x58 ||
+           (!instruction->memory && instruction->rm == RSP &&
+            instruction->opcode == 0x83);
+}
+
+/* Behind a store: whether what was stored is loaded before anything else
+ * happens. */
+static enum result_use use_of_stored(const unsigned char *code, size_t size,
+                                     const unsigned char *place)
+{
+    struct instruction next;
+
+    while (decode(code, size, &next) && !is_end(&next)) {
+        if (is_at(&next, place))
+            return next.opcode == 0x8b || is_cmp(&next) ? RESULT_LOOKED
+                                                        : RESULT_UNKNOWN;
+        code += next.size;
+        size -= next.size;
+    }
+    return RESULT_UNKNOWN;
 }
 
 enum result_use result_use_x86(const unsigned char *code, size_t size)
 {
-    size_t length;
+    struct instruction next;
 
-    while ((length = harmless(code, size)) > 0) {
-        code += length;
-        size -= length;
+    while (decode(code, size, &next)) {
+        enum effect effect = effect_of(&next);
+
+        code += next.size;
+        size -= next.size;
+        switch (effect) {
+        case NOTHING:
+            break;
+        case LOOKS:
+            return RESULT_LOOKED;
+        case OVERWRITES:
+            return RESULT_IGNORED;
+        case STORES:
+            return use_of_stored(code, size, next.place);
+        case UNKNOWN:
+            return RESULT_UNKNOWN;
+        }
     }
-    length = store(code, size);
-    if (length > 0)
-        return loads_back(code, length, code + length, size - length)
-                   ? RESULT_LOOKED
-                   : RESULT_UNKNOWN;
-    if (size < 4)
-        return RESULT_UNKNOWN;
-    return looks(code)        ? RESULT_LOOKED
-           : overwrites(code) ? RESULT_IGNORED
-                              : RESULT_UNKNOWN;
+    return RESULT_UNKNOWN;
 }
 
-/* Whether the address of the variable [rbp + n] is taken there. */
+/* ---------------------------------------------------------------- Fortran */
+
+/* Whether the address of that variable is taken there. */
 static bool is_given(const unsigned char *code, size_t size,
-                     const unsigned char *variable, size_t length)
+                     const unsigned char *place)
 {
+    struct instruction take;
     size_t i;
 
-    for (i = 0; i + 2 + length <= size; i++)
+    for (i = 0; i + LONGEST <= size; i++)
         if ((code[i] & 0xfb) == 0x48 && code[i + 1] == 0x8d &&
-            (code[i + 2] & 0xc7) == (variable[0] & 0xc7) &&
-            memcmp(code + i + 3, variable + 1, length - 1) == 0)
-            return true; /* lea r, [rbp + n] */
+            decode(code + i, size - i, &take) && is_at(&take, place))
+            return true; /* lea r, [...] */
     return false;
+}
+
+/* Whether the value in that register is compared. */
+static bool is_compared(const struct instruction *instruction, unsigned reg)
+{
+    if (instruction->opcode == 0x3d)
+        return reg == EAX;
+    return !instruction->memory && instruction->rm == reg &&
+           (is_cmp(instruction) || instruction->opcode == 0x85);
 }
 
 enum result_use result_use_fortran_x86(const unsigned char *code, size_t size,
                                        size_t behind)
 {
-    const unsigned char *next = code + behind;
-    size_t left = size - behind, length;
+    struct instruction next;
+    size_t at = behind;
 
-    while ((length = harmless(next, left)) > 0) {
-        next += length;
-        left -= length;
+    while (decode(code + at, size - at, &next) && next.opcode != 0xe8 &&
+           next.opcode != 0xff) {
+        at += next.size;
+        /* The call itself is where the search for its arguments may end. */
+        if (!next.memory || !is_given(code, behind + LONGEST, next.place))
+            continue;
+        if (is_cmp(&next))
+            return RESULT_LOOKED;
+        if (next.opcode == 0x8b) {
+            unsigned reg = next.reg;
+
+            return decode(code + at, size - at, &next) &&
+                           is_compared(&next, reg)
+                       ? RESULT_LOOKED
+                       : RESULT_UNKNOWN;
+        }
     }
-    if (left < 12)
-        return RESULT_UNKNOWN;
-    length = (next[1] & 0xc7) == 0x45 ? 2 : (next[1] & 0xc7) == 0x85 ? 5 : 0;
-    if (length == 0 || !is_given(code, behind, next + 1, length))
-        return RESULT_UNKNOWN;
-    if (next[0] == 0x8b) /* mov eax, [...] */
-        return (next[1] & 0x38) == 0 && looks(next + 1 + length)
-                   ? RESULT_LOOKED
-                   : RESULT_UNKNOWN;
-    /* cmp dword [...], n */
-    return (next[0] == 0x83 || next[0] == 0x81) && (next[1] & 0x38) == 0x38
-               ? RESULT_LOOKED
-               : RESULT_UNKNOWN;
+    return RESULT_UNKNOWN;
 }
 
 #if defined(__x86_64__)

@@ -29,6 +29,28 @@ static void test_looked(void **state)
                      RESULT_LOOKED);
 }
 
+/* Behind what is for the next call. */
+static void test_looked_late(void **state)
+{
+    (void)state;
+    /* mov r9d, [rsp + 24]; mov ecx, 7; mov rdi, rbx; test eax, eax */
+    assert_int_equal(USE(0x44, 0x8b, 0x4c, 0x24, 0x18, 0xb9, 7, 0, 0, 0, 0x48,
+                         0x89, 0xdf, 0x85, 0xc0),
+                     RESULT_LOOKED);
+    /* xor r8d, r8d; pop rsi; lea r12, [rsp + 16]; cmp eax, 1 */
+    assert_int_equal(USE(0x45, 0x31, 0xc0, 0x5e, 0x4c, 0x8d, 0x64, 0x24, 0x10,
+                         0x83, 0xf8, 1),
+                     RESULT_LOOKED);
+    /* mov edi, [rip + 4]; movabs rsi, 1; movsxd rbx, eax */
+    assert_int_equal(USE(0x8b, 0x3d, 4, 0, 0, 0, 0x48, 0xbe, 1, 0, 0, 0, 0, 0,
+                         0, 0, 0x48, 0x63, 0xd8),
+                     RESULT_LOOKED);
+    /* mov [rbp - 0x100], eax; mov edx, 1; cmp dword [rbp - 0x100], 0 */
+    assert_int_equal(USE(0x89, 0x85, 0, 0xff, 0xff, 0xff, 0xba, 1, 0, 0, 0,
+                         0x83, 0xbd, 0, 0xff, 0xff, 0xff, 0),
+                     RESULT_LOOKED);
+}
+
 static void test_ignored(void **state)
 {
     (void)state;
@@ -37,6 +59,11 @@ static void test_ignored(void **state)
     assert_int_equal(USE(0xb8, 0, 0, 0, 0), RESULT_IGNORED);
     /* mov edi, 7; call */
     assert_int_equal(USE(0xbf, 7, 0, 0, 0, 0xe8), RESULT_IGNORED);
+    /* mov eax, [rbp - 8] */
+    assert_int_equal(USE(0x8b, 0x45, 0xf8), RESULT_IGNORED);
+    /* mov edi, [rsp + 24]; call [rip + 4] */
+    assert_int_equal(USE(0x8b, 0x7c, 0x24, 0x18, 0xff, 0x15, 4, 0, 0, 0),
+                     RESULT_IGNORED);
     /* lea rax, [rbp - 8] */
     assert_int_equal(USE(0x48, 0x8d, 0x45, 0xf8), RESULT_IGNORED);
 }
@@ -45,7 +72,10 @@ static void test_unknown(void **state)
 {
     (void)state;
     assert_int_equal(USE(0xc3), RESULT_UNKNOWN);       /* ret */
-    assert_int_equal(USE(0x8b, 0x45), RESULT_UNKNOWN); /* mov eax, [rbp] */
+    assert_int_equal(USE(0x75, 0x10), RESULT_UNKNOWN); /* jne */
+    /* mov [rsp + 8], eax; push rbx; mov eax, [rsp + 8] */
+    assert_int_equal(USE(0x89, 0x44, 0x24, 0x08, 0x53, 0x8b, 0x44, 0x24, 0x08),
+                     RESULT_UNKNOWN);
     /* mov [rbp - 4], eax; cmp dword [rbp - 8], 0 */
     assert_int_equal(USE(0x89, 0x45, 0xfc, 0x83, 0x7d, 0xf8, 0x00),
                      RESULT_UNKNOWN);
@@ -84,8 +114,9 @@ static void test_fortran(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_looked), cmocka_unit_test(test_ignored),
-        cmocka_unit_test(test_fortran), cmocka_unit_test(test_unknown)};
+        cmocka_unit_test(test_looked), cmocka_unit_test(test_looked_late),
+        cmocka_unit_test(test_ignored), cmocka_unit_test(test_fortran),
+        cmocka_unit_test(test_unknown)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
