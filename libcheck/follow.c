@@ -97,10 +97,9 @@ static void hand_on(int number, siginfo_t *info, void *context)
 /* Below some hypervisors (PVM) the processor at times does not say that it was
  * for the flag, and the kernel takes it for another kind, which no instruction
  * of a program makes: that for breakpoints has SI_KERNEL. */
-static bool is_step(const siginfo_t *info, const greg_t *general)
+static bool is_step(const siginfo_t *info)
 {
-    return info->si_code == TRAP_TRACE ||
-           (info->si_code == TRAP_BRKPT && (general[REG_EFL] & TRAP_FLAG) != 0);
+    return info->si_code == TRAP_TRACE || info->si_code == TRAP_BRKPT;
 }
 
 /* The program may set, and look at, the signal's action itself: ours is only
@@ -109,7 +108,7 @@ static void trapped(int number, siginfo_t *info, void *context)
 {
     greg_t *general = ((ucontext_t *)context)->uc_mcontext.gregs;
 
-    if (!is_step(info, general) || !(followed.stepping || interrupted)) {
+    if (!is_step(info) || !(followed.stepping || interrupted)) {
         hand_on(number, info, context);
         return;
     }
