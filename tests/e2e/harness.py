@@ -394,10 +394,12 @@ def compile_program(flavour, source, program, more=(), murmel=None):
     if source.endswith((".c", ".cpp")):
         flags += ["-Wall", "-Wextra", "-Wno-stringop-overflow",
                   "-Wno-stringop-overread"]
-    # in the folder of the program: a Fortran compiler leaves .mod files
-    done = subprocess.run(argv + flags + list(more) + ["-o", program, source],
-                          cwd=os.path.dirname(program), capture_output=True,
-                          text=True)
+    # A Fortran compiler leaves .mod files, of one name for a wrong program and
+    # its twin.
+    with tempfile.TemporaryDirectory(dir=os.path.dirname(program)) as folder:
+        done = subprocess.run(
+            argv + flags + list(more) + ["-o", program, source], cwd=folder,
+            capture_output=True, text=True)
     if done.returncode != 0:
         raise SystemExit("%s: %s\n%s" % (" ".join(argv), source, done.stderr))
     return program, None
