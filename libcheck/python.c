@@ -11,6 +11,11 @@
 #define LEAST_OBJECT ((size_t)32)      /* of text or bytes */
 /* As much is looked at of lines and names at each call. */
 #define CONTENTS_MAX 512
+/* Each frame of Python may be followed by one of C. */
+#define LOOKS_MAX (2 * PYTHON_FRAMES_MAX)
+/* No other memory is as near below the main thread's stack: the system leaves
+ * 128 MB there at least. */
+#define STACK_LEFT_MAX ((uintptr_t)64 << 20)
 
 enum trust {
     TRUST_UNTRIED,
@@ -27,34 +32,77 @@ static void *run_function;
 static const char *stack_end; /* of the main thread's */
 static _Atomic int trust;
 
-/* CPython's Include/cpython/pystate.h, code.h, unicodeobject.h and
- * internal/pycore_frame.h of the version, 64 bits. */
-static const struct python_layout layout_3_11 = {.thread_cframe = 56,
-                                                 .cframe_current = 8,
-                                                 .frame_size = 72,
-                                                 .frame_code = 32,
-                                                 .frame_previous = 48,
-                                                 .frame_instruction = 56,
-                                                 .frame_entry = 68,
-                                                 .code_size = 184,
-                                                 .code_first_line = 72,
-                                                 .code_file = 112,
-                                                 .code_function = 128,
-                                                 .code_lines = 136,
-                                                 .code_instructions = 184,
-                                                 .text_ascii = 48,
-                                                 .text_other = 72};
+/*
+ * CPython's Include/cpython/pystate.h, code.h, unicodeobject.h and
+ * internal/pycore_frame.h of each version from its final release on, 64 bits,
+ * as offsetof says with the headers of 3.11.2, 3.12.0, 3.12.6 and 3.13.5.
+ */
+static const struct python_layout layouts[] = {
+    {.version = 0x030b00f0,
+     .thread_frame = 56,
+     .has_cframe = true,
+     .cframe_current = 8,
+     .frame_size = 72,
+     .frame_code = 32,
+     .frame_previous = 48,
+     .frame_instruction = 56,
+     .frame_entry = 68,
+     .code_size = 184,
+     .code_first_line = 72,
+     .code_file = 112,
+     .code_function = 128,
+     .code_lines = 136,
+     .code_instructions = 184,
+     .text_ascii = 48,
+     .text_other = 72},
+    {.version = 0x030c00f0,
+     .thread_frame = 56,
+     .has_cframe = true,
+     .cframe_current = 0,
+     .frame_size = 72,
+     .frame_code = 0,
+     .frame_previous = 8,
+     .frame_instruction = 56,
+     .frame_owner = 70,
+     .code_size = 192,
+     .code_first_line = 68,
+     .code_file = 112,
+     .code_function = 128,
+     .code_lines = 136,
+     .code_instructions = 192,
+     .text_ascii = 40,
+     .text_other = 56},
+    {.version = 0x030d00f0,
+     .thread_frame = 72,
+     .frame_size = 72,
+     .frame_code = 0,
+     .frame_previous = 8,
+     .frame_instruction = 56,
+     .frame_owner = 70,
+     .code_size = 192,
+     .code_first_line = 68,
+     .code_file = 112,
+     .code_function = 128,
+     .code_lines = 136,
+     .code_instructions = 200,
+     .text_ascii = 40,
+     .text_other = 56},
+};
 
 static bool find_layout(void)
 {
-    /* PY_VERSION_HEX: 3.11.2 is 0x030b02f0; before the final 3.11.0 it was
-     * another one. */
     const unsigned long *version = dlsym(RTLD_DEFAULT, "Py_Version");
+    size_t i;
 
-    if (version == NULL || *version < 0x030b00f0 || *version >= 0x030c0000)
+    if (version == NULL)
         return false;
-    python_layout = layout_3_11;
-    return true;
+    for (i = 0; i < sizeof layouts / sizeof layouts[0]; i++)
+        if (*version >= layouts[i].version &&
+            *version >> 16 == layouts[i].version >> 16) {
+            python_layout = layouts[i];
+            return true;
+        }
+    return false;
 }
 
 void python_look(void)
@@ -88,24 +136,43 @@ static const char *see(struct python_memory *memory, const char *at,
 /*
  * By the only function of Python that is called: it reads the thread's own
  * storage, and needs no lock.  Where the frames are is told on the stack, by
- * the function that runs Python: if not, none is running.
+ * the function that runs Python: if not, none is running.  From 3.13 on the
+ * thread's state tells it itself.
  */
 static const char *innermost(struct python_memory *memory)
 {
-    const char *thread = thread_state(), *bytes, *cframe;
+    const char *thread = thread_state(), *bytes, *at;
 
     if (thread == NULL)
         return NULL;
-    bytes = see(memory, thread + python_layout.thread_cframe, sizeof(void *));
+    bytes = see(memory, thread + python_layout.thread_frame, sizeof(void *));
     if (bytes == NULL)
         return NULL;
-    cframe = python_pointer(bytes, 0);
-    if (cframe == NULL ||
-        (memory == NULL && (cframe < (const char *)__builtin_frame_address(0) ||
-                            cframe >= stack_end)))
+    at = python_pointer(bytes, 0);
+    if (at == NULL || !python_layout.has_cframe)
+        return at;
+    if (memory == NULL &&
+        (at < (const char *)__builtin_frame_address(0) || at >= stack_end))
         return NULL;
-    bytes = see(memory, cframe + python_layout.cframe_current, sizeof(void *));
+    bytes = see(memory, at + python_layout.cframe_current, sizeof(void *));
     return bytes == NULL ? NULL : python_pointer(bytes, 0);
+}
+
+/* Whether it was on the stack, in functions that have been left, as by a
+ * longjmp over the interpreter: other things stand there now. */
+static bool is_left(const char *frame)
+{
+    uintptr_t here = (uintptr_t)__builtin_frame_address(0);
+
+    return (uintptr_t)frame < here && here - (uintptr_t)frame < STACK_LEFT_MAX;
+}
+
+/* Whether it is no frame of Python's, but that of the C function which began
+ * with the one before it. */
+static bool is_of_c(const char *frame)
+{
+    return python_layout.frame_owner != 0 &&
+           frame[python_layout.frame_owner] == PYTHON_OWNER_C;
 }
 
 static uint64_t mix(uint64_t hash, const void *with)
@@ -167,6 +234,13 @@ static uint64_t mix_code(struct python_memory *memory, uint64_t hash,
     return mix_object(memory, hash, function, layout->text_ascii, true);
 }
 
+/* That it has a type is all that is known of it. */
+static bool is_code(const char *object)
+{
+    return python_pointer(object, PYTHON_TYPE) ==
+           (const char *)python_types.code;
+}
+
 /*
  * From the innermost frame out; how many there are.  frames may be NULL.
  * memory: NULL: all is there, and read as it stands.
@@ -176,30 +250,39 @@ static inline uint32_t walk(struct python_memory *memory,
 {
     const struct python_layout *layout = &python_layout;
     const char *frame, *bytes;
-    uint32_t count = 0;
+    uint32_t count = 0, looks;
 
     *hash = 0;
     if (memory != NULL)
         python_memory_begin(memory);
     frame = innermost(memory);
-    while (count < PYTHON_FRAMES_MAX &&
-           (bytes = see(memory, frame, layout->frame_size)) != NULL) {
-        const char *instruction =
-            python_pointer(bytes, layout->frame_instruction);
-        const char *code = python_pointer(bytes, layout->frame_code);
-        const char *code_bytes = see(memory, code, layout->code_size);
+    for (looks = 0; looks < LOOKS_MAX; looks++) {
+        const char *instruction, *code, *code_bytes;
 
-        if (code_bytes == NULL)
+        if ((memory == NULL && is_left(frame)) ||
+            (bytes = see(memory, frame, layout->frame_size)) == NULL)
+            break;
+        frame = python_pointer(bytes, layout->frame_previous);
+        if (is_of_c(bytes)) {
+            if (frames != NULL && count > 0)
+                frames[count - 1].entry = true;
+            continue;
+        }
+        instruction = python_pointer(bytes, layout->frame_instruction);
+        code = python_pointer(bytes, layout->frame_code);
+        if (count == PYTHON_FRAMES_MAX ||
+            (code_bytes = see(memory, code, layout->code_size)) == NULL ||
+            (memory == NULL && !is_code(code)))
             break;
         *hash = mix_code(memory, mix(*hash, instruction), code_bytes);
         if (frames != NULL) {
             frames[count].code = code;
             frames[count].offset =
                 (uint64_t)(instruction - code) - layout->code_instructions;
-            frames[count].entry = bytes[layout->frame_entry] != 0;
+            frames[count].entry =
+                layout->frame_entry != 0 && bytes[layout->frame_entry] != 0;
         }
         count++;
-        frame = python_pointer(bytes, layout->frame_previous);
     }
     return count;
 }
@@ -213,9 +296,7 @@ static bool is_true(const struct python_frame *frame)
     if (python_memory_copy(frame->code, header, sizeof header) != 0)
         return false;
     memcpy(&instructions, header + PYTHON_COUNT, sizeof instructions);
-    return python_pointer(header, PYTHON_TYPE) ==
-               (const char *)python_types.code &&
-           frame->offset / 2 < instructions;
+    return is_code(header) && frame->offset / 2 < instructions;
 }
 
 /* Before anything is read as it stands, the first frames that there are show

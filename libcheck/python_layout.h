@@ -4,17 +4,24 @@
 #ifndef MURMEL_PYTHON_LAYOUT_H
 #define MURMEL_PYTHON_LAYOUT_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <string.h>
 
 /* Offsets in bytes. */
 struct python_layout {
-    uint16_t thread_cframe;  /* of what the thread's evaluation keeps, where */
-    uint16_t cframe_current; /* the innermost frame is */
-    uint16_t frame_size;     /* as much of a frame as is looked at */
+    uint32_t version; /* as PY_VERSION_HEX, of its first release */
+    /* Where the innermost frame is; or with has_cframe (before 3.13) what the
+     * thread's evaluation keeps, in which it is. */
+    uint16_t thread_frame;
+    uint16_t cframe_current;
+    bool has_cframe;
+    uint16_t frame_size; /* as much of a frame as is looked at */
     uint16_t frame_code, frame_previous, frame_instruction;
-    uint16_t frame_entry; /* whether the C function began with it */
+    /* Whether the C function began with it; 0 (from 3.12 on): that function
+     * has a frame of its own, which frame_owner tells. */
+    uint16_t frame_entry, frame_owner;
     uint16_t code_size;
     uint16_t code_first_line, code_file, code_function, code_lines;
     uint16_t code_instructions;
@@ -33,9 +40,11 @@ extern struct python_types python_types __attribute__((visibility("hidden")));
 #define PYTHON_TYPE   8
 #define PYTHON_COUNT  16
 #define PYTHON_HEADER 24
+/* A frame's owner, of 3.12 and 3.13: FRAME_OWNED_BY_CSTACK. */
+#define PYTHON_OWNER_C 3
 /* Of bytes: they. */
 #define PYTHON_BYTES 32
-/* Of a text: what its characters are like, as of 3.11. */
+/* Of a text: what its characters are like. */
 #define PYTHON_TEXT_STATE          32
 #define PYTHON_TEXT_KIND(state)    ((state) >> 2 & 7) /* bytes of one */
 #define PYTHON_TEXT_COMPACT(state) ((state) >> 5 & 1) /* they follow */

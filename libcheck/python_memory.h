@@ -10,8 +10,8 @@
 #include <stdint.h>
 
 /* The way to the innermost frame; each frame, its code, and that one's lines,
- * file and function. */
-#define PYTHON_PIECES     (2 + 5 * 64)
+ * file and function; and a frame of C. */
+#define PYTHON_PIECES     (2 + 6 * 64)
 #define PYTHON_PIECE_SIZE 192
 
 struct python_memory {
