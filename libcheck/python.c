@@ -159,7 +159,8 @@ static const char *innermost(struct python_memory *memory)
 }
 
 /* Whether it was on the stack, in functions that have been left, as by a
- * longjmp over the interpreter: other things stand there now. */
+ * longjmp over the interpreter: other things stand there now, and what it ran
+ * is not running. */
 static bool is_left(const char *frame)
 {
     uintptr_t here = (uintptr_t)__builtin_frame_address(0);
@@ -259,8 +260,10 @@ static inline uint32_t walk(struct python_memory *memory,
     for (looks = 0; looks < LOOKS_MAX; looks++) {
         const char *instruction, *code, *code_bytes;
 
-        if ((memory == NULL && is_left(frame)) ||
-            (bytes = see(memory, frame, layout->frame_size)) == NULL)
+        if (memory == NULL && is_left(frame))
+            return 0;
+        bytes = see(memory, frame, layout->frame_size);
+        if (bytes == NULL)
             break;
         frame = python_pointer(bytes, layout->frame_previous);
         if (is_of_c(bytes)) {
