@@ -34,8 +34,9 @@ static _Atomic int trust;
 
 /*
  * CPython's Include/cpython/pystate.h, code.h, unicodeobject.h and
- * internal/pycore_frame.h of each version from its final release on, 64 bits,
- * as offsetof says with the headers of 3.11.2, 3.12.0, 3.12.6 and 3.13.5.
+ * internal/pycore_frame.h (3.14: pycore_interpframe_structs.h) of each version
+ * from its final release on, 64 bits, as offsetof says with the headers
+ * of 3.11.2, 3.12.0, 3.12.6, 3.13.5 and 3.14.10.
  */
 static const struct python_layout layouts[] = {
     {.version = 0x030b00f0,
@@ -85,6 +86,21 @@ static const struct python_layout layouts[] = {
      .code_function = 128,
      .code_lines = 136,
      .code_instructions = 200,
+     .text_ascii = 40,
+     .text_other = 56},
+    {.version = 0x030e00f0,
+     .thread_frame = 72,
+     .frame_size = 80,
+     .frame_code = 0,
+     .frame_previous = 8,
+     .frame_instruction = 56,
+     .frame_owner = 74,
+     .code_size = 192,
+     .code_first_line = 68,
+     .code_file = 112,
+     .code_function = 128,
+     .code_lines = 136,
+     .code_instructions = 208,
      .text_ascii = 40,
      .text_other = 56},
 };
@@ -173,7 +189,7 @@ static bool is_left(const char *frame)
 static bool is_of_c(const char *frame)
 {
     return python_layout.frame_owner != 0 &&
-           frame[python_layout.frame_owner] == PYTHON_OWNER_C;
+           frame[python_layout.frame_owner] >= PYTHON_OWNER_C;
 }
 
 static uint64_t mix(uint64_t hash, const void *with)
@@ -273,6 +289,7 @@ static inline uint32_t walk(struct python_memory *memory,
         }
         instruction = python_pointer(bytes, layout->frame_instruction);
         code = python_pointer(bytes, layout->frame_code);
+        code -= (uintptr_t)code & PYTHON_TAGS;
         if (count == PYTHON_FRAMES_MAX ||
             (code_bytes = see(memory, code, layout->code_size)) == NULL ||
             (memory == NULL && !is_code(code)))

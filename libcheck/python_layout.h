@@ -40,8 +40,11 @@ extern struct python_types python_types __attribute__((visibility("hidden")));
 #define PYTHON_TYPE   8
 #define PYTHON_COUNT  16
 #define PYTHON_HEADER 24
-/* A frame's owner, of 3.12 and 3.13: FRAME_OWNED_BY_CSTACK. */
+/* Of a frame's owners, from 3.12 on, the first that is no frame of Python's:
+ * FRAME_OWNED_BY_CSTACK, of 3.14 on FRAME_OWNED_BY_INTERPRETER. */
 #define PYTHON_OWNER_C 3
+/* What a frame's reference to an object has in its lowest bits, of 3.14 on. */
+#define PYTHON_TAGS ((uintptr_t)3)
 /* Of bytes: they. */
 #define PYTHON_BYTES 32
 /* Of a text: what its characters are like. */
