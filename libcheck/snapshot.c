@@ -20,7 +20,7 @@
  */
 #define THIN_RUNS  64
 #define THIN_AFTER 1024
-#define THIN_STEP  4
+#define THIN_STEP  16
 
 struct snapshot {
     const struct layout *layout;

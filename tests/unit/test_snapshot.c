@@ -386,10 +386,9 @@ static void test_gaps(void **state)
     each_int_with_gaps(700, 3, false);
 }
 
-/* Of how many of the values four looks in turn see a change, each of one only.
- */
-static int64_t seen_by_four(int *values, int64_t extent, int64_t ints,
-                            struct layout *layout, int apart)
+/* Of how many of the values 16 looks in turn see a change, each of one only. */
+static int64_t seen_by_all(int *values, int64_t extent, int64_t ints,
+                           struct layout *layout, int apart)
 {
     int64_t seen = 0, i;
     struct snapshot_change change;
@@ -397,7 +396,7 @@ static int64_t seen_by_four(int *values, int64_t extent, int64_t ints,
     bool whole;
     int look, other;
 
-    for (look = 0; look < 4; look++) {
+    for (look = 0; look < 16; look++) {
         for (other = 1; look > 0 && other < apart; other++)
             free(take(values, 2, layout, &whole));
         snapshot = take(values, 2, layout, &whole);
@@ -435,13 +434,13 @@ static void many_looks(int64_t blocks, int64_t ints, int apart)
         assert_true(whole);
         free(take(values, 2, layout, &whole));
     }
-    assert_int_equal(seen_by_four(values, extent, ints, layout, apart),
+    assert_int_equal(seen_by_all(values, extent, ints, layout, apart),
                      2 * blocks * ints);
     free(values);
     layout_drop(layout);
 }
 
-/* Of a column that is looked at often a quarter is, each time another one. */
+/* Of a column that is looked at often a 16th is, each time another one. */
 static void test_many_looks(void **state)
 {
     (void)state;
@@ -451,6 +450,7 @@ static void test_many_looks(void **state)
     many_looks(1001, 2, 1);
     many_looks(333, 1, 4);
     many_looks(90, 3, 16);
+    many_looks(90, 3, 256);
 }
 
 /* Runs of several lengths have no loop of their own. */
