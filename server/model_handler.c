@@ -141,9 +141,12 @@ static bool is_awaited(struct agent *agent, const struct call *call)
 
 static enum result_use use_of(const struct call *call, bool own_handler)
 {
+    bool fortran = (call->flags & RECORD_FORTRAN) != 0;
+
     return own_handler
                ? RESULT_LOOKED
-               : result_use(call->stack, (call->flags & RECORD_FORTRAN) != 0);
+               : result_use(call->stack,
+                            fortran ? call->info->parameter_count + 1U : 0);
 }
 
 static bool hold_awaited(struct agent *agent, struct call *call,

@@ -236,16 +236,77 @@ enum result_use result_use_x86(const unsigned char *code, size_t size)
 
 /* ---------------------------------------------------------------- Fortran */
 
-/* Whether the address of that variable is taken there. */
-static bool is_given(const unsigned char *code, size_t size,
+/* Which registers hold it, behind an instruction. */
+static unsigned pass_on(unsigned holders, const struct instruction *instruction)
+{
+    unsigned written = instruction->reg;
+
+    switch (instruction->opcode) {
+    case 0x89:
+        if (instruction->memory)
+            return holders;
+        written = instruction->rm;
+        if ((holders >> instruction->reg & 1) != 0)
+            return holders | 1U << written;
+        break;
+    case 0x58:
+    case 0xb8:
+        written = instruction->rm;
+        break;
+    case 0x63:
+    case 0x8b:
+    case 0x8d:
+        break;
+    case 0x31:
+    case 0x33:
+        written =
+            instruction->opcode == 0x33 ? instruction->reg : instruction->rm;
+        break;
+    default:
+        return holders;
+    }
+    return holders & ~(1U << written);
+}
+
+/* Whether what `holders` hold there is the last argument of the call, which
+ * ends the code: in its register, or pushed first. */
+static bool comes_last(const unsigned char *code, size_t size, unsigned holders,
+                       unsigned arguments)
+{
+    static const unsigned char registers[] = {7, 6, 2, 1, 8, 9};
+    struct instruction next;
+    unsigned pushed = 0;
+    bool first = false, called = false;
+    size_t at = 0;
+
+    while (!called && at < size &&
+           decode(code + at, size + LONGEST - at, &next)) {
+        at += next.size;
+        called = next.opcode == 0xe8;
+        if (next.opcode == 0x50 && pushed++ == 0)
+            first = (holders >> next.rm & 1) != 0;
+        holders = pass_on(holders, &next);
+    }
+    if (at != size || !called)
+        return false;
+    return arguments <= 6 ? (holders >> registers[arguments - 1] & 1) != 0
+                          : first && pushed == arguments - 6;
+}
+
+/* Whether the last argument of the call that ends the code is the address of
+ * that variable. */
+static bool is_given(const unsigned char *code, size_t size, unsigned arguments,
                      const unsigned char *place)
 {
     struct instruction take;
     size_t i;
 
-    for (i = 0; i + LONGEST <= size; i++)
+    for (i = 0; i < size; i++)
         if ((code[i] & 0xfb) == 0x48 && code[i + 1] == 0x8d &&
-            decode(code + i, size - i, &take) && is_at(&take, place))
+            decode(code + i, size + LONGEST - i, &take) &&
+            is_at(&take, place) && i + take.size <= size &&
+            comes_last(code + i + take.size, size - i - take.size,
+                       1U << take.reg, arguments))
             return true; /* lea r, [...] */
     return false;
 }
@@ -260,7 +321,7 @@ static bool is_compared(const struct instruction *instruction, unsigned reg)
 }
 
 enum result_use result_use_fortran_x86(const unsigned char *code, size_t size,
-                                       size_t behind)
+                                       size_t behind, unsigned arguments)
 {
     struct instruction next;
     size_t at = behind;
@@ -268,8 +329,7 @@ enum result_use result_use_fortran_x86(const unsigned char *code, size_t size,
     while (decode(code + at, size - at, &next) && next.opcode != 0xe8 &&
            next.opcode != 0xff) {
         at += next.size;
-        /* The call itself is where the search for its arguments may end. */
-        if (!next.memory || !is_given(code, behind + LONGEST, next.place))
+        if (!next.memory || !is_given(code, behind, arguments, next.place))
             continue;
         if (is_cmp(&next))
             return RESULT_LOOKED;
@@ -286,24 +346,25 @@ enum result_use result_use_fortran_x86(const unsigned char *code, size_t size,
 }
 
 #if defined(__x86_64__)
-static enum result_use ask(const struct stack *stack, bool fortran)
+static enum result_use ask(const struct stack *stack, unsigned fortran)
 {
     const char *module = stack_module_path(stack->frames[0].module);
     uint64_t behind = stack->frames[0].address + 1;
     unsigned char code[BEFORE_SIZE + CODE_SIZE];
     size_t size;
 
-    if (!fortran) {
+    if (fortran == 0) {
         size = symbol_code(module, behind, code, CODE_SIZE);
         return result_use_x86(code, size);
     }
     size = symbol_code(module, behind - BEFORE_SIZE, code, sizeof code);
-    return size > BEFORE_SIZE ? result_use_fortran_x86(code, size, BEFORE_SIZE)
-                              : RESULT_UNKNOWN;
+    return size > BEFORE_SIZE
+               ? result_use_fortran_x86(code, size, BEFORE_SIZE, fortran)
+               : RESULT_UNKNOWN;
 }
 #endif
 
-enum result_use result_use(const struct stack *stack, bool fortran)
+enum result_use result_use(const struct stack *stack, unsigned fortran)
 {
 #if defined(__x86_64__)
     if (stack == NULL || stack->frame_count == 0)

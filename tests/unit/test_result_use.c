@@ -81,42 +81,68 @@ static void test_unknown(void **state)
                      RESULT_UNKNOWN);
     assert_int_equal(result_use_x86((const unsigned char *)"", 0),
                      RESULT_UNKNOWN);
-    assert_int_equal(result_use(NULL, false), RESULT_UNKNOWN);
+    assert_int_equal(result_use(NULL, 0), RESULT_UNKNOWN);
 }
 
-/* A call is made, with the address of [rbp - 0x34], and of another variable */
-#define ARGUMENTS                                                              \
-    0x48, 0x8d, 0x45, 0xcc, 0x48, 0x8d, 0x95, 0xa8, 0xfd, 0xff, 0xff, 0xe8, 0, \
-        0, 0, 0, 0x48, 0x83, 0xc4, 0x10
-#define FORTRAN_USE(...)                                                       \
-    result_use_fortran_x86((const unsigned char[64]){ARGUMENTS, __VA_ARGS__},  \
-                           64, 16)
+/* A call of eight arguments: lea rax, [rbp - 0x250]; lea rdx, [rbp - 0x34];
+ * push rdx; lea rdx, [rbp - 0x258]; push rdx; mov rdi, rax; call;
+ * add rsp, 16 */
+#define PUSHED                                                                 \
+    0x48, 0x8d, 0x85, 0xb0, 0xfd, 0xff, 0xff, 0x48, 0x8d, 0x55, 0xcc, 0x52,    \
+        0x48, 0x8d, 0x95, 0xa8, 0xfd, 0xff, 0xff, 0x52, 0x48, 0x89, 0xc7,      \
+        0xe8, 0, 0, 0, 0, 0x48, 0x83, 0xc4, 0x10
+#define FORTRAN_PUSHED(...)                                                    \
+    result_use_fortran_x86((const unsigned char[80]){PUSHED, __VA_ARGS__}, 80, \
+                           28, 8)
+/* Of two: lea rdx, [rbp - 0x258]; lea rax, [rbp - 0x34]; mov rsi, rdx;
+ * mov rdi, rax; call */
+#define IN_REGISTERS                                                           \
+    0x48, 0x8d, 0x95, 0xa8, 0xfd, 0xff, 0xff, 0x48, 0x8d, 0x45, 0xcc, 0x48,    \
+        0x89, 0xd6, 0x48, 0x89, 0xc7, 0xe8, 0, 0, 0, 0
+#define FORTRAN_TWO(...)                                                       \
+    result_use_fortran_x86(                                                    \
+        (const unsigned char[80]){IN_REGISTERS, __VA_ARGS__}, 80, 22, 2)
 
 static void test_fortran(void **state)
 {
     (void)state;
     /* mov eax, [rbp - 0x34]; test eax, eax */
-    assert_int_equal(FORTRAN_USE(0x8b, 0x45, 0xcc, 0x85, 0xc0), RESULT_LOOKED);
+    assert_int_equal(FORTRAN_PUSHED(0x8b, 0x45, 0xcc, 0x85, 0xc0),
+                     RESULT_LOOKED);
+    /* cmp dword [rbp - 0x34], 0 */
+    assert_int_equal(FORTRAN_PUSHED(0x83, 0x7d, 0xcc, 0), RESULT_LOOKED);
     /* mov eax, [rbp - 0x258]; cmp eax, 5 */
     assert_int_equal(
-        FORTRAN_USE(0x8b, 0x85, 0xa8, 0xfd, 0xff, 0xff, 0x83, 0xf8, 5),
+        FORTRAN_TWO(0x8b, 0x85, 0xa8, 0xfd, 0xff, 0xff, 0x83, 0xf8, 5),
         RESULT_LOOKED);
-    /* cmp dword [rbp - 0x34], 0 */
-    assert_int_equal(FORTRAN_USE(0x83, 0x7d, 0xcc, 0), RESULT_LOOKED);
-    /* of another variable: mov eax, [rbp - 0x38]; test eax, eax */
-    assert_int_equal(FORTRAN_USE(0x8b, 0x45, 0xc8, 0x85, 0xc0), RESULT_UNKNOWN);
+}
+
+static void test_fortran_other(void **state)
+{
+    (void)state;
+    /* another argument: mov eax, [rbp - 0x258]; test eax, eax */
+    assert_int_equal(
+        FORTRAN_PUSHED(0x8b, 0x85, 0xa8, 0xfd, 0xff, 0xff, 0x85, 0xc0),
+        RESULT_UNKNOWN);
+    /* mov eax, [rbp - 0x34]; test eax, eax */
+    assert_int_equal(FORTRAN_TWO(0x8b, 0x45, 0xcc, 0x85, 0xc0), RESULT_UNKNOWN);
+    /* none: mov eax, [rbp - 0x38]; test eax, eax */
+    assert_int_equal(FORTRAN_PUSHED(0x8b, 0x45, 0xc8, 0x85, 0xc0),
+                     RESULT_UNKNOWN);
     /* its address: lea rax, [rbp - 0x34] */
-    assert_int_equal(FORTRAN_USE(0x48, 0x8d, 0x45, 0xcc), RESULT_UNKNOWN);
+    assert_int_equal(FORTRAN_PUSHED(0x48, 0x8d, 0x45, 0xcc), RESULT_UNKNOWN);
     /* mov eax, 0 */
-    assert_int_equal(FORTRAN_USE(0xb8, 0, 0, 0, 0), RESULT_UNKNOWN);
+    assert_int_equal(FORTRAN_PUSHED(0xb8, 0, 0, 0, 0), RESULT_UNKNOWN);
 }
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_looked), cmocka_unit_test(test_looked_late),
-        cmocka_unit_test(test_ignored), cmocka_unit_test(test_fortran),
-        cmocka_unit_test(test_unknown)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_looked),
+                                       cmocka_unit_test(test_looked_late),
+                                       cmocka_unit_test(test_ignored),
+                                       cmocka_unit_test(test_fortran),
+                                       cmocka_unit_test(test_fortran_other),
+                                       cmocka_unit_test(test_unknown)};
 
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ program provoked
   call MPI_Error_class(ierror, error_class, again)
   call MPI_Send(other, 1, MPI_INTEGER, 7, 0, comm, ierror) ! @ignored
   call MPI_Barrier(comm, ierror)
-  call MPI_Send(other, 1, MPI_INTEGER, 7, 0, comm, ierror) ! @another
+  call MPI_Send(rank, 1, MPI_INTEGER, 7, 0, comm, ierror) ! @another
   if (rank /= 0) failed = failed + 1
   call MPI_Barrier(comm, ierror)
   call MPI_Send(other, 1, MPI_INTEGER, 7, 0, comm, ierror) ! @last

@@ -18,7 +18,7 @@ program provoked_not
   call MPI_Error_class(ierror, error_class, again)
   call MPI_Send(other, 1, MPI_INTEGER, MPI_PROC_NULL, 0, comm, ierror)
   call MPI_Barrier(comm, ierror)
-  call MPI_Send(other, 1, MPI_INTEGER, MPI_PROC_NULL, 0, comm, ierror)
+  call MPI_Send(rank, 1, MPI_INTEGER, MPI_PROC_NULL, 0, comm, ierror)
   if (rank /= 0) failed = failed + 1
   call MPI_Barrier(comm, ierror)
   call MPI_Send(other, 1, MPI_INTEGER, MPI_PROC_NULL, 0, comm, ierror)
