@@ -294,10 +294,12 @@ struct record_changed {
 enum record_access_kind {
     ACCESSED_LOAD,
     ACCESSED_STORE,
-    ACCESSED_POLL,     /* a load that is atomic, or of a volatile object */
-    ACCESSED_ATOMIC,   /* a store, likewise; also one that loads */
-    ACCESSED_ELSEWHERE /* none: from here on processes may be in order by other
-                        * means (process-shared mutexes, semaphores) */
+    ACCESSED_POLL,      /* a load that is atomic, or of a volatile object */
+    ACCESSED_ATOMIC,    /* a store, likewise; also one that loads */
+    ACCESSED_ELSEWHERE, /* none: from here on processes may be in order by other
+                         * means (process-shared mutexes, semaphores) */
+    ACCESSED_FREE       /* none: the program is about to free the memory, of
+                         * which some may be in use; `site` is all the stack */
 };
 
 #define CRASH_NO_ADDRESS UINT64_MAX

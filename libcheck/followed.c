@@ -22,6 +22,10 @@
 
 struct followed followed;
 
+/* The section of watch_freed.c. */
+extern const char __start_murmel_freed[] __attribute__((visibility("hidden")));
+extern const char __stop_murmel_freed[] __attribute__((visibility("hidden")));
+
 /* Functions of the C library that load what they are told to, and no more. */
 static uint64_t copiers[5];
 
@@ -238,6 +242,9 @@ static bool step_outside(uint64_t ip, const greg_t *general)
 {
     const struct module *module;
 
+    if (ip >= (uintptr_t)__start_murmel_freed &&
+        ip < (uintptr_t)__stop_murmel_freed)
+        return true; /* before free */
     if (is_in(followed.ours, ip)) {
         followed.cut = false;
         return false;

@@ -34,7 +34,7 @@ libmurmel_la_SOURCES = \
 	libcheck/stack.h libcheck/step.c libcheck/step.h \
 	libcheck/tasks.c libcheck/tasks.h libcheck/thread.c libcheck/thread.h \
 	libcheck/watch.c libcheck/watch.h \
-	libcheck/watch_content.c libcheck/watch_member.c \
+	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_member.c \
 	libcheck/watch_ranges.c \
 	libcheck/watch_operation.c libcheck/watch_place.c \
 	libcheck/watch_private.h libcheck/watch_request.c \
@@ -45,7 +45,7 @@ libmurmel_la_CFLAGS = \
 	$(AM_CFLAGS) $(LTO_CFLAGS) -fvisibility=hidden -pthread
 libmurmel_la_LDFLAGS = $(LTO_CFLAGS) \
 	-module -avoid-version -shared -pthread \
-	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|dlclose$$|ioctl$$)' \
+	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|dlclose$$|free$$|ioctl$$|realloc$$)' \
 	-Wl,-z,defs -Wl,-z,now
 libmurmel_la_LIBADD = libcall_table.la -ldl
 
@@ -110,7 +110,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
 	libcheck/mapping.c libcheck/object.c libcheck/operand.c libcheck/poll.c libcheck/watch.c \
-	libcheck/watch_content.c libcheck/watch_member.c \
+	libcheck/watch_content.c libcheck/watch_freed.c libcheck/watch_member.c \
 	libcheck/watch_operation.c libcheck/watch_place.c libcheck/watch_ranges.c \
 	libcheck/watch_request.c libcheck/watch_window.c
 tests_unit_test_client_CPPFLAGS = $(libcheck_test_cppflags)

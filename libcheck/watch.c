@@ -160,6 +160,11 @@ static void enter_window(struct thread *thread, struct hand *hand,
     case CALL_MPI_Win_detach:
         watch_window_detach(record);
         break;
+    case CALL_MPI_Buffer_attach:
+    case CALL_MPI_Comm_attach_buffer:
+    case CALL_MPI_Session_attach_buffer:
+        freed_attached(record);
+        break;
     case CALL_MPI_Win_free:
         watch_window_complete(thread, hand, record);
         watch_window_goes(record);
@@ -313,6 +318,9 @@ static bool is_wanted(const struct call_info *info)
     case CALL_MPI_Win_attach:
     case CALL_MPI_Win_detach:
     case CALL_MPI_Win_free:
+    case CALL_MPI_Buffer_attach:
+    case CALL_MPI_Comm_attach_buffer:
+    case CALL_MPI_Session_attach_buffer:
     case CALL_MPI_Finalize:
         return true;
     default:

@@ -42,6 +42,7 @@ void watch_operation_end(struct pending *pending)
             pending->places[i].looked && pending->places[i].argument;
         native_unwatch(pending->places[i].area);
         pending->places[i].area = NULL;
+        freed_unwatch(&pending->places[i].freed);
     }
     pending->active = false;
 }
@@ -97,6 +98,15 @@ static void look_at_place(struct place *place)
                                   1, memory_order_relaxed);
 }
 
+void watch_operation_freed(struct pending *pending)
+{
+    unsigned i;
+
+    for (i = 0; pending->active && i < pending->place_count; i++)
+        if (pending->places[i].high > 0 && !pending->places[i].argument)
+            freed_watch(&pending->places[i].freed, pending->places[i].low);
+}
+
 void watch_operation_look(struct place *place)
 {
     look_at_place(place);
@@ -144,7 +154,7 @@ static void compare(struct thread *thread, const struct pending *pending,
 {
     struct snapshot_change change;
 
-    if (!place->looked || place->stored ||
+    if (!place->looked || place->stored || place->freed.freed ||
         (!place->readable && !readable_is(place->low, place->high, false)) ||
         !snapshot_has_pages(place->snapshot) ||
         !snapshot_changed(place->snapshot, &change))
@@ -220,7 +230,7 @@ void watch_operation_look_again(struct thread *thread, struct pending *pending,
     for (i = 0; pending->active && i < pending->place_count; i++) {
         struct place *place = &pending->places[i];
 
-        if (place->gone)
+        if (place->gone || place->freed.freed)
             continue;
         if (moment != WATCH_ENDED && is_gone(thread, place, moment, &how)) {
             place->gone = true;
@@ -437,6 +447,8 @@ struct pending *watch_operation_new(const struct murmel_call *call,
         if (pending->window == NULL) {
             watch_operation_free(pending);
             pending = NULL;
+        } else {
+            watch_operation_freed(pending);
         }
     }
     pthread_mutex_unlock(&watch_lock);
@@ -461,10 +473,12 @@ void watch_operation_pend(struct thread *thread, struct pending *pending,
             watch_window_join(pending, pending->made->words[info->win_word]);
         watch_request_join(pending, handle);
     }
-    if (pending->slot == NULL && pending->window == NULL)
+    if (pending->slot == NULL && pending->window == NULL) {
         watch_operation_free(pending);
-    else
+    } else {
+        watch_operation_freed(pending);
         watch_operation_look_again(thread, pending, WATCH_ENDED);
+    }
     pthread_mutex_unlock(&watch_lock);
 }
 

@@ -31,6 +31,14 @@
                              offsetof(struct call_##function, result)) /       \
                             sizeof(uint64_t)])
 
+/* What begins there is told of when the program frees it (watch_freed.c). */
+struct freed_watch {
+    uint64_t low;
+    bool watched;
+    bool freed; /* and it was told */
+    struct freed_watch *next, *prev;
+};
+
 /* A buffer that an operation reads; or, where loads and stores are seen
  * (native.h), stores into. */
 struct place {
@@ -52,6 +60,7 @@ struct place {
     bool gone;                /* as was told; or it never was memory */
     bool readable;            /* as was asked when the call began */
     struct native_area *area; /* while it is pending; or NULL */
+    struct freed_watch freed; /* likewise */
 };
 
 #define PLACES_MAX 9 /* MPI_Ialltoallw: two buffers, six arrays */
@@ -159,6 +168,8 @@ struct pending *watch_operation_new(const struct murmel_call *call,
 /* The call has succeeded: the operation is pending.  Takes the lock itself. */
 void watch_operation_pend(struct thread *thread, struct pending *pending,
                           const struct record *exit);
+/* It is pending, if it is active: where its buffers begin is watched. */
+void watch_operation_freed(struct pending *pending);
 /* It begins to read that. */
 void watch_operation_look(struct place *place);
 /* At which moment a pending operation is looked at. */
@@ -183,6 +194,14 @@ void watch_operation_end(struct pending *pending);
 void watch_operation_free(struct pending *pending);
 /* RECORD_WATCHED.  Needs no lock. */
 void watch_operation_totals(struct thread *thread);
+
+/* ----------------------------------------------------------- watch_freed.c */
+
+/* From now on, or no more; what is watched stays where it is. */
+void freed_watch(struct freed_watch *watch, uint64_t low);
+void freed_unwatch(struct freed_watch *watch); /* if it is watched */
+/* A buffer is given to the MPI for buffered sends.  Takes the lock. */
+void freed_attached(const struct record *enter);
 
 /* ----------------------------------------------------------- watch_place.c */
 

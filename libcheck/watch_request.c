@@ -127,6 +127,7 @@ void watch_request_start(struct thread *thread, const struct record *enter)
         pending->active = pending->started != NULL;
         for (j = 0; pending->active && j < pending->place_count; j++)
             watch_operation_look(&pending->places[j]);
+        watch_operation_freed(pending);
     }
     pthread_mutex_unlock(&watch_lock);
 }

@@ -310,26 +310,28 @@ void watch_window_exit(const struct hand *hand, const struct record *exit)
 /* Where a window's memory is, in this process. */
 struct window_memory {
     uint64_t base;
-    struct native_area *area;
+    struct native_area *area; /* or NULL */
+    struct freed_watch freed; /* if the program has allocated it */
     struct window_memory *next;
 };
 
-static void add_memory(uint64_t handle, uint64_t base, int64_t size)
+static void add_memory(const struct hand *hand, bool allocated)
 {
-    struct window *window = get_window(handle);
+    struct window *window = get_window(hand->handle);
     struct window_memory *memory;
     struct native_area *area;
 
-    if (window == NULL || size <= 0)
+    if (window == NULL || hand->size <= 0)
         return;
-    area = native_watch(base, base + (uint64_t)size);
-    memory = area == NULL ? NULL : arena_take(sizeof *memory);
+    area = native_watch(hand->base, hand->base + (uint64_t)hand->size);
+    memory = area == NULL && allocated ? NULL : arena_take(sizeof *memory);
     if (memory == NULL) {
         native_unwatch(area);
         return;
     }
-    memory->base = base;
-    memory->area = area;
+    *memory = (struct window_memory){.base = hand->base, .area = area};
+    if (!allocated)
+        freed_watch(&memory->freed, hand->base);
     LL_PREPEND(window->memory, memory);
 }
 
@@ -337,14 +339,17 @@ static void drop_memory(struct window *window, struct window_memory *memory)
 {
     LL_DELETE(window->memory, memory);
     native_unwatch(memory->area);
+    freed_unwatch(&memory->freed);
     arena_give(memory, sizeof *memory);
 }
 
 void watch_window_memory(struct hand *hand, const struct record *exit)
 {
+    unsigned base = call_table[exit->call].base;
+
     if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS)
         return;
-    switch (call_table[exit->call].base) {
+    switch (base) {
     case CALL_MPI_Win_create:
         hand->handle = (uint64_t)EXIT_WORD(exit, MPI_Win_create, win);
         break;
@@ -369,7 +374,8 @@ void watch_window_memory(struct hand *hand, const struct record *exit)
         hand->base -= (uint64_t)hand->shares->rank * (uint64_t)hand->size;
         hand->size *= hand->shares->size;
     }
-    add_memory(hand->handle, hand->base, hand->size);
+    add_memory(hand,
+               base != CALL_MPI_Win_create && base != CALL_MPI_Win_attach);
     pthread_mutex_unlock(&watch_lock);
 }
 

@@ -153,6 +153,35 @@ static bool is_gone(const struct model_event *event)
            event->stored.how == STORED_RETURNED;
 }
 
+/* The program gives the memory up while it is the MPI's to use. */
+static void report_freed(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    struct call *made = event->buffer.made, *started = event->buffer.started;
+    struct finding *finding = finding_new(findings, rule);
+    const char *who = process_who(event->process).text;
+
+    if ((made->info->classes &
+         (CLASS_STARTS | CLASS_INITS | CLASS_RMA | CLASS_IO)) == 0)
+        finding_message(finding,
+                        "%s frees the buffer that %s has attached, and that "
+                        "was not detached yet.",
+                        who, made->info->name);
+    else
+        finding_message(finding,
+                        "%s frees memory that %s, not yet complete, %s.", who,
+                        made->info->name,
+                        event->buffer.pending_stores ? "stores into" : "reads");
+    finding_standard(finding, section_of(made->info));
+    finding_call(finding, "begin", started != NULL ? started : made);
+    finding_call(finding, "free", event->call);
+    if (started != NULL && started != made)
+        finding_call(finding, "made", made);
+    in_use_picture(finding, event);
+    finding_submit(finding);
+}
+
 static void check_gone(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
@@ -161,6 +190,10 @@ static void check_gone(const struct rule *rule, const struct model_event *event,
     struct finding *finding;
     int64_t low, high;
 
+    if (event->kind == EVENT_FREED) {
+        report_freed(rule, event, findings);
+        return;
+    }
     if (!is_gone(event))
         return;
     finding = finding_new(findings, rule);
@@ -216,14 +249,15 @@ static void in_use_picture(struct finding *finding,
     struct timeline *timeline =
         timeline_new("not before the operation is complete");
     struct call *made = event->buffer.made, *started = event->buffer.started;
+    const char *what = event->kind == EVENT_FREED ? "frees"
+                       : event->buffer.stores     ? "stores"
+                                                  : "reads";
 
     timeline_bar(timeline, TIMELINE_OPERATION, started != NULL ? started : made,
                  NULL, NULL);
     timeline_mark(timeline, &(struct timeline_mark){.process = event->process,
                                                     .call = event->call,
-                                                    .what = event->buffer.stores
-                                                                ? "stores"
-                                                                : "reads",
+                                                    .what = what,
                                                     .wrong = true});
     finding_timeline(finding, timeline);
     timeline_drop(timeline);
@@ -332,8 +366,7 @@ static const struct rule rules[] = {
      "Until a send, a collective operation or an RMA operation is complete "
      "(by MPI_Wait or its kin, or by the RMA synchronization), its buffer "
      "may be read at any time. Which values arrive is left to chance. "
-     "Freeing the buffer changes it, too: free overwrites its first bytes "
-     "at once. The same goes for the arrays of counts, displacements and "
+     "The same goes for the arrays of counts, displacements and "
      "datatypes of a collective operation; those of a persistent one are "
      "read until its request is freed.",
      "Store into the buffer after the call that completes the operation, or "
@@ -345,22 +378,23 @@ static const struct rule rules[] = {
      "Until a receive, a collective operation or a get is complete (by "
      "MPI_Wait or its kin, or by the RMA synchronization), what it receives "
      "into may be neither read nor changed. What is read, or arrives, is "
-     "left to chance. Freeing the buffer changes it, too: free overwrites "
-     "its first bytes at once.",
+     "left to chance.",
      "Load and store there after the call that completes the operation, or "
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_accessed},
     {"BUFFER-GONE", SEVERITY_ERROR, "The buffer of a pending operation is gone",
-     "MPI-4.1 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1",
+     "MPI-4.1 2.4.2, 3.6, 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1, "
+     "14.4.5",
      "Until an operation is complete (by MPI_Wait or its kin, an RMA call "
-     "by its synchronization), the MPI loads and stores in its buffer. When "
+     "by its synchronization), the MPI loads and stores in its buffer; in one "
+     "that is attached for buffered sends, until it is detached. When "
      "a function returns, its variables are gone, and their memory holds "
      "variables and return addresses of other functions; memory that was "
      "freed may belong to somebody else, or to nobody.",
      "Complete the operation before the function returns, or before the "
      "memory is freed; or let the buffer be a static variable, or on the "
      "heap, or belong to the caller.",
-     EVENT_BIT(EVENT_STORED), check_gone},
+     EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_FREED), check_gone},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",
      "MPI-4.1 3.6, 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1, 14.4.5",

@@ -607,6 +607,10 @@ static const struct example {
     {"RMA-MEMORY-FREED", "- MPI_Free_mem(base);\n"
                          "  MPI_Win_free(&win);\n"
                          "+ MPI_Free_mem(base);\n"},
+    {"RMA-ATTACHED-FREED", "- free(base);\n"
+                           "- MPI_Win_detach(win, base);\n"
+                           "+ MPI_Win_detach(win, base);\n"
+                           "+ free(base);\n"},
     {"RMA-TYPE-NOT-COMMITTED",
      "- MPI_Type_vector(n, 1, stride, MPI_INT, &column);\n"
      "- MPI_Put(buf, 1, column, target, 0, 1, column, win);\n"

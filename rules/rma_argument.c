@@ -207,24 +207,44 @@ static void check_detach(const struct rule *rule,
     finding_submit(finding);
 }
 
-static void check_freed(const struct rule *rule,
-                        const struct model_event *event,
-                        struct findings *findings)
+/* By MPI_Free_mem, or by itself. */
+static void report_freed(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings, const char *how,
+                         const char *lacks)
 {
     const struct window *window = event->attach.window;
     struct finding *finding;
 
-    if (event->call->info->base != CALL_MPI_Free_mem)
+    if (event->call->info->base != CALL_MPI_Free_mem &&
+        !call_is_access(event->call))
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding,
-                    "%s frees memory that is still in %s: MPI_Win_free has "
-                    "not been called yet.",
-                    process_who(event->process).text, window_name(window));
+    finding_message(finding, "%s frees memory that is still %s %s: %s.",
+                    process_who(event->process).text, how, window_name(window),
+                    lacks);
     finding_call(finding, "free", event->call);
     finding_call(finding, "allocated", event->attach.attached);
     finding_object(finding, "window", window_name(window), window->made_by);
     finding_submit(finding);
+}
+
+static void check_freed(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (!is_dynamic(event->attach.window))
+        report_freed(rule, event, findings, "in",
+                     "MPI_Win_free has not been called yet");
+}
+
+static void check_attached_freed(const struct rule *rule,
+                                 const struct model_event *event,
+                                 struct findings *findings)
+{
+    if (is_dynamic(event->attach.window))
+        report_freed(rule, event, findings, "attached to",
+                     "neither MPI_Win_detach nor MPI_Win_free has been called");
 }
 
 /* ------------------------------------------------------ types and ops */
@@ -442,11 +462,18 @@ static const struct rule rules[] = {
      "Give the address that MPI_Win_attach was given, once for each attach.",
      EVENT_BIT(EVENT_ATTACH), check_detach},
     {"RMA-MEMORY-FREED", SEVERITY_ERROR,
-     "MPI_Free_mem of memory that is in a window yet", "MPI-4.1 12.2.5",
+     "Memory is freed that is in a window yet", "MPI-4.1 12.2.5",
      "The memory of a window that MPI_Win_create has made may be freed after "
      "MPI_Win_free has returned. Until then other processes may access it, "
      "and an MPI library may have it registered with the network.",
      "Call MPI_Win_free first.", EVENT_BIT(EVENT_ATTACH), check_freed},
+    {"RMA-ATTACHED-FREED", SEVERITY_WARNING,
+     "Memory is freed that is attached to a window", "MPI-4.1 12.2.4",
+     "Memory should be detached before it is freed: until then other processes "
+     "may access it, and what is allocated there next; and an MPI library may "
+     "have it registered with the network.",
+     "Call MPI_Win_detach first.", EVENT_BIT(EVENT_ATTACH),
+     check_attached_freed},
     {"RMA-TYPE-NOT-COMMITTED", SEVERITY_ERROR,
      "An RMA call with a datatype that is not committed", "MPI-4.1 12.5.6",
      "Datatypes must be committed before they are used in communication.",

@@ -8,6 +8,7 @@
 #include "access.h"
 #include "call_view.h"
 #include "model_buffer.h"
+#include "model_window_memory.h"
 #include "stack.h"
 
 #include <stdlib.h>
@@ -84,7 +85,10 @@ void model_accessed(struct model *model, struct process *process,
         calls[first] = call_view_access(process, &accesses[first], after);
         for (i = first + 1; i < end; i++)
             calls[i] = calls[first];
-        if (accesses[first].kind != ACCESSED_ELSEWHERE)
+        if (accesses[first].kind == ACCESSED_FREE)
+            memory_freed(agent, calls[first], accesses[first].low,
+                         accesses[first].high);
+        else if (accesses[first].kind != ACCESSED_ELSEWHERE)
             accessed(agent, &accesses[first], end - first, calls[first]);
         else if (agent->elsewhere == 0)
             agent->elsewhere = agent->clock.now > 0 ? agent->clock.now : 1;

@@ -196,7 +196,7 @@ int call_view_exit(struct call *call, const struct record *record,
 /* ------------------------------------------------------ loads and stores */
 
 /* They stand behind the functions. */
-enum { ACCESS_LOADS = CALL_COUNT, ACCESS_STORES, ACCESS_CHANGES };
+enum { ACCESS_LOADS = CALL_COUNT, ACCESS_STORES, ACCESS_CHANGES, ACCESS_FREES };
 
 static const struct call_parameter access_parameters[] = {
     {.name = "address",
@@ -227,6 +227,7 @@ static const struct call_info access_infos[] = {
     ACCESS_INFO("load", ACCESS_LOADS),
     ACCESS_INFO("store", ACCESS_STORES),
     ACCESS_INFO("store", ACCESS_CHANGES),
+    ACCESS_INFO("free", ACCESS_FREES),
 };
 
 static struct call *access_new(struct process *process, unsigned info,
@@ -253,12 +254,13 @@ struct call *call_view_access(struct process *process,
                               const struct model_access *access,
                               const struct call *after)
 {
-    bool stores =
-        access->kind == ACCESSED_STORE || access->kind == ACCESSED_ATOMIC;
-    struct call *call = access_new(
-        process,
-        stores ? ACCESS_STORES - CALL_COUNT : ACCESS_LOADS - CALL_COUNT,
-        access->low, access->high - access->low, after);
+    unsigned number =
+        access->kind == ACCESSED_FREE ? ACCESS_FREES
+        : access->kind == ACCESSED_STORE || access->kind == ACCESSED_ATOMIC
+            ? ACCESS_STORES
+            : ACCESS_LOADS;
+    struct call *call = access_new(process, number - CALL_COUNT, access->low,
+                                   access->high - access->low, after);
 
     call->stack = access->stack;
     call->words[2] = access->kind == ACCESSED_POLL;
@@ -292,7 +294,8 @@ struct call *call_view_named(const char *function, struct process *process)
     for (size_t i = 0; i < CALL_COUNT && info == NULL; i++)
         if (strcmp(call_table[i].name, function) == 0)
             info = &call_table[i];
-    for (size_t i = 0; i < 2 && info == NULL; i++)
+    for (size_t i = 0;
+         i < sizeof access_infos / sizeof access_infos[0] && info == NULL; i++)
         if (strcmp(access_infos[i].name, function) == 0)
             info = &access_infos[i];
     if (info == NULL)

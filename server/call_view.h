@@ -21,15 +21,15 @@ struct call *call_view_enter(const struct record *record,
 int call_view_exit(struct call *call, const struct record *record,
                    const char **trouble);
 
-/* A call of which no more is known than the function, or "load", "store", with
- * one reference; NULL: nothing is called so. */
+/* A call of which no more is known than the function, or "load", "store",
+ * "free", with one reference; NULL: nothing is called so. */
 struct call *call_view_named(const char *function, struct process *process);
 
 struct model_access;
 struct model_change;
 
 /*
- * A load or store by the program itself as if it were a call, for findings to
+ * A load, store or free by the program itself as if it were a call, for findings to
  * show, with one reference.  `after` is the process's last call, or NULL.
  */
 struct call *call_view_access(struct process *process,

@@ -309,7 +309,7 @@ static void take_accessed(struct intake *intake, struct source *source,
         const struct record_access *access = &accessed->accesses[i];
 
         sound =
-            access->low < access->high && access->kind <= ACCESSED_ELSEWHERE;
+            access->low < access->high && access->kind <= ACCESSED_FREE;
         accesses[i] = (struct model_access){
             access->low, access->high, sites_stack(source->sites, access->site),
             access->kind};

@@ -236,6 +236,31 @@ static void pend(struct agent *agent, struct operation *operation)
         pend_one(agent, range);
 }
 
+/* It is told of one operation, and none uses the memory from then on. */
+void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
+                  uint64_t high)
+{
+    struct access_node *node = NULL;
+    bool told = false;
+    int use;
+
+    for (use = USE_LOAD; use < USE_COUNT && has_pending(agent); use++)
+        while (!access_tree_search(&agent->buffers->uses[use], low, high,
+                                   note_first, &node)) {
+            struct buffer_range *range = (struct buffer_range *)(void *)node;
+            struct model_event event =
+                model_event_new(agent, EVENT_FREED, call);
+
+            event.buffer.made = range->operation->made_by;
+            event.buffer.started = range->operation->started_by;
+            event.buffer.pending_stores = use == USE_STORE;
+            if (!told)
+                model_raise(agent->model, &event);
+            told = true;
+            end_one(agent, range);
+        }
+}
+
 /* ------------------------------------------------- origins of RMA calls */
 
 static int64_t rank_of(const struct call *call, unsigned char kind)

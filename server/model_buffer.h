@@ -16,6 +16,10 @@ void buffer_enter(struct agent *agent, struct open_call *open);
  * EVENT_ACCESS, likewise. */
 void buffer_accessed(struct agent *agent, struct call *call, bool stores,
                      uint64_t low, uint64_t high);
+/* The program frees that memory: raises EVENT_FREED where a pending operation
+ * uses some of it. */
+void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
+                  uint64_t high);
 /* MPI_Start of a persistent operation. */
 void buffer_start(struct agent *agent, struct operation *operation,
                   struct call *call);

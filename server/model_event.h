@@ -119,6 +119,9 @@ enum model_event_kind {
     /* The program itself loads what a pending operation stores, or stores into
      * what one uses (event->buffer); call is that load or store. */
     EVENT_ACCESS,
+    /* Memory is freed that a pending operation uses (event->buffer); call is
+     * MPI_Free_mem, or the program's own free; once for all that use it. */
+    EVENT_FREED,
     /* The application has changed what a pending operation reads, or stores
      * into, or given that memory up (event->stored). */
     EVENT_STORED,
@@ -536,7 +539,7 @@ struct model_event {
             bool pending_stores;  /* else it loads */
             bool stores;          /* the call does; else it loads */
             uint64_t bytes;       /* that both use */
-        } buffer;                 /* EVENT_BUFFER, EVENT_ACCESS */
+        } buffer;                 /* EVENT_BUFFER, EVENT_ACCESS, EVENT_FREED */
         struct {
             const struct call_parameter *buffer; /* of event->call; or an array
                                                   * of counts or the like */

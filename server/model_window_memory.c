@@ -12,6 +12,7 @@
 #include "model_window_memory.h"
 #include "access.h"
 #include "model_argument.h"
+#include "model_buffer.h"
 #include "neutral.h"
 
 #include <stdlib.h>
@@ -81,24 +82,34 @@ enum model_step alloc_exit(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
-/* What is freed lies in a window that was made over it, and is there yet. */
+/* What is freed lies in a window that was made over it and is there yet, or to
+ * which it is attached. */
 static void freed_in_window(struct agent *agent, struct call *call,
-                            const struct allocation *allocation)
+                            struct call *allocated, uint64_t low, uint64_t high)
 {
     struct model_event event = model_event_new(agent, EVENT_ATTACH, call);
     const struct access_region *region;
-    uint64_t end = allocation->base + (uint64_t)allocation->size;
 
     if (agent->accesses == NULL)
         return;
     DL_FOREACH((const struct access_region *)agent->accesses->regions, region)
-        if (region->window->flavor == WINDOW_CREATE && region->low < end &&
-            allocation->base < region->high) {
+        if ((region->window->flavor == WINDOW_CREATE ||
+             region->window->flavor == WINDOW_DYNAMIC) &&
+            region->low < high && low < region->high) {
             event.attach.window = region->window;
-            event.attach.attached = allocation->made_by;
+            event.attach.attached = allocated;
             model_raise(agent->model, &event);
             return;
         }
+}
+
+void memory_freed(struct agent *agent, struct call *call, uint64_t low,
+                  uint64_t high)
+{
+    if (agent->process->mpi == PROCESS_FINALIZED)
+        return;
+    buffer_freed(agent, call, low, high);
+    freed_in_window(agent, call, NULL, low, high);
 }
 
 enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
@@ -113,8 +124,12 @@ enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
     if (allocation == NULL && base != NEUTRAL_BOTTOM)
         argument_raise(&look, ARGUMENT_NOT_ALLOCATED,
                        &open->call->info->parameters[0], -1, NULL, -1);
-    if (allocation != NULL)
-        freed_in_window(agent, open->call, allocation);
+    if (allocation != NULL) {
+        uint64_t end = base + (uint64_t)allocation->size;
+
+        buffer_freed(agent, open->call, base, end);
+        freed_in_window(agent, open->call, allocation->made_by, base, end);
+    }
     allocation_remove(agent, allocation);
     return MODEL_DONE;
 }

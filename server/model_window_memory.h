@@ -23,6 +23,10 @@ enum model_step detach_enter(struct agent *agent, struct open_call *open);
 /* MPI_Alloc_mem, MPI_Free_mem. */
 enum model_step alloc_exit(struct agent *agent, struct open_call *open);
 enum model_step free_mem_enter(struct agent *agent, struct open_call *open);
+/* The program frees that memory: raises EVENT_FREED and EVENT_ATTACH where the
+ * MPI uses it yet. */
+void memory_freed(struct agent *agent, struct call *call, uint64_t low,
+                  uint64_t high);
 /* Whether the bytes are of one MPI_Alloc_mem. */
 bool memory_allocated(const struct agent *agent, uint64_t base, int64_t size);
 /* MPI_Win_allocate has returned, and MPI_Win_free begins. */

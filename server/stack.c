@@ -186,8 +186,21 @@ static bool is_importer(const struct source_frame *frame)
            strncmp(frame->file, name, strlen(name)) == 0;
 }
 
-/* Takes out what no user wrote: frames of the C runtime, and the main that
- * the Fortran compiler puts around a program. */
+/* The C++ library's own functions, in its headers, or by name. */
+static bool is_of_cplusplus(const struct source_frame *frame)
+{
+    static const char name[] = "operator delete";
+
+    return !frame->interpreted &&
+           ((frame->file != NULL &&
+             strstr(frame->file, "/include/c++/") != NULL) ||
+            (frame->function != NULL &&
+             strncmp(frame->function, name, strlen(name)) == 0));
+}
+
+/* Takes out what no user wrote: frames of the C runtime, the main that the
+ * Fortran compiler puts around a program, and the functions of the C++ library
+ * by which a program does something itself, as a vector frees its memory. */
 static void tidy(struct source_stack *source)
 {
     size_t kept = 0, i;
@@ -208,6 +221,8 @@ static void tidy(struct source_stack *source)
         struct source_frame *frame = &source->frames[i];
 
         if (is_importer(frame) ||
+            (kept == 0 && i + 1 < source->frame_count &&
+             is_of_cplusplus(frame)) ||
             (!frame->interpreted && runtime_start(frame->function)) ||
             (kept > 0 && same_name(frame->function, "main") &&
              (source->frames[kept - 1].program ||

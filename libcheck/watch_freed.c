@@ -1,0 +1,282 @@
+/*
+ * watch_freed.c - memory that the program gives back while the MPI uses it.
+ *
+ * The preload stands before free and realloc.  Of what is given back it is
+ * asked whether something that is watched begins there; whether that is in use
+ * yet, the checker knows.
+ */
+#include "watch_private.h"
+
+#include "observe.h"
+#include "site.h"
+#include "tasks.h"
+
+#include <dlfcn.h>
+#include <errno.h>
+#include <malloc.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+/* A page's number modulo this has a list of what begins in it. */
+#define LISTS 1024
+#define PAGE  4096
+
+static struct freed_watch *lists[LISTS];
+static _Atomic unsigned watches;
+
+static struct freed_watch **list_of(uint64_t address)
+{
+    return &lists[address / PAGE % LISTS];
+}
+
+void freed_watch(struct freed_watch *watch, uint64_t low)
+{
+    freed_unwatch(watch);
+    watch->low = low;
+    watch->watched = true;
+    watch->freed = false;
+    DL_APPEND(*list_of(low), watch);
+    atomic_fetch_add_explicit(&watches, 1, memory_order_relaxed);
+}
+
+void freed_unwatch(struct freed_watch *watch)
+{
+    if (!watch->watched)
+        return;
+    watch->watched = false;
+    DL_DELETE(*list_of(watch->low), watch);
+    atomic_fetch_sub_explicit(&watches, 1, memory_order_relaxed);
+}
+
+/* Buffers for buffered sends are few, and attached again and again: they stay
+ * watched. */
+#define ATTACHED_KEPT 16
+
+void freed_attached(const struct record *enter)
+{
+    static struct freed_watch kept[ATTACHED_KEPT];
+    static unsigned next;
+    uint64_t low = watch_word(enter, KIND_ADDRESS, 0);
+    unsigned i = 0;
+
+    pthread_mutex_lock(&watch_lock);
+    while (i < ATTACHED_KEPT && kept[i].low != low)
+        i++;
+    if (i == ATTACHED_KEPT)
+        i = next++ % ATTACHED_KEPT;
+    freed_watch(&kept[i], low);
+    pthread_mutex_unlock(&watch_lock);
+}
+
+/* --------------------------------------------------- what it stands before */
+
+/* Where the program's steps are followed, they are through this code, too. */
+#define FREED_CODE __attribute__((section("murmel_freed")))
+
+static void (*_Atomic next_free)(void *); /* is found last */
+static void *(*next_realloc)(void *, size_t);
+static size_t (*usable_size)(void *); /* NULL: nothing is looked at */
+
+/* The thread is at it: what it frees meanwhile is none of the program's. */
+static __thread bool within __attribute__((tls_model("initial-exec")));
+
+static void *find(const char *name)
+{
+    return dlsym(RTLD_NEXT, name);
+}
+
+/* Sizes are known by the allocator whose functions these are, and by no other;
+ * that of the address sanitizer tells of a second free as of something else. */
+static void find_next(void)
+{
+    void *release = find("free"), *change = find("realloc");
+    void *size = find("malloc_usable_size");
+    void (*found)(void *);
+    Dl_info of_free, of_size;
+
+    if (release == NULL || change == NULL)
+        return;
+    if (size != NULL && dlsym(RTLD_DEFAULT, "__asan_init") == NULL &&
+        dladdr(release, &of_free) != 0 && dladdr(size, &of_size) != 0 &&
+        of_free.dli_fbase == of_size.dli_fbase)
+        memcpy(&usable_size, &size, sizeof usable_size);
+    memcpy(&next_realloc, &change, sizeof next_realloc);
+    memcpy(&found, &release, sizeof found);
+    atomic_store(&next_free, found);
+}
+
+static __attribute__((noinline)) void find_now(void)
+{
+    if (within)
+        return;
+    within = true;
+    find_next();
+    within = false;
+}
+
+/* NULL: the dynamic linker itself wants it, as it is asked for it. */
+static FREED_CODE void (*known_free(void))(void *)
+{
+    void (*known)(void *) =
+        atomic_load_explicit(&next_free, memory_order_acquire);
+
+    if (__builtin_expect(known != NULL, 1))
+        return known;
+    find_now();
+    return atomic_load(&next_free);
+}
+
+/* As the library is loaded, while there is one thread: not in a child of fork,
+ * where another thread may have held the loader's lock. */
+__attribute__((constructor)) static void find_early(void)
+{
+    find_now();
+}
+
+/* Memory that is given back. */
+struct block {
+    uint64_t low, high;
+    const void *return_address; /* where that call returns to */
+};
+
+/* The lists' heads are read without the lock: what is watched by another
+ * thread at this moment, that thread has just given to a call. */
+static FREED_CODE bool may_be_watched(const struct block *block)
+{
+    uint64_t page;
+
+    if (block->high - block->low >= LISTS * PAGE)
+        return true;
+    for (page = block->low / PAGE; page <= (block->high - 1) / PAGE; page++)
+        if (__atomic_load_n(&lists[page % LISTS], __ATOMIC_RELAXED) != NULL)
+            return true;
+    return false;
+}
+
+/* Whether something begins in it; the lock is held. */
+static bool find_watched(const struct block *block, bool mark)
+{
+    uint64_t pages = (block->high - 1) / PAGE - block->low / PAGE + 1, i;
+    struct freed_watch *watch;
+    bool found = false;
+
+    for (i = 0; i < pages && i < LISTS; i++)
+        DL_FOREACH(*list_of(block->low + i * PAGE), watch)
+            if (!watch->freed && watch->low >= block->low &&
+                watch->low < block->high) {
+                watch->freed = mark;
+                found = true;
+            }
+    return found;
+}
+
+/* Writes down that the program frees it, if its thread is not of the MPI. */
+static void tell(const struct block *block)
+{
+    size_t bytes =
+        sizeof(struct record_accessed) + sizeof(struct record_access);
+    struct record_accessed *accessed;
+    struct record *record;
+    struct thread *thread;
+    uint32_t site;
+
+    if (thread_current == NULL &&
+        tasks_is_foreign((uint32_t)syscall(SYS_gettid)))
+        return;
+    thread = thread_self();
+    if (thread == NULL)
+        return;
+    thread->busy = true;
+    native_tell(thread);
+    site = site_here(thread, block->return_address, __builtin_frame_address(0));
+    record = thread_reserve(thread, RECORD_ACCESSED, bytes);
+    if (record != NULL) {
+        accessed = (struct record_accessed *)record->words;
+        accessed->count = 1;
+        accessed->unused = 0;
+        accessed->accesses[0] = (struct record_access){block->low, block->high,
+                                                       site, ACCESSED_FREE};
+        thread_publish(thread, record);
+    }
+    thread->busy = false;
+}
+
+/* Within a call, or a callback, it is the MPI's doing. */
+static FREED_CODE bool is_of_program(void)
+{
+    const struct thread *thread = thread_current;
+
+    return !within && atomic_load_explicit(&observe_on, memory_order_relaxed) &&
+           (thread == NULL || (!thread->busy && thread->depth == 0));
+}
+
+static FREED_CODE bool is_looked_at(void *address, struct block *block)
+{
+    if (address == NULL || usable_size == NULL ||
+        atomic_load_explicit(&watches, memory_order_relaxed) == 0)
+        return false;
+    block->low = (uintptr_t)address;
+    block->high = block->low + usable_size(address);
+    return block->high > block->low && may_be_watched(block) && is_of_program();
+}
+
+static __attribute__((noinline)) void free_watched(const struct block *block)
+{
+    int saved = errno;
+    bool found;
+
+    within = true;
+    pthread_mutex_lock(&watch_lock);
+    found = find_watched(block, true);
+    pthread_mutex_unlock(&watch_lock);
+    if (found)
+        tell(block);
+    within = false;
+    errno = saved;
+}
+
+/* Nothing else begins where the block was until that is told. */
+static __attribute__((noinline)) void *
+realloc_watched(const struct block *block, void *address, size_t size)
+{
+    void *moved;
+    bool found;
+
+    within = true;
+    pthread_mutex_lock(&watch_lock);
+    found = find_watched(block, false);
+    moved = next_realloc(address, size);
+    found = found && moved != address && (moved != NULL || size == 0) &&
+            find_watched(block, true);
+    pthread_mutex_unlock(&watch_lock);
+    if (found) {
+        int saved = errno;
+
+        tell(block);
+        errno = saved;
+    }
+    within = false;
+    return moved;
+}
+
+FREED_CODE MURMEL_EXPORT void free(void *address)
+{
+    struct block block = {.return_address = __builtin_return_address(0)};
+    void (*known)(void *) = known_free();
+
+    if (__builtin_expect(is_looked_at(address, &block), 0))
+        free_watched(&block);
+    if (known != NULL)
+        known(address);
+}
+
+FREED_CODE MURMEL_EXPORT void *realloc(void *address, size_t size)
+{
+    struct block block = {.return_address = __builtin_return_address(0)};
+
+    if (known_free() == NULL)
+        return NULL;
+    if (__builtin_expect(is_looked_at(address, &block), 0))
+        return realloc_watched(&block, address, size);
+    return next_realloc(address, size);
+}
