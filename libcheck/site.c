@@ -229,6 +229,15 @@ uint32_t site_here(struct thread *thread, const void *return_address,
     return number != 0 ? number : look(thread, key);
 }
 
+uint32_t site_walk(struct thread *thread, const void *return_address)
+{
+    struct site_key key = {return_address, __builtin_frame_address(0),
+                           python_known ? python_hash(thread) : 0};
+
+    forget_unloaded_here(thread);
+    return look(thread, key);
+}
+
 uint32_t site_at(struct thread *thread, const void *return_address)
 {
     void *frame = (void *)(uintptr_t)return_address;

@@ -18,6 +18,9 @@
 uint32_t site_here(struct thread *thread, const void *return_address,
                    const void *frame);
 
+/* The same by a walk in any case: where that matters less than the other. */
+uint32_t site_walk(struct thread *thread, const void *return_address);
+
 /* The same for that one frame alone. */
 uint32_t site_at(struct thread *thread, const void *return_address);
 

@@ -17,35 +17,47 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-/* A page's number modulo this has a list of what begins in it. */
-#define LISTS 1024
-#define PAGE  4096
+/* Memory is divided into grains; a grain's number modulo this has a list of
+ * what begins in it. */
+#define LISTS 4096
+#define GRAIN 256
 
 static struct freed_watch *lists[LISTS];
+static _Atomic uint64_t begins[LISTS / 64]; /* a bit a list: it is not empty */
 static _Atomic unsigned watches;
 
-static struct freed_watch **list_of(uint64_t address)
+static void set_bit(uint64_t list, bool set)
 {
-    return &lists[address / PAGE % LISTS];
+    uint64_t bit = UINT64_C(1) << list % 64, old = begins[list / 64];
+
+    atomic_store_explicit(&begins[list / 64], set ? old | bit : old & ~bit,
+                          memory_order_relaxed);
 }
 
 void freed_watch(struct freed_watch *watch, uint64_t low)
 {
+    uint64_t list = low / GRAIN % LISTS;
+
     freed_unwatch(watch);
     watch->low = low;
     watch->watched = true;
     watch->freed = false;
-    DL_APPEND(*list_of(low), watch);
-    atomic_fetch_add_explicit(&watches, 1, memory_order_relaxed);
+    DL_PREPEND(lists[list], watch);
+    set_bit(list, true);
+    atomic_store_explicit(&watches, watches + 1, memory_order_relaxed);
 }
 
 void freed_unwatch(struct freed_watch *watch)
 {
+    uint64_t list = watch->low / GRAIN % LISTS;
+
     if (!watch->watched)
         return;
     watch->watched = false;
-    DL_DELETE(*list_of(watch->low), watch);
-    atomic_fetch_sub_explicit(&watches, 1, memory_order_relaxed);
+    DL_DELETE(lists[list], watch);
+    if (lists[list] == NULL)
+        set_bit(list, false);
+    atomic_store_explicit(&watches, watches - 1, memory_order_relaxed);
 }
 
 /* Buffers for buffered sends are few, and attached again and again: they stay
@@ -80,25 +92,22 @@ static size_t (*usable_size)(void *); /* NULL: nothing is looked at */
 /* The thread is at it: what it frees meanwhile is none of the program's. */
 static __thread bool within __attribute__((tls_model("initial-exec")));
 
-static void *find(const char *name)
-{
-    return dlsym(RTLD_NEXT, name);
-}
-
 /* Sizes are known by the allocator whose functions these are, and by no other;
- * that of the address sanitizer tells of a second free as of something else. */
+ * that of the address sanitizer tells of a second free as of something else.
+ * All that is asked for is there: a failure would be the program's dlerror. */
 static void find_next(void)
 {
-    void *release = find("free"), *change = find("realloc");
-    void *size = find("malloc_usable_size");
+    void *release = dlsym(RTLD_NEXT, "free"),
+         *change = dlsym(RTLD_NEXT, "realloc");
+    void *size = dlsym(RTLD_NEXT, "malloc_usable_size");
     void (*found)(void *);
     Dl_info of_free, of_size;
 
     if (release == NULL || change == NULL)
         return;
-    if (size != NULL && dlsym(RTLD_DEFAULT, "__asan_init") == NULL &&
-        dladdr(release, &of_free) != 0 && dladdr(size, &of_size) != 0 &&
-        of_free.dli_fbase == of_size.dli_fbase)
+    if (size != NULL && dladdr(release, &of_free) != 0 &&
+        dladdr(size, &of_size) != 0 && of_free.dli_fbase == of_size.dli_fbase &&
+        strstr(of_free.dli_fname, "libasan") == NULL)
         memcpy(&usable_size, &size, sizeof usable_size);
     memcpy(&next_realloc, &change, sizeof next_realloc);
     memcpy(&found, &release, sizeof found);
@@ -139,29 +148,38 @@ struct block {
     const void *return_address; /* where that call returns to */
 };
 
-/* The lists' heads are read without the lock: what is watched by another
- * thread at this moment, that thread has just given to a call. */
+/* Whether something may begin in it.  That is asked without the lock: what
+ * another thread watches at this moment it has just given to a call. */
 static FREED_CODE bool may_be_watched(const struct block *block)
 {
-    uint64_t page;
+    uint64_t at = block->low / GRAIN, last = (block->high - 1) / GRAIN;
 
-    if (block->high - block->low >= LISTS * PAGE)
+    if (last - at >= LISTS)
         return true;
-    for (page = block->low / PAGE; page <= (block->high - 1) / PAGE; page++)
-        if (__atomic_load_n(&lists[page % LISTS], __ATOMIC_RELAXED) != NULL)
+    while (at <= last) {
+        uint64_t rest = 64 - at % 64, count = last - at + 1;
+        uint64_t bits = atomic_load_explicit(&begins[at / 64 % (LISTS / 64)],
+                                             memory_order_relaxed) >>
+                        at % 64;
+
+        if (count < 64)
+            bits &= (UINT64_C(1) << count) - 1;
+        if (bits != 0)
             return true;
+        at += rest;
+    }
     return false;
 }
 
 /* Whether something begins in it; the lock is held. */
 static bool find_watched(const struct block *block, bool mark)
 {
-    uint64_t pages = (block->high - 1) / PAGE - block->low / PAGE + 1, i;
+    uint64_t first = block->low / GRAIN, last = (block->high - 1) / GRAIN, i;
     struct freed_watch *watch;
     bool found = false;
 
-    for (i = 0; i < pages && i < LISTS; i++)
-        DL_FOREACH(*list_of(block->low + i * PAGE), watch)
+    for (i = 0; i <= last - first && i < LISTS; i++)
+        DL_FOREACH(lists[(first + i) % LISTS], watch)
             if (!watch->freed && watch->low >= block->low &&
                 watch->low < block->high) {
                 watch->freed = mark;
@@ -188,7 +206,7 @@ static void tell(const struct block *block)
         return;
     thread->busy = true;
     native_tell(thread);
-    site = site_here(thread, block->return_address, __builtin_frame_address(0));
+    site = site_walk(thread, block->return_address);
     record = thread_reserve(thread, RECORD_ACCESSED, bytes);
     if (record != NULL) {
         accessed = (struct record_accessed *)record->words;

@@ -42,7 +42,7 @@ void watch_operation_end(struct pending *pending)
             pending->places[i].looked && pending->places[i].argument;
         native_unwatch(pending->places[i].area);
         pending->places[i].area = NULL;
-        freed_unwatch(&pending->places[i].freed);
+        freed_unwatch(&pending->watches[i]);
     }
     pending->active = false;
 }
@@ -104,7 +104,7 @@ void watch_operation_freed(struct pending *pending)
 
     for (i = 0; pending->active && i < pending->place_count; i++)
         if (pending->places[i].high > 0 && !pending->places[i].argument)
-            freed_watch(&pending->places[i].freed, pending->places[i].low);
+            freed_watch(&pending->watches[i], pending->places[i].low);
 }
 
 void watch_operation_look(struct place *place)
@@ -154,7 +154,7 @@ static void compare(struct thread *thread, const struct pending *pending,
 {
     struct snapshot_change change;
 
-    if (!place->looked || place->stored || place->freed.freed ||
+    if (!place->looked || place->stored ||
         (!place->readable && !readable_is(place->low, place->high, false)) ||
         !snapshot_has_pages(place->snapshot) ||
         !snapshot_changed(place->snapshot, &change))
@@ -168,7 +168,8 @@ void watch_operation_compare(struct thread *thread, struct pending *pending)
     unsigned i;
 
     for (i = 0; pending->active && i < pending->place_count; i++)
-        compare(thread, pending, &pending->places[i]);
+        if (!pending->watches[i].freed)
+            compare(thread, pending, &pending->places[i]);
 }
 
 void watch_operation_compare_arguments(struct thread *thread,
@@ -230,7 +231,7 @@ void watch_operation_look_again(struct thread *thread, struct pending *pending,
     for (i = 0; pending->active && i < pending->place_count; i++) {
         struct place *place = &pending->places[i];
 
-        if (place->gone || place->freed.freed)
+        if (place->gone || pending->watches[i].freed)
             continue;
         if (moment != WATCH_ENDED && is_gone(thread, place, moment, &how)) {
             place->gone = true;
@@ -333,7 +334,8 @@ static size_t bytes_of_snapshot(const struct place *place,
 static struct pending *new_pending(const struct place *places, unsigned count,
                                    const struct record *enter)
 {
-    size_t made = aligned(sizeof(struct pending) + count * sizeof places[0]);
+    size_t freed = sizeof(struct pending) + count * sizeof places[0];
+    size_t made = aligned(freed + count * sizeof(struct freed_watch));
     size_t all = made + aligned(enter->size), at = all;
     struct pending *pending = NULL;
     unsigned i;
@@ -346,11 +348,13 @@ static struct pending *new_pending(const struct place *places, unsigned count,
         return NULL;
     taken += all;
     *pending = (struct pending){.taken = all, .place_count = count};
+    pending->watches = (struct freed_watch *)((char *)pending + freed);
     pending->made = (struct record *)((char *)pending + made);
     memcpy(pending->made, enter, enter->size);
     for (i = 0; i < count; i++) {
         size_t size = bytes_of_snapshot(&places[i], enter);
 
+        pending->watches[i].watched = pending->watches[i].freed = false;
         pending->places[i] = places[i];
         find_bytes(&pending->places[i]);
         if (size > 0)

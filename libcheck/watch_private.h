@@ -60,7 +60,6 @@ struct place {
     bool gone;                /* as was told; or it never was memory */
     bool readable;            /* as was asked when the call began */
     struct native_area *area; /* while it is pending; or NULL */
-    struct freed_watch freed; /* likewise */
 };
 
 #define PLACES_MAX 9 /* MPI_Ialltoallw: two buffers, six arrays */
@@ -80,6 +79,7 @@ struct pending {
     struct record *started;              /* of MPI_Start(all), or NULL */
     struct pending *next, *prev;         /* in the slot, or struct hand */
     struct pending *next_rma, *prev_rma; /* in the window */
+    struct freed_watch *watches;         /* of each place, behind them */
     unsigned place_count;
     struct place places[];
 };

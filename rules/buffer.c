@@ -6,6 +6,7 @@
 #include "memory.h"
 #include "model_event.h"
 #include "neutral.h"
+#include "stack.h"
 #include "timeline.h"
 
 #include <stdio.h>
@@ -153,6 +154,20 @@ static bool is_gone(const struct model_event *event)
            event->stored.how == STORED_RETURNED;
 }
 
+/* What a Fortran compiler made a copy of for a call, it frees behind that. */
+static bool is_copy(const struct call *made, const struct call *freed)
+{
+    const struct source_frame *one, *other;
+
+    if ((made->flags & RECORD_FORTRAN) == 0 || made->stack == NULL ||
+        freed->stack == NULL)
+        return false;
+    one = &stack_source(made->stack)->frames[0];
+    other = &stack_source(freed->stack)->frames[0];
+    return one->file != NULL && other->file != NULL && one->line > 0 &&
+           one->line == other->line && strcmp(one->file, other->file) == 0;
+}
+
 /* The program gives the memory up while it is the MPI's to use. */
 static void report_freed(const struct rule *rule,
                          const struct model_event *event,
@@ -170,9 +185,13 @@ static void report_freed(const struct rule *rule,
                         who, made->info->name);
     else
         finding_message(finding,
-                        "%s frees memory that %s, not yet complete, %s.", who,
+                        "%s frees memory that %s, not yet complete, %s%s.", who,
                         made->info->name,
-                        event->buffer.pending_stores ? "stores into" : "reads");
+                        event->buffer.pending_stores ? "stores into" : "reads",
+                        is_copy(made, event->call)
+                            ? ": a copy of the argument that the compiler has "
+                              "made for the call"
+                            : "");
     finding_standard(finding, section_of(made->info));
     finding_call(finding, "begin", started != NULL ? started : made);
     finding_call(finding, "free", event->call);
@@ -393,7 +412,9 @@ static const struct rule rules[] = {
      "freed may belong to somebody else, or to nobody.",
      "Complete the operation before the function returns, or before the "
      "memory is freed; or let the buffer be a static variable, or on the "
-     "heap, or belong to the caller.",
+     "heap, or belong to the caller. In Fortran, give a nonblocking call an "
+     "array without gaps, as compilers copy others for the call; or use "
+     "mpi_f08 where MPI_SUBARRAYS_SUPPORTED is true.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_FREED), check_gone},
     {"BUFFER-IN-USE", SEVERITY_ERROR,
      "A buffer of a pending operation is given to another call",

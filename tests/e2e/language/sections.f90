@@ -1,10 +1,11 @@
 ! Sections of arrays with gaps go to nonblocking calls: the compiler makes a
-! copy for the call, which is gone when it returns, and is there again for the
-! next one.
+! copy for the call, which is gone when it returns.
 !
 ! np: 2
 ! verdict: error
-! finding: BUFFER-IN-USE use=*@receive pending=*@send ranks=0,1 count=2
+! finding: BUFFER-GONE begin=*@send free=*@send ranks=0,1 count=2
+! finding: BUFFER-GONE begin=*@receive free=*@receive ranks=0,1 count=2
+! says: a copy of the argument that the compiler has made for the call
 ! twin: sections_clean.f90
 program sections
 use mpi
