@@ -168,7 +168,8 @@ static bool is_copy(const struct call *made, const struct call *freed)
            one->line == other->line && strcmp(one->file, other->file) == 0;
 }
 
-/* The program gives the memory up while it is the MPI's to use. */
+/* The program gives the memory up while it is the MPI's to use: nobody is
+ * permitted to, until the operation is freed (MPI-4.1 2.4.2). */
 static void report_freed(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -402,7 +403,7 @@ static const struct rule rules[] = {
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_accessed},
     {"BUFFER-GONE", SEVERITY_ERROR, "The buffer of a pending operation is gone",
-     "MPI-4.1 2.4.2, 3.6, 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1, "
+     "MPI-4.1 3.6, 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1, "
      "14.4.5",
      "Until an operation is complete (by MPI_Wait or its kin, an RMA call "
      "by its synchronization), the MPI loads and stores in its buffer; in one "
