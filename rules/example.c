@@ -679,6 +679,10 @@ static const struct example {
      "+ /* origin */ MPI_Put(buf, n, MPI_INT, target, 0, n, MPI_INT, win);\n"
      "+ MPI_Win_fence(0, win);\n"
      "+ /* target */ base[0] = 1;\n"},
+    {"RMA-DETACH-CONFLICT",
+     "- MPI_Win_detach(win, base);\n"
+     "  MPI_Win_fence(0, win);   /* others put there */\n"
+     "+ MPI_Win_detach(win, base);\n"},
     {"RMA-ACCUMULATE-CONFLICT",
      "- MPI_Accumulate(&one, 1, MPI_INT, 0, 0, 1, MPI_INT,\n"
      "-                rank == 0 ? MPI_SUM : MPI_PROD, win);\n"

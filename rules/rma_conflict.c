@@ -13,7 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static const char *verb(const struct access_group *group)
+static bool detaches(const struct access_side *side)
+{
+    return side->call->info->base == CALL_MPI_Win_detach;
+}
+
+static const char *verb(const struct access_side *side)
 {
     static const char *const verbs[] = {
         [ACCESS_LOAD] = "loads",
@@ -23,10 +28,10 @@ static const char *verb(const struct access_group *group)
         [ACCESS_ACCUMULATE] = "accumulates into",
     };
 
-    return verbs[group->kind];
+    return detaches(side) ? "detaches" : verbs[side->group->kind];
 }
 
-static const char *role(const struct access_group *group)
+static const char *role(const struct access_side *side)
 {
     static const char *const roles[] = {
         [ACCESS_LOAD] = "load",
@@ -36,7 +41,7 @@ static const char *role(const struct access_group *group)
         [ACCESS_ACCUMULATE] = "accumulate",
     };
 
-    return roles[group->kind];
+    return detaches(side) ? "detach" : roles[side->group->kind];
 }
 
 static bool is_local(const struct access_group *group)
@@ -98,7 +103,7 @@ static void add_side(struct timeline *timeline, const struct access_side *side)
     int opened = group->epoch == NULL ? -1 : group->epoch->opened->info->base;
     struct timeline_mark mark = {.process = side->process,
                                  .call = side->call,
-                                 .what = verb(group),
+                                 .what = verb(side),
                                  .wrong = true,
                                  .until = group->period,
                                  .low = side->low,
@@ -131,10 +136,10 @@ static char *sides_text(const struct access_conflict *conflict)
     if (one->group->kind != other->group->kind ||
         one->process == other->process)
         return xasprintf("%s %s, and rank %d %s,",
-                         process_who(one->process).text, verb(one->group),
-                         process_rank(other->process), verb(other->group));
+                         process_who(one->process).text, verb(one),
+                         process_rank(other->process), verb(other));
     return xasprintf("Ranks %d and %d both %s%s", process_rank(one->process),
-                     process_rank(other->process), role(one->group),
+                     process_rank(other->process), role(one),
                      one->group->kind == ACCESS_ACCUMULATE ? " into" : "");
 }
 
@@ -163,7 +168,7 @@ static void report(const struct rule *rule, const struct model_event *event,
     for (i = 0; i < 2; i++) {
         const struct access_side *side = &conflict->sides[i];
 
-        finding_call(finding, role(side->group), side->call);
+        finding_call(finding, role(side), side->call);
     }
     finding_object(finding, "window", window_name(conflict->window),
                    conflict->window->made_by);
@@ -176,6 +181,12 @@ static void report(const struct rule *rule, const struct model_event *event,
 static bool overlap(const struct model_event *event)
 {
     return event->conflict->high > event->conflict->low;
+}
+
+static bool is_of_detach(const struct model_event *event)
+{
+    return detaches(&event->conflict->sides[0]) ||
+           detaches(&event->conflict->sides[1]);
 }
 
 static void check_rma(const struct rule *rule, const struct model_event *event,
@@ -213,13 +224,23 @@ static void check_local(const struct rule *rule,
     const struct access_group *other = event->conflict->sides[1].group;
     bool store = one->kind == ACCESS_STORE || other->kind == ACCESS_STORE;
 
-    if (!overlap(event) || is_local(one) == is_local(other))
+    if (!overlap(event) || is_local(one) == is_local(other) ||
+        is_of_detach(event))
         return;
     report(rule, event, findings,
            store && access_updates(one) && access_updates(other)
                ? "no location may be stored to while a put or accumulate "
                  "updates it"
                : "what is read is undefined");
+}
+
+static void check_detach(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (overlap(event) && is_of_detach(event))
+        report(rule, event, findings,
+               "memory that is detached may be accessed no more");
 }
 
 static void check_shared(const struct rule *rule,
@@ -248,7 +269,7 @@ static void check_separate(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
 {
-    if (!overlap(event))
+    if (!overlap(event) && !is_of_detach(event))
         report(rule, event, findings,
                "in the separate memory model that is forbidden wherever in the "
                "window it is");
@@ -274,6 +295,14 @@ static const struct rule rules[] = {
      "Complete the RMA call before the load or store, and tell the process of "
      "it; or let the process lock its own part of the window.",
      EVENT_BIT(EVENT_CONFLICT), check_local},
+    {"RMA-DETACH-CONFLICT", SEVERITY_ERROR,
+     "Memory is detached while an RMA call accesses it", "MPI-4.1 12.2.4",
+     "After memory has been detached no RMA call may access it by that window. "
+     "One that has begun accesses it at some time until it is complete at the "
+     "target.",
+     "Detach the memory after a fence, or after the RMA call is complete (by "
+     "MPI_Win_flush or unlock) and a message or barrier tells of it.",
+     EVENT_BIT(EVENT_CONFLICT), check_detach},
     {"RMA-ACCUMULATE-CONFLICT", SEVERITY_ERROR,
      "Two accumulates to the same bytes that are not atomic towards each other",
      "MPI-4.1 12.2.1, 12.7, 12.7.1",

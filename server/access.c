@@ -378,7 +378,7 @@ void access_region_remove(struct agent *agent, const struct window *window,
             free(region);
         }
     set_bounds(memory);
-    if (memory->regions == NULL && memory->waiting == 0) {
+    if (low == 0 && memory->regions == NULL && memory->waiting == 0) {
         access_changed_settle(agent, true);
         memory_clear(memory);
     } else if (agent->model->separate)

@@ -320,10 +320,33 @@ static void blocking_exit(struct agent *agent, struct call *call)
     access_ranges_free(&ranges);
 }
 
-static void attach(struct agent *agent, const struct call *call)
+/* Detaching memory is like storing all over it: no RMA call may access it
+ * meanwhile. */
+static void detach(struct agent *agent, struct window *window,
+                   struct call *call)
+{
+    uint64_t low = CALL_VIEW(call, MPI_Win_detach)->base;
+    const struct access_region *region;
+    struct access_ranges ranges = {.items = NULL};
+    struct period *period;
+
+    if (low == NEUTRAL_BOTTOM)
+        return;
+    DL_FOREACH(access_memory_of(agent)->regions, region)
+        if (region->window == window && region->low == low)
+            access_ranges_add_bytes(&ranges, low, region->high - low);
+    period = period_begin(agent, call, 0);
+    period_end(agent, period, call);
+    add_ranges(access_group_new(ACCESS_STORE, agent, agent, call, period),
+               agent, &ranges, call);
+    period_drop(period);
+    access_ranges_free(&ranges);
+    access_region_remove(agent, window, low);
+}
+
+static void attach(struct agent *agent, struct call *call)
 {
     const struct call_MPI_Win_attach *attach = CALL_VIEW(call, MPI_Win_attach);
-    const struct call_MPI_Win_detach *detach = CALL_VIEW(call, MPI_Win_detach);
     bool attaches = call->info->base == CALL_MPI_Win_attach;
     struct window *window =
         agent_window(agent, call_word(call, call->info->win_word));
@@ -332,8 +355,8 @@ static void attach(struct agent *agent, const struct call *call)
         return;
     if (attaches)
         access_region_add(agent, window, attach->base, (uint64_t)attach->size);
-    else if (detach->base != NEUTRAL_BOTTOM)
-        access_region_remove(agent, window, detach->base);
+    else
+        detach(agent, window, call);
 }
 
 void access_exit(struct agent *agent, struct open_call *open)

@@ -4,6 +4,7 @@
  */
 #include "model_argument.h"
 
+#include "access.h"
 #include "access_range.h"
 #include "signature.h"
 
@@ -86,14 +87,41 @@ static bool packed_end(struct agent *agent, const struct packed *packed,
     return true;
 }
 
+/* Whether data are packed into, or out of, themselves (2.3). */
+static bool meets_other(const struct look *look, const struct packed *packed,
+                        int64_t end)
+{
+    struct access_ranges other = access_buffers_of(
+        look->agent, look->call, packed->packs ? DIRECTION_IN : DIRECTION_OUT);
+    uint64_t low = packed->buffer + (uint64_t)packed->position;
+    uint64_t high = packed->buffer + (uint64_t)end;
+    bool meets = false;
+    size_t i;
+
+    for (i = 0; i < other.count; i++)
+        meets |= other.items[i].low < high && low < other.items[i].high;
+    access_ranges_free(&other);
+    return meets;
+}
+
 void argument_packed(const struct look *look)
 {
+    const struct call_info *info = look->call->info;
     struct packed packed;
     int64_t end;
+    int i;
 
-    if (read_packed(look->call, &packed) &&
-        packed_end(look->agent, &packed, &end) && end > packed.size)
+    if (!read_packed(look->call, &packed) ||
+        !packed_end(look->agent, &packed, &end))
+        return;
+    if (end > packed.size)
         argument_raise(look, ARGUMENT_PACKED, packed.of_size, -1, NULL, end);
+    else if (meets_other(look, &packed, end))
+        for (i = 0; i < info->parameter_count; i++)
+            if (info->parameters[i].kind == KIND_BUFFER &&
+                info->parameters[i].direction == DIRECTION_OUT)
+                argument_raise(look, ARGUMENT_ALIASED, &info->parameters[i], -1,
+                               NULL, -1);
 }
 
 void argument_packed_bytes(struct agent *agent, const struct call *call,
