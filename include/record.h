@@ -216,8 +216,9 @@ enum no_memory_kind {
     NO_MEMORY_MAPPED,
     NO_MEMORY_LOADED,
     NO_MEMORY_STORED,
-    NO_MEMORY_BLOCK /* there may be some, but of another block of malloc, or
-                     * another global variable */
+    NO_MEMORY_BLOCK, /* there may be some, but of another block of malloc, or
+                      * another global variable */
+    NO_MEMORY_FRAME  /* it is the stack, but of another function */
 };
 
 /*

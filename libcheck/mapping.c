@@ -413,6 +413,12 @@ static bool has_span(struct look *look, const struct buffer *buffer,
         missing->kind = NO_MEMORY_BLOCK;
         fine = false;
     }
+    if (fine && site_cache_frame_ends(&look->call->thread->site_cache,
+                                      span->low, span->high, &missing->low)) {
+        missing->high = span->high;
+        missing->kind = NO_MEMORY_FRAME;
+        fine = false;
+    }
     return fine;
 }
 

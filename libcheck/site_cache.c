@@ -64,9 +64,11 @@ uint32_t site_cache_find(struct site_cache *cache, struct site_key key)
             is_there(kept)) {
             if (++set->hits % HITS_FORGIVE == 0)
                 set->misses = 0;
+            cache->current = kept;
             return kept->number;
         }
     }
+    cache->current = NULL;
     return 0;
 }
 
@@ -186,6 +188,26 @@ void site_cache_keep(struct site_cache *cache, struct site_key key,
     drop(set->ways[set->next]);
     set->ways[set->next] = kept;
     set->next = (set->next + 1) % SITE_CACHE_WAYS;
+    cache->current = kept;
+}
+
+bool site_cache_frame_ends(const struct site_cache *cache, uint64_t low,
+                           uint64_t high, uint64_t *end)
+{
+    const struct kept_stack *kept = cache->current;
+    uint32_t i;
+
+    if (kept == NULL || high <= (uintptr_t)kept->words[0].place ||
+        low > (uintptr_t)kept->words[kept->count - 1].place)
+        return false;
+    *end = high;
+    for (i = 0; i < kept->count; i++) {
+        uint64_t place = (uintptr_t)kept->words[i].place;
+
+        if (place > low && place < *end)
+            *end = place;
+    }
+    return *end < high;
 }
 
 void site_cache_clear(struct site_cache *cache)

@@ -10,6 +10,7 @@
 #ifndef MURMEL_SITE_CACHE_H
 #define MURMEL_SITE_CACHE_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #define SITE_CACHE_SETS 64 /* a power of two */
@@ -23,6 +24,8 @@ struct site_cache {
         uint32_t hits, misses;
         uint32_t next; /* way to be used anew */
     } sets[SITE_CACHE_SETS];
+    const struct kept_stack *current; /* that was found or kept last; NULL:
+                                       * the one asked for last is not kept */
 };
 
 /*
@@ -44,6 +47,15 @@ uint32_t site_cache_find(struct site_cache *cache, struct site_key key);
  * not been of use here. */
 void site_cache_keep(struct site_cache *cache, struct site_key key,
                      uint32_t number, void *const *addresses, int count);
+
+/*
+ * Whether a call that has not returned has its return address, or keeps a frame
+ * pointer, in these bytes, and where the first does: no variable reaches over
+ * that.  By the stack that was found or kept last, which must be the calling
+ * thread's present one.  False, too, if it is not kept.
+ */
+bool site_cache_frame_ends(const struct site_cache *cache, uint64_t low,
+                           uint64_t high, uint64_t *end);
 
 /* Forgets all. */
 void site_cache_clear(struct site_cache *cache);

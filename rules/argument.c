@@ -269,8 +269,13 @@ static void report_block(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
 {
-    report_missing(rule, event, findings, "there the block of memory ends",
-                   "the block of memory there ends after", "");
+    if (event->argument.fault == ARGUMENT_BEYOND_FRAME)
+        report_missing(
+            rule, event, findings, "there the variables of the function end",
+            "the variables of the function that has it end after", "");
+    else
+        report_missing(rule, event, findings, "there the block of memory ends",
+                       "the block of memory there ends after", "");
 }
 
 /* What its parameter points to is told by no record. */
@@ -324,6 +329,12 @@ static void check_read_only(const struct rule *rule,
                        "that memory is read-only after", "");
 }
 
+static bool is_short(const struct model_event *event)
+{
+    return event->argument.fault == ARGUMENT_TOO_SHORT ||
+           event->argument.fault == ARGUMENT_BEYOND_FRAME;
+}
+
 /* What comes may be less than there is room for. */
 static bool is_room(const struct model_event *event)
 {
@@ -339,14 +350,14 @@ static void check_short(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
 {
-    if (event->argument.fault == ARGUMENT_TOO_SHORT && !is_room(event))
+    if (is_short(event) && !is_room(event))
         report_block(rule, event, findings);
 }
 
 static void check_room(const struct rule *rule, const struct model_event *event,
                        struct findings *findings)
 {
-    if (event->argument.fault == ARGUMENT_TOO_SHORT && is_room(event))
+    if (is_short(event) && is_room(event))
         report_block(rule, event, findings);
 }
 
@@ -504,8 +515,10 @@ static const struct rule rules[] = {
     {"ARG-TOO-SHORT", SEVERITY_ERROR, "A buffer is shorter than its data",
      "MPI-4.1 3.2.2",
      "A buffer is so many items of the datatype from its address on, as the "
-     "count says; the block of memory that was allocated there has fewer "
-     "bytes. What lies behind it, if anything does, is sent or overwritten.",
+     "count says; the block of memory that was allocated there, or the "
+     "variable, has fewer bytes. What lies behind it, if anything does, is "
+     "sent "
+     "or overwritten; on the stack that is where functions return to.",
      "Allocate as many bytes as count items of the datatype take; a gather "
      "takes count items of each process.",
      EVENT_BIT(EVENT_ARGUMENT), check_short},

@@ -235,7 +235,7 @@ static void take_no_memory(struct intake *intake, struct source *source,
 
     if (record->size < sizeof *record + sizeof *missing ||
         thread->newest == NULL || missing->high <= missing->low ||
-        missing->kind > NO_MEMORY_BLOCK ||
+        missing->kind > NO_MEMORY_FRAME ||
         missing->parameter >= thread->newest->info->parameter_count ||
         thread->newest->info->parameters[missing->parameter].kind !=
             KIND_BUFFER)

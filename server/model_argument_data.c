@@ -392,6 +392,7 @@ static const enum argument_fault missing_as[] = {
     [NO_MEMORY_LOADED] = ARGUMENT_NO_MEMORY,
     [NO_MEMORY_STORED] = ARGUMENT_READ_ONLY,
     [NO_MEMORY_BLOCK] = ARGUMENT_TOO_SHORT,
+    [NO_MEMORY_FRAME] = ARGUMENT_BEYOND_FRAME,
 };
 
 void argument_no_memory(struct agent *agent, struct call *call,
@@ -419,7 +420,7 @@ void argument_no_memory(struct agent *agent, struct call *call,
         look.comm = NULL;
     if (first == UINT64_MAX || argument_talks_to_nobody(&look, buffer))
         return;
-    if (missing->kind == NO_MEMORY_BLOCK)
+    if (missing->kind >= NO_MEMORY_BLOCK)
         first = missing->low; /* what is missing may begin behind that */
     /* What lies before, from MPI_BOTTOM on, is no part of the data. */
     if (first < begin || begin == NEUTRAL_BOTTOM)

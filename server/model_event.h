@@ -218,6 +218,7 @@ enum argument_fault {
     ARGUMENT_NO_MEMORY,     /* size: so many bytes of it are there */
     ARGUMENT_READ_ONLY,     /* likewise */
     ARGUMENT_TOO_SHORT,     /* likewise: the block of memory ends there */
+    ARGUMENT_BEYOND_FRAME,  /* likewise: the function's variables */
     ARGUMENT_TWICE,         /* an item of an array that is in it already */
     ARGUMENT_TYPE_OVERLAP,  /* a datatype, by which data are stored */
     ARGUMENT_OVERLAP,       /* pieces of a buffer that is stored to */

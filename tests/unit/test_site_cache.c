@@ -205,6 +205,31 @@ static int begin(void **state)
     return 0;
 }
 
+/* A variable ends before where its function returns to. */
+static __attribute__((noinline)) void look_at_end(void)
+{
+    char variable[64];
+    uint64_t low = (uintptr_t)variable, end = 0;
+
+    __asm__ volatile("" : : "r"(variable) : "memory");
+    call(77);
+    assert_false(
+        site_cache_frame_ends(&cache, low, low + sizeof variable, &end));
+    assert_true(site_cache_frame_ends(&cache, low, low + 4096, &end));
+    assert_true(end >= low + sizeof variable);
+    assert_true(end <= (uintptr_t)__builtin_frame_address(0) + 8);
+    assert_false(site_cache_frame_ends(&cache, low, end, &end));
+    assert_false(site_cache_frame_ends(&cache, 4096, 8192, &end));
+    site_cache_clear(&cache);
+    assert_false(site_cache_frame_ends(&cache, low, low + 4096, &end));
+}
+
+static void frame_ends(void **state)
+{
+    (void)state;
+    look_at_end();
+}
+
 int main(void)
 {
 #if defined(__x86_64__)
@@ -214,6 +239,7 @@ int main(void)
         cmocka_unit_test_setup(tells_sizes_apart, setup),
         cmocka_unit_test_setup(stack_becomes_smaller, setup),
         cmocka_unit_test_setup(forgets_all, setup),
+        cmocka_unit_test_setup(frame_ends, setup),
     };
 
     return cmocka_run_group_tests(tests, begin, NULL);
