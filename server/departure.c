@@ -1,10 +1,9 @@
 #include "departure.h"
 
-#include "task.h"
+#include "task_stat.h"
 
 #include <dirent.h>
 #include <fcntl.h>
-#include <inttypes.h>
 #include <poll.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -21,10 +20,6 @@
 /* How long one is looked at that does not seem to. */
 #define PARTING_MS 200
 
-/* The flag of a thread that ends (PF_EXITING), in /proc/<pid>/task/<id>/stat;
- * set before its files are closed. */
-#define EXITING 0x4
-
 /* Linux 6.15 tells the status of a process that was waited for, by a pidfd
  * that was opened before; older headers (linux/pidfd.h) do not know this. */
 struct exit_info {
@@ -35,14 +30,14 @@ struct exit_info {
 #define GET_INFO  _IOWR(0xFF, 11, struct exit_info)
 #define INFO_EXIT (UINT64_C(1) << 3)
 
-/* Fills `bytes` from /proc/<pid>/<name>; how many there are, 0: none. */
-static size_t read_file(int pid, const char *name, char *bytes, size_t size)
+/* Fills `bytes` from /proc/<pid>/auxv; how many there are, 0: none. */
+static size_t read_auxv(int pid, char *bytes, size_t size)
 {
     char path[64];
     ssize_t length;
     int fd;
 
-    snprintf(path, sizeof path, "/proc/%d/%s", pid, name);
+    snprintf(path, sizeof path, "/proc/%d/auxv", pid);
     fd = open(path, O_RDONLY | O_CLOEXEC);
     length = fd >= 0 ? read(fd, bytes, size) : 0;
     if (fd >= 0)
@@ -62,22 +57,13 @@ struct end_seen {
 static struct end_seen see_end(int pid)
 {
     struct end_seen seen = {0, DEPARTURE_NO_STATUS};
-    char text[1024], state;
-    size_t length = read_file(pid, "stat", text, sizeof text - 1);
-    const char *rest, *last;
-    unsigned long flags;
+    struct task_stat stat;
 
-    text[length] = '\0';
-    rest = strrchr(text, ')');
-    last = strrchr(text, ' ');
-    if (rest == NULL ||
-        sscanf(rest,
-               ") %c %*d %*d %*d %*d %*d %lu %*u %*u %*u %*u %*u %*u %*d %*d "
-               "%*d %*d %*d %*d %" SCNu64,
-               &state, &flags, &seen.start) != 3)
+    if (task_stat_read(pid, 0, &stat) != 0)
         return seen;
-    if (state == 'Z' || (flags & EXITING) != 0)
-        seen.status = atoi(last);
+    seen.start = stat.start;
+    if (stat.state == 'Z' || stat.exiting)
+        seen.status = stat.exit_code;
     return seen;
 }
 
@@ -86,7 +72,7 @@ static struct end_seen see_end(int pid)
 void departure_mark(int pid, struct program_mark *mark)
 {
     mark->start = see_end(pid).start;
-    mark->length = read_file(pid, "auxv", mark->bytes, sizeof mark->bytes);
+    mark->length = read_auxv(pid, mark->bytes, sizeof mark->bytes);
 }
 
 static bool is_replaced(int pid, const struct program_mark *mark)
@@ -101,17 +87,9 @@ static bool is_replaced(int pid, const struct program_mark *mark)
 
 static bool is_exiting(int pid, int id)
 {
-    char text[1024];
-    const char *rest;
-    unsigned long flags;
+    struct task_stat stat;
 
-    if (task_read(pid, id, "stat", text, sizeof text) != 0)
-        return true;
-    /* nothing is in it when the thread ended after it was opened */
-    rest = strrchr(text, ')');
-    return rest == NULL ||
-           sscanf(rest, ") %*c %*d %*d %*d %*d %*d %lu", &flags) != 1 ||
-           (flags & EXITING) != 0;
+    return task_stat_read(pid, id, &stat) != 0 || stat.exiting;
 }
 
 /* Whether it hung up since it ends: then all its threads do. */

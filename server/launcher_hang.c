@@ -1,9 +1,9 @@
 #include "launcher_hang.h"
 
 #include "task.h"
+#include "task_stat.h"
 
 #include <dirent.h>
-#include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,19 +13,12 @@
 /* Whether it sleeps; *time: of a processor that it has had. */
 static bool is_asleep(pid_t pid, uint64_t *time)
 {
-    char text[1024], state;
-    const char *rest;
-    uint64_t user, system;
+    struct task_stat stat;
 
-    if (task_read(pid, pid, "stat", text, sizeof text) != 0 ||
-        (rest = strrchr(text, ')')) == NULL ||
-        sscanf(rest,
-               ") %c %*d %*d %*d %*d %*d %*u %*u %*u %*u %*u %" SCNu64
-               " %" SCNu64,
-               &state, &user, &system) != 3)
+    if (task_stat_read(pid, pid, &stat) != 0)
         return false;
-    *time = user + system;
-    return state == 'S';
+    *time = stat.time;
+    return stat.state == 'S';
 }
 
 /* Counts the children of one of its threads that have ended; -1: one has not,

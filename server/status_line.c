@@ -3,6 +3,7 @@
 #include "intake.h"
 #include "memory.h"
 #include "report_string.h"
+#include "task_stat.h"
 #include "terminal.h"
 
 #include <stdio.h>
@@ -73,22 +74,10 @@ void status_line_free(struct status_line *line)
  * terminal for something else. */
 static bool in_foreground(const struct status_line *line)
 {
-    char path[64], text[512], *end;
-    int group = 0, foreground = -1;
-    size_t length = 0;
-    FILE *file;
+    struct task_stat stat;
 
-    snprintf(path, sizeof path, "/proc/%d/stat", line->run_pid);
-    file = fopen(path, "re");
-    if (file != NULL) {
-        length = fread(text, 1, sizeof text - 1, file);
-        fclose(file);
-    }
-    text[length] = '\0';
-    end = strrchr(text, ')'); /* state ppid pgrp session tty_nr tpgid */
-    return end != NULL &&
-           sscanf(end, ") %*c %*d %d %*d %*d %d", &group, &foreground) == 2 &&
-           group == foreground;
+    return task_stat_read(line->run_pid, 0, &stat) == 0 &&
+           stat.group == stat.foreground;
 }
 
 static void give_row_back(struct status_line *line)

@@ -4,6 +4,7 @@
 #include "memory.h"
 #include "nodes.h"
 #include "remote.h"
+#include "task_stat.h"
 
 #include <dirent.h>
 #include <linux/futex.h>
@@ -37,13 +38,10 @@ int task_read(int process, int id, const char *name, char *text, size_t size)
 
 char task_state(int process, int id)
 {
-    char text[512];
-    const char *end;
+    struct task_stat stat;
+    int trouble = task_stat_read(process, id, &stat);
 
-    if (task_read(process, id, "stat", text, sizeof text) != 0)
-        return 'Z';
-    end = strrchr(text, ')');
-    return end == NULL || end[1] != ' ' ? '?' : end[2];
+    return trouble < 0 ? 'Z' : trouble > 0 ? '?' : stat.state;
 }
 
 static bool is_over(char state)
