@@ -299,8 +299,9 @@ enum record_access_kind {
     ACCESSED_ATOMIC,    /* a store, likewise; also one that loads */
     ACCESSED_ELSEWHERE, /* none: from here on processes may be in order by other
                          * means (process-shared mutexes, semaphores) */
-    ACCESSED_FREE       /* none: the program is about to free the memory, of
+    ACCESSED_FREE,      /* none: the program is about to free the memory, of
                          * which some may be in use; `site` is all the stack */
+    ACCESSED_REALLOC    /* likewise, as realloc moves what is in it */
 };
 
 #define CRASH_NO_ADDRESS UINT64_MAX

@@ -60,6 +60,13 @@ static int end_ring(struct thread *thread, uint8_t flags)
     return 0;
 }
 
+static __thread bool has_ended __attribute__((tls_model("initial-exec")));
+
+bool thread_has_ended(void)
+{
+    return has_ended;
+}
+
 /* At the thread's end.  An MPI call after this one (from the destructor of
  * another key) makes a new struct thread. */
 static void thread_exits(void *context)
@@ -73,6 +80,7 @@ static void thread_exits(void *context)
     if (!atomic_load(&observe_on) || end_ring(thread, RECORD_ENDED) != 0)
         ring_destroy(&thread->ring);
     thread_current = NULL;
+    has_ended = true;
     site_cache_clear(&thread->site_cache);
     arena_thread_ends();
     munmap(thread, sizeof *thread);
@@ -231,13 +239,23 @@ uint64_t thread_next_order(void)
     return atomic_load_explicit(&next_order, memory_order_relaxed);
 }
 
-void thread_publish(struct thread *thread, struct record *record)
+void thread_number(struct thread *thread, struct record *record)
 {
     if (__builtin_expect(thread->withheld != NULL, 0))
         publish_withheld(thread);
     record->order =
         atomic_fetch_add_explicit(&next_order, 1, memory_order_relaxed);
+}
+
+void thread_hand_over(struct thread *thread, struct record *record)
+{
     ring_publish(&thread->ring, record);
+}
+
+void thread_publish(struct thread *thread, struct record *record)
+{
+    thread_number(thread, record);
+    thread_hand_over(thread, record);
 }
 
 static int write_module(void *context, const struct module *module)

@@ -52,6 +52,10 @@ struct thread *thread_create(void);
 /* Whether the calling one is the only one that ever was. */
 bool thread_is_alone(void);
 
+/* The calling one is at its end: for a struct that is made now nobody would
+ * know when it goes. */
+bool thread_has_ended(void);
+
 static inline struct thread *thread_self(void)
 {
     struct thread *thread = thread_current;
@@ -70,6 +74,10 @@ struct record *thread_reserve(struct thread *thread, enum record_kind kind,
 
 /* Numbers the record and hands it over; one that is withheld before it. */
 void thread_publish(struct thread *thread, struct record *record);
+/* The same in two steps, which the thread must make both, and soon: what other
+ * threads do between them comes behind it. */
+void thread_number(struct thread *thread, struct record *record);
+void thread_hand_over(struct thread *thread, struct record *record);
 
 /* The order of the next record of the process. */
 uint64_t thread_next_order(void);

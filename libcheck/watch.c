@@ -165,6 +165,11 @@ static void enter_window(struct thread *thread, struct hand *hand,
     case CALL_MPI_Session_attach_buffer:
         freed_attached(record);
         break;
+    case CALL_MPI_Buffer_detach:
+    case CALL_MPI_Comm_detach_buffer:
+    case CALL_MPI_Session_detach_buffer:
+        freed_detached();
+        break;
     case CALL_MPI_Win_free:
         watch_window_complete(thread, hand, record);
         watch_window_goes(record);
@@ -321,6 +326,9 @@ static bool is_wanted(const struct call_info *info)
     case CALL_MPI_Buffer_attach:
     case CALL_MPI_Comm_attach_buffer:
     case CALL_MPI_Session_attach_buffer:
+    case CALL_MPI_Buffer_detach:
+    case CALL_MPI_Comm_detach_buffer:
+    case CALL_MPI_Session_detach_buffer:
     case CALL_MPI_Finalize:
         return true;
     default:

@@ -25,6 +25,9 @@
 static struct freed_watch *lists[LISTS];
 static _Atomic uint64_t begins[LISTS / 64]; /* a bit a list: it is not empty */
 static _Atomic unsigned watches;
+/* All that is watched, and was since nothing was, begins between them. */
+static _Atomic uint64_t lowest, highest;
+static pid_t owner; /* a child that it forks has none of this */
 
 static void set_bit(uint64_t list, bool set)
 {
@@ -44,6 +47,12 @@ void freed_watch(struct freed_watch *watch, uint64_t low)
     watch->freed = false;
     DL_PREPEND(lists[list], watch);
     set_bit(list, true);
+    if (watches == 0 || low < lowest)
+        atomic_store_explicit(&lowest, low, memory_order_relaxed);
+    if (watches == 0 || low > highest)
+        atomic_store_explicit(&highest, low, memory_order_relaxed);
+    if (owner == 0)
+        owner = getpid();
     atomic_store_explicit(&watches, watches + 1, memory_order_relaxed);
 }
 
@@ -60,23 +69,31 @@ void freed_unwatch(struct freed_watch *watch)
     atomic_store_explicit(&watches, watches - 1, memory_order_relaxed);
 }
 
-/* Buffers for buffered sends are few, and attached again and again: they stay
- * watched. */
+/* Buffers for buffered sends are few: of more, and of others while one is
+ * detached, nothing is told. */
 #define ATTACHED_KEPT 16
+
+static struct freed_watch attached[ATTACHED_KEPT];
 
 void freed_attached(const struct record *enter)
 {
-    static struct freed_watch kept[ATTACHED_KEPT];
-    static unsigned next;
-    uint64_t low = watch_word(enter, KIND_ADDRESS, 0);
     unsigned i = 0;
 
     pthread_mutex_lock(&watch_lock);
-    while (i < ATTACHED_KEPT && kept[i].low != low)
+    while (i < ATTACHED_KEPT && attached[i].watched)
         i++;
-    if (i == ATTACHED_KEPT)
-        i = next++ % ATTACHED_KEPT;
-    freed_watch(&kept[i], low);
+    if (i < ATTACHED_KEPT)
+        freed_watch(&attached[i], watch_word(enter, KIND_ADDRESS, 0));
+    pthread_mutex_unlock(&watch_lock);
+}
+
+void freed_detached(void)
+{
+    unsigned i;
+
+    pthread_mutex_lock(&watch_lock);
+    for (i = 0; i < ATTACHED_KEPT; i++)
+        freed_unwatch(&attached[i]);
     pthread_mutex_unlock(&watch_lock);
 }
 
@@ -154,6 +171,9 @@ static FREED_CODE bool may_be_watched(const struct block *block)
 {
     uint64_t at = block->low / GRAIN, last = (block->high - 1) / GRAIN;
 
+    if (block->low > atomic_load_explicit(&highest, memory_order_relaxed) ||
+        block->high <= atomic_load_explicit(&lowest, memory_order_relaxed))
+        return false;
     if (last - at >= LISTS)
         return true;
     while (at <= last) {
@@ -171,52 +191,68 @@ static FREED_CODE bool may_be_watched(const struct block *block)
     return false;
 }
 
-/* Whether something begins in it; the lock is held. */
-static bool find_watched(const struct block *block, bool mark)
+static bool find_in(uint64_t list, const struct block *block, bool mark)
 {
-    uint64_t first = block->low / GRAIN, last = (block->high - 1) / GRAIN, i;
     struct freed_watch *watch;
     bool found = false;
 
-    for (i = 0; i <= last - first && i < LISTS; i++)
-        DL_FOREACH(lists[(first + i) % LISTS], watch)
-            if (!watch->freed && watch->low >= block->low &&
-                watch->low < block->high) {
-                watch->freed = mark;
-                found = true;
-            }
+    DL_FOREACH(lists[list], watch)
+        if (!watch->freed && watch->low >= block->low &&
+            watch->low < block->high) {
+            watch->freed = mark;
+            found = true;
+        }
     return found;
 }
 
-/* Writes down that the program frees it, if its thread is not of the MPI. */
-static void tell(const struct block *block)
+/* Whether something begins in it. */
+static bool find_watched(const struct block *block, bool mark)
 {
-    size_t bytes =
-        sizeof(struct record_accessed) + sizeof(struct record_access);
+    uint64_t first = block->low / GRAIN, last = (block->high - 1) / GRAIN, i;
+    bool found = false;
+
+    pthread_mutex_lock(&watch_lock);
+    for (i = 0; i <= last - first && i < LISTS; i++) {
+        uint64_t list = (first + i) % LISTS;
+
+        if ((begins[list / 64] >> list % 64 & 1) != 0)
+            found |= find_in(list, block, mark);
+    }
+    pthread_mutex_unlock(&watch_lock);
+    return found;
+}
+
+/* The thread that is to tell of it; NULL: it is the MPI's, or cannot. */
+static struct thread *teller(void)
+{
+    return thread_current == NULL &&
+                   (thread_has_ended() ||
+                    tasks_is_foreign((uint32_t)syscall(SYS_gettid)))
+               ? NULL
+               : thread_self();
+}
+
+/* That the program gives it up, numbered; NULL: that cannot be told. */
+static struct record *record_new(struct thread *thread,
+                                 const struct block *block,
+                                 enum record_access_kind kind)
+{
     struct record_accessed *accessed;
     struct record *record;
-    struct thread *thread;
     uint32_t site;
 
-    if (thread_current == NULL &&
-        tasks_is_foreign((uint32_t)syscall(SYS_gettid)))
-        return;
-    thread = thread_self();
-    if (thread == NULL)
-        return;
-    thread->busy = true;
     native_tell(thread);
     site = site_walk(thread, block->return_address);
-    record = thread_reserve(thread, RECORD_ACCESSED, bytes);
-    if (record != NULL) {
-        accessed = (struct record_accessed *)record->words;
-        accessed->count = 1;
-        accessed->unused = 0;
-        accessed->accesses[0] = (struct record_access){block->low, block->high,
-                                                       site, ACCESSED_FREE};
-        thread_publish(thread, record);
-    }
-    thread->busy = false;
+    record = thread_reserve(thread, RECORD_ACCESSED,
+                            sizeof *accessed + sizeof accessed->accesses[0]);
+    if (record == NULL)
+        return NULL;
+    accessed = (struct record_accessed *)record->words;
+    *accessed = (struct record_accessed){.count = 1};
+    accessed->accesses[0] =
+        (struct record_access){block->low, block->high, site, kind};
+    thread_number(thread, record);
+    return record;
 }
 
 /* Within a call, or a callback, it is the MPI's doing. */
@@ -240,38 +276,63 @@ static FREED_CODE bool is_looked_at(void *address, struct block *block)
 
 static __attribute__((noinline)) void free_watched(const struct block *block)
 {
+    struct thread *thread;
+    struct record *record;
     int saved = errno;
-    bool found;
 
+    if (getpid() != owner)
+        return;
     within = true;
-    pthread_mutex_lock(&watch_lock);
-    found = find_watched(block, true);
-    pthread_mutex_unlock(&watch_lock);
-    if (found)
-        tell(block);
+    if (find_watched(block, false) && (thread = teller()) != NULL) {
+        thread->busy = true;
+        record = record_new(thread, block, ACCESSED_FREE);
+        if (record != NULL) {
+            thread_hand_over(thread, record);
+            find_watched(block, true);
+        }
+        thread->busy = false;
+    }
     within = false;
     errno = saved;
 }
 
-/* Nothing else begins where the block was until that is told. */
+/* Whether it moves the block is known afterwards, when the memory may be in use
+ * anew: so it is numbered before. */
+static void *realloc_told(struct thread *thread, const struct block *block,
+                          void *address, size_t size)
+{
+    struct record *record = record_new(thread, block, ACCESSED_REALLOC);
+    void *moved = next_realloc(address, size);
+    int saved = errno;
+
+    if (record == NULL)
+        return moved;
+    if (moved != address && (moved != NULL || size == 0))
+        find_watched(block, true);
+    else
+        ((struct record_accessed *)record->words)->count = 0;
+    thread_hand_over(thread, record);
+    errno = saved;
+    return moved;
+}
+
 static __attribute__((noinline)) void *
 realloc_watched(const struct block *block, void *address, size_t size)
 {
+    struct thread *thread = NULL;
+    int saved = errno;
     void *moved;
-    bool found;
 
     within = true;
-    pthread_mutex_lock(&watch_lock);
-    found = find_watched(block, false);
-    moved = next_realloc(address, size);
-    found = found && moved != address && (moved != NULL || size == 0) &&
-            find_watched(block, true);
-    pthread_mutex_unlock(&watch_lock);
-    if (found) {
-        int saved = errno;
-
-        tell(block);
-        errno = saved;
+    if (getpid() == owner && find_watched(block, false))
+        thread = teller();
+    errno = saved;
+    if (thread != NULL) {
+        thread->busy = true;
+        moved = realloc_told(thread, block, address, size);
+        thread->busy = false;
+    } else {
+        moved = next_realloc(address, size);
     }
     within = false;
     return moved;

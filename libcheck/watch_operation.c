@@ -42,8 +42,8 @@ void watch_operation_end(struct pending *pending)
             pending->places[i].looked && pending->places[i].argument;
         native_unwatch(pending->places[i].area);
         pending->places[i].area = NULL;
-        freed_unwatch(&pending->watches[i]);
     }
+    watch_operation_not_freed(pending);
     pending->active = false;
 }
 
@@ -96,6 +96,14 @@ static void look_at_place(struct place *place)
                                   : whole        ? &seen_whole
                                                  : &seen_part,
                                   1, memory_order_relaxed);
+}
+
+void watch_operation_not_freed(struct pending *pending)
+{
+    unsigned i;
+
+    for (i = 0; i < pending->place_count; i++)
+        freed_unwatch(&pending->watches[i]);
 }
 
 void watch_operation_freed(struct pending *pending)

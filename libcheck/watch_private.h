@@ -170,6 +170,8 @@ void watch_operation_pend(struct thread *thread, struct pending *pending,
                           const struct record *exit);
 /* It is pending, if it is active: where its buffers begin is watched. */
 void watch_operation_freed(struct pending *pending);
+/* ... no more: it is over, or its request was freed. */
+void watch_operation_not_freed(struct pending *pending);
 /* It begins to read that. */
 void watch_operation_look(struct place *place);
 /* At which moment a pending operation is looked at. */
@@ -200,8 +202,10 @@ void watch_operation_totals(struct thread *thread);
 /* From now on, or no more; what is watched stays where it is. */
 void freed_watch(struct freed_watch *watch, uint64_t low);
 void freed_unwatch(struct freed_watch *watch); /* if it is watched */
-/* A buffer is given to the MPI for buffered sends.  Takes the lock. */
+/* A buffer is given to the MPI for buffered sends, or one is taken back.  Take
+ * the lock. */
 void freed_attached(const struct record *enter);
+void freed_detached(void);
 
 /* ----------------------------------------------------------- watch_place.c */
 

@@ -266,6 +266,7 @@ void watch_request_give_up(struct thread *thread, const struct record *enter)
             if (orphan != NULL)
                 orphan_free();
             pending->freed = true;
+            watch_operation_not_freed(pending);
             orphan = pending;
             atomic_fetch_add(&watch_tracked, 1);
         }

@@ -177,17 +177,19 @@ static void report_freed(const struct rule *rule,
     struct call *made = event->buffer.made, *started = event->buffer.started;
     struct finding *finding = finding_new(findings, rule);
     const char *who = process_who(event->process).text;
+    const char *by =
+        strcmp(event->call->info->name, "realloc") == 0 ? ", by realloc," : "";
 
     if ((made->info->classes &
          (CLASS_STARTS | CLASS_INITS | CLASS_RMA | CLASS_IO)) == 0)
         finding_message(finding,
-                        "%s frees the buffer that %s has attached, and that "
+                        "%s frees%s the buffer that %s has attached, and that "
                         "was not detached yet.",
-                        who, made->info->name);
+                        who, by, made->info->name);
     else
         finding_message(finding,
-                        "%s frees memory that %s, not yet complete, %s%s.", who,
-                        made->info->name,
+                        "%s frees%s memory that %s, not yet complete, %s%s.",
+                        who, by, made->info->name,
                         event->buffer.pending_stores ? "stores into" : "reads",
                         is_copy(made, event->call)
                             ? ": a copy of the argument that the compiler has "

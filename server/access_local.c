@@ -85,7 +85,7 @@ void model_accessed(struct model *model, struct process *process,
         calls[first] = call_view_access(process, &accesses[first], after);
         for (i = first + 1; i < end; i++)
             calls[i] = calls[first];
-        if (accesses[first].kind == ACCESSED_FREE)
+        if (accesses[first].kind >= ACCESSED_FREE)
             memory_freed(agent, calls[first], accesses[first].low,
                          accesses[first].high);
         else if (accesses[first].kind != ACCESSED_ELSEWHERE)

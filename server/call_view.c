@@ -196,7 +196,13 @@ int call_view_exit(struct call *call, const struct record *record,
 /* ------------------------------------------------------ loads and stores */
 
 /* They stand behind the functions. */
-enum { ACCESS_LOADS = CALL_COUNT, ACCESS_STORES, ACCESS_CHANGES, ACCESS_FREES };
+enum {
+    ACCESS_LOADS = CALL_COUNT,
+    ACCESS_STORES,
+    ACCESS_CHANGES,
+    ACCESS_FREES,
+    ACCESS_REALLOCS
+};
 
 static const struct call_parameter access_parameters[] = {
     {.name = "address",
@@ -228,6 +234,7 @@ static const struct call_info access_infos[] = {
     ACCESS_INFO("store", ACCESS_STORES),
     ACCESS_INFO("store", ACCESS_CHANGES),
     ACCESS_INFO("free", ACCESS_FREES),
+    ACCESS_INFO("realloc", ACCESS_REALLOCS),
 };
 
 static struct call *access_new(struct process *process, unsigned info,
@@ -254,13 +261,14 @@ struct call *call_view_access(struct process *process,
                               const struct model_access *access,
                               const struct call *after)
 {
-    unsigned number =
-        access->kind == ACCESSED_FREE ? ACCESS_FREES
-        : access->kind == ACCESSED_STORE || access->kind == ACCESSED_ATOMIC
-            ? ACCESS_STORES
-            : ACCESS_LOADS;
-    struct call *call = access_new(process, number - CALL_COUNT, access->low,
-                                   access->high - access->low, after);
+    static const unsigned infos[] = {
+        [ACCESSED_LOAD] = ACCESS_LOADS,      [ACCESSED_STORE] = ACCESS_STORES,
+        [ACCESSED_POLL] = ACCESS_LOADS,      [ACCESSED_ATOMIC] = ACCESS_STORES,
+        [ACCESSED_ELSEWHERE] = ACCESS_LOADS, [ACCESSED_FREE] = ACCESS_FREES,
+        [ACCESSED_REALLOC] = ACCESS_REALLOCS};
+    struct call *call =
+        access_new(process, infos[access->kind] - CALL_COUNT, access->low,
+                   access->high - access->low, after);
 
     call->stack = access->stack;
     call->words[2] = access->kind == ACCESSED_POLL;

@@ -22,7 +22,7 @@ int call_view_exit(struct call *call, const struct record *record,
                    const char **trouble);
 
 /* A call of which no more is known than the function, or "load", "store",
- * "free", with one reference; NULL: nothing is called so. */
+ * "free", "realloc", with one reference; NULL: nothing is called so. */
 struct call *call_view_named(const char *function, struct process *process);
 
 struct model_access;
