@@ -517,8 +517,7 @@ static const struct rule rules[] = {
      "A buffer is so many items of the datatype from its address on, as the "
      "count says; the block of memory that was allocated there, or the "
      "variable, has fewer bytes. What lies behind it, if anything does, is "
-     "sent "
-     "or overwritten; on the stack that is where functions return to.",
+     "sent or overwritten; on the stack that is where functions return to.",
      "Allocate as many bytes as count items of the datatype take; a gather "
      "takes count items of each process.",
      EVENT_BIT(EVENT_ARGUMENT), check_short},

@@ -29,8 +29,8 @@ struct model_access;
 struct model_change;
 
 /*
- * A load, store or free by the program itself as if it were a call, for findings to
- * show, with one reference.  `after` is the process's last call, or NULL.
+ * A load, store or free by the program itself as if it were a call, for
+ * findings to show, with one reference.  `after` is the process's last call, or NULL.
  */
 struct call *call_view_access(struct process *process,
                               const struct model_access *access,

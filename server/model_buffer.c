@@ -240,24 +240,25 @@ static void pend(struct agent *agent, struct operation *operation)
 void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
                   uint64_t high)
 {
-    struct access_node *node = NULL;
+    struct access_range block = {.low = low, .high = high};
+    struct meeting meeting = {.bytes = &block};
     bool told = false;
     int use;
 
     for (use = USE_LOAD; use < USE_COUNT && has_pending(agent); use++)
         while (!access_tree_search(&agent->buffers->uses[use], low, high,
-                                   note_first, &node)) {
-            struct buffer_range *range = (struct buffer_range *)(void *)node;
+                                   note_meeting, &meeting)) {
+            const struct operation *operation = meeting.pending->operation;
             struct model_event event =
                 model_event_new(agent, EVENT_FREED, call);
 
-            event.buffer.made = range->operation->made_by;
-            event.buffer.started = range->operation->started_by;
+            event.buffer.made = operation->made_by;
+            event.buffer.started = operation->started_by;
             event.buffer.pending_stores = use == USE_STORE;
             if (!told)
                 model_raise(agent->model, &event);
             told = true;
-            end_one(agent, range);
+            end_one(agent, (struct buffer_range *)(uintptr_t)meeting.pending);
         }
 }
 
