@@ -381,6 +381,7 @@ enum model_step model_exit(struct model *model, struct call *call)
     raise_failed(agent, call);
     within_exit(agent, open);
     model->progress += !call_found_nothing(call);
+    open_probes(agent, open);
     open_free(agent, open);
     return stepped(agent, MODEL_DONE, call->exit_time);
 }

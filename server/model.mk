@@ -82,7 +82,8 @@ model_tests = \
 	tests/unit/test_machine \
 	tests/unit/test_machine_lock \
 	tests/unit/test_model_collective tests/unit/test_model_order \
-	tests/unit/test_model_partitioned tests/unit/test_model_ready \
+	tests/unit/test_model_partitioned tests/unit/test_model_probe \
+	tests/unit/test_model_ready \
 	tests/unit/test_model_topology \
 	tests/unit/test_model_type \
 	tests/unit/test_model_unmatched tests/unit/test_model_window \
@@ -171,6 +172,11 @@ tests_unit_test_machine_SOURCES = \
 	tests/unit/model_job.c tests/unit/model_job.h
 tests_unit_test_machine_CPPFLAGS = $(model_test_cppflags)
 tests_unit_test_machine_LDADD = $(model_test_ldadd)
+tests_unit_test_model_probe_SOURCES = \
+	tests/unit/test_model_probe.c \
+	tests/unit/model_job.c tests/unit/model_job.h
+tests_unit_test_model_probe_CPPFLAGS = $(model_test_cppflags)
+tests_unit_test_model_probe_LDADD = $(model_test_ldadd)
 tests_unit_test_model_ready_SOURCES = \
 	tests/unit/test_model_ready.c \
 	tests/unit/model_job.c tests/unit/model_job.h

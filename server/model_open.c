@@ -34,11 +34,6 @@ static void free_left(struct agent *agent, uint32_t thread, uint32_t depth)
         }
 }
 
-void open_thread_ended(struct agent *agent, uint32_t thread)
-{
-    free_left(agent, thread, 0);
-}
-
 struct open_call *open_new(struct agent *agent, struct call *call)
 {
     struct open_call *open = pool_take(&open_calls);
@@ -134,6 +129,19 @@ void open_meets(struct agent *agent, struct call *call)
             meet(agent, call, open);
 }
 
+/*
+ * A thread that has probed last, and found nothing.  Its next such call is not
+ * told of before it has found something (MURMEL_POLL_H): what others have
+ * taken since then, they may have taken while it was in that.
+ */
+struct probing {
+    uint64_t comm;
+    int64_t tag;
+    uint32_t thread;
+    bool unsure; /* others have taken messages since */
+    struct probing *next;
+};
+
 static bool is_matching_probe(const struct call *call)
 {
     return call->info->base == CALL_MPI_Mprobe ||
@@ -161,6 +169,13 @@ static struct taker taker_of(const struct agent *agent,
         return (struct taker){.comm = NULL};
     return (struct taker){.comm = operation->comm,
                           .tag = operation->receive->tag};
+}
+
+static struct taker taker_probing(const struct agent *agent,
+                                  const struct probing *probing)
+{
+    return (struct taker){.comm = agent_comm(agent, probing->comm),
+                          .tag = probing->tag};
 }
 
 static bool takes_same(struct taker one, struct taker other)
@@ -196,11 +211,77 @@ static void compete(const struct agent *agent, struct open_call *one,
     }
 }
 
+/* With the probe of another thread, or as that of its own. */
+static void compete_probing(const struct agent *agent, struct open_call *open,
+                            struct probing *probing)
+{
+    if (!takes_same(taker_of(agent, open), taker_probing(agent, probing)))
+        return;
+    if (probing->thread != open->call->thread) {
+        probing->unsure = true;
+        take_unsure(open);
+    } else if (probing->unsure)
+        take_unsure(open);
+}
+
 void open_competes(struct agent *agent, struct open_call *open)
 {
+    struct probing *probing;
     struct open_call *other;
 
     DL_FOREACH(agent->open, other)
         if (other->call->thread != open->call->thread)
             compete(agent, open, other);
+    LL_FOREACH(agent->probing, probing)
+        compete_probing(agent, open, probing);
+}
+
+static void forget_probing(struct agent *agent, uint32_t thread)
+{
+    struct probing *probing, *next;
+
+    LL_FOREACH_SAFE(agent->probing, probing, next)
+        if (probing->thread == thread) {
+            LL_DELETE(agent->probing, probing);
+            free(probing);
+        }
+}
+
+static void add_probing(struct agent *agent, const struct open_call *open)
+{
+    const struct call_MPI_Improbe *view = CALL_VIEW(open->call, MPI_Improbe);
+    struct probing *probing;
+
+    LL_FOREACH(agent->probing, probing)
+        if (probing->thread == open->call->thread &&
+            probing->comm == view->comm && probing->tag == view->tag)
+            break;
+    if (probing == NULL) {
+        probing = xcalloc(1, sizeof *probing);
+        probing->comm = view->comm;
+        probing->tag = view->tag;
+        probing->thread = open->call->thread;
+        LL_PREPEND(agent->probing, probing);
+    }
+    probing->unsure |= open->unsure;
+}
+
+void open_probes(struct agent *agent, const struct open_call *open)
+{
+    if (!call_found_nothing(open->call))
+        forget_probing(agent, open->call->thread);
+    else if (open->call->info->base == CALL_MPI_Improbe)
+        add_probing(agent, open);
+}
+
+void open_forget_probes(struct agent *agent)
+{
+    while (agent->probing != NULL)
+        forget_probing(agent, agent->probing->thread);
+}
+
+void open_thread_ended(struct agent *agent, uint32_t thread)
+{
+    free_left(agent, thread, 0);
+    forget_probing(agent, thread);
 }

@@ -94,10 +94,11 @@ struct agent {
     uint32_t threads;  /* that have ever called MPI */
     uint32_t hinted;   /* communicators of which it has asserted something */
     struct open_call *open;
-    struct track *tracks; /* its threads in the machine */
-    uint64_t told;        /* calls by which others may learn something */
-    uint64_t named;       /* receives that name their source, and probes that
-                           * tell the program something */
+    struct probing *probing; /* model_open.c */
+    struct track *tracks;    /* its threads in the machine */
+    uint64_t told;           /* calls by which others may learn something */
+    uint64_t named;          /* receives that name their source, and probes that
+                              * tell the program something */
     struct clock_process clock;
     struct flat_table by_handle;    /* the bindings */
     struct binding *bindings;       /* the same, in order */
@@ -274,6 +275,9 @@ void open_meets(struct agent *agent, struct call *call);
 /* The model has taken it in: what it sends or receives may be another
  * thread's. */
 void open_competes(struct agent *agent, struct open_call *open);
+/* It has ended: if it has found nothing, its thread may be in it again. */
+void open_probes(struct agent *agent, const struct open_call *open);
+void open_forget_probes(struct agent *agent);
 /* The thread has ended: it left what it was in. */
 void open_thread_ended(struct agent *agent, uint32_t thread);
 struct open_call *open_new(struct agent *agent, struct call *call);
