@@ -192,15 +192,16 @@ json_t *report_json_timeline(const struct timeline *timeline)
     return value;
 }
 
-/* Of all that it shows. */
+/* Of all that it shows: of several threads, and of polls that are told of when
+ * they have found something, the first in a lane need not be the earliest. */
 static uint64_t first_time(const struct history *history)
 {
     uint64_t first = UINT64_MAX;
 
     for (uint32_t i = 0; i < history->lane_count; i++)
-        if (history->lanes[i].count > 0 &&
-            history->lanes[i].calls[0]->enter_time < first)
-            first = history->lanes[i].calls[0]->enter_time;
+        for (uint32_t k = 0; k < history->lanes[i].count; k++)
+            if (history->lanes[i].calls[k]->enter_time < first)
+                first = history->lanes[i].calls[k]->enter_time;
     return first;
 }
 

@@ -392,6 +392,7 @@ static void add_potential(struct sample *sample, const char *evil)
     bcast->returned = false;
     bcast->exit_time = 0;
     bcast->thread = 2;
+    bcast->enter_time -= 3300; /* told late: before that rank's first call */
     finding_message(finding, "Rank 2 waits in MPI_Bcast.");
     finding_call(finding, "waits", bcast);
     finding_object(finding, "communicator", "MPI_COMM_WORLD", NULL);
