@@ -1,41 +1,13 @@
 /*
  * model_buffer.c - buffers of pending operations (MPI-4.1 3.7.2, 3.9, 6.12).
  */
-#include "model_buffer.h"
+#include "model_buffer_private.h"
 
-#include "access.h"
 #include "model_argument.h"
 #include "model_partitioned.h"
 #include "model_request.h"
 
 #include <stdlib.h>
-
-enum use { USE_LOAD, USE_STORE, USE_COUNT };
-
-/* Bytes that an operation uses. */
-struct buffer_range {
-    struct access_node node;
-    uint32_t stride, block; /* as in struct access_range */
-    struct operation *operation;
-    bool pending;              /* it is in the tree */
-    uint8_t use;               /* enum use */
-    uint32_t partition;        /* of a partitioned operation; else 0 */
-    struct buffer_range *next; /* of the operation */
-};
-
-struct buffer_memory {
-    struct access_tree uses[USE_COUNT];
-    struct access_tree told; /* what EVENT_BUFFER was raised for */
-    /* RMA calls without a request that are not complete at the origin. */
-    struct operation *origins;
-    size_t origin_count;
-    /* Those with one: synchronization completes them, too; held. */
-    struct operation **requested;
-    size_t requested_count;
-};
-
-/* More calls of one epoch are not kept in mind. */
-#define ORIGINS_KEPT 1024
 
 /* No memory lies below; a null pointer is no buffer. */
 #define LOWEST_ADDRESS 4096
@@ -60,7 +32,7 @@ static struct access_range bytes_of(const struct buffer_range *range)
 /* Of a partitioned operation: of more, none is. */
 #define PARTITIONS_KEPT 512
 
-static struct access_ranges ranges_of(struct agent *agent,
+struct access_ranges buffer_ranges_of(struct agent *agent,
                                       const struct call *call, enum use use)
 {
     struct access_ranges ranges = access_strides_of(
@@ -156,9 +128,7 @@ static bool has_pending(const struct agent *agent)
                0;
 }
 
-/* What the call does to these bytes meets the first operation that uses them
- * otherwise. */
-static void meet(struct agent *agent, struct call *call, enum use use,
+void buffer_meet(struct agent *agent, struct call *call, enum use use,
                  const struct access_ranges *ranges)
 {
     struct meeting meeting;
@@ -188,12 +158,12 @@ void buffer_accessed(struct agent *agent, struct call *call, bool stores,
     struct access_ranges ranges = {.items = &range, .count = 1};
 
     if (has_pending(agent))
-        meet(agent, call, stores ? USE_STORE : USE_LOAD, &ranges);
+        buffer_meet(agent, call, stores ? USE_STORE : USE_LOAD, &ranges);
 }
 
 /* ------------------------------------------------------------- operations */
 
-static void keep(struct operation *operation, enum use use,
+void buffer_keep(struct operation *operation, enum use use,
                  const struct access_ranges *ranges, uint32_t partition)
 {
     size_t i;
@@ -227,7 +197,7 @@ static void end_one(struct agent *agent, struct buffer_range *range)
     access_tree_remove(&agent->buffers->uses[range->use], &range->node);
 }
 
-static void pend(struct agent *agent, struct operation *operation)
+void buffer_pend(struct agent *agent, struct operation *operation)
 {
     struct buffer_range *range;
 
@@ -262,143 +232,6 @@ void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
         }
 }
 
-/* ------------------------------------------------- origins of RMA calls */
-
-static int64_t rank_of(const struct call *call, unsigned char kind)
-{
-    const struct call_info *info = call->info;
-    unsigned i;
-
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == kind)
-            return (int64_t)call->words[info->parameters[i].word];
-    return NEUTRAL_UNREAD;
-}
-
-static void origin_end(struct agent *agent, struct operation *operation)
-{
-    DL_DELETE(agent->buffers->origins, operation);
-    agent->buffers->origin_count--;
-    operation_drop(operation);
-}
-
-static bool is_pending(const struct operation *operation)
-{
-    return operation->buffers != NULL && operation->buffers->pending;
-}
-
-/* On that window to that target (-1: any) they are complete; window NULL:
- * none is. What is not pending is forgotten. */
-static void requested_complete(struct agent *agent, const struct window *window,
-                               int64_t target)
-{
-    struct buffer_memory *memory = agent->buffers;
-    size_t i, kept = 0;
-
-    for (i = 0; i < memory->requested_count; i++) {
-        struct operation *operation = memory->requested[i];
-
-        if (operation->window == window &&
-            (target < 0 || operation->target == target))
-            buffer_end(agent, operation);
-        if (is_pending(operation))
-            memory->requested[kept++] = operation;
-        else
-            operation_drop(operation);
-    }
-    memory->requested_count = kept;
-}
-
-static void requested_add(struct agent *agent, struct operation *operation)
-{
-    struct buffer_memory *memory = agent->buffers;
-
-    if (memory->requested == NULL)
-        memory->requested = xcalloc(ORIGINS_KEPT, sizeof memory->requested[0]);
-    if (memory->requested_count == ORIGINS_KEPT)
-        requested_complete(agent, NULL, -1);
-    if (memory->requested_count < ORIGINS_KEPT)
-        memory->requested[memory->requested_count++] =
-            operation_hold(operation);
-    else
-        buffer_end(agent, operation);
-}
-
-/* The call completes RMA calls at the origin: of a target, or of all. */
-static void origins_complete(struct agent *agent, const struct call *call)
-{
-    const struct window *window;
-    struct operation *operation, *next;
-    bool one = false;
-
-    switch (call->info->base) {
-    case CALL_MPI_Win_unlock:
-    case CALL_MPI_Win_flush:
-    case CALL_MPI_Win_flush_local:
-        one = true;
-        break;
-    case CALL_MPI_Win_fence:
-    case CALL_MPI_Win_complete:
-    case CALL_MPI_Win_unlock_all:
-    case CALL_MPI_Win_flush_all:
-    case CALL_MPI_Win_flush_local_all:
-    case CALL_MPI_Win_free:
-        break;
-    default:
-        return;
-    }
-    window = agent_window(agent, call_word(call, call->info->win_word));
-    DL_FOREACH_SAFE(agent->buffers->origins, operation, next)
-        if (operation->window == window &&
-            (!one || operation->target == rank_of(call, KIND_RANK)))
-            origin_end(agent, operation);
-    requested_complete(agent, window, one ? rank_of(call, KIND_RANK) : -1);
-}
-
-/* An RMA call begins. */
-static void origin_enter(struct agent *agent, struct open_call *open)
-{
-    struct call *call = open->call;
-    bool requested = (call->info->classes & CLASS_STARTS) != 0;
-    struct window *window =
-        agent_window(agent, call_word(call, call->info->win_word));
-    int64_t target = rank_of(call, KIND_TARGET_RANK);
-    bool ignored = call->info->op_word >= 0 &&
-                   call_word(call, call->info->op_word) == NEUTRAL_OP_NO_OP;
-    struct operation *operation = NULL;
-    int use;
-
-    if (window == NULL || target < 0 || target >= (int64_t)window->size)
-        return;
-    if (agent->buffers == NULL)
-        agent->buffers = xcalloc(1, sizeof *agent->buffers);
-    if (requested) {
-        operation = open->operation;
-    } else if (agent->buffers->origin_count < ORIGINS_KEPT) {
-        operation = operation_new(OPERATION_RMA, call);
-        operation->window = window_hold(window);
-        operation->target = (int)target;
-    }
-    for (use = ignored ? USE_STORE : USE_LOAD; use < USE_COUNT; use++) {
-        struct access_ranges ranges = ranges_of(agent, call, (enum use)use);
-
-        meet(agent, call, (enum use)use, &ranges);
-        if (operation != NULL)
-            keep(operation, (enum use)use, &ranges, 0);
-        access_ranges_free(&ranges);
-    }
-    if (operation == NULL)
-        return;
-    pend(agent, operation);
-    if (requested) {
-        if (is_pending(operation))
-            requested_add(agent, operation);
-        return;
-    }
-    DL_APPEND(agent->buffers->origins, operation);
-    agent->buffers->origin_count++;
-}
-
 /* ------------------------------------------------ partitioned operations */
 
 static void keep_partitions(struct agent *agent, struct operation *operation)
@@ -408,7 +241,7 @@ static void keep_partitions(struct agent *agent, struct operation *operation)
     const struct call_MPI_Psend_init *view = CALL_VIEW(call, MPI_Psend_init);
     enum use use = partitioned_sends(operation) ? USE_LOAD : USE_STORE;
     const struct type *type = agent_type(agent, view->datatype);
-    struct access_ranges ranges = ranges_of(agent, call, use), part;
+    struct access_ranges ranges = buffer_ranges_of(agent, call, use), part;
     uint64_t step;
     uint32_t partition;
     size_t i;
@@ -419,7 +252,7 @@ static void keep_partitions(struct agent *agent, struct operation *operation)
         step = (uint64_t)(view->count * (type->ub - type->lb));
         part = ranges;
         for (partition = 0; partition < view->partitions; partition++) {
-            keep(operation, use, &part, partition);
+            buffer_keep(operation, use, &part, partition);
             for (i = 0; i < part.count; i++) {
                 part.items[i].low += step;
                 part.items[i].high += step;
@@ -456,7 +289,7 @@ void buffer_partitions(struct agent *agent, struct operation *operation,
             range->pending != sends)
             add_bytes(&ranges, range);
     if (sends)
-        meet(agent, call, USE_LOAD, &ranges);
+        buffer_meet(agent, call, USE_LOAD, &ranges);
     access_local(agent, sends ? ACCESS_LOAD : ACCESS_STORE, &ranges, call);
     access_ranges_free(&ranges);
     LL_FOREACH(operation->buffers, range)
@@ -481,11 +314,11 @@ void buffer_enter(struct agent *agent, struct open_call *open)
 
     if (call->info->win_word >= 0 && (classes & CLASS_RMA) == 0) {
         if (agent->buffers != NULL)
-            origins_complete(agent, call);
+            buffer_origins_complete(agent, call);
         return;
     }
     if ((classes & CLASS_RMA) != 0) {
-        origin_enter(agent, open);
+        buffer_origin_enter(agent, open);
         return;
     }
     if ((classes & CLASS_QUERY) != 0 || (!keeps && !has_pending(agent)))
@@ -497,15 +330,15 @@ void buffer_enter(struct agent *agent, struct open_call *open)
         return;
     }
     for (use = USE_LOAD; use < USE_COUNT; use++) {
-        ranges = ranges_of(agent, call, (enum use)use);
+        ranges = buffer_ranges_of(agent, call, (enum use)use);
         if ((classes & CLASS_INITS) == 0)
-            meet(agent, call, (enum use)use, &ranges);
+            buffer_meet(agent, call, (enum use)use, &ranges);
         if (keeps)
-            keep(open->operation, (enum use)use, &ranges, 0);
+            buffer_keep(open->operation, (enum use)use, &ranges, 0);
         access_ranges_free(&ranges);
     }
     if (keeps && (classes & CLASS_STARTS) != 0)
-        pend(agent, open->operation);
+        buffer_pend(agent, open->operation);
 }
 
 void buffer_start(struct agent *agent, struct operation *operation,
@@ -522,9 +355,9 @@ void buffer_start(struct agent *agent, struct operation *operation,
         struct access_ranges ranges = {.items = &one, .count = 1};
 
         if (!range->pending)
-            meet(agent, call, (enum use)range->use, &ranges);
+            buffer_meet(agent, call, (enum use)range->use, &ranges);
     }
-    pend(agent, operation);
+    buffer_pend(agent, operation);
 }
 
 void buffer_taken(struct agent *agent, struct operation *operation, bool stores,
@@ -537,8 +370,8 @@ void buffer_taken(struct agent *agent, struct operation *operation, bool stores,
         return;
     if (agent->buffers == NULL)
         agent->buffers = xcalloc(1, sizeof *agent->buffers);
-    keep(operation, stores ? USE_STORE : USE_LOAD, &ranges, 0);
-    pend(agent, operation);
+    buffer_keep(operation, stores ? USE_STORE : USE_LOAD, &ranges, 0);
+    buffer_pend(agent, operation);
 }
 
 void buffer_end(struct agent *agent, struct operation *operation)
@@ -551,19 +384,10 @@ void buffer_end(struct agent *agent, struct operation *operation)
 
 void buffer_not_begun(struct agent *agent, const struct open_call *open)
 {
-    struct operation *operation;
-
-    if (open->operation != NULL) {
+    if (open->operation != NULL)
         buffer_end(agent, open->operation);
-        return;
-    }
-    if (agent->buffers == NULL)
-        return;
-    DL_FOREACH(agent->buffers->origins, operation)
-        if (operation->made_by == open->call) {
-            origin_end(agent, operation);
-            return;
-        }
+    else if (agent->buffers != NULL)
+        buffer_origin_not_begun(agent, open->call);
 }
 
 void buffer_complete(struct agent *agent, struct operation *operation,
@@ -604,15 +428,6 @@ static bool forget(void *context, struct access_node *node)
     (void)context;
     access_node_give(node, sizeof(struct buffer_range));
     return true;
-}
-
-void buffer_agent_end(struct agent *agent)
-{
-    while (agent->buffers != NULL && agent->buffers->origins != NULL)
-        origin_end(agent, agent->buffers->origins);
-    while (agent->buffers != NULL && agent->buffers->requested_count > 0)
-        operation_drop(
-            agent->buffers->requested[--agent->buffers->requested_count]);
 }
 
 void buffer_agent_free(struct agent *agent)
