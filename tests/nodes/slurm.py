@@ -55,6 +55,15 @@ PartitionName=all Nodes=ALL Default=YES MaxTime=10 State=UP OverSubscribe=FORCE
 FREEZER = "/sys/fs/cgroup/freezer"
 NODE = "murmel%d-"  # by the process that is this test
 
+SUBMIT = r"""
+id=$(sbatch --parsable "$@") || exit
+while [ -n "$(squeue --noheader --states=all --jobs="$id" --format=%T |
+              grep -vE 'CANCELLED|COMPLETED|FAILED')" ]
+do sleep 0.2
+done
+exit "$(scontrol show job "$id" | sed -n 's/.* ExitCode=\([0-9]*\):.*/\1/p')"
+"""
+
 
 def process_tracking():
     """Where there is no cgroup of version 1 for it, a step's processes are
@@ -163,11 +172,12 @@ class Slurm:
         return job
 
     def batch(self, job):
-        """What runs a command by a script that becomes it."""
+        """What runs a command by a script that becomes it, and ends as that
+        does (sbatch --wait may end before a job that is cancelled, with 0)."""
         script = os.path.join(job.folder, "script")
         with open(script, "w") as f:
             f.write('#!/bin/sh\nexec "$@"\n')
-        return ["sbatch", "--wait", "--nodes=2", "--ntasks=4",
+        return ["sh", "-c", SUBMIT, "sh", "--nodes=2", "--ntasks=4",
                 "--chdir=" + job.folder, "--output=" + job.output_path,
                 "--open-mode=append", script]
 
