@@ -7,12 +7,18 @@
 #define RCX     1
 #define RDX     2
 
+/* Of a vector. */
+enum half { LOW, HIGH, HALVES };
+
 /* How an instruction hands on what it has. */
 struct shape {
     uint64_t reads, writes; /* registers; bits */
     bool replaces;          /* nothing of what was there before stays */
     bool moves;             /* what it writes is what it reads */
     bool lanes_stay;        /* arithmetic: each number of a vector by itself */
+    bool merges;            /* it loads one half, and the other stays: */
+    enum half half;         /* ... that one */
+    bool splits;            /* four bytes may come apart */
     bool sets_flags, by_flags;
     bool branches, selects;
     bool tells;          /* whether a condition holds */
@@ -272,12 +278,45 @@ static bool is_by_mask(const struct encoding *code)
                : opcode >= 0x4a && opcode <= 0x4c;
 }
 
+/* movlps, movlpd, movhps, movhpd from memory. */
+static bool loads_half(const struct encoding *code)
+{
+    return code->map == 1 && code->scalar == 0 && !code->evex &&
+           (code->opcode == 0x12 || code->opcode == 0x16) &&
+           code->other == OPERAND_NO_REGISTER;
+}
+
+/* It shuffles, packs, widens or takes out what is shorter than four bytes. */
+static bool splits_four(const struct encoding *code)
+{
+    uint8_t opcode = code->opcode;
+
+    if (code->map == 1)
+        return opcode == 0x60 || opcode == 0x61 || opcode == 0x63 ||
+               (opcode >= 0x67 && opcode <= 0x69) || opcode == 0x6b ||
+               (opcode == 0x70 && code->scalar != 0) || opcode == 0xc4 ||
+               opcode == 0xc5;
+    return code->map == 2
+               ? opcode == 0 || (opcode >= 0x20 && opcode <= 0x35)
+               : opcode == 0x0e || opcode == 0x0f || opcode == 0x14 ||
+                     opcode == 0x15 || opcode == 0x20;
+}
+
 static void vectors(const struct encoding *code, struct shape *shape)
 {
     uint64_t reg = vector(code->reg), other = vector(code->other);
     bool alike = is_nothing(code, code->vex ? vector(code->third) : reg, other);
 
     shape->mixes = is_by_mask(code);
+    shape->splits = splits_four(code);
+    if (loads_half(code)) {
+        shape->reads = code->vex ? vector(code->third) : reg;
+        shape->writes = reg;
+        shape->merges = true;
+        shape->half = code->opcode == 0x12 ? LOW : HIGH;
+        shape->replaces = code->vex;
+        return;
+    }
     if (code->map == 1 && stores_vector(code)) {
         move(reg, code->opcode == 0x7e ? general(code->other) : other, shape);
         return;
@@ -485,8 +524,50 @@ static void put(struct flow *flow, const struct operand *operand,
             (struct flow_variable){low, high, values};
 }
 
+/* What of the values it was given stays together in what it writes, as it was
+ * loaded. */
+struct given {
+    uint64_t loaded[HALVES], small;
+};
+
+static struct given given_to(const struct flow *flow, const struct shape *shape,
+                             const struct encoding *code, uint64_t loads,
+                             bool wide)
+{
+    struct given given = {.loaded = {sum(flow->loaded[LOW], shape->reads),
+                                     sum(flow->loaded[HIGH], shape->reads)},
+                          .small = sum(flow->small, shape->reads)};
+
+    if (wide)
+        given.loaded[LOW] |= loads, given.loaded[HIGH] |= loads;
+    else if (shape->moves && code->map == 1 && code->opcode == 0x6e &&
+             !code->wide)
+        given.small |= loads;
+    return given;
+}
+
+/* Parts of vectors that do not come through: not all was asked for. */
+static void drop(struct flow *flow, const struct shape *shape,
+                 struct given *given, uint64_t loads)
+{
+    if (shape->merges) {
+        flow->unasked |= given->loaded[shape->half];
+        given->loaded[shape->half] = loads;
+        return;
+    }
+    if (shape->splits)
+        flow->unasked |= given->small;
+    if (shape->moves)
+        return;
+    if (!shape->lanes_stay)
+        flow->unasked |= given->loaded[LOW] | given->loaded[HIGH];
+    given->loaded[LOW] = given->loaded[HIGH] = 0;
+    if (shape->lanes_stay || shape->splits)
+        given->small = 0;
+}
+
 static void set(struct flow *flow, const struct shape *shape, uint64_t values,
-                uint64_t vectors_loaded)
+                const struct given *given)
 {
     uint64_t to;
 
@@ -497,7 +578,9 @@ static void set(struct flow *flow, const struct shape *shape, uint64_t values,
             flow->registers[number] = values;
         else
             flow->registers[number] |= values;
-        flow->loaded[number] = shape->moves ? vectors_loaded : 0;
+        flow->loaded[LOW][number] = given->loaded[LOW];
+        flow->loaded[HIGH][number] = given->loaded[HIGH];
+        flow->small[number] = given->small;
     }
 }
 
@@ -526,7 +609,8 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
     const struct encoding *code = &instruction->encoding;
     const struct operand *operands = instruction->operands;
     struct shape shape = {.reads = 0};
-    uint64_t values, loaded;
+    struct given given;
+    uint64_t values;
     unsigned i;
 
     if (code->map == 0)
@@ -536,9 +620,8 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
     values = values_before(flow, instruction, shape.reads);
     flow->used |= values | (shape.moves ? 0 : loads);
     values |= loads;
-    loaded = sum(flow->loaded, shape.reads) | (wide ? loads : 0);
-    if (!shape.moves && !shape.lanes_stay)
-        flow->unasked |= loaded;
+    given = given_to(flow, &shape, code, loads, wide);
+    drop(flow, &shape, &given, loads);
     if (shape.selects || (shape.joins && (flow->choices & shape.reads) != 0))
         flow->unasked |= values & ~flow->flags;
     if (shape.mixes)
@@ -551,7 +634,7 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
     flow->decided |= flow->decides;
     if (shape.sets_flags)
         flow->flags = values;
-    set(flow, &shape, values, loaded);
+    set(flow, &shape, values, &given);
     flow->choices &= ~shape.writes;
     if (shape.chooses)
         flow->choices |= shape.writes;

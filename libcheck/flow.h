@@ -25,8 +25,9 @@ struct flow_variable {
 
 struct flow {
     uint64_t registers[FLOW_REGISTERS], flags;
-    /* Registers of vectors as they were loaded. */
-    uint64_t loaded[FLOW_REGISTERS];
+    /* Vectors as they were loaded: their low eight bytes, and what is above;
+     * and four bytes, which may be shorter numbers. */
+    uint64_t loaded[2][FLOW_REGISTERS], small[FLOW_REGISTERS];
     /* Registers that are all ones or zeros, by flags. */
     uint64_t choices;
     struct flow_variable variables[FLOW_VARIABLES];

@@ -140,6 +140,9 @@ struct access_ranges access_buffers_of(struct agent *agent,
 struct access_ranges access_strides_of(struct agent *agent,
                                        const struct call *call,
                                        enum call_direction direction);
+/* Whether it is MPI_Reduce_scatter, in any manner: with a count for each
+ * process, of whom each receives its own alone. */
+bool access_is_reduce_scatter(const struct call *call);
 /*
  * access_piece.c: tells of each buffer of the call that is loaded
  * (DIRECTION_IN) or stored (DIRECTION_OUT) where it begins, and how many items

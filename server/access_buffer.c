@@ -7,6 +7,7 @@
  * complete, and goes as far as data came.
  */
 #include "access.h"
+#include "model_argument.h"
 #include "model_buffer.h"
 #include "model_nostore.h"
 #include "model_partitioned.h"
@@ -131,6 +132,7 @@ static struct access_ranges buffers_of(struct agent *agent,
 
     access_pieces(agent, call, direction, gather,
                   &(struct gathered){&ranges, bytes});
+    argument_packed_bytes(agent, call, direction == DIRECTION_OUT, &ranges);
     return ranges;
 }
 

@@ -3,6 +3,7 @@
  * given, or for each process, begins (MPI-4.1 3.2, 6, 12.3, 14.4).
  */
 #include "access.h"
+#include "model_topology.h"
 
 /* Who is given them. */
 struct pieces {
@@ -36,6 +37,36 @@ static bool is_for_each(const struct call *call,
     case CALL_MPI_Reduce_scatter_block_init:
         return !out;
     }
+    return false;
+}
+
+/* Its own part of such a buffer the process neither sends nor receives where
+ * its other buffer is MPI_IN_PLACE: it stays where it is (MPI-4.1 6.5 to 6.7).
+ */
+static bool skips_own(const struct call *call,
+                      const struct call_parameter *buffer)
+{
+    const struct call_info *info = call->info;
+    unsigned i;
+
+    switch (info->base) {
+    case CALL_MPI_Alltoall:
+    case CALL_MPI_Ialltoall:
+    case CALL_MPI_Alltoall_init:
+    case CALL_MPI_Alltoallv:
+    case CALL_MPI_Ialltoallv:
+    case CALL_MPI_Alltoallv_init:
+    case CALL_MPI_Alltoallw:
+    case CALL_MPI_Ialltoallw:
+    case CALL_MPI_Alltoallw_init:
+        return false;
+    }
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_BUFFER &&
+            &info->parameters[i] != buffer &&
+            info->parameters[i].wire == WIRE_ADDRESS &&
+            call->words[info->parameters[i].word] == NEUTRAL_IN_PLACE)
+            return true;
     return false;
 }
 
@@ -85,7 +116,7 @@ static const struct array_number *numbers_of(const struct call *call,
 /* A count and a displacement for each member; in extents of the one type, or
  * in bytes where each has a type, too. */
 static void take_each(const struct pieces *pieces, struct agent *agent,
-                      const struct call *call,
+                      const struct place *place, const struct call *call,
                       const struct call_parameter *buffer)
 {
     const struct call_info *info = call->info;
@@ -96,7 +127,7 @@ static void take_each(const struct pieces *pieces, struct agent *agent,
         type->wire != WIRE_HANDLES || type->word < 0
             ? NULL
             : (const void *)&call->words[type->word];
-    bool more = true;
+    bool skips = skips_own(call, buffer), more = true;
     uint32_t i;
 
     if (counts == NULL || displs == NULL || displs->count != counts->count ||
@@ -111,7 +142,8 @@ static void take_each(const struct pieces *pieces, struct agent *agent,
 
         if (one == NULL || !one->known ||
             (types == NULL && one->doubt != TYPE_SURE) ||
-            counts->items[i] <= 0 || counts->items[i] >= NEUTRAL_SPECIAL)
+            (skips && i == place->member) || counts->items[i] <= 0 ||
+            counts->items[i] >= NEUTRAL_SPECIAL)
             continue;
         if (types == NULL)
             offset *= (uint64_t)(one->ub - one->lb);
@@ -121,7 +153,7 @@ static void take_each(const struct pieces *pieces, struct agent *agent,
     }
 }
 
-static bool is_reduce_scatter(const struct call *call)
+bool access_is_reduce_scatter(const struct call *call)
 {
     return call->info->base == CALL_MPI_Reduce_scatter ||
            call->info->base == CALL_MPI_Ireduce_scatter ||
@@ -150,6 +182,66 @@ static int64_t reduce_scatter_items(const struct place *place,
     return items;
 }
 
+/* A block of `items` for each process, one behind the other. */
+static void take_blocks(const struct pieces *pieces, const struct place *place,
+                        const struct call *call,
+                        const struct call_parameter *buffer, int64_t items,
+                        const struct type *type)
+{
+    uint64_t address = call->words[buffer->word];
+    int64_t own = place->member, all;
+
+    if (place->comm == NULL || place->comm->groups[1] != NULL)
+        return;
+    all = comm_size(place->comm);
+    if (!skips_own(call, buffer)) {
+        (void)pieces->take(pieces->context, buffer, address, all * items, type);
+        return;
+    }
+    if (own > 0 &&
+        !pieces->take(pieces->context, buffer, address, own * items, type))
+        return;
+    if (own + 1 < all && type != NULL && type->known &&
+        type->doubt == TYPE_SURE)
+        (void)pieces->take(
+            pieces->context, buffer,
+            address + (uint64_t)((own + 1) * items * (type->ub - type->lb)),
+            (all - own - 1) * items, type);
+}
+
+/* How many blocks the buffer of a neighbourhood operation has that are sent or
+ * received: at the border of a grid those for nobody are not (MPI-4.1 8.6), and
+ * only of the first it is looked at whether there is somebody. */
+static int64_t neighbor_blocks(const struct place *place,
+                               const struct call *call,
+                               const struct call_parameter *buffer)
+{
+    bool out = (buffer->direction & DIRECTION_OUT) != 0;
+    const struct topology *topology;
+
+    switch (call->info->base) {
+    case CALL_MPI_Neighbor_allgather:
+    case CALL_MPI_Ineighbor_allgather:
+    case CALL_MPI_Neighbor_allgather_init:
+        if (!out)
+            return 1;
+        break;
+    case CALL_MPI_Neighbor_alltoall:
+    case CALL_MPI_Ineighbor_alltoall:
+    case CALL_MPI_Neighbor_alltoall_init:
+        break;
+    default:
+        return 1;
+    }
+    topology = place->comm == NULL ? NULL : place->comm->topology;
+    if (topology == NULL ||
+        !topology_has_edge(topology, place->member, !out, false))
+        return 0;
+    return topology_has_edge(topology, place->member, !out, true)
+               ? topology_degree(topology, place->member, !out)
+               : 1;
+}
+
 /* What of the buffer is loaded (DIRECTION_IN) or stored (DIRECTION_OUT). */
 static void take_buffer(const struct pieces *pieces, struct agent *agent,
                         const struct place *place, const struct call *call,
@@ -176,8 +268,8 @@ static void take_buffer(const struct pieces *pieces, struct agent *agent,
     if (address == NEUTRAL_IN_PLACE)
         return;
     if (count != NULL && count->wire == WIRE_NUMBERS &&
-        !is_reduce_scatter(call)) {
-        take_each(pieces, agent, call, buffer);
+        !access_is_reduce_scatter(call)) {
+        take_each(pieces, agent, place, call, buffer);
         return;
     }
     if (type->wire != WIRE_HANDLE || type->word < 0 ||
@@ -190,13 +282,13 @@ static void take_buffer(const struct pieces *pieces, struct agent *agent,
         items = (int64_t)call->words[count->word];
     if (items < 0 || items >= NEUTRAL_SPECIAL)
         return;
-    if (is_for_each(call, buffer)) {
-        if (place->comm == NULL || place->comm->groups[1] != NULL)
-            return;
-        items *= comm_size(place->comm);
-    }
-    (void)pieces->take(pieces->context, buffer, address, items,
-                       agent_type(agent, call->words[type->word]));
+    if (is_for_each(call, buffer))
+        take_blocks(pieces, place, call, buffer, items,
+                    agent_type(agent, call->words[type->word]));
+    else
+        (void)pieces->take(pieces->context, buffer, address,
+                           items * neighbor_blocks(place, call, buffer),
+                           agent_type(agent, call->words[type->word]));
 }
 
 /* Whether it matters where the call is made: who sends and who receives, or

@@ -161,6 +161,14 @@ static bool has_data_at_null(const struct look *look,
     } else {
         uint32_t count = counts->special == ARRAY_PRESENT ? counts->count : 0;
 
+        if ((buffer->direction & DIRECTION_OUT) != 0 &&
+            access_is_reduce_scatter(look->call)) {
+            i = look->member;
+            if (look->comm == NULL)
+                count = 0;
+            else if (i < count)
+                count = i + 1;
+        }
         for (found = false; !found && i < count; i++)
             found = piece_payload(look, buffer, i, &payload, &from);
     }

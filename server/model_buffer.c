@@ -3,7 +3,6 @@
  */
 #include "model_buffer_private.h"
 
-#include "model_argument.h"
 #include "model_partitioned.h"
 #include "model_request.h"
 
@@ -39,7 +38,6 @@ struct access_ranges buffer_ranges_of(struct agent *agent,
         agent, call, use == USE_LOAD ? DIRECTION_IN : DIRECTION_OUT);
     size_t i, kept = 0;
 
-    argument_packed_bytes(agent, call, use == USE_STORE, &ranges);
     for (i = 0; i < ranges.count; i++)
         if (ranges.items[i].low >= LOWEST_ADDRESS)
             ranges.items[kept++] = ranges.items[i];

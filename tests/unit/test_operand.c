@@ -348,6 +348,18 @@ static void test_unasked(void **state)
     ASKED("movdqu (%%rax), %%xmm1", DECODE("paddd %%xmm1, %%xmm2"),
           DECODE("psrldq $8, %%xmm2"));
     ASKED("movdqu (%%rax), %%xmm1", DECODE("movups %%xmm1, (%%rsi)"));
+    UNASKED("movlpd (%%rax), %%xmm1", DECODE("unpckhpd %%xmm2, %%xmm1"));
+    UNASKED("movhpd (%%rax), %%xmm1", DECODE("movhpd (%%rsi), %%xmm1"));
+    ASKED("movhpd (%%rax), %%xmm1", DECODE("movlpd (%%rsi), %%xmm1"),
+          DECODE("addpd %%xmm1, %%xmm2"));
+    UNASKED("vmovhpd (%%rax), %%xmm2, %%xmm1",
+            DECODE("vmovhpd (%%rsi), %%xmm1, %%xmm3"));
+    UNASKED("movdqu (%%rax), %%xmm1", DECODE("movlps (%%rsi), %%xmm1"));
+    UNASKED("movd (%%rax), %%xmm1", DECODE("punpcklwd %%xmm2, %%xmm1"));
+    UNASKED("movd (%%rax), %%xmm1", DECODE("punpckldq %%xmm2, %%xmm1"),
+            DECODE("pshuflw $8, %%xmm1, %%xmm1"));
+    ASKED("movd (%%rax), %%xmm1", DECODE("punpckldq %%xmm2, %%xmm1"),
+          DECODE("pshufd $8, %%xmm1, %%xmm1"));
     UNASKED("vmovdqu (%%rax), %%ymm1", DECODE("vpermq $8, %%ymm1, %%ymm2"));
     UNASKED("vmovdqu64 (%%rax), %%zmm1",
             DECODE("vpermt2d %%zmm2, %%zmm0, %%zmm1"));
