@@ -1,4 +1,4 @@
-#include "layout.h"
+#include "layout_build.h"
 
 #include "arena.h"
 #include "calls.h"
@@ -6,16 +6,6 @@
 #include "neutral.h"
 
 #include <string.h>
-
-/* More pieces than that are not looked at. */
-#define RUNS_MAX 4096
-
-/* Offsets and sizes beyond that are not followed: sums of a few of them fit. */
-#define FAR (INT64_MAX / 4)
-
-/* MPI_ORDER_C, MPI_ORDER_FORTRAN in a record. */
-#define ORDER_C       12
-#define ORDER_FORTRAN 15
 
 struct known_type {
     uint64_t handle;
@@ -108,16 +98,9 @@ void layout_predefined(const struct record_world *world)
 
 /* ------------------------------------------------------------- building */
 
-struct builder {
-    struct layout *layout; /* with room for RUNS_MAX */
-    bool failed;
-    bool has_bounds; /* lb and ub are those of an item already */
-    bool unbounded;  /* of some item they were computed */
-};
-
-static struct builder begin(void)
+struct builder layout_begin(void)
 {
-    struct builder builder = {.layout = arena_take(bytes_of(RUNS_MAX))};
+    struct builder builder = {.layout = arena_take(bytes_of(LAYOUT_RUNS_MAX))};
 
     builder.failed = builder.layout == NULL;
     if (!builder.failed)
@@ -152,8 +135,7 @@ static void doubt_extent(struct layout *layout, bool unbounded)
         layout->extent_known = false;
 }
 
-/* What was built, in no more memory than it needs. */
-static struct layout *end(struct builder *builder)
+struct layout *layout_end(struct builder *builder)
 {
     struct layout *layout = NULL;
 
@@ -163,17 +145,16 @@ static struct layout *end(struct builder *builder)
         memcpy(layout, builder->layout, bytes_of(builder->layout->run_count));
         layout->run_length = same_length(layout);
     }
-    arena_give(builder->layout, bytes_of(RUNS_MAX));
+    arena_give(builder->layout, bytes_of(LAYOUT_RUNS_MAX));
     return layout;
 }
 
 static bool is_far(int64_t offset)
 {
-    return offset > FAR || offset < -FAR;
+    return offset > LAYOUT_FAR || offset < -LAYOUT_FAR;
 }
 
-/* What does not fit is far. */
-static int64_t product(int64_t left, int64_t right)
+int64_t layout_product(int64_t left, int64_t right)
 {
     int64_t result;
 
@@ -195,7 +176,7 @@ static void add_run(struct builder *builder, int64_t offset, int64_t length)
         layout->high = offset + length;
     if (last != NULL && last->offset + last->length == offset)
         last->length += length;
-    else if (layout->run_count < RUNS_MAX)
+    else if (layout->run_count < LAYOUT_RUNS_MAX)
         layout->runs[layout->run_count++] = (struct layout_run){offset, length};
     else
         builder->failed = true;
@@ -233,9 +214,7 @@ bool layout_span(const struct layout *layout, int64_t count, int64_t *low,
                       : __builtin_add_overflow(*high, last, high));
 }
 
-/* Consecutive items of the child, the first at `offset`.  Of each item of a
- * child with gaps a run is added, so that there are few, or it fails. */
-static void add_block(struct builder *builder, const struct layout *child,
+void layout_add_block(struct builder *builder, const struct layout *child,
                       int64_t offset, int64_t count)
 {
     int64_t extent, last, bytes, i;
@@ -247,7 +226,7 @@ static void add_block(struct builder *builder, const struct layout *child,
         is_far(child->ub) ||
         (child->run_count > 0 && (is_far(child->low) || is_far(child->high))) ||
         (count > 1 && !child->extent_known) ||
-        is_far(bytes = product(count, child->ub - child->lb))) {
+        is_far(bytes = layout_product(count, child->ub - child->lb))) {
         builder->failed = true;
         return;
     }
@@ -274,8 +253,7 @@ static void add_block(struct builder *builder, const struct layout *child,
 
 /* --------------------------------------------------------- constructors */
 
-/* The items of an array of a record; NULL: it has not that many. */
-static const int64_t *items(const struct record *record,
+const int64_t *layout_items(const struct record *record,
                             const struct array_number *array, int64_t count)
 {
     if (array->special != ARRAY_PRESENT || array->count != count)
@@ -289,13 +267,13 @@ static const int64_t *items(const struct record *record,
 static struct layout *vector(const struct layout *child, int64_t count,
                              int64_t blocklength, int64_t stride)
 {
-    struct builder builder = begin();
+    struct builder builder = layout_begin();
     struct layout *block, *all;
     int64_t lb, ub, last = 0;
     bool extent_known, bounded;
 
-    add_block(&builder, child, 0, blocklength);
-    block = end(&builder);
+    layout_add_block(&builder, child, 0, blocklength);
+    block = layout_end(&builder);
     if (block == NULL)
         return NULL;
     lb = block->lb;
@@ -305,10 +283,10 @@ static struct layout *vector(const struct layout *child, int64_t count,
     block->lb = 0;
     block->ub = stride;
     block->extent_known = true;
-    builder = begin();
-    add_block(&builder, block, 0, count);
+    builder = layout_begin();
+    layout_add_block(&builder, block, 0, count);
     layout_drop(block);
-    all = end(&builder);
+    all = layout_end(&builder);
     if (all == NULL)
         return NULL;
     if (count > 0 && blocklength > 0)
@@ -326,30 +304,31 @@ static struct layout *indexed(const struct layout *child, int64_t count,
                               const int64_t *blocklengths, int64_t blocklength,
                               const int64_t *displacements, int64_t unit)
 {
-    struct builder builder = begin();
+    struct builder builder = layout_begin();
     int64_t i;
 
     if (displacements == NULL)
         builder.failed = true;
     for (i = 0; i < count && !builder.failed; i++)
-        add_block(&builder, child, product(displacements[i], unit),
-                  blocklengths != NULL ? blocklengths[i] : blocklength);
+        layout_add_block(&builder, child,
+                         layout_product(displacements[i], unit),
+                         blocklengths != NULL ? blocklengths[i] : blocklength);
     if (!builder.failed)
         doubt_extent(builder.layout, builder.unbounded);
-    return end(&builder);
+    return layout_end(&builder);
 }
 
 static struct layout *structure(const struct record *enter,
                                 const struct call_MPI_Type_create_struct *view)
 {
     const int64_t *lengths =
-        items(enter, &view->array_of_blocklengths, view->count);
+        layout_items(enter, &view->array_of_blocklengths, view->count);
     const int64_t *displacements =
-        items(enter, &view->array_of_displacements, view->count);
+        layout_items(enter, &view->array_of_displacements, view->count);
     const struct array_handle *types_array = &view->array_of_types;
     const uint64_t *children =
         (const void *)((const char *)enter + types_array->offset);
-    struct builder builder = begin();
+    struct builder builder = layout_begin();
     int64_t i;
 
     if (lengths == NULL || displacements == NULL ||
@@ -357,8 +336,8 @@ static struct layout *structure(const struct record *enter,
         types_array->count != view->count)
         builder.failed = true;
     for (i = 0; i < view->count && !builder.failed; i++)
-        add_block(&builder, layout_find(children[i]), displacements[i],
-                  lengths[i]);
+        layout_add_block(&builder, layout_find(children[i]), displacements[i],
+                         lengths[i]);
     if (!builder.failed) {
         doubt_extent(builder.layout, builder.unbounded);
         /* MPICH pads a struct that has bounds, too. */
@@ -367,17 +346,17 @@ static struct layout *structure(const struct record *enter,
             0)
             builder.layout->extent_known = false;
     }
-    return end(&builder);
+    return layout_end(&builder);
 }
 
 static struct layout *resized(const struct layout *child, int64_t lb,
                               int64_t extent)
 {
-    struct builder builder = begin();
+    struct builder builder = layout_begin();
 
-    add_block(&builder, child, 0, 1);
+    layout_add_block(&builder, child, 0, 1);
     if (builder.failed)
-        return end(&builder);
+        return layout_end(&builder);
     builder.layout->lb = lb;
     builder.layout->bounded = true;
     builder.layout->extent_known =
@@ -385,46 +364,7 @@ static struct layout *resized(const struct layout *child, int64_t lb,
     /* Bytes lead from one item to the next, but not far. */
     builder.layout->one_array =
         child->one_array && extent >= 0 && extent <= child->high - child->low;
-    return end(&builder);
-}
-
-static struct layout *subarray(const struct record *enter,
-                               const struct call_MPI_Type_create_subarray *view)
-{
-    const int64_t *sizes = items(enter, &view->array_of_sizes, view->ndims);
-    const int64_t *subsizes =
-        items(enter, &view->array_of_subsizes, view->ndims);
-    const int64_t *starts = items(enter, &view->array_of_starts, view->ndims);
-    const struct layout *child = layout_find(view->oldtype);
-    struct layout *inner, *outer = NULL;
-    int64_t stride, i;
-
-    if (sizes == NULL || subsizes == NULL || starts == NULL || child == NULL ||
-        view->ndims < 1 || !child->extent_known || child->ub < child->lb ||
-        (view->order != ORDER_C && view->order != ORDER_FORTRAN))
-        return NULL;
-    stride = child->ub - child->lb;
-    inner = layout_hold(layout_find(view->oldtype));
-    for (i = 0; i < view->ndims; i++) {
-        int64_t at = view->order == ORDER_FORTRAN ? i : view->ndims - 1 - i;
-        struct builder builder = begin();
-
-        add_block(&builder, inner, product(starts[at], stride), subsizes[at]);
-        outer = end(&builder);
-        layout_drop(inner);
-        if (outer == NULL)
-            return NULL;
-        if (sizes[at] <= 0 || stride > FAR / sizes[at]) {
-            layout_drop(outer);
-            return NULL;
-        }
-        stride *= sizes[at];
-        outer->lb = 0;
-        outer->ub = stride; /* where the next one begins */
-        outer->bounded = true;
-        inner = outer;
-    }
-    return outer;
+    return layout_end(&builder);
 }
 
 bool layout_is_constructor(unsigned id)
@@ -441,6 +381,7 @@ bool layout_is_constructor(unsigned id)
     case CALL_MPI_Type_create_hindexed_block:
     case CALL_MPI_Type_create_struct:
     case CALL_MPI_Type_struct:
+    case CALL_MPI_Type_create_darray:
     case CALL_MPI_Type_create_subarray:
     case CALL_MPI_Type_create_resized:
     case CALL_MPI_Type_dup:
@@ -455,17 +396,18 @@ struct layout *layout_of_blocks(uint32_t count, const int64_t *lengths,
                                 const uint64_t *handles, bool each_its_type)
 {
     const struct layout *type = each_its_type ? NULL : layout_find(handles[0]);
-    struct builder builder = begin();
+    struct builder builder = layout_begin();
     uint32_t i;
 
     if (!each_its_type && (type == NULL || !type->extent_known))
         builder.failed = true;
     for (i = 0; i < count && !builder.failed; i++)
-        add_block(
+        layout_add_block(
             &builder, each_its_type ? layout_find(handles[i]) : type,
-            product(displacements[i], each_its_type ? 1 : type->ub - type->lb),
+            layout_product(displacements[i],
+                           each_its_type ? 1 : type->ub - type->lb),
             lengths[i]);
-    return end(&builder);
+    return layout_end(&builder);
 }
 
 /* The layout, of which every item is one of the child's array; NULL is passed
@@ -492,12 +434,13 @@ static struct layout *of_blocks(const struct record *enter, unsigned base)
     bool in_items = base == CALL_MPI_Type_indexed ||
                     base == CALL_MPI_Type_create_indexed_block;
     const int64_t *lengths =
-        has_lengths ? items(enter, &list->array_of_blocklengths, list->count)
-                    : NULL;
+        has_lengths
+            ? layout_items(enter, &list->array_of_blocklengths, list->count)
+            : NULL;
     const int64_t *displacements =
         has_lengths
-            ? items(enter, &list->array_of_displacements, list->count)
-            : items(enter, &block->array_of_displacements, block->count);
+            ? layout_items(enter, &list->array_of_displacements, list->count)
+            : layout_items(enter, &block->array_of_displacements, block->count);
     const struct layout *child =
         layout_find(has_lengths ? list->oldtype : block->oldtype);
     struct layout *all;
@@ -529,9 +472,10 @@ struct layout *layout_of_call(const struct record *enter)
         child = layout_find(of->oldtype);
         if (child == NULL || !child->extent_known)
             return NULL;
-        return in_items_of(vector(child, of->count, of->blocklength,
-                                  product(of->stride, child->ub - child->lb)),
-                           child);
+        return in_items_of(
+            vector(child, of->count, of->blocklength,
+                   layout_product(of->stride, child->ub - child->lb)),
+            child);
     case CALL_MPI_Type_create_hvector:
     case CALL_MPI_Type_hvector:
         return vector(layout_find(of->oldtype), of->count, of->blocklength,
@@ -542,7 +486,12 @@ struct layout *layout_of_call(const struct record *enter)
     case CALL_MPI_Type_create_subarray:
         child = layout_find(VIEW(enter, MPI_Type_create_subarray)->oldtype);
         return in_items_of(
-            subarray(enter, VIEW(enter, MPI_Type_create_subarray)), child);
+            layout_subarray(enter, VIEW(enter, MPI_Type_create_subarray)),
+            child);
+    case CALL_MPI_Type_create_darray:
+        child = layout_find(VIEW(enter, MPI_Type_create_darray)->oldtype);
+        return in_items_of(
+            layout_darray(enter, VIEW(enter, MPI_Type_create_darray)), child);
     case CALL_MPI_Type_create_resized:
         return resized(layout_find(resize->oldtype), resize->lb,
                        resize->extent);

@@ -15,6 +15,7 @@ libmurmel_la_SOURCES = \
 	libcheck/launch.c libcheck/launch.h \
 	libcheck/hash.c libcheck/hash.h libcheck/hash_avx2.c \
 	libcheck/incoming.c libcheck/incoming.h libcheck/layout.c libcheck/layout.h \
+	libcheck/layout_array.c libcheck/layout_build.h \
 	libcheck/mapping.c libcheck/mapping.h \
 	libcheck/message.c libcheck/message.h \
 	libcheck/modules.c libcheck/modules.h libcheck/observe.c \
@@ -104,7 +105,7 @@ tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
 	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c \
 	libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
-	libcheck/layout.c libcheck/modules.c libcheck/native.c libcheck/python.c \
+	libcheck/layout.c libcheck/layout_array.c libcheck/modules.c libcheck/native.c libcheck/python.c \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
@@ -185,6 +186,7 @@ tests_unit_test_arena_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_arena_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_snapshot_SOURCES = \
 	tests/unit/test_snapshot.c libcheck/arena.c libcheck/incoming.c libcheck/layout.c \
+	libcheck/layout_array.c \
 	libcheck/snapshot.c libcheck/readable.c libcheck/block.c libcheck/object.c \
 	libcheck/hash.c libcheck/hash_avx2.c
 tests_unit_test_snapshot_CPPFLAGS = $(libcheck_test_cppflags)

@@ -4,7 +4,7 @@
  * A type is kept as it was made (blocks of children), so that its size does
  * not depend on how many items it has.
  */
-#include "model_private.h"
+#include "model_type.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -58,15 +58,14 @@ struct type *type_unknown(void)
     return type;
 }
 
-static int64_t type_extent(const struct type *type)
+int64_t type_extent(const struct type *type)
 {
     return type->ub - type->lb;
 }
 
 /* --------------------------------------------------------------- bounds */
 
-/* A type whose numbers do not fit is not known. */
-static int64_t product(struct type *type, int64_t left, int64_t right)
+int64_t type_product(struct type *type, int64_t left, int64_t right)
 {
     int64_t result;
 
@@ -76,7 +75,7 @@ static int64_t product(struct type *type, int64_t left, int64_t right)
     return 0;
 }
 
-static int64_t sum(struct type *type, int64_t left, int64_t right)
+int64_t type_sum(struct type *type, int64_t left, int64_t right)
 {
     int64_t result;
 
@@ -113,12 +112,13 @@ static void widen(struct type *type, int64_t displ, int64_t count,
 
     if (count <= 0)
         return;
-    last = product(type, count - 1, type_extent(child));
-    low = sum(type, displ, last < 0 ? last : 0);
-    high = sum(type, displ, last > 0 ? last : 0);
-    widen_to(type, sum(type, low, child->lb), sum(type, high, child->ub),
-             sum(type, low, child->true_lb), sum(type, high, child->true_ub),
-             empty);
+    last = type_product(type, count - 1, type_extent(child));
+    low = type_sum(type, displ, last < 0 ? last : 0);
+    high = type_sum(type, displ, last > 0 ? last : 0);
+    widen_to(type, type_sum(type, low, child->lb),
+             type_sum(type, high, child->ub),
+             type_sum(type, low, child->true_lb),
+             type_sum(type, high, child->true_ub), empty);
 }
 
 static void doubt(struct type *type, enum type_doubt doubt)
@@ -155,8 +155,7 @@ static void doubt_padding(struct type *type)
         doubt(type, TYPE_EXTENT_UNSURE);
 }
 
-/* Sets size and bounds from blocks (indexed, struct). */
-static void measure_blocks(struct type *type)
+void type_measure_blocks(struct type *type)
 {
     bool empty = true, unbounded = false;
     size_t i;
@@ -165,8 +164,8 @@ static void measure_blocks(struct type *type)
         const struct type *child =
             type->children[type->maker == TYPE_STRUCT ? i : 0];
 
-        type->size =
-            sum(type, type->size, product(type, type->counts[i], child->size));
+        type->size = type_sum(type, type->size,
+                              type_product(type, type->counts[i], child->size));
         widen(type, type->displs[i], type->counts[i], child, &empty);
         inherit(type, child, type->counts[i]);
         unbounded = unbounded || (type->counts[i] > 0 && !child->bounded);
@@ -177,27 +176,27 @@ static void measure_blocks(struct type *type)
         doubt(type, TYPE_EXTENT_UNSURE);
     /* A struct is as C would lay it out: padded at its end. */
     if (type->maker == TYPE_STRUCT && type_extent(type) > 0 && is_padded(type))
-        type->ub = sum(type, type->ub,
-                       type->alignment - type_extent(type) % type->alignment);
+        type->ub =
+            type_sum(type, type->ub,
+                     type->alignment - type_extent(type) % type->alignment);
     signature_set(type);
 }
 
-/* unit: bytes of the stride. */
-static struct type *type_vector(int64_t count, int64_t blocklength,
-                                int64_t stride, int64_t unit,
-                                struct type *child)
+struct type *type_vector(int64_t count, int64_t blocklength, int64_t stride,
+                         int64_t unit, struct type *child)
 {
     struct type *type = type_new(TYPE_VECTOR, 1, 1);
     bool empty = true;
 
     type->counts[0] = count;
     type->counts[1] = blocklength;
-    type->displs[0] = count > 1 ? product(type, stride, unit) : 0;
+    type->displs[0] = count > 1 ? type_product(type, stride, unit) : 0;
     type->children[0] = type_hold(child);
-    type->size = product(type, product(type, count, blocklength), child->size);
+    type->size =
+        type_product(type, type_product(type, count, blocklength), child->size);
     if (count > 0) {
         widen(type, 0, blocklength, child, &empty);
-        widen(type, product(type, count - 1, type->displs[0]), blocklength,
+        widen(type, type_product(type, count - 1, type->displs[0]), blocklength,
               child, &empty);
     }
     inherit(type, child, count > 0 ? blocklength : 0);
@@ -213,7 +212,7 @@ static struct type *type_contiguous(int64_t count, struct type *child)
 
     type->counts[0] = count;
     type->children[0] = type_hold(child);
-    type->size = product(type, count, child->size);
+    type->size = type_product(type, count, child->size);
     widen(type, 0, count, child, &empty);
     inherit(type, child, count);
     doubt_padding(type);
@@ -221,14 +220,14 @@ static struct type *type_contiguous(int64_t count, struct type *child)
     return type;
 }
 
-static struct type *type_resized(struct type *child, int64_t lb, int64_t extent)
+struct type *type_resized(struct type *child, int64_t lb, int64_t extent)
 {
     struct type *type = type_new(TYPE_RESIZED, 0, 1);
 
     type->children[0] = type_hold(child);
     type->size = child->size;
     type->lb = lb;
-    type->ub = sum(type, lb, extent);
+    type->ub = type_sum(type, lb, extent);
     type->true_lb = child->true_lb;
     type->true_ub = child->true_ub;
     inherit(type, child, 1);
@@ -258,10 +257,10 @@ static struct type *type_indexed(const struct array_number *blocklengths,
     for (i = 0; i < displacements->count; i++) {
         type->counts[i] =
             blocklengths != NULL ? blocklengths->items[i] : blocklength;
-        type->displs[i] = product(type, displacements->items[i], unit);
+        type->displs[i] = type_product(type, displacements->items[i], unit);
     }
     type->children[0] = type_hold(child);
-    measure_blocks(type);
+    type_measure_blocks(type);
     return type;
 }
 
@@ -287,46 +286,8 @@ static struct type *type_struct(struct agent *agent,
         type->displs[i] = displacements->items[i];
         type->children[i] = child != NULL ? type_hold(child) : type_unknown();
     }
-    measure_blocks(type);
+    type_measure_blocks(type);
     return type;
-}
-
-/* The part of an array: vectors of vectors, moved and resized. */
-static struct type *
-type_subarray(const struct call_MPI_Type_create_subarray *view,
-              struct type *child)
-{
-    static const int64_t order_c = 12;
-    uint32_t count = view->array_of_sizes.count, i;
-    int64_t stride = type_extent(child), offset = 0;
-    struct type *part = type_hold(child), *whole;
-
-    if (view->array_of_sizes.special != ARRAY_PRESENT ||
-        view->array_of_subsizes.count != count ||
-        view->array_of_starts.count != count) {
-        type_drop(part);
-        return type_unknown();
-    }
-    for (i = 0; i < count; i++) {
-        uint32_t dimension = view->order == order_c ? count - 1 - i : i;
-
-        whole = type_vector(view->array_of_subsizes.items[dimension], 1, stride,
-                            1, part);
-        type_drop(part);
-        part = whole;
-        offset =
-            sum(part, offset,
-                product(part, view->array_of_starts.items[dimension], stride));
-        stride = product(part, stride, view->array_of_sizes.items[dimension]);
-    }
-    whole = type_new(TYPE_INDEXED, 1, 1);
-    whole->counts[0] = 1;
-    whole->displs[0] = offset;
-    whole->children[0] = part;
-    measure_blocks(whole);
-    part = type_resized(whole, 0, stride);
-    type_drop(whole);
-    return part;
 }
 
 /* -------------------------------------------------------------- handles */
@@ -474,6 +435,9 @@ static struct type *made_of(struct type *old, const struct call *call)
     case CALL_MPI_Type_create_subarray:
         return placed(
             type_subarray(CALL_VIEW(call, MPI_Type_create_subarray), old), old);
+    case CALL_MPI_Type_create_darray:
+        return placed(type_darray(CALL_VIEW(call, MPI_Type_create_darray), old),
+                      old);
     case CALL_MPI_Type_dup:
         return type_dup(old);
     default:

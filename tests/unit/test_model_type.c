@@ -10,6 +10,10 @@
 #include "model_job.h"
 #include "model_private.h"
 
+/* In a record. */
+#define BLOCK  17
+#define CYCLIC 18
+
 #define T(number) (UINT64_C(0x7000) + (number))
 
 struct expectation {
@@ -18,15 +22,20 @@ struct expectation {
 };
 
 static const struct expectation expected[] = {
-    {T(0), 12, 0, 12, 0, 12},  /* contiguous(3) */
-    {T(1), 16, 0, 24, 0, 24},  /* vector(2 of 2, stride 4) */
-    {T(2), 8, -16, 4, -16, 4}, /* hvector(2 of 1, stride -16) */
-    {T(3), 12, 4, 24, 4, 24},  /* indexed(1 at 1, 2 at 4) */
-    {T(4), 13, 0, 16, 0, 13},  /* struct(3 ints, a byte): padded */
-    {T(5), 4, -8, 56, 0, 4},   /* resized */
-    {T(6), 24, 0, 80, 24, 56}, /* subarray: 2x3 of 4x5, from 1, 1 */
-    {T(7), 24, 0, 80, 24, 56}, /* its duplicate */
-    {T(8), 8, 0, 16, 0, 16},   /* indexed_block(1 at 0, 1 at 3) */
+    {T(0), 12, 0, 12, 0, 12},   /* contiguous(3) */
+    {T(1), 16, 0, 24, 0, 24},   /* vector(2 of 2, stride 4) */
+    {T(2), 8, -16, 4, -16, 4},  /* hvector(2 of 1, stride -16) */
+    {T(3), 12, 4, 24, 4, 24},   /* indexed(1 at 1, 2 at 4) */
+    {T(4), 13, 0, 16, 0, 13},   /* struct(3 ints, a byte): padded */
+    {T(5), 4, -8, 56, 0, 4},    /* resized */
+    {T(6), 24, 0, 80, 24, 56},  /* subarray: 2x3 of 4x5, from 1, 1 */
+    {T(7), 24, 0, 80, 24, 56},  /* its duplicate */
+    {T(8), 8, 0, 16, 0, 16},    /* indexed_block(1 at 0, 1 at 3) */
+    {T(9), 20, 0, 44, 8, 44},   /* darray: 2, 3, 6, 7, 10 of 11 */
+    {T(10), 16, 0, 80, 52, 80}, /* 2x2 of 4x5, from 2, 3 */
+    {T(11), 0, 0, 16, 0, 0},    /* nothing of 4 */
+    {T(12), 24, 0, 80, 4, 80},  /* in the order of Fortran, of 4x5: 1 and 3 of
+                                 * the first, 0, 2 and 4 of the second */
 };
 
 static void look(struct model *model, struct process *processes)
@@ -85,6 +94,27 @@ static void test_bounds(void **state)
     CALL(0, MPI_Type_create_indexed_block, .count = 2, .blocklength = 1,
          .array_of_displacements = NUMBERS(0, 3), .oldtype = INT,
          .newtype = T(8));
+    CALL(0, MPI_Type_create_darray, .size = 2, .rank = 1, .ndims = 1,
+         .array_of_gsizes = NUMBERS(11), .array_of_distribs = NUMBERS(CYCLIC),
+         .array_of_dargs = NUMBERS(2), .array_of_psizes = NUMBERS(2),
+         .order = 12, .oldtype = INT, .newtype = T(9));
+    CALL(0, MPI_Type_create_darray, .size = 4, .rank = 3, .ndims = 2,
+         .array_of_gsizes = NUMBERS(4, 5),
+         .array_of_distribs = NUMBERS(BLOCK, BLOCK),
+         .array_of_dargs = NUMBERS(NEUTRAL_DFLT_DARG, NEUTRAL_DFLT_DARG),
+         .array_of_psizes = NUMBERS(2, 2), .order = 12, .oldtype = INT,
+         .newtype = T(10));
+    CALL(0, MPI_Type_create_darray, .size = 3, .rank = 2, .ndims = 1,
+         .array_of_gsizes = NUMBERS(4), .array_of_distribs = NUMBERS(BLOCK),
+         .array_of_dargs = NUMBERS(NEUTRAL_DFLT_DARG),
+         .array_of_psizes = NUMBERS(3), .order = 12, .oldtype = INT,
+         .newtype = T(11));
+    CALL(0, MPI_Type_create_darray, .size = 4, .rank = 2, .ndims = 2,
+         .array_of_gsizes = NUMBERS(4, 5),
+         .array_of_distribs = NUMBERS(CYCLIC, CYCLIC),
+         .array_of_dargs = NUMBERS(NEUTRAL_DFLT_DARG, 1),
+         .array_of_psizes = NUMBERS(2, 2), .order = 15, .oldtype = INT,
+         .newtype = T(12));
     job_expect_with("CALL-NO-FINALIZE last call@0 (0)\n", look);
 }
 
