@@ -37,6 +37,8 @@ __thread bool follow_under_way;
 #define BY_SITE (UINT64_C(1) << 63)
 /* Who loads as much from one place in the program does not poll there. */
 #define MORE_THAN_FLAGS 64
+/* Instructions after which the program has made of a value what it wanted. */
+#define SETTLED 64
 
 /* As the kernel has it: whoever stands in for the C library's function (a
  * sanitizer does) would hand signals on later. */
@@ -300,9 +302,12 @@ static bool is_unasked(const struct hit *hit, bool unknown)
 
     if ((hit->value & flow->unasked) != 0)
         return hit->buffer || (hit->value & flow->decided) == 0;
-    /* What it does with it would have come next. */
+    /* What it does with it would have come next; but not if it has long added
+     * it up. */
     if (unknown && !followed.outside && hit->buffer &&
-        (hit->value & flow_held(flow)) != 0)
+        (hit->value & flow_held(flow)) != 0 &&
+        ((hit->value & flow->used) == 0 ||
+         followed.steps - hit->step < SETTLED))
         return true;
     return hit->value != 0 && !unknown &&
            (hit->value &

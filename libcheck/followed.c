@@ -93,7 +93,8 @@ static uint64_t look_at_operand(const struct instruction *instruction,
                       followed.place,
                       ACCESSED_STORE,
                       0,
-                      false};
+                      false,
+                      followed.steps};
     bool loads = false, stores = false;
     unsigned i;
 

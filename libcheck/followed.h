@@ -30,6 +30,7 @@ struct hit {
     uint64_t value; /* what is loaded (flow.h): its bit; 0: it is not looked
                        at what becomes of it */
     bool buffer;    /* of a pending operation */
+    unsigned step;  /* when it was, of followed.steps */
 };
 
 /* One thread at a time; read and written by its handler, too. */

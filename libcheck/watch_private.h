@@ -98,6 +98,16 @@ struct slot {
     UT_hash_handle hh;
 };
 
+/* Where a window's memory is, in this process: what is attached to it, or its
+ * loads and stores are seen. */
+struct window_memory {
+    uint64_t base;
+    int64_t size;             /* bytes */
+    struct native_area *area; /* or NULL */
+    struct freed_watch freed; /* if the program has allocated it */
+    struct window_memory *next;
+};
+
 /* Of windows with many targets, several have a list. */
 #define TARGET_LISTS 64
 

@@ -37,21 +37,32 @@ static void add_operation(const struct pending *pending, void *found)
     }
 }
 
-/* In shared windows processes can be put in order by what they load. */
+static void add_memory(uint64_t base, int64_t size, struct found *found)
+{
+    add(found, (struct watch_range){.low = base,
+                                    .high = base + (uint64_t)size,
+                                    .loads = true,
+                                    .window = true});
+}
+
+/* In shared windows processes can be put in order by what they load.  A dynamic
+ * one has no size, and what is attached to it. */
 static void add_window(struct window *window, void *found)
 {
+    const struct window_memory *memory;
     const struct pending *pending;
     unsigned i;
 
     for (i = 0; i < TARGET_LISTS; i++)
         DL_FOREACH2(window->lists[i], pending, next_rma)
     add_operation(pending, found);
-    if (window->size > 0 && !window->shared)
-        add(found,
-            (struct watch_range){.low = window->base,
-                                 .high = window->base + (uint64_t)window->size,
-                                 .loads = true,
-                                 .window = true});
+    if (window->shared)
+        return;
+    if (window->size > 0)
+        add_memory(window->base, window->size, found);
+    else
+        LL_FOREACH(window->memory, memory)
+            add_memory(memory->base, memory->size, found);
 }
 
 unsigned watch_ranges(struct watch_range *ranges, unsigned most)

@@ -307,14 +307,6 @@ void watch_window_exit(const struct hand *hand, const struct record *exit)
     pthread_mutex_unlock(&watch_lock);
 }
 
-/* Where a window's memory is, in this process. */
-struct window_memory {
-    uint64_t base;
-    struct native_area *area; /* or NULL */
-    struct freed_watch freed; /* if the program has allocated it */
-    struct window_memory *next;
-};
-
 static void add_memory(const struct hand *hand, bool allocated)
 {
     struct window *window = get_window(hand->handle);
@@ -329,7 +321,8 @@ static void add_memory(const struct hand *hand, bool allocated)
         native_unwatch(area);
         return;
     }
-    *memory = (struct window_memory){.base = hand->base, .area = area};
+    *memory = (struct window_memory){
+        .base = hand->base, .size = hand->size, .area = area};
     if (!allocated)
         freed_watch(&memory->freed, hand->base);
     LL_PREPEND(window->memory, memory);

@@ -1,0 +1,37 @@
+/*
+ * What is received is added up after it has come, and what was received before it,
+ * meanwhile, in a loop that is longer than what is followed of the program.
+ *
+ * np: 2
+ * verdict: clean
+ * needs: x86-64
+ */
+#include <mpi.h>
+
+#define COUNT 1000
+
+int main(int argc, char **argv)
+{
+    static int numbers[2][COUNT];
+    int rank, i, sum = 0;
+    MPI_Request request;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 1) {
+        MPI_Irecv(numbers[1], COUNT, MPI_INT, 0, 0, MPI_COMM_WORLD,
+                  &request);
+        for (i = 0; i < COUNT; i++)
+            sum += numbers[0][i];
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Wait(&request, MPI_STATUS_IGNORE);
+        for (i = 0; i < COUNT; i++)
+            sum += numbers[1][i];
+    } else {
+        MPI_Barrier(MPI_COMM_WORLD);
+        MPI_Send(numbers[0], COUNT, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    }
+    MPI_Send(&sum, 1, MPI_INT, MPI_PROC_NULL, 0, MPI_COMM_WORLD);
+    MPI_Finalize();
+    return 0;
+}
