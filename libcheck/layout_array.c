@@ -6,49 +6,6 @@
 
 #include "darray.h"
 
-struct layout *layout_subarray(const struct record *enter,
-                               const struct call_MPI_Type_create_subarray *view)
-{
-    const int64_t *sizes =
-        layout_items(enter, &view->array_of_sizes, view->ndims);
-    const int64_t *subsizes =
-        layout_items(enter, &view->array_of_subsizes, view->ndims);
-    const int64_t *starts =
-        layout_items(enter, &view->array_of_starts, view->ndims);
-    const struct layout *child = layout_find(view->oldtype);
-    struct layout *inner, *outer = NULL;
-    int64_t stride, i;
-
-    if (sizes == NULL || subsizes == NULL || starts == NULL || child == NULL ||
-        view->ndims < 1 || !child->extent_known || child->ub < child->lb ||
-        (view->order != OF_MPI_ORDER_C && view->order != OF_MPI_ORDER_FORTRAN))
-        return NULL;
-    stride = child->ub - child->lb;
-    inner = layout_hold(layout_find(view->oldtype));
-    for (i = 0; i < view->ndims; i++) {
-        int64_t at =
-            view->order == OF_MPI_ORDER_FORTRAN ? i : view->ndims - 1 - i;
-        struct builder builder = layout_begin();
-
-        layout_add_block(&builder, inner, layout_product(starts[at], stride),
-                         subsizes[at]);
-        outer = layout_end(&builder);
-        layout_drop(inner);
-        if (outer == NULL)
-            return NULL;
-        if (sizes[at] <= 0 || stride > LAYOUT_FAR / sizes[at]) {
-            layout_drop(outer);
-            return NULL;
-        }
-        stride *= sizes[at];
-        outer->lb = 0;
-        outer->ub = stride; /* where the next one begins */
-        outer->bounded = true;
-        inner = outer;
-    }
-    return outer;
-}
-
 /* So many bytes lie between two indices of the next dimension; takes the
  * layout. NULL: too many. */
 static struct layout *in_whole(struct layout *part, int64_t stride,
@@ -62,6 +19,39 @@ static struct layout *in_whole(struct layout *part, int64_t stride,
     part->ub = stride * size;
     part->bounded = true;
     return part;
+}
+
+struct layout *layout_subarray(const struct record *enter,
+                               const struct call_MPI_Type_create_subarray *view)
+{
+    const int64_t *sizes =
+        layout_items(enter, &view->array_of_sizes, view->ndims);
+    const int64_t *subsizes =
+        layout_items(enter, &view->array_of_subsizes, view->ndims);
+    const int64_t *starts =
+        layout_items(enter, &view->array_of_starts, view->ndims);
+    const struct layout *child = layout_find(view->oldtype);
+    struct layout *inner, *outer;
+    int64_t stride, i;
+
+    if (sizes == NULL || subsizes == NULL || starts == NULL || child == NULL ||
+        view->ndims < 1 || !child->extent_known || child->ub < child->lb ||
+        (view->order != OF_MPI_ORDER_C && view->order != OF_MPI_ORDER_FORTRAN))
+        return NULL;
+    stride = child->ub - child->lb;
+    inner = layout_hold(layout_find(view->oldtype));
+    for (i = 0; i < view->ndims && inner != NULL; i++, inner = outer) {
+        int64_t at =
+            view->order == OF_MPI_ORDER_FORTRAN ? i : view->ndims - 1 - i;
+        struct builder builder = layout_begin();
+
+        layout_add_block(&builder, inner, layout_product(starts[at], stride),
+                         subsizes[at]);
+        outer = in_whole(layout_end(&builder), stride, sizes[at]);
+        layout_drop(inner);
+        stride = outer == NULL ? 0 : outer->ub;
+    }
+    return inner;
 }
 
 static struct layout *dealt_out(const struct layout *inner,

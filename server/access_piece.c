@@ -182,6 +182,54 @@ static int64_t reduce_scatter_items(const struct place *place,
     return items;
 }
 
+/* MPI_Allgather and MPI_Allgatherv. */
+static bool is_allgather(const struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Allgather:
+    case CALL_MPI_Iallgather:
+    case CALL_MPI_Allgather_init:
+    case CALL_MPI_Allgatherv:
+    case CALL_MPI_Iallgatherv:
+    case CALL_MPI_Allgatherv_init:
+        return true;
+    }
+    return false;
+}
+
+/* MPI_IN_PLACE instead of what it sends: that is its own part of what it
+ * receives. */
+static void take_own(const struct pieces *pieces, struct agent *agent,
+                     const struct place *place, const struct call *call)
+{
+    const struct call_parameter *buffer = &call->info->parameters[3];
+    const struct call_parameter *count = &call->info->parameters[buffer->count];
+    const struct array_number *counts = numbers_of(call, buffer->count);
+    const struct array_number *displs = numbers_of(call, buffer->count + 1);
+    const struct type *type = agent_type(
+        agent, call->words[call->info->parameters[buffer->type].word]);
+    int64_t items, from;
+
+    if (place->comm == NULL || place->comm->groups[1] != NULL || type == NULL ||
+        !type->known || type->doubt != TYPE_SURE)
+        return;
+    if (count->wire == WIRE_NUMBER) {
+        items = (int64_t)call->words[count->word];
+        from = place->member * items;
+    } else if (counts != NULL && displs != NULL &&
+               place->member < counts->count && place->member < displs->count) {
+        items = counts->items[place->member];
+        from = displs->items[place->member];
+    } else {
+        return;
+    }
+    if (items > 0 && items < NEUTRAL_SPECIAL)
+        (void)pieces->take(pieces->context, buffer,
+                           call->words[buffer->word] +
+                               (uint64_t)(from * (type->ub - type->lb)),
+                           items, type);
+}
+
 /* A block of `items` for each process, one behind the other. */
 static void take_blocks(const struct pieces *pieces, const struct place *place,
                         const struct call *call,
@@ -265,8 +313,11 @@ static void take_buffer(const struct pieces *pieces, struct agent *agent,
     address = call->words[buffer->word];
     type = &info->parameters[buffer->type];
     count = buffer->count < 0 ? NULL : &info->parameters[buffer->count];
-    if (address == NEUTRAL_IN_PLACE)
+    if (address == NEUTRAL_IN_PLACE) {
+        if (direction == DIRECTION_IN && is_allgather(call))
+            take_own(pieces, agent, place, call);
         return;
+    }
     if (count != NULL && count->wire == WIRE_NUMBERS &&
         !access_is_reduce_scatter(call)) {
         take_each(pieces, agent, place, call, buffer);

@@ -7,6 +7,7 @@
  * finding: RMA-LOCAL-CONFLICT get=1@gathered store=0@gather
  * finding: RMA-LOCAL-CONFLICT put=1@scattered load=0@scatter
  * finding: RMA-LOCAL-CONFLICT get=1@all store=0@allgather
+ * finding: RMA-LOCAL-CONFLICT put=1@own load=0@allgather
  * twin: in_place_own.c
  */
 #include <mpi.h>
@@ -30,6 +31,7 @@ int main(int argc, char **argv)
         MPI_Get(values, 1, MPI_INT, 0, 8 + 2 * 1, 1, MPI_INT, win); /* @gathered */
         MPI_Put(values + 1, 1, MPI_INT, 0, 16 + 2 * 1, 1, MPI_INT, win); /* @scattered */
         MPI_Get(values + 2, 1, MPI_INT, 0, 24 + 2 * 1, 1, MPI_INT, win); /* @all */
+        MPI_Put(values + 3, 1, MPI_INT, 0, 24, 1, MPI_INT, win); /* @own */
     }
     MPI_Gather(OTHERS, 2, MPI_INT, base + 8, 2, MPI_INT, 0, /* @gather */
                MPI_COMM_WORLD);
