@@ -198,13 +198,14 @@ static int set(enum refmpi_keyval_kind kind, void *handle,
 static int get(enum refmpi_keyval_kind kind, struct attribute *list, int number,
                void *value, int *flag)
 {
-    if (!keyval_from(number, kind))
+    /* Its delete_fn, while that runs, can still ask for it; and who has set it,
+     * when its keyval was freed: that lives on (MPI-4.1 7.7.2). */
+    while (list && list->keyval != number)
+        list = list->next;
+    if (!(list ? keyval_that_was(number, kind) : keyval_from(number, kind)))
         return MPI_ERR_KEYVAL;
     if (!value || !flag)
         return MPI_ERR_ARG;
-    /* Its delete_fn, while that runs, can still ask for it. */
-    while (list && list->keyval != number)
-        list = list->next;
     *flag = list != NULL;
     if (list)
         *(void **)value = list->value;

@@ -68,7 +68,10 @@ static void of_comms(void)
     CHECK(deletes == 2 && last_deleted == 20);
     MPI_Comm_set_errhandler(comm, MPI_ERRORS_RETURN);
     CHECK(MPI_Comm_set_attr(comm, freed, &a) != MPI_SUCCESS);
+    CHECK(MPI_Comm_get_attr(comm, freed, &value, &flag) == MPI_SUCCESS);
+    CHECK(flag && value == &b);
     CHECK(MPI_Comm_delete_attr(comm, freed) == MPI_SUCCESS && deletes == 3);
+    CHECK(MPI_Comm_get_attr(comm, freed, &value, &flag) != MPI_SUCCESS);
     CHECK(MPI_Comm_delete_attr(comm, freed) != MPI_SUCCESS && deletes == 3);
     CHECK(MPI_Comm_delete_attr(comm, lone_key) != MPI_SUCCESS);
     MPI_Comm_get_attr(comm, lone_key, &value, &flag);
