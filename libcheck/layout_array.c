@@ -6,8 +6,9 @@
 
 #include "darray.h"
 
-/* So many bytes lie between two indices of the next dimension; takes the
- * layout. NULL: too many. */
+/* The part of one dimension of that size as an item of the whole; `stride`:
+ * bytes from one index to the next.  Takes the part, and returns it; NULL: it
+ * was none, or goes too far. */
 static struct layout *in_whole(struct layout *part, int64_t stride,
                                int64_t size)
 {
@@ -30,8 +31,7 @@ struct layout *layout_subarray(const struct record *enter,
         layout_items(enter, &view->array_of_subsizes, view->ndims);
     const int64_t *starts =
         layout_items(enter, &view->array_of_starts, view->ndims);
-    const struct layout *child = layout_find(view->oldtype);
-    struct layout *inner, *outer;
+    struct layout *child = layout_find(view->oldtype), *inner, *outer;
     int64_t stride, i;
 
     if (sizes == NULL || subsizes == NULL || starts == NULL || child == NULL ||
@@ -39,7 +39,7 @@ struct layout *layout_subarray(const struct record *enter,
         (view->order != OF_MPI_ORDER_C && view->order != OF_MPI_ORDER_FORTRAN))
         return NULL;
     stride = child->ub - child->lb;
-    inner = layout_hold(layout_find(view->oldtype));
+    inner = layout_hold(child);
     for (i = 0; i < view->ndims && inner != NULL; i++, inner = outer) {
         int64_t at =
             view->order == OF_MPI_ORDER_FORTRAN ? i : view->ndims - 1 - i;

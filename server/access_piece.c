@@ -208,26 +208,24 @@ static void take_own(const struct pieces *pieces, struct agent *agent,
     const struct array_number *displs = numbers_of(call, buffer->count + 1);
     const struct type *type = agent_type(
         agent, call->words[call->info->parameters[buffer->type].word]);
-    int64_t items, from;
+    int64_t items = 0, from;
 
     if (place->comm == NULL || place->comm->groups[1] != NULL || type == NULL ||
         !type->known || type->doubt != TYPE_SURE)
         return;
-    if (count->wire == WIRE_NUMBER) {
+    if (count->wire == WIRE_NUMBER)
         items = (int64_t)call->words[count->word];
-        from = place->member * items;
-    } else if (counts != NULL && displs != NULL &&
-               place->member < counts->count && place->member < displs->count) {
+    else if (counts != NULL && displs != NULL &&
+             place->member < counts->count && place->member < displs->count)
         items = counts->items[place->member];
-        from = displs->items[place->member];
-    } else {
+    if (items <= 0 || items >= NEUTRAL_SPECIAL)
         return;
-    }
-    if (items > 0 && items < NEUTRAL_SPECIAL)
-        (void)pieces->take(pieces->context, buffer,
-                           call->words[buffer->word] +
-                               (uint64_t)(from * (type->ub - type->lb)),
-                           items, type);
+    from =
+        counts == NULL ? place->member * items : displs->items[place->member];
+    (void)pieces->take(pieces->context, buffer,
+                       call->words[buffer->word] +
+                           (uint64_t)from * (uint64_t)(type->ub - type->lb),
+                       items, type);
 }
 
 /* A block of `items` for each process, one behind the other. */

@@ -5,7 +5,7 @@
 #include "model_argument.h"
 
 #include "access.h"
-#include "neutral_constants.h"
+#include "darray.h"
 
 #include <stdlib.h>
 
@@ -163,10 +163,6 @@ static void look_at_subarray(const struct look *look)
 }
 
 /* --------------------------------------------------- distributed arrays */
-
-#define ROW(name, value) OF_##name = value,
-enum { CONSTANTS_DISTRIBUTION(ROW) };
-#undef ROW
 
 /* The first item below 1; -1: there is none. */
 static int64_t first_not_positive(const struct array_number *array)

@@ -161,13 +161,13 @@ static bool has_data_at_null(const struct look *look,
     } else {
         uint32_t count = counts->special == ARRAY_PRESENT ? counts->count : 0;
 
+        /* It receives its own part alone. */
         if ((buffer->direction & DIRECTION_OUT) != 0 &&
             access_is_reduce_scatter(look->call)) {
             i = look->member;
-            if (look->comm == NULL)
-                count = 0;
-            else if (i < count)
-                count = i + 1;
+            if (look->comm == NULL || i >= count)
+                return false;
+            count = i + 1;
         }
         for (found = false; !found && i < count; i++)
             found = piece_payload(look, buffer, i, &payload, &from);

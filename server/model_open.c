@@ -129,6 +129,9 @@ void open_meets(struct agent *agent, struct call *call)
             meet(agent, call, open);
 }
 
+/* Of a thread: of more polls in turn the client withholds none (POLLS_KEPT). */
+#define PROBES_KEPT 8
+
 /*
  * A thread that has probed last, and found nothing.  Its next such call is not
  * told of before it has found something (MURMEL_POLL_H): what others have
@@ -138,8 +141,8 @@ struct probing {
     uint64_t comm;
     int64_t tag;
     uint32_t thread;
-    bool unsure; /* others have taken messages since */
-    struct probing *next;
+    bool unsure;          /* others have taken messages since */
+    struct probing *next; /* an older one */
 };
 
 static bool is_matching_probe(const struct call *call)
@@ -247,23 +250,43 @@ static void forget_probing(struct agent *agent, uint32_t thread)
         }
 }
 
+/* The thread's one with these arguments; if it has none, and as many as the
+ * client keeps of polls, the oldest. */
+static struct probing *probing_for(const struct agent *agent, uint32_t thread,
+                                   const struct call_MPI_Improbe *view)
+{
+    struct probing *probing, *oldest = NULL;
+    unsigned count = 0;
+
+    LL_FOREACH(agent->probing, probing)
+        if (probing->thread == thread) {
+            if (probing->comm == view->comm && probing->tag == view->tag)
+                return probing;
+            oldest = probing;
+            count++;
+        }
+    return count < PROBES_KEPT ? NULL : oldest;
+}
+
 static void add_probing(struct agent *agent, const struct open_call *open)
 {
     const struct call_MPI_Improbe *view = CALL_VIEW(open->call, MPI_Improbe);
-    struct probing *probing;
+    uint32_t thread = open->call->thread;
+    struct probing *probing = probing_for(agent, thread, view);
+    bool unsure = open->unsure;
 
-    LL_FOREACH(agent->probing, probing)
-        if (probing->thread == open->call->thread &&
-            probing->comm == view->comm && probing->tag == view->tag)
-            break;
     if (probing == NULL) {
         probing = xcalloc(1, sizeof *probing);
-        probing->comm = view->comm;
-        probing->tag = view->tag;
-        probing->thread = open->call->thread;
-        LL_PREPEND(agent->probing, probing);
+    } else {
+        unsure |= probing->comm == view->comm && probing->tag == view->tag &&
+                  probing->unsure;
+        LL_DELETE(agent->probing, probing);
     }
-    probing->unsure |= open->unsure;
+    *probing = (struct probing){.comm = view->comm,
+                                .tag = view->tag,
+                                .thread = thread,
+                                .unsure = unsure};
+    LL_PREPEND(agent->probing, probing);
 }
 
 void open_probes(struct agent *agent, const struct open_call *open)
