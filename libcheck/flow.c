@@ -1,480 +1,5 @@
 #include "flow.h"
 
-#define VECTORS 16
-#define POINT   32 /* x87, as one */
-#define MASKS   33
-#define RAX     0
-#define RCX     1
-#define RDX     2
-
-/* Of a vector. */
-enum half { LOW, HIGH, HALVES };
-
-/* How an instruction hands on what it has. */
-struct shape {
-    uint64_t reads, writes; /* registers; bits */
-    bool replaces;          /* nothing of what was there before stays */
-    bool moves;             /* what it writes is what it reads */
-    bool lanes_stay;        /* arithmetic: each number of a vector by itself */
-    bool merges;            /* it loads one half, and the other stays: */
-    enum half half;         /* ... that one */
-    bool splits;            /* four bytes may come apart */
-    bool sets_flags, by_flags;
-    bool branches, selects;
-    bool tells;          /* whether a condition holds */
-    bool mixes;          /* by a mask, perhaps */
-    bool chooses, joins; /* makes ones or zeros by flags; and, or */
-};
-
-static uint64_t bit(unsigned number)
-{
-    return UINT64_C(1) << number;
-}
-
-static uint64_t general(unsigned number)
-{
-    return number == OPERAND_NO_REGISTER ? 0 : bit(number);
-}
-
-static uint64_t vector(unsigned number)
-{
-    return number == OPERAND_NO_REGISTER ? 0 : bit(VECTORS + number);
-}
-
-/* Of the second byte of a register (ah) not: of the register. */
-static uint64_t narrow(const struct encoding *code, unsigned number)
-{
-    return general(!code->rex && number >= 4 && number < 8 ? number - 4
-                                                           : number);
-}
-
-static uint64_t byte_or_word(const struct encoding *code, unsigned number)
-{
-    return (code->opcode & 1) == 0 ? narrow(code, number) : general(number);
-}
-
-/* ----------------------------------------------------- of one byte */
-
-static void set_to_other(const struct encoding *code, struct shape *shape)
-{
-    shape->writes = byte_or_word(code, code->other);
-    shape->reads = shape->writes;
-}
-
-static void arithmetic(const struct encoding *code, struct shape *shape)
-{
-    uint64_t reg = byte_or_word(code, code->reg);
-    uint64_t other = byte_or_word(code, code->other);
-    unsigned form = code->opcode & 7, what = code->opcode >> 3;
-
-    shape->sets_flags = true;
-    shape->by_flags = what == 2 || what == 3; /* adc, sbb */
-    shape->reads = form > 3 ? bit(RAX) : reg | other;
-    shape->chooses = what == 3 && reg == other && form < 4;
-    shape->joins = what == 1 || what == 4;
-    shape->mixes = what == 4 && form < 4 && reg != other;
-    if (what == 7)
-        return;
-    if (shape->chooses) { /* by flags alone */
-        shape->reads = 0;
-        shape->replaces = true;
-    }
-    shape->writes = form > 3 ? bit(RAX) : (form & 2) != 0 ? reg : other;
-    if (reg == other && form < 4 && (what == 5 || what == 6)) { /* 0 */
-        shape->reads = 0;
-        shape->replaces = true;
-    }
-}
-
-static void move(uint64_t from, uint64_t to, struct shape *shape)
-{
-    shape->reads = from;
-    shape->writes = to;
-    shape->moves = shape->replaces = true;
-}
-
-static void group(const struct encoding *code, struct shape *shape)
-{
-    unsigned which = code->extension;
-
-    set_to_other(code, shape);
-    switch (code->opcode) {
-    case 0xf6:
-    case 0xf7:
-        shape->sets_flags = which != 2;
-        if (which < 2) {
-            shape->writes = 0;
-        } else if (which > 3) {
-            shape->reads |= bit(RAX) | bit(RDX);
-            shape->writes = bit(RAX) | bit(RDX);
-        }
-        return;
-    default: /* 0xfe, 0xff */
-        shape->sets_flags = which < 2;
-        if (which < 2)
-            return;
-        shape->writes = 0;
-        shape->branches = which < 6; /* to where it says */
-    }
-}
-
-/* Those that have no ModRM. */
-static void plain(const struct encoding *code, struct shape *shape)
-{
-    uint8_t opcode = code->opcode;
-
-    if (opcode >= 0x50 && opcode <= 0x57)
-        move(general(code->other), 0, shape);
-    else if (opcode >= 0x58 && opcode <= 0x5f)
-        move(0, general(code->other), shape);
-    else if (opcode >= 0x70 && opcode <= 0x7f)
-        shape->by_flags = shape->branches = true;
-    else if (opcode >= 0x90 && opcode <= 0x97)
-        shape->reads = shape->writes = general(code->other) | bit(RAX);
-    else if (opcode == 0x99)
-        shape->reads = bit(RAX), shape->writes = bit(RDX);
-    else if (opcode == 0xa8 || opcode == 0xa9)
-        shape->reads = bit(RAX), shape->sets_flags = true;
-    else if (opcode >= 0xb8 && opcode <= 0xbf)
-        move(0, general(code->other), shape);
-    else if (opcode == 0xe3)
-        shape->reads = bit(RCX), shape->branches = true;
-    else if (opcode < 0x40)
-        arithmetic(code, shape);
-}
-
-/* Numbers with a point, the old way. */
-static void point(const struct encoding *code, struct shape *shape)
-{
-    shape->reads = shape->writes = bit(POINT);
-    if (code->other == OPERAND_NO_REGISTER)
-        return;
-    if (code->opcode == 0xdf && code->extension == 4)
-        shape->writes = bit(RAX); /* what was compared */
-    shape->sets_flags = (code->opcode == 0xdb || code->opcode == 0xdf) &&
-                        (code->extension == 5 || code->extension == 6);
-}
-
-static void one_byte(const struct encoding *code, struct shape *shape)
-{
-    uint8_t opcode = code->opcode;
-    uint64_t reg = byte_or_word(code, code->reg);
-    uint64_t other = byte_or_word(code, code->other);
-
-    if (!code->has_form) {
-        plain(code, shape);
-    } else if (opcode < 0x40) {
-        arithmetic(code, shape);
-    } else if (opcode >= 0xd8 && opcode <= 0xdf) {
-        point(code, shape);
-    } else if (opcode >= 0xf6) {
-        group(code, shape);
-    } else if (opcode == 0x88 || opcode == 0x89) {
-        move(reg, other, shape);
-        shape->replaces = opcode == 0x89 || other == 0;
-    } else if (opcode == 0x8a || opcode == 0x8b) {
-        move(other, reg, shape);
-        shape->replaces = opcode == 0x8b;
-    } else if (opcode == 0x63) {
-        move(general(code->other), general(code->reg), shape);
-    } else if (opcode == 0x69 || opcode == 0x6b || opcode == 0x8d) {
-        shape->reads = general(code->other);
-        shape->writes = general(code->reg);
-        shape->replaces = true;
-        shape->sets_flags = opcode != 0x8d;
-    } else if (opcode == 0x84 || opcode == 0x85) {
-        shape->reads = reg | other;
-        shape->sets_flags = true;
-    } else if (opcode == 0x86 || opcode == 0x87) {
-        shape->reads = shape->writes = reg | other;
-    } else if (opcode == 0xc6 || opcode == 0xc7) {
-        move(0, other, shape);
-        shape->replaces = opcode == 0xc7 || other == 0;
-    } else { /* with a number: 80 to 83; shifts */
-        set_to_other(code, shape);
-        shape->sets_flags = true;
-        if (opcode == 0xd2 || opcode == 0xd3)
-            shape->reads |= bit(RCX);
-        if (opcode <= 0x83 && code->extension == 7) {
-            shape->writes = 0;
-        }
-        shape->by_flags =
-            opcode <= 0x83 && (code->extension == 2 || code->extension == 3);
-    }
-}
-
-/* ----------------------------------------------------- of vectors */
-
-static bool stores_vector(const struct encoding *code)
-{
-    switch (code->opcode) {
-    case 0x11:
-    case 0x13:
-    case 0x17:
-    case 0x29:
-    case 0x2b:
-    case 0x7f:
-    case 0xd6:
-    case 0xe7:
-        return true;
-    default:
-        return code->opcode == 0x7e && code->scalar != 0xf3;
-    }
-}
-
-static bool moves_vector(const struct encoding *code)
-{
-    uint8_t opcode = code->opcode;
-
-    return opcode == 0x28 || opcode == 0x6e || opcode == 0x6f ||
-           (opcode == 0x7e && code->scalar == 0xf3) ||
-           (opcode == 0x10 &&
-            (code->other == OPERAND_NO_REGISTER || code->scalar == 0));
-}
-
-/* Each number by itself, and all of them. */
-static bool is_by_lanes(const struct encoding *code)
-{
-    uint8_t opcode = code->opcode;
-
-    if (code->scalar != 0)
-        return false;
-    if (code->map == 1)
-        return (opcode >= 0x56 && opcode <= 0x59) || opcode == 0x51 ||
-               (opcode >= 0x5c && opcode <= 0x5f) || opcode == 0xd4 ||
-               opcode == 0xd5 || opcode == 0xeb || opcode == 0xef ||
-               (opcode >= 0xf8 && opcode <= 0xfe);
-    return code->map == 2 &&
-           (opcode == 0x40 || (opcode >= 0x96 && opcode <= 0xbf &&
-                               (opcode & 15) >= 6 && (opcode & 1) == 0));
-}
-
-/* Exclusive or, and a difference, of a register with itself. */
-static bool is_nothing(const struct encoding *code, uint64_t one,
-                       uint64_t other)
-{
-    uint8_t opcode = code->opcode;
-
-    return code->map == 1 && !code->evex && one == other &&
-           (opcode == 0xef || opcode == 0x57 ||
-            (opcode >= 0xf8 && opcode <= 0xfb) ||
-            (opcode >= 0x74 && opcode <= 0x76));
-}
-
-/* Numbers are chosen by a mask: and, and not, blend, or the instruction's own.
- */
-static bool is_by_mask(const struct encoding *code)
-{
-    uint8_t opcode = code->opcode;
-
-    if (code->masked)
-        return true;
-    if (code->map == 1)
-        return opcode == 0x54 || opcode == 0x55 || opcode == 0xdb ||
-               opcode == 0xdf;
-    return code->map == 2
-               ? opcode == 0x10 || opcode == 0x14 || opcode == 0x15 ||
-                     (code->evex && opcode >= 0x64 && opcode <= 0x66)
-               : opcode >= 0x4a && opcode <= 0x4c;
-}
-
-/* movlps, movlpd, movhps, movhpd from memory. */
-static bool loads_half(const struct encoding *code)
-{
-    return code->map == 1 && code->scalar == 0 && !code->evex &&
-           (code->opcode == 0x12 || code->opcode == 0x16) &&
-           code->other == OPERAND_NO_REGISTER;
-}
-
-/* It shuffles, packs, widens or takes out what is shorter than four bytes. */
-static bool splits_four(const struct encoding *code)
-{
-    uint8_t opcode = code->opcode;
-
-    if (code->map == 1)
-        return opcode == 0x60 || opcode == 0x61 || opcode == 0x63 ||
-               (opcode >= 0x67 && opcode <= 0x69) || opcode == 0x6b ||
-               (opcode == 0x70 && code->scalar != 0) || opcode == 0xc4 ||
-               opcode == 0xc5;
-    return code->map == 2
-               ? opcode == 0 || (opcode >= 0x20 && opcode <= 0x35)
-               : opcode == 0x0e || opcode == 0x0f || opcode == 0x14 ||
-                     opcode == 0x15 || opcode == 0x20;
-}
-
-static void vectors(const struct encoding *code, struct shape *shape)
-{
-    uint64_t reg = vector(code->reg), other = vector(code->other);
-    bool alike = is_nothing(code, code->vex ? vector(code->third) : reg, other);
-
-    shape->mixes = is_by_mask(code);
-    shape->splits = splits_four(code);
-    if (loads_half(code)) {
-        shape->reads = code->vex ? vector(code->third) : reg;
-        shape->writes = reg;
-        shape->merges = true;
-        shape->half = code->opcode == 0x12 ? LOW : HIGH;
-        shape->replaces = code->vex;
-        return;
-    }
-    if (code->map == 1 && stores_vector(code)) {
-        move(reg, code->opcode == 0x7e ? general(code->other) : other, shape);
-        return;
-    }
-    if (code->map == 1 && moves_vector(code)) {
-        move(code->opcode == 0x6e ? general(code->other) : other, reg, shape);
-        shape->replaces = !code->evex;
-        return;
-    }
-    shape->reads = reg | other;
-    if (code->vex)
-        shape->reads |= vector(code->third);
-    shape->writes = reg;
-    shape->lanes_stay = is_by_lanes(code);
-    if (code->evex) { /* comparisons set masks, others obey them */
-        shape->reads |= bit(MASKS);
-        shape->writes |= bit(MASKS);
-    } else if (alike) {
-        shape->reads = 0;
-        shape->replaces = true;
-    } else if (code->vex && code->map == 1) {
-        shape->reads = other | vector(code->third);
-        shape->replaces = true;
-    }
-}
-
-/* Between registers of two kinds; false: not so. */
-static bool between_kinds(const struct encoding *code, struct shape *shape)
-{
-    uint8_t opcode = code->opcode;
-    bool to_general = code->map == 1 ? opcode == 0x2c || opcode == 0x2d ||
-                                           opcode == 0x50 || opcode == 0xc5 ||
-                                           opcode == 0xd7
-                                     : false;
-    bool to_vector = code->map == 1
-                         ? opcode == 0x2a || opcode == 0xc4
-                         : code->map == 3 && opcode >= 0x20 && opcode <= 0x22;
-
-    if (to_general) {
-        shape->reads = vector(code->other);
-        shape->writes = general(code->reg);
-        shape->replaces = true;
-    } else if (to_vector) {
-        shape->reads = vector(code->reg) | general(code->other);
-        if (code->vex)
-            shape->reads |= vector(code->third);
-        shape->writes = vector(code->reg);
-    } else if (code->map == 3 && opcode >= 0x14 && opcode <= 0x17) {
-        shape->reads = vector(code->reg);
-        shape->writes = general(code->other);
-    }
-    return shape->reads != 0;
-}
-
-/* ----------------------------------------------------- behind 0f */
-
-static bool is_of_masks(const struct encoding *code)
-{
-    return code->vex && !code->evex && code->map == 1 &&
-           ((code->opcode >= 0x41 && code->opcode <= 0x4b) ||
-            (code->opcode >= 0x90 && code->opcode <= 0x99));
-}
-
-static void masks(const struct encoding *code, struct shape *shape)
-{
-    shape->reads = shape->writes = bit(MASKS);
-    if (code->opcode == 0x92)
-        shape->reads |= general(code->other);
-    if (code->opcode == 0x93)
-        shape->writes = general(code->reg);
-    shape->sets_flags = code->opcode == 0x98 || code->opcode == 0x99;
-}
-
-/* 0f, general registers; false: not such a one. */
-static bool second_general(const struct encoding *code, struct shape *shape)
-{
-    uint8_t opcode = code->opcode;
-    uint64_t reg = general(code->reg), other = general(code->other);
-
-    if (opcode >= 0x40 && opcode <= 0x4f) {
-        shape->reads = reg | other;
-        shape->writes = reg;
-        shape->by_flags = shape->selects = true;
-    } else if (opcode >= 0x90 && opcode <= 0x9f) {
-        shape->writes = narrow(code, code->other);
-        shape->by_flags = shape->tells = true;
-    } else if (opcode == 0xb6 || opcode == 0xbe) {
-        move(narrow(code, code->other), reg, shape);
-    } else if (opcode == 0xb7 || opcode == 0xbf) {
-        move(other, reg, shape);
-    } else if (opcode == 0xaf || opcode == 0xb8 || opcode == 0xbc ||
-               opcode == 0xbd) {
-        shape->reads = reg | other;
-        shape->writes = reg;
-        shape->sets_flags = true;
-    } else if (opcode >= 0xa3 && opcode <= 0xc1 &&
-               opcode != 0xae) { /* bits, xadd, cmpxchg */
-        shape->reads = reg | other | (opcode == 0xb0 || opcode == 0xb1);
-        shape->writes = shape->reads;
-        shape->sets_flags = true;
-    } else if (opcode == 0xc3) {
-        move(reg, other, shape);
-    } else if (opcode == 0xc7) {
-        shape->reads = shape->writes = bit(RAX) | bit(RDX);
-        shape->sets_flags = true;
-    } else {
-        return opcode < 0x10 || (opcode >= 0x18 && opcode <= 0x1f);
-    }
-    return true;
-}
-
-/* 0f 38 f0 and on; 0f 3a f0. */
-static void bits(const struct encoding *code, struct shape *shape)
-{
-    shape->reads = general(code->reg) | general(code->other);
-    shape->writes = general(code->reg) | general(code->third);
-    if (code->third != OPERAND_NO_REGISTER)
-        shape->reads |= general(code->third) | bit(RDX);
-    if (code->map != 2)
-        return;
-    shape->mixes = code->opcode == 0xf2; /* and not */
-    /* others that look alike do not set them: shlx, pdep, mulx, movbe */
-    shape->sets_flags = shape->mixes || code->opcode == 0xf3 ||
-                        ((code->opcode == 0xf5 || code->opcode == 0xf7) &&
-                         code->scalar == 0 && !code->short_operand);
-}
-
-static void later_bytes(const struct encoding *code, struct shape *shape)
-{
-    uint8_t opcode = code->opcode;
-
-    if (!code->has_form) {
-        shape->branches = shape->by_flags = opcode >= 0x80 && opcode <= 0x8f;
-        return;
-    }
-    if (is_of_masks(code)) {
-        masks(code, shape);
-    } else if (code->map == 1 && !code->vex && second_general(code, shape)) {
-        return;
-    } else if (code->map > 1 && opcode >= 0xf0 && !code->evex) {
-        bits(code, shape);
-    } else if (code->map == 1 && (opcode == 0x2e || opcode == 0x2f)) {
-        shape->reads = vector(code->reg) | vector(code->other);
-        shape->sets_flags = true;
-    } else if (!between_kinds(code, shape)) {
-        vectors(code, shape);
-        if (code->map == 2 && !code->evex &&
-            (opcode == 0x17 || opcode == 0x0e || opcode == 0x0f))
-            shape->sets_flags = true;
-        if (code->map == 3 && opcode >= 0x60 && opcode <= 0x63) {
-            shape->sets_flags = true;
-            shape->writes |= bit(RCX) | vector(0);
-        }
-    }
-}
-
-/* ----------------------------------------------------- what comes of it */
-
 static uint64_t sum(const uint64_t *values, uint64_t registers)
 {
     uint64_t all = 0;
@@ -527,19 +52,20 @@ static void put(struct flow *flow, const struct operand *operand,
 /* What of the values it was given stays together in what it writes, as it was
  * loaded. */
 struct given {
-    uint64_t loaded[HALVES], small;
+    uint64_t loaded[SHAPE_HALVES], small;
 };
 
 static struct given given_to(const struct flow *flow, const struct shape *shape,
                              const struct encoding *code, uint64_t loads,
                              bool wide)
 {
-    struct given given = {.loaded = {sum(flow->loaded[LOW], shape->reads),
-                                     sum(flow->loaded[HIGH], shape->reads)},
-                          .small = sum(flow->small, shape->reads)};
+    struct given given = {
+        .loaded = {sum(flow->loaded[SHAPE_LOW], shape->reads),
+                   sum(flow->loaded[SHAPE_HIGH], shape->reads)},
+        .small = sum(flow->small, shape->reads)};
 
     if (wide)
-        given.loaded[LOW] |= loads, given.loaded[HIGH] |= loads;
+        given.loaded[SHAPE_LOW] |= loads, given.loaded[SHAPE_HIGH] |= loads;
     else if (shape->moves && code->map == 1 && code->opcode == 0x6e &&
              !code->wide)
         given.small |= loads;
@@ -560,8 +86,8 @@ static void drop(struct flow *flow, const struct shape *shape,
     if (shape->moves)
         return;
     if (!shape->lanes_stay)
-        flow->unasked |= given->loaded[LOW] | given->loaded[HIGH];
-    given->loaded[LOW] = given->loaded[HIGH] = 0;
+        flow->unasked |= given->loaded[SHAPE_LOW] | given->loaded[SHAPE_HIGH];
+    given->loaded[SHAPE_LOW] = given->loaded[SHAPE_HIGH] = 0;
     if (shape->lanes_stay || shape->splits)
         given->small = 0;
 }
@@ -578,8 +104,8 @@ static void set(struct flow *flow, const struct shape *shape, uint64_t values,
             flow->registers[number] = values;
         else
             flow->registers[number] |= values;
-        flow->loaded[LOW][number] = given->loaded[LOW];
-        flow->loaded[HIGH][number] = given->loaded[HIGH];
+        flow->loaded[SHAPE_LOW][number] = given->loaded[SHAPE_LOW];
+        flow->loaded[SHAPE_HIGH][number] = given->loaded[SHAPE_HIGH];
         flow->small[number] = given->small;
     }
 }
@@ -587,19 +113,17 @@ static void set(struct flow *flow, const struct shape *shape, uint64_t values,
 /* What it has besides what it loads just now. */
 static uint64_t values_before(const struct flow *flow,
                               const struct instruction *instruction,
-                              uint64_t reads)
+                              const struct shape *shape)
 {
-    const struct encoding *code = &instruction->encoding;
     const struct operand *operands = instruction->operands;
-    uint64_t values = sum(flow->registers, reads);
+    uint64_t values = sum(flow->registers, shape->reads);
     unsigned i;
 
     for (i = 0; i < 2; i++)
         if (operands[i].size > 0 && operands[i].loads)
             values |= values_in(flow, &operands[i]);
-    if ((operands[0].size > 0 && operands[0].loads) || !reads)
-        values |=
-            sum(flow->registers, general(code->base) | general(code->index));
+    if ((operands[0].size > 0 && operands[0].loads) || !shape->reads)
+        values |= sum(flow->registers, shape->addresses);
     return values;
 }
 
@@ -608,16 +132,12 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
 {
     const struct encoding *code = &instruction->encoding;
     const struct operand *operands = instruction->operands;
-    struct shape shape = {.reads = 0};
+    struct shape shape = shape_of(code);
     struct given given;
     uint64_t values;
     unsigned i;
 
-    if (code->map == 0)
-        one_byte(code, &shape);
-    else
-        later_bytes(code, &shape);
-    values = values_before(flow, instruction, shape.reads);
+    values = values_before(flow, instruction, &shape);
     flow->used |= values | (shape.moves ? 0 : loads);
     values |= loads;
     given = given_to(flow, &shape, code, loads, wide);
@@ -662,5 +182,5 @@ uint64_t flow_given(const struct flow *flow, bool points)
 
 uint64_t flow_held(const struct flow *flow)
 {
-    return sum(flow->registers, (UINT64_C(1) << FLOW_REGISTERS) - 1);
+    return sum(flow->registers, (UINT64_C(1) << SHAPE_REGISTERS) - 1);
 }

@@ -1,21 +1,19 @@
 /*
  * flow.h - what becomes of values that a program has loaded, instruction by
  * instruction: which of them a branch was by, and which it may not have asked
- * for.  Where that is not known of an instruction, it hands on all it could:
- * rather more comes of a value than less.
+ * for; rather more comes of a value than less (shape.h).
  */
 #ifndef MURMEL_FLOW_H
 #define MURMEL_FLOW_H
 
 #include "operand.h"
+#include "shape.h"
 
 #include <stdbool.h>
 #include <stdint.h>
 
 /* Values by number: bits of a word. */
-#define FLOW_VALUES 64
-/* General ones, vectors, that of numbers with a point, masks. */
-#define FLOW_REGISTERS 34
+#define FLOW_VALUES    64
 #define FLOW_VARIABLES 64
 
 struct flow_variable {
@@ -24,10 +22,10 @@ struct flow_variable {
 };
 
 struct flow {
-    uint64_t registers[FLOW_REGISTERS], flags;
+    uint64_t registers[SHAPE_REGISTERS], flags;
     /* Vectors as they were loaded: their low eight bytes, and what is above;
      * and four bytes, which may be shorter numbers. */
-    uint64_t loaded[2][FLOW_REGISTERS], small[FLOW_REGISTERS];
+    uint64_t loaded[2][SHAPE_REGISTERS], small[SHAPE_REGISTERS];
     /* Registers that are all ones or zeros, by flags. */
     uint64_t choices;
     struct flow_variable variables[FLOW_VARIABLES];

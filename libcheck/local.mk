@@ -27,7 +27,8 @@ libmurmel_la_SOURCES = \
 	libcheck/python.c libcheck/python.h libcheck/python_layout.h \
 	libcheck/python_memory.c libcheck/python_memory.h libcheck/python_place.c \
 	libcheck/readable.c libcheck/readable.h \
-	libcheck/ring.c libcheck/ring.h libcheck/site.c libcheck/site.h \
+	libcheck/ring.c libcheck/ring.h libcheck/shape.c libcheck/shape.h \
+	libcheck/site.c libcheck/site.h \
 	libcheck/site_cache.c libcheck/site_cache.h \
 	libcheck/site_frames.c libcheck/site_frames.h \
 	libcheck/snapshot.c libcheck/snapshot.h \
@@ -106,7 +107,7 @@ tests_unit_test_client_SOURCES = \
 	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c \
 	libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
 	libcheck/layout.c libcheck/layout_array.c libcheck/modules.c libcheck/native.c libcheck/python.c \
-	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c \
+	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c libcheck/shape.c \
 	libcheck/site.c libcheck/site_cache.c libcheck/site_frames.c \
 	libcheck/hash.c libcheck/hash_avx2.c libcheck/pages.c \
 	libcheck/readable.c libcheck/snapshot.c libcheck/stack.c libcheck/step.c libcheck/thread.c \
@@ -173,7 +174,7 @@ tests_unit_test_site_cache_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_site_cache_LDADD = $(CMOCKA_LIBS) -ldl
 
 tests_unit_test_operand_SOURCES = tests/unit/test_operand.c libcheck/flow.c \
-	libcheck/operand.c
+	libcheck/operand.c libcheck/shape.c
 tests_unit_test_operand_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_operand_LDADD = $(CMOCKA_LIBS)
 tests_unit_test_pages_SOURCES = tests/unit/test_pages.c libcheck/pages.c
