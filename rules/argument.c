@@ -231,6 +231,24 @@ static void check_groups(const struct rule *rule,
                             : ", which is an intracommunicator");
 }
 
+static void check_session(const struct rule *rule,
+                          const struct model_event *event,
+                          struct findings *findings)
+{
+    const char *is = event->argument.is, *other = event->argument.beside_is;
+    char *more;
+
+    if (event->argument.fault != ARGUMENT_OTHER_SESSION)
+        return;
+    more =
+        xasprintf(", which is derived from %s, beside %s, which is derived "
+                  "from %s",
+                  is == NULL ? "no session" : is, event->argument.beside->name,
+                  other == NULL ? "no session" : other);
+    argument_report(rule, event, findings, more);
+    free(more);
+}
+
 static void check_committed(const struct rule *rule,
                             const struct model_event *event,
                             struct findings *findings)
@@ -462,6 +480,16 @@ static const struct rule rules[] = {
      "intracommunicator that the intercommunicator was made of; "
      "MPI_Comm_test_inter tells what a communicator is.",
      EVENT_BIT(EVENT_ARGUMENT), check_groups},
+    {"ARG-OTHER-SESSION", SEVERITY_ERROR,
+     "Objects of different sessions in one call", "MPI-4.1 11.3",
+     "What is derived from one session is apart from what is derived from "
+     "another, and from what the World Model has: MPI_COMM_WORLD and its "
+     "like, or a communicator that MPI_Comm_get_parent or MPI_Comm_join gave. "
+     "An MPI library may keep them in different places, and need not find one "
+     "from the other.",
+     "Derive both from one session (MPI_Group_from_session_pset, "
+     "MPI_Comm_create_from_group), or both from MPI_COMM_WORLD.",
+     EVENT_BIT(EVENT_ARGUMENT), check_session},
     {"ARG-TYPE-NOT-COMMITTED", SEVERITY_ERROR,
      "A datatype is used in communication that was not committed",
      "MPI-4.1 5.1.9",

@@ -49,6 +49,12 @@ static const struct example {
      "- MPI_Win_create(base, size, 1, info, intercomm, &win);\n"
      "+ MPI_Intercomm_merge(intercomm, is_child, &all);\n"
      "+ MPI_Win_create(base, size, 1, info, all, &win);\n"},
+    {"ARG-OTHER-SESSION",
+     "  MPI_Group_from_session_pset(session, \"mpi://WORLD\", &all);\n"
+     "- MPI_Comm_group(MPI_COMM_WORLD, &world);\n"
+     "- MPI_Group_difference(world, mine, &others);\n"
+     "+ MPI_Group_difference(all, mine, &others);   /* of that session, too "
+     "*/\n"},
     {"ARG-TYPE-NOT-COMMITTED",
      "- MPI_Type_vector(n, 1, stride, MPI_INT, &column);\n"
      "- MPI_Send(buf, 1, column, ...);\n"

@@ -372,6 +372,8 @@ enum model_step model_exit(struct model *model, struct call *call)
     if (open->operation == NULL)
         request_bind_other(agent, call);
     left_exit(agent, call);
+    if (agent->had_sessions)
+        origin_exit(agent, call);
     handler_exit(agent, call);
     attached_exit(agent, call);
     left_grown(agent, call);

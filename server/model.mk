@@ -48,6 +48,7 @@ model_sources = \
 	server/model_left.c \
 	server/model_match.c server/model_match.h \
 	server/model_message.c server/model_message.h server/model_probe.c \
+	server/model_origin.c \
 	server/model_ready.c server/model_same.c \
 	server/model_partitioned.c server/model_partitioned.h \
 	server/model_partitioned_left.c \

@@ -80,6 +80,20 @@ void argument_raise_kind(const struct look *look,
     raise_argument(look, &event);
 }
 
+void argument_raise_session(const struct look *look,
+                            const struct call_parameter *parameter,
+                            const char *is, const struct call_parameter *beside,
+                            const char *beside_is)
+{
+    struct model_event event =
+        new_event(look, ARGUMENT_OTHER_SESSION, parameter, -1);
+
+    event.argument.is = is;
+    event.argument.beside = beside;
+    event.argument.beside_is = beside_is;
+    raise_argument(look, &event);
+}
+
 /* --------------------------------------------------- what is significant */
 
 static void find_in_place(struct look *look)
@@ -372,4 +386,6 @@ void argument_enter(struct agent *agent, struct call *call)
             look_at(&look, i);
     if (!is_of_messages(info))
         look_at_all(&look);
+    if (agent->had_sessions)
+        argument_sessions(&look);
 }

@@ -26,6 +26,11 @@ void argument_raise(const struct look *look, enum argument_fault fault,
 void argument_raise_kind(const struct look *look,
                          const struct call_parameter *parameter, int64_t item,
                          const char *is);
+/* Raises ARGUMENT_OTHER_SESSION; the sessions' names, or NULL: of none. */
+void argument_raise_session(const struct look *look,
+                            const struct call_parameter *parameter,
+                            const char *is, const struct call_parameter *beside,
+                            const char *beside_is);
 /* Whether the call uses its index-th argument at all, in this process. */
 bool argument_is_significant(const struct look *look, int index);
 
@@ -39,6 +44,12 @@ void argument_numbers(const struct look *look, int index);
 bool argument_number_is_plain(const struct look *look,
                               const struct call_parameter *parameter,
                               uint64_t word);
+
+/* ------------------------------------------------- model_origin.c */
+
+/* Two of its objects that are derived from different sessions, or one from a
+ * session and the other not. */
+void argument_sessions(const struct look *look);
 
 /* ----------------------------------------- model_argument_handle.c */
 

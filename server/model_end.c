@@ -248,6 +248,7 @@ static void agent_free(struct agent *agent)
         operation_drop(operation);
     predefined_types_drop(agent->types);
     former_names_free(agent);
+    origins_free(agent);
     allocations_free(agent);
     files_end(agent);
     call_drop(agent->init);

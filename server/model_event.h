@@ -208,8 +208,9 @@ enum argument_fault {
     ARGUMENT_PREDEFINED, /* an object that must not be freed */
     ARGUMENT_FREED_HANDLE,
     ARGUMENT_NOT_MADE, /* a communicator of an MPI_Comm_idup that is pending */
-    ARGUMENT_OTHER_KIND,  /* event->argument.is */
-    ARGUMENT_INTRA_INTER, /* a communicator of one group, or of two */
+    ARGUMENT_OTHER_KIND,    /* event->argument.is */
+    ARGUMENT_OTHER_SESSION, /* event->argument.is, .beside, .beside_is */
+    ARGUMENT_INTRA_INTER,   /* a communicator of one group, or of two */
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NOT_IN_PLACE, /* MPI_IN_PLACE where that call may not give it */
     ARGUMENT_NULL_BUFFER,
@@ -493,7 +494,11 @@ struct model_event {
                            * group's; -1: not known */
             const struct type *type; /* ARGUMENT_NOT_COMMITTED, _NULL_BUFFER,
                                       * _OP_TYPE */
-            const char *is; /* ARGUMENT_OTHER_KIND: "group 2"; NULL: nothing */
+            const char *is; /* ARGUMENT_OTHER_KIND: "group 2"; NULL: nothing.
+                             * ARGUMENT_OTHER_SESSION: "session 2" that it is
+                             * derived from; NULL: from none */
+            const struct call_parameter *beside; /* the same of another one */
+            const char *beside_is;
             struct call *attached; /* which attached the buffer; or NULL */
             struct call *failed;   /* which should have set the handle; or
                                     * NULL */

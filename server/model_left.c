@@ -222,6 +222,15 @@ bool left_simple_is(const struct agent *agent, enum call_kind kind,
            binding_get(agent, simple_kind(kind), handle) != NULL;
 }
 
+uint64_t left_simple_number(const struct agent *agent, enum call_kind kind,
+                            uint64_t handle)
+{
+    const struct binding *binding =
+        binding_get(agent, simple_kind(kind), handle);
+
+    return binding == NULL ? 0 : binding->number;
+}
+
 bool left_keyval_was_made(const struct agent *agent, const struct call *call,
                           uint64_t keyval)
 {

@@ -137,6 +137,7 @@ struct agent {
     struct chances chances;
     uint32_t sessions;                /* that are open */
     uint32_t node;                    /* in the graph of who waits for whom */
+    struct origin *origins;           /* what is derived from sessions */
     struct former_name *former_names; /* one for a handle: the newest */
     struct item *buffered; /* sent and not yet waited for by a detach */
     size_t buffered_count;
@@ -330,6 +331,13 @@ void former_name_forget(struct agent *agent, enum binding_kind kind,
                         uint64_t handle);
 void former_names_free(struct agent *agent);
 
+/* ------------------------------------------------- model_origin.c */
+
+/* A call has returned: what it has made is derived from the session that what
+ * it was given is derived from. */
+void origin_exit(struct agent *agent, const struct call *call);
+void origins_free(struct agent *agent);
+
 /* ------------------------------------------------- model_group.c */
 
 struct group *group_new(int size); /* size -1: unknown */
@@ -357,6 +365,10 @@ const char *left_simple_name(const struct agent *agent, enum call_kind kind,
 /* The handle stands for such an object. */
 bool left_simple_is(const struct agent *agent, enum call_kind kind,
                     uint64_t handle);
+/* The number of what the handle stands for, among all that had one; 0: of
+ * nothing. */
+uint64_t left_simple_number(const struct agent *agent, enum call_kind kind,
+                            uint64_t handle);
 /* What the keyval, given to the call, is: one of another kind of objects than
  * the call's ("communicators"), or NULL. */
 const char *left_other_keyval(const struct agent *agent,
