@@ -11,16 +11,24 @@
 
 #include <stdlib.h>
 
+/* Epochs between fences in which something was put into a member, as its
+ * origins count them.  An origin may be ahead by many: a fence with
+ * MPI_MODE_NOPRECEDE waits for nobody. */
+struct put_epochs {
+    uint64_t newest;
+    uint64_t before; /* a bit for each of the 64 before that */
+    bool some;
+};
+
 /* Of a member of a window. */
 struct nostore {
-    uint64_t fences;        /* that it has begun */
-    uint64_t put_epochs[2]; /* epochs (the origin's fences) with a put into it;
-                             * an origin is one ahead at most */
-    struct call *last;      /* its last synchronization; held */
-    struct call *by;        /* that has stored since; held */
-    struct call *promise;   /* with MPI_MODE_NOSTORE, in progress; held */
-    struct call *since;     /* the synchronization before that; held */
-    bool told;              /* of that promise */
+    uint64_t fences; /* that it has begun */
+    struct put_epochs puts;
+    struct call *last;    /* its last synchronization; held */
+    struct call *by;      /* that has stored since; held */
+    struct call *promise; /* with MPI_MODE_NOSTORE, in progress; held */
+    struct call *since;   /* the synchronization before that; held */
+    bool told;            /* of that promise */
     struct record_window_stored seen; /* by the client in it; high 0: nothing */
 };
 
@@ -38,6 +46,35 @@ static struct nostore *nostore_of(struct window_rank *member)
     if (member->nostore == NULL)
         member->nostore = xcalloc(1, sizeof *member->nostore);
     return member->nostore;
+}
+
+static uint64_t shifted(uint64_t bits, uint64_t by)
+{
+    return by < 64 ? bits << by : 0;
+}
+
+static void put_in(struct put_epochs *puts, uint64_t epoch)
+{
+    if (!puts->some) {
+        puts->newest = epoch;
+        puts->some = true;
+    } else if (epoch > puts->newest) {
+        puts->before = shifted(puts->before, epoch - puts->newest) |
+                       shifted(1, epoch - puts->newest - 1);
+        puts->newest = epoch;
+    } else if (epoch < puts->newest) {
+        puts->before |= shifted(1, puts->newest - epoch - 1);
+    }
+}
+
+/* Or there may have been: of epochs from so long ago it is not known. */
+static bool was_put_in(const struct put_epochs *puts, uint64_t epoch)
+{
+    uint64_t ago = puts->newest - epoch;
+
+    if (!puts->some || epoch > puts->newest)
+        return false;
+    return ago == 0 || ago > 64 || (puts->before >> (ago - 1) & 1) != 0;
 }
 
 /* The process's place in the call's window, or NULL. */
@@ -120,11 +157,9 @@ static void puts_there(const struct window *window, struct window_rank *origin,
     if (i == call->info->parameter_count)
         return;
     target = (int64_t)call->words[call->info->parameters[i].word];
-    if (target >= 0 && target < window->size) {
-        uint64_t epoch = nostore_of(origin)->fences;
-
-        nostore_of(&window->ranks[target])->put_epochs[epoch & 1] = epoch + 1;
-    }
+    if (target >= 0 && target < window->size)
+        put_in(&nostore_of(&window->ranks[target])->puts,
+               nostore_of(origin)->fences);
 }
 
 void nostore_enter(struct agent *agent, struct call *call)
@@ -205,18 +240,16 @@ void nostore_exit(struct agent *agent, struct open_call *open)
     struct broken_promise *broken;
     struct nostore *state;
     struct window *window;
-    uint64_t epoch;
 
     if (!promises(open->call) ||
         (member = member_in(agent, open->call, &window)) == NULL ||
         (state = member->nostore) == NULL || state->promise != open->call)
         return;
     /* The epoch that this fence ends: all that was put in it has been seen. */
-    epoch = state->fences - 1;
     if (state->seen.high > 0 &&
         succeeded(open->call, call_result(open->call)) &&
         (open->call->info->base == CALL_MPI_Win_post ||
-         state->put_epochs[epoch & 1] != epoch + 1)) {
+         !was_put_in(&state->puts, state->fences - 1))) {
         broken = xcalloc(1, sizeof *broken);
         broken->agent = agent;
         broken->window = window_hold(window);
