@@ -271,6 +271,39 @@ static void find_path(struct table *table)
     }
 }
 
+/* Whether the lines are the same operations of the same places in the program,
+ * one by one, that differ in arguments and not in data: then they are taken as
+ * that, however well they agreed with calls left out. */
+static bool is_straight(const struct table *table)
+{
+    uint32_t i;
+
+    for (i = 0; i < table->left->count && i < table->right->count; i++)
+        switch (difference(table, i, i)) {
+        case MEETING_SAME:
+        case MEETING_OP:
+        case MEETING_ARGUMENT:
+            if (payloads_clash(&table->left->data[i], &table->right->data[i]) ||
+                table->left->calls[i].call->stack !=
+                    table->right->calls[i].call->stack)
+                return false;
+            break;
+        default:
+            return false;
+        }
+    return true;
+}
+
+static void go_straight(struct table *table)
+{
+    uint32_t i;
+
+    table->length = 0;
+    for (i = 0; i < table->left->count && i < table->right->count; i++)
+        table->path[table->length++] =
+            (struct step){i, i, EDIT_PAIR, pair_cost(table, i, i)};
+}
+
 /* --------------------------------------------------- where they agree */
 
 /* Whether what one line has in addition before that edit the other one has
@@ -432,7 +465,10 @@ static bool find_skips(struct table *tables, uint32_t count, bool argument,
     bool found = false, over = all_over(tables, count);
 
     for (i = 0; i < count; i++)
-        find_path(&tables[i]);
+        if (argument && is_straight(&tables[i]))
+            go_straight(&tables[i]);
+        else
+            find_path(&tables[i]);
     next = argument ? find_next(tables, count) : 0;
     for (left = 0; next == 0 && !found && left < tables[0].left->count; left++)
         found = meet_at(tables, count, left, skips);
