@@ -12,23 +12,36 @@
 
 _Atomic unsigned watch_contents;
 
-/* What is looked at also by watch_between. */
+/* Of all windows together, since each call looks at them all; the smallest
+ * takes as long as so many bytes. */
+#define HELD_MOST  65536
+#define HELD_LEAST 512
+static uint64_t held;
+
+/* What is looked at also by watch_between; the lock is held. */
 static void count(int windows)
 {
     atomic_fetch_add(&watch_contents, (unsigned)windows);
     atomic_fetch_add(&watch_tracked, (unsigned)windows);
 }
 
+static uint64_t takes(const struct window *window)
+{
+    return window->size < HELD_LEAST ? HELD_LEAST : (uint64_t)window->size;
+}
+
 void watch_content_begin(struct window *window)
 {
     if (window->content != NULL || window->shared || window->size <= 0 ||
         window->size > RECORD_CHANGED_MOST || murmel_is_native() ||
+        held + takes(window) > HELD_MOST ||
         !(window->allocated ||
           mapping_is_own(window->base, window->base + (uint64_t)window->size)))
         return;
     window->content = arena_take((size_t)window->size);
     if (window->content == NULL)
         return;
+    held += takes(window);
     count(1);
     watch_content_keep(window);
 }
@@ -39,6 +52,7 @@ void watch_content_end(struct window *window)
         return;
     arena_give(window->content, (size_t)window->size);
     window->content = NULL;
+    held -= takes(window);
     count(-1);
 }
 

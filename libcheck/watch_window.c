@@ -399,6 +399,7 @@ void watch_window_made(const struct hand *hand, const struct record *exit)
                     info->in_words]);
     if (window != NULL) {
         forget_window(window);
+        watch_content_end(window);
         window->base = hand->base;
         if (info->base == CALL_MPI_Win_allocate)
             window->base = (uint64_t)EXIT_WORD(exit, MPI_Win_allocate, baseptr);

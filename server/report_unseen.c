@@ -77,7 +77,8 @@ static size_t unseen_accesses(const struct report_job *job,
         unseen[count++] = (struct report_unseen){
             xasprintf("the program's own loads from windows, and some of its "
                       "stores into them (of those into windows of more than "
-                      "4 KiB all but some that MPI_MODE_NOSTORE forbids)%s",
+                      "4 KiB, or beyond 64 KiB of them, all but some that "
+                      "MPI_MODE_NOSTORE forbids)%s",
                       but),
             .terminal = true, .native = true};
     if (watched.part + watched.none > 0)
