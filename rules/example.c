@@ -633,7 +633,11 @@ static const struct example {
      "- MPI_Op_create(add, 1, &op);\n"
      "- MPI_Accumulate(buf, n, MPI_INT, target, 0, n, MPI_INT, op, win);\n"
      "+ MPI_Accumulate(buf, n, MPI_INT, target, 0, n, MPI_INT, MPI_SUM, "
-     "win);\n"},
+     "win);\n"
+     "- MPI_Accumulate(bytes, n, MPI_CHAR, target, 0, n, MPI_CHAR, MPI_SUM, "
+     "win);\n"
+     "+ MPI_Accumulate(bytes, n, MPI_INT8_T, target, 0, n, MPI_INT8_T, "
+     "MPI_SUM, win);\n"},
     {"RMA-REQUEST-EPOCH",
      "- MPI_Win_fence(0, win);\n"
      "- MPI_Rput(buf, n, MPI_INT, target, 0, n, MPI_INT, win, &request);\n"

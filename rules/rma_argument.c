@@ -491,9 +491,11 @@ static const struct rule rules[] = {
      "An accumulating RMA call with an op that it does not take",
      "MPI-4.1 12.3.4, 6.9.2",
      "Accumulate calls take the predefined operations of MPI_Reduce, for the "
-     "datatypes they are defined for, and MPI_REPLACE; those that fetch take "
-     "MPI_NO_OP, too. None takes an operation of MPI_Op_create.",
-     "Use a predefined operation, or get, compute and put under an exclusive "
+     "datatypes they are defined for (MPI_CHAR is a character, and none of "
+     "them), and MPI_REPLACE; those that fetch take MPI_NO_OP, too. None "
+     "takes an operation of MPI_Op_create.",
+     "Use a predefined operation, and MPI_SIGNED_CHAR or MPI_INT8_T for small "
+     "integers; or get, compute and put under an exclusive "
      "lock.",
      EVENT_BIT(EVENT_RMA), check_op},
     {"RMA-REQUEST-EPOCH", SEVERITY_ERROR,

@@ -48,6 +48,34 @@ static struct nostore *nostore_of(struct window_rank *member)
     return member->nostore;
 }
 
+/* A place in the program with a promise of which it is known which call, or
+ * line, has broken it: that it was broken is not told once more. */
+struct known_promise {
+    const struct stack *stack;
+    struct known_promise *next;
+};
+
+static bool is_known(const struct model *model, const struct call *promise)
+{
+    const struct known_promise *known;
+
+    LL_FOREACH(model->known_promises, known)
+        if (known->stack == promise->stack)
+            return promise->stack != NULL;
+    return false;
+}
+
+static void set_known(struct model *model, const struct call *promise)
+{
+    struct known_promise *known;
+
+    if (is_known(model, promise))
+        return;
+    known = xcalloc(1, sizeof *known);
+    known->stack = promise->stack;
+    LL_PREPEND(model->known_promises, known);
+}
+
 static uint64_t shifted(uint64_t bits, uint64_t by)
 {
     return by < 64 ? bits << by : 0;
@@ -133,8 +161,10 @@ static void synchronizes(struct agent *agent, struct window *window,
         window->was_locked = true;
     if (promises(call)) {
         state->told = state->by != NULL;
-        if (state->told)
+        if (state->told) {
             raise_nostore(agent, window, call, state->last, state->by, NULL);
+            set_known(agent->model, call);
+        }
         call_set(&state->promise, call);
         call_set(&state->since, state->last);
         state->seen.high = 0;
@@ -278,7 +308,7 @@ void nostore_finish(struct model *model)
     struct broken_promise *broken, *next;
 
     DL_FOREACH_SAFE(model->broken_promises, broken, next) {
-        if (!broken->window->was_locked)
+        if (!broken->window->was_locked && !is_known(model, broken->promise))
             raise_nostore(broken->agent, broken->window, broken->promise,
                           broken->since, NULL, &broken->seen);
         broken_free(model, broken);
@@ -287,8 +317,12 @@ void nostore_finish(struct model *model)
 
 void nostore_free(struct model *model)
 {
+    struct known_promise *known, *next;
+
     while (model->broken_promises != NULL)
         broken_free(model, model->broken_promises);
+    LL_FOREACH_SAFE(model->known_promises, known, next)
+        free(known);
 }
 
 void nostore_rank_free(struct window_rank *member)

@@ -191,6 +191,7 @@ struct model {
     struct lock_orders *lock_orders;
     struct doubt *doubts;                   /* which periods may be in order */
     struct broken_promise *broken_promises; /* model_nostore.c */
+    struct known_promise *known_promises;   /* likewise */
     uint64_t access_groups;                 /* ever made (access.h) */
     bool rma_unfollowed; /* some RMA call may have updated what is not known */
     bool separate;       /* some window has the separate memory model */

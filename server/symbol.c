@@ -8,6 +8,7 @@
 #include <dwarf.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <uthash.h>
 
@@ -140,6 +141,52 @@ static char *die_name(Dwarf_Die *die)
     return name != NULL ? xstrdup(name) : NULL;
 }
 
+/* The path without "x/.." and ".", malloc'd. */
+static char *without_detours(const char *path)
+{
+    char *plain = xstrdup(path), *end = plain;
+    const char *from = path, *slash;
+
+    while (*from != 0) {
+        size_t length;
+
+        slash = strchr(from, '/');
+        length = slash != NULL ? (size_t)(slash - from) : strlen(from);
+        if (length == 2 && memcmp(from, "..", 2) == 0 && end > plain + 1) {
+            for (end--; end > plain && end[-1] != '/'; end--)
+                continue;
+        } else if (length == 0 ? from == path : length != 1 || *from != '.') {
+            memcpy(end, from, length);
+            end += length;
+            if (slash != NULL)
+                *end++ = '/';
+        }
+        from += length + (slash != NULL);
+    }
+    *end = 0;
+    return plain;
+}
+
+/* Builds outside the source tree leave paths with "..": without, if that is no
+ * other file.  Takes the path. */
+static char *shortened(char *path)
+{
+    struct stat now, then;
+    char *plain;
+
+    if (*path != '/' || strstr(path, "/.") == NULL)
+        return path;
+    plain = without_detours(path);
+    if (stat(path, &now) == 0 &&
+        (stat(plain, &then) != 0 || now.st_ino != then.st_ino ||
+         now.st_dev != then.st_dev)) {
+        free(plain);
+        return path;
+    }
+    free(path);
+    return plain;
+}
+
 /* A source file's name, malloc'd.  One that is relative is so to where it was
  * compiled, which need not be where the program runs. */
 static char *source_name(Dwarf_Die *unit, const char *name)
@@ -149,13 +196,13 @@ static char *source_name(Dwarf_Die *unit, const char *name)
     char *whole;
 
     if (*name == '/' || access(name, R_OK) == 0)
-        return xstrdup(name);
+        return shortened(xstrdup(name));
     folder = dwarf_formstring(dwarf_attr(unit, DW_AT_comp_dir, &attribute));
     if (folder == NULL || *folder != '/')
         return xstrdup(name);
     whole = xasprintf("%s/%s", folder, name);
     if (access(whole, R_OK) == 0)
-        return whole;
+        return shortened(whole);
     free(whole);
     return xstrdup(name);
 }

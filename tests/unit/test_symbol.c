@@ -226,6 +226,28 @@ static void source_of_an_inlined_function(void **state)
     expect_source(self);
 }
 
+/* This file is compiled in another folder, as "../tests/unit/test_symbol.c". */
+static void name_of_a_source_is_without_detours(void **state)
+{
+    struct sites *sites = sites_new();
+    const struct source_stack *source;
+    uint64_t frame = here();
+    char *folder = getcwd(NULL, 0);
+
+    (void)state;
+    assert_int_equal(chdir("/"), 0);
+    tell_module(sites, load_bias(), 1 << 24, MODULE_APPLICATION, self);
+    tell_site(sites, 1, &frame, 1);
+    source = stack_source(sites_stack(sites, 1));
+    assert_int_equal(source->frames[0].file[0], '/');
+    assert_null(strstr(source->frames[0].file, "/../"));
+    assert_int_equal(access(source->frames[0].file, R_OK), 0);
+    sites_free(sites);
+    stack_end();
+    assert_int_equal(chdir(folder), 0);
+    free(folder);
+}
+
 /* As Clang writes it. */
 static void source_without_address_ranges(void **state)
 {
@@ -322,6 +344,7 @@ int main(void)
         cmocka_unit_test(lines_of_python_are_frames),
         cmocka_unit_test(new_object_takes_the_place_of_an_old_one),
         cmocka_unit_test(source_of_an_inlined_function),
+        cmocka_unit_test(name_of_a_source_is_without_detours),
         cmocka_unit_test(source_without_address_ranges),
         cmocka_unit_test(runtime_below_main_is_left_out),
         cmocka_unit_test(nameless_libc_below_main_is_left_out),
