@@ -28,13 +28,15 @@ static void put(char *text)
 /* A finding goes to the terminal at once. */
 static void show(const struct checker *checker, const struct finding *finding)
 {
+    const struct report_style style = {checker->source, terminal_has_colour(),
+                                       terminal_width()};
+
     if (checker->options->format == FORMAT_JSON)
         put(report_json_finding(checker->findings, finding));
+    else if (shown_before(checker->shown, finding) >= SHOWN_ALIKE)
+        put(report_text_alike(finding, &style));
     else
-        put(report_text_finding(finding,
-                                &(struct report_style){checker->source,
-                                                       terminal_has_colour(),
-                                                       terminal_width()}));
+        put(report_text_finding(finding, &style));
     if (checker->options->format == FORMAT_GITHUB)
         put(report_github_finding(finding));
 }
@@ -94,6 +96,7 @@ void checker_open(struct checker *checker, const struct options *options,
                                   .context = checker};
     load_known(&checker->keep, options);
     checker->findings = findings_new(&checker->keep);
+    checker->shown = shown_new();
     checker->source = options->no_source ? NULL : report_source_new();
     checker->model = model_new(checker->findings, options->strict);
     if (options->separate)
@@ -111,6 +114,7 @@ void checker_close(struct checker *checker)
     intake_free(checker->intake);
     model_free(checker->model);
     findings_free(checker->findings);
+    shown_free(checker->shown);
     report_source_free(checker->source);
     suppressions_free(checker->keep.suppressions);
     baseline_free(checker->keep.baseline);

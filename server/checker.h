@@ -12,11 +12,13 @@
 #include "option.h"
 #include "report_source.h"
 #include "roster.h"
+#include "shown.h"
 
 struct checker {
     const struct options *options;
     struct findings_options keep;
     struct report_source *source; /* for the terminal; NULL: none */
+    struct shown *shown; /* what the terminal has */
     struct findings *findings;
     struct model *model;
     struct intake *intake;

@@ -302,10 +302,36 @@ static void append_rule(struct text *text, const struct report_style *style,
                 fits ? between : " ·\n    murmel explain ", finding->rule->id);
 }
 
+/* ": example.c:41 in main", where that is known. */
+static void append_where(struct text *text, const struct finding *finding)
+{
+    const struct source_frame *frame = report_finding_frame(finding);
+
+    if (frame == NULL)
+        return;
+    text_printf(text, ": ");
+    append_frame(text, frame,
+                 finding->crashed != NULL ? finding->crashed
+                                          : finding->calls[0].call->process);
+}
+
+static void append_last(struct text *text, const struct report_style *style,
+                        const struct finding *finding)
+{
+    size_t start = text->length;
+
+    if (!finding->last_of_rule)
+        return;
+    text_printf(text,
+                OURS "%s was found at many places; further ones are counted, "
+                     "but not shown",
+                finding->rule->id);
+    end_line(text, style, start, OURS_WIDTH);
+}
+
 char *report_text_finding(const struct finding *finding,
                           const struct report_style *style)
 {
-    const struct rule *rule = finding->rule;
     struct widths widths = measure(finding);
     struct text text = {0};
     size_t start;
@@ -324,14 +350,22 @@ char *report_text_finding(const struct finding *finding,
         end_line(&text, style, start, 4);
     }
     append_rule(&text, style, finding);
-    if (finding->last_of_rule) {
-        start = text.length;
-        text_printf(&text,
-                    OURS "%s was found at many places; further ones are "
-                         "counted, but not shown",
-                    rule->id);
-        end_line(&text, style, start, OURS_WIDTH);
-    }
+    append_last(&text, style, finding);
+    return text.bytes;
+}
+
+char *report_text_alike(const struct finding *finding,
+                        const struct report_style *style)
+{
+    struct text text = {0};
+    size_t start;
+
+    append_message(&text, style, finding);
+    start = text.length;
+    text_printf(&text, "  like those before (the report shows it)");
+    append_where(&text, finding);
+    end_line(&text, style, start, 4);
+    append_last(&text, style, finding);
     return text.bytes;
 }
 
@@ -421,19 +455,6 @@ static void append_ends(struct text *text, const struct report *report)
     if (left_out > 0)
         text_printf(text, "murmel: and %zu more processes that ended so\n",
                     left_out);
-}
-
-/* ": example.c:41 in main", where that is known. */
-static void append_where(struct text *text, const struct finding *finding)
-{
-    const struct source_frame *frame = report_finding_frame(finding);
-
-    if (frame == NULL)
-        return;
-    text_printf(text, ": ");
-    append_frame(text, frame,
-                 finding->crashed != NULL ? finding->crashed
-                                          : finding->calls[0].call->process);
 }
 
 /* What was said once and happened more often. */

@@ -60,6 +60,25 @@ int main(int argc, char **argv)
     return 0;
 }
 """
+CALLERS = r"""
+#include <mpi.h>
+static void make(void)
+{
+    MPI_Datatype pair;
+    MPI_Type_contiguous(2, MPI_INT, &pair);
+}
+int main(int argc, char **argv)
+{
+    MPI_Init(&argc, &argv);
+    make();
+    make();
+    make();
+    make();
+    make();
+    MPI_Finalize();
+    return 0;
+}
+"""
 problems = []
 
 
@@ -80,6 +99,8 @@ class Folder:
         self.compile("waits")
         self.write("calls.c", CALLS)
         self.compile("calls")
+        self.write("callers.c", CALLERS)
+        self.compile("callers")
 
     def compile(self, name):
         subprocess.run([self.prefix + "/bin/murmel-mpicc", "-g", name + ".c",
@@ -113,6 +134,20 @@ def statuses(folder):
         status, said = folder.run("--fail-on=" + fail_on, "./" + program)
         expect(status == expected, "%s --fail-on=%s: status %d" %
                (program, fail_on, status), said)
+
+
+def alike(folder):
+    """Of a line that is reached in five ways three are shown in full; the
+    report has them all."""
+    said = folder.run("./callers")[1]
+    expect(said.count("warning: LEAK-DATATYPE") == 5 and
+           said.count(" made  rank ") == 3 and
+           said.count("  like those before (the report shows it): ") == 2 and
+           said.count("callers.c:6 in make\n") == 5 + 5,
+           "findings of one place", said)
+    expect([len(finding["calls"][0]["stack"])
+            for finding in folder.report()["findings"]] == [2] * 5,
+           "findings of one place in the report", said)
 
 
 def on_terminal(folder, columns=0, **environment):
@@ -570,7 +605,7 @@ def main():
     path = os.path.realpath(tempfile.mkdtemp())
     try:
         folder = Folder(sys.argv[1], sys.argv[2], path)
-        for part in (statuses, looks, width, suppressions, baseline, difference,
+        for part in (statuses, alike, looks, width, suppressions, baseline, difference,
                      wrong_files, formats, time_limit, status, nodes,
                      delays, config, preloaded, help_fits):
             part(folder)
