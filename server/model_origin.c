@@ -147,16 +147,22 @@ static void made(struct agent *agent, struct binding_key key, uint64_t session,
     struct origin *origin = find(agent, key);
     uint64_t before = origin == NULL ? WORLD : origin->session;
 
-    if (is_shared(agent, key) && before != session)
-        session = UNKNOWN;
-    forget(agent, origin);
-    if (session == WORLD)
+    if (before == session)
         return;
-    origin = xcalloc(1, sizeof *origin);
-    origin->key = key;
+    if (is_shared(agent, key))
+        session = UNKNOWN;
+    if (session == WORLD) {
+        forget(agent, origin);
+        return;
+    }
+    if (origin == NULL) {
+        origin = xcalloc(1, sizeof *origin);
+        origin->key = key;
+        HASH_ADD(hh, agent->origins, key, sizeof origin->key, origin);
+    }
+    free(origin->name);
     origin->session = session;
     origin->name = session == UNKNOWN ? NULL : xstrdup(name);
-    HASH_ADD(hh, agent->origins, key, sizeof origin->key, origin);
 }
 
 void origin_exit(struct agent *agent, const struct call *call)

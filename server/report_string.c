@@ -512,16 +512,29 @@ char *report_made_by(const struct call *call)
     return text;
 }
 
+static bool is_of_system(const struct source_frame *frame)
+{
+    return frame->module != NULL &&
+           (strncmp(frame->module, "/lib", 4) == 0 ||
+            strncmp(frame->module, "/usr/lib", 8) == 0);
+}
+
 const struct source_frame *report_finding_frame(const struct finding *finding)
 {
     const struct stack *stack = NULL;
     const struct source_stack *source;
+    size_t i;
 
     if (finding->crashed != NULL)
         stack = finding->crashed->crash_stack;
     else if (finding->call_count > 0)
         stack = finding->calls[0].call->stack;
     source = stack != NULL ? stack_source(stack) : NULL;
-    return source != NULL && source->frame_count > 0 ? &source->frames[0]
-                                                     : NULL;
+    if (source == NULL || source->frame_count == 0)
+        return NULL;
+    /* A crash may be in the C library, of which the program has no file. */
+    for (i = 0; finding->crashed != NULL && i < source->frame_count; i++)
+        if (!is_of_system(&source->frames[i]))
+            return &source->frames[i];
+    return &source->frames[0];
 }

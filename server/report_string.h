@@ -84,8 +84,8 @@ char *report_frame_place(const struct source_frame *frame,
                          const struct process *process);
 /* "made by rank 0 in MPI_Comm_dup at example.c:41 in main" */
 char *report_made_by(const struct call *call);
-/* Where a finding happened: the innermost frame of its crash, else of its first
- * call; NULL: not known. */
+/* Where a finding happened: the innermost frame of its crash that is not in a
+ * library of the system, else of its first call; NULL: not known. */
 const struct source_frame *report_finding_frame(const struct finding *finding);
 /* "example.c:41 in main": the innermost frame; or: */
 #define REPORT_PLACE_UNKNOWN "place unknown"

@@ -60,6 +60,16 @@ int main(int argc, char **argv)
     return 0;
 }
 """
+CRASHES = r"""
+#include <mpi.h>
+#include <string.h>
+int main(int argc, char **argv)
+{
+    char *volatile nowhere = (char *)8;
+    MPI_Init(&argc, &argv);
+    return (int)strlen(nowhere);
+}
+"""
 CALLERS = r"""
 #include <mpi.h>
 static void make(void)
@@ -101,6 +111,8 @@ class Folder:
         self.compile("calls")
         self.write("callers.c", CALLERS)
         self.compile("callers")
+        self.write("crashes.c", CRASHES)
+        self.compile("crashes")
 
     def compile(self, name):
         subprocess.run([self.prefix + "/bin/murmel-mpicc", "-g", name + ".c",
@@ -323,6 +335,11 @@ def formats(folder):
                "title=Murmel COLL-BLOCKING-MISMATCH::Ranks 0 and 2 call "
                "MPI_Ibcast, but" % file in said,
                "--format=github in " + workspace, said)
+    # It crashes in the C library.
+    _, said = folder.run("--format=github", "./crashes",
+                         GITHUB_WORKSPACE=folder.path)
+    expect("\n::error file=crashes.c,line=8,title=Murmel PROCESS-CRASHED::" in
+           said, "--format=github of a crash in a library", said)
 
 
 def elsewhere(folder, name):
