@@ -155,8 +155,7 @@ static void add_calls(const struct report *report,
     if (finding->crashed != NULL)
         json_array_append_new(
             locations,
-            location_value(report, innermost(finding->crashed->crash_stack),
-                           NULL));
+            location_value(report, report_finding_frame(finding), NULL));
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct stack *stack = finding->calls[i].call->stack;
         char *text = evidence_text(&finding->calls[i]);

@@ -340,6 +340,12 @@ def formats(folder):
                          GITHUB_WORKSPACE=folder.path)
     expect("\n::error file=crashes.c,line=8,title=Murmel PROCESS-CRASHED::" in
            said, "--format=github of a crash in a library", said)
+    with open(folder.path + "/murmel-report/report.sarif") as file:
+        results = json.load(file)["runs"][0]["results"]
+    expect(all(place["physicalLocation"]["artifactLocation"]["uri"]
+               .endswith("crashes.c")
+               for result in results for place in result["locations"][:1]),
+           "report.sarif of a crash in a library", json.dumps(results))
 
 
 def elsewhere(folder, name):
