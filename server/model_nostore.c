@@ -61,7 +61,7 @@ static bool is_known(const struct model *model, const struct call *promise)
 
     LL_FOREACH(model->known_promises, known)
         if (known->stack == promise->stack)
-            return promise->stack != NULL;
+            return true;
     return false;
 }
 
@@ -69,7 +69,7 @@ static void set_known(struct model *model, const struct call *promise)
 {
     struct known_promise *known;
 
-    if (is_known(model, promise))
+    if (promise->stack == NULL || is_known(model, promise))
         return;
     known = xcalloc(1, sizeof *known);
     known->stack = promise->stack;
