@@ -37,6 +37,26 @@ static void add_place(struct text *part, const struct call *call)
                     source->frames[i].line);
 }
 
+/* Where the program called what crashed: within the C library, say in free, it
+ * is one line or another. */
+static void add_crash(struct text *part, const struct stack *stack)
+{
+    const struct source_stack *source = stack_source(stack);
+    size_t first = 0;
+
+    while (first < source->frame_count &&
+           source_frame_is_system(&source->frames[first]))
+        first++;
+    text_printf(part, "crash");
+    if (first == source->frame_count)
+        text_printf(part, " %u", stack->number);
+    for (size_t i = first; i < source->frame_count; i++)
+        text_printf(part, " %s:%llx",
+                    source->frames[i].module != NULL ? source->frames[i].module
+                                                     : "",
+                    (unsigned long long)source->frames[i].address);
+}
+
 struct text finding_key(const struct finding *finding)
 {
     size_t count = 0;
@@ -45,8 +65,7 @@ struct text finding_key(const struct finding *finding)
     parts = xcalloc(finding->call_count + finding->subject_count + 1,
                     sizeof *parts);
     if (finding->crashed != NULL)
-        text_printf(&parts[count++], "crash %u",
-                    finding->crashed->crash_stack->number);
+        add_crash(&parts[count++], finding->crashed->crash_stack);
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
 

@@ -19,7 +19,8 @@ report_sources = \
 	server/report_html_traffic.c server/traffic.c server/traffic.h \
 	server/report_json.c server/report_json.h server/report_json_picture.c \
 	server/report_json_process.c server/report_junit.c \
-	server/report_sarif.c server/report_suppress.c server/report_text.c \
+	server/report_sarif.c server/report_suppress.c server/report_text.c server/report_text.h \
+	server/report_text_summary.c \
 	server/report_timeline.c server/report_unseen.c \
 	server/report_source.c server/report_source.h \
 	server/report_string.c server/report_string.h \

@@ -512,13 +512,6 @@ char *report_made_by(const struct call *call)
     return text;
 }
 
-static bool is_of_system(const struct source_frame *frame)
-{
-    return frame->module != NULL &&
-           (strncmp(frame->module, "/lib", 4) == 0 ||
-            strncmp(frame->module, "/usr/lib", 8) == 0);
-}
-
 const struct source_frame *report_finding_frame(const struct finding *finding)
 {
     const struct stack *stack = NULL;
@@ -534,7 +527,7 @@ const struct source_frame *report_finding_frame(const struct finding *finding)
         return NULL;
     /* A crash may be in the C library, of which the program has no file. */
     for (i = 0; finding->crashed != NULL && i < source->frame_count; i++)
-        if (!is_of_system(&source->frames[i]))
+        if (!source_frame_is_system(&source->frames[i]))
             return &source->frames[i];
     return &source->frames[0];
 }

@@ -1,30 +1,22 @@
 /*
- * report_text.c - findings and the end of a job as lines for the terminal.
+ * report_text.c - findings as lines for the terminal.
  */
+#include "report_text.h"
 #include "report.h"
 #include "report_source.h"
 #include "report_string.h"
 #include "report_wrap.h"
 
 #include "memory.h"
-#include "rank_list.h"
 #include "stack.h"
-#include "suppression.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* Characters of one string that a terminal gets; the files have them all. */
-#define LIMIT_MESSAGE 1000
-#define LIMIT_CALL    400
-#define LIMIT_NAME    160
-#define LIMIT_LINE    120 /* of source */
-#define MOST_FRAMES   16
-#define MOST_LINES    8
+#define LIMIT_NAME  160
+#define LIMIT_LINE  120 /* of source */
+#define MOST_FRAMES 16
 
-/* What Murmel's own lines begin with, and what goes on below stands behind. */
-#define OURS       "murmel: "
-#define OURS_WIDTH ((int)sizeof OURS - 1)
 /* A piece of a line of source that is too short is of no use. */
 #define LEAST_SOURCE 20
 
@@ -53,11 +45,6 @@ static void append_plain_again(struct text *text,
         text_printf(text, "\033[0m");
 }
 
-static void append_string(struct text *text, const char *string, size_t limit)
-{
-    report_append_plain(text, string, limit);
-}
-
 /* Ends the line that began at start; what has no room on it stands below. */
 static void end_line(struct text *text, const struct report_style *style,
                      size_t start, int indent)
@@ -71,7 +58,8 @@ static void append_frame(struct text *text, const struct source_frame *frame,
                          const struct process *process)
 {
     if (frame->file != NULL) {
-        append_string(text, report_file_name(frame->file, process), LIMIT_NAME);
+        report_append_plain(text, report_file_name(frame->file, process),
+                            LIMIT_NAME);
         if (frame->line > 0)
             text_printf(text, ":%d", frame->line);
         if (frame->function != NULL)
@@ -80,10 +68,10 @@ static void append_frame(struct text *text, const struct source_frame *frame,
         text_printf(text, "0x%llx", (unsigned long long)frame->address);
     }
     if (frame->function != NULL)
-        append_string(text, frame->function, LIMIT_NAME);
+        report_append_plain(text, frame->function, LIMIT_NAME);
     if (frame->file == NULL && frame->module != NULL) {
         text_printf(text, " in ");
-        append_string(text, frame->module, LIMIT_NAME);
+        report_append_plain(text, frame->module, LIMIT_NAME);
     }
     if (frame->inlined)
         text_printf(text, " (inlined)");
@@ -136,7 +124,7 @@ static void append_source(struct text *text, int indent,
         if (*s == '\t')
             *s = ' ';
     text_printf(text, "%*s%d | ", indent, "", number);
-    append_string(text, line, limit);
+    report_append_plain(text, line, limit);
     text_printf(text, "\n");
     for (const char *s = line; name != NULL && s < name; column++)
         (void)utf8_next(&s);
@@ -223,7 +211,7 @@ static void append_objects(struct text *text, const struct report_style *style,
         name = report_who(made->process);
         start = text->length;
         text_printf(text, "  ");
-        append_string(text, subject->name, LIMIT_NAME);
+        report_append_plain(text, subject->name, LIMIT_NAME);
         text_printf(text, " was made by %s in %s", name, made->info->name);
         end_line(text, style, start, 4);
         free(name);
@@ -255,7 +243,7 @@ static void append_message(struct text *text, const struct report_style *style,
     const struct rule *rule = finding->rule;
     size_t start = text->length;
 
-    text_printf(text, OURS);
+    text_printf(text, REPORT_TEXT_OURS);
     append_colour(text, style, COLOUR_SEVERITY, rule->severity);
     text_printf(text, "%s:", severity_name(rule->severity));
     append_plain_again(text, style);
@@ -264,8 +252,8 @@ static void append_message(struct text *text, const struct report_style *style,
     text_printf(text, "%s:", rule->id);
     append_plain_again(text, style);
     text_printf(text, " ");
-    append_string(text, finding->message, LIMIT_MESSAGE);
-    end_line(text, style, start, OURS_WIDTH);
+    report_append_plain(text, finding->message, REPORT_TEXT_MESSAGE);
+    end_line(text, style, start, REPORT_TEXT_INDENT);
 }
 
 static void append_call(struct text *text, struct widths widths,
@@ -281,7 +269,7 @@ static void append_call(struct text *text, struct widths widths,
     if (!evidence->role_is_ranks)
         text_printf(text, "%-*s  ", widths.who, name);
     free(name);
-    append_string(text, evidence->text, LIMIT_CALL);
+    report_append_plain(text, evidence->text, REPORT_TEXT_CALL);
     end_line(text, style, start,
              indent + (evidence->role_is_ranks ? 0 : widths.who + 2));
     append_stack(text, indent, style, call->stack, call->process,
@@ -302,8 +290,7 @@ static void append_rule(struct text *text, const struct report_style *style,
                 fits ? between : " ·\n    murmel explain ", finding->rule->id);
 }
 
-/* ": example.c:41 in main", where that is known. */
-static void append_where(struct text *text, const struct finding *finding)
+void report_text_append_where(struct text *text, const struct finding *finding)
 {
     const struct source_frame *frame = report_finding_frame(finding);
 
@@ -323,10 +310,11 @@ static void append_last(struct text *text, const struct report_style *style,
     if (!finding->last_of_rule)
         return;
     text_printf(text,
-                OURS "%s was found at many places; further ones are counted, "
-                     "but not shown",
+                REPORT_TEXT_OURS
+                "%s was found at many places; further ones are counted, "
+                "but not shown",
                 finding->rule->id);
-    end_line(text, style, start, OURS_WIDTH);
+    end_line(text, style, start, REPORT_TEXT_INDENT);
 }
 
 char *report_text_finding(const struct finding *finding,
@@ -346,7 +334,7 @@ char *report_text_finding(const struct finding *finding,
     if (finding->runs != NULL) {
         start = text.length;
         text_printf(&text, "  ");
-        append_string(&text, finding->runs, LIMIT_MESSAGE);
+        report_append_plain(&text, finding->runs, REPORT_TEXT_MESSAGE);
         end_line(&text, style, start, 4);
     }
     append_rule(&text, style, finding);
@@ -363,230 +351,9 @@ char *report_text_alike(const struct finding *finding,
     append_message(&text, style, finding);
     start = text.length;
     text_printf(&text, "  like those before (the report shows it)");
-    append_where(&text, finding);
+    report_text_append_where(&text, finding);
     end_line(&text, style, start, 4);
     append_last(&text, style, finding);
-    return text.bytes;
-}
-
-/* How a process ended and where it was; malloc'd. */
-static char *end_text(const struct report *report,
-                      const struct process *process)
-{
-    const struct call *last = NULL;
-    char *end = report_process_end(process), *place;
-    struct text text = {0};
-
-    text_printf(&text, "%s", end);
-    free(end);
-    if (report_shows_last_calls(report, process))
-        last = process_end_call(process);
-    if (last != NULL) {
-        place = report_stack_place(last->stack, process);
-        text_printf(&text, "; %s %s: ", last->returned ? "last call" : "inside",
-                    last->info->name);
-        append_string(&text, place, LIMIT_CALL);
-        free(place);
-    }
-    return text.bytes;
-}
-
-/* Processes that ended alike, at one place. */
-struct end_row {
-    char *text;
-    const struct process *first;
-    int *ranks;
-    size_t count;
-};
-
-static void add_end(struct end_row *row, const struct process *process)
-{
-    if (row->count == 0)
-        row->first = process;
-    row->ranks = xrealloc(row->ranks, row->count + 1, sizeof *row->ranks);
-    row->ranks[row->count++] = process->rank;
-}
-
-/* One line: the finding about it, if there is one, has shown the rest. */
-static void append_end_row(struct text *text, struct end_row *row)
-{
-    char *name = row->count > 1 ? rank_list_text(row->ranks, row->count)
-                                : report_who(row->first);
-
-    if (row->count > 1)
-        text_printf(text, "murmel: %s: each %s\n", name, row->text);
-    else
-        text_printf(text, "murmel: %s (pid %d) %s\n", name, row->first->pid,
-                    row->text);
-    free(name);
-}
-
-static void append_ends(struct text *text, const struct report *report)
-{
-    struct end_row rows[MOST_LINES] = {{0}};
-    size_t count = 0, left_out = 0, at;
-
-    for (size_t i = 0; i < report->job->process_count; i++) {
-        const struct process *process = report->job->processes[i];
-        char *end;
-
-        if (!report_ended_badly(report, process))
-            continue;
-        end = end_text(report, process);
-        at = 0;
-        while (at < count && (process->rank < 0 || rows[at].first->rank < 0 ||
-                              strcmp(rows[at].text, end) != 0))
-            at++;
-        if (at == MOST_LINES) {
-            left_out++;
-        } else {
-            count += at == count;
-            if (rows[at].text == NULL)
-                rows[at].text = xstrdup(end);
-            add_end(&rows[at], process);
-        }
-        free(end);
-    }
-    for (at = 0; at < count; at++) {
-        append_end_row(text, &rows[at]);
-        free(rows[at].ranks);
-        free(rows[at].text);
-    }
-    if (left_out > 0)
-        text_printf(text, "murmel: and %zu more processes that ended so\n",
-                    left_out);
-}
-
-/* What was said once and happened more often. */
-static void append_repeated(struct text *text, const struct findings *findings)
-{
-    const struct finding **sorted = findings_sorted(findings);
-    size_t count = 0;
-
-    for (size_t i = 0; i < findings_total(findings); i++) {
-        const struct finding *finding = sorted[i];
-        char *processes;
-
-        if (finding->count < 2 || finding->known)
-            continue;
-        if (count++ == MOST_LINES) {
-            text_printf(text, "murmel: and more that were found again; the "
-                              "report has their numbers\n");
-            break;
-        }
-        processes = findings_process_text(findings, &finding->processes);
-        text_printf(
-            text, "murmel: %s was found %llu times on %s%s", finding->rule->id,
-            (unsigned long long)finding->count, processes,
-            process_set_has_several(&finding->processes) ? " together" : "");
-        append_where(text, finding);
-        text_printf(text, "\n");
-        free(processes);
-    }
-    free(sorted);
-}
-
-static void append_not_shown(struct text *text, const struct findings *findings)
-{
-    for (size_t i = 0; i < findings_rule_total(findings); i++) {
-        const struct finding_rule *row = findings_rule_at(findings, i);
-
-        if (row->not_shown > 0)
-            text_printf(text,
-                        "murmel: %s: %llu more findings beyond the first %zu "
-                        "places were counted, but not shown\n",
-                        row->rule->id, (unsigned long long)row->not_shown,
-                        row->different);
-    }
-}
-
-/* Entries of the user's file that fitted nothing are told, too: they may be
- * misspelt. */
-static void append_suppressed(struct text *text,
-                              const struct findings *findings)
-{
-    const struct suppressions *list = findings_suppressions(findings);
-    size_t count = list != NULL ? suppressions_total(list) : 0;
-
-    for (size_t i = 0; i < count; i++) {
-        const struct suppression *entry = suppressions_at(list, i);
-        char *words;
-
-        if (entry->findings == 0 && entry->shipped)
-            continue;
-        words = report_suppression_text(entry);
-        text_printf(text, "murmel: suppressed: ");
-        append_string(text, words, LIMIT_MESSAGE);
-        text_printf(text, "\n");
-        free(words);
-    }
-}
-
-/* What murmel cc would see in one line, other things in lines of their own; and
- * only what the job gave much reason to look at. */
-static void append_unseen(struct text *text, const struct report_job *job)
-{
-    struct report_unseen unseen[REPORT_UNSEEN];
-    size_t count = report_unseen(job, unseen), shown = 0;
-
-    for (size_t i = 0; i < count; i++)
-        if (unseen[i].terminal && unseen[i].native)
-            text_printf(text, "%s%s",
-                        shown++ == 0 ? "murmel: not seen: " : "; ",
-                        unseen[i].text);
-    if (shown > 0)
-        text_printf(text, "; " REPORT_UNSEEN_REMEDY "\n");
-    for (size_t i = 0; i < count; i++) {
-        if (unseen[i].terminal && !unseen[i].native)
-            text_printf(text, "murmel: not seen: %s\n", unseen[i].text);
-        free(unseen[i].text);
-    }
-}
-
-static void append_incomplete(struct text *text, const struct report *report)
-{
-    const struct report_job *job = report->job;
-
-    for (size_t i = 0; i < job->incomplete_count; i++) {
-        text_printf(text, "murmel: incomplete: ");
-        append_string(text, job->incomplete[i], LIMIT_MESSAGE);
-        text_printf(text, "\n");
-    }
-    if (!report->complete)
-        text_printf(text, "murmel: incomplete: " REPORT_STILL_RUNNING "\n");
-}
-
-char *report_text_summary(const struct report *report, const char *path)
-{
-    const struct report_job *job = report->job;
-    struct text text = {0};
-    struct report_ranks ranks = report_ranks(job);
-
-    if (job->interrupted != 0) {
-        char name[32];
-
-        report_signal_name(name, sizeof name, job->interrupted);
-        text_printf(&text, "murmel: the job was interrupted (%s)\n", name);
-    }
-    append_ends(&text, report);
-    append_repeated(&text, report->findings);
-    append_not_shown(&text, report->findings);
-    append_incomplete(&text, report);
-    append_suppressed(&text, report->findings);
-    append_unseen(&text, job);
-    if (ranks.text[0] != '\0')
-        text_printf(&text, "murmel: %s", ranks.text);
-    else
-        text_printf(&text, "murmel: %zu process%s", job->process_count,
-                    job->process_count == 1 ? "" : "es");
-    text_printf(&text, ", ");
-    report_append_numbers(&text, report->findings);
-    if (path != NULL) {
-        text_printf(&text, " · report: ");
-        append_string(&text, path, 4096);
-    }
-    text_printf(&text, "\n");
-    report_wrap(&text, 0, report->columns, OURS_WIDTH);
     return text.bytes;
 }
 

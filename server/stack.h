@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 struct stack_frame {
     uint32_t module;  /* index, see stack_module_path */
@@ -43,7 +44,7 @@ struct source_frame {
     char *file;     /* NULL unknown */
     int line;       /* 0 unknown */
     bool inlined;
-    bool program; /* of Fortran: what calls it is the compiler's main */
+    bool program;       /* of Fortran: what calls it is the compiler's main */
     const char *module; /* path; of Python the file */
     uint64_t address;
     bool interpreted; /* it is a line of Python */
@@ -53,6 +54,14 @@ struct source_stack {
     size_t frame_count;
     struct source_frame *frames;
 };
+
+/* Whether it is in a library of the system's, by its path. */
+static inline bool source_frame_is_system(const struct source_frame *frame)
+{
+    return frame->module != NULL &&
+           (strncmp(frame->module, "/lib", 4) == 0 ||
+            strncmp(frame->module, "/usr/lib", 8) == 0);
+}
 
 /* Functions, files and lines of a stack; never NULL, owned by the stack.
  * Frames of the C runtime below main are left out. */

@@ -303,6 +303,33 @@ static void more_calls_than_fit_are_said(void **state)
     end(findings);
 }
 
+/* The heap is found broken at one line of the C library or another; the two
+ * frames of lines below 10 are told apart by the inner one. */
+static void a_crash_in_the_c_library_is_where_it_was_called(void **state)
+{
+    static const int lines[] = {5, 6, 20, 21};
+    struct findings *findings = make(0, false);
+
+    (void)state;
+    for (int i = 0; i < 4; i++) {
+        struct process *process = sample_process(i);
+        struct call *call = call_at(process, lines[i]);
+        struct finding *finding;
+
+        if (lines[i] < 10)
+            call->stack->source->frames[0].module =
+                "/lib/x86_64-linux-gnu/libc.so.6";
+        process->crash_stack = call->stack;
+        finding = finding_new(findings, sample_rule("COLL-BLOCK"));
+        finding_message(finding, "rank %d", i);
+        finding_crash(finding, process);
+        finding_submit(finding);
+    }
+    assert_int_equal(findings_total(findings), 3);
+    assert_int_equal(findings_at(findings, 0)->count, 2);
+    end(findings);
+}
+
 static void processes_in_words(void **state)
 {
     struct findings *findings = make(0, false);
@@ -379,6 +406,7 @@ int main(void)
         cmocka_unit_test(notes_are_kept_when_asked_for),
         cmocka_unit_test(counts_and_order_follow_severity),
         cmocka_unit_test(more_calls_than_fit_are_said),
+        cmocka_unit_test(a_crash_in_the_c_library_is_where_it_was_called),
         cmocka_unit_test(processes_in_words),
         cmocka_unit_test(rank_lists),
     };
