@@ -208,7 +208,7 @@ static struct access_tree *tree_of(struct access_memory *memory,
 
 static const struct stack *site_of(const struct access_group *group)
 {
-    return group->period->opened->stack;
+    return (group->call != NULL ? group->call : group->period->opened)->stack;
 }
 
 /*

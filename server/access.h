@@ -117,13 +117,11 @@ void access_add(struct access *access);
 void access_free(struct access *access);
 void access_agent_free(struct agent *agent);
 
-/* access_rma.c: an RMA communication call begins; the request of one is
- * complete.  access_sync.c: synchronization and windows. */
+/* access_rma.c: an RMA communication call begins.  access_sync.c:
+ * synchronization and windows. */
 void access_rma(struct agent *agent, struct open_call *open);
 /* The access epoch of the member for that target, or NULL. */
 struct period *access_epoch(const struct window_rank *member, int target);
-void access_request_ends(struct agent *agent, struct operation *operation,
-                         struct call *call);
 void access_sync_before(struct agent *agent, struct call *call);
 void access_sync_exit(struct agent *agent, struct open_call *open);
 void access_window_made(struct agent *agent, struct open_call *open);

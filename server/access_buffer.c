@@ -278,7 +278,7 @@ void access_complete(struct agent *agent, struct operation *operation,
     struct access_ranges ranges;
     int64_t bytes = INT64_MAX;
 
-    access_request_ends(agent, operation, call);
+    period_end(agent, operation->at_origin, call);
     if (operation->kind == OPERATION_PARTITIONED && operation->active &&
         !partitioned_sends(operation))
         buffer_partitions(agent, operation, operation->made_by, 0, UINT32_MAX);
@@ -388,7 +388,7 @@ void access_operation_free(struct operation *operation)
     struct access_ranges *kept[] = {operation->loads, operation->stores};
     size_t i;
 
-    access_group_drop(operation->access);
+    period_drop(operation->at_origin);
     for (i = 0; i < 2; i++) {
         if (kept[i] != NULL)
             access_ranges_free(kept[i]);

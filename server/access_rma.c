@@ -58,7 +58,8 @@ void access_span_free(struct access_pair *pair, struct access_span *span)
 {
     struct access_group *group;
 
-    LL_DELETE(pair->spans, span);
+    DL_DELETE(pair->spans, span);
+    pair->span_count--;
     access_rma_drop(&span->waiting);
     while ((group = span->groups) != NULL) {
         LL_DELETE(span->groups, group);
@@ -69,14 +70,100 @@ void access_span_free(struct access_pair *pair, struct access_span *span)
     free(span);
 }
 
-/* Whether nothing the process has learnt, or may have, since the span began
- * tells an access of now from one of then. */
+/* Whether the process has learnt nothing since the span began, nor may have. */
+static bool has_learnt_nothing(const struct access_span *span,
+                               const struct agent *agent)
+{
+    return agent->chances.last < span->now &&
+           clock_is_of(span->period->begin, &agent->clock);
+}
+
+/* Whether nothing tells an access of now from one of then. */
 static bool is_now(const struct access_span *span, const struct agent *agent)
 {
     return span->period->closed == NULL && span->own->closed == NULL &&
            !span->alone && span->number == 0 && span->now == agent->clock.now &&
-           agent->chances.last < span->now &&
-           clock_is_of(span->period->begin, &agent->clock);
+           has_learnt_nothing(span, agent);
+}
+
+/* Whether all it had to do is done: what it got is there. */
+static bool is_over(const struct access_span *span)
+{
+    const struct access_group *group;
+
+    if (span->own->closed == NULL || span->waits)
+        return false;
+    LL_FOREACH(span->groups, group)
+        if (group->period != span->own)
+            return false;
+    return true;
+}
+
+/*
+ * A program may issue millions that it has complete at the origin alone.  Where
+ * it has learnt nothing meanwhile, what comes before the newest at the target
+ * comes before the older ones, and they are complete there together: a span
+ * takes in more of them.  A process's order to its own loads and stores is
+ * another.
+ */
+#define SPANS_APART 64 /* of a pair: these are told apart */
+
+static bool may_go_on(const struct access_span *span, const struct agent *actor,
+                      bool alone)
+{
+    return span->epoch == EPOCH_LOCK && span->owner != actor &&
+           span->alone == alone && span->own->closed != NULL &&
+           span->period->closed == NULL && !span->period->doubted &&
+           has_learnt_nothing(span, actor);
+}
+
+static void go_on(struct access_pair *pair, struct access_span *span,
+                  struct call *call)
+{
+    struct access_group *group, *next;
+
+    LL_FOREACH_SAFE(span->groups, group, next) {
+        if (group->period != span->own)
+            continue;
+        LL_DELETE(span->groups, group);
+        access_group_drop(group);
+    }
+    period_drop(span->own);
+    span->own = period_begin(span->actor, call, pair->key.origin);
+    span->now = span->actor->clock.now;
+    span->flushed = false;
+    clock_drop(span->period->begin);
+    span->period->begin = clock_hold(span->own->begin);
+    DL_DELETE(pair->spans, span);
+    DL_PREPEND(pair->spans, span);
+}
+
+/* One that the call may add to; NULL: there is none. */
+static struct access_span *span_there(struct access_pair *pair,
+                                      const struct agent *actor,
+                                      struct call *call,
+                                      enum access_epoch epoch, bool alone)
+{
+    struct access_span *span = pair->spans;
+    unsigned looked_at = 0;
+
+    if (span != NULL && !alone && span->epoch == epoch && is_now(span, actor))
+        return span;
+    if (epoch != EPOCH_LOCK)
+        return NULL;
+    while (pair->spans != NULL && is_over(pair->spans))
+        access_span_free(pair, pair->spans);
+    if (pair->span_count < SPANS_APART)
+        return NULL;
+    DL_FOREACH(pair->spans, span) {
+        if (may_go_on(span, actor, alone)) {
+            go_on(pair, span, call);
+            return span;
+        }
+        if (++looked_at == SPANS_APART)
+            break;
+    }
+    return NULL;
 }
 
 static struct access_span *span_now(struct access_pair *pair,
@@ -84,9 +171,9 @@ static struct access_span *span_now(struct access_pair *pair,
                                     struct call *call, enum access_epoch epoch,
                                     bool alone)
 {
-    struct access_span *span = pair->spans;
+    struct access_span *span = span_there(pair, actor, call, epoch, alone);
 
-    if (span != NULL && !alone && span->epoch == epoch && is_now(span, actor))
+    if (span != NULL)
         return span;
     span = xcalloc(1, sizeof *span);
     span->epoch = epoch;
@@ -96,7 +183,8 @@ static struct access_span *span_now(struct access_pair *pair,
     span->period = period_begin(actor, call, pair->key.origin);
     span->own = period_begin(actor, call, pair->key.origin);
     span->now = actor->clock.now;
-    LL_PREPEND(pair->spans, span);
+    DL_PREPEND(pair->spans, span);
+    pair->span_count++;
     return span;
 }
 
@@ -321,7 +409,7 @@ static struct access_group *group_of(struct access_span *span,
 
     LL_FOREACH(span->groups, group)
         if (group->kind == access->kind && group->op == access->op &&
-            group->period->opened->stack == call->stack &&
+            group->call->stack == call->stack &&
             (group->basic == NULL ? 0 : group->basic->handle) == basic &&
             access_same_hints(&group->hints, hints))
             return group;
@@ -412,22 +500,8 @@ void access_rma(struct agent *agent, struct open_call *open)
     group->target = (uint32_t)access.target;
     at_target(span, group, call, &access, type);
     access_own_buffers(agent, call, span->own);
-    if (open->operation != NULL)
-        open->operation->access = access_group_hold(group);
-}
-
-/* The request is complete: at the origin, and what it fetches is there. */
-void access_request_ends(struct agent *agent, struct operation *operation,
-                         struct call *call)
-{
-    struct access_group *group = operation->access;
-    struct access_pair *pair;
-    struct access_span *span;
-
-    if (group == NULL)
-        return;
-    pair = access_rma_pair(group->window, group->origin, group->target);
-    LL_FOREACH(pair->spans, span)
-        if (span->groups == group)
-            period_end(agent, span->own, call);
+    if (open->operation != NULL) {
+        open->operation->at_origin = span->own;
+        span->own->references++;
+    }
 }

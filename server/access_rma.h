@@ -18,10 +18,12 @@ struct access_span {
     uint64_t now;          /* the origin's moment behind its begin */
     bool alone;            /* of a request: complete by itself at the origin */
     bool waits;            /* for its begin to be known */
+    bool flushed;          /* EPOCH_LOCK: it is complete at the origin, as all
+                            * older ones are */
     struct access_group *groups;
     struct access *waiting; /* what it will bring then */
     uint64_t number;        /* EPOCH_START: of the pair's, once completed */
-    struct access_span *next;
+    struct access_span *next, *prev;
 };
 
 /* What an origin does to a target. */
@@ -29,7 +31,8 @@ struct access_pair {
     struct {
         uint32_t origin, target;
     } key;
-    struct access_span *spans;  /* newest first; not complete at the target */
+    struct access_span *spans; /* newest first; not complete at the target */
+    size_t span_count;
     uint64_t completed, waited; /* epochs of start and complete, of post and
                                  * wait: the n-th belong together */
     struct access_pair *next;   /* of the same origin */

@@ -14,10 +14,13 @@ static void pair_ends(struct access_pair *pair, enum access_epoch epoch,
 {
     struct access_span *span, *next;
 
-    LL_FOREACH_SAFE(pair->spans, span, next) {
+    DL_FOREACH_SAFE(pair->spans, span, next) {
         if (span->epoch != epoch || span->number != 0)
             continue;
+        if (!at_target_too && span->flushed)
+            break;
         period_end(span->actor, span->own, call);
+        span->flushed = !at_target_too;
         if (!at_target_too)
             continue;
         access_span_ends(span, call, clock_moment(&span->actor->clock));
@@ -66,7 +69,7 @@ static void fence_ends(struct open_call *open)
     struct access_span *span, *next;
 
     LL_FOREACH(all->of_origin[open->member], pair) {
-        LL_FOREACH_SAFE(pair->spans, span, next) {
+        DL_FOREACH_SAFE(pair->spans, span, next) {
             if (span->epoch != EPOCH_FENCE)
                 continue;
             access_span_begins(span, opening == NULL ? NULL : opening->all);
@@ -98,7 +101,7 @@ static void complete_begins(struct agent *agent, struct call *call)
         struct access_span *span;
 
         pair->completed++;
-        LL_FOREACH(pair->spans, span)
+        DL_FOREACH(pair->spans, span)
             if (span->epoch == EPOCH_START && span->number == 0) {
                 span->number = pair->completed;
                 period_end(agent, span->own, call);
@@ -113,7 +116,7 @@ static void pair_posted(struct access_pair *pair, uint64_t number,
 {
     struct access_span *span, *next;
 
-    LL_FOREACH_SAFE(pair->spans, span, next) {
+    DL_FOREACH_SAFE(pair->spans, span, next) {
         if (span->epoch != EPOCH_START || !span->waits || span->number == 0 ||
             (number != 0 && span->number != number))
             continue;
@@ -148,7 +151,7 @@ static void pair_exposure_ends(struct access_pair *pair, struct call *call,
 {
     struct access_span *span, *next;
 
-    LL_FOREACH_SAFE(pair->spans, span, next) {
+    DL_FOREACH_SAFE(pair->spans, span, next) {
         if (span->epoch != EPOCH_START || span->number == 0 ||
             span->number > pair->waited)
             continue;
@@ -199,7 +202,7 @@ static void window_freed(struct agent *agent, struct window *window,
     if (window->accesses == NULL)
         return;
     LL_FOREACH(window->accesses->of_origin[member], pair)
-        LL_FOREACH_SAFE(pair->spans, span, other)
+        DL_FOREACH_SAFE(pair->spans, span, other)
             if (span->number == 0)
                 access_span_free(pair, span);
 }

@@ -190,6 +190,7 @@ static void doubt_add(struct model *model, struct period *const *periods,
     for (i = 0; i < count; i++) {
         doubt->periods[i] = periods[i];
         periods[i]->references++;
+        periods[i]->doubted = true;
     }
     doubt->event = *event;
     if (event->kind == EVENT_POTENTIAL_DEADLOCK) {

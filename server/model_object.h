@@ -174,7 +174,8 @@ struct operation {
     struct call *instead_of;     /* which made another request with this handle,
                                   * that is lost if this one stays; held; or NULL */
     struct comm *comm;           /* held */
-    struct access_group *access; /* OPERATION_RMA: at the target; held */
+    struct period *at_origin;    /* OPERATION_RMA: until it is complete there;
+                                  * held */
     /* of windows: from the start of a persistent one; when it is complete */
     struct access_ranges *loads, *stores;
     struct tested tested;            /* by MPI_Test, MPI_Waitany and the like */
@@ -224,6 +225,7 @@ struct period {
     struct call *opened; /* held */
     struct call *closed; /* held; NULL: it lasts */
     struct clock *begin;
+    bool doubted;             /* what came before it will be asked once more */
     struct clock_moment held; /* a lock: by then it surely was; 0: not known */
     struct clock_moment end;
     struct tested tested; /* whether it is over: by MPI_Win_test */
