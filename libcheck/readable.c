@@ -131,9 +131,9 @@ struct stack {
     uint64_t start, end;
 };
 
-/* The calling thread's; on one that the application made itself nothing is
- * known. */
-static bool own_stack(struct stack *stack)
+/* The calling thread's; NULL: it runs on one that the application made itself,
+ * of which nothing is known. */
+static struct stack *own_stack(void)
 {
     static __thread struct stack own __attribute__((tls_model("initial-exec")));
     uint64_t here = (uintptr_t)__builtin_frame_address(0);
@@ -154,25 +154,33 @@ static bool own_stack(struct stack *stack)
         }
         errno = saved;
     }
-    *stack = own;
-    return here >= own.start && here < own.end;
+    return here >= own.start && here < own.end ? &own : NULL;
 }
 
 /* What lies on it above this call is in use. */
 static bool is_on_stack(uint64_t low, uint64_t high)
 {
-    struct stack stack;
+    const struct stack *stack = own_stack();
 
-    return own_stack(&stack) && low >= (uintptr_t)__builtin_frame_address(0) &&
-           high <= stack.end;
+    return stack != NULL && low >= (uintptr_t)__builtin_frame_address(0) &&
+           high <= stack->end;
 }
 
+/* Where stacks have no limit (ulimit -s unlimited) other memory may be taken
+ * between the stack and what was next to it: there are pages between that are
+ * nobody's, and the stack does not come so far any more. */
 bool readable_was_left(uint64_t address, const void *frame)
 {
-    struct stack stack;
+    struct stack *stack = own_stack();
 
-    return address < (uintptr_t)frame && own_stack(&stack) &&
-           address >= stack.start && (uintptr_t)frame < stack.end;
+    if (stack == NULL || address >= (uintptr_t)frame ||
+        address < stack->start || (uintptr_t)frame >= stack->end)
+        return false;
+    if (are_readable_pages(address / PAGE_SIZE,
+                           (stack->end - 1) / PAGE_SIZE + 1))
+        return true;
+    stack->start = address - address % PAGE_SIZE + PAGE_SIZE;
+    return false;
 }
 
 /* Memory that stays where it is, while it is in use: the program's own
