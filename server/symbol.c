@@ -231,49 +231,111 @@ static void call_site(Dwarf_Die *inlined, Dwarf_Die *unit, char **file,
     }
 }
 
-/* The innermost scope around an address among those within `parent`. */
-static bool find_within(Dwarf_Die *parent, Dwarf_Addr address,
-                        Dwarf_Die *innermost)
+/* Scopes from the unit inwards. */
+struct path {
+    Dwarf_Die *scopes;
+    size_t count, room;
+};
+
+static void path_push(struct path *path, const Dwarf_Die *die)
 {
+    if (path->count == path->room) {
+        path->room = path->room == 0 ? 16 : 2 * path->room;
+        path->scopes =
+            xrealloc(path->scopes, path->room, sizeof path->scopes[0]);
+    }
+    path->scopes[path->count++] = *die;
+}
+
+/* What may have the code of an address in it, though it has other code, or
+ * none of its own. */
+enum reach { REACH_CODE, REACH_SPACES, REACH_ALL };
+
+static bool is_reached(int tag, enum reach reach)
+{
+    switch (tag) {
+    case DW_TAG_module:
+    case DW_TAG_namespace:
+        return reach >= REACH_SPACES;
+    case DW_TAG_subprogram:
+    case DW_TAG_class_type:
+    case DW_TAG_structure_type:
+        return reach == REACH_ALL;
+    default:
+        return false;
+    }
+}
+
+static bool has_code(Dwarf_Die *die, int tag, Dwarf_Addr address)
+{
+    switch (tag) {
+    case DW_TAG_subprogram:
+    case DW_TAG_inlined_subroutine:
+    case DW_TAG_entry_point:
+    case DW_TAG_lexical_block:
+    case DW_TAG_try_block:
+    case DW_TAG_catch_block:
+    case DW_TAG_module:
+    case DW_TAG_namespace:
+    case DW_TAG_with_stmt:
+        return dwarf_haspc(die, address) > 0;
+    default:
+        return false;
+    }
+}
+
+/* Adds the scopes around an address within `parent`; false: there are none. */
+static bool find_within(Dwarf_Die *parent, Dwarf_Addr address, enum reach reach,
+                        struct path *path)
+{
+    size_t count = path->count;
     Dwarf_Die die;
 
     if (dwarf_child(parent, &die) != 0)
         return false;
     do {
         int tag = dwarf_tag(&die);
+        bool inside = has_code(&die, tag, address);
 
-        if (dwarf_haspc(&die, address) > 0) {
-            *innermost = die;
-            (void)find_within(&die, address, innermost);
+        if (!inside && !is_reached(tag, reach))
+            continue;
+        path_push(path, &die);
+        if (find_within(&die, address, reach, path) || inside)
             return true;
-        }
-        if ((tag == DW_TAG_module || tag == DW_TAG_subprogram) &&
-            find_within(&die, address, innermost))
-            return true;
+        path->count = count;
     } while (dwarf_siblingof(&die, &die) == 0);
     return false;
 }
 
 /*
- * The functions around an address, innermost first.  libdw's scopes of an
- * address continue, behind an inlined function, with where that was defined;
- * the scopes of the innermost DIE continue with where it was inlined.  And it
- * finds none in what has other code, or none of its own: a procedure of a
- * module, or within another one (Fortran).
+ * The functions around an address, innermost first, as they are inlined into
+ * each other.  A procedure of a module, or within another one (Fortran), may
+ * lie in what has other code, or none of its own; units of C++ are so large
+ * that those are looked through only where there is need to.  (That is why
+ * libdw's scopes are of no use: it looks through all.)
  */
 int symbol_scopes(Dwarf_Die *unit, Dwarf_Addr address, Dwarf_Die **scopes)
 {
-    Dwarf_Die *at = NULL;
-    Dwarf_Die innermost;
-    int count = dwarf_getscopes(unit, address, &at);
+    struct path path = {0};
+    size_t i;
 
-    if (count > 0)
-        innermost = at[0];
-    free(at);
-    if (count <= 1 && !find_within(unit, address, &innermost) && count <= 0)
+    *scopes = NULL;
+    path_push(&path, unit);
+    for (enum reach reach = REACH_CODE; reach <= REACH_ALL; reach++)
+        if (find_within(unit, address, reach, &path))
+            break;
+    if (path.count == 1) {
+        free(path.scopes);
         return 0;
-    count = dwarf_getscopes_die(&innermost, scopes);
-    return count > 0 ? count : 0;
+    }
+    for (i = 0; i < path.count / 2; i++) {
+        Dwarf_Die die = path.scopes[i];
+
+        path.scopes[i] = path.scopes[path.count - 1 - i];
+        path.scopes[path.count - 1 - i] = die;
+    }
+    *scopes = path.scopes;
+    return (int)path.count;
 }
 
 /*
