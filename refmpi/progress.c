@@ -186,9 +186,24 @@ static bool progress(void)
     return moved;
 }
 
+/* A program that asks again and again (MPI_Test, MPI_Iprobe) waits, too, for
+ * ranks that may need the processor. */
+static void give_way(bool moved)
+{
+    static int asked;
+    asked = moved ? 0 : asked + 1;
+    if (asked < SPIN_POLLS_FEW)
+        return;
+    asked = SPIN_POLLS_FEW;
+    if (!refmpi.locking && !refmpi_has_processor_each())
+        sched_yield();
+}
+
 bool refmpi_progress(void)
 {
     bool moved = progress();
+    if (waits == 0)
+        give_way(moved);
     if (__builtin_expect(refmpi.wildcard != REFMPI_WILDCARD_ARRIVAL, 0))
         refmpi_choice_polled(moved || waits > 0);
     return moved;
