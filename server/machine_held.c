@@ -28,7 +28,8 @@ struct taken_locks {
 
 /* What a process waits for while it holds locks. */
 struct held_wait {
-    struct call *call; /* the blocking one; held */
+    struct call *call;   /* the blocking one; held */
+    struct clock *begin; /* what the process knew then */
     struct item item;
     struct taken_lock *locks;
     size_t count;
@@ -64,6 +65,7 @@ static void wait_free(struct agent *agent, struct held_wait *wait)
         drop_lock(&wait->locks[i]);
     free(wait->locks);
     machine_item_drop(&wait->item);
+    clock_drop(wait->begin);
     call_drop(wait->call);
     free(wait);
 }
@@ -119,6 +121,17 @@ static bool took_before(const struct taken_lock *lock,
            moment.at <= clock_sure(other->known, moment.process);
 }
 
+/* Whether the process has waited since it had its own lock for what came behind
+ * the other's: it is not there while that one waits. */
+static bool was_over(const struct held_wait *wait,
+                     const struct taken_lock *other)
+{
+    const struct period *period = other->period;
+
+    return period->closed != NULL &&
+           clock_sure(wait->begin, period->end.process) >= period->end.at;
+}
+
 static void raise_meet(struct agent *agent, const struct held_wait *wait,
                        const struct taken_lock *lock,
                        const struct taken_lock *other,
@@ -168,7 +181,7 @@ static void compare(struct agent *agent, const struct held_wait *wait,
 
             if (machine_locks_exclude(its->place, its->period->opened,
                                       lock->place, lock->period->opened) &&
-                took_before(its, &other))
+                took_before(its, &other) && !was_over(wait, its))
                 raise_meet(agent, wait, lock, its, other.through);
         }
 }
@@ -288,6 +301,7 @@ static void wait_new(struct agent *agent, struct call *call,
     uint64_t i;
 
     wait->call = call_hold(call);
+    wait->begin = clock_take(&agent->clock);
     wait->item = copy_of(item);
     wait->locks = xcalloc(lock_count(taken) + 1, sizeof wait->locks[0]);
     for (i = 0; i < lock_count(taken); i++)
