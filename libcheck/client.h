@@ -144,12 +144,13 @@ typedef void murmel_flavour_abort_function(void);
 MURMEL_EXPORT murmel_flavour_abort_function murmel_flavour_abort;
 
 /*
- * For stubs.S, inside libmurmel.so.  murmel_jump[CALL_COUNT] is defined
- * there; entry i points at first to code that calls murmel_resolve(i) with
- * all argument registers saved, and then jumps through entry i again.  On
- * return from murmel_resolve(i), entry i leads to a wrapper or to the MPI.
+ * For stubs.S, inside libmurmel.so.  murmel_jump[2 * CALL_COUNT] is defined
+ * there, for each MPI_X, and then for each PMPI_X; entry i points at first to
+ * code that calls murmel_resolve(i) with all argument registers saved, and then
+ * jumps through entry i again.  On return from murmel_resolve(i), entry i leads
+ * to a wrapper, to the MPI, or, of MPI_X, to another tool (other_tool.c).
  */
 extern MURMEL_HIDDEN murmel_function murmel_jump[];
-MURMEL_HIDDEN void murmel_resolve(unsigned id);
+MURMEL_HIDDEN void murmel_resolve(unsigned entry);
 
 #endif

@@ -8,6 +8,7 @@
 #include "message.h"
 #include "modules.h"
 #include "observe.h"
+#include "other_tool.h"
 #include "process.h"
 #include "python.h"
 #include "stack.h"
@@ -35,6 +36,9 @@ static const char names[CALL_COUNT][48] = {
 murmel_function murmel_real[CALL_COUNT];
 void *murmel_mpi_handle;
 
+/* What wraps MPI_X between the program and the MPI; NULL: nothing. */
+static murmel_function tool[CALL_COUNT];
+
 static bool conversion[CALL_COUNT];
 
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
@@ -54,9 +58,13 @@ static murmel_function function_named(void *library, const char *name)
     return function;
 }
 
+/* Of a function that another tool wraps, what that calls by its PMPI_ name is
+ * what is observed. */
 static void set_jump(unsigned id, murmel_function function)
 {
-    __atomic_store_n(&murmel_jump[id], function, __ATOMIC_RELEASE);
+    __atomic_store_n(&murmel_jump[CALL_COUNT + id], function, __ATOMIC_RELEASE);
+    __atomic_store_n(&murmel_jump[id], tool[id] != NULL ? tool[id] : function,
+                     __ATOMIC_RELEASE);
 }
 
 void dispatch_straight(void)
@@ -173,6 +181,30 @@ static void find_functions(void)
     }
 }
 
+static bool is_of_mpi(const void *address)
+{
+    Dl_info mpi, other;
+
+    return dladdr(__extension__(void *)
+                      murmel_real[CALL_MPI_Get_library_version],
+                  &mpi) != 0 &&
+           dladdr(address, &other) != 0 && mpi.dli_fbase == other.dli_fbase;
+}
+
+static void find_tools(void)
+{
+    struct other_tool known = {.object = NULL};
+
+    for (unsigned id = 0; id < CALL_COUNT; id++) {
+        void *address = dlsym(RTLD_NEXT, names[id]), *real;
+
+        memcpy(&real, &murmel_real[id], sizeof real);
+        if (address != NULL && address != real && !is_of_mpi(address) &&
+            other_tool_wraps(&known, address))
+            memcpy(&tool[id], &address, sizeof address);
+    }
+}
+
 /* The flavour whose mpi.h the loaded MPI follows; NULL: none of ours. */
 static const char *flavour_of(const char *version)
 {
@@ -269,6 +301,7 @@ static bool resolve(void)
     if (murmel_mpi_handle == NULL)
         return false;
     find_functions();
+    find_tools();
     find_conversions();
     memcpy(table, murmel_real, sizeof table);
     if (is_disabled() || !prepare(table)) {
@@ -329,8 +362,9 @@ static void resolve_missing(unsigned id)
     }
 }
 
-void murmel_resolve(unsigned id)
+void murmel_resolve(unsigned entry)
 {
+    unsigned id = entry % CALL_COUNT;
     int saved = errno, cancel;
 
     if (resolving) {

@@ -7,7 +7,7 @@ libmurmel_la_SOURCES = \
 	libcheck/call.c \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
 	libcheck/delay.c libcheck/delay.h \
-	libcheck/dispatch.c libcheck/dispatch.h libcheck/fortran.h \
+	libcheck/dispatch.c libcheck/dispatch.h libcheck/other_tool.c libcheck/other_tool.h libcheck/fortran.h \
 	libcheck/fortran_names.c libcheck/fortran_status.c \
 	libcheck/follow.c libcheck/follow.h libcheck/followed.c libcheck/followed.h \
 	libcheck/frames.c libcheck/frames.h \

@@ -564,41 +564,40 @@ function print_call_table(    id, s, i, base)
 
 # --------------------------------------------------------------- stubs
 
-function print_stubs(    id)
+# Entries of the table: those of MPI_X, and then those of PMPI_X.
+function print_stubs(    entry)
 {
     print "/* Made by wrappers/generate.awk; do not edit. */"
     print "#if defined(__x86_64__)"
-    for (id = 0; id < calls; id++)
-        print_stub(id, "    jmp *murmel_jump+" 8 * id "(%rip)", \
-            "    pushq $" id "\n    .cfi_adjust_cfa_offset 8\n" \
+    for (entry = 0; entry < 2 * calls; entry++)
+        print_stub(entry, "    jmp *murmel_jump+" 8 * entry "(%rip)", \
+            "    pushq $" entry "\n    .cfi_adjust_cfa_offset 8\n" \
             "    jmp murmel_resolve_trampoline")
     print_trampoline_x86_64()
     print "#elif defined(__aarch64__)"
-    for (id = 0; id < calls; id++)
-        print_stub(id, "    adrp x16, murmel_jump+" 8 * id \
-            "\n    ldr x16, [x16, #:lo12:murmel_jump+" 8 * id "]" \
+    for (entry = 0; entry < 2 * calls; entry++)
+        print_stub(entry, "    adrp x16, murmel_jump+" 8 * entry \
+            "\n    ldr x16, [x16, #:lo12:murmel_jump+" 8 * entry "]" \
             "\n    br x16", \
-            "    mov w17, #" id "\n    b murmel_resolve_trampoline")
+            "    mov w17, #" entry "\n    b murmel_resolve_trampoline")
     print_trampoline_aarch64()
     print "#else\n#error \"no stubs for this processor\"\n#endif\n"
     print "    .data\n    .balign 8\n    .globl murmel_jump"
     print "    .hidden murmel_jump\n    .type murmel_jump, %object"
     print "murmel_jump:"
-    for (id = 0; id < calls; id++)
-        print "    .quad murmel_resolve_" id
+    for (entry = 0; entry < 2 * calls; entry++)
+        print "    .quad murmel_resolve_" entry
     print "    .size murmel_jump, . - murmel_jump"
     print "    .section .note.GNU-stack, \"\", %progbits"
 }
 
-function print_stub(id, jump, resolve,    name)
+function print_stub(entry, jump, resolve,    name)
 {
-    name = call_name[id]
-    print "    .text\n    .globl " name ", P" name
-    print "    .type " name ", %function\n    .type P" name ", %function"
-    print "    .balign 8\n" name ":\nP" name ":\n    .cfi_startproc"
-    print jump "\n    .cfi_endproc"
-    print "    .size " name ", . - " name "\n    .size P" name ", . - P" name
-    print "murmel_resolve_" id ":\n    .cfi_startproc"
+    name = entry < calls ? call_name[entry] : "P" call_name[entry - calls]
+    print "    .text\n    .globl " name "\n    .type " name ", %function"
+    print "    .balign 8\n" name ":\n    .cfi_startproc"
+    print jump "\n    .cfi_endproc\n    .size " name ", . - " name
+    print "murmel_resolve_" entry ":\n    .cfi_startproc"
     print resolve "\n    .cfi_endproc"
 }
 

@@ -70,6 +70,61 @@ int main(int argc, char **argv)
     return (int)strlen(nowhere);
 }
 """
+# One puts in as many epochs, of which another hears nothing.
+PUTS = r"""
+#include <mpi.h>
+#include <stdlib.h>
+int main(int argc, char **argv)
+{
+    int rank, i, n = atoi(argv[1]), *base;
+    MPI_Win win;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(4 * n, 4, MPI_INFO_NULL, MPI_COMM_WORLD, &base, &win);
+    MPI_Win_lock_all(0, win);
+    for (i = 0; i < n && rank == 0; i++) {
+        MPI_Put(&i, 1, MPI_INT, 1, i, 1, MPI_INT, win);
+        MPI_Win_flush(1, win);
+    }
+    MPI_Win_unlock_all(win);
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
+"""
+# A profiler, as programs are linked with one; and a program.
+TOOL = r"""
+#include <mpi.h>
+#include <stdio.h>
+static int sends;
+int MPI_Send(const void *buf, int count, MPI_Datatype datatype, int dest, int tag, MPI_Comm comm)
+{
+    sends++;
+    return PMPI_Send(buf, count, datatype, dest, tag, comm);
+}
+int MPI_Finalize(void)
+{
+    int all;
+    MPI_Allreduce(&sends, &all, 1, MPI_INT, MPI_SUM, MPI_COMM_WORLD);
+    fprintf(stderr, "tool: %d sends of %d\n", sends, all);
+    return PMPI_Finalize();
+}
+"""
+SENDS = r"""
+#include <mpi.h>
+int main(int argc, char **argv)
+{
+    int rank, value = 0;
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    if (rank == 0)
+        MPI_Send(&value, 1, MPI_INT, 1, 0, MPI_COMM_WORLD);
+    else if (rank == 1)
+        MPI_Recv(&value, 1, MPI_FLOAT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
+    MPI_Finalize();
+    return 0;
+}
+"""
 CALLERS = r"""
 #include <mpi.h>
 static void make(void)
@@ -113,10 +168,16 @@ class Folder:
         self.compile("callers")
         self.write("crashes.c", CRASHES)
         self.compile("crashes")
+        self.write("puts.c", PUTS)
+        self.compile("puts")
+        self.write("tool.c", TOOL)
+        self.compile("tool", "-shared", "-fPIC", to="libtool.so")
+        self.write("sends.c", SENDS)
+        self.compile("sends", "./libtool.so")
 
-    def compile(self, name):
+    def compile(self, name, *words, to=None):
         subprocess.run([self.prefix + "/bin/murmel-mpicc", "-g", name + ".c",
-                        "-o", name], cwd=self.path, check=True)
+                        *words, "-o", to or name], cwd=self.path, check=True)
 
     def write(self, name, text):
         with open(os.path.join(self.path, name), "w") as file:
@@ -155,7 +216,8 @@ def alike(folder):
     expect(said.count("warning: LEAK-DATATYPE") == 5 and
            said.count(" made  rank ") == 3 and
            said.count("  like those before (the report shows it): ") == 2 and
-           said.count("callers.c:6 in make\n") == 5 + 5,
+           said.count("callers.c:6 in make\n") == 5 + 1 and
+           "LEAK-DATATYPE was found 20 times on ranks 0-3 together: " in said,
            "findings of one place", said)
     expect([len(finding["calls"][0]["stack"])
             for finding in folder.report()["findings"]] == [2] * 5,
@@ -346,6 +408,26 @@ def formats(folder):
                .endswith("crashes.c")
                for result in results for place in result["locations"][:1]),
            "report.sarif of a crash in a library", json.dumps(results))
+
+
+def dropped(folder):
+    """What nothing puts in order is not kept without end."""
+    for count, are_dropped in ("1000", False), ("700000", True):
+        status, said = folder.run("./puts", count)
+        expect(status == 0 and
+               (folder.report()["local_access"]["accesses_dropped"],
+                "made long after each other" in said) ==
+               (are_dropped, are_dropped), count + " epochs", said)
+
+
+def beside_tool(folder):
+    """Another tool that the program is linked with does its work, and what it
+    calls is observed, once."""
+    status, said = folder.run("./sends")
+    expect(status == 1 and "tool: 1 sends of 1\n" in said and
+           said.count("tool: 0 sends of 1\n") == 3, "beside a tool", said)
+    rules = [finding["rule"] for finding in folder.report()["findings"]]
+    expect(rules == ["P2P-TYPE-MISMATCH"], "beside a tool: " + str(rules), said)
 
 
 def elsewhere(folder, name):
@@ -629,7 +711,7 @@ def main():
     try:
         folder = Folder(sys.argv[1], sys.argv[2], path)
         for part in (statuses, alike, looks, width, suppressions, baseline, difference,
-                     wrong_files, formats, time_limit, status, nodes,
+                     wrong_files, formats, dropped, beside_tool, time_limit, status, nodes,
                      delays, config, preloaded, help_fits):
             part(folder)
     finally:
