@@ -36,6 +36,9 @@ void finding_call(struct finding *finding, const char *role, struct call *call);
  * 0 and 2"): that role does not tell findings apart. */
 void finding_call_of(struct finding *finding, const char *ranks,
                      struct call *call);
+/* As finding_call, but findings that differ in this call alone are one. */
+void finding_call_aside(struct finding *finding, const char *role,
+                        struct call *call);
 /* A process that is concerned but has no call in it. */
 void finding_process(struct finding *finding, const struct process *process);
 /* A process whose crash it is: its stack then is shown. */

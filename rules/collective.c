@@ -183,6 +183,20 @@ static const char *arguments_section(const struct call_info *info)
     }
 }
 
+/* On an intercommunicator (MPI-4.1 6.2.3): the same root on all is wrong, too.
+ */
+static const char *expected_roots(const struct model_event *event)
+{
+    const struct comm *comm = event->meeting.comm;
+
+    if (event->meeting.differs != MEETING_ROOT || comm == NULL ||
+        comm->groups[1] == NULL)
+        return "";
+    return ", an intercommunicator: in the group of the root that gives "
+           "MPI_ROOT and the others MPI_PROC_NULL, in the other group all give "
+           "its rank";
+}
+
 static void report(const struct rule *rule, const struct model_event *event,
                    struct findings *findings)
 {
@@ -207,9 +221,9 @@ static void report(const struct rule *rule, const struct model_event *event,
     if (rest > 0)
         text_printf(&text, ", and %zu more rank%s call%s it otherwise", rest,
                     rest == 1 ? "" : "s", rest == 1 ? "s" : "");
-    finding_message(finding, "%s (collective operation %llu on %s).",
+    finding_message(finding, "%s (collective operation %llu on %s%s).",
                     text.bytes, (unsigned long long)event->meeting.position + 1,
-                    place_name(event));
+                    place_name(event), expected_roots(event));
     free(text.bytes);
     if (event->meeting.differs == MEETING_ARGUMENT)
         finding_standard(

@@ -32,8 +32,8 @@ static void report(const struct rule *rule, const struct model_event *event,
                     given_name(event), made, call);
     finding_call(finding, "made", event->left.made_by);
     if (event->left.kind == LEFT_REQUEST)
-        finding_call(finding, "overwritten",
-                     event->left.operation->overwritten_by);
+        finding_call_aside(finding, "overwritten",
+                           event->left.operation->overwritten_by);
     finding_process(finding, event->process);
     finding_submit(finding);
 }

@@ -164,7 +164,7 @@ static void check_not_completed(const struct rule *rule,
                           "handle: unless that was copied before, the request "
                           "is lost.");
     finding_call(finding, "made", made_by);
-    finding_call(finding, "overwritten", overwritten);
+    finding_call_aside(finding, "overwritten", overwritten);
     finding_process(finding, event->process);
     finding_submit(finding);
 }

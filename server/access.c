@@ -294,7 +294,7 @@ static bool extend_last(struct access_tree *tree, struct access *access)
 /* ---------------------------------------------------------------- sweep */
 
 struct sweeping {
-    const struct model *model;
+    struct model *model;
     uint64_t *known; /* by process: the newest moment that all others know */
 };
 
@@ -307,6 +307,20 @@ static uint64_t known_by_all(struct sweeping *sweeping, uint32_t process)
     return *known;
 }
 
+/* Of a job, so many groups of accesses that are complete and that not all
+ * others know of, and so many more for each process: some 300 MB. */
+#define GROUPS_KEPT       (UINT64_C(1) << 18)
+#define GROUPS_KEPT_FOR_A 256
+
+static bool is_too_old(struct model *model, const struct access_group *group)
+{
+    if (model->access_groups - group->number <
+        GROUPS_KEPT + (uint64_t)GROUPS_KEPT_FOR_A * model->agent_count)
+        return false;
+    model->accesses_dropped = true;
+    return true;
+}
+
 /* All that can still come is ordered after it. */
 static bool is_past(void *context, struct access_node *node)
 {
@@ -316,12 +330,13 @@ static bool is_past(void *context, struct access_node *node)
     const struct period *period = group->period;
 
     if (period->closed == NULL ||
-        period->end.process >= sweeping->model->agent_count ||
-        known_by_all(sweeping, period->end.process) < period->end.at)
+        period->end.process >= sweeping->model->agent_count)
         return false;
-    if (sweeping->model->separate &&
-        !access_is_visible(access,
-                           known_by_all(sweeping, group->owner->clock.index)))
+    if ((known_by_all(sweeping, period->end.process) < period->end.at ||
+         (sweeping->model->separate &&
+          !access_is_visible(
+              access, known_by_all(sweeping, group->owner->clock.index)))) &&
+        !is_too_old(sweeping->model, group))
         return false;
     access_free(access);
     return true;

@@ -93,6 +93,16 @@ void finding_call_of(struct finding *finding, const char *ranks,
         finding->calls[count].role_is_ranks = true;
 }
 
+void finding_call_aside(struct finding *finding, const char *role,
+                        struct call *call)
+{
+    size_t count = finding->call_count;
+
+    finding_call(finding, role, call);
+    if (finding->call_count > count)
+        finding->calls[count].aside = true;
+}
+
 void finding_process(struct finding *finding, const struct process *process)
 {
     process_set_add(findings_processes(finding->findings), &finding->processes,

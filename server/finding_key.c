@@ -69,6 +69,8 @@ struct text finding_key(const struct finding *finding)
     for (size_t i = 0; i < finding->call_count; i++) {
         const struct finding_evidence *evidence = &finding->calls[i];
 
+        if (evidence->aside)
+            continue;
         text_printf(&parts[count], "call %s %u ",
                     evidence->role_is_ranks ? "ranks" : evidence->role,
                     evidence->call->info->id);

@@ -25,6 +25,7 @@ struct finding_evidence {
     struct call *call;  /* held */
     char *text;         /* call_text, as the objects were named then */
     bool role_is_ranks; /* whose call it is: no part of the key */
+    bool aside;         /* it tells nothing apart: likewise, the whole call */
 };
 
 struct finding_subject {

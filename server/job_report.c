@@ -182,6 +182,7 @@ static struct report_job job_of(struct job_report *report)
     job.incomplete_count = report->incomplete_count;
     job.interrupted = report->interrupted;
     job.windows = model_had_windows(report->of.model);
+    job.accesses_dropped = model_dropped_accesses(report->of.model);
     job.not_observed =
         roster_troubles(report->of.roster, &job.not_observed_count);
     return job;

@@ -35,14 +35,9 @@ static const char *const pair_sums[] = {"messages", "message_bytes",
                                         "rma_calls", "rma_bytes", NULL};
 static const char *const suppressed_keys[] = {"reason", "rule", "file", NULL};
 static const char *const suppressed_sums[] = {"findings", "count", NULL};
-static const char *const seen_sums[] = {"windows_by_pages",
-                                        "buffers_whole",
-                                        "buffers_in_part",
-                                        "buffers_not",
-                                        "element_calls",
-                                        "element_calls_not",
-                                        "calls_followed",
-                                        NULL};
+static const char *const seen_sums[] = {
+    "windows_by_pages", "buffers_whole",     "buffers_in_part", "buffers_not",
+    "element_calls",    "element_calls_not", "calls_followed",  NULL};
 
 struct merge {
     json_t *job, *local_access; /* of the first, then of all; NULL: none yet */
@@ -261,6 +256,9 @@ static void add_local_access(struct merge *merge, json_t *from)
     json_object_set_new(
         into, "windows",
         json_boolean(is_true(into, "windows") || is_true(from, "windows")));
+    json_object_set_new(into, "accesses_dropped",
+                        json_boolean(is_true(into, "accesses_dropped") ||
+                                     is_true(from, "accesses_dropped")));
     for (const char *const *name = seen_sums; *name != NULL; name++)
         merge_sum(into, from, *name);
     unseen = json_object_get(into, "unseen");

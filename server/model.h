@@ -195,6 +195,9 @@ void model_end_job(struct model *model);
 const struct traffic *model_traffic(const struct model *model);
 /* Whether there is, or was, a window. */
 bool model_had_windows(const struct model *model);
+/* Whether there were so many accesses to windows that nothing puts in order
+ * with later ones that the oldest were dropped. */
+bool model_dropped_accesses(const struct model *model);
 /* The job is over. */
 void model_finish(struct model *model);
 

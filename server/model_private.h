@@ -194,8 +194,9 @@ struct model {
     struct known_promise *known_promises;   /* likewise */
     uint64_t access_groups;                 /* ever made (access.h) */
     bool rma_unfollowed; /* some RMA call may have updated what is not known */
-    bool separate;       /* some window has the separate memory model */
-    bool all_separate;   /* all have, but shared ones */
+    bool accesses_dropped; /* what came long after them was not compared */
+    bool separate;         /* some window has the separate memory model */
+    bool all_separate;     /* all have, but shared ones */
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;
     struct traffic *traffic;

@@ -56,6 +56,11 @@ bool model_had_windows(const struct model *model)
     return model->chances_run;
 }
 
+bool model_dropped_accesses(const struct model *model)
+{
+    return model->accesses_dropped;
+}
+
 void window_drop(struct window *window)
 {
     uint32_t i;

@@ -63,6 +63,7 @@ struct report_job {
     const struct inventory_row *objects; /* inventory_rows */
     size_t object_count;
     bool windows;            /* there was one */
+    bool accesses_dropped;   /* model_dropped_accesses */
     const char *const *runs; /* the reports that it was merged of, */
     size_t run_count;        /* 0: it is of one run */
     int checker;             /* pid; 0: it does not run any more */
@@ -139,7 +140,7 @@ struct report_unseen {
     bool terminal; /* worth a place on the terminal */
     bool native;   /* it would be by murmel cc */
 };
-#define REPORT_UNSEEN 4
+#define REPORT_UNSEEN 5
 /* ... and how. */
 #define REPORT_UNSEEN_REMEDY                                                   \
     "compile the program with murmel cc, c++ or fc to have them seen"

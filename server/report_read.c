@@ -325,6 +325,8 @@ static void read_local_access(struct report_read *read, const json_t *json)
     struct process **processes = read->processes.items;
 
     read->job.windows = json_is_true(json_object_get(json, "windows"));
+    read->job.accesses_dropped =
+        json_is_true(json_object_get(json, "accesses_dropped"));
     if (read->processes.count == 0)
         return;
     processes[0]->watched = (struct record_watched){

@@ -105,32 +105,62 @@ static void append_ends(struct text *text, const struct report *report)
                     left_out);
 }
 
-/* What was said once and happened more often. */
+/* "RULE was found %llu times on ranks 0-3: example.c:41 in main", in parts. */
+struct repeated {
+    const struct rule *rule;
+    char *on; /* what stands behind the number */
+    unsigned long long count;
+};
+
+static char *repeated_on(const struct findings *findings,
+                         const struct finding *finding)
+{
+    char *processes = findings_process_text(findings, &finding->processes);
+    struct text text = {0};
+
+    text_printf(&text, "%s%s", processes,
+                process_set_has_several(&finding->processes) ? " together"
+                                                             : "");
+    report_text_append_where(&text, finding);
+    free(processes);
+    return text.bytes;
+}
+
+/* What was said once and happened more often; what reads alike in one line. */
 static void append_repeated(struct text *text, const struct findings *findings)
 {
     const struct finding **sorted = findings_sorted(findings);
-    size_t count = 0;
+    struct repeated rows[MOST_LINES];
+    size_t count = 0, at;
+    bool more = false;
 
     for (size_t i = 0; i < findings_total(findings); i++) {
         const struct finding *finding = sorted[i];
-        char *processes;
+        char *on;
 
         if (finding->count < 2 || finding->known)
             continue;
-        if (count++ == MOST_LINES) {
-            text_printf(text, "murmel: and more that were found again; the "
-                              "report has their numbers\n");
-            break;
-        }
-        processes = findings_process_text(findings, &finding->processes);
-        text_printf(
-            text, "murmel: %s was found %llu times on %s%s", finding->rule->id,
-            (unsigned long long)finding->count, processes,
-            process_set_has_several(&finding->processes) ? " together" : "");
-        report_text_append_where(text, finding);
-        text_printf(text, "\n");
-        free(processes);
+        on = repeated_on(findings, finding);
+        at = 0;
+        while (at < count &&
+               (rows[at].rule != finding->rule || strcmp(rows[at].on, on) != 0))
+            at++;
+        more |= at == MOST_LINES;
+        if (at == count && count < MOST_LINES)
+            rows[count++] = (struct repeated){finding->rule, on, 0};
+        else
+            free(on);
+        if (at < count)
+            rows[at].count += finding->count;
     }
+    for (at = 0; at < count; at++) {
+        text_printf(text, "murmel: %s was found %llu times on %s\n",
+                    rows[at].rule->id, rows[at].count, rows[at].on);
+        free(rows[at].on);
+    }
+    if (more)
+        text_printf(text, "murmel: and more that were found again; the report "
+                          "has their numbers\n");
     free(sorted);
 }
 

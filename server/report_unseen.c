@@ -99,6 +99,13 @@ size_t report_unseen(const struct report_job *job,
     struct process_elements elements = report_elements(job);
     size_t count = unseen_accesses(job, unseen);
 
+    if (job->accesses_dropped)
+        unseen[count++] = (struct report_unseen){
+            xstrdup("conflicts of accesses to windows that were made long "
+                    "after each other, in order by nothing: only the newest "
+                    "262,144 pieces of epochs, and 256 more for each process, "
+                    "are kept"),
+            .terminal = true};
     if (elements.untold > 0)
         unseen[count++] = (struct report_unseen){
             xasprintf("types of variables (--element-types) at %llu of %llu "

@@ -14,6 +14,7 @@
 #include "terminal.h"
 
 #include <signal.h>
+#include <stdio.h>
 #include <sys/wait.h>
 #include <time.h>
 
@@ -210,6 +211,24 @@ static void end_recording(struct server *server, const struct job_end *end)
     intake_record(server->checker.intake, NULL);
 }
 
+/* The launcher's own status is of use where the program ended before it had
+ * called the MPI: Murmel ends with another one. */
+static void say_nothing_seen(const struct server *server)
+{
+    int status = server->launcher_status;
+    char ended[64] = "";
+
+    if (server->launcher_ended && WIFEXITED(status) && WEXITSTATUS(status) != 0)
+        snprintf(ended, sizeof ended, "; the launcher ended with status %d",
+                 WEXITSTATUS(status));
+    else if (server->launcher_ended && WIFSIGNALED(status))
+        snprintf(ended, sizeof ended, "; the launcher was ended by signal %d",
+                 WTERMSIG(status));
+    terminal_line("nothing was checked: no process of the application called "
+                  "an MPI function that Murmel saw%s",
+                  ended);
+}
+
 int server_finish(struct server *server)
 {
     struct job_end end = {.launcher_ended = server->launcher_ended,
@@ -234,8 +253,7 @@ int server_finish(struct server *server)
         server->recording_failed)
         status = 2;
     if (joined == 0 && server->start->control_fd >= 0 && status == 0) {
-        terminal_line("nothing was checked: no process of the application "
-                      "called an MPI function that Murmel saw");
+        say_nothing_seen(server);
         status = 2;
     }
     return status != 0 ? status : checker_status(&server->checker);

@@ -122,6 +122,12 @@ void finding_call(struct finding *finding, const char *role, struct call *call)
                  role, process_rank(call->process));
 }
 
+void finding_call_aside(struct finding *finding, const char *role,
+                        struct call *call)
+{
+    finding_call(finding, role, call);
+}
+
 void finding_call_of(struct finding *finding, const char *ranks,
                      struct call *call)
 {

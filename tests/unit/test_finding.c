@@ -303,6 +303,29 @@ static void more_calls_than_fit_are_said(void **state)
     end(findings);
 }
 
+/* A request that was lost is lost, whether another took its place or not. */
+static void a_call_aside_tells_nothing_apart(void **state)
+{
+    struct findings *findings = make(0, false);
+
+    (void)state;
+    for (int i = 0; i < 3; i++) {
+        struct process *process = sample_process(i);
+        struct finding *finding =
+            finding_new(findings, sample_rule("LEAK-COMM"));
+
+        finding_message(finding, "rank %d", i);
+        finding_call(finding, "made", call_at(process, 20));
+        finding_call_aside(finding, "overwritten",
+                           i == 2 ? NULL : call_at(process, 30 + i));
+        finding_submit(finding);
+    }
+    assert_int_equal(findings_total(findings), 1);
+    assert_int_equal(findings_at(findings, 0)->count, 3);
+    assert_int_equal(findings_at(findings, 0)->call_count, 2);
+    end(findings);
+}
+
 /* The heap is found broken at one line of the C library or another; the two
  * frames of lines below 10 are told apart by the inner one. */
 static void a_crash_in_the_c_library_is_where_it_was_called(void **state)
@@ -407,6 +430,7 @@ int main(void)
         cmocka_unit_test(counts_and_order_follow_severity),
         cmocka_unit_test(more_calls_than_fit_are_said),
         cmocka_unit_test(a_crash_in_the_c_library_is_where_it_was_called),
+        cmocka_unit_test(a_call_aside_tells_nothing_apart),
         cmocka_unit_test(processes_in_words),
         cmocka_unit_test(rank_lists),
     };

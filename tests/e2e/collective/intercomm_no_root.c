@@ -5,6 +5,7 @@
  * np: 3
  * verdict: error
  * finding: COLL-ROOT-MISMATCH call=0@bcast call=1@bcast
+ * says: an intercommunicator: in the group of the root that gives MPI_ROOT
  * hangs: maybe
  * twin: intercomm.c
  */
