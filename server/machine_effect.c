@@ -148,17 +148,21 @@ static void act_meeting(struct item *item)
         wake_member(comm, i);
 }
 
-/* The other side of MPI_Intercomm_create waits for the leader. */
+/* The other side of MPI_Intercomm_create waits for the leader; of who is not
+ * known yet, the communicator is not made yet. */
 static void act_leader(const struct item *item)
 {
     const struct group *group =
         intercomm_acts(item->meeting, comm_seat(item->comm, item->member));
     int i;
 
-    for (i = 0; group != NULL && i < group->size; i++)
-        if (group->seats[i]->process != NULL &&
-            agent_of(group->seats[i]->process) != NULL)
-            machine_wake(agent_of(group->seats[i]->process));
+    for (i = 0; group != NULL && i < group->size; i++) {
+        const struct seat *seat = group->seats[i];
+
+        if (seat != NULL && seat->process != NULL &&
+            agent_of(seat->process) != NULL)
+            machine_wake(agent_of(seat->process));
+    }
 }
 
 static void wake_ends(const struct partitioned *partitioned)
