@@ -106,7 +106,8 @@ bool model_expects_end(const struct model *model)
     const struct agent *agent;
 
     DL_FOREACH(model->agents, agent)
-        if (agent->deferred > 0 && !agent->gone)
+        if ((agent->deferred > 0 || (agent->waits && agent->waits_for_end)) &&
+            !agent->gone)
             return true;
     return false;
 }
@@ -140,6 +141,7 @@ static enum model_step stepped(struct agent *agent, enum model_step step,
         agent->waiting_time = time;
     else {
         agent->released = false;
+        agent->waits_for_end = false;
         if (agent->seen_time < time)
             agent->seen_time = time;
     }

@@ -169,6 +169,30 @@ static struct group *first_seats(const struct comm *comm, int64_t size)
     return group;
 }
 
+/* Of MPI_Intercomm_merge the rank that one has got tells which side is first
+ * (7.6.2); NULL: it does not. */
+static struct group *merged_group(const struct open_call *open, int64_t rank)
+{
+    const struct group *const *sides =
+        (const struct group *const *)open->comm->groups;
+    int64_t sizes[2] = {sides[0]->size, sides[1] == NULL ? 0 : sides[1]->size};
+    bool second = (int64_t)open->member >= sizes[0];
+    int64_t own = second ? (int64_t)open->member - sizes[0] : open->member;
+    struct group *group;
+    bool swapped;
+    int64_t i;
+
+    if (sides[1] == NULL || (rank != own && rank != own + sizes[!second]))
+        return NULL;
+    swapped = (rank == own) == second;
+    group = group_new((int)(sizes[0] + sizes[1]));
+    for (i = 0; i < group->size; i++)
+        group->seats[i] = i < sizes[swapped]
+                              ? sides[swapped]->seats[i]
+                              : sides[!swapped]->seats[i - sizes[swapped]];
+    return group;
+}
+
 /* The new communicator's group, with or without the places of its members. */
 static struct group *new_group(struct agent *agent, struct open_call *open,
                                const struct new_comm *made)
@@ -184,6 +208,9 @@ static struct group *new_group(struct agent *agent, struct open_call *open,
             group = split_group(open->comm, meeting,
                                 meeting->arrivals[open->member].colour, 0,
                                 meeting->size);
+        break;
+    case CALL_MPI_Intercomm_merge:
+        group = merged_group(open, made->rank);
         break;
     case CALL_MPI_Comm_create:
         group = group_hold(

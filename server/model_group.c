@@ -348,8 +348,10 @@ enum model_step group_exit(struct agent *agent, struct open_call *open)
     made = group_made(agent, call);
     if (must_wait(agent, made->size < 0 || group_complete(made))) {
         group_drop(made);
+        agent->waits_for_end = !agent->waited_in_vain;
         return MODEL_WAIT;
     }
+    agent->waited_in_vain |= agent->released && agent->waits_for_end;
     bind_group(agent, handle, made);
     return MODEL_DONE;
 }

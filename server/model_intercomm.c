@@ -9,8 +9,10 @@
 
 struct intercomm {
     uint32_t references;
-    struct comm *peer;             /* held; NULL: from groups */
-    const struct seat *leaders[2]; /* [0]: the lower one */
+    struct comm *peer; /* held; NULL: from groups */
+    int64_t places[2]; /* of the leaders: members of peer, or ranks; [0]: the
+                        * lower one */
+    const struct seat *leaders[2]; /* NULL: not known yet, only with peer */
     int64_t tag;
     char *string_tag;        /* from groups */
     struct group *remote;    /* from groups: what the first leader expects */
@@ -26,7 +28,8 @@ struct intercomm {
 struct lead {
     struct call *call;
     struct comm *peer; /* NULL: from groups */
-    const struct seat *local, *remote;
+    int64_t place, remote_place;
+    const struct seat *local, *remote; /* remote NULL: not known yet */
     int64_t tag;
     const struct array_string *string_tag;
     struct group *group, *remote_group;
@@ -64,12 +67,14 @@ static bool completes(const struct intercomm *intercomm,
                       const struct lead *lead, int side)
 {
     if (intercomm->peer != lead->peer || intercomm->tag != lead->tag ||
-        intercomm->leaders[side] != lead->local ||
-        intercomm->leaders[!side] != lead->remote ||
+        intercomm->places[side] != lead->place ||
+        intercomm->places[!side] != lead->remote_place ||
         intercomm->groups[side] != NULL)
         return false;
     return lead->peer != NULL ||
-           (string_is(lead->string_tag, intercomm->string_tag) &&
+           (intercomm->leaders[side] == lead->local &&
+            intercomm->leaders[!side] == lead->remote &&
+            string_is(lead->string_tag, intercomm->string_tag) &&
             group_equal(intercomm->remote, lead->group) &&
             group_equal(intercomm->groups[!side], lead->remote_group));
 }
@@ -81,7 +86,8 @@ static struct intercomm *intercomm_new(struct agent *agent,
 
     intercomm->references = 1;
     intercomm->peer = comm_hold(lead->peer);
-    intercomm->leaders[side] = lead->local;
+    intercomm->places[side] = lead->place;
+    intercomm->places[!side] = lead->remote_place;
     intercomm->leaders[!side] = lead->remote;
     intercomm->tag = lead->tag;
     if (lead->string_tag != NULL)
@@ -96,7 +102,7 @@ static struct intercomm *intercomm_new(struct agent *agent,
 static void intercomm_lead(struct agent *agent, struct meeting *meeting,
                            const struct lead *lead)
 {
-    int side = lead->local->rank > lead->remote->rank;
+    int side = lead->place > lead->remote_place;
     struct child *child = meeting_child(meeting, 0);
     struct intercomm *intercomm;
 
@@ -112,6 +118,7 @@ static void intercomm_lead(struct agent *agent, struct meeting *meeting,
     } else {
         DL_DELETE(agent->model->intercomms, intercomm);
     }
+    intercomm->leaders[side] = lead->local;
     intercomm->groups[side] = group_hold(lead->group);
     intercomm->clocks[side] = agent_clock(agent);
     intercomm->calls[side] = call_hold(lead->call);
@@ -135,11 +142,13 @@ enum model_step intercomm_create_enter(struct agent *agent,
     if (peer == NULL || !comm_member(peer, agent, &member))
         return MODEL_DONE;
     remote = comm_peer(peer, member, view->remote_leader);
-    if (remote >= 0 && comm_seat(peer, (uint32_t)remote) != NULL)
+    if (remote >= 0)
         intercomm_lead(
             agent, open->meeting,
             &(struct lead){.call = open->call,
                            .peer = peer,
+                           .place = (int64_t)member,
+                           .remote_place = remote,
                            .local = agent->seat,
                            .remote = comm_seat(peer, (uint32_t)remote),
                            .tag = view->tag,
@@ -153,6 +162,7 @@ enum model_step from_groups_enter(struct agent *agent, struct open_call *open)
         CALL_VIEW(open->call, MPI_Intercomm_create_from_groups);
     struct group *local = agent_group(agent, view->local_group);
     struct group *remote = agent_group(agent, view->remote_group);
+    const struct seat *leader;
 
     making_arrive(agent, open, NULL, local, view->local_leader,
                   &view->stringtag);
@@ -161,10 +171,13 @@ enum model_step from_groups_enter(struct agent *agent, struct open_call *open)
         remote == NULL || !group_complete(remote) || view->remote_leader < 0 ||
         view->remote_leader >= remote->size)
         return MODEL_DONE;
+    leader = remote->seats[view->remote_leader];
     intercomm_lead(agent, open->meeting,
                    &(struct lead){.call = open->call,
+                                  .place = agent->seat->rank,
+                                  .remote_place = leader->rank,
                                   .local = agent->seat,
-                                  .remote = remote->seats[view->remote_leader],
+                                  .remote = leader,
                                   .string_tag = &view->stringtag,
                                   .group = local,
                                   .remote_group = remote});
@@ -228,10 +241,14 @@ static struct intercomm *intercomm_of(const struct meeting *meeting)
 const struct seat *intercomm_missing(const struct meeting *meeting)
 {
     const struct intercomm *intercomm = intercomm_of(meeting);
+    int side;
 
     if (intercomm == NULL || both_came(intercomm))
         return NULL;
-    return intercomm->leaders[intercomm->groups[0] != NULL];
+    side = intercomm->groups[0] != NULL;
+    if (intercomm->leaders[side] == NULL)
+        return comm_seat(intercomm->peer, (uint32_t)intercomm->places[side]);
+    return intercomm->leaders[side];
 }
 
 bool intercomm_differs(const struct meeting *meeting)

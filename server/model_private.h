@@ -110,6 +110,8 @@ struct agent {
     uint64_t seen_time;    /* of the newest record that was processed */
     uint64_t waiting_time; /* of that record */
     bool waits;            /* its next record was answered MODEL_WAIT */
+    bool waits_for_end;    /* of another's call: that need not be there yet */
+    bool waited_in_vain;   /* likewise, but it did not come */
     bool released;         /* and will be taken whatever it needs */
     bool gone;
     bool had_sessions;
