@@ -110,7 +110,7 @@ void machine_matched(struct receive *receive, struct message *message)
     receive->sender_thread = message->call->thread;
     receive->sender_call = message->call->number;
     receive->unsure = receive->unsure || message->unsure;
-    receive->sent = receive->sent || message->sent;
+    receive->sent = receive->sent || message->sent || message->found;
     if (message->given_to != NULL)
         inherit(message->given_to, receive);
     wake_call(message->call);

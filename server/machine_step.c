@@ -248,8 +248,9 @@ static void add_requests(struct step *step, struct agent *agent,
             size_t before = step->item_count;
 
             /* MPI_Wait is local for one that MPI_Cancel was called for
-             * (MPI-4.1 3.8.4). */
-            if (!operation->cancelled)
+             * (MPI-4.1 3.8.4); and does not wait for one that is known to be
+             * complete, which it need not have been. */
+            if (!operation->cancelled && !operation->told_complete)
                 add_operation(step, agent, operation, does);
             followed = followed && before < step->item_count;
         }

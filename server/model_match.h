@@ -17,6 +17,8 @@ struct message {
     bool claimed;   /* see message_ready */
     bool probed;    /* taken by MPI_Mprobe, and MPI_Mrecv not called yet */
     bool sent;      /* in the machine */
+    bool found;     /* by a probe that need not have found it: the program goes
+                     * another way where it is not there */
     bool unsure;    /* another thread's may have been in its place */
     bool overtaken; /* who took it is not known yet (model_overtake.c) */
     bool listed;    /* in endpoint->sent, which holds it */

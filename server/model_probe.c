@@ -14,7 +14,7 @@ static enum model_step probe_found(struct agent *agent,
     const struct call_MPI_Probe *probe = CALL_VIEW(open->call, MPI_Probe);
     const struct call_MPI_Iprobe *try = CALL_VIEW(open->call, MPI_Iprobe);
     const struct status_value *status = &probe->status;
-    const struct message *message;
+    struct message *message;
     struct endpoint *endpoint;
     int64_t sender;
 
@@ -37,8 +37,10 @@ static enum model_step probe_found(struct agent *agent,
         return MODEL_WAIT;
     if (probe->source == NEUTRAL_ANY_SOURCE)
         choice_sought(endpoint, probe->tag);
-    if (message != NULL)
+    if (message != NULL) {
+        message->found |= open->call->info->base == CALL_MPI_Iprobe;
         clock_join_unsure(&agent->clock, message->clock);
+    }
     if (status_has(status, STATUS_IGNORED))
         return MODEL_DONE;
     endpoint->told = true;
@@ -213,6 +215,7 @@ static enum model_step mprobed(struct agent *agent, struct open_call *open,
         return MODEL_DONE;
     message->references++;
     message->unsure = message->unsure || open->unsure;
+    message->found |= open->call->info->base == CALL_MPI_Improbe;
     leave_open(endpoint, message);
     if (view->source == NEUTRAL_ANY_SOURCE && agent->threads <= 1)
         match_any(agent, open, comm, message, status);
