@@ -193,14 +193,15 @@ static bool is_of_mpi(const void *address)
 
 static void find_tools(void)
 {
-    struct other_tool known = {.object = NULL};
+    char profiled[1 + sizeof names[0]] = "P";
 
     for (unsigned id = 0; id < CALL_COUNT; id++) {
         void *address = dlsym(RTLD_NEXT, names[id]), *real;
 
         memcpy(&real, &murmel_real[id], sizeof real);
+        memcpy(profiled + 1, names[id], sizeof names[id]);
         if (address != NULL && address != real && !is_of_mpi(address) &&
-            other_tool_wraps(&known, address))
+            other_tool_wraps(address, profiled))
             memcpy(&tool[id], &address, sizeof address);
     }
 }

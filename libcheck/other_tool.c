@@ -56,28 +56,21 @@ static uint32_t symbol_count(const struct dynamic *dynamic)
     return dynamic->hash != NULL ? dynamic->hash[1] : 0;
 }
 
-static bool calls_profiled(const struct link_map *map)
-{
-    struct dynamic dynamic = dynamic_of(map);
-    uint32_t count = symbol_count(&dynamic);
-
-    for (uint32_t i = 1; i < count; i++)
-        if (dynamic.symbols[i].st_shndx == SHN_UNDEF &&
-            strncmp(dynamic.names + dynamic.symbols[i].st_name, "PMPI_", 5) ==
-                0)
-            return true;
-    return false;
-}
-
-bool other_tool_wraps(struct other_tool *known, const void *function)
+bool other_tool_wraps(const void *function, const char *profiled)
 {
     struct link_map *map = NULL;
+    struct dynamic dynamic;
+    uint32_t count, i;
     Dl_info object;
 
     if (dladdr1(function, &object, (void **)&map, RTLD_DL_LINKMAP) == 0 ||
         map == NULL)
         return false;
-    if (known->object != object.dli_fbase)
-        *known = (struct other_tool){object.dli_fbase, calls_profiled(map)};
-    return known->calls_profiled;
+    dynamic = dynamic_of(map);
+    count = symbol_count(&dynamic);
+    for (i = 1; i < count; i++)
+        if (dynamic.symbols[i].st_shndx == SHN_UNDEF &&
+            strcmp(dynamic.names + dynamic.symbols[i].st_name, profiled) == 0)
+            return true;
+    return false;
 }

@@ -7,17 +7,11 @@
 
 #include <stdbool.h>
 
-/* The object that was asked about last, zeroed at first. */
-struct other_tool {
-    const void *object;
-    bool calls_profiled;
-};
-
 /*
- * Whether the function belongs to an object that calls the MPI by its PMPI_
- * names through the dynamic linker, so that these calls come to Murmel.  One
- * that finds them in another way (dlsym) would pass Murmel by.
+ * Whether the function belongs to an object that calls the other one, PMPI_X,
+ * through the dynamic linker, so that these calls come to Murmel.  One that
+ * finds it in another way (dlsym) would pass Murmel by.
  */
-bool other_tool_wraps(struct other_tool *known, const void *function);
+bool other_tool_wraps(const void *function, const char *profiled);
 
 #endif

@@ -336,6 +336,7 @@ enum model_step group_exit(struct agent *agent, struct open_call *open)
     uint64_t handle =
         call->words[call->info->in_words + call->info->out_words - 1];
     struct group *made;
+    bool known;
 
     if (call->info->base == CALL_MPI_Group_free) {
         if (succeeded(call, call_result(call)))
@@ -346,12 +347,13 @@ enum model_step group_exit(struct agent *agent, struct open_call *open)
         handle == NEUTRAL_GROUP_EMPTY)
         return MODEL_DONE;
     made = group_made(agent, call);
-    if (must_wait(agent, made->size < 0 || group_complete(made))) {
+    known = made->size < 0 || group_complete(made);
+    if (must_wait(agent, known)) {
         group_drop(made);
         agent->waits_for_end = !agent->waited_in_vain;
         return MODEL_WAIT;
     }
-    agent->waited_in_vain |= agent->released && agent->waits_for_end;
+    agent->waited_in_vain |= !known;
     bind_group(agent, handle, made);
     return MODEL_DONE;
 }
