@@ -218,8 +218,12 @@ void making_arrive(struct agent *agent, struct open_call *open,
     int rank;
 
     open->call->making = ++agent->comm_count;
-    if (group == NULL || group->size < 1 || !group_complete(group))
+    if (group == NULL || group->size < 1)
         return;
+    if (!group_complete(group)) {
+        agent->model->makings_unsure = true;
+        return;
+    }
     rank = group_rank(group, agent->seat);
     if (rank < 0)
         return;
@@ -301,6 +305,8 @@ void makings_left(struct model *model)
 {
     struct making *making, *other;
 
+    if (model->makings_unsure)
+        return;
     DL_FOREACH(model->makings, making) {
         if (making->told || making->initial->rounds->open_count == 0 ||
             !all_finalized(making))

@@ -212,6 +212,7 @@ struct model {
     struct choices *choices;     /* race_choice.c */
     struct mismatch *mismatches; /* race_outcome.c */
     struct making *makings;
+    bool makings_unsure; /* somebody has come to one whose group is not known */
     struct intercomm *intercomms;
     struct dispute *disputes;
     struct stray *strays; /* model_window_memory.c */

@@ -102,9 +102,8 @@ size_t report_unseen(const struct report_job *job,
     if (job->accesses_dropped)
         unseen[count++] = (struct report_unseen){
             xstrdup("conflicts of accesses to windows that were made long "
-                    "after each other, in order by nothing: only the newest "
-                    "262,144 pieces of epochs, and 256 more for each process, "
-                    "are kept"),
+                    "after each other, in order by nothing: of very many the "
+                    "newest are kept"),
             .terminal = true};
     if (elements.untold > 0)
         unseen[count++] = (struct report_unseen){
