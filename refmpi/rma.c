@@ -148,12 +148,15 @@ static int open_call(struct rma_call *call, const struct rma_target *target)
                              : rc;
 }
 
-/* The origin's or result's side; it must hold as much as the target's. */
+/* The origin's or result's side.  What is moved must fit at the other end
+ * (MPI-4.1 12.3.1, 12.3.2, 12.3.4); it may be less, as with a receive. */
 static int set_data(const struct rma_call *call, struct rma_data *data,
                     const void *buffer, MPI_Count count, MPI_Datatype type)
 {
     const struct rma_data *target = &call->target.data;
+    bool is_source = data == &call->origin;
     int rc = refmpi_datatype_check(count, type, &data->type);
+    MPI_Count bytes, others;
 
     if (rc != MPI_SUCCESS)
         return rc;
@@ -162,9 +165,10 @@ static int set_data(const struct rma_call *call, struct rma_data *data,
         return MPI_ERR_BUFFER;
     data->buffer = refmpi_address(buffer, 0);
     data->count = count;
-    return count * data->type->size == target->count * target->type->size
-               ? MPI_SUCCESS
-               : MPI_ERR_TRUNCATE;
+    bytes = count * data->type->size;
+    others = target->count * target->type->size;
+    return (is_source ? bytes > others : bytes < others) ? MPI_ERR_TRUNCATE
+                                                         : MPI_SUCCESS;
 }
 
 static int close_call(const struct rma_call *call,

@@ -76,9 +76,9 @@ static bool move_segment(const struct refmpi_segment *segment, void *argument)
     return i == segment->blocks;
 }
 
-/* The target's packed stream, to or from `packed`. */
+/* The first bytes of the target's packed stream, to or from `packed`. */
 static int move_packed(const struct rma_place *target, void *packed,
-                       bool is_write)
+                       MPI_Count bytes, bool is_write)
 {
     const struct rma_data *data = &target->data;
     struct remote_walk walk = {target, is_write, packed, MPI_SUCCESS};
@@ -86,14 +86,14 @@ static int move_packed(const struct rma_place *target, void *packed,
     if (target->is_mapped) {
         if (is_write)
             refmpi_datatype_unpack(data->type, data->count, data->buffer, 0,
-                                   packed, bytes_of(data));
+                                   packed, bytes);
         else
             refmpi_datatype_pack(data->type, data->count, data->buffer, 0,
-                                 packed, bytes_of(data));
+                                 packed, bytes);
         return MPI_SUCCESS;
     }
-    refmpi_datatype_visit(data->type, data->count, data->buffer, 0,
-                          bytes_of(data), false, move_segment, &walk);
+    refmpi_datatype_visit(data->type, data->count, data->buffer, 0, bytes,
+                          false, move_segment, &walk);
     return walk.error;
 }
 
@@ -122,13 +122,13 @@ int refmpi_rma_put(const struct rma_data *origin,
                                     target->data.buffer, target->data.count,
                                     target->data.type);
     if (refmpi_datatype_run(origin->type, origin->count, origin->buffer, &run))
-        return move_packed(target, run, true);
+        return move_packed(target, run, bytes, true);
     packed = temporary(small, bytes);
     if (packed == NULL)
         return MPI_ERR_NO_MEM;
     refmpi_datatype_pack(origin->type, origin->count, origin->buffer, 0, packed,
                          bytes);
-    rc = move_packed(target, packed, true);
+    rc = move_packed(target, packed, bytes, true);
     drop(small, packed);
     return rc;
 }
@@ -136,7 +136,7 @@ int refmpi_rma_put(const struct rma_data *origin,
 int refmpi_rma_get(const struct rma_data *origin,
                    const struct rma_place *target)
 {
-    MPI_Count bytes = bytes_of(origin);
+    MPI_Count bytes = bytes_of(&target->data);
     char small[SMALL], *packed;
     void *run;
     int rc;
@@ -146,11 +146,11 @@ int refmpi_rma_get(const struct rma_data *origin,
                                     target->data.type, origin->buffer,
                                     origin->count, origin->type);
     if (refmpi_datatype_run(origin->type, origin->count, origin->buffer, &run))
-        return move_packed(target, run, false);
+        return move_packed(target, run, bytes, false);
     packed = temporary(small, bytes);
     if (packed == NULL)
         return MPI_ERR_NO_MEM;
-    rc = move_packed(target, packed, false);
+    rc = move_packed(target, packed, bytes, false);
     if (rc == MPI_SUCCESS)
         refmpi_datatype_unpack(origin->type, origin->count, origin->buffer, 0,
                                packed, bytes);
@@ -200,35 +200,37 @@ static bool combine_in_place(const struct rma_data *origin,
         !refmpi_datatype_run(target->data.type, target->data.count,
                              target->data.buffer, &inout))
         return false;
-    refmpi_operation_apply(operation, in, inout,
-                           bytes_of(&target->data) / leaf->size, leaf);
+    refmpi_operation_apply(operation, in, inout, bytes_of(origin) / leaf->size,
+                           leaf);
     return true;
 }
 
-/* Old value out, new value in, both as packed streams of `bytes` bytes. */
+/* Old value out, new value in, both as packed streams; of the new one there may
+ * be less. */
 static int update(const struct rma_data *origin, const struct rma_data *result,
                   const struct rma_place *target, struct operation *operation,
                   char *old, char *new)
 {
     MPI_Op op = refmpi_operation_handle(operation);
-    MPI_Count bytes = bytes_of(&target->data);
+    MPI_Count bytes = bytes_of(&target->data), given;
     int rc = MPI_SUCCESS;
 
     if (op != MPI_REPLACE || result != NULL)
-        rc = move_packed(target, old, false);
+        rc = move_packed(target, old, bytes, false);
+    given = op == MPI_NO_OP ? 0 : bytes_of(origin);
     if (rc == MPI_SUCCESS && op != MPI_NO_OP)
         refmpi_datatype_pack(origin->type, origin->count, origin->buffer, 0,
-                             new, bytes);
+                             new, given);
     if (rc == MPI_SUCCESS && result != NULL)
         refmpi_datatype_unpack(result->type, result->count, result->buffer, 0,
                                old, bytes);
     if (rc != MPI_SUCCESS || op == MPI_NO_OP)
         return rc;
     if (op == MPI_REPLACE)
-        return move_packed(target, new, true);
-    rc = combine_packed(operation, new, old, bytes,
+        return move_packed(target, new, given, true);
+    rc = combine_packed(operation, new, old, given,
                         refmpi_datatype_get(target->data.type->leaf));
-    return rc == MPI_SUCCESS ? move_packed(target, old, true) : rc;
+    return rc == MPI_SUCCESS ? move_packed(target, old, given, true) : rc;
 }
 
 int refmpi_rma_accumulate(const struct rma_data *origin,
@@ -269,10 +271,10 @@ int refmpi_rma_compare_and_swap(const void *origin, const void *compare,
     int rc;
 
     refmpi_atomic_lock(world_rank(target));
-    rc = move_packed(target, old, false);
+    rc = move_packed(target, old, (MPI_Count)size, false);
     if (rc == MPI_SUCCESS && memcmp(old, compare, size) == 0) {
         memcpy(new, origin, size);
-        rc = move_packed(target, new, true);
+        rc = move_packed(target, new, (MPI_Count)size, true);
     }
     refmpi_atomic_unlock(world_rank(target));
     if (rc == MPI_SUCCESS)

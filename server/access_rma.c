@@ -294,11 +294,26 @@ struct rma_access {
     int64_t target, disp, count;
     uint64_t datatype, op;
     bool fetches;
+    int64_t bytes; /* no more than these are moved; INT64_MAX: not known */
 };
+
+/* What is put may be less than there is room for (MPI-4.1 12.3.1). */
+static int64_t origin_bytes(struct agent *agent,
+                            const struct call_MPI_Accumulate *plain)
+{
+    const struct type *type = agent_type(agent, plain->origin_datatype);
+    int64_t bytes;
+
+    return type == NULL || !type->known || plain->origin_count < 0 ||
+                   __builtin_mul_overflow(plain->origin_count, type->size,
+                                          &bytes)
+               ? INT64_MAX
+               : bytes;
+}
 
 /* MPI_Put, MPI_Get and MPI_Accumulate have the same parameters up to the
  * target's datatype. */
-static struct rma_access describe(const struct call *call)
+static struct rma_access describe(struct agent *agent, const struct call *call)
 {
     const struct call_MPI_Accumulate *plain = CALL_VIEW(call, MPI_Accumulate);
     const struct call_MPI_Get_accumulate *get =
@@ -313,7 +328,8 @@ static struct rma_access describe(const struct call *call)
                                 plain->target_count,
                                 plain->target_datatype,
                                 0,
-                                false};
+                                false,
+                                INT64_MAX};
 
     switch (call->info->base) {
     case CALL_MPI_Get:
@@ -324,7 +340,7 @@ static struct rma_access describe(const struct call *call)
     case CALL_MPI_Raccumulate:
         access.kind = ACCESS_ACCUMULATE;
         access.op = plain->op;
-        return access;
+        break;
     case CALL_MPI_Get_accumulate:
     case CALL_MPI_Rget_accumulate:
         return (struct rma_access){ACCESS_ACCUMULATE,
@@ -333,7 +349,8 @@ static struct rma_access describe(const struct call *call)
                                    get->target_count,
                                    get->target_datatype,
                                    get->op,
-                                   true};
+                                   true,
+                                   INT64_MAX};
     case CALL_MPI_Fetch_and_op:
         return (struct rma_access){ACCESS_ACCUMULATE,
                                    fetch->target_rank,
@@ -341,7 +358,8 @@ static struct rma_access describe(const struct call *call)
                                    1,
                                    fetch->datatype,
                                    fetch->op,
-                                   true};
+                                   true,
+                                   INT64_MAX};
     case CALL_MPI_Compare_and_swap:
         return (struct rma_access){ACCESS_ACCUMULATE,
                                    swap->target_rank,
@@ -349,8 +367,10 @@ static struct rma_access describe(const struct call *call)
                                    1,
                                    swap->datatype,
                                    ACCESS_OP_SWAP,
-                                   true};
+                                   true,
+                                   INT64_MAX};
     }
+    access.bytes = origin_bytes(agent, plain);
     return access;
 }
 
@@ -429,19 +449,21 @@ static struct access_group *group_of(struct access_span *span,
 }
 
 /* Whether the ranges are all that the MPI may touch. */
-static bool are_all(const struct access_ranges *ranges, int64_t count,
-                    const struct type *type)
+static bool are_all(const struct access_ranges *ranges,
+                    const struct rma_access *access, const struct type *type)
 {
     uint64_t bytes = 0, all;
     size_t i;
 
     if (type == NULL || !type->known || type->doubt != TYPE_SURE ||
-        (type->number == 0 && type->child_count > 0) || count < 0 ||
-        __builtin_mul_overflow((uint64_t)type->size, (uint64_t)count, &all))
+        (type->number == 0 && type->child_count > 0) || access->count < 0 ||
+        __builtin_mul_overflow((uint64_t)type->size, (uint64_t)access->count,
+                               &all))
         return false;
     for (i = 0; i < ranges->count; i++)
         bytes += ranges->items[i].high - ranges->items[i].low;
-    return bytes == all;
+    return bytes ==
+           (all < (uint64_t)access->bytes ? all : (uint64_t)access->bytes);
 }
 
 static void at_target(struct access_span *span, struct access_group *group,
@@ -454,8 +476,8 @@ static void at_target(struct access_span *span, struct access_group *group,
 
     access_ranges_add(&ranges,
                       (uint64_t)access->disp * (uint64_t)member->disp_unit,
-                      access->count, type, INT64_MAX);
-    if (access->kind != ACCESS_GET && !are_all(&ranges, access->count, type))
+                      access->count, type, access->bytes);
+    if (access->kind != ACCESS_GET && !are_all(&ranges, access, type))
         span->actor->model->rma_unfollowed = true;
     for (i = 0; i < ranges.count; i++)
         span_brings(span, access_new(group, call, &ranges.items[i]));
@@ -465,7 +487,7 @@ static void at_target(struct access_span *span, struct access_group *group,
 void access_rma(struct agent *agent, struct open_call *open)
 {
     struct call *call = open->call;
-    struct rma_access access = describe(call);
+    struct rma_access access = describe(agent, call);
     struct window *window =
         agent_window(agent, call_word(call, call->info->win_word));
     struct agent *owner;

@@ -32,6 +32,8 @@
 #define INTERVAL (20 * MILLISECOND)
 /* or, while only threads outside of MPI keep processes from being stuck, */
 #define INTERVAL_OUTSIDE (200 * MILLISECOND)
+/* What has not gone on for so long is told when the job is ended, too. */
+#define STILL_AT_END (2000 * MILLISECOND)
 /* A job that is to end has so long before its processes are told, */
 #define UNTIL_TERMINATE (1000 * MILLISECOND)
 /* before they are ended, */
@@ -414,6 +416,14 @@ bool hang_is_silent(struct hang *hang, int64_t since, int64_t now)
     return had_chance(hang, &hang->silent, since, now);
 }
 
+static void tell_standstill(struct hang *hang, int seconds, bool if_interrupted)
+{
+    hang->still_told = model_standstill(hang->model, seconds, if_interrupted);
+    recorder_add(hang->recorder, EVENT_STANDSTILL, NULL, 0,
+                 &(struct recording_standstill){seconds, if_interrupted},
+                 sizeof(struct recording_standstill));
+}
+
 void hang_standstill(struct hang *hang, int64_t now)
 {
     int64_t limit = hang->options->no_progress * (1000 * MILLISECOND);
@@ -430,14 +440,19 @@ void hang_standstill(struct hang *hang, int64_t now)
     if (hang->still_told || now - hang->still_since < limit)
         return;
     if (had_chance(hang, &hang->standing, hang->still_since, now) &&
-        now - hang->still_since >= limit + WATCH) {
-        int seconds = hang->options->no_progress;
+        now - hang->still_since >= limit + WATCH)
+        tell_standstill(hang, hang->options->no_progress, false);
+}
 
-        hang->still_told = model_standstill(hang->model, seconds);
-        recorder_add(hang->recorder, EVENT_STANDSTILL, NULL, 0,
-                     &(struct recording_standstill){seconds, 0},
-                     sizeof(struct recording_standstill));
-    }
+void hang_standstill_at_end(struct hang *hang, int64_t now, bool surely)
+{
+    int64_t still = now - hang->still_since;
+
+    if (hang->options->no_progress == 0 || is_ending(hang) ||
+        hang->still_told || hang->still_since == 0 ||
+        model_progress(hang->model) != hang->progress || still < STILL_AT_END)
+        return;
+    tell_standstill(hang, (int)(still / (1000 * MILLISECOND)), !surely);
 }
 
 bool hang_time_is_over(struct hang *hang, int64_t now)
@@ -459,6 +474,7 @@ void hang_time_out(struct hang *hang, int64_t now)
                   "is ended",
                   hang->options->timeout,
                   hang->options->timeout == 1 ? "" : "s");
+    hang_standstill_at_end(hang, now, true);
     hang->timed_out = true;
     end_job(hang, now);
 }

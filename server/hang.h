@@ -24,6 +24,10 @@ void hang_moved(struct hang *hang, int64_t now);
 void hang_quiet(struct hang *hang, int64_t now);
 /* Now and then, whatever comes: tells when nothing goes on for long. */
 void hang_standstill(struct hang *hang, int64_t now);
+/* The job ends from outside, or, if not `surely`, processes end and that may be
+ * why: what has not gone on for some seconds is told then (model_standstill).
+ */
+void hang_standstill_at_end(struct hang *hang, int64_t now, bool surely);
 /* Whether the time of --timeout is over, and the job has not been ended. */
 bool hang_time_is_over(struct hang *hang, int64_t now);
 /* Ends it for that. */

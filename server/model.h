@@ -180,9 +180,12 @@ size_t model_hangs(struct model *model, bool any,
  * MPI_Iprobe in vain, or ask for what they know, does not count.
  */
 uint64_t model_progress(const struct model *model);
-/* Nothing was done for so long: raises EVENT_STANDSTILL.  False: nobody waits
- * for anything, as far as is known. */
-bool model_standstill(struct model *model, int seconds);
+/* Nothing was done for so long: raises EVENT_STANDSTILL, now or, since processes
+ * end and are gone then, when the job turns out to be interrupted.  False:
+ * nobody waits for anything, as far as is known. */
+bool model_standstill(struct model *model, int seconds, bool if_interrupted);
+/* The job was ended by a signal from outside. */
+void model_interrupted(struct model *model);
 /*
  * What all processes do now, and who waits for whom, in words but for their
  * calls (findings_graph_words); the caller's.  Empty while they are not all

@@ -225,6 +225,7 @@ struct model {
     struct comm *waiting_comms; /* nobody has them; receives were left there */
     size_t waiting_comm_count;
     uint64_t progress;          /* what processes have done but for polling */
+    struct standstill *standstill; /* told if the job was interrupted, or NULL */
     model_may_go_on *may_go_on; /* NULL: any process that has threads may */
     void *may_go_on_context;
     model_reported *reported; /* NULL: of no process was anything */
@@ -305,6 +306,7 @@ void within_exit(struct agent *agent, const struct open_call *open);
 /* MPI_Test, MPI_Iprobe and the like; when it has returned, without success. */
 bool call_polls(const struct call *call);
 bool call_found_nothing(const struct call *call);
+void standstill_free(struct standstill *still); /* or NULL */
 
 /* ------------------------------------------------- model_handle.c */
 

@@ -149,16 +149,34 @@ bool rma_bounds(const struct rma_arguments *arguments,
     return true;
 }
 
+/* What is put may be less than there is room for (MPI-4.1 12.3.1). */
+static int64_t touched_count(const struct rma_arguments *arguments)
+{
+    const struct payload *origin = &arguments->origin;
+    const struct payload *target = &arguments->target;
+    int64_t bytes;
+
+    if (arguments->reads || origin->type == NULL || !origin->type->known ||
+        target->type == NULL || !target->type->known ||
+        target->type->size <= 0 || origin->count < 0)
+        return target->count;
+    bytes = multiply(origin->count, origin->type->size);
+    bytes = bytes / target->type->size + (bytes % target->type->size != 0);
+    return bytes < target->count ? bytes : target->count;
+}
+
 /* Bytes of the target's window from the first to the last that is touched. */
 static void add_access(const struct window *window, struct window_rank *member,
                        const struct rma_arguments *arguments)
 {
     int target = (int)arguments->target_rank;
     int64_t low = INT64_MIN, high = INT64_MAX;
+    struct rma_arguments touched = *arguments;
 
-    if (arguments->target.count == 0)
+    touched.target.count = touched_count(arguments);
+    if (touched.target.count == 0)
         return;
-    rma_bounds(arguments, &window->ranks[target], &low, &high);
+    rma_bounds(&touched, &window->ranks[target], &low, &high);
     passive_add(member, target, low, high, arguments->reads, arguments->writes);
 }
 

@@ -167,29 +167,69 @@ struct wait_graph *model_state(struct model *model)
     return graph;
 }
 
-bool model_standstill(struct model *model, int seconds)
+/* Nobody knows yet whether it is to be told. */
+struct standstill {
+    int seconds;
+    struct wait_graph *graph;
+    const struct process **processes;
+    uint32_t count;
+};
+
+static void tell(struct model *model, const struct standstill *still)
+{
+    struct model_event event =
+        model_event_new(model->agents, EVENT_STANDSTILL, NULL);
+
+    event.standstill.seconds = still->seconds;
+    event.standstill.graph = still->graph;
+    event.standstill.processes = still->processes;
+    event.standstill.count = still->count;
+    model_raise(model, &event);
+}
+
+void standstill_free(struct standstill *still)
+{
+    if (still == NULL)
+        return;
+    wait_graph_drop(still->graph);
+    free(still->processes);
+    free(still);
+}
+
+bool model_standstill(struct model *model, int seconds, bool if_interrupted)
 {
     struct standing standing;
-    struct model_event event;
-    const struct process **processes;
+    struct standstill *still;
+    bool any;
     uint32_t i;
 
     if (!all_are_there(model))
         return false;
-    (void)draw(model, &standing);
-    processes = xcalloc((size_t)standing.count + 1, sizeof *processes);
-    for (i = 0; i < standing.count; i++)
-        processes[i] = standing.waits->agents[standing.order[i]]->process;
-    if (standing.inside > 0) {
-        event = model_event_new(model->agents, EVENT_STANDSTILL, NULL);
-        event.standstill.seconds = seconds;
-        event.standstill.graph = standing.graph;
-        event.standstill.processes = processes;
-        event.standstill.count = standing.count;
-        model_raise(model, &event);
-    }
-    wait_graph_drop(standing.graph);
-    free(processes);
+    still = xcalloc(1, sizeof *still);
+    still->seconds = seconds;
+    still->graph = draw(model, &standing);
+    still->count = standing.count;
+    still->processes = xcalloc((size_t)still->count + 1, sizeof(void *));
+    for (i = 0; i < still->count; i++)
+        still->processes[i] =
+            standing.waits->agents[standing.order[i]]->process;
+    any = standing.inside > 0;
+    if (any && !if_interrupted)
+        tell(model, still);
+    if (any && if_interrupted) {
+        wait_graph_words(still->graph);
+        standstill_free(model->standstill);
+        model->standstill = still;
+    } else
+        standstill_free(still);
     standing_free(&standing);
-    return standing.inside > 0;
+    return any;
+}
+
+void model_interrupted(struct model *model)
+{
+    if (model->standstill != NULL)
+        tell(model, model->standstill);
+    standstill_free(model->standstill);
+    model->standstill = NULL;
 }

@@ -53,6 +53,7 @@ static void interrupted(struct replay *replay,
         if (what->processes[i] < count)
             processes[what->processes[i]]->interrupted = true;
     job_report_interrupted(replay->checker.report, what->signal);
+    model_interrupted(replay->checker.model);
 }
 
 /* Events of one process.  -1: they make no sense. */
@@ -112,6 +113,7 @@ static void play_decision(struct replay *replay,
     struct checker *checker = &replay->checker;
     const void *payload = event->words;
     const struct recording_settle *settle = payload;
+    const struct recording_standstill *standstill = payload;
     const struct process **processes = NULL;
 
     (void)intake_replay_run(checker->intake);
@@ -126,9 +128,8 @@ static void play_decision(struct replay *replay,
             &processes);
         free(processes);
     } else if (event->kind == EVENT_STANDSTILL) {
-        (void)model_standstill(
-            checker->model,
-            ((const struct recording_standstill *)payload)->seconds);
+        (void)model_standstill(checker->model, standstill->seconds,
+                               standstill->if_interrupted != 0);
     } else {
         job_report_state(checker->report, checker->model,
                          ((const struct recording_state *)payload)->time);

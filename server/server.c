@@ -87,6 +87,7 @@ static void interrupted(struct server *server, int signal, bool late)
     if (hang_has_ended_job(server->hang))
         return;
     interruption_mark(server->checker.roster, (uint64_t)server_now(), late);
+    hang_standstill_at_end(server->hang, server_now(), true);
     server_tell_interrupted(server, signal);
 }
 
@@ -293,18 +294,20 @@ static void look_for_hurry(struct server *server)
 }
 
 /* A process that has ended is judged when all that ended before it have come to
- * light: they may be what ended it. */
-static void hold_ends(struct server *server)
+ * light: they may be what ended it.  Who waits for whom is seen before. */
+static void look_for_ends(struct server *server)
 {
     struct intake *intake = server->checker.intake;
     struct nodes *nodes = server->checker.nodes;
 
-    if (nodes == NULL)
-        return;
     if (server->end_signs != intake_end_signs(intake)) {
         server->end_signs = intake_end_signs(intake);
-        server->end_question = nodes_ask(nodes, false);
+        hang_standstill_at_end(server->hang, server_now(), false);
+        if (nodes != NULL)
+            server->end_question = nodes_ask(nodes, false);
     }
+    if (nodes == NULL)
+        return;
     intake_hold_ends(intake, !nodes_answered(nodes, server->end_question));
 }
 
@@ -334,7 +337,7 @@ static void serve(struct server *server)
         enum intake_state state;
 
         look_for_hurry(server);
-        hold_ends(server);
+        look_for_ends(server);
         state = take_in(server, &polls);
         hang_standstill(server->hang, server_now());
         if (hang_time_is_over(server->hang, server_now())) {

@@ -108,6 +108,7 @@ bool server_is_over(struct server *server)
 void server_tell_interrupted(struct server *server, int signal)
 {
     job_report_interrupted(server->checker.report, signal);
+    model_interrupted(server->checker.model);
     recorder_interrupted(server->checker.recorder, server->checker.roster,
                          signal);
 }
