@@ -69,7 +69,8 @@ model_sources = \
 	server/model_window_order.c server/model_window_order.h \
 	server/model_standstill.c server/model_topology.c server/model_topology.h \
 	server/model_wait.c server/model_wait.h server/model_within.c \
-	server/need.c server/need.h server/need_message.c server/need_window.c \
+	server/need.c server/need.h server/need_matching.c \
+	server/need_matching.h server/need_message.c server/need_window.c \
 	server/race.c server/race.h server/race_choice.c server/race_choice.h \
 	server/race_deficit.c server/race_judge.c server/race_matching.c \
 	server/race_matching.h server/race_matching_begin.c \

@@ -223,6 +223,7 @@ static const struct message *missed_on(const struct comm *comm, bool other,
     const struct endpoint *endpoint;
     const struct lane *lane;
     const struct message *message, *found = NULL;
+    struct matching *matching;
     uint32_t member;
 
     if (!comm_member(comm, receiver, &member))
@@ -230,16 +231,18 @@ static const struct message *missed_on(const struct comm *comm, bool other,
     endpoint = endpoint_find(comm, member);
     if (endpoint == NULL || endpoint->lost)
         return NULL;
+    matching = matching_new(endpoint, NULL);
     DL_FOREACH(endpoint->lanes, lane)
         DL_FOREACH(lane->messages, message) {
             bool fits = source == NULL || message->call->process == source;
 
-            if (!message_wanted(message) &&
+            if (!message_wanted(matching, message) &&
                 fits + (tag == NEUTRAL_ANY_TAG || tag == message->tag) ==
                     wanted &&
                 (found == NULL || (fits && found->call->process != source)))
                 found = message;
         }
+    matching_free(matching);
     return found;
 }
 

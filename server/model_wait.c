@@ -102,6 +102,13 @@ struct waits *waits_new(struct model *model)
 
 void waits_free(struct waits *waits)
 {
+    size_t i;
+
+    for (i = 0; waits->matchings.slots != NULL &&
+                i < (size_t)1 << waits->matchings.bits;
+         i++)
+        matching_free(waits->matchings.slots[i].object);
+    flat_table_free(&waits->matchings);
     knot_free(waits->knot);
     free(waits->agents);
     free(waits->calls);

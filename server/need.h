@@ -8,6 +8,7 @@
 #include "model_channel.h"
 #include "model_match.h"
 #include "model_partitioned.h"
+#include "need_matching.h"
 
 /* Of whose calls it is said that they wait for ever, though the calls of others
  * that they need are there. */
@@ -34,6 +35,7 @@ struct waits {
     uint32_t node_count;
     struct wait_reason *reasons; /* by need */
     uint32_t reason_room;
+    struct flat_table matchings; /* from endpoints; need_message.c */
 };
 
 /* ------------------------------------------------- model_wait.c */
@@ -69,8 +71,10 @@ bool need_is_any(const struct call *call);
 
 /* ------------------------------------------------- need_message.c */
 
-/* Whether a receive has taken the message, or one that is posted may. */
-bool message_wanted(const struct message *message);
+/* Whether a receive has taken the message, or one that is posted may; matching:
+ * of all at its endpoint. */
+bool message_wanted(const struct matching *matching,
+                    const struct message *message);
 /* What a receive, a send needs; nothing where it is matched. */
 void need_message(struct waits *waits, const struct comm *comm,
                   const struct receive *receive);

@@ -4,176 +4,79 @@
 #include "machine.h"
 #include "need.h"
 
-#include <stdlib.h>
-
-struct taken {
-    const struct message **items;
-    size_t count, room;
-    /* Receives that may take one of several messages, of this tag among them:
-     * how many there are, and the first. */
-    int64_t tag;
-    size_t rivals;
-    struct call *rival;
-};
-
-static bool tags_meet(int64_t one, int64_t other)
+/* What the endpoint's receives can take; kept, since many may wait there. */
+static const struct matching *matching_of(struct waits *waits,
+                                          const struct endpoint *endpoint)
 {
-    return one == NEUTRAL_ANY_TAG || other == NEUTRAL_ANY_TAG || one == other;
-}
+    struct matching *matching =
+        flat_table_find(&waits->matchings, (uintptr_t)endpoint);
 
-static bool is_taken(const struct taken *taken, const struct message *message)
-{
-    size_t i;
-
-    for (i = 0; i < taken->count; i++)
-        if (taken->items[i] == message)
-            return true;
-    return false;
-}
-
-static const struct message *first_free(const struct lane *lane, int64_t tag,
-                                        const struct taken *taken)
-{
-    const struct message *message;
-
-    DL_FOREACH(lane->messages, message)
-        if ((tag == NEUTRAL_ANY_TAG || tag == message->tag) &&
-            !is_taken(taken, message))
-            return message;
-    return NULL;
-}
-
-/* How many messages the receive could take: one of each lane at most. */
-static unsigned candidates(const struct endpoint *endpoint, int64_t source,
-                           int64_t tag, const struct taken *taken,
-                           const struct message **one)
-{
-    const struct message *message;
-    const struct lane *lane;
-    unsigned count = 0;
-
-    if (source != SOURCE_ANY) {
-        lane = lane_find(endpoint, (uint32_t)source);
-        *one = lane == NULL ? NULL : first_free(lane, tag, taken);
-        return *one != NULL;
+    if (matching == NULL) {
+        matching = matching_new(endpoint, NULL);
+        flat_table_add(&waits->matchings, (uintptr_t)endpoint, matching);
     }
-    DL_FOREACH(endpoint->lanes, lane) {
-        message = first_free(lane, tag, taken);
-        if (message != NULL) {
-            *one = message;
-            count++;
-        }
-    }
-    return count;
+    return matching;
 }
 
-static void take(struct taken *taken, const struct message *message)
+/* Where that is assumed, receives that may take one of several messages have
+ * taken all that there are for one more. */
+static bool rivals_take_all(const struct endpoint *endpoint, int64_t source,
+                            int64_t tag, const struct receive *receive,
+                            struct call **rival)
 {
-    if (taken->count == taken->room) {
-        taken->room = taken->room * 2 + 8;
-        taken->items =
-            xrealloc(taken->items, taken->room, sizeof taken->items[0]);
-    }
-    taken->items[taken->count++] = message;
-}
+    struct matching *before = matching_new(endpoint, receive);
+    size_t rivals = matching_rivals(before, tag, rival);
+    bool result = rivals > 0 && matching_free_messages(before, source, tag,
+                                                       rivals + 1) <= rivals;
 
-/*
- * Gives the receives that were posted before `end` (NULL: all) what they can
- * take.  One that could take several messages takes none here: then more may
- * happen than the standard allows, but never less.  Returns whether the
- * message is among those that are or may be taken.
- */
-static bool simulate(const struct endpoint *endpoint, const struct receive *end,
-                     struct taken *taken, const struct message *message)
-{
-    const struct receive *receive;
-
-    DL_FOREACH(endpoint->receives, receive) {
-        const struct message *one = NULL;
-        unsigned count;
-
-        if (receive == end)
-            break;
-        count =
-            candidates(endpoint, receive->source, receive->tag, taken, &one);
-        if (count == 1) {
-            take(taken, one);
-        } else if (count > 1 && tags_meet(receive->tag, taken->tag) &&
-                   taken->rivals++ == 0) {
-            taken->rival = receive->call;
-        }
-        if (message == NULL || count == 0)
-            continue;
-        if (one == message || (count > 1 && (receive->tag == NEUTRAL_ANY_TAG ||
-                                             receive->tag == message->tag)))
-            return true;
-    }
-    return false;
-}
-
-static size_t free_in_lane(const struct lane *lane, int64_t tag,
-                           const struct taken *taken)
-{
-    const struct message *message;
-    size_t count = 0;
-
-    DL_FOREACH(lane->messages, message)
-        count += tags_meet(tag, message->tag) && !is_taken(taken, message);
-    return count;
-}
-
-/* How many messages for it nobody is known to take. */
-static size_t free_messages(const struct endpoint *endpoint, int64_t source,
-                            int64_t tag, const struct taken *taken)
-{
-    const struct lane *lane;
-    size_t count = 0;
-
-    if (source != SOURCE_ANY) {
-        lane = lane_find(endpoint, (uint32_t)source);
-        return lane == NULL ? 0 : free_in_lane(lane, tag, taken);
-    }
-    DL_FOREACH(endpoint->lanes, lane)
-        count += free_in_lane(lane, tag, taken);
-    return count;
+    matching_free(before);
+    if (!result)
+        *rival = NULL;
+    return result;
 }
 
 /* Whether there is, or may be, a message for it; if not, *rival may have taken
  * it, where that is assumed. */
-static bool can_receive(const struct model *model,
-                        const struct endpoint *endpoint, int64_t source,
-                        int64_t tag, const struct receive *receive,
-                        struct call **rival)
+static bool can_receive(struct waits *waits, const struct endpoint *endpoint,
+                        int64_t source, int64_t tag,
+                        const struct receive *receive, struct call **rival)
 {
-    struct taken taken = {.tag = tag};
-    const struct message *one;
+    const struct matching *matching = matching_of(waits, endpoint);
     bool result;
 
-    (void)simulate(endpoint, receive, &taken, NULL);
-    result = candidates(endpoint, source, tag, &taken, &one) > 0;
-    if (result && model->assumes_taken && taken.rivals > 0 &&
-        free_messages(endpoint, source, tag, &taken) <= taken.rivals) {
-        *rival = taken.rival;
-        result = false;
-    }
-    free(taken.items);
-    return result;
+    if (receive == NULL || !matching_serves(matching, receive, &result))
+        result = matching_free_messages(matching, source, tag, 1) > 0;
+    return result && !(waits->model->assumes_taken &&
+                       matching_rivals(matching, tag, rival) > 0 &&
+                       rivals_take_all(endpoint, source, tag, receive, rival));
 }
 
-bool message_wanted(const struct message *message)
+/* Whether it is known, without a look at the receives, that the message is
+ * wanted, or is not. */
+static bool is_known(const struct message *message, bool *wanted)
 {
-    struct taken taken = {0};
-    bool result;
-
     /* A matched probe alone receives nothing (3.8.2, 3.8.3). */
-    if (message->probed)
-        return false;
-    if (message->receive != NULL || message->lane == NULL ||
-        message->endpoint->lost)
-        return true;
-    result = simulate(message->endpoint, NULL, &taken, message);
-    free(taken.items);
-    return result;
+    *wanted = !message->probed;
+    return message->probed || message->receive != NULL ||
+           message->lane == NULL || message->endpoint->lost;
+}
+
+bool message_wanted(const struct matching *matching,
+                    const struct message *message)
+{
+    bool wanted;
+
+    return is_known(message, &wanted) ? wanted
+                                      : matching_takes(matching, message);
+}
+
+static bool is_wanted(struct waits *waits, const struct message *message)
+{
+    bool wanted;
+
+    return is_known(message, &wanted)
+               ? wanted
+               : matching_takes(matching_of(waits, message->endpoint), message);
 }
 
 /* Members that could send to the receiver: all of the communicator, or of
@@ -207,8 +110,8 @@ void need_message(struct waits *waits, const struct comm *comm,
 
     if (receive->matched || receive->endpoint == NULL ||
         receive->endpoint->lost ||
-        can_receive(waits->model, receive->endpoint, receive->source,
-                    receive->tag, receive, &reason.taken_by))
+        can_receive(waits, receive->endpoint, receive->source, receive->tag,
+                    receive, &reason.taken_by))
         return;
     need_add(waits, true, reason);
     add_sources(waits, comm, receive->receiver, receive->source);
@@ -250,7 +153,7 @@ void need_receive(struct waits *waits, struct agent *agent,
                                  .bytes = -1,
                                  .probed = message->probed};
 
-    if (is_buffered(operation->made_by) || message_wanted(message))
+    if (is_buffered(operation->made_by) || is_wanted(waits, message))
         return;
     if (operation->kind == OPERATION_SEND)
         reason.bytes = message_bytes(agent, operation->made_by);
@@ -282,8 +185,8 @@ void need_probe(struct waits *waits, const struct agent *agent,
     }
     endpoint = endpoint_find(comm, member);
     if (endpoint != NULL &&
-        (endpoint->lost || can_receive(waits->model, endpoint, source,
-                                       view->tag, NULL, &reason.taken_by)))
+        (endpoint->lost || can_receive(waits, endpoint, source, view->tag, NULL,
+                                       &reason.taken_by)))
         return;
     need_add(waits, true, reason);
     add_sources(waits, comm, member, source);
@@ -335,7 +238,7 @@ static void need_buffers_on(struct waits *waits, const struct agent *agent,
             continue;
         DL_FOREACH(lane->messages, message) {
             /* A persistent one is sent by MPI_Start. */
-            if (!is_buffered(message->call) || message_wanted(message))
+            if (!is_buffered(message->call) || is_wanted(waits, message))
                 continue;
             need_add(waits, false,
                      (struct wait_reason){.kind = WAIT_BUFFER,
