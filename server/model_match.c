@@ -98,6 +98,22 @@ struct endpoint *endpoint_find(const struct comm *comm, uint32_t receiver)
     return flat_table_find(&comm->by_receiver, receiver);
 }
 
+void endpoint_lose(struct endpoint *endpoint, int64_t tag)
+{
+    if (endpoint->lost && endpoint->lost_tag != tag)
+        tag = NEUTRAL_ANY_TAG;
+    endpoint->lost = true;
+    endpoint->lost_tag = tag;
+}
+
+/* A receive from any tag may have had another one than is thought. */
+bool endpoint_lost(const struct endpoint *endpoint, int64_t tag)
+{
+    return endpoint->lost &&
+           (endpoint->any_tag || endpoint->lost_tag == NEUTRAL_ANY_TAG ||
+            tag == NEUTRAL_ANY_TAG || tag == endpoint->lost_tag);
+}
+
 struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver)
 {
     struct endpoint *endpoint = endpoint_find(comm, receiver);
@@ -158,7 +174,8 @@ void receive_judge(struct receive *receive)
     if (took == NULL || receive->overtakes)
         return;
     receive->took = NULL;
-    if (!took->endpoint->lost) { /* else it may have taken another one */
+    if (!endpoint_lost(took->endpoint,
+                       took->tag)) { /* else it may have taken another one */
         transfer_matched(receive, took);
         if (took->mode == MESSAGE_READY)
             ready_matched(receive, took);

@@ -98,7 +98,8 @@ struct lane {
 
 struct endpoint {
     uint32_t receiver;
-    bool lost;          /* a match is not known: wait for nothing here */
+    bool lost;          /* a match is not known (endpoint_lost), */
+    int64_t lost_tag;   /* of a message with that tag, or MPI_ANY_TAG */
     struct board board; /* what was sent to it, by tag */
     struct lane *lanes; /* in order */
     struct flat_table by_sender; /* the same */
@@ -132,6 +133,11 @@ struct endpoint *endpoint_of(struct comm *comm, uint32_t receiver);
 struct lane *endpoint_lane(struct endpoint *endpoint, uint32_t sender);
 /* The same, or NULL where it is not there yet. */
 struct endpoint *endpoint_find(const struct comm *comm, uint32_t receiver);
+/* What takes, or took, a message with that tag will not be known. */
+void endpoint_lose(struct endpoint *endpoint, int64_t tag);
+/* Whether it is not known who takes messages with that tag (or MPI_ANY_TAG):
+ * nobody waits for any, and nothing is told of them. */
+bool endpoint_lost(const struct endpoint *endpoint, int64_t tag);
 struct lane *lane_find(const struct endpoint *endpoint, uint32_t sender);
 /* The lane's first message of the tag that no completion claims, or NULL. */
 struct message *lane_first(struct lane *lane, int64_t tag);

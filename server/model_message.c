@@ -33,7 +33,7 @@ static bool receive_ready(struct receive *receive,
     struct message *message;
 
     if (receive == NULL || receive->matched || receive->endpoint == NULL ||
-        receive->endpoint->lost || is_cancelled(status))
+        endpoint_lost(receive->endpoint, receive->tag) || is_cancelled(status))
         return true;
     /* Without a status nobody can tell what a wildcard took. */
     if (receive->source == SOURCE_ANY &&
@@ -55,7 +55,7 @@ static bool receive_ready(struct receive *receive,
 static bool is_exchanged(const struct receive *receive)
 {
     return receive->unsure && receive->source != SOURCE_ANY &&
-           !receive->endpoint->lost;
+           !endpoint_lost(receive->endpoint, receive->tag);
 }
 
 static void receive_complete(struct agent *agent, struct receive *receive,
@@ -75,7 +75,8 @@ static void receive_complete(struct agent *agent, struct receive *receive,
             receive_match(receive, message);
         } else {
             exchanged = is_exchanged(receive);
-            endpoint->lost = !exchanged;
+            if (!exchanged)
+                endpoint_lose(endpoint, receive->tag);
             agent->model->order_unsure = true;
         }
     }
@@ -112,8 +113,8 @@ static bool send_ready(const struct message *message,
     const struct receive *wildcard;
 
     if (message == NULL || message->mode != MESSAGE_SYNCHRONOUS ||
-        message->lane == NULL || message->endpoint->lost ||
-        is_cancelled(status))
+        message->lane == NULL ||
+        endpoint_lost(message->endpoint, message->tag) || is_cancelled(status))
         return true;
     wildcard = endpoint_wildcard(message->endpoint, NULL, message->tag);
     return wildcard != NULL &&
@@ -213,7 +214,7 @@ static void receive_withdraw(struct receive *receive)
 
     if (receive->probed)
         return; /* it has its message already */
-    endpoint_of(receive->comm, receive->receiver)->lost = true;
+    endpoint_lose(endpoint_of(receive->comm, receive->receiver), receive->tag);
     if (endpoint == NULL)
         return;
     receive_unqueue(receive);
@@ -223,7 +224,7 @@ static void receive_withdraw(struct receive *receive)
 /* Likewise. */
 static void send_withdraw(struct message *message)
 {
-    message->endpoint->lost = true;
+    endpoint_lose(message->endpoint, message->tag);
     if (message->receive != NULL)
         machine_unsure(message->receive);
     if (message->lane != NULL)
@@ -345,21 +346,22 @@ void messages_end(struct model *model)
 
 bool message_unmatched(const struct operation *operation)
 {
-    const struct endpoint *endpoint =
-        operation->receive != NULL ? operation->receive->endpoint
-        : operation->message != NULL && operation->message->lane != NULL
-            ? operation->message->endpoint
-            : NULL;
+    const struct receive *receive = operation->receive;
+    const struct message *message = operation->message;
 
-    return endpoint != NULL && !endpoint->lost;
+    if (receive != NULL)
+        return receive->endpoint != NULL &&
+               !endpoint_lost(receive->endpoint, receive->tag);
+    return message != NULL && message->lane != NULL &&
+           !endpoint_lost(message->endpoint, message->tag);
 }
 
 void message_lose(struct operation *operation)
 {
     if (operation->message != NULL && operation->message->lane != NULL)
-        operation->message->endpoint->lost = true;
+        endpoint_lose(operation->message->endpoint, operation->message->tag);
     if (operation->receive != NULL && operation->receive->endpoint != NULL)
-        operation->receive->endpoint->lost = true;
+        endpoint_lose(operation->receive->endpoint, operation->receive->tag);
 }
 
 static enum message_mode mode_of(const struct call *call)

@@ -33,7 +33,8 @@ static enum model_step probe_found(struct agent *agent,
     endpoint = endpoint_of(comm, member);
     message =
         lane_first(endpoint_lane(endpoint, (uint32_t)sender), status->tag);
-    if (must_wait(agent, message != NULL || endpoint->lost))
+    if (must_wait(agent,
+                  message != NULL || endpoint_lost(endpoint, status->tag)))
         return MODEL_WAIT;
     if (probe->source == NEUTRAL_ANY_SOURCE)
         choice_sought(endpoint, probe->tag);

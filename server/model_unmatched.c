@@ -163,13 +163,11 @@ static void comm_messages_left(struct comm *comm)
     struct lane *lane;
     struct message *message;
 
-    DL_FOREACH(comm->endpoints, endpoint) {
-        if (endpoint->lost)
-            continue;
+    DL_FOREACH(comm->endpoints, endpoint)
         DL_FOREACH(endpoint->lanes, lane)
             DL_FOREACH(lane->messages, message)
-                raise_message(comm, message);
-    }
+                if (!endpoint_lost(endpoint, message->tag))
+                    raise_message(comm, message);
     partitioned_sends_left(comm, raise_partitioned);
 }
 
@@ -177,12 +175,14 @@ static void comm_messages_left(struct comm *comm)
 static struct model *model_waiting(const struct comm *comm)
 {
     struct endpoint *endpoint;
+    struct receive *receive;
 
     DL_FOREACH(comm->endpoints, endpoint)
-        if (!endpoint->lost && endpoint->receives != NULL) {
-            struct agent *agent = agent_of(endpoint->receives->call->process);
+        DL_FOREACH(endpoint->receives, receive) {
+            struct agent *agent = agent_of(receive->call->process);
 
-            if (agent != NULL && !agent->model->finished)
+            if (agent != NULL && !agent->model->finished &&
+                !endpoint_lost(endpoint, receive->tag))
                 return agent->model;
         }
     return NULL;
@@ -279,13 +279,11 @@ static void comm_receives_left(struct comm *comm)
     struct endpoint *endpoint;
     struct receive *receive;
 
-    DL_FOREACH(comm->endpoints, endpoint) {
-        if (endpoint->lost)
-            continue;
+    DL_FOREACH(comm->endpoints, endpoint)
         DL_FOREACH(endpoint->receives, receive)
-            if (!receive->told && !(receive->ended && receive->unsure))
+            if (!receive->told && !(receive->ended && receive->unsure) &&
+                !endpoint_lost(endpoint, receive->tag))
                 raise_receive(comm, receive);
-    }
 }
 
 static void tell_once(struct comm *comm, enum comm_left told,

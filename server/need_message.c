@@ -58,7 +58,8 @@ static bool is_known(const struct message *message, bool *wanted)
     /* A matched probe alone receives nothing (3.8.2, 3.8.3). */
     *wanted = !message->probed;
     return message->probed || message->receive != NULL ||
-           message->lane == NULL || message->endpoint->lost;
+           message->lane == NULL ||
+           endpoint_lost(message->endpoint, message->tag);
 }
 
 bool message_wanted(const struct matching *matching,
@@ -109,7 +110,7 @@ void need_message(struct waits *waits, const struct comm *comm,
                                  .any_source = receive->source == SOURCE_ANY};
 
     if (receive->matched || receive->endpoint == NULL ||
-        receive->endpoint->lost ||
+        endpoint_lost(receive->endpoint, receive->tag) ||
         can_receive(waits, receive->endpoint, receive->source, receive->tag,
                     receive, &reason.taken_by))
         return;
@@ -184,9 +185,9 @@ void need_probe(struct waits *waits, const struct agent *agent,
             return;
     }
     endpoint = endpoint_find(comm, member);
-    if (endpoint != NULL &&
-        (endpoint->lost || can_receive(waits, endpoint, source, view->tag, NULL,
-                                       &reason.taken_by)))
+    if (endpoint != NULL && (endpoint_lost(endpoint, view->tag) ||
+                             can_receive(waits, endpoint, source, view->tag,
+                                         NULL, &reason.taken_by)))
         return;
     need_add(waits, true, reason);
     add_sources(waits, comm, member, source);
