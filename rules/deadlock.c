@@ -433,7 +433,7 @@ static const struct rule rules[] = {
      "with a lock that he needs first.",
      EVENT_BIT(EVENT_POTENTIAL_DEADLOCK), check_potential},
     {"NO-PROGRESS", SEVERITY_WARNING,
-     "Nothing goes on, for longer than --no-progress says", "MPI-4.1 2.9",
+     "Nothing goes on, for long, or until the job was ended", "MPI-4.1 2.9",
      "Some processes wait for others, which work outside of MPI or poll for "
      "what does not come. That may end well; whether it does cannot be seen "
      "from the calls.",

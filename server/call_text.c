@@ -156,7 +156,7 @@ static void append_handle(struct text *text, const struct call *call,
     if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
         name = name_among(by_kind[kind], (int64_t)handle);
     if (name == NULL && model != NULL)
-        name = model_object_name(model, call->process, kind, handle);
+        name = model_object_name(call->process, kind, handle, call->number);
     if (name == NULL && model != NULL && kind == KIND_REQUEST)
         made_by = model_request_made_by(call, handle);
     if (name != NULL)

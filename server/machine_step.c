@@ -68,7 +68,7 @@ static void add_send(struct step *step, struct agent *agent,
     item->message->references++;
     item->comm = comm_hold(operation->comm);
     if (operation->kind == OPERATION_SEND)
-        item->bytes = message_bytes(agent, operation->made_by);
+        item->bytes = payload_bytes(&operation->message->transfer.payload);
     if (is_buffered(operation->made_by))
         keep_buffered(agent, item);
 }

@@ -180,9 +180,9 @@ size_t model_hangs(struct model *model, bool any,
  * MPI_Iprobe in vain, or ask for what they know, does not count.
  */
 uint64_t model_progress(const struct model *model);
-/* Nothing was done for so long: raises EVENT_STANDSTILL, now or, since processes
- * end and are gone then, when the job turns out to be interrupted.  False:
- * nobody waits for anything, as far as is known. */
+/* Nothing was done for so long: raises EVENT_STANDSTILL, now or, since
+ * processes end and are gone then, when the job turns out to be interrupted.
+ * False: nobody waits for anything, as far as is known. */
 bool model_standstill(struct model *model, int seconds, bool if_interrupted);
 /* The job was ended by a signal from outside. */
 void model_interrupted(struct model *model);
@@ -206,12 +206,13 @@ void model_finish(struct model *model);
 
 /*
  * The name of an object for a reader: "MPI_COMM_WORLD", "communicator 3",
- * "MPI_INT", "window 1"; NULL where the model knows none.  Valid until the
- * object is gone.
+ * "MPI_INT", "window 1"; of that which the handle stood for when the process's
+ * call with that number was given it.  NULL where the model knows none.  Valid
+ * until the object is gone.
  */
-const char *model_object_name(const struct model *model,
-                              const struct process *process,
-                              enum call_kind kind, uint64_t handle);
+const char *model_object_name(const struct process *process,
+                              enum call_kind kind, uint64_t handle,
+                              uint64_t call);
 
 /* The call before that one by which the request was made; NULL: the model does
  * not know, or no longer: the request is complete, and the MPI may have given

@@ -211,10 +211,10 @@ static bool look_at_kind(const struct look *look, int index, uint64_t handle,
     }
     if (!argument_counts_nothing(look, index, item))
         argument_raise_kind(look, &info->parameters[index], item,
-                            is == kind ? NULL
-                                       : model_object_name(look->agent->model,
-                                                           look->agent->process,
-                                                           is, bits));
+                            is == kind
+                                ? NULL
+                                : model_object_name(look->agent->process, is,
+                                                    bits, look->call->number));
     return true;
 }
 

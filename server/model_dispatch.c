@@ -238,35 +238,55 @@ static enum model_step name_exit(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
-const char *model_object_name(const struct model *model,
-                              const struct process *process,
-                              enum call_kind kind, uint64_t handle)
+/* What it stands for now; NULL: nothing. */
+static const char *name_now(const struct agent *agent, enum binding_kind kind,
+                            uint64_t handle)
 {
-    const struct agent *agent = agent_of(process);
     const struct comm *comm;
     const struct window *window;
     const struct type *type;
 
-    (void)model;
+    switch (kind) {
+    case BINDING_COMM:
+        comm = agent_comm(agent, handle);
+        return comm == NULL ? NULL : comm_name(comm);
+    case BINDING_WINDOW:
+        window = agent_window(agent, handle);
+        return window == NULL ? NULL : window_name(window);
+    default:
+        type = binding_find(agent, BINDING_TYPE, handle);
+        return type == NULL ? NULL : type->name;
+    }
+}
+
+const char *model_object_name(const struct process *process,
+                              enum call_kind kind, uint64_t handle,
+                              uint64_t call)
+{
+    const struct agent *agent = agent_of(process);
+    enum binding_kind bound;
+    const char *name;
+
     if (agent == NULL)
         return NULL;
     switch (kind) {
     case KIND_COMM:
     case KIND_NEW_COMM:
-        comm = agent_comm(agent, handle);
-        return comm == NULL ? former_name(agent, BINDING_COMM, handle)
-                            : comm_name(comm);
+        bound = BINDING_COMM;
+        break;
     case KIND_WIN:
-        window = agent_window(agent, handle);
-        return window == NULL ? former_name(agent, BINDING_WINDOW, handle)
-                              : window_name(window);
+        bound = BINDING_WINDOW;
+        break;
     case KIND_DATATYPE:
-        type = binding_find(agent, BINDING_TYPE, handle);
-        return type == NULL ? former_name(agent, BINDING_TYPE, handle)
-                            : type->name;
+        bound = BINDING_TYPE;
+        break;
     default:
-        return left_simple_name(agent, kind, handle);
+        return left_simple_name(agent, kind, handle, call);
     }
+    if (former_name_then(agent, bound, handle, call, &name))
+        return name;
+    name = name_now(agent, bound, handle);
+    return name != NULL ? name : former_name(agent, bound, handle);
 }
 
 const struct call *model_request_made_by(const struct call *call,

@@ -41,6 +41,7 @@ void binding_add(struct agent *agent, enum binding_kind kind, uint64_t handle,
     binding->key.kind = kind;
     binding->count = 1;
     binding->number = ++agent->binding_count;
+    binding->since = agent->process->call_count;
     binding->object = object;
     DL_APPEND(agent->bindings, binding);
     flat_table_add(&agent->by_handle, key_of(handle, kind), binding);
@@ -76,6 +77,7 @@ void former_name_set(struct agent *agent, const struct binding *binding,
                      const char *name)
 {
     struct former_name *former;
+    uint32_t i;
 
     HASH_FIND(hh, agent->former_names, &binding->key, sizeof binding->key,
               former);
@@ -84,18 +86,57 @@ void former_name_set(struct agent *agent, const struct binding *binding,
         former->key = binding->key;
         HASH_ADD(hh, agent->former_names, key, sizeof former->key, former);
     }
-    free(former->name);
-    former->name = xstrdup(name);
+    if (former->count == FORMER_NAMES) {
+        former->after = former->names[0].until;
+        free(former->names[0].name);
+        for (i = 1; i < former->count; i++)
+            former->names[i - 1] = former->names[i];
+        former->count--;
+    }
+    former->names[former->count].name = xstrdup(name);
+    former->names[former->count++].until = agent->process->call_count;
 }
 
-const char *former_name(const struct agent *agent, enum binding_kind kind,
-                        uint64_t handle)
+static const struct former_name *
+former_find(const struct agent *agent, enum binding_kind kind, uint64_t handle)
 {
     struct binding_key key = {handle, kind};
     struct former_name *former;
 
     HASH_FIND(hh, agent->former_names, &key, sizeof key, former);
-    return former == NULL ? NULL : former->name;
+    return former;
+}
+
+const char *former_name(const struct agent *agent, enum binding_kind kind,
+                        uint64_t handle)
+{
+    const struct former_name *former = former_find(agent, kind, handle);
+
+    return former == NULL ? NULL : former->names[former->count - 1].name;
+}
+
+bool former_name_then(const struct agent *agent, enum binding_kind kind,
+                      uint64_t handle, uint64_t call, const char **name)
+{
+    const struct binding *binding = binding_get(agent, kind, handle);
+    const struct former_name *former = former_find(agent, kind, handle);
+    uint32_t i;
+
+    if (former == NULL || (binding != NULL && call > binding->since) ||
+        call > former->names[former->count - 1].until)
+        return false;
+    for (i = 0; call > former->names[i].until; i++)
+        continue;
+    *name = call <= former->after ? NULL : former->names[i].name;
+    return true;
+}
+
+static void former_free(struct agent *agent, struct former_name *former)
+{
+    HASH_DEL(agent->former_names, former);
+    while (former->count > 0)
+        free(former->names[--former->count].name);
+    free(former);
 }
 
 void former_name_forget(struct agent *agent, enum binding_kind kind,
@@ -105,20 +146,14 @@ void former_name_forget(struct agent *agent, enum binding_kind kind,
     struct former_name *former;
 
     HASH_FIND(hh, agent->former_names, &key, sizeof key, former);
-    if (former == NULL)
-        return;
-    HASH_DEL(agent->former_names, former);
-    free(former->name);
-    free(former);
+    if (former != NULL)
+        former_free(agent, former);
 }
 
 void former_names_free(struct agent *agent)
 {
     struct former_name *former, *next;
 
-    HASH_ITER(hh, agent->former_names, former, next) {
-        HASH_DEL(agent->former_names, former);
-        free(former->name);
-        free(former);
-    }
+    HASH_ITER(hh, agent->former_names, former, next)
+        former_free(agent, former);
 }

@@ -201,18 +201,18 @@ void left_exit(struct agent *agent, struct call *call)
 }
 
 const char *left_simple_name(const struct agent *agent, enum call_kind kind,
-                             uint64_t handle)
+                             uint64_t handle, uint64_t call)
 {
-    const struct simple_object *object =
-        object_word(kind) == NULL
-            ? NULL
-            : binding_find(agent, simple_kind(kind), handle);
+    const struct simple_object *object;
+    const char *name;
 
-    if (object != NULL)
-        return object->name;
-    return object_word(kind) == NULL
-               ? NULL
-               : former_name(agent, simple_kind(kind), handle);
+    if (object_word(kind) == NULL)
+        return NULL;
+    if (former_name_then(agent, simple_kind(kind), handle, call, &name))
+        return name;
+    object = binding_find(agent, simple_kind(kind), handle);
+    return object != NULL ? object->name
+                          : former_name(agent, simple_kind(kind), handle);
 }
 
 bool left_simple_is(const struct agent *agent, enum call_kind kind,

@@ -75,7 +75,8 @@ static uint64_t origin_of(const struct agent *agent, enum call_kind kind,
     if (key.kind == BINDING_SIMPLE) {
         if (kind != KIND_SESSION || !left_simple_is(agent, kind, handle))
             return UNKNOWN;
-        *name = left_simple_name(agent, kind, handle);
+        *name =
+            left_simple_name(agent, kind, handle, agent->process->call_count);
         return left_simple_number(agent, kind, handle);
     }
     if (handle == NEUTRAL_COMM_WORLD || handle == NEUTRAL_COMM_SELF)

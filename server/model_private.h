@@ -43,16 +43,23 @@ struct binding {
     bool own_handler; /* its errors go to a function of the program, */
     bool returns;     /* ... or are returned */
     uint64_t number;  /* of this object's, among all that handles stood for */
+    uint64_t since;   /* the process's newest call then */
     void *object;
     struct call *made_by; /* communicators: this process's constructor */
     struct binding *next, *prev;
 };
 
-/* What an object was called whose handle is bound no more: calls that were
- * given it are shown later. */
+/* What objects were called whose handle is bound no more, or again: calls that
+ * were given it are shown later. */
+#define FORMER_NAMES 8
 struct former_name {
     struct binding_key key;
-    char *name;
+    uint32_t count; /* of those below, the newest last */
+    uint64_t after; /* older ones are not kept: calls up to that number */
+    struct {
+        char *name;
+        uint64_t until; /* the process's newest call when it went */
+    } names[FORMER_NAMES];
     UT_hash_handle hh;
 };
 
@@ -140,7 +147,7 @@ struct agent {
     uint32_t sessions;                /* that are open */
     uint32_t node;                    /* in the graph of who waits for whom */
     struct origin *origins;           /* what is derived from sessions */
-    struct former_name *former_names; /* one for a handle: the newest */
+    struct former_name *former_names; /* one for a handle */
     struct item *buffered; /* sent and not yet waited for by a detach */
     size_t buffered_count;
     struct polls { /* probes that have found nothing, one after the other */
@@ -330,9 +337,13 @@ struct binding *binding_freed(const struct agent *agent, enum binding_kind kind,
 /* Before the object of the handle goes: its name stays known. */
 void former_name_set(struct agent *agent, const struct binding *binding,
                      const char *name);
-/* NULL: there was none. */
+/* That of the newest; NULL: there was none. */
 const char *former_name(const struct agent *agent, enum binding_kind kind,
                         uint64_t handle);
+/* Whether the handle stood for an object that is gone when the call with that
+ * number was given it; *name: of that, or NULL. */
+bool former_name_then(const struct agent *agent, enum binding_kind kind,
+                      uint64_t handle, uint64_t call, const char **name);
 /* A call has returned the handle: it stands for another object. */
 void former_name_forget(struct agent *agent, enum binding_kind kind,
                         uint64_t handle);
@@ -368,7 +379,7 @@ enum model_step group_exit(struct agent *agent, struct open_call *open);
 void left_exit(struct agent *agent, struct call *call);
 /* "group 2"; NULL: it is none of them, or not known. */
 const char *left_simple_name(const struct agent *agent, enum call_kind kind,
-                             uint64_t handle);
+                             uint64_t handle, uint64_t call);
 /* The handle stands for such an object. */
 bool left_simple_is(const struct agent *agent, enum call_kind kind,
                     uint64_t handle);
@@ -511,8 +522,6 @@ struct agent **agents_by_rank(struct model *model, uint32_t *count);
  * which members came with calls that differ, or who wait for ever if these
  * do; the caller's. */
 bool *agents_held(struct model *model);
-/* Bytes of a send's message; -1: not known. */
-int64_t message_bytes(struct agent *agent, const struct call *call);
 
 /* ----------------------------------------------- model_handler.c */
 

@@ -90,7 +90,7 @@ static void add_node(struct standing *standing, uint32_t number)
     bool any;
 
     wait_graph_node(standing->graph, &node, false);
-    if (node.state != WAIT_STATE_WAITS)
+    if (node.state != WAIT_STATE_WAITS && node.state != WAIT_STATE_POLLS)
         return;
     count = knot_needs_of(waits->knot, number, &first, &any);
     if (any)
@@ -132,6 +132,29 @@ static void standing_free(struct standing *standing)
     waits_free(standing->waits);
 }
 
+/* What those who poll do not find: nobody relies on that they wait for it. */
+static void describe_polls(struct waits *waits)
+{
+    uint32_t i, first;
+    bool any;
+
+    for (i = 0; i < waits->count; i++) {
+        struct wait_node node;
+
+        if (knot_is_gone(waits->knot, i))
+            continue;
+        node = node_of(waits, i);
+        if (node.state != WAIT_STATE_POLLS ||
+            knot_needs_of(waits->knot, i, &first, &any) > 0)
+            continue;
+        waits->node = i;
+        knot_waits(waits->knot, i,
+                   node.call->info->base == CALL_MPI_Testany ||
+                       node.call->info->base == CALL_MPI_Testsome);
+        need_poll(waits, waits->agents[i], node.call);
+    }
+}
+
 /* The graph of all, folded; it is the caller's. */
 static struct wait_graph *draw(struct model *model, struct standing *standing)
 {
@@ -139,6 +162,7 @@ static struct wait_graph *draw(struct model *model, struct standing *standing)
 
     *standing = (struct standing){.waits = waits_new(model)};
     waits_describe(standing->waits);
+    describe_polls(standing->waits);
     standing->graph = wait_graph_new();
     standing->order =
         xcalloc((size_t)standing->waits->count + 1, sizeof(uint32_t));

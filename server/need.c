@@ -137,7 +137,7 @@ static void need_operation(struct waits *waits, struct agent *agent,
     case OPERATION_SEND:
     case OPERATION_RECEIVE:
         if (operation->message != NULL)
-            need_receive(waits, agent, operation);
+            need_receive(waits, operation);
         if (operation->receive != NULL)
             need_message(waits, operation->comm, operation->receive);
         break;
@@ -191,11 +191,15 @@ static const struct array_handle *waited_requests(const struct call *call,
 {
     switch (call->info->base) {
     case CALL_MPI_Wait:
+    case CALL_MPI_Test:
+    case CALL_MPI_Request_get_status:
         *one = (struct array_handle){.items = &call->words[0], .count = 1};
         return one;
     case CALL_MPI_Waitall:
+    case CALL_MPI_Testall:
         return &CALL_VIEW(call, MPI_Waitall)->array_of_requests;
     case CALL_MPI_Waitany:
+    case CALL_MPI_Testany:
         return &CALL_VIEW(call, MPI_Waitany)->array_of_requests;
     default:
         return &CALL_VIEW(call, MPI_Waitsome)->array_of_requests;
@@ -277,6 +281,25 @@ bool need_is_any(const struct call *call)
 {
     return call->info->base == CALL_MPI_Waitany ||
            call->info->base == CALL_MPI_Waitsome;
+}
+
+void need_poll(struct waits *waits, struct agent *agent, struct call *call)
+{
+    switch (call->info->base) {
+    case CALL_MPI_Iprobe:
+    case CALL_MPI_Improbe:
+        need_probe(waits, agent, call);
+        break;
+    case CALL_MPI_Test:
+    case CALL_MPI_Request_get_status:
+    case CALL_MPI_Testall:
+        need_requests(waits, agent, call, false);
+        break;
+    case CALL_MPI_Testany:
+    case CALL_MPI_Testsome:
+        need_requests(waits, agent, call, true);
+        break;
+    }
 }
 
 void need_call(struct waits *waits, struct agent *agent,

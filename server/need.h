@@ -64,6 +64,8 @@ void need_members(struct waits *waits, const struct comm *comm,
                   const struct window *window, const struct channel *channel,
                   const struct meeting *meeting, struct call *call,
                   const struct call *made);
+/* ... and to find something, where it polls. */
+void need_poll(struct waits *waits, struct agent *agent, struct call *call);
 /* Whether it may wait for what is not seen. */
 bool need_is_unseen(const struct call *call);
 /* Whether any one of its requests is enough for it. */
@@ -78,8 +80,7 @@ bool message_wanted(const struct matching *matching,
 /* What a receive, a send needs; nothing where it is matched. */
 void need_message(struct waits *waits, const struct comm *comm,
                   const struct receive *receive);
-void need_receive(struct waits *waits, struct agent *agent,
-                  const struct operation *operation);
+void need_receive(struct waits *waits, const struct operation *operation);
 void need_probe(struct waits *waits, const struct agent *agent,
                 struct call *call);
 /* Of the end of partitioned communication. */

@@ -131,20 +131,7 @@ static bool is_buffered(const struct call *call)
     }
 }
 
-int64_t message_bytes(struct agent *agent, const struct call *call)
-{
-    const struct call_MPI_Send *send = CALL_VIEW(call, MPI_Send);
-    const struct type *type = agent_type(agent, send->datatype);
-    int64_t bytes;
-
-    return type == NULL || !type->known || send->count < 0 ||
-                   __builtin_mul_overflow(send->count, type->size, &bytes)
-               ? -1
-               : bytes;
-}
-
-void need_receive(struct waits *waits, struct agent *agent,
-                  const struct operation *operation)
+void need_receive(struct waits *waits, const struct operation *operation)
 {
     const struct message *message = operation->message;
     struct wait_reason reason = {.kind = WAIT_RECEIVE,
@@ -157,7 +144,7 @@ void need_receive(struct waits *waits, struct agent *agent,
     if (is_buffered(operation->made_by) || is_wanted(waits, message))
         return;
     if (operation->kind == OPERATION_SEND)
-        reason.bytes = message_bytes(agent, operation->made_by);
+        reason.bytes = payload_bytes(&message->transfer.payload);
     need_add(waits, true, reason);
     need_seat(waits, comm_seat(operation->comm, message->receiver));
 }

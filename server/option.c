@@ -65,7 +65,8 @@ const struct option option_table[] = {
      FIELD(attach), TYPE_TEXT, 0, NULL, USE_RUN},
     {"no-progress", "MURMEL_NO_PROGRESS", "SECONDS", NULL,
      "say who waits for whom when nothing goes on for so long, though no "
-     "deadlock is proved; 300 when not given, 0: never",
+     "deadlock is proved; 300 when not given, 0: never; where the job is "
+     "interrupted, or --timeout ends it, after 2",
      FIELD(no_progress), TYPE_SECONDS, 0, NULL, USE_RUN},
     {"delay", "MURMEL_DELAY", "SEED", NULL,
      "pause at calls for random times, mostly none and at most some "

@@ -343,6 +343,26 @@ def interrupted(context, mode, group):
             "interrupted_by: %s" % report["job"]["interrupted_by"])
 
 
+def interrupted_while_polling(context, mode):
+    """Nobody can prove that one who polls will do so for ever; its user gives
+    up, and the report tells who waits for whom."""
+    job = context.new_job()
+    job.start_mode(mode, context.flavour, 2, [context.program("waits.c"), "polls"])
+    open(os.path.join(job.folder, "go"), "w").close()
+    wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
+             "start of the application")
+    time.sleep(5)  # nothing has gone on for two seconds then, at least
+    status = context.interrupt(job)
+    require_failure(context, mode, status)
+    report = job.wait_report(TIME_LIMIT)
+    require([(finding["rule"], finding["severity"],
+              [(call["role"], call["rank"]) for call in finding["calls"]])
+             for finding in report["findings"]] ==
+            [("NO-PROGRESS", "warning", [("polls", 0), ("waits", 1)])],
+            "found: %s" % [finding["message"]
+                           for finding in report["findings"]])
+
+
 # In a process group of its own within its session: in one like that of a job of
 # ours, SIGTSTP stops nobody.
 OWN_GROUP = [sys.executable, "-c",
@@ -435,6 +455,10 @@ def cases(present):
                            lambda c, m=mode: checker_killed(c, m)))
             result.append(("%s %s checker_late" % (flavour.name, mode),
                            flavour, lambda c, m=mode: checker_late(c, m)))
+            result.append((
+                "%s %s interrupted_while_polling" % (flavour.name, mode),
+                flavour,
+                lambda c, m=mode: interrupted_while_polling(c, m)))
             for group in (False, True):
                 result.append((
                     "%s %s interrupted%s" % (flavour.name, mode,

@@ -722,6 +722,9 @@ def time_limit(folder):
            "--timeout: status %d" % status, said)
     expect("MPI_Iprobe" in json.dumps(folder.report()["state"]),
            "--timeout: no state in report.json")
+    status, said = folder.run("--timeout=6", "./forever")
+    expect(status == 2 and "warning: NO-PROGRESS: No progress for " in said,
+           "--timeout, and why: status %d" % status, said)
 
 
 def main():

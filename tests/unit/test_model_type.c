@@ -58,12 +58,39 @@ static void look(struct model *model, struct process *processes)
     assert_true(agent_type(agent, T(7))->committed);
     assert_false(agent_type(agent, T(5))->committed);
     assert_string_equal(
-        model_object_name(model, &processes[0], KIND_DATATYPE, T(1)),
+        model_object_name(&processes[0], KIND_DATATYPE, T(1), 99),
         "datatype 2");
-    assert_string_equal(
-        model_object_name(model, &processes[0], KIND_COMM, WORLD),
-        "MPI_COMM_WORLD");
-    assert_null(model_object_name(model, &processes[0], KIND_COMM, 0x9999));
+    assert_string_equal(model_object_name(&processes[0], KIND_COMM, WORLD, 99),
+                        "MPI_COMM_WORLD");
+    assert_null(model_object_name(&processes[0], KIND_COMM, 0x9999, 99));
+}
+
+/* Calls are shown late, when their handles may stand for other objects. */
+static void look_back(struct model *model, struct process *processes)
+{
+    static const char *const names[] = {
+        "datatype 1", "datatype 1", "datatype 2", "datatype 2", "datatype 2"};
+    uint64_t i;
+
+    (void)model;
+    for (i = 0; i < sizeof names / sizeof names[0]; i++)
+        assert_string_equal(
+            model_object_name(&processes[0], KIND_DATATYPE, T(1), i + 3),
+            names[i]);
+}
+
+static void test_names_then(void **state)
+{
+    (void)state;
+    job_begin(1);
+    for (int i = 0; i < 2; i++) {
+        CALL(0, MPI_Type_contiguous, .count = 3, .oldtype = INT,
+             .newtype = T(1));
+        CALL(0, MPI_Type_commit, .datatype = T(1));
+        CALL(0, MPI_Type_free, .datatype = T(1));
+    }
+    CALL(0, MPI_Finalize, .result = 0);
+    job_expect_with("", look_back);
 }
 
 static void test_bounds(void **state)
@@ -122,6 +149,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_names_then),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -92,10 +92,12 @@ static void both_are_wanted(struct model *model)
     struct comm *world = agent_comm(model->agents, WORLD);
     const struct endpoint *endpoint = endpoint_find(world, 0);
     const struct lane *lane = lane_find(endpoint, 1);
+    struct matching *matching = matching_new(endpoint, NULL);
 
     assert_non_null(lane->messages->next);
-    assert_true(message_wanted(lane->messages));
-    assert_true(message_wanted(lane->messages->next));
+    assert_true(message_wanted(matching, lane->messages));
+    assert_true(message_wanted(matching, lane->messages->next));
+    matching_free(matching);
 }
 
 static void test_behind_wildcard(void **state)
