@@ -64,10 +64,25 @@ bool buffer_was_told(const struct agent *agent, uint64_t low, uint64_t high)
                                &first);
 }
 
+/* What is told more than once may grow. */
 static void remember(struct agent *agent, uint64_t low, uint64_t high)
 {
-    if (!buffer_was_told(agent, low, high))
-        access_tree_add(&agent->buffers->told, &range_new(low, high)->node);
+    struct access_tree *told = &agent->buffers->told;
+    struct access_node *met = NULL;
+
+    while (!access_tree_search(told, low, high, note_first, &met)) {
+        uint64_t end = access_node_end(met);
+
+        if (met->low <= low && high <= end)
+            return;
+        low = met->low < low ? met->low : low;
+        high = end > high ? end : high;
+        if (high - low > UINT32_MAX)
+            return;
+        access_tree_remove(told, met);
+        access_node_give(met, sizeof(struct buffer_range));
+    }
+    access_tree_add(told, &range_new(low, high)->node);
 }
 
 /* Bytes of a call, and what of a pending operation they meet. */
