@@ -188,8 +188,10 @@ static void report_freed(const struct rule *rule,
                         who, by, made->info->name);
     else
         finding_message(finding,
-                        "%s frees%s memory that %s, not yet complete, %s%s.",
+                        "%s frees%s memory that %s, %snot yet complete, "
+                        "%s%s.",
                         who, by, made->info->name,
+                        event->buffer.cancelled ? "cancelled, but " : "",
                         event->buffer.pending_stores ? "stores into" : "reads",
                         is_copy(made, event->call)
                             ? ": a copy of the argument that the compiler has "

@@ -141,6 +141,7 @@ static void check_not_completed(const struct rule *rule,
 {
     struct call *made_by = event->left.made_by, *overwritten;
     struct finding *finding;
+    bool cancelled;
 
     if (event->kind == EVENT_REQUEST) {
         if (event->request.fault == REQUEST_PENDING)
@@ -150,7 +151,8 @@ static void check_not_completed(const struct rule *rule,
     if (event->left.kind != LEFT_REQUEST || event->left.operation->failed ||
         !event->left.operation->active)
         return;
-    overwritten = event->left.operation->overwritten_by;
+    cancelled = event->left.operation->cancelled;
+    overwritten = cancelled ? NULL : event->left.operation->overwritten_by;
     finding = finding_new(findings, rule);
     finding_message(finding,
                     "%s called MPI_Finalize and had not completed a request "
@@ -158,7 +160,8 @@ static void check_not_completed(const struct rule *rule,
                     process_who(event->process).text,
                     made_by == NULL ? "a call that was not seen"
                                     : made_by->info->name,
-                    overwritten == NULL
+                    cancelled ? " MPI_Cancel alone does not."
+                    : overwritten == NULL
                         ? ""
                         : " Another call was given the variable that had its "
                           "handle: unless that was copied before, the request "

@@ -238,6 +238,7 @@ void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
             event.buffer.made = operation->made_by;
             event.buffer.started = operation->started_by;
             event.buffer.pending_stores = use == USE_STORE;
+            event.buffer.cancelled = operation->cancelled;
             if (!told)
                 model_raise(agent->model, &event);
             told = true;

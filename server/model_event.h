@@ -544,6 +544,7 @@ struct model_event {
             struct call *started; /* or MPI_Start; or NULL */
             bool pending_stores;  /* else it loads */
             bool stores;          /* the call does; else it loads */
+            bool cancelled;       /* the pending one is */
             uint64_t bytes;       /* that both use */
         } buffer;                 /* EVENT_BUFFER, EVENT_ACCESS, EVENT_FREED */
         struct {

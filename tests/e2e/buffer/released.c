@@ -14,6 +14,7 @@
  * finding: BUFFER-GONE begin=0@allocated free=0@free_mem
  * finding: BUFFER-GONE begin=0@attach free=0@free_attached
  * says: frees memory that MPI_Irecv, not yet complete, stores into
+ * says: frees memory that MPI_Irecv, cancelled, but not yet complete, stores into
  * says: frees memory that MPI_Isend, not yet complete, reads
  * says: frees the buffer that MPI_Buffer_attach has attached
  * twin: released_after.c
@@ -41,8 +42,9 @@ int main(int argc, char **argv)
     end(&request);
     much = malloc(100000); /* the last of the heap: nothing of it changes */
     MPI_Irecv(much, 100000, MPI_CHAR, 0, 0, MPI_COMM_SELF, &request); /* @much */
+    MPI_Cancel(&request);
     free(much); /* @free_much */
-    end(&request);
+    MPI_Wait(&request, MPI_STATUS_IGNORE);
     send = calloc(40, 1);
     MPI_Irecv(answer, 8, MPI_CHAR, 0, 0, MPI_COMM_SELF, &request);
     MPI_Isend(send + 32, 8, MPI_CHAR, 0, 0, MPI_COMM_SELF, &sent); /* @send */

@@ -4,6 +4,7 @@
  * np: 1
  * verdict: error
  * finding: REQUEST-NOT-COMPLETED made=0@receive
+ * says: MPI_Cancel alone does not
  * twin: cancelled.c
  */
 #include <mpi.h>
