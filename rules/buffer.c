@@ -109,6 +109,23 @@ static struct bytes name_bytes(bool exact, int64_t low, int64_t high)
     return bytes;
 }
 
+/* Of the buffer; of MPI_BOTTOM, where they stand: "bytes 0x7fe0 to 0x7fff". */
+static struct bytes name_stored(const struct model_event *event)
+{
+    uint64_t low = event->stored.low - event->stored.start;
+    uint64_t high = event->stored.high - event->stored.start - 1;
+    bool exact = event->stored.how == STORED_EXACT;
+    struct bytes bytes;
+
+    if (event->stored.start != 0)
+        return name_bytes(exact, (int64_t)low, (int64_t)high);
+    snprintf(bytes.text, sizeof bytes.text,
+             low == high ? "%sbyte 0x%llx" : "%sbytes 0x%llx to 0x%llx",
+             exact ? "" : "somewhere in ", (unsigned long long)low,
+             (unsigned long long)high);
+    return bytes;
+}
+
 static void report_changed(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
@@ -133,11 +150,10 @@ static void report_changed(const struct rule *rule,
                         seen);
     else
         why = xasprintf("only %s completed the operation", seen);
-    finding_message(
-        finding, "%s changed the %s of %s (%s) too early: %s.",
-        process_who(event->process).text, event->stored.buffer->name,
-        event->call->info->name,
-        name_bytes(event->stored.how == STORED_EXACT, low, high).text, why);
+    finding_message(finding, "%s changed the %s of %s (%s) too early: %s.",
+                    process_who(event->process).text,
+                    event->stored.buffer->name, event->call->info->name,
+                    name_stored(event).text, why);
     free(why);
     finding_standard(finding, section_of(event->call->info));
     finding_call(finding, "begin", begun);

@@ -168,13 +168,28 @@ static void append_handle(struct text *text, const struct call *call,
                     handle & ~(NEUTRAL_HANDLE_NONE | UINT64_C(1) << 63));
 }
 
-static void append_address(struct text *text, enum call_kind kind,
+/* A datatype of the program's own may have addresses in it. */
+static bool is_bottom(const struct call *call,
+                      const struct call_parameter *parameter)
+{
+    const struct call_parameter *type =
+        parameter->kind == KIND_BUFFER && parameter->type >= 0
+            ? &call->info->parameters[parameter->type]
+            : NULL;
+
+    return type != NULL && type->wire == WIRE_HANDLE &&
+           call->words[type->word] >= NEUTRAL_HANDLE_PREDEFINED_END;
+}
+
+static void append_address(struct text *text, const struct call *call,
+                           const struct call_parameter *parameter,
                            uint64_t address)
 {
-    if (kind == KIND_BUFFER && address == NEUTRAL_IN_PLACE)
+    if (parameter->kind == KIND_BUFFER && address == NEUTRAL_IN_PLACE)
         text_printf(text, "MPI_IN_PLACE");
     else if (address == 0)
-        text_printf(text, "NULL");
+        text_printf(text,
+                    is_bottom(call, parameter) ? "NULL (MPI_BOTTOM)" : "NULL");
     else
         text_printf(text, "0x%" PRIx64, address);
 }
@@ -264,7 +279,7 @@ static void append_value(struct text *text, const struct call *call,
         append_handle(text, call, model, kind, word);
         break;
     case WIRE_ADDRESS:
-        append_address(text, kind, word);
+        append_address(text, call, parameter, word);
         break;
     case WIRE_STATUS:
         append_status(text, (const void *)&call->words[parameter->word]);
@@ -298,7 +313,7 @@ char *call_value_text(const struct call *call, const struct model *model,
     if (parameter->wire == WIRE_HANDLE || parameter->wire == WIRE_HANDLES)
         append_handle(&text, call, model, kind, value);
     else if (parameter->wire == WIRE_ADDRESS)
-        append_address(&text, kind, value);
+        append_address(&text, call, parameter, value);
     else if (parameter->wire == WIRE_STRING)
         append_array(&text, call, model, parameter);
     else

@@ -4,7 +4,7 @@
  * np: 1
  * verdict: error
  * finding: ARG-NO-MEMORY call=0@gone
- * says: with buf = NULL, but no memory is there.
+ * says: with buf = NULL (MPI_BOTTOM), but no memory is there.
  * twin: memory.c
  */
 #define _GNU_SOURCE
