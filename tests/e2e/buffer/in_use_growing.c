@@ -5,7 +5,7 @@
  * np: 2
  * verdict: error
  * finding: BUFFER-IN-USE use=0@recv pending=0@recv count=6
- * twin: buffer/in_use_growing_apart.c
+ * twin: in_use_growing_apart.c
  */
 #include <mpi.h>
 

@@ -5,7 +5,7 @@
  * verdict: error
  * hangs: maybe
  * finding: DEADLOCK waits=0@send waits=1@recv
- * twin: deadlock/freed_other_tag_fits.c
+ * twin: freed_other_tag_fits.c
  */
 #include <mpi.h>
 

@@ -6,7 +6,7 @@
  * verdict: error
  * hangs: maybe
  * finding: DEADLOCK waits=0@wait begun=0@recv waits=1@finalize
- * twin: deadlock/many_posted_fit.c
+ * twin: many_posted_fit.c
  */
 #include <mpi.h>
 #include <stdlib.h>
