@@ -174,8 +174,8 @@ void receive_judge(struct receive *receive)
     if (took == NULL || receive->overtakes)
         return;
     receive->took = NULL;
-    if (!endpoint_lost(took->endpoint,
-                       took->tag)) { /* else it may have taken another one */
+    /* Where that is not known it may have taken another one. */
+    if (!endpoint_lost(took->endpoint, took->tag)) {
         transfer_matched(receive, took);
         if (took->mode == MESSAGE_READY)
             ready_matched(receive, took);
