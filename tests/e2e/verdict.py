@@ -207,9 +207,11 @@ class Program:
         return differences
 
     def findings_of(self, report):
-        """Who waits for whom is told, too, where the runner ends a job that
-        hangs, as its user would."""
-        ended = self.hangs != "no" and report["job"]["interrupted_by"]
+        """Who waits for whom may be told, too, where the runner ends a job
+        that hangs, as its user would."""
+        ended = (self.hangs != "no" and report["job"]["interrupted_by"] and
+                 not any("NO-PROGRESS" in finding.text
+                         for finding in self.findings))
         return [finding for finding in findings_of(report)
                 if not (ended and finding["rule"] == "NO-PROGRESS")]
 
