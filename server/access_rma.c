@@ -301,14 +301,11 @@ struct rma_access {
 static int64_t origin_bytes(struct agent *agent,
                             const struct call_MPI_Accumulate *plain)
 {
-    const struct type *type = agent_type(agent, plain->origin_datatype);
-    int64_t bytes;
+    struct payload origin = {agent_type(agent, plain->origin_datatype),
+                             plain->origin_count};
+    int64_t bytes = payload_bytes(&origin);
 
-    return type == NULL || !type->known || plain->origin_count < 0 ||
-                   __builtin_mul_overflow(plain->origin_count, type->size,
-                                          &bytes)
-               ? INT64_MAX
-               : bytes;
+    return bytes < 0 ? INT64_MAX : bytes;
 }
 
 /* MPI_Put, MPI_Get and MPI_Accumulate have the same parameters up to the

@@ -416,11 +416,12 @@ bool hang_is_silent(struct hang *hang, int64_t since, int64_t now)
     return had_chance(hang, &hang->silent, since, now);
 }
 
-static void tell_standstill(struct hang *hang, int seconds, bool if_interrupted)
+static void tell_standstill(struct hang *hang, int seconds,
+                            enum standstill_end end)
 {
-    hang->still_told = model_standstill(hang->model, seconds, if_interrupted);
+    hang->still_told = model_standstill(hang->model, seconds, end);
     recorder_add(hang->recorder, EVENT_STANDSTILL, NULL, 0,
-                 &(struct recording_standstill){seconds, if_interrupted},
+                 &(struct recording_standstill){seconds, (int32_t)end},
                  sizeof(struct recording_standstill));
 }
 
@@ -441,7 +442,7 @@ void hang_standstill(struct hang *hang, int64_t now)
         return;
     if (had_chance(hang, &hang->standing, hang->still_since, now) &&
         now - hang->still_since >= limit + WATCH)
-        tell_standstill(hang, hang->options->no_progress, false);
+        tell_standstill(hang, hang->options->no_progress, STANDSTILL_GOES_ON);
 }
 
 void hang_standstill_at_end(struct hang *hang, int64_t now, bool surely)
@@ -452,7 +453,8 @@ void hang_standstill_at_end(struct hang *hang, int64_t now, bool surely)
         hang->still_told || hang->still_since == 0 ||
         model_progress(hang->model) != hang->progress || still < STILL_AT_END)
         return;
-    tell_standstill(hang, (int)(still / (1000 * MILLISECOND)), !surely);
+    tell_standstill(hang, (int)(still / (1000 * MILLISECOND)),
+                    surely ? STANDSTILL_ENDS : STANDSTILL_MAY_END);
 }
 
 bool hang_time_is_over(struct hang *hang, int64_t now)

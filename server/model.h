@@ -180,10 +180,18 @@ size_t model_hangs(struct model *model, bool any,
  * MPI_Iprobe in vain, or ask for what they know, does not count.
  */
 uint64_t model_progress(const struct model *model);
-/* Nothing was done for so long: raises EVENT_STANDSTILL, now or, since
- * processes end and are gone then, when the job turns out to be interrupted.
- * False: nobody waits for anything, as far as is known. */
-bool model_standstill(struct model *model, int seconds, bool if_interrupted);
+/* What becomes of a job that does not go on. */
+enum standstill_end {
+    STANDSTILL_GOES_ON,
+    STANDSTILL_ENDS,   /* it is ended from outside, or by --timeout */
+    STANDSTILL_MAY_END /* processes end: that may be why */
+};
+/* Nothing was done for so long: raises EVENT_STANDSTILL; where processes end,
+ * and are gone then, when the job turns out to be interrupted.  False: nobody
+ * waits for anything, as far as is known, or, at its end, some process may only
+ * take long. */
+bool model_standstill(struct model *model, int seconds,
+                      enum standstill_end end);
 /* The job was ended by a signal from outside. */
 void model_interrupted(struct model *model);
 /*

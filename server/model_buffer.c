@@ -75,10 +75,11 @@ static void remember(struct agent *agent, uint64_t low, uint64_t high)
 
         if (met->low <= low && high <= end)
             return;
+        end = end > high ? end : high;
+        if (end - (met->low < low ? met->low : low) > UINT32_MAX)
+            break; /* they stand beside each other */
         low = met->low < low ? met->low : low;
-        high = end > high ? end : high;
-        if (high - low > UINT32_MAX)
-            return;
+        high = end;
         access_tree_remove(told, met);
         access_node_give(met, sizeof(struct buffer_range));
     }

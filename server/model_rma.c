@@ -152,17 +152,15 @@ bool rma_bounds(const struct rma_arguments *arguments,
 /* What is put may be less than there is room for (MPI-4.1 12.3.1). */
 static int64_t touched_count(const struct rma_arguments *arguments)
 {
-    const struct payload *origin = &arguments->origin;
     const struct payload *target = &arguments->target;
-    int64_t bytes;
+    int64_t bytes = arguments->reads ? -1 : payload_bytes(&arguments->origin);
+    int64_t count;
 
-    if (arguments->reads || origin->type == NULL || !origin->type->known ||
-        target->type == NULL || !target->type->known ||
-        target->type->size <= 0 || origin->count < 0)
+    if (bytes < 0 || target->type == NULL || !target->type->known ||
+        target->type->size <= 0)
         return target->count;
-    bytes = multiply(origin->count, origin->type->size);
-    bytes = bytes / target->type->size + (bytes % target->type->size != 0);
-    return bytes < target->count ? bytes : target->count;
+    count = bytes / target->type->size + (bytes % target->type->size != 0);
+    return count < target->count ? count : target->count;
 }
 
 /* Bytes of the target's window from the first to the last that is touched. */

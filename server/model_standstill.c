@@ -49,7 +49,8 @@ static struct wait_node node_of(const struct waits *waits, uint32_t number)
     if (node.call == NULL && process->call_count > 0)
         node.call =
             process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
-    if (node.call != NULL && call_polls(node.call))
+    if (node.call != NULL && call_polls(node.call) &&
+        (!node.call->returned || call_found_nothing(node.call)))
         node.state = WAIT_STATE_POLLS;
     else if (knot_needs_of(waits->knot, number, &first, &any) > 0)
         node.state = WAIT_STATE_WAITS;
@@ -220,14 +221,33 @@ void standstill_free(struct standstill *still)
     free(still);
 }
 
-bool model_standstill(struct model *model, int seconds, bool if_interrupted)
+/* Whether each process waits for others, or polls for what they would do, and
+ * none of them can.  A process that works outside of MPI, or whose call lacks
+ * nothing, may only take long. */
+static bool all_are_stuck(struct model *model)
+{
+    struct waits *waits = waits_new(model);
+    bool stuck = true;
+    uint32_t i;
+
+    waits_describe(waits);
+    describe_polls(waits);
+    (void)knot_solve(waits->knot);
+    for (i = 0; i < waits->count && stuck; i++)
+        stuck = knot_is_gone(waits->knot, i) || !knot_moves(waits->knot, i);
+    waits_free(waits);
+    return stuck;
+}
+
+bool model_standstill(struct model *model, int seconds, enum standstill_end end)
 {
     struct standing standing;
     struct standstill *still;
     bool any;
     uint32_t i;
 
-    if (!all_are_there(model))
+    if (!all_are_there(model) ||
+        (end != STANDSTILL_GOES_ON && !all_are_stuck(model)))
         return false;
     still = xcalloc(1, sizeof *still);
     still->seconds = seconds;
@@ -238,9 +258,9 @@ bool model_standstill(struct model *model, int seconds, bool if_interrupted)
         still->processes[i] =
             standing.waits->agents[standing.order[i]]->process;
     any = standing.inside > 0;
-    if (any && !if_interrupted)
+    if (any && end != STANDSTILL_MAY_END)
         tell(model, still);
-    if (any && if_interrupted) {
+    if (any && end == STANDSTILL_MAY_END) {
         wait_graph_words(still->graph);
         standstill_free(model->standstill);
         model->standstill = still;

@@ -169,8 +169,8 @@ static size_t free_in(const struct matching *matching, struct view *view,
     return count;
 }
 
-size_t matching_free_messages(const struct matching *matching, int64_t source,
-                              int64_t tag, size_t limit)
+size_t matching_untaken(const struct matching *matching, int64_t source,
+                        int64_t tag, size_t limit)
 {
     struct view *view;
     size_t count = 0, i;

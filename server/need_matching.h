@@ -26,8 +26,8 @@ bool matching_takes(const struct matching *matching,
                     const struct message *message);
 /* How many messages there are for one more receive that nobody is known to
  * take; at most `limit` are counted.  source: a member, or SOURCE_ANY. */
-size_t matching_free_messages(const struct matching *matching, int64_t source,
-                              int64_t tag, size_t limit);
+size_t matching_untaken(const struct matching *matching, int64_t source,
+                        int64_t tag, size_t limit);
 /* How many of the receives may take one of several messages, of that tag among
  * them, and the first. */
 size_t matching_rivals(const struct matching *matching, int64_t tag,

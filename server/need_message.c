@@ -26,8 +26,8 @@ static bool rivals_take_all(const struct endpoint *endpoint, int64_t source,
 {
     struct matching *before = matching_new(endpoint, receive);
     size_t rivals = matching_rivals(before, tag, rival);
-    bool result = rivals > 0 && matching_free_messages(before, source, tag,
-                                                       rivals + 1) <= rivals;
+    bool result = rivals > 0 &&
+                  matching_untaken(before, source, tag, rivals + 1) <= rivals;
 
     matching_free(before);
     if (!result)
@@ -45,7 +45,7 @@ static bool can_receive(struct waits *waits, const struct endpoint *endpoint,
     bool result;
 
     if (receive == NULL || !matching_serves(matching, receive, &result))
-        result = matching_free_messages(matching, source, tag, 1) > 0;
+        result = matching_untaken(matching, source, tag, 1) > 0;
     return result && !(waits->model->assumes_taken &&
                        matching_rivals(matching, tag, rival) > 0 &&
                        rivals_take_all(endpoint, source, tag, receive, rival));

@@ -96,7 +96,7 @@ struct recording_deadlock {
 };
 
 struct recording_standstill {
-    int32_t seconds, if_interrupted; /* model_standstill */
+    int32_t seconds, end; /* model_standstill */
 };
 
 struct recording_state {

@@ -129,7 +129,7 @@ static void play_decision(struct replay *replay,
         free(processes);
     } else if (event->kind == EVENT_STANDSTILL) {
         (void)model_standstill(checker->model, standstill->seconds,
-                               standstill->if_interrupted != 0);
+                               (enum standstill_end)standstill->end);
     } else {
         job_report_state(checker->report, checker->model,
                          ((const struct recording_state *)payload)->time);

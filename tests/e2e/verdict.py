@@ -172,7 +172,7 @@ class Program:
 
     def compare(self, report):
         """Every difference between the verdict and a report, as texts."""
-        found = self.findings_of(report)
+        found = findings_of(report)
         source = os.path.basename(self.path)
         differences = []
         for expected in self.findings:
@@ -199,21 +199,12 @@ class Program:
         differences += ["no finding says " + text for text in self.says
                         if not any(text in finding["message"]
                                    for finding in report["findings"])]
-        severities = [f["severity"] for f in self.findings_of(report)]
+        severities = [f["severity"] for f in findings_of(report)]
         worst = max(severities, key=VERDICTS.index, default="clean")
         if worst not in self.verdicts and not differences:
             differences.append("the worst severity is %s, expected %s" %
                                (worst, "|".join(self.verdicts)))
         return differences
-
-    def findings_of(self, report):
-        """Who waits for whom may be told, too, where the runner ends a job
-        that hangs, as its user would."""
-        ended = (self.hangs != "no" and report["job"]["interrupted_by"] and
-                 not any("NO-PROGRESS" in finding.text
-                         for finding in self.findings))
-        return [finding for finding in findings_of(report)
-                if not (ended and finding["rule"] == "NO-PROGRESS")]
 
     def complete(self, report):
         """True when every expected finding is in the report."""

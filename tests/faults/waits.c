@@ -4,7 +4,7 @@
  * "kill" rank 1 kills itself instead, with "hang" each waits for the other,
  * with "negative" both call what the MPI aborts for, with "signals" each
  * waits until it has got SIGUSR1 and SIGUSR2, with "polls" one waits for the
- * other, which polls for ever.
+ * other, which polls for ever, with "works" that works outside of MPI.
  */
 #include <mpi.h>
 #include <signal.h>
@@ -50,10 +50,13 @@ int main(int argc, char **argv)
     if (argc > 1 && strcmp(argv[1], "hang") == 0)
         MPI_Recv(&go, 1, MPI_INT, 1 - rank, 0, MPI_COMM_WORLD,
                  MPI_STATUS_IGNORE);
-    if (argc > 1 && strcmp(argv[1], "polls") == 0 && rank == 1)
+    if (argc > 1 && rank == 1 &&
+        (strcmp(argv[1], "polls") == 0 || strcmp(argv[1], "works") == 0))
         MPI_Recv(&go, 1, MPI_INT, 0, 0, MPI_COMM_WORLD, MPI_STATUS_IGNORE);
     while (argc > 1 && strcmp(argv[1], "polls") == 0)
         MPI_Iprobe(1, 0, MPI_COMM_WORLD, &go, MPI_STATUS_IGNORE);
+    while (argc > 1 && strcmp(argv[1], "works") == 0)
+        usleep(10000);
     if (argc > 1 && strcmp(argv[1], "negative") == 0)
         MPI_Bcast(&go, -1, MPI_INT, 0, MPI_COMM_WORLD);
     for (i = 0; i < 100000; i++)

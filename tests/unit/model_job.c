@@ -924,7 +924,7 @@ static void run(struct model *model, unsigned seed)
             if (model_deadlock(model, false, &stuck) > 0)
                 model_end_job(model);
             else
-                (void)model_standstill(model, 9, false);
+                (void)model_standstill(model, 9, STANDSTILL_GOES_ON);
             free(stuck);
             stands = false;
             still = 0;
