@@ -39,6 +39,10 @@ void finding_call_of(struct finding *finding, const char *ranks,
 /* As finding_call, but findings that differ in this call alone are one. */
 void finding_call_aside(struct finding *finding, const char *role,
                         struct call *call);
+/* Its calls form others of its rule, too: once each of them stands in one that
+ * is kept, a finding that only combines them anew is counted with the first of
+ * those. */
+void finding_combines(struct finding *finding);
 /* A process that is concerned but has no call in it. */
 void finding_process(struct finding *finding, const struct process *process);
 /* A process whose crash it is: its stack then is shown. */

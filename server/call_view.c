@@ -13,16 +13,24 @@ struct region {
     uint64_t start, end;        /* as offsets in the record */
 };
 
-/* Most have few words, and no room for more. */
-#define FEW_WORDS 10
+/* Most have few words, and no room for more: what fits into three lines of the
+ * processor's memory, or four. */
+#define FEW_WORDS  9
+#define SOME_WORDS 17
 
 static struct pool calls = POOL_OF(struct call);
 static struct pool short_calls = {.size =
                                       offsetof(struct call, words[FEW_WORDS])};
+static struct pool middle_calls = {
+    .size = offsetof(struct call, words[SOME_WORDS])};
 
 static struct pool *pool_for(const struct call_info *info)
 {
-    return info->in_words + info->out_words < FEW_WORDS ? &short_calls : &calls;
+    int words = info->in_words + info->out_words;
+
+    return words <= FEW_WORDS    ? &short_calls
+           : words <= SOME_WORDS ? &middle_calls
+                                 : &calls;
 }
 
 struct call *call_hold(struct call *call)

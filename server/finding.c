@@ -103,6 +103,11 @@ void finding_call_aside(struct finding *finding, const char *role,
         finding->calls[count].aside = true;
 }
 
+void finding_combines(struct finding *finding)
+{
+    finding->combines = true;
+}
+
 void finding_process(struct finding *finding, const struct process *process)
 {
     process_set_add(findings_processes(finding->findings), &finding->processes,

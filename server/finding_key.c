@@ -102,3 +102,11 @@ struct text finding_key(const struct finding *finding)
     free(parts);
     return key;
 }
+
+const char *finding_key_part(const struct rule *rule, const struct text *key,
+                             const char *part)
+{
+    part =
+        part == NULL ? key->bytes + strlen(rule->id) : part + strlen(part) + 1;
+    return part < key->bytes + key->length ? part : NULL;
+}

@@ -15,4 +15,9 @@
  */
 struct text finding_key(const struct finding *finding);
 
+/* The parts of the key of a finding of that rule: the first (part: NULL), or
+ * the one behind `part`; NULL: no more. */
+const char *finding_key_part(const struct rule *rule, const struct text *key,
+                             const char *part);
+
 #endif

@@ -6,6 +6,7 @@
 #include "baseline.h"
 #include "call_text.h"
 #include "finding_key.h"
+#include "finding_order.h"
 #include "history.h"
 #include "memory.h"
 #include "process.h"
@@ -13,7 +14,6 @@
 #include "timeline.h"
 #include "wait_graph.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -105,63 +105,6 @@ void findings_free(struct findings *findings)
     free(findings);
 }
 
-/* Heavier ones first, then by name. */
-static int compare_rules(const struct rule *left, const struct rule *right)
-{
-    if (left->severity != right->severity)
-        return left->severity > right->severity ? -1 : 1;
-    return strcmp(left->id, right->id);
-}
-
-/* A rank that is not known comes last. */
-static int compare_process(const struct process *left,
-                           const struct process *right)
-{
-    unsigned int a = left != NULL ? (unsigned int)left->rank : UINT_MAX;
-    unsigned int b = right != NULL ? (unsigned int)right->rank : UINT_MAX;
-
-    return (a > b) - (a < b);
-}
-
-static const struct process *first_process(const struct finding *finding)
-{
-    const struct process *first = NULL;
-
-    for (size_t i = 0; i < finding->processes.word_count * 64; i++) {
-        const struct process *process = process_set_member(
-            &finding->findings->processes, &finding->processes, i);
-
-        if (process != NULL && compare_process(process, first) < 0)
-            first = process;
-    }
-    return first;
-}
-
-/*
- * The place in the job: by ranks, and on one rank in the order of its calls.
- * It does not depend on what was found first.
- */
-static int compare_places(const struct finding *left,
-                          const struct finding *right)
-{
-    int order = 0;
-
-    for (size_t i = 0; i < left->call_count && i < right->call_count; i++) {
-        const struct call *a = left->calls[i].call, *b = right->calls[i].call;
-
-        order = compare_process(a->process, b->process);
-        if (order == 0)
-            order = (a->number > b->number) - (a->number < b->number);
-        if (order != 0)
-            return order;
-    }
-    order = compare_process(first_process(left), first_process(right));
-    if (order == 0)
-        order = (left->call_count > right->call_count) -
-                (left->call_count < right->call_count);
-    return order != 0 ? order : strcmp(left->message, right->message);
-}
-
 static struct finding_rule *rule_row(struct findings *findings,
                                      const struct rule *rule)
 {
@@ -171,7 +114,7 @@ static struct finding_rule *rule_row(struct findings *findings,
     for (size_t i = 0; i < findings->rule_count; i++) {
         if (findings->rules[i].rule == rule)
             return &findings->rules[i];
-        if (compare_rules(findings->rules[i].rule, rule) < 0)
+        if (rule_compare(findings->rules[i].rule, rule) < 0)
             place = i + 1;
     }
     findings->rules = xrealloc(findings->rules, findings->rule_count + 1,
@@ -305,16 +248,67 @@ static void tell_elsewhere(const struct findings *findings,
         findings->options.found_elsewhere(findings->options.context, again);
 }
 
+static void count_one(struct finding *kept, const struct finding *again)
+{
+    kept->count++;
+    process_set_join(&kept->processes, &again->processes);
+}
+
+static bool has_part(const struct kept *kept, const char *sought)
+{
+    const struct rule *rule = kept->finding->rule;
+    const char *part = NULL;
+
+    while ((part = finding_key_part(rule, &kept->key, part)) != NULL)
+        if (strcmp(part, sought) == 0)
+            return true;
+    return false;
+}
+
+/* The first shown one of that rule that has the part. */
+static struct finding *shown_with(const struct findings *findings,
+                                  const struct rule *rule, const char *part)
+{
+    struct kept *kept;
+
+    for (kept = findings->kept; kept != NULL; kept = kept->hh.next)
+        if (kept->finding->rule == rule && kept->suppression == NULL &&
+            has_part(kept, part))
+            return kept->finding;
+    return NULL;
+}
+
+/* Where its parts are all told of in others (finding_combines): the
+ * first of these. */
+static struct finding *combined_in(const struct findings *findings,
+                                   const struct finding *finding,
+                                   const struct text *key)
+{
+    const struct rule *rule = finding->rule;
+    struct finding *shown = NULL;
+    const char *part = NULL;
+
+    while (finding->combines &&
+           (part = finding_key_part(rule, key, part)) != NULL) {
+        struct finding *with = shown_with(findings, rule, part);
+
+        if (with == NULL)
+            return NULL;
+        if (shown == NULL || with->number < shown->number)
+            shown = with;
+    }
+    return shown;
+}
+
 /* One that equals the kept one.  Of both, what stays to be shown is that of
  * the lower ranks, whichever was found first. */
 static void count(struct findings *findings, struct finding *kept,
                   struct finding *again)
 {
-    bool lower = compare_places(again, kept) < 0;
+    bool lower = finding_compare_places(again, kept) < 0;
     struct finding old;
 
-    kept->count++;
-    process_set_join(&kept->processes, &again->processes);
+    count_one(kept, again);
     if (!lower)
         return;
     put_in_words(findings, again);
@@ -355,6 +349,7 @@ static void take(struct findings *findings, struct finding *finding)
 {
     struct suppression *suppression;
     struct finding_rule *row;
+    struct finding *combined;
     struct kept *kept;
     struct text key;
 
@@ -375,11 +370,16 @@ static void take(struct findings *findings, struct finding *finding)
         keep_hidden(findings, finding, suppression, key);
         return;
     }
-    if (kept == NULL && row->different < findings->options.limit_per_rule) {
+    combined = kept == NULL ? combined_in(findings, finding, &key) : NULL;
+    if (kept == NULL && combined == NULL &&
+        row->different < findings->options.limit_per_rule) {
         keep(findings, finding, row, key);
         return;
     }
-    if (kept != NULL) {
+    if (combined != NULL) {
+        tell_elsewhere(findings, combined, finding);
+        count_one(combined, finding);
+    } else if (kept != NULL) {
         if (suppression == NULL)
             tell_elsewhere(findings, kept->finding, finding);
         count(findings, kept->finding, finding);
@@ -526,15 +526,6 @@ const struct finding *findings_at(const struct findings *findings, size_t index)
     return findings->items[index];
 }
 
-static int compare_findings(const void *left, const void *right)
-{
-    const struct finding *a = *(const struct finding *const *)left;
-    const struct finding *b = *(const struct finding *const *)right;
-    int order = compare_rules(a->rule, b->rule);
-
-    return order != 0 ? order : compare_places(a, b);
-}
-
 const struct finding **findings_sorted(const struct findings *findings)
 {
     struct finding **sorted = xcalloc(findings->item_count + 1, sizeof *sorted);
@@ -543,7 +534,7 @@ const struct finding **findings_sorted(const struct findings *findings)
     for (size_t i = 0; i < findings->item_count; i++)
         sorted[i] = findings->items[i];
     if (findings->item_count > 1)
-        qsort(sorted, findings->item_count, sizeof *sorted, compare_findings);
+        qsort(sorted, findings->item_count, sizeof *sorted, finding_compare);
     for (size_t i = 0; i < findings->item_count; i++) {
         sorted[i]->number = i + 1;
         sorted[i]->graph_number = sorted[i]->graph != NULL ? ++graphs : 0;

@@ -55,6 +55,7 @@ struct finding {
     size_t graph_number; /* 1, 2, ... among those with a graph, likewise */
     bool known;          /* the baseline has it, too */
     char *runs;          /* in which it is, of several; NULL: of this one */
+    bool combines;       /* finding_combines */
     bool last_of_rule;   /* later ones of the rule that differ: only counted */
     const struct rule *turned_from; /* findings_turn; NULL: it was not */
     struct finding *next; /* in the list of those kept back for a call */

@@ -47,23 +47,25 @@ struct message {
 struct receive {
     uint32_t references;
     uint32_t receiver;
-    int64_t source; /* member of comm, or SOURCE_ANY */
-    int64_t tag;    /* or NEUTRAL_ANY_TAG */
-    bool matched;
-    bool probed;       /* MPI_Mrecv: the order came with the probe */
-    bool certain;      /* it cannot be cancelled */
-    bool told;         /* as what a message just missed; or it was waited for */
-    bool overtakes;    /* `took` may be another's (model_overtake.c) */
-    bool posted, sent; /* in the machine: this, and what it takes */
-    bool unsure;       /* another thread's may have been in its place */
-    bool behind_wildcard; /* one posted before may take what is for it */
+    uint32_t sender_thread; /* of what it takes */
+    bool matched : 1;
+    bool probed : 1;  /* MPI_Mrecv: the order came with the probe */
+    bool certain : 1; /* it cannot be cancelled */
+    bool told : 1;    /* as what a message just missed; or it was waited for */
+    bool overtakes : 1;       /* `took` may be another's (model_overtake.c) */
+    bool posted : 1;          /* in the machine: this, ... */
+    bool sent : 1;            /* ... and what it takes */
+    bool unsure : 1;          /* another thread's may have been in its place */
+    bool behind_wildcard : 1; /* one posted before may take what is for it */
     /* In the machine, where it was given another message than in the real run:
      * that is sent, too, and who takes it (heir). */
-    bool given, left_over;
-    bool is_told;        /* race.c: a probe has told of what it takes */
-    bool ended, ignored; /* race.c: its status was not asked for */
-    bool asks;   /* race.c: MPI_Mprobe, of which the status was asked for */
-    bool waited; /* with ended_by: that waits for all that it was given */
+    bool given : 1, left_over : 1;
+    bool is_told : 1;            /* race.c: a probe has told of what it takes */
+    bool ended : 1, ignored : 1; /* race.c: its status was not asked for */
+    bool asks : 1;   /* race.c: MPI_Mprobe, of which the status was asked for */
+    bool waited : 1; /* with ended_by: that waits for all that it was given */
+    int64_t source;  /* member of comm, or SOURCE_ANY */
+    int64_t tag;     /* or NEUTRAL_ANY_TAG */
     struct endpoint *endpoint; /* NULL: not queued any more */
     struct message *took;      /* held: until it is certain that it was taken */
     struct call *call;
@@ -77,7 +79,6 @@ struct receive {
     struct message *takes;        /* what it takes, while that is listed */
     const struct process *sender; /* of what it takes; NULL: not known */
     uint64_t sender_call;         /* its number */
-    uint32_t sender_thread;
     /* For race.c: */
     uint64_t number;   /* 1, 2, ... of the receiver's, as posted */
     uint64_t ended_by; /* a nonblocking one: number of the call that ended it */

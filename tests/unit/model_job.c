@@ -137,6 +137,11 @@ void finding_call_of(struct finding *finding, const char *ranks,
     finding_call(finding, role, call);
 }
 
+void finding_combines(struct finding *finding)
+{
+    (void)finding;
+}
+
 void finding_process(struct finding *finding, const struct process *process)
 {
     size_t length = strlen(current_text);
