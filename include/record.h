@@ -77,7 +77,9 @@ enum record_kind {
                          * request another handle: words 0 and 1: the one
                          * before, and this one */
     RECORD_PUT,         /* in MPI_Put: struct record_put */
-    RECORD_CHANGED      /* what a small window holds: struct record_changed */
+    RECORD_CHANGED,     /* what a small window holds: struct record_changed */
+    RECORD_FILE         /* in MPI_File_open: word 0: which file it is, the same
+                         * number for all that open it on one host */
 };
 
 enum record_flag {

@@ -127,36 +127,66 @@ static void check_etype(const struct rule *rule,
                " with data that are no whole number of the view's etypes");
 }
 
+/* "Ranks 0 and 1 both write", "Rank 0 writes and reads" */
+static char *who_accesses(const struct model_event *event)
+{
+    struct call *const *calls = event->shared_file.calls;
+    const bool *writes = event->shared_file.writes;
+    int first = process_rank(calls[0]->process);
+    int second = process_rank(calls[1]->process);
+
+    if (calls[0]->process == calls[1]->process)
+        return xasprintf("Rank %d %s", first,
+                         writes[0] && writes[1] ? "writes twice"
+                         : writes[0]            ? "writes and reads"
+                                                : "reads and writes");
+    if (writes[0] == writes[1])
+        return xasprintf("Ranks %d and %d both write", first, second);
+    return xasprintf("Rank %d %s, and rank %d %s,", first,
+                     writes[0] ? "writes" : "reads", second,
+                     writes[1] ? "writes" : "reads");
+}
+
+/* The sentence's end: of which file, and what is not between the two. */
+static char *of_file(const struct model_event *event)
+{
+    const struct comm *const *comms = event->shared_file.comms;
+    struct call *const *calls = event->shared_file.calls;
+
+    if (comms[0] == comms[1])
+        return xasprintf("%s, neither in atomic mode nor with MPI_File_sync "
+                         "between the two",
+                         comm_name(comms[0]));
+    return xasprintf("one file, which %s opened by different calls (%s and "
+                     "%s): neither has synchronized or closed it before the "
+                     "other did so, or opened it",
+                     calls[0]->process == calls[1]->process ? "it has"
+                                                            : "they have",
+                     comm_name(comms[0]), comm_name(comms[1]));
+}
+
 static void check_conflict(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
 {
-    struct call *const *calls = event->shared_file.calls;
-    const bool *writes = event->shared_file.writes;
-    const struct comm *comm = event->shared_file.comm;
+    const struct comm *const *comms = event->shared_file.comms;
     struct finding *finding = finding_new(findings, rule);
     uint64_t low = event->shared_file.low, last = event->shared_file.high - 1;
-    int first = process_rank(calls[0]->process);
-    int second = process_rank(calls[1]->process);
-    char *who = writes[0] == writes[1]
-                    ? xasprintf("Ranks %d and %d both write", first, second)
-                    : xasprintf("Rank %d %s, and rank %d %s,", first,
-                                writes[0] ? "writes" : "reads", second,
-                                writes[1] ? "writes" : "reads");
+    char *who = who_accesses(event), *file = of_file(event);
     char *bytes = low == last
                       ? xasprintf("byte %" PRIu64, low)
                       : xasprintf("bytes %" PRIu64 " to %" PRIu64, low, last);
     int i;
 
-    finding_message(finding,
-                    "%s %s of %s, neither in atomic mode nor with "
-                    "MPI_File_sync between the two.",
-                    who, bytes, comm_name(comm));
+    finding_message(finding, "%s %s of %s.", who, bytes, file);
     for (i = 0; i < 2; i++)
-        finding_call(finding, writes[i] ? "write" : "read", calls[i]);
-    finding_object(finding, "file", comm_name(comm), comm->made_by);
+        finding_call(finding, event->shared_file.writes[i] ? "write" : "read",
+                     event->shared_file.calls[i]);
+    for (i = 0; i < 1 + (comms[0] != comms[1]); i++)
+        finding_object(finding, "file", comm_name(comms[i]), comms[i]->made_by);
     finding_submit(finding);
     free(who);
+    free(file);
     free(bytes);
 }
 
@@ -232,16 +262,19 @@ static const struct rule rules[] = {
      "view; a view of MPI_BYTE takes all.",
      EVENT_BIT(EVENT_FILE), check_etype},
     {"IO-CONFLICT", SEVERITY_POTENTIAL,
-     "Two processes access the same bytes of a file, and nothing puts them in "
+     "The same bytes of a file are accessed twice, and nothing puts that in "
      "order",
      "MPI-4.1 14.6.1",
      "Without atomic mode it is left to the MPI what is in the file, or read "
      "from it, when two processes access the same bytes and one of them "
      "writes, "
      "unless each has called MPI_File_sync between the two. Barriers and "
-     "messages alone do not do it.",
+     "messages alone do not do it. Of a file that several calls of "
+     "MPI_File_open have opened this holds in atomic mode, too, and for one "
+     "process that has two handles of it.",
      "Let each process write its own bytes; or call MPI_File_set_atomicity; or "
-     "MPI_File_sync, MPI_Barrier, MPI_File_sync between the two.",
+     "MPI_File_sync, MPI_Barrier, MPI_File_sync between the two. By different "
+     "calls, open the file behind a barrier after the other has closed it.",
      EVENT_BIT(EVENT_FILE_CONFLICT), check_conflict},
 };
 

@@ -272,6 +272,17 @@ static void take_too_long(struct intake *intake, struct source *source,
         model_too_long(intake->model, thread->newest, told);
 }
 
+static void take_file(struct source *source, const struct thread *thread,
+                      const struct record *record)
+{
+    if (record->size < sizeof *record + sizeof record->words[0] ||
+        thread->newest == NULL ||
+        thread->newest->info->base != CALL_MPI_File_open)
+        intake_damaged(source, "what it told of a file makes no sense");
+    else
+        model_file(thread->newest, record->words[0]);
+}
+
 static void take_large_count(struct intake *intake, struct source *source,
                              const struct thread *thread,
                              const struct record *record)
@@ -443,6 +454,9 @@ void intake_take(struct intake *intake, struct source *source,
             intake_damaged(source, "what it told of a window makes no sense");
         else
             model_window_separate(intake->model, thread->newest);
+        break;
+    case RECORD_FILE:
+        take_file(source, thread, record);
         break;
     case RECORD_ACCESSED:
         take_accessed(intake, source, thread, record);

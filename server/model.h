@@ -84,6 +84,8 @@ void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored);
 /* RECORD_WINDOW_SEPARATE in the call. */
 void model_window_separate(struct model *model, struct call *call);
+/* RECORD_FILE in the call. */
+void model_file(struct call *call, uint64_t identity);
 /* Of a RECORD_ACCESSED: by the program itself. */
 struct model_access {
     uint64_t low, high; /* addresses: the first byte, one past the last */

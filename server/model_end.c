@@ -285,6 +285,7 @@ void model_free(struct model *model)
     machine_free(model->machine);
     makings_free(model);
     intercomms_free(model);
+    file_opens_free(model);
     standstill_free(model->standstill);
     LL_FOREACH_SAFE(model->worlds, world, other) {
         comm_drop(world->comm);

@@ -519,8 +519,9 @@ struct model_event {
             struct call *other;
         } file;
         struct {
-            const struct comm *comm; /* who have opened it */
-            struct call *calls[2];   /* by the rank of their processes */
+            const struct comm *comms[2]; /* who have opened it: by one call of
+                                          * MPI_File_open, or by two */
+            struct call *calls[2];       /* by the rank of their processes */
             bool writes[2];
             uint64_t low, high; /* bytes of the file that both access */
         } shared_file;

@@ -98,6 +98,7 @@ struct file *file_of(const struct agent *agent, const struct call *call)
 
 static void file_drop(struct file *file)
 {
+    file_opens_forget(file);
     call_drop(file->opened);
     call_drop(file->split);
     operation_drop(file->using);
@@ -130,7 +131,7 @@ void files_end(struct agent *agent)
     call_set(&agent->failed_open, NULL);
 }
 
-static void file_add(struct agent *agent, struct call *call)
+static void file_add(struct agent *agent, struct call *call, uint64_t identity)
 {
     const struct call_MPI_File_open *view = CALL_VIEW(call, MPI_File_open);
     struct file *file, *old, *next;
@@ -146,9 +147,11 @@ static void file_add(struct agent *agent, struct call *call)
     file->amode = view->amode;
     file->opened = call_hold(call);
     file->comm = comm_hold(binding_find(agent, BINDING_FILE, view->fh));
+    file->identity = identity;
     file->view_known = true;
     file->position = view->amode & NEUTRAL_MODE_APPEND ? -1 : 0;
     LL_PREPEND(agent->files, file);
+    file_opens_begin(agent, file);
 }
 
 /* ------------------------------------------------------------- what is wrong
@@ -351,6 +354,9 @@ void file_enter(struct agent *agent, struct call *call)
     check_access(agent, call, file);
     check_split(agent, call, file);
     check_etype(agent, call, file);
+    if (call->info->base == CALL_MPI_File_sync ||
+        call->info->base == CALL_MPI_File_close)
+        file_opens_end(agent, file);
     if (call->info->base == CALL_MPI_File_set_view)
         check_view(agent, call, file);
     if (!needs_all_complete(call->info))
@@ -420,10 +426,15 @@ void file_exit(struct agent *agent, struct open_call *open)
         call_drop(file->split);
         file->split = NULL;
     }
+    /* MPIs refuse to synchronize what is only read. */
+    if (file != NULL && call->info->base == CALL_MPI_File_sync) {
+        file_opens_ended(agent, file);
+        file_opens_begin(agent, file);
+    }
     if (!succeeded(call, call_result(call)))
         return;
     if (call->info->base == CALL_MPI_File_open)
-        file_add(agent, call);
+        file_add(agent, call, open->file);
     if (file == NULL)
         return;
     if ((role->reads || role->writes) && !role->ends) {
@@ -449,6 +460,7 @@ void file_exit(struct agent *agent, struct open_call *open)
     case CALL_MPI_File_close:
         file->epoch = UINT32_MAX;
         file_synchronized(agent, file);
+        file_opens_ended(agent, file);
         file_remove(agent, file);
         break;
     default:

@@ -34,8 +34,10 @@ struct file {
     bool view_known;
     int64_t displacement;
     struct type *etype, *filetype; /* held */
-    int64_t position; /* individual file pointer, in etypes; -1: not known */
-    uint32_t epoch;   /* how often it was synchronized */
+    int64_t position;  /* individual file pointer, in etypes; -1: not known */
+    uint32_t epoch;    /* how often it was synchronized */
+    uint64_t identity; /* which file it is; 0: not known */
+    struct file_sequence *sequence; /* since that; NULL: not followed */
     struct file *next;
 };
 
@@ -52,11 +54,28 @@ void files_end(struct agent *agent);
 
 /* The call has read or written; the file's view and position are those before
  * it. */
-void file_accessed(struct agent *agent, const struct file *file,
-                   struct call *call);
+void file_accessed(struct agent *agent, struct file *file, struct call *call);
+/* Whether they have bytes in common: the first of these, and one past them. */
+bool file_ranges_overlap(const struct access_ranges *one,
+                         const struct access_ranges *other, uint64_t *low,
+                         uint64_t *high);
 /* The process has synchronized, or closed the file. */
 void file_synchronized(struct agent *agent, const struct file *file);
 /* Of a communicator that goes; NULL is ignored. */
 void file_accesses_free(struct file_accesses *accesses);
+
+/* -------------------------------------------- model_file_opens.c */
+
+/* The process has opened or synchronized the file. */
+void file_opens_begin(struct agent *agent, struct file *file);
+/* It has read or written these bytes. */
+void file_opens_accessed(struct file *file, struct call *call,
+                         const struct access_ranges *ranges);
+/* It is about to synchronize or close it, and has. */
+void file_opens_end(struct agent *agent, struct file *file);
+void file_opens_ended(struct agent *agent, struct file *file);
+/* It has it no more. */
+void file_opens_forget(struct file *file);
+void file_opens_free(struct model *model);
 
 #endif

@@ -121,9 +121,9 @@ ranges_of(struct agent *agent, const struct file *file, struct call *call)
 
 /* -------------------------------------------------------------- who meets */
 
-static bool overlap(const struct access_ranges *one,
-                    const struct access_ranges *other, uint64_t *low,
-                    uint64_t *high)
+bool file_ranges_overlap(const struct access_ranges *one,
+                         const struct access_ranges *other, uint64_t *low,
+                         uint64_t *high)
 {
     size_t i, j;
 
@@ -154,8 +154,8 @@ static void raise_conflict(struct agent *agent, const struct file *file,
     int i;
 
     event.process = both[0]->call->process;
-    event.shared_file.comm = file->comm;
     for (i = 0; i < 2; i++) {
+        event.shared_file.comms[i] = file->comm;
         event.shared_file.calls[i] = both[i]->call;
         event.shared_file.writes[i] = both[i]->writes;
     }
@@ -184,7 +184,7 @@ static void judge(struct agent *agent, const struct file *file,
         if (other->member != access->member && other->epoch == access->epoch &&
             (other->writes || access->writes) &&
             !is_mismatch(other->call, access->call) &&
-            overlap(&other->ranges, &access->ranges, &low, &high)) {
+            file_ranges_overlap(&other->ranges, &access->ranges, &low, &high)) {
             raise_conflict(agent, file, access, other, low, high);
             return;
         }
@@ -199,8 +199,9 @@ static struct file_accesses *accesses_of(struct comm *comm)
     return comm->accesses;
 }
 
-void file_accessed(struct agent *agent, const struct file *file,
-                   struct call *call)
+/* Among those of its own open. */
+static void access_add(struct agent *agent, const struct file *file,
+                       struct call *call, struct access_ranges *ranges)
 {
     struct file_accesses *accesses;
     struct file_access *access;
@@ -214,18 +215,26 @@ void file_accessed(struct agent *agent, const struct file *file,
     if (accesses->count >= ACCESSES_KEPT)
         return;
     access = xcalloc(1, sizeof *access);
-    access->ranges = ranges_of(agent, file, call);
+    access->ranges = *ranges;
+    *ranges = (struct access_ranges){.items = NULL};
     access->member = member;
     access->epoch = file->epoch;
     access->writes = file_role(call->info)->writes;
     access->call = call_hold(call);
-    if (access->ranges.count == 0) {
-        access_drop(access);
-        return;
-    }
     judge(agent, file, accesses, access);
     LL_PREPEND(accesses->list, access);
     accesses->count++;
+}
+
+void file_accessed(struct agent *agent, struct file *file, struct call *call)
+{
+    struct access_ranges ranges = ranges_of(agent, file, call);
+
+    if (ranges.count > 0) {
+        file_opens_accessed(file, call, &ranges);
+        access_add(agent, file, call, &ranges);
+    }
+    access_ranges_free(&ranges);
 }
 
 void file_synchronized(struct agent *agent, const struct file *file)

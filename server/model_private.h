@@ -75,6 +75,7 @@ struct open_call {
     struct making *making;       /* of MPI_Comm_create_group and the like */
     uint32_t member;             /* of comm or window */
     uint32_t marked;             /* partitions, by MPI_Pready */
+    uint64_t file;               /* which one it opens; 0: not known */
     uint64_t frees; /* the number of the binding that it frees; 0: none */
     bool unsure;    /* another thread takes messages at the same time */
     bool deferred; /* what it does is done when it ends, if it has not failed */
@@ -224,6 +225,8 @@ struct model {
     struct dispute *disputes;
     struct stray *strays; /* model_window_memory.c */
     size_t stray_count;
+    struct file_sequence *sequences; /* model_file_opens.c; oldest first */
+    size_t sequence_count;
     uint32_t open_starts;       /* MPI_Win_start that have not returned */
     bool someone_aborted;       /* MPI_Abort was called */
     bool assumes_taken;         /* see model_starved */
@@ -231,8 +234,9 @@ struct model {
     size_t near_searches;       /* model_unmatched.c */
     struct comm *waiting_comms; /* nobody has them; receives were left there */
     size_t waiting_comm_count;
-    uint64_t progress;          /* what processes have done but for polling */
-    struct standstill *standstill; /* told if the job was interrupted, or NULL */
+    uint64_t progress; /* what processes have done but for polling */
+    struct standstill
+        *standstill;            /* told if the job was interrupted, or NULL */
     model_may_go_on *may_go_on; /* NULL: any process that has threads may */
     void *may_go_on_context;
     model_reported *reported; /* NULL: of no process was anything */

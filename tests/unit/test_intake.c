@@ -76,6 +76,12 @@ void model_elements(struct model *model, struct call *call,
                 call->info->name, at(context, 0x10000, &element));
 }
 
+void model_file(struct call *call, uint64_t identity)
+{
+    (void)call;
+    (void)identity;
+}
+
 void model_window_separate(struct model *model, struct call *call)
 {
     (void)model;
@@ -683,6 +689,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_LARGE_COUNT, 0, 0, words, 1);
     assert_damage(f, RECORD_RESTARTED, 0, 0, words, 1);
     assert_damage(f, RECORD_RESTARTED, 0, 0, words, 2);
+    assert_damage(f, RECORD_FILE, 0, 0, words, 0);
+    assert_damage(f, RECORD_FILE, 0, 0, words, 1);
     stored_damages(f);
     accessed_damages(f);
     assert_damage(f, RECORD_SITE, 0, 0, words, 0);
