@@ -124,20 +124,13 @@ static void add_blocks(struct walk *walk, uint64_t address,
                   type->children[type->maker == TYPE_STRUCT ? i : 0]);
 }
 
-/* Whether all bytes from its first to its last are data. */
-static bool is_dense(const struct type *type)
-{
-    return type->size == type->true_ub - type->true_lb &&
-           (type->maker != TYPE_PREDEFINED || type->child_count == 0);
-}
-
 static void add_vector(struct walk *walk, uint64_t address,
                        const struct type *type)
 {
     const struct type *item = type->children[0];
     int64_t i;
 
-    if (is_dense(item) && item->size > 0 &&
+    if (item->dense && item->size > 0 &&
         (item->size == extent_of(item) || type->counts[1] == 1) &&
         type->counts[1] <= INT64_MAX / item->size) {
         add_blocks_at(walk, address + (uint64_t)item->true_lb,
@@ -186,7 +179,7 @@ static void add_items(struct walk *walk, uint64_t address, int64_t count,
     if (type->size <= 0 || type->doubt == TYPE_PLACES_UNSURE ||
         (count > 1 && type->doubt != TYPE_SURE))
         return;
-    if (is_dense(type)) {
+    if (type->dense) {
         address += (uint64_t)type->true_lb;
         if (type->size == extent_of(type) && count <= INT64_MAX / type->size)
             add_range(walk, address, count * type->size);

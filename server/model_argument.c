@@ -113,13 +113,15 @@ static void find_root(struct look *look)
     const struct call_info *info = look->call->info;
     int64_t root;
 
-    if (info->root_word < 0 || look->comm == NULL)
+    if (info->root_word < 0)
         return;
     root = (int64_t)call_word(look->call, info->root_word);
-    if (look->comm->groups[1] == NULL) {
+    if (look->comm != NULL && look->comm->groups[1] == NULL) {
         look->at_root = root == (int64_t)look->member;
         return;
     }
+    /* One that is not followed may be an intercommunicator (of
+     * MPI_Comm_spawn), or one in which another process is the root. */
     look->at_root = root == NEUTRAL_ROOT;
     look->elsewhere = look->at_root || root == NEUTRAL_PROC_NULL;
 }

@@ -114,6 +114,8 @@ struct type {
     bool known;            /* size and bounds are right ... */
     enum type_doubt doubt; /* ... but for that */
     bool bounded;          /* bounds of it were set, not computed */
+    bool dense; /* its data are one behind the other, in the order of the type
+                 * map, without gaps */
     enum type_overlap overlap;
     uint64_t handle; /* predefined: its neutral handle */
     int64_t size, lb, ub, true_lb, true_ub, alignment;

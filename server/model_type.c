@@ -155,6 +155,33 @@ static void doubt_padding(struct type *type)
         doubt(type, TYPE_EXTENT_UNSURE);
 }
 
+/* Whether items of the type, one behind the other, leave no gaps. */
+static bool items_are_dense(const struct type *item, int64_t count)
+{
+    return item->dense && (count <= 1 || item->size == type_extent(item));
+}
+
+static bool blocks_are_dense(const struct type *type)
+{
+    bool begun = false;
+    int64_t end = 0;
+    size_t i;
+
+    for (i = 0; i < type->item_count; i++) {
+        const struct type *child =
+            type->children[type->maker == TYPE_STRUCT ? i : 0];
+
+        if (type->counts[i] <= 0 || child->size <= 0)
+            continue;
+        if (!items_are_dense(child, type->counts[i]) ||
+            (begun && type->displs[i] + child->true_lb != end))
+            return false;
+        begun = true;
+        end = type->displs[i] + child->true_lb + type->counts[i] * child->size;
+    }
+    return true;
+}
+
 void type_measure_blocks(struct type *type)
 {
     bool empty = true, unbounded = false;
@@ -179,6 +206,7 @@ void type_measure_blocks(struct type *type)
         type->ub =
             type_sum(type, type->ub,
                      type->alignment - type_extent(type) % type->alignment);
+    type->dense = type->known && blocks_are_dense(type);
     signature_set(type);
 }
 
@@ -201,6 +229,8 @@ struct type *type_vector(int64_t count, int64_t blocklength, int64_t stride,
     }
     inherit(type, child, count > 0 ? blocklength : 0);
     doubt_padding(type);
+    type->dense = type->known && items_are_dense(child, blocklength) &&
+                  (count <= 1 || type->displs[0] == blocklength * child->size);
     signature_set(type);
     return type;
 }
@@ -216,6 +246,7 @@ static struct type *type_contiguous(int64_t count, struct type *child)
     widen(type, 0, count, child, &empty);
     inherit(type, child, count);
     doubt_padding(type);
+    type->dense = items_are_dense(child, count);
     signature_set(type);
     return type;
 }
@@ -232,6 +263,7 @@ struct type *type_resized(struct type *child, int64_t lb, int64_t extent)
     type->true_ub = child->true_ub;
     inherit(type, child, 1);
     type->bounded = true;
+    type->dense = child->dense;
     if (type->doubt == TYPE_EXTENT_UNSURE)
         type->doubt = TYPE_SURE;
     signature_set(type);

@@ -33,6 +33,7 @@ static struct type *type_predefined(uint64_t handle, int64_t size, int64_t lb,
     type->lb = type->true_lb = lb;
     type->ub = lb + extent;
     type->true_ub = lb + size;
+    type->dense = true;
     type->alignment = alignment_of(size, name);
     return type;
 }
@@ -46,6 +47,7 @@ static void type_predefined_pair(const struct predefined_types *all,
 
     if (signature_pair(type->handle, parts)) {
         type->item_count = type->child_count = 2;
+        type->dense = false;
         type->children = xrealloc(type->children, 2, sizeof type->children[0]);
         type->alignment = 1;
         for (i = 0; i < 2; i++) {
