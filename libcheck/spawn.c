@@ -144,7 +144,7 @@ static int fork_checker(const struct plan *plan)
     int status;
 
     if (child == 0) {
-        setsid();
+        setpgid(0, 0); /* not setsid: see server/run.c */
         child = fork_unseen();
         if (child == 0)
             become_checker(plan);

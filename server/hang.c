@@ -38,9 +38,11 @@
 #define UNTIL_TERMINATE (1000 * MILLISECOND)
 /* before they are ended, */
 #define UNTIL_KILL (3000 * MILLISECOND)
-/* and before its launcher is, which has nothing left to do then: mpirun of
- * Open MPI 4.1 may hang itself. */
+/* and before its launcher is, */
 #define UNTIL_KILL_LAUNCHER (10000 * MILLISECOND)
+/* or, once there are no processes any more, so long: it has nothing left to do
+ * then, and mpirun of Open MPI 4.1 may hang itself (PMIx_server_finalize). */
+#define UNTIL_END_LAUNCHER (3000 * MILLISECOND)
 
 enum state {
     STATE_MOVING,
@@ -72,6 +74,7 @@ struct hang {
     int run_pid;
     enum state state;
     int64_t since; /* when the state, or the quiet, began */
+    int64_t gone;  /* since then a job that is to end has no processes; or 0 */
     int64_t looked;
     struct chance *watched; /* that seem to wait for ever */
     uint64_t progress;      /* model_progress, when it was another one last */
@@ -216,8 +219,32 @@ static void signal_all(struct hang *hang, int number)
     nodes_signal(hang->nodes, number);
 }
 
+static bool has_processes(const struct hang *hang)
+{
+    size_t count, i;
+    struct process *const *known = roster_processes(hang->roster, &count);
+
+    for (i = 0; i < count; i++)
+        if (known[i]->end == PROCESS_RUNNING)
+            return true;
+    return false;
+}
+
+/* Whether the launcher is still there though its processes have gone. */
+static bool is_left_over(struct hang *hang, int64_t now)
+{
+    if (hang->gone == 0 && !has_processes(hang))
+        hang->gone = now;
+    return hang->gone != 0 && now - hang->gone > UNTIL_END_LAUNCHER;
+}
+
 static void go_on_ending(struct hang *hang, int64_t now)
 {
+    if (hang->state < STATE_LAUNCHER_ENDED && is_left_over(hang, now)) {
+        (void)end_launcher(hang);
+        hang->state = STATE_LAUNCHER_ENDED;
+        return;
+    }
     if (hang->state == STATE_ENDING && now - hang->since > UNTIL_TERMINATE) {
         signal_all(hang, SIGTERM);
         hang->state = STATE_TERMINATED;

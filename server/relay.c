@@ -54,6 +54,7 @@ static int open_signals(void)
     signal(SIGPIPE, SIG_IGN);
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
+    signal(SIGTTOU, SIG_IGN);
     signal(SIGUSR1, SIG_IGN); /* murmel status asks the root */
     signal(SIGXFSZ, SIG_IGN);
     sigemptyset(&set);

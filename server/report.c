@@ -67,8 +67,11 @@ static int write_stream(const struct report *report, report_writer *write,
     write(report, stream);
     if (fflush(stream) != 0 || ferror(stream))
         error = errno != 0 ? errno : EIO;
-    /* Only a file system that was asked tells of a full disk or quota. */
-    if (error == 0 && report->complete && fsync(fd) != 0 && errno != EINVAL)
+    /* Only a file system that was asked tells of a full disk or quota.  Not
+     * while there are processes: they may wait without end, and keep the
+     * system from its answer (sched_yield, Linux 6.18). */
+    if (error == 0 && report->complete && report->job->checker == 0 &&
+        fsync(fd) != 0 && errno != EINVAL)
         error = errno;
     if (fclose(stream) != 0 && error == 0)
         error = errno;

@@ -123,7 +123,10 @@ static char *join(const char *before, char **words)
 }
 
 /* In the checker's process.  Ctrl-C is for the application: the checker is in
- * another session and writes the report.  Returns its exit status. */
+ * another process group and writes the report.  Not in another session: by
+ * these Linux shares out processors (sched_autogroup), and then 6.18 may leave
+ * the checker without one for half a minute while ranks wait by sched_yield.
+ * Returns its exit status. */
 static int be_checker(const struct options *options, int listen_fd, int control,
                       const char *key, char **words)
 {
@@ -132,7 +135,7 @@ static int be_checker(const struct options *options, int listen_fd, int control,
                                    : xstrdup("murmel run");
     int null = open("/dev/null", O_RDWR | O_CLOEXEC), status;
 
-    setsid();
+    setpgid(0, 0);
     dup2(null, STDIN_FILENO);
     dup2(null, STDOUT_FILENO);
     close(null);

@@ -62,6 +62,7 @@ static int open_signals(void)
     signal(SIGPIPE, SIG_IGN);
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
+    signal(SIGTTOU, SIG_IGN);
     signal(SIGXFSZ, SIG_IGN); /* a report too large for a limit is an error */
     sigemptyset(&set);
     sigaddset(&set, SIGTERM);

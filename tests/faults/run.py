@@ -387,7 +387,7 @@ def signalled(context):
         "signals"])
     wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
              "start of the application")
-    # The checker is in a session of its own.
+    # The checker is in a process group of its own.
     group = [pid for pid in job.processes() if pid != os.getpgid(pid)]
     leader = os.getpgid(group[0])
     group.append(leader)

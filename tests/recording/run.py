@@ -75,7 +75,7 @@ def checker_killed(folder):
                 "the job does" in status[2], "while it runs: %s" % (status,))
         with open("/proc/%d/task/%d/children" % (job.pid, job.pid)) as f:
             children = [int(pid) for pid in f.read().split()]
-        checker = [pid for pid in children if os.getsid(pid) == pid]
+        checker = [pid for pid in children if os.getpgid(pid) == pid]
         require(len(checker) == 1, "children %s" % children)
         os.kill(checker[0], 9)
         with open(go, "w"):

@@ -123,6 +123,7 @@ static struct type *some_type(int depth)
         type->maker = TYPE_PREDEFINED;
         type->child_count = 0;
         type->size = type->ub = type->true_ub = 1 + next_number(4);
+        type->dense = true;
         return type;
     }
     child = one->child = some_type(depth - 1);
@@ -152,6 +153,7 @@ static struct type *some_type(int depth)
     }
     type->true_ub = last + child->true_ub;
     type->ub = last + child->ub + (int64_t)next_number(2);
+    type->dense = type->size == type->true_ub; /* there is no overlap */
     return type;
 }
 

@@ -157,7 +157,8 @@ static int be_checker(int argument_count, char **arguments)
     int processes = atoi(getenv("TEST_PROCESSES"));
 
     note("descriptors", open_descriptors());
-    note("leads its session", getsid(0) == getpid());
+    note("group of its starter",
+         getpgid(0) == atoi(getenv("TEST_GROUP")));
     note(argument_count == 4 ? arguments[3] : "?", argument_count);
     note("preload", getenv("LD_PRELOAD") != NULL);
     if (readlink("/proc/self/fd/2", null, sizeof null - 1) > 0)
@@ -173,13 +174,15 @@ static int be_checker(int argument_count, char **arguments)
 static int prepare(void **state)
 {
     static int number;
-    char job[64];
+    char job[64], group[16];
 
     (void)state;
     snprintf(job, sizeof job, "unit%d.%d", (int)getpid(), ++number);
     setenv("MURMEL_JOB", job, 1);
     setenv("MURMEL_BIN", self_path, 1);
     setenv("TEST_LOG", log_path, 1);
+    snprintf(group, sizeof group, "%d", (int)getpgid(0));
+    setenv("TEST_GROUP", group, 1);
     setenv("TEST_MODE", "welcome", 1);
     setenv("TEST_PROCESSES", "1", 1);
     setenv("LD_PRELOAD", "", 1);
@@ -242,7 +245,7 @@ static void the_checker_is_started_apart(void **state)
     connect_hang_up();
     assert_true(noted("end 0"));
     assert_true(noted("descriptors 4"));
-    assert_true(noted("leads its session 0"));
+    assert_true(noted("group of its starter 0"));
     assert_true(noted("/dev/null 2"));
     assert_true(noted("preload 0"));
     snprintf(line, sizeof line, "--job=%s 4", getenv("MURMEL_JOB"));
@@ -338,7 +341,7 @@ static void processes_of_a_job_share_a_checker(void **state)
     }
     assert_true(noted("end 0"));
     text = read_log();
-    while ((text = strstr(text, "leads its session")) != NULL) {
+    while ((text = strstr(text, "group of its starter")) != NULL) {
         checkers++;
         text++;
     }
