@@ -212,6 +212,9 @@ static void enter(struct murmel_call *call, const struct record *record)
         watch_request_give_up(call->thread, record);
     } else if (info->base == CALL_MPI_Finalize) {
         watch_operation_totals(call->thread);
+        watch_window_finalize(true);
+    } else if (info->base == CALL_MPI_Session_finalize) {
+        watch_window_finalize(false);
     } else {
         enter_window(call->thread, &hand, record);
     }
@@ -330,6 +333,7 @@ static bool is_wanted(const struct call_info *info)
     case CALL_MPI_Comm_detach_buffer:
     case CALL_MPI_Session_detach_buffer:
     case CALL_MPI_Finalize:
+    case CALL_MPI_Session_finalize:
         return true;
     default:
         return layout_is_constructor(info->id) ||

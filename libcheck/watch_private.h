@@ -289,6 +289,9 @@ void watch_window_each(void (*act)(struct window *window, void *context),
 uint64_t watch_window_by_pages(void);
 /* MPI_Win_free. */
 void watch_window_goes(const struct record *enter);
+/* MPI_Finalize begins (all), or MPI_Session_finalize, which ends some of them:
+ * their memory may go with the MPI. */
+void watch_window_finalize(bool all);
 /* A call that has ended made, attached or found memory of a window, which is
  * watched from now on, if loads and stores are seen. */
 void watch_window_memory(struct hand *hand, const struct record *exit);

@@ -434,6 +434,22 @@ void watch_window_goes(const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
+void watch_window_finalize(bool all)
+{
+    struct window *window, *next;
+
+    pthread_mutex_lock(&watch_lock);
+    HASH_ITER(hh, windows, window, next) {
+        window->allocated = false;
+        if (!all)
+            continue;
+        forget_window(window);
+        watch_content_end(window);
+        pages_unwatch(&window->pages);
+    }
+    pthread_mutex_unlock(&watch_lock);
+}
+
 static void complete_list(struct thread *thread, struct hand *hand,
                           struct pending *list, int64_t target)
 {
