@@ -294,9 +294,10 @@ struct window_rank {
     int post_count; /* -1: not known */
     /* For order: see model_window_order.c, model_order.c. */
     struct period *exposures;
-    struct period *locks;            /* of this member's memory, by anybody */
-    struct board board;              /* values in it, under locks */
-    struct access_direct *direct;    /* access_direct.c: by programs */
+    struct period *locks;         /* of this member's memory, by anybody */
+    struct board board;           /* values in it, under locks */
+    struct board holders;         /* who held an exclusive lock, and knew it */
+    struct access_direct *direct; /* access_direct.c: by programs */
     struct passive_access *accesses; /* by this member, not yet flushed */
     size_t access_count, access_room;
 };

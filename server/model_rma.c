@@ -168,6 +168,8 @@ static void add_access(const struct window *window, struct window_rank *member,
                        const struct rma_arguments *arguments)
 {
     int target = (int)arguments->target_rank;
+    const struct held_lock *held = window_held_lock(member, target);
+    bool excludes = held != NULL && lock_is_exclusive(held->lock);
     int64_t low = INT64_MIN, high = INT64_MAX;
     struct rma_arguments touched = *arguments;
 
@@ -175,7 +177,9 @@ static void add_access(const struct window *window, struct window_rank *member,
     if (touched.target.count == 0)
         return;
     rma_bounds(&touched, &window->ranks[target], &low, &high);
-    passive_add(member, target, low, high, arguments->reads, arguments->writes);
+    passive_add(member, &(struct passive_access){
+                            target, low, high, arguments->reads,
+                            arguments->writes, arguments->reads && excludes});
 }
 
 static void raise_rma(struct agent *agent, const struct window *window,

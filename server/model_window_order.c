@@ -87,34 +87,28 @@ struct period *exposure_begins(struct agent *agent, struct window *window,
 
 #define ACCESSES_KEPT 32 /* then those of one target are taken together */
 
-/* An RMA call under a lock whose effect is not yet complete. */
-struct passive_access {
-    int target;
-    int64_t low, high; /* bytes of the target's window */
-    bool reads, writes;
-};
-
 static bool same_target(int access, int target)
 {
     return target < 0 || access == target;
 }
 
-void passive_add(struct window_rank *member, int target, int64_t low,
-                 int64_t high, bool reads, bool writes)
+void passive_add(struct window_rank *member, const struct passive_access *added)
 {
     struct passive_access *access;
     size_t i;
 
     for (i = 0; i < member->access_count; i++) {
         access = &member->accesses[i];
-        if (access->target != target)
+        if (access->target != added->target)
             continue;
-        if ((access->low == low && access->high == high) ||
+        if ((access->low == added->low && access->high == added->high) ||
             member->access_count >= ACCESSES_KEPT) {
-            access->low = low < access->low ? low : access->low;
-            access->high = high > access->high ? high : access->high;
-            access->reads = access->reads || reads;
-            access->writes = access->writes || writes;
+            access->low = added->low < access->low ? added->low : access->low;
+            access->high =
+                added->high > access->high ? added->high : access->high;
+            access->reads = access->reads || added->reads;
+            access->writes = access->writes || added->writes;
+            access->excludes = access->excludes || added->excludes;
             return;
         }
     }
@@ -123,8 +117,7 @@ void passive_add(struct window_rank *member, int target, int64_t low,
         member->accesses = xrealloc(member->accesses, member->access_room,
                                     sizeof member->accesses[0]);
     }
-    member->accesses[member->access_count++] =
-        (struct passive_access){target, low, high, reads, writes};
+    member->accesses[member->access_count++] = *added;
 }
 
 void passive_local(const struct agent *agent, struct window *window,
@@ -138,8 +131,9 @@ void passive_local(const struct agent *agent, struct window *window,
     for (i = 0; i < window->size; i++)
         if (same_target((int)i, target) &&
             (i == origin || window->flavor == WINDOW_ALLOCATE_SHARED))
-            passive_add(&window->ranks[origin], (int)i, INT64_MIN, INT64_MAX,
-                        true, true);
+            passive_add(&window->ranks[origin],
+                        &(struct passive_access){(int)i, INT64_MIN, INT64_MAX,
+                                                 true, true, false});
 }
 
 void passive_forget(struct window_rank *member, int target, bool ends)
@@ -148,7 +142,8 @@ void passive_forget(struct window_rank *member, int target, bool ends)
 
     for (i = 0; i < member->access_count; i++)
         if (!same_target(member->accesses[i].target, target) ||
-            (!ends && member->accesses[i].low == INT64_MIN))
+            (!ends && (member->accesses[i].low == INT64_MIN ||
+                       member->accesses[i].excludes)))
             member->accesses[kept++] = member->accesses[i];
     member->access_count = kept;
 }
@@ -163,12 +158,17 @@ void passive_publish(struct agent *agent, struct window *window,
     for (i = 0; i < member->access_count; i++) {
         const struct passive_access *access = &member->accesses[i];
 
-        if (!access->writes || !same_target(access->target, target))
+        if (!same_target(access->target, target) ||
+            (!access->writes && !access->excludes))
             continue;
         if (clock == NULL)
             clock = clock_take(&agent->clock);
-        board_leave(&window->ranks[access->target].board, agent, access->low,
-                    access->high, clock);
+        if (access->writes)
+            board_leave(&window->ranks[access->target].board, agent,
+                        access->low, access->high, clock);
+        if (access->excludes)
+            board_leave(&window->ranks[access->target].holders, agent,
+                        access->low, access->high, clock);
     }
     clock_drop(clock);
 }
@@ -182,8 +182,13 @@ void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
     for (i = 0; i < member->access_count; i++) {
         const struct passive_access *access = &member->accesses[i];
 
-        if (access->reads && same_target(access->target, target))
+        if (!same_target(access->target, target))
+            continue;
+        if (access->reads)
             board_look(&window->ranks[access->target].board, agent, NULL,
+                       access->low, access->high);
+        if (access->excludes)
+            board_look(&window->ranks[access->target].holders, agent, NULL,
                        access->low, access->high);
     }
 }
@@ -416,6 +421,7 @@ void window_order_free(struct window *window)
         periods_free(&window->ranks[i].locks);
         periods_free(&window->ranks[i].exposures);
         board_clear(&window->ranks[i].board);
+        board_clear(&window->ranks[i].holders);
     }
     periods_free(&window->lock_alls);
     promises_free(window);

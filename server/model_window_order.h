@@ -23,8 +23,17 @@ void window_order_free(struct window *window);
  * Order by values: who reads what another wrote under its lock may know what
  * the other knew.
  */
-void passive_add(struct window_rank *member, int target, int64_t low,
-                 int64_t high, bool reads, bool writes);
+struct passive_access {
+    int target;
+    int64_t low, high; /* bytes of the target's window */
+    bool reads, writes;
+    bool excludes; /* reads under an exclusive lock, which it then knows to
+                    * have: who reads there next under one comes after its end,
+                    * as if something had been written */
+};
+/* An RMA call under a lock, until its effect is complete; it is copied. */
+void passive_add(struct window_rank *member,
+                 const struct passive_access *added);
 /* The process may load and store in that target's part until it unlocks. */
 void passive_local(const struct agent *agent, struct window *window,
                    uint32_t origin, int target);
