@@ -41,7 +41,8 @@ struct buffers {
         bool pieces;   /* count is that of an array, of which each item has its
                         * displacement, and (types) its type */
         bool types;
-        bool sum; /* count is that of an array, and all of it is meant */
+        bool sum;   /* count is that of an array, and all of it is meant */
+        bool bytes; /* count is one of bytes */
         signed char word, count, type; /* -1: has none that is one number */
         signed char displs;            /* -1: has none */
     } items[BUFFERS_MAX];
@@ -106,20 +107,45 @@ static struct buffer buffer_of(const struct call_info *info, unsigned index)
     return buffer;
 }
 
+/* Of a window, or of a buffer that is attached: the number behind it says how
+ * many bytes.  None: its word is -1. */
+static struct buffer memory_of(const struct call_info *info, unsigned index)
+{
+    const struct call_parameter *address = &info->parameters[index];
+    struct buffer memory = {.parameter = (uint8_t)index,
+                            .bytes = true,
+                            .word = -1,
+                            .type = -1,
+                            .displs = -1};
+
+    if (address->kind == KIND_ADDRESS && address->direction == DIRECTION_IN &&
+        index + 1 < info->parameter_count && address[1].wire == WIRE_NUMBER &&
+        address[1].word >= 0) {
+        memory.word = address->word;
+        memory.count = address[1].word;
+    }
+    return memory;
+}
+
 static void find_buffers(unsigned id)
 {
     const struct call_info *info = &call_table[id];
     struct buffers *all = &buffers[id];
+    struct buffer memory;
     unsigned i;
 
     if ((info->classes & CLASS_QUERY) != 0)
         return;
     all->count = 0;
     all->persistent = (info->classes & CLASS_INITS) != 0;
-    for (i = 0; i < info->parameter_count && all->count < BUFFERS_MAX; i++)
-        if (info->parameters[i].kind == KIND_BUFFER &&
-            info->parameters[i].word >= 0)
+    for (i = 0; i < info->parameter_count && all->count < BUFFERS_MAX; i++) {
+        memory = memory_of(info, i);
+        if (memory.word >= 0)
+            all->items[all->count++] = memory;
+        else if (info->parameters[i].kind == KIND_BUFFER &&
+                 info->parameters[i].word >= 0)
             all->items[all->count++] = buffer_of(info, i);
+    }
     mapping_wants[id] = all->count > 0;
 }
 
@@ -529,6 +555,11 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
         buffer->type >= 0 && !buffer->types &&
         enter->words[(int)buffer->type] < NEUTRAL_DATATYPE_PREDEFINED_END;
     if (address == NEUTRAL_IN_PLACE)
+        return true;
+    if (buffer->bytes)
+        first.high = address + enter->words[(int)buffer->count];
+    if (buffer->bytes && ((int64_t)enter->words[(int)buffer->count] <= 0 ||
+                          first.high < first.low))
         return true;
     if (buffer->type < 0)
         return has_span(look, buffer, &first);

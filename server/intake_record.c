@@ -227,6 +227,18 @@ static void take_window_stored(struct intake *intake, struct source *source,
         model_window_stored(intake->model, thread->newest, stored);
 }
 
+/* Buffers, and what is given by an address and a number of bytes. */
+static bool is_memory(const struct call_info *info, uint32_t parameter)
+{
+    const struct call_parameter *buffer = &info->parameters[parameter];
+
+    return parameter < info->parameter_count &&
+           (buffer->kind == KIND_BUFFER ||
+            (buffer->kind == KIND_ADDRESS &&
+             parameter + 1 < info->parameter_count &&
+             buffer[1].wire == WIRE_NUMBER && buffer[1].word >= 0));
+}
+
 static void take_no_memory(struct intake *intake, struct source *source,
                            const struct thread *thread,
                            const struct record *record)
@@ -236,9 +248,7 @@ static void take_no_memory(struct intake *intake, struct source *source,
     if (record->size < sizeof *record + sizeof *missing ||
         thread->newest == NULL || missing->high <= missing->low ||
         missing->kind > NO_MEMORY_FRAME ||
-        missing->parameter >= thread->newest->info->parameter_count ||
-        thread->newest->info->parameters[missing->parameter].kind !=
-            KIND_BUFFER)
+        !is_memory(thread->newest->info, missing->parameter))
         intake_damaged(source, "what it told of a buffer makes no sense");
     else
         model_no_memory(intake->model, thread->newest, missing);

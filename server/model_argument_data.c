@@ -377,13 +377,17 @@ static uint64_t first_missing(struct agent *agent, const struct call *call,
     const struct call_parameter *buffer =
         &call->info->parameters[missing->parameter];
     struct access_ranges ranges = access_buffers_of(agent, call, direction);
+    /* Of what is packed, and of a window or a buffer to attach. */
+    int bytes = buffer->kind == KIND_ADDRESS ? (int)missing->parameter + 1
+                : buffer->type < 0           ? buffer->count
+                                             : -1;
     uint64_t address = UINT64_MAX;
     size_t i;
 
-    if (buffer->type < 0 && buffer->count >= 0) /* packed */
+    if (bytes >= 0)
         access_ranges_add_bytes(
             &ranges, call_word(call, buffer->word),
-            call_word(call, call->info->parameters[(int)buffer->count].word));
+            call_word(call, call->info->parameters[bytes].word));
     for (i = 0; i < ranges.count; i++) {
         const struct access_range *range = &ranges.items[i];
         uint64_t low = range->low > missing->low ? range->low : missing->low;
@@ -413,7 +417,8 @@ void argument_no_memory(struct agent *agent, struct call *call,
     bool stores = missing->kind == NO_MEMORY_STORED;
     uint64_t end;
 
-    if (missing->kind == NO_MEMORY_BLOCK && memory_block(agent, begin, &end))
+    if (missing->kind == NO_MEMORY_BLOCK && buffer->kind == KIND_BUFFER &&
+        memory_block(agent, begin, &end))
         return; /* look_at_end */
 
     if (!stores && (buffer->direction & DIRECTION_IN) != 0)
