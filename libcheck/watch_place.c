@@ -141,7 +141,8 @@ static enum coverage touches(const struct record *enter,
         enter->words[parameter->word] == NEUTRAL_IN_PLACE ||
         (!broadcast && stored != (parameter->direction != DIRECTION_IN)))
         return COVERS_NOTHING;
-    if ((info->classes & CLASS_COLLECTIVE) && member == NULL)
+    if ((info->classes & CLASS_COLLECTIVE) && !(info->classes & CLASS_IO) &&
+        member == NULL)
         return COVERS_UNKNOWN;
     if (parameter->at == AT_BEHIND)
         return member->rank > 0 ? COVERS_THIS : COVERS_NOTHING;
