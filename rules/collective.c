@@ -197,6 +197,22 @@ static const char *expected_roots(const struct model_event *event)
            "its rank";
 }
 
+/* What only an info key forbids (MPI-4.1 12.2.1). */
+static const char *why_the_same(const struct model_event *event)
+{
+    const struct meeting_class *class = &event->meeting.classes[0];
+
+    if (event->meeting.differs != MEETING_ARGUMENT || class->key != NULL ||
+        strncmp(class->call->info->name, "MPI_Win_", 8) != 0)
+        return "";
+    if (class->parameter != NULL && strcmp(class->parameter->name, "size") == 0)
+        return "; the info key same_size=true says that it is one on all";
+    if (class->parameter != NULL &&
+        strcmp(class->parameter->name, "disp_unit") == 0)
+        return "; the info key same_disp_unit=true says that it is one on all";
+    return "";
+}
+
 static void report(const struct rule *rule, const struct model_event *event,
                    struct findings *findings)
 {
@@ -221,9 +237,10 @@ static void report(const struct rule *rule, const struct model_event *event,
     if (rest > 0)
         text_printf(&text, ", and %zu more rank%s call%s it otherwise", rest,
                     rest == 1 ? "" : "s", rest == 1 ? "s" : "");
-    finding_message(finding, "%s (collective operation %llu on %s%s).",
+    finding_message(finding, "%s (collective operation %llu on %s%s)%s.",
                     text.bytes, (unsigned long long)event->meeting.position + 1,
-                    place_name(event), expected_roots(event));
+                    place_name(event), expected_roots(event),
+                    why_the_same(event));
     free(text.bytes);
     if (event->meeting.differs == MEETING_ARGUMENT)
         finding_standard(

@@ -311,6 +311,10 @@ static const struct example {
     {"IO-SPLIT-BUFFER", "  MPI_File_read_all_begin(file, buf, n, MPI_INT);\n"
                         "- MPI_File_read_all_end(file, other, &status);\n"
                         "+ MPI_File_read_all_end(file, buf, &status);\n"},
+    {"IO-SHARED-VIEW",
+     "- MPI_File_set_view(file, rank * n, MPI_INT, MPI_INT, \"native\", info);\n"
+     "+ MPI_File_set_view(file, 0, MPI_INT, MPI_INT, \"native\", info);\n"
+     "  MPI_File_write_ordered(file, buf, n, MPI_INT, MPI_STATUS_IGNORE);\n"},
     {"IO-ETYPE",
      "- MPI_File_set_view(file, 0, MPI_INT, MPI_INT, \"native\", info);\n"
      "+ MPI_File_set_view(file, 0, MPI_FLOAT, MPI_FLOAT, \"native\", info);\n"

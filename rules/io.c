@@ -118,13 +118,35 @@ static void check_view(const struct rule *rule, const struct model_event *event,
                " with a displacement that a file opened in this mode has not");
 }
 
+static void check_shared_views(const struct rule *rule,
+                               const struct model_event *event,
+                               struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->file.fault != FILE_SHARED_VIEWS)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s calls %s, but %s and %s have given the file different "
+                    "views.",
+                    process_who(event->process).text, event->call->info->name,
+                    process_who(event->file.other->process).text,
+                    process_who(event->file.another->process).text);
+    finding_call_aside(finding, "call", event->call);
+    finding_call(finding, "view", event->file.other);
+    finding_call(finding, "view", event->file.another);
+    finding_submit(finding);
+}
+
 static void check_etype(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
 {
     if (event->file.fault == FILE_ETYPE)
-        report(rule, event, findings, NULL,
-               " with data that are no whole number of the view's etypes");
+        report(rule, event, findings, "view",
+               " with data that are not of the view's etype, or are no whole "
+               "number of these");
 }
 
 /* "Ranks 0 and 1 both write", "Rank 0 writes and reads" */
@@ -253,6 +275,15 @@ static const struct rule rules[] = {
      "Construct the filetype from the etype that is given, its blocks in the "
      "order in which they stand in the file.",
      EVENT_BIT(EVENT_FILE), check_view},
+    {"IO-SHARED-VIEW", SEVERITY_ERROR,
+     "The shared file pointer of a file of which processes have different "
+     "views",
+     "MPI-4.1 14.4.4",
+     "The shared file pointer counts in etypes of the one view that all "
+     "processes have: its use is erroneous while their views differ.",
+     "Give all processes the same displacement, etype and filetype; or let "
+     "each write by its own file pointer, or at explicit offsets.",
+     EVENT_BIT(EVENT_FILE), check_shared_views},
     {"IO-ETYPE", SEVERITY_ERROR,
      "Data are read or written that are not of the view's elementary type",
      "MPI-4.1 14.4.1",

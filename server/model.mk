@@ -43,6 +43,7 @@ model_sources = \
 	server/model_exchange.c \
 	server/model_file.c server/model_file.h \
 	server/model_file_access.c server/model_file_opens.c \
+	server/model_file_shared.c \
 	server/model_open.c \
 	server/model_group.c server/model_handle.c server/model_hint.c \
 	server/model_info.c server/model_info.h \

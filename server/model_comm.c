@@ -114,6 +114,7 @@ void comm_drop(struct comm *comm)
     partitioned_queues_free(comm->partitioned);
     channel_free(comm->channel);
     file_accesses_free(comm->accesses);
+    file_rounds_free(comm->view_rounds);
     group_drop(comm->groups[0]);
     group_drop(comm->groups[1]);
     call_drop(comm->made_by);

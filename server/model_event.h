@@ -266,8 +266,10 @@ enum file_fault {
     FILE_PENDING,      /* other: an operation that is not complete */
     FILE_VIEW,         /* the filetype is not made of etypes */
     FILE_VIEW_BACK,    /* displacements in a type map go backwards */
-    FILE_VIEW_BEGIN, /* not at a byte; or at one, where access is sequential */
-    FILE_ETYPE       /* nor are the data */
+    FILE_VIEW_BEGIN,  /* not at a byte; or at one, where access is sequential */
+    FILE_ETYPE,       /* nor are the data */
+    FILE_SHARED_VIEWS /* a call uses the shared file pointer; `other` and
+                       * `another` have set views that differ */
 };
 
 enum request_fault {
@@ -517,6 +519,7 @@ struct model_event {
             enum file_fault fault;
             struct call *opened; /* NULL: the call itself does */
             struct call *other;
+            struct call *another;
         } file;
         struct {
             const struct comm *comms[2]; /* who have opened it: by one call of

@@ -100,6 +100,7 @@ static void file_drop(struct file *file)
 {
     file_opens_forget(file);
     call_drop(file->opened);
+    call_drop(file->viewed);
     call_drop(file->split);
     operation_drop(file->using);
     comm_drop(file->comm);
@@ -336,7 +337,7 @@ static void check_etype(struct agent *agent, struct call *call,
     data = transfer_of(agent, call, 0);
     bytes = payload_bytes(&data.payload);
     if (bytes > 0 && !are_etypes(&data.payload, bytes, file->etype))
-        raise_fault(agent, call, FILE_ETYPE, file, NULL);
+        raise_fault(agent, call, FILE_ETYPE, file, file->viewed);
     transfer_drop(&data);
 }
 
@@ -354,6 +355,8 @@ void file_enter(struct agent *agent, struct call *call)
     check_access(agent, call, file);
     check_split(agent, call, file);
     check_etype(agent, call, file);
+    if (file_role(call->info)->shared)
+        file_shared_used(agent, file, call);
     if (call->info->base == CALL_MPI_File_sync ||
         call->info->base == CALL_MPI_File_close)
         file_opens_end(agent, file);
@@ -383,6 +386,7 @@ static void set_view(struct agent *agent, struct call *call, struct file *file)
                        file->filetype->known &&
                        file->filetype->doubt == TYPE_SURE && view->disp >= 0;
     file->position = 0;
+    call_set(&file->viewed, call);
 }
 
 static void seek(const struct call *call, struct file *file)
@@ -446,6 +450,7 @@ void file_exit(struct agent *agent, struct open_call *open)
     switch (call->info->base) {
     case CALL_MPI_File_set_view:
         set_view(agent, call, file);
+        file_view_set(agent, file, call);
         break;
     case CALL_MPI_File_seek:
         seek(call, file);

@@ -31,6 +31,8 @@ struct file {
     struct comm *comm;       /* its members; held; NULL: not followed */
     bool atomic;
     /* The view; types NULL: bytes. */
+    struct call *viewed; /* MPI_File_set_view; held; NULL: none yet */
+    uint32_t views;      /* how often it was called */
     bool view_known;
     int64_t displacement;
     struct type *etype, *filetype; /* held */
@@ -63,6 +65,16 @@ bool file_ranges_overlap(const struct access_ranges *one,
 void file_synchronized(struct agent *agent, const struct file *file);
 /* Of a communicator that goes; NULL is ignored. */
 void file_accesses_free(struct file_accesses *accesses);
+
+/* ------------------------------------------- model_file_shared.c */
+
+/* The process has set the file's view by that call. */
+void file_view_set(struct agent *agent, struct file *file, struct call *call);
+/* A call uses the shared file pointer. */
+void file_shared_used(struct agent *agent, const struct file *file,
+                      struct call *call);
+/* Of a communicator that goes. */
+void file_rounds_free(struct view_round *rounds);
 
 /* -------------------------------------------- model_file_opens.c */
 

@@ -75,6 +75,7 @@ struct comm {
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
     struct channel *channel;               /* its collectives */
     struct file_accesses *accesses;        /* of a file; NULL: none */
+    struct view_round *view_rounds;        /* likewise; oldest first */
     struct endpoint *endpoints;            /* its messages, in order */
     struct flat_table by_receiver;         /* the same */
     struct partitioned_queue *partitioned; /* its partitioned ones */

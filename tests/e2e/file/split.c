@@ -7,8 +7,8 @@
  * finding: IO-SPLIT call=0@none open=0@open
  * finding: IO-SPLIT call=0@between active=0@begin open=0@open
  * finding: IO-SPLIT-BUFFER call=0@end begin=0@other open=0@open
- * finding: IO-ETYPE call=0@floats open=0@open
- * finding: IO-ETYPE call=0@half open=0@open
+ * finding: IO-ETYPE call=0@floats view=0@ints open=0@open
+ * finding: IO-ETYPE call=0@half view=0@ints open=0@open
  * finding: IO-PENDING call=0@view pending=0@begin open=0@open
  * finding: IO-PENDING call=0@resize pending=0@iwrite open=0@open
  * flavours: mpich openmpi
@@ -34,7 +34,7 @@ int main(int argc, char **argv)
     MPI_File_read_all_end(file, numbers, MPI_STATUS_IGNORE); /* @none */
     MPI_File_read_at_all_begin(file, 0, numbers, 4, MPI_INT); /* @other */
     MPI_File_read_at_all_end(file, others, MPI_STATUS_IGNORE); /* @end */
-    MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL);
+    MPI_File_set_view(file, 0, MPI_INT, MPI_INT, "native", MPI_INFO_NULL); /* @ints */
     MPI_File_write(file, others, 4, MPI_FLOAT, MPI_STATUS_IGNORE); /* @floats */
     MPI_File_write(file, others, 5, MPI_BYTE, MPI_STATUS_IGNORE); /* @half */
     MPI_File_close(&file);

@@ -7,6 +7,7 @@
  * verdict: error
  * finding: COLL-ARGUMENT-MISMATCH call=0@grain call=1@grain
  * finding: COLL-ARGUMENT-MISMATCH call=0@size call=2@size
+ * says: ; the info key same_size=true says that it is one on all.
  * finding: COLL-ARGUMENT-MISMATCH call=0@one call=1@one
  * flavours: abi mpich
  * twin: values_same.c
