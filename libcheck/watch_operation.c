@@ -110,8 +110,11 @@ void watch_operation_freed(struct pending *pending)
 {
     unsigned i;
 
-    for (i = 0; pending->active && i < pending->place_count; i++)
-        if (pending->places[i].high > 0 && !pending->places[i].argument)
+    if (!pending->active && !pending->persistent)
+        return;
+    for (i = 0; i < pending->place_count; i++)
+        if (pending->places[i].high > 0 && !pending->places[i].argument &&
+            !pending->watches[i].freed)
             freed_watch(&pending->watches[i], pending->places[i].low);
 }
 

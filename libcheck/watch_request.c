@@ -126,7 +126,8 @@ void watch_request_start(struct thread *thread, const struct record *enter)
         pending->started = watch_record_copy(enter);
         pending->active = pending->started != NULL;
         for (j = 0; pending->active && j < pending->place_count; j++)
-            watch_operation_look(&pending->places[j]);
+            if (!pending->watches[j].freed)
+                watch_operation_look(&pending->places[j]);
         watch_operation_freed(pending);
     }
     pthread_mutex_unlock(&watch_lock);
@@ -402,8 +403,10 @@ static void end_all(struct slot *slot)
 
     DL_FOREACH_SAFE(slot->list, pending, next) {
         watch_operation_end(pending);
-        if (pending->persistent)
+        if (pending->persistent) {
+            watch_operation_freed(pending);
             continue;
+        }
         watch_window_leave(pending);
         watch_request_leave(pending);
         watch_operation_free(pending);

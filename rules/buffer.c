@@ -195,6 +195,7 @@ static void report_freed(const struct rule *rule,
     const char *who = process_who(event->process).text;
     const char *by =
         strcmp(event->call->info->name, "realloc") == 0 ? ", by realloc," : "";
+    bool copy = is_copy(made, event->call);
 
     if ((made->info->classes &
          (CLASS_STARTS | CLASS_INITS | CLASS_RMA | CLASS_IO)) == 0)
@@ -202,6 +203,15 @@ static void report_freed(const struct rule *rule,
                         "%s frees%s the buffer that %s has attached, and that "
                         "was not detached yet.",
                         who, by, made->info->name);
+    else if (event->buffer.before)
+        finding_message(finding,
+                        "%s frees%s memory that the operation of %s %s%s, and "
+                        "starts that operation afterwards.",
+                        who, by, made->info->name,
+                        event->buffer.pending_stores ? "stores into" : "reads",
+                        copy ? " (a copy of the argument that the compiler has "
+                               "made for the call)"
+                             : "");
     else
         finding_message(finding,
                         "%s frees%s memory that %s, %snot yet complete, "
@@ -209,10 +219,9 @@ static void report_freed(const struct rule *rule,
                         who, by, made->info->name,
                         event->buffer.cancelled ? "cancelled, but " : "",
                         event->buffer.pending_stores ? "stores into" : "reads",
-                        is_copy(made, event->call)
-                            ? ": a copy of the argument that the compiler has "
-                              "made for the call"
-                            : "");
+                        copy ? ": a copy of the argument that the compiler has "
+                               "made for the call"
+                             : "");
     finding_standard(finding, section_of(made->info));
     finding_call(finding, "begin", started != NULL ? started : made);
     finding_call(finding, "free", event->call);

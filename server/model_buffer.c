@@ -220,6 +220,39 @@ void buffer_pend(struct agent *agent, struct operation *operation)
         pend_one(agent, range);
 }
 
+/* Persistent operations that may be started later. */
+static void note_idle(struct agent *agent, struct call *call, uint64_t low,
+                      uint64_t high)
+{
+    const struct buffer_range *range;
+    struct operation *operation;
+    struct binding *binding;
+
+    DL_FOREACH(agent->bindings, binding) {
+        if (binding->key.kind != BINDING_REQUEST)
+            continue;
+        DL_FOREACH((struct operation *)binding->object, operation)
+            LL_FOREACH(operation->buffers, range)
+                if (operation->persistent && !operation->active &&
+                    operation->gone == NULL && range->node.low >= low &&
+                    range->node.low < high)
+                    call_set(&operation->gone, call);
+    }
+}
+
+static void raise_started(struct agent *agent,
+                          const struct operation *operation)
+{
+    struct model_event event =
+        model_event_new(agent, EVENT_FREED, operation->gone);
+
+    event.buffer.made = operation->made_by;
+    event.buffer.started = operation->started_by;
+    event.buffer.pending_stores = operation->buffers->use == USE_STORE;
+    event.buffer.before = true;
+    model_raise(agent->model, &event);
+}
+
 /* It is told of one operation, and none uses the memory from then on. */
 void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
                   uint64_t high)
@@ -245,6 +278,7 @@ void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
             told = true;
             end_one(agent, (struct buffer_range *)(uintptr_t)meeting.pending);
         }
+    note_idle(agent, call, low, high);
 }
 
 /* ------------------------------------------------ partitioned operations */
@@ -361,6 +395,10 @@ void buffer_start(struct agent *agent, struct operation *operation,
 {
     struct buffer_range *range;
 
+    if (operation->gone != NULL) {
+        raise_started(agent, operation);
+        return;
+    }
     /* MPI_Pready tells what is sent. */
     if (agent->buffers == NULL || (operation->kind == OPERATION_PARTITIONED &&
                                    partitioned_sends(operation)))

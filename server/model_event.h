@@ -549,6 +549,7 @@ struct model_event {
             bool pending_stores;  /* else it loads */
             bool stores;          /* the call does; else it loads */
             bool cancelled;       /* the pending one is */
+            bool before;          /* EVENT_FREED: before it was started */
             uint64_t bytes;       /* that both use */
         } buffer;                 /* EVENT_BUFFER, EVENT_ACCESS, EVENT_FREED */
         struct {

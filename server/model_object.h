@@ -170,8 +170,10 @@ struct operation {
     struct buffer_range *buffers;  /* its own (model_buffer.h) */
     struct operation *next, *prev; /* with the same handle */
     struct call *started_by;       /* made_by, or MPI_Start */
-    struct call *waited_idle;    /* by which it was waited for before its first
-                                  * start; held; NULL: by none */
+    struct call *waited_idle; /* by which it was waited for before its first
+                               * start; held; NULL: by none */
+    struct call *gone; /* persistent: which freed its buffer while it was not
+                        * active; held; NULL: it is there */
     struct call *overwritten_by; /* which made another request in the variable
                                   * that had this one; held; or NULL */
     struct call *instead_of;     /* which made another request with this handle,

@@ -50,6 +50,7 @@ void operation_drop(struct operation *operation)
     window_drop(operation->window);
     comm_drop(operation->made);
     comm_drop(operation->comm);
+    call_drop(operation->gone);
     call_drop(operation->overwritten_by);
     call_drop(operation->instead_of);
     call_drop(operation->waited_idle);
