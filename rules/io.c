@@ -172,26 +172,25 @@ static char *who_accesses(const struct model_event *event)
 /* The sentence's end: of which file, and what is not between the two. */
 static char *of_file(const struct model_event *event)
 {
-    const struct comm *const *comms = event->shared_file.comms;
+    const char *const *names = event->shared_file.names;
     struct call *const *calls = event->shared_file.calls;
 
-    if (comms[0] == comms[1])
+    if (!event->shared_file.apart)
         return xasprintf("%s, neither in atomic mode nor with MPI_File_sync "
                          "between the two",
-                         comm_name(comms[0]));
+                         names[0]);
     return xasprintf("one file, which %s opened by different calls (%s and "
                      "%s): neither has synchronized or closed it before the "
                      "other did so, or opened it",
                      calls[0]->process == calls[1]->process ? "it has"
                                                             : "they have",
-                     comm_name(comms[0]), comm_name(comms[1]));
+                     names[0], names[1]);
 }
 
 static void check_conflict(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
 {
-    const struct comm *const *comms = event->shared_file.comms;
     struct finding *finding = finding_new(findings, rule);
     uint64_t low = event->shared_file.low, last = event->shared_file.high - 1;
     char *who = who_accesses(event), *file = of_file(event);
@@ -204,8 +203,9 @@ static void check_conflict(const struct rule *rule,
     for (i = 0; i < 2; i++)
         finding_call(finding, event->shared_file.writes[i] ? "write" : "read",
                      event->shared_file.calls[i]);
-    for (i = 0; i < 1 + (comms[0] != comms[1]); i++)
-        finding_object(finding, "file", comm_name(comms[i]), comms[i]->made_by);
+    for (i = 0; i < 1 + event->shared_file.apart; i++)
+        finding_object(finding, "file", event->shared_file.names[i],
+                       event->shared_file.made_by[i]);
     finding_submit(finding);
     free(who);
     free(file);

@@ -522,9 +522,10 @@ struct model_event {
             struct call *another;
         } file;
         struct {
-            const struct comm *comms[2]; /* who have opened it: by one call of
-                                          * MPI_File_open, or by two */
-            struct call *calls[2];       /* by the rank of their processes */
+            const char *names[2];    /* of the file, and by which call ... */
+            struct call *made_by[2]; /* ... of MPI_File_open: one, or */
+            bool apart;              /* ... two */
+            struct call *calls[2];   /* by the rank of their processes */
             bool writes[2];
             uint64_t low, high; /* bytes of the file that both access */
         } shared_file;

@@ -155,7 +155,8 @@ static void raise_conflict(struct agent *agent, const struct file *file,
 
     event.process = both[0]->call->process;
     for (i = 0; i < 2; i++) {
-        event.shared_file.comms[i] = file->comm;
+        event.shared_file.names[i] = comm_name(file->comm);
+        event.shared_file.made_by[i] = file->comm->made_by;
         event.shared_file.calls[i] = both[i]->call;
         event.shared_file.writes[i] = both[i]->writes;
     }

@@ -27,7 +27,9 @@ struct sequence_access {
 
 struct file_sequence {
     uint64_t identity;
-    struct comm *comm;       /* who have opened it together; held */
+    uint64_t opened;         /* by which MPI_File_open */
+    char *name;              /* of the file, and of */
+    struct call *made_by;    /* ... that call; held.  Once it has ended */
     struct clock *begin;     /* held */
     struct clock_moment end; /* at 0: not yet */
     bool ordered;            /* the clocks have run since its begin */
@@ -37,12 +39,14 @@ struct file_sequence {
 };
 
 static struct file_sequence *sequence_new(struct agent *agent,
-                                          uint64_t identity, struct comm *comm)
+                                          const struct file *file)
 {
     struct file_sequence *sequence = xcalloc(1, sizeof *sequence);
 
-    sequence->identity = identity;
-    sequence->comm = comm_hold(comm);
+    if (file->comm->opened == 0)
+        file->comm->opened = ++agent->model->files_opened;
+    sequence->identity = file->identity;
+    sequence->opened = file->comm->opened;
     sequence->ordered = agent->model->clocks_run && !agent->clock.partial;
     sequence->begin = agent_clock(agent);
     return sequence;
@@ -59,7 +63,8 @@ static void sequence_free(struct file_sequence *sequence)
         call_drop(access->call);
         free(access);
     }
-    comm_drop(sequence->comm);
+    free(sequence->name);
+    call_drop(sequence->made_by);
     clock_drop(sequence->begin);
     free(sequence);
 }
@@ -74,7 +79,7 @@ void file_opens_begin(struct agent *agent, struct file *file)
     if (world == NULL || comm_size(file->comm) < (uint32_t)world->size)
         agent->model->clocks_run = true;
     sequence_free(file->sequence);
-    file->sequence = sequence_new(agent, file->identity, file->comm);
+    file->sequence = sequence_new(agent, file);
 }
 
 void file_opens_accessed(struct file *file, struct call *call,
@@ -116,10 +121,12 @@ static void raise_conflict(struct agent *agent,
     int i;
 
     for (i = 0; i < 2; i++) {
-        event.shared_file.comms[i] = sequences[i ^ back]->comm;
+        event.shared_file.names[i] = sequences[i ^ back]->name;
+        event.shared_file.made_by[i] = sequences[i ^ back]->made_by;
         event.shared_file.calls[i] = accesses[i ^ back]->call;
         event.shared_file.writes[i] = accesses[i ^ back]->writes;
     }
+    event.shared_file.apart = true;
     event.process = event.shared_file.calls[0]->process;
     event.shared_file.low = low;
     event.shared_file.high = high;
@@ -161,9 +168,11 @@ void file_opens_ended(struct agent *agent, struct file *file)
         sequence_free(sequence);
         return;
     }
+    sequence->name = xstrdup(comm_name(file->comm));
+    sequence->made_by = call_hold(file->comm->made_by);
     DL_FOREACH(model->sequences, other)
         if (other->identity == sequence->identity &&
-            other->comm != sequence->comm && !model->order_unsure &&
+            other->opened != sequence->opened && !model->order_unsure &&
             !in_order(other, sequence))
             compare(agent, other, sequence);
     DL_APPEND(model->sequences, sequence);

@@ -53,15 +53,19 @@ static struct view_round *round_of(const struct file *file)
 }
 
 /* What is not known may be the same. */
-static bool differ(const struct type *one, const struct type *other)
+static bool differ(struct type *one, struct type *other)
 {
-    return one != other && one != NULL && other != NULL && one->known &&
-           other->known && one->doubt == TYPE_SURE &&
-           other->doubt == TYPE_SURE &&
-           (one->size != other->size || one->lb != other->lb ||
-            one->ub != other->ub || one->true_lb != other->true_lb ||
-            one->true_ub != other->true_ub ||
-            one->signature.hash != other->signature.hash);
+    struct payload left = {one, 1}, right = {other, 1};
+    struct payload_difference differs;
+
+    if (one == other || one == NULL || other == NULL || !one->known ||
+        !other->known || one->doubt != TYPE_SURE || other->doubt != TYPE_SURE)
+        return false;
+    return one->size != other->size || one->lb != other->lb ||
+           one->ub != other->ub || one->true_lb != other->true_lb ||
+           one->true_ub != other->true_ub ||
+           (payload_compare(&left, &right, &differs) &&
+            differs.relation == RELATION_UNLIKE);
 }
 
 static void raise_if_used(struct agent *agent, struct view_round *round)
@@ -77,7 +81,7 @@ static void raise_if_used(struct agent *agent, struct view_round *round)
     event.file.another = round->other;
     model_raise(agent->model, &event);
     call_set(&round->used, NULL); /* once */
-    round->number = 0;
+    round->number = UINT32_MAX;
 }
 
 static void begin_round(const struct file *file, struct call *call)

@@ -73,9 +73,10 @@ struct comm {
     struct topology *topology; /* held; NULL: none, or not known */
     struct group *groups[2];   /* [1] NULL: an intracommunicator */
     struct call *made_by; /* constructor of the lowest rank; NULL: predefined */
-    struct channel *channel;               /* its collectives */
-    struct file_accesses *accesses;        /* of a file; NULL: none */
-    struct view_round *view_rounds;        /* likewise; oldest first */
+    struct channel *channel;        /* its collectives */
+    struct file_accesses *accesses; /* of a file; NULL: none */
+    struct view_round *view_rounds; /* likewise; oldest first */
+    uint64_t opened; /* likewise: numbers its MPI_File_open; 0: not yet */
     struct endpoint *endpoints;            /* its messages, in order */
     struct flat_table by_receiver;         /* the same */
     struct partitioned_queue *partitioned; /* its partitioned ones */

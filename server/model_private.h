@@ -227,6 +227,7 @@ struct model {
     size_t stray_count;
     struct file_sequence *sequences; /* model_file_opens.c; oldest first */
     size_t sequence_count;
+    uint64_t files_opened;      /* calls of MPI_File_open that were numbered */
     uint32_t open_starts;       /* MPI_Win_start that have not returned */
     bool someone_aborted;       /* MPI_Abort was called */
     bool assumes_taken;         /* see model_starved */

@@ -4,6 +4,7 @@
  */
 #include "world.h"
 
+#include <errno.h>
 #include <limits.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -170,14 +171,18 @@ void file_begins(struct murmel_call *call, const char *filename)
     struct file_identity identity = {.host = ""};
     const char *colon = strchr(filename, ':'), *path = filename;
     struct stat file;
+    int saved = errno;
+    bool known;
     uint64_t *w;
 
     /* MPIs take the name of a file system before it. */
     if (stat(path, &file) != 0 && colon != NULL)
         path = colon + 1;
-    if (stat(path, &file) != 0 || !S_ISREG(file.st_mode) ||
-        realpath(path, identity.path) == NULL ||
-        gethostname(identity.host, sizeof identity.host) != 0)
+    known = stat(path, &file) == 0 && S_ISREG(file.st_mode) &&
+            realpath(path, identity.path) != NULL &&
+            gethostname(identity.host, sizeof identity.host) == 0;
+    errno = saved;
+    if (!known)
         return;
     identity.device = file.st_dev;
     identity.inode = file.st_ino;
