@@ -446,11 +446,13 @@ static const struct rule rules[] = {
      "Complete the request by MPI_Wait or MPI_Test first.",
      EVENT_BIT(EVENT_ARGUMENT), check_not_made},
     {"ARG-PREDEFINED", SEVERITY_ERROR,
-     "A predefined object is freed or changed", "MPI-4.1 2.5.1, 9.1.2, 11.10.4",
+     "A predefined object is freed or changed",
+     "MPI-4.1 2.5.1, 9.1.2, 11.10.4, 19.1.9",
      "MPI_COMM_WORLD, MPI_INT, MPI_SUM and the like are there from the "
      "beginning and stay: the program must not free them, nor disconnect "
      "MPI_COMM_WORLD or MPI_COMM_SELF, nor change or delete the attributes "
-     "that MPI has set, such as MPI_TAG_UB.",
+     "that MPI has set, such as MPI_TAG_UB. What MPI_Type_create_f90_real, "
+     "-complex and -integer return is predefined, too.",
      "Free what the program has made. Of the datatypes that "
      "MPI_Type_get_contents returns only derived ones are to be freed: "
      "MPI_Type_get_envelope tells which are (MPI_COMBINER_NAMED).",

@@ -352,6 +352,7 @@ void argument_predefined(const struct look *look)
     const struct call_info *info = look->call->info;
     uint64_t handle =
         info->in_words > 0 ? call_word(look->call, 0) : UINT64_MAX;
+    const struct type *type;
     bool predefined;
 
     /* Groups and error handlers that calls return may be predefined ones, and
@@ -363,8 +364,10 @@ void argument_predefined(const struct look *look)
             handle == NEUTRAL_COMM_WORLD || handle == NEUTRAL_COMM_SELF;
         break;
     case CALL_MPI_Type_free:
-        predefined = handle > NEUTRAL_DATATYPE_NULL &&
-                     handle < NEUTRAL_DATATYPE_PREDEFINED_END;
+        type = agent_type(look->agent, handle);
+        predefined = (handle > NEUTRAL_DATATYPE_NULL &&
+                      handle < NEUTRAL_DATATYPE_PREDEFINED_END) ||
+                     (type != NULL && type->unnamed);
         break;
     case CALL_MPI_Op_free:
         predefined = handle > NEUTRAL_OP_NULL && handle <= NEUTRAL_OP_NO_OP;

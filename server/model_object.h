@@ -113,6 +113,7 @@ struct type {
     char *name;
     enum type_maker maker;
     bool committed;
+    bool unnamed;          /* predefined, of MPI_Type_create_f90_real and kin */
     bool known;            /* size and bounds are right ... */
     enum type_doubt doubt; /* ... but for that */
     bool bounded;          /* bounds of it were set, not computed */

@@ -361,7 +361,7 @@ static void bind_unnamed(struct agent *agent, const struct call *call,
 {
     struct type *type = type_unknown();
 
-    type->committed = true;
+    type->committed = type->unnamed = true;
     type->name = xasprintf("the type of %s", call->info->name);
     rebind_type(agent, handle, type);
 }
