@@ -101,11 +101,13 @@ void file_opens_accessed(struct file *file, struct call *call,
     sequence->count++;
 }
 
-/* One of them surely, or in this run, precedes the other. */
-static bool in_order(const struct file_sequence *one,
+/* One of them surely, or in this run, precedes the other; or may do so: a
+ * window may have told the one process that the other's is over. */
+static bool in_order(const struct model *model, const struct file_sequence *one,
                      const struct file_sequence *other)
 {
-    return clock_knows(one->begin, other->end) ||
+    return model->order_unsure || model->chances_run ||
+           clock_knows(one->begin, other->end) ||
            clock_knows(other->begin, one->end);
 }
 
@@ -172,8 +174,8 @@ void file_opens_ended(struct agent *agent, struct file *file)
     sequence->made_by = call_hold(file->comm->made_by);
     DL_FOREACH(model->sequences, other)
         if (other->identity == sequence->identity &&
-            other->opened != sequence->opened && !model->order_unsure &&
-            !in_order(other, sequence))
+            other->opened != sequence->opened &&
+            !in_order(model, other, sequence))
             compare(agent, other, sequence);
     DL_APPEND(model->sequences, sequence);
     if (++model->sequence_count > SEQUENCES_KEPT) {

@@ -19,6 +19,7 @@ struct view_round {
     struct call *first;            /* which has set it; held */
     struct call *other;            /* another one; held; NULL: none yet */
     struct call *used;             /* the shared pointer; held; NULL: not yet */
+    bool told;
     struct view_round *next, *prev;
 };
 
@@ -72,16 +73,15 @@ static void raise_if_used(struct agent *agent, struct view_round *round)
 {
     struct model_event event;
 
-    if (round->used == NULL || round->other == NULL)
+    if (round->used == NULL || round->other == NULL || round->told)
         return;
+    round->told = true;
     event = model_event_new(agent, EVENT_FILE, round->used);
     event.process = round->used->process;
     event.file.fault = FILE_SHARED_VIEWS;
     event.file.other = round->first;
     event.file.another = round->other;
     model_raise(agent->model, &event);
-    call_set(&round->used, NULL); /* once */
-    round->number = UINT32_MAX;
 }
 
 static void begin_round(const struct file *file, struct call *call)
