@@ -76,14 +76,17 @@ struct array_handle ARRAY_OF(uint64_t);
 struct array_status ARRAY_OF(struct status_value);
 struct array_string ARRAY_OF(char); /* no zero at the end */
 
-/* Three words: a communicator that a call made, and this process in it.
+/* Five words: a communicator that a call made, and this process in it.
  * rank and size are -1 where comm is MPI_COMM_NULL. */
 struct new_comm {
     uint64_t comm;
     int32_t rank;
     int32_t size;
-    int32_t remote_size; /* 0: an intracommunicator */
+    int32_t remote_size;  /* 0: an intracommunicator */
+    int32_t neighbors_in; /* in a topology; -1: it has none, or not known */
+    int32_t neighbors_out;
     int32_t unused;
+    uint64_t nobody; /* bit i: neighbour i, in and out, is MPI_PROC_NULL */
 };
 
 /* How a parameter stands in a view. */
@@ -93,7 +96,7 @@ enum call_wire {
     WIRE_HANDLE,        /* uint64_t */
     WIRE_ADDRESS,       /* uint64_t */
     WIRE_STATUS,        /* struct status_value, five words */
-    WIRE_NEW_COMM,      /* struct new_comm, three words */
+    WIRE_NEW_COMM,      /* struct new_comm, five words */
     WIRE_NUMBERS,       /* struct array_number */
     WIRE_HANDLES,       /* struct array_handle */
     WIRE_STATUSES,      /* struct array_status */

@@ -2,6 +2,7 @@
 
 #include "block.h"
 #include "calls.h"
+#include "map_area.h"
 #include "neutral.h"
 #include "object.h"
 #include "process.h"
@@ -10,12 +11,9 @@
 
 #include <dirent.h>
 #include <errno.h>
-#include <fcntl.h>
 #include <stddef.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
 #include <unistd.h>
 
 /* Memory that malloc gives back to the system when it is freed is that large,
@@ -37,7 +35,7 @@ struct buffers {
     struct buffer {
         uint8_t parameter;
         bool stores;
-        bool for_each; /* the count is that for each process */
+        bool for_each; /* the count may be that for each process */
         bool pieces;   /* count is that of an array, of which each item has its
                         * displacement, and (types) its type */
         bool types;
@@ -52,15 +50,12 @@ static struct buffers buffers[CALL_COUNT];
 /* Bytes of the predefined datatypes; 0: not known. */
 static int64_t sizes[NEUTRAL_DATATYPE_PREDEFINED_END - NEUTRAL_DATATYPE_NULL];
 
-/* Whether a count of that function is the count for each process (6.5 to 6.10);
- * of neighbours it is not known how many there are. */
-static bool is_for_each(const char *name, bool stores)
+/* Whether a count of that function may be the count for each process, or for
+ * each neighbour. */
+static bool is_for_each(const char *name)
 {
-    if (strstr(name, "eighbor") != NULL)
-        return false;
-    if (strstr(name, "lltoall") != NULL)
-        return true;
-    return strstr(name, stores ? "ather" : "catter") != NULL;
+    return strstr(name, "lltoall") != NULL || strstr(name, "ather") != NULL ||
+           strstr(name, "catter") != NULL;
 }
 
 static signed char numbers_word(const struct call_info *info, int index)
@@ -101,8 +96,8 @@ static struct buffer buffer_of(const struct call_info *info, unsigned index)
     } else if (type->wire == WIRE_HANDLE) {
         buffer.type = type->word;
         buffer.count = count == NULL ? -1 : count->word;
-        buffer.for_each = (info->classes & CLASS_COLLECTIVE) != 0 &&
-                          is_for_each(info->name, buffer.stores);
+        buffer.for_each =
+            (info->classes & CLASS_COLLECTIVE) != 0 && is_for_each(info->name);
     }
     return buffer;
 }
@@ -149,91 +144,6 @@ static void find_buffers(unsigned id)
     mapping_wants[id] = all->count > 0;
 }
 
-/* ------------------------------------------------------------- the kernel */
-
-/* <linux/fs.h> has it from Linux 6.11 on. */
-struct map_query {
-    uint64_t size, flags, address, low, high, access, page_size, offset, inode;
-    uint32_t major, minor, name_size, id_size;
-    uint64_t name, id;
-};
-
-#define MAP_QUERY   _IOWR('f', 17, struct map_query)
-#define MAP_LOADS   1
-#define MAP_STORES  2
-#define MAP_SHARES  8
-#define MAP_OR_NEXT 16 /* of flags: or the first behind the address */
-
-struct area {
-    uint64_t low, high;
-    bool loads, stores, shared;
-};
-
-static const char *hexadecimal(const char *text, uint64_t *value)
-{
-    for (*value = 0;; text++) {
-        if (*text >= '0' && *text <= '9')
-            *value = *value << 4 | (uint64_t)(*text - '0');
-        else if (*text >= 'a' && *text <= 'f')
-            *value = *value << 4 | (uint64_t)(*text - 'a' + 10);
-        else
-            return text;
-    }
-}
-
-/* A line of /proc/self/maps: "low-high rwxp ...". */
-static bool parse(const char *line, uint64_t address, struct area *area)
-{
-    line = hexadecimal(line, &area->low);
-    if (*line != '-')
-        return false;
-    line = hexadecimal(line + 1, &area->high);
-    if (*line != ' ' || area->high <= address)
-        return false;
-    area->loads = line[1] == 'r';
-    area->stores = line[2] == 'w';
-    area->shared = line[4] == 's';
-    return true;
-}
-
-/* The same by reading the whole map, for older kernels. */
-static bool read_area(int maps, uint64_t address, struct area *area)
-{
-    char buffer[4096], line[64];
-    size_t length = 0;
-    ssize_t count, i;
-
-    if (lseek(maps, 0, SEEK_SET) != 0)
-        return false;
-    while ((count = read(maps, buffer, sizeof buffer)) > 0)
-        for (i = 0; i < count; i++) {
-            if (buffer[i] != '\n') {
-                if (length < sizeof line - 1)
-                    line[length++] = buffer[i];
-                continue;
-            }
-            line[length] = '\0';
-            length = 0;
-            if (parse(line, address, area))
-                return true;
-        }
-    return false;
-}
-
-/* The mapping around the address, or the first behind it; false: there is
- * none. */
-static bool next_area(int maps, uint64_t address, struct area *area)
-{
-    struct map_query query = {
-        .size = sizeof query, .flags = MAP_OR_NEXT, .address = address};
-
-    if (syscall(SYS_ioctl, maps, MAP_QUERY, &query) != 0)
-        return errno != ENOENT && read_area(maps, address, area);
-    *area = (struct area){query.low, query.high, query.access & MAP_LOADS,
-                          query.access & MAP_STORES, query.access & MAP_SHARES};
-    return true;
-}
-
 void mapping_begin(const struct record_world *world)
 {
     uint32_t i;
@@ -274,15 +184,15 @@ static bool is_there(uint64_t address)
 static bool look_up(struct mapping *mapping, uint64_t low, uint64_t high,
                     bool stores, struct record_no_memory *missing)
 {
-    int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
+    int maps = map_area_open();
     struct mapping found = {0, 0, true};
     uint64_t at = low;
-    struct area area;
+    struct map_area area;
     bool fine = true;
 
     while (maps >= 0 && fine && at < high) {
-        if (!next_area(maps, at, &area))
-            area = (struct area){.low = UINT64_MAX, .high = UINT64_MAX};
+        if (!map_area_next(maps, at, &area))
+            area = (struct map_area){.low = UINT64_MAX, .high = UINT64_MAX};
         fine = area.low <= at && (area.stores || (area.loads && !stores));
         missing->low = at;
         missing->high = area.low > at ? area.low : area.high;
@@ -302,12 +212,12 @@ static bool look_up(struct mapping *mapping, uint64_t low, uint64_t high,
 
 bool mapping_is_own(uint64_t low, uint64_t high)
 {
-    int maps = open("/proc/self/maps", O_RDONLY | O_CLOEXEC);
-    struct area area = {.high = low};
+    int maps = map_area_open();
+    struct map_area area = {.high = low};
     bool own = maps >= 0;
 
     while (own && area.high < high)
-        own = next_area(maps, area.high, &area) && !area.shared;
+        own = map_area_next(maps, area.high, &area) && !area.shared;
     if (maps >= 0)
         close(maps);
     return own;
@@ -504,6 +414,7 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
     const int64_t *places = items_at(enter, buffer->displs);
     const uint64_t *handles = buffer->types ? items_at(enter, buffer->type)
                                             : &enter->words[(int)buffer->type];
+    uint64_t nobody = watch_blocks(enter, buffer->stores).nobody;
     int64_t extent = 1, offset;
     uint32_t i;
 
@@ -515,7 +426,8 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
         return true;
     look->displaced = look->plain;
     for (i = 0; i < counts->count; i++)
-        if (!__builtin_mul_overflow(places[i], extent, &offset) &&
+        if ((i >= 64 || (nobody >> i & 1) == 0) &&
+            !__builtin_mul_overflow(places[i], extent, &offset) &&
             !has_spans(look, buffer, handles[buffer->types ? i : 0], lengths[i],
                        address + (uint64_t)offset))
             return false;
@@ -523,7 +435,7 @@ static bool has_pieces(struct look *look, const struct buffer *buffer,
 }
 
 /* How many items a buffer has whose parts lie one behind the other; 0: that is
- * not known, as on an intercommunicator. */
+ * not known. */
 static int64_t sum_of(const struct record *enter, int word)
 {
     const struct array_number *counts = (const void *)&enter->words[word];
@@ -531,8 +443,7 @@ static int64_t sum_of(const struct record *enter, int word)
     int64_t sum = 0;
     uint32_t i;
 
-    if (counts->special != ARRAY_PRESENT ||
-        counts->count != (uint32_t)watch_comm_size(enter))
+    if (counts->special != ARRAY_PRESENT)
         return 0;
     for (i = 0; i < counts->count; i++) {
         if (items[i] < 0 || items[i] >= INT32_MAX)
@@ -540,6 +451,18 @@ static int64_t sum_of(const struct record *enter, int word)
         sum += items[i];
     }
     return sum;
+}
+
+/* How many blocks lie there, as far as known: those before the last that
+ * anybody gets, or sends, and that. */
+static int64_t blocks_of(const struct record *enter, bool stores)
+{
+    struct watch_blocks blocks = watch_blocks(enter, stores);
+
+    while (blocks.count > 0 && blocks.count <= 64 &&
+           (blocks.nobody >> (blocks.count - 1) & 1) != 0)
+        blocks.count--;
+    return blocks.count < 0 ? 0 : blocks.count;
 }
 
 static bool is_there_all(struct look *look, const struct buffer *buffer)
@@ -570,7 +493,7 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
     else if (buffer->count >= 0)
         items = (int64_t)enter->words[(int)buffer->count];
     if (buffer->for_each && items < INT32_MAX)
-        items *= watch_comm_size(enter);
+        items *= blocks_of(enter, buffer->stores);
     return has_spans(look, buffer, enter->words[(int)buffer->type], items,
                      address);
 }

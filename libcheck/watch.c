@@ -98,18 +98,6 @@ bool watch_extent(uint64_t datatype, int64_t *extent)
     return layout != NULL && layout->extent_known;
 }
 
-int32_t watch_comm_size(const struct record *enter)
-{
-    const struct member *member;
-    int32_t size;
-
-    pthread_mutex_lock(&watch_lock);
-    member = watch_member_of(enter);
-    size = member == NULL ? 1 : member->size;
-    pthread_mutex_unlock(&watch_lock);
-    return size;
-}
-
 /* Of generalized requests a signal handler may tell that they are complete. */
 static void tell_handlers(struct thread *thread, const struct call_info *info)
 {

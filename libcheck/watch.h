@@ -89,9 +89,15 @@ bool watch_array_end(uint64_t datatype, int64_t items, uint64_t address,
                      uint64_t *end);
 /* How far apart consecutive items of the datatype are.  False: not known. */
 bool watch_extent(uint64_t datatype, int64_t *extent);
-/* How many processes the call's communicator has; 1: not known, as of an
- * intercommunicator. */
-int32_t watch_comm_size(const struct record *enter);
+/* What a buffer consists of whose count is that of a block: one for each
+ * process, neighbour, partition. */
+struct watch_blocks {
+    int64_t count;   /* -1: not known */
+    uint64_t nobody; /* bit i: nobody sends, or gets, the i-th */
+};
+
+/* Of a call's buffer that it reads, or stores into. */
+struct watch_blocks watch_blocks(const struct record *enter, bool stored);
 
 /* What the RMA call of a thread->begun is watched for did not come about: the
  * call was left by a jump. */

@@ -26,16 +26,17 @@ static const int64_t *items_of(const struct record *enter,
     return (const void *)((const char *)enter + numbers->offset);
 }
 
-/* Of these it is not followed which neighbours are MPI_PROC_NULL: what would go
- * to them is not read (MPI-4.1 8.6). */
-static bool is_neighborhood(unsigned base)
+/* The lengths that are not for nobody; those given, where all are. */
+static const int64_t *lengths_of(const int64_t *lengths, uint32_t count,
+                                 uint64_t nobody, int64_t space[64])
 {
-    return base == CALL_MPI_Ineighbor_alltoallv ||
-           base == CALL_MPI_Neighbor_alltoallv_init ||
-           base == CALL_MPI_Ineighbor_alltoallw ||
-           base == CALL_MPI_Neighbor_alltoallw_init ||
-           base == CALL_MPI_Ineighbor_allgatherv ||
-           base == CALL_MPI_Neighbor_allgatherv_init;
+    uint32_t i;
+
+    if (nobody == 0 || count > 64)
+        return lengths;
+    for (i = 0; i < count; i++)
+        space[i] = (nobody >> i & 1) == 0 ? lengths[i] : 0;
+    return space;
 }
 
 /* A count for each process: MPI_Reduce_scatter reads them all, and stores one;
@@ -50,7 +51,10 @@ static enum coverage cover_each(const struct record *enter,
     const struct call_parameter *type = &info->parameters[parameter->type];
     const struct array_number *counts = numbers_of(enter, parameter->count);
     const struct array_number *displs = numbers_of(enter, parameter->count + 1);
+    struct watch_blocks blocks =
+        watch_member_blocks(enter, member, place->stored);
     const uint64_t *types = &enter->words[type->word];
+    int64_t space[64];
     uint32_t i;
 
     if (counts == NULL || type->word < 0)
@@ -58,13 +62,13 @@ static enum coverage cover_each(const struct record *enter,
     if (info->base == CALL_MPI_Ireduce_scatter ||
         info->base == CALL_MPI_Reduce_scatter_init) {
         for (i = 0; i < counts->count; i++)
-            if (!place->stored || (int64_t)i == member->rank)
+            if (!place->stored || (int64_t)i == member->made.rank)
                 place->count += items_of(enter, counts)[i];
         place->layout = layout_find(types[0]);
         if (place->layout != NULL)
             layout_hold(place->layout);
     } else if (displs != NULL && displs->count == counts->count &&
-               !is_neighborhood(info->base)) {
+               blocks.count >= 0) {
         if (type->wire == WIRE_HANDLES) {
             const struct array_handle *array = (const void *)types;
 
@@ -74,57 +78,39 @@ static enum coverage cover_each(const struct record *enter,
             types = (const void *)((const char *)enter + array->offset);
         }
         place->count = 1;
-        place->layout = layout_of_blocks(counts->count, items_of(enter, counts),
-                                         items_of(enter, displs), types,
-                                         type->wire == WIRE_HANDLES);
+        place->layout = layout_of_blocks(
+            counts->count,
+            lengths_of(items_of(enter, counts), counts->count, blocks.nobody,
+                       space),
+            items_of(enter, displs), types, type->wire == WIRE_HANDLES);
     }
     return place->layout == NULL                         ? COVERS_UNKNOWN
            : place->count > 0 && place->layout->size > 0 ? COVERS_THIS
                                                          : COVERS_NOTHING;
 }
 
-/* Both calls have it in one place. */
-#define PARTITIONS(enter)                                                      \
-    ((int64_t)(enter)                                                          \
-         ->words[offsetof(struct call_MPI_Psend_init, partitions) /            \
-                 sizeof(uint64_t)])
-_Static_assert(offsetof(struct call_MPI_Psend_init, partitions) ==
-                   offsetof(struct call_MPI_Precv_init, partitions),
-               "one place");
-
-/* How often a count that is one number holds: for each process? 0: that is not
- * followed. */
-static int64_t multiplicity(const struct record *enter,
-                            const struct member *member, bool stored)
+/* Blocks of so many items, some of which are for nobody. */
+static struct layout *layout_of_some(struct watch_blocks blocks, int64_t items,
+                                     uint64_t type)
 {
-    unsigned base = call_table[enter->call].base;
+    int64_t lengths[64], displs[64], i;
 
-    switch (base) {
-    case CALL_MPI_Ialltoall:
-    case CALL_MPI_Alltoall_init:
-        return member->size;
-    case CALL_MPI_Iscatter:
-    case CALL_MPI_Scatter_init:
-    case CALL_MPI_Ireduce_scatter_block:
-    case CALL_MPI_Reduce_scatter_block_init:
-        return stored ? 1 : member->size;
-    case CALL_MPI_Igather:
-    case CALL_MPI_Gather_init:
-    case CALL_MPI_Iallgather:
-    case CALL_MPI_Allgather_init:
-        return stored ? member->size : 1;
-    case CALL_MPI_Ineighbor_alltoall:
-    case CALL_MPI_Neighbor_alltoall_init:
-        return 0;
-    case CALL_MPI_Psend_init:
-    case CALL_MPI_Precv_init:
-        return PARTITIONS(enter);
-    case CALL_MPI_Ineighbor_allgather:
-    case CALL_MPI_Neighbor_allgather_init:
-        return stored ? 0 : 1;
-    default:
-        return 1;
+    if (items >= NEUTRAL_SPECIAL)
+        return NULL;
+    for (i = 0; i < blocks.count && i < 64; i++) {
+        lengths[i] = (blocks.nobody >> i & 1) == 0 ? items : 0;
+        displs[i] = i * items;
     }
+    return layout_of_blocks((uint32_t)i, lengths, displs, &type, false);
+}
+
+/* Of an intercommunicator: the root has that buffer, or all of the other group
+ * (AT_ALL); the rest of the root's group has none (MPI-4.1 6.2.3). */
+static enum coverage touches_between(int64_t root, enum call_at at)
+{
+    return root == NEUTRAL_PROC_NULL                   ? COVERS_NOTHING
+           : (root == NEUTRAL_ROOT) == (at == AT_ROOT) ? COVERS_THIS
+                                                       : COVERS_NOTHING;
 }
 
 /* Whether the operation reads (or stores into) the buffer at all. */
@@ -145,11 +131,37 @@ static enum coverage touches(const struct record *enter,
         member == NULL)
         return COVERS_UNKNOWN;
     if (parameter->at == AT_BEHIND)
-        return member->rank > 0 ? COVERS_THIS : COVERS_NOTHING;
+        return member->made.rank > 0 ? COVERS_THIS : COVERS_NOTHING;
+    if (info->root_word >= 0 && member->made.remote_size > 0)
+        return touches_between((int64_t)enter->words[info->root_word],
+                               broadcast ? stored ? AT_ALL : AT_ROOT
+                                         : parameter->at);
     if (parameter->at == AT_ALL && !broadcast)
         return COVERS_THIS;
-    is_root = (int64_t)enter->words[info->root_word] == member->rank;
+    is_root = (int64_t)enter->words[info->root_word] == member->made.rank;
     return is_root != (broadcast && stored) ? COVERS_THIS : COVERS_NOTHING;
+}
+
+/* Blocks of one count, in which so many items are. */
+static enum coverage cover_blocks(struct watch_blocks blocks, int64_t items,
+                                  uint64_t type, struct place *place)
+{
+    if (items <= 0 || blocks.count == 0)
+        return COVERS_NOTHING;
+    if (items >= NEUTRAL_SPECIAL || blocks.count < 0 ||
+        __builtin_mul_overflow(blocks.count, items, &place->count))
+        return COVERS_UNKNOWN;
+    if (blocks.nobody != 0) {
+        place->layout = layout_of_some(blocks, items, type);
+        place->count = 1;
+        if (place->layout != NULL && place->layout->size == 0)
+            return COVERS_NOTHING;
+    } else {
+        place->layout = layout_find(type);
+        if (place->layout != NULL)
+            layout_hold(place->layout);
+    }
+    return place->layout != NULL ? COVERS_THIS : COVERS_UNKNOWN;
 }
 
 /* What of the buffer the operation reads, or stores into (place->stored); the
@@ -159,35 +171,24 @@ static enum coverage cover(const struct record *enter,
                            const struct member *member, struct place *place)
 {
     const struct call_info *info = &call_table[enter->call];
+    const struct call_parameter *type = &info->parameters[parameter->type];
     enum coverage coverage = touches(enter, parameter, member, place->stored);
     const struct call_parameter *of;
+    int64_t items = 1;
 
     if (coverage != COVERS_THIS)
         return coverage;
     place->address = enter->words[parameter->word];
-    place->count = multiplicity(enter, member, place->stored);
     if (parameter->count >= 0) {
         of = &info->parameters[parameter->count];
-        if (of->wire != WIRE_NUMBER) {
-            place->count = 0;
+        if (of->wire != WIRE_NUMBER)
             return cover_each(enter, parameter, member, place);
-        }
-        if ((int64_t)enter->words[of->word] <= 0)
-            return COVERS_NOTHING;
-        if ((int64_t)enter->words[of->word] >= NEUTRAL_SPECIAL)
-            return COVERS_UNKNOWN;
-        if (__builtin_mul_overflow(
-                place->count, (int64_t)enter->words[of->word], &place->count))
-            return COVERS_UNKNOWN;
+        items = (int64_t)enter->words[of->word];
     }
-    if (place->count > 0 &&
-        info->parameters[parameter->type].wire == WIRE_HANDLE)
-        place->layout =
-            layout_find(enter->words[info->parameters[parameter->type].word]);
-    if (place->layout == NULL)
+    if (type->wire != WIRE_HANDLE)
         return COVERS_UNKNOWN;
-    layout_hold(place->layout);
-    return COVERS_THIS;
+    return cover_blocks(watch_member_blocks(enter, member, place->stored),
+                        items, enter->words[type->word], place);
 }
 
 unsigned watch_place_add(struct place places[PLACES_MAX], unsigned count,

@@ -133,9 +133,9 @@ struct window {
     UT_hash_handle hh;
 };
 
+/* This process in a communicator. */
 struct member {
-    uint64_t comm;
-    int32_t rank, size; /* an intercommunicator has no entry */
+    struct new_comm made; /* by its `comm` */
     UT_hash_handle hh;
 };
 
@@ -312,6 +312,10 @@ void watch_content_keep(struct window *window);
 
 /* NULL: the call has no communicator, or none that is known. */
 const struct member *watch_member_of(const struct record *enter);
+/* As watch_blocks, of that member (or NULL). */
+struct watch_blocks watch_member_blocks(const struct record *enter,
+                                        const struct member *member,
+                                        bool stored);
 /* These take the lock. */
 void watch_member_add(const struct new_comm *made);
 void watch_member_world(const struct record_world *world);

@@ -364,8 +364,8 @@ void watch_window_memory(struct hand *hand, const struct record *exit)
     /* One lies behind the other (MPI-4.1 12.2.3); of other sizes than one's own
      * they are only known where the program asks for them. */
     if (hand->shares != NULL) {
-        hand->base -= (uint64_t)hand->shares->rank * (uint64_t)hand->size;
-        hand->size *= hand->shares->size;
+        hand->base -= (uint64_t)hand->shares->made.rank * (uint64_t)hand->size;
+        hand->size *= hand->shares->made.size;
     }
     add_memory(hand,
                base != CALL_MPI_Win_create && base != CALL_MPI_Win_attach);

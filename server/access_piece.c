@@ -3,6 +3,7 @@
  * given, or for each process, begins (MPI-4.1 3.2, 6, 12.3, 14.4).
  */
 #include "access.h"
+#include "model_channel.h"
 #include "model_topology.h"
 
 /* Who is given them. */
@@ -73,17 +74,32 @@ static bool skips_own(const struct call *call,
 /* Where the call is made; comm NULL: in none, or not known. */
 struct place {
     const struct comm *comm;
-    uint32_t member;
+    uint32_t member; /* in its group */
+    bool between;    /* on an intercommunicator */
+    int64_t own;     /* processes of its group ... */
+    int64_t others;  /* ... and of the one that it talks to */
 };
 
 static struct place place_of(const struct agent *agent, const struct call *call)
 {
-    struct place place = {NULL, 0};
+    struct place place = {.comm = NULL};
+    const struct comm *comm = NULL;
+    bool second;
 
     if (call->info->comm_word >= 0)
-        place.comm = agent_comm(agent, call_word(call, call->info->comm_word));
-    if (place.comm != NULL && !comm_member(place.comm, agent, &place.member))
-        place.comm = NULL;
+        comm = agent_comm(agent, call_word(call, call->info->comm_word));
+    if (comm == NULL || !comm_member(comm, agent, &place.member))
+        return place;
+    place.comm = comm;
+    place.own = place.others = comm->groups[0]->size;
+    if (comm->groups[1] == NULL)
+        return place;
+    place.between = true;
+    second = place.member >= (uint32_t)comm->groups[0]->size;
+    place.own = comm->groups[second]->size;
+    place.others = comm->groups[!second]->size;
+    if (second)
+        place.member -= (uint32_t)comm->groups[0]->size;
     return place;
 }
 
@@ -91,7 +107,7 @@ static bool is_root(const struct place *place, const struct call *call)
 {
     return call->info->root_word < 0 ||
            (int64_t)call_word(call, call->info->root_word) ==
-               (int64_t)place->member;
+               (place->between ? NEUTRAL_ROOT : (int64_t)place->member);
 }
 
 /* Nothing goes to, or comes from, MPI_PROC_NULL. */
@@ -113,6 +129,16 @@ static const struct array_number *numbers_of(const struct call *call,
     return array->special == ARRAY_PRESENT ? array : NULL;
 }
 
+/* Of a neighbourhood operation; count -1: not known. */
+static struct topology_blocks neighbors_of(const struct place *place,
+                                           const struct call_parameter *buffer)
+{
+    if (place->comm == NULL)
+        return (struct topology_blocks){-1, 0};
+    return topology_blocks(place->comm->topology, place->member,
+                           (buffer->direction & DIRECTION_OUT) == 0);
+}
+
 /* A count and a displacement for each member; in extents of the one type, or
  * in bytes where each has a type, too. */
 static void take_each(const struct pieces *pieces, struct agent *agent,
@@ -128,8 +154,11 @@ static void take_each(const struct pieces *pieces, struct agent *agent,
             ? NULL
             : (const void *)&call->words[type->word];
     bool skips = skips_own(call, buffer), more = true;
+    uint64_t nobody = 0;
     uint32_t i;
 
+    if (collective_pattern(info) == EXCHANGE_NEIGHBORS)
+        nobody = neighbors_of(place, buffer).nobody;
     if (counts == NULL || displs == NULL || displs->count != counts->count ||
         type->word < 0 ||
         (types != NULL &&
@@ -142,7 +171,8 @@ static void take_each(const struct pieces *pieces, struct agent *agent,
 
         if (one == NULL || !one->known ||
             (types == NULL && one->doubt != TYPE_SURE) ||
-            (skips && i == place->member) || counts->items[i] <= 0 ||
+            (skips && i == place->member) ||
+            (i < 64 && (nobody >> i & 1) != 0) || counts->items[i] <= 0 ||
             counts->items[i] >= NEUTRAL_SPECIAL)
             continue;
         if (types == NULL)
@@ -170,8 +200,7 @@ static int64_t reduce_scatter_items(const struct place *place,
     int64_t items = 0;
     uint32_t i;
 
-    if (counts == NULL || place->comm == NULL ||
-        place->comm->groups[1] != NULL || place->member >= counts->count)
+    if (counts == NULL || place->comm == NULL || place->member >= counts->count)
         return -1;
     for (i = 0; i < counts->count; i++) {
         if (counts->items[i] < 0 || counts->items[i] >= NEUTRAL_SPECIAL)
@@ -210,8 +239,8 @@ static void take_own(const struct pieces *pieces, struct agent *agent,
         agent, call->words[call->info->parameters[buffer->type].word]);
     int64_t items = 0, from;
 
-    if (place->comm == NULL || place->comm->groups[1] != NULL || type == NULL ||
-        !type->known || type->doubt != TYPE_SURE)
+    if (place->comm == NULL || place->between || type == NULL || !type->known ||
+        type->doubt != TYPE_SURE)
         return;
     if (count->wire == WIRE_NUMBER)
         items = (int64_t)call->words[count->word];
@@ -228,6 +257,14 @@ static void take_own(const struct pieces *pieces, struct agent *agent,
                        items, type);
 }
 
+/* Each process of a group gives for each of it (6.10.1). */
+static bool reduces_own(const struct call *call)
+{
+    return call->info->base == CALL_MPI_Reduce_scatter_block ||
+           call->info->base == CALL_MPI_Ireduce_scatter_block ||
+           call->info->base == CALL_MPI_Reduce_scatter_block_init;
+}
+
 /* A block of `items` for each process, one behind the other. */
 static void take_blocks(const struct pieces *pieces, const struct place *place,
                         const struct call *call,
@@ -237,9 +274,9 @@ static void take_blocks(const struct pieces *pieces, const struct place *place,
     uint64_t address = call->words[buffer->word];
     int64_t own = place->member, all;
 
-    if (place->comm == NULL || place->comm->groups[1] != NULL)
+    if (place->comm == NULL)
         return;
-    all = comm_size(place->comm);
+    all = reduces_own(call) ? place->own : place->others;
     if (!skips_own(call, buffer)) {
         (void)pieces->take(pieces->context, buffer, address, all * items, type);
         return;
@@ -255,37 +292,49 @@ static void take_blocks(const struct pieces *pieces, const struct place *place,
             (all - own - 1) * items, type);
 }
 
-/* How many blocks the buffer of a neighbourhood operation has that are sent or
- * received: at the border of a grid those for nobody are not (MPI-4.1 8.6), and
- * only of the first it is looked at whether there is somebody. */
-static int64_t neighbor_blocks(const struct place *place,
-                               const struct call *call,
-                               const struct call_parameter *buffer)
+static bool is_allgather_of_neighbors(const struct call *call)
 {
-    bool out = (buffer->direction & DIRECTION_OUT) != 0;
-    const struct topology *topology;
-
     switch (call->info->base) {
     case CALL_MPI_Neighbor_allgather:
     case CALL_MPI_Ineighbor_allgather:
     case CALL_MPI_Neighbor_allgather_init:
-        if (!out)
-            return 1;
-        break;
-    case CALL_MPI_Neighbor_alltoall:
-    case CALL_MPI_Ineighbor_alltoall:
-    case CALL_MPI_Neighbor_alltoall_init:
-        break;
-    default:
-        return 1;
+    case CALL_MPI_Neighbor_allgatherv:
+    case CALL_MPI_Ineighbor_allgatherv:
+    case CALL_MPI_Neighbor_allgatherv_init:
+        return true;
     }
-    topology = place->comm == NULL ? NULL : place->comm->topology;
-    if (topology == NULL ||
-        !topology_has_edge(topology, place->member, !out, false))
-        return 0;
-    return topology_has_edge(topology, place->member, !out, true)
-               ? topology_degree(topology, place->member, !out)
-               : 1;
+    return false;
+}
+
+/* Those of neighbours, but what is for nobody, at the border of a grid (8.6):
+ * what lies between is taken as one. */
+static void take_neighbors(const struct pieces *pieces,
+                           const struct place *place, const struct call *call,
+                           const struct call_parameter *buffer, int64_t items,
+                           const struct type *type)
+{
+    struct topology_blocks blocks = neighbors_of(place, buffer);
+    uint64_t address = call->words[buffer->word];
+    bool one = (buffer->direction & DIRECTION_OUT) == 0 &&
+               is_allgather_of_neighbors(call);
+    int64_t i, first = 0;
+
+    if (type == NULL || !type->known || type->doubt != TYPE_SURE)
+        return;
+    for (i = 0; i <= blocks.count && !one; i++)
+        if (i == blocks.count || (i < 64 && (blocks.nobody >> i & 1) != 0)) {
+            if (i > first &&
+                !pieces->take(
+                    pieces->context, buffer,
+                    address + (uint64_t)(first * items * (type->ub - type->lb)),
+                    (i - first) * items, type))
+                return;
+            first = i + 1;
+        }
+    if (one && blocks.count > 0 &&
+        (blocks.count >= 64 ||
+         blocks.nobody != (UINT64_C(1) << blocks.count) - 1))
+        (void)pieces->take(pieces->context, buffer, address, items, type);
 }
 
 /* What of the buffer is loaded (DIRECTION_IN) or stored (DIRECTION_OUT). */
@@ -302,7 +351,9 @@ static void take_buffer(const struct pieces *pieces, struct agent *agent,
 
     if (buffer->wire != WIRE_ADDRESS || buffer->type < 0 ||
         (buffer->at == AT_ROOT && !root) ||
-        (buffer->at == AT_BEHIND && place->member == 0))
+        (buffer->at == AT_BEHIND && place->member == 0) ||
+        (buffer->at == AT_ALL && place->between && info->root_word >= 0 &&
+         buffer->direction != DIRECTION_INOUT && root))
         return;
     /* MPI_Bcast: the root sends, the others receive. */
     if (buffer->direction == DIRECTION_INOUT && info->root_word >= 0 &&
@@ -334,9 +385,11 @@ static void take_buffer(const struct pieces *pieces, struct agent *agent,
     if (is_for_each(call, buffer))
         take_blocks(pieces, place, call, buffer, items,
                     agent_type(agent, call->words[type->word]));
+    else if (collective_pattern(info) == EXCHANGE_NEIGHBORS)
+        take_neighbors(pieces, place, call, buffer, items,
+                       agent_type(agent, call->words[type->word]));
     else
-        (void)pieces->take(pieces->context, buffer, address,
-                           items * neighbor_blocks(place, call, buffer),
+        (void)pieces->take(pieces->context, buffer, address, items,
                            agent_type(agent, call->words[type->word]));
 }
 
@@ -353,7 +406,7 @@ void access_pieces(struct agent *agent, const struct call *call,
 {
     const struct pieces pieces = {take, context};
     const struct call_info *info = call->info;
-    struct place place = {NULL, 0};
+    struct place place = {.comm = NULL};
     unsigned left =
         direction == DIRECTION_IN ? info->in_buffers : info->out_buffers;
     bool first = true;
@@ -367,10 +420,8 @@ void access_pieces(struct agent *agent, const struct call *call,
         if (first) {
             if (needs_place(info))
                 place = place_of(agent, call);
-            /* Who sends and receives on an intercommunicator is not
-             * followed. */
             if (info->root_word >= 0 &&
-                (place.comm == NULL || place.comm->groups[1] != NULL))
+                (place.comm == NULL || is_nobody(call, info->root_word)))
                 break;
             if (is_nobody(call, direction == DIRECTION_IN
                                     ? info->dest_word

@@ -32,10 +32,14 @@ static bool is_in_pieces(const struct look *look,
 static bool has_neighbours(const struct look *look,
                            const struct call_parameter *buffer)
 {
-    return look->comm != NULL &&
-           topology_has_edge(look->comm->topology, look->member,
-                             (buffer->direction & DIRECTION_IN) != 0,
-                             is_in_pieces(look, buffer));
+    struct topology_blocks blocks = {-1, 0};
+
+    if (look->comm != NULL)
+        blocks = topology_blocks(look->comm->topology, look->member,
+                                 (buffer->direction & DIRECTION_IN) != 0);
+    return blocks.count > 0 &&
+           (is_in_pieces(look, buffer) ? blocks.nobody == 0
+                                       : (blocks.nobody & 1) == 0);
 }
 
 static bool is_nobody(const struct look *look, int word)
@@ -431,7 +435,10 @@ void argument_no_memory(struct agent *agent, struct call *call,
         look.comm = agent_comm(agent, call_word(call, call->info->comm_word));
     if (look.comm != NULL && !comm_member(look.comm, agent, &look.member))
         look.comm = NULL;
-    if (first == UINT64_MAX || argument_talks_to_nobody(&look, buffer))
+    /* Of neighbours it was only looked at what any sends, or gets. */
+    if (first == UINT64_MAX ||
+        (collective_pattern(call->info) != EXCHANGE_NEIGHBORS &&
+         argument_talks_to_nobody(&look, buffer)))
         return;
     if (missing->kind >= NO_MEMORY_BLOCK)
         first = missing->low; /* what is missing may begin behind that */

@@ -320,7 +320,8 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
         struct comm *comm = comm_new(group_new(1), NULL, open->call);
 
         comm->groups[0]->seats[0] = agent->seat;
-        topology_join(comm, open->comm->topology, open->member, 0, open->call);
+        topology_join(comm, open->comm->topology, open->member, 0, open->call,
+                      made);
         return comm;
     }
     child = meeting_child(open->meeting, colour);
@@ -333,7 +334,7 @@ static struct comm *child_comm(struct agent *agent, struct open_call *open,
         return comm_new_opaque(agent, open->call);
     child->comm->groups[0]->seats[made->rank] = agent->seat;
     topology_join(child->comm, open->comm->topology, open->member,
-                  (uint32_t)made->rank, open->call);
+                  (uint32_t)made->rank, open->call, made);
     return comm_hold(child->comm);
 }
 

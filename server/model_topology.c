@@ -28,6 +28,12 @@ struct dimension {
     bool periodic;
 };
 
+/* What a member's MPI has told of its neighbours. */
+struct told {
+    bool known;
+    struct topology_blocks blocks[2];
+};
+
 struct topology {
     uint32_t references;
     bool is_grid, unordered;
@@ -37,6 +43,7 @@ struct topology {
     uint32_t dimension_count; /* of a grid */
     struct dimension *dimensions;
     struct edges *edges[2]; /* by member */
+    struct told *told;      /* by member */
 };
 
 struct topology *topology_hold(struct topology *topology)
@@ -60,6 +67,7 @@ void topology_drop(struct topology *topology)
         }
         free(topology->edges[way]);
     }
+    free(topology->told);
     free(topology->dimensions);
     free(topology);
 }
@@ -73,6 +81,7 @@ static struct topology *topology_new(uint32_t size)
     topology->lopsided = -1;
     topology->edges[OUT] = xcalloc(size, sizeof(struct edges));
     topology->edges[IN] = xcalloc(size, sizeof(struct edges));
+    topology->told = xcalloc(size, sizeof topology->told[0]);
     return topology;
 }
 
@@ -330,7 +339,7 @@ static uint16_t kind_of(uint16_t constructor)
 
 void topology_join(struct comm *made, const struct topology *parent,
                    uint32_t old_member, uint32_t member,
-                   const struct call *call)
+                   const struct call *call, const struct new_comm *told)
 {
     const struct call_MPI_Dist_graph_create_adjacent *adjacent =
         CALL_VIEW(call, MPI_Dist_graph_create_adjacent);
@@ -348,6 +357,11 @@ void topology_join(struct comm *made, const struct topology *parent,
     topology = made->topology;
     topology->made_as = kind_of(base);
     topology->joined++;
+    if (told->neighbors_in >= 0 && told->neighbors_out >= 0)
+        topology->told[member] =
+            (struct told){true,
+                          {[OUT] = {told->neighbors_out, told->nobody},
+                           [IN] = {told->neighbors_in, told->nobody}}};
     if (base == CALL_MPI_Cart_create || base == CALL_MPI_Cart_sub) {
         if (base == CALL_MPI_Cart_create)
             set_grid(topology, CALL_VIEW(call, MPI_Cart_create));
@@ -441,21 +455,13 @@ uint32_t topology_degree(const struct topology *topology, uint32_t member,
                : topology->edges[outgoing ? OUT : IN][member].count;
 }
 
-bool topology_has_edge(const struct topology *topology, uint32_t member,
-                       bool outgoing, bool all)
+struct topology_blocks topology_blocks(const struct topology *topology,
+                                       uint32_t member, bool outgoing)
 {
-    const struct edges *edges;
-    uint32_t count, i;
-
     if (topology == NULL || member >= topology->size ||
-        (!topology->is_grid && topology->joined < topology->size))
-        return false;
-    edges = &topology->edges[outgoing ? OUT : IN][member];
-    count = all || edges->count == 0 ? edges->count : 1;
-    for (i = 0; i < count; i++)
-        if (edges->ranks[i] < 0)
-            return false;
-    return count > 0;
+        !topology->told[member].known)
+        return (struct topology_blocks){-1, 0};
+    return topology->told[member].blocks[outgoing ? OUT : IN];
 }
 
 bool topology_edge(struct topology *topology, uint32_t member, uint32_t index,

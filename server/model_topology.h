@@ -24,19 +24,25 @@ int64_t topology_extent(const struct topology *topology, uint32_t dimension,
 int64_t topology_part(const struct topology *topology, uint32_t member,
                       const struct array_number *remain_dims);
 /* A member has left the constructor: what its call tells of the topology.
- * parent: that of the communicator it was called on. */
+ * parent: that of the communicator it was called on; told: what it made. */
 void topology_join(struct comm *made, const struct topology *parent,
                    uint32_t old_member, uint32_t member,
-                   const struct call *call);
+                   const struct call *call, const struct new_comm *told);
 /* To how many the member sends, or from how many it receives, in a
  * neighbourhood operation; 0 where that is not known. */
 uint32_t topology_degree(const struct topology *topology, uint32_t member,
                          bool outgoing);
 
-/* Whether the member's first edge, or (all) each of them, surely leads to a
- * process: at the border of a grid there may be nobody.  Accepts NULL. */
-bool topology_has_edge(const struct topology *topology, uint32_t member,
-                       bool outgoing, bool all);
+/* The blocks of a member's buffer in a neighbourhood operation (8.6). */
+struct topology_blocks {
+    int64_t count;   /* -1: not known */
+    uint64_t nobody; /* bit i: that neighbour is MPI_PROC_NULL */
+};
+
+/* Of what it sends (outgoing), or receives, once it has left the constructor;
+ * topology may be NULL. */
+struct topology_blocks topology_blocks(const struct topology *topology,
+                                       uint32_t member, bool outgoing);
 
 /* Which of its edges it is, is not known. */
 #define TOPOLOGY_SOME (UINT32_MAX - 1)

@@ -11,6 +11,9 @@
 #define HASH_NONFATAL_OOM 1
 #include <uthash.h>
 
+/* Of grids of no more dimensions it is asked which neighbours there are. */
+#define DIMS_MAX 32
+
 struct known_comm {
     uint64_t bits;
     struct new_comm told;
@@ -36,6 +39,24 @@ static _Atomic int pending_count;
 
 /* ---------------------------------------------------------------- adding */
 
+/* At the border of a grid a neighbour is MPI_PROC_NULL (MPI-4.1 8.6): the one
+ * below is before the one above. */
+static bool ask_border(MPI_Comm comm, int dims, uint64_t *nobody)
+{
+    int sizes[DIMS_MAX], periods[DIMS_MAX], coords[DIMS_MAX], i;
+
+    if (dims > DIMS_MAX ||
+        REAL(MPI_Cart_get)(comm, dims, sizes, periods, coords) != MPI_SUCCESS)
+        return false;
+    for (i = 0; i < dims; i++) {
+        if (!periods[i] && coords[i] == 0)
+            *nobody |= UINT64_C(1) << (2 * i);
+        if (!periods[i] && coords[i] == sizes[i] - 1)
+            *nobody |= UINT64_C(2) << (2 * i);
+    }
+    return true;
+}
+
 static void ask_cart(MPI_Comm comm, struct known_comm *known)
 {
     int dims;
@@ -44,6 +65,8 @@ static void ask_cart(MPI_Comm comm, struct known_comm *known)
         return;
     known->cart_dims = dims;
     known->in = known->out = 2 * dims;
+    if (ask_border(comm, dims, &known->told.nobody))
+        known->told.neighbors_in = known->told.neighbors_out = 2 * dims;
 }
 
 static void ask_graph(MPI_Comm comm, struct known_comm *known)
@@ -52,7 +75,8 @@ static void ask_graph(MPI_Comm comm, struct known_comm *known)
 
     if (REAL(MPI_Graph_neighbors_count)(comm, known->told.rank, &neighbors) ==
         MPI_SUCCESS)
-        known->in = known->out = neighbors;
+        known->in = known->out = known->told.neighbors_in =
+            known->told.neighbors_out = neighbors;
 }
 
 static void ask_dist_graph(MPI_Comm comm, struct known_comm *known)
@@ -62,8 +86,8 @@ static void ask_dist_graph(MPI_Comm comm, struct known_comm *known)
     if (REAL(MPI_Dist_graph_neighbors_count)(comm, &in, &out, &weighted) !=
         MPI_SUCCESS)
         return;
-    known->in = in;
-    known->out = out;
+    known->in = known->told.neighbors_in = in;
+    known->out = known->told.neighbors_out = out;
 }
 
 static void ask_topology(MPI_Comm comm, struct known_comm *known)
@@ -84,7 +108,11 @@ static void ask_topology(MPI_Comm comm, struct known_comm *known)
 
 struct new_comm comm_cache_none(void)
 {
-    return (struct new_comm){NEUTRAL_COMM_NULL, -1, -1, 0, 0};
+    return (struct new_comm){.comm = NEUTRAL_COMM_NULL,
+                             .rank = -1,
+                             .size = -1,
+                             .neighbors_in = -1,
+                             .neighbors_out = -1};
 }
 
 struct new_comm comm_cache_add(MPI_Comm comm)
@@ -111,6 +139,7 @@ struct new_comm comm_cache_add(MPI_Comm comm)
         ask_topology(comm, known);
     else
         known->in = known->out = known->cart_dims = -1;
+    told = known->told;
 
     pthread_rwlock_wrlock(&lock);
     HASH_FIND(hh, comms, &known->bits, sizeof(known->bits), old);

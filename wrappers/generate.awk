@@ -225,7 +225,7 @@ function wire_of(s, j,    wire)
 function words_of(wire)
 {
     return wire == "none" ? 0 : wire == "status" ? 5 : \
-           wire == "new_comm" ? 3 : \
+           wire == "new_comm" ? 5 : \
            wire ~ /^(numbers|handles|statuses|string)$/ ? 2 : 1
 }
 
