@@ -30,13 +30,18 @@ static void show(const struct checker *checker, const struct finding *finding)
 {
     const struct report_style style = {checker->source, terminal_has_colour(),
                                        terminal_width()};
+    unsigned before;
 
-    if (checker->options->format == FORMAT_JSON)
+    if (checker->options->format == FORMAT_JSON) {
         put(report_json_finding(checker->findings, finding));
-    else if (shown_before(checker->shown, finding) >= SHOWN_ALIKE)
-        put(report_text_alike(finding, &style));
-    else
-        put(report_text_finding(finding, &style));
+    } else {
+        before = shown_before(checker->shown, finding);
+        if (before < SHOWN_ALIKE)
+            put(report_text_finding(finding, &style));
+        else if (before < 2 * SHOWN_ALIKE)
+            put(report_text_alike(finding, &style,
+                                  before == 2 * SHOWN_ALIKE - 1));
+    }
     if (checker->options->format == FORMAT_GITHUB)
         put(report_github_finding(finding));
 }

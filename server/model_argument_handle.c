@@ -272,8 +272,10 @@ void argument_handle(const struct look *look, int index, uint64_t handle,
     enum call_kind kind = (enum call_kind)parameter->kind;
 
     if (handle == null_handle(kind)) {
+        /* Where each process has a type, those of nothing are often null: the
+         * MPI libraries let that pass. */
         if (!may_be_null(info, kind) &&
-            !argument_counts_nothing(look, index, item) &&
+            (item < 0 || !argument_counts_nothing(look, index, item)) &&
             (kind != KIND_REQUEST || !look->agent->request_failed))
             argument_raise(look, ARGUMENT_NULL_HANDLE, parameter, item, NULL,
                            -1);

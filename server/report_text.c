@@ -343,14 +343,16 @@ char *report_text_finding(const struct finding *finding,
 }
 
 char *report_text_alike(const struct finding *finding,
-                        const struct report_style *style)
+                        const struct report_style *style, bool last)
 {
     struct text text = {0};
     size_t start;
 
     append_message(&text, style, finding);
     start = text.length;
-    text_printf(&text, "  like those before (the report shows it)");
+    text_printf(&text, last ? "  like those before, as may be more, which only "
+                              "the report shows"
+                            : "  like those before (the report shows it)");
     report_text_append_where(&text, finding);
     end_line(&text, style, start, 4);
     append_last(&text, style, finding);

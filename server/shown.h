@@ -8,7 +8,7 @@
 
 #include "findings.h"
 
-/* So many are shown in full. */
+/* So many are shown in full, and as many again in brief. */
 #define SHOWN_ALIKE 3
 
 struct shown;

@@ -5,6 +5,7 @@
  * verdict: error
  * finding: ARG-NULL-HANDLE call=0@comm
  * finding: ARG-NULL-HANDLE call=0@type
+ * finding: ARG-NULL-HANDLE call=0@nothing
  * finding: ARG-NULL-HANDLE call=0@op
  * finding: ARG-NULL-HANDLE call=0@group
  * finding: ARG-NULL-HANDLE call=0@commit
@@ -27,6 +28,7 @@ int main(int argc, char **argv)
     MPI_Comm_set_errhandler(MPI_COMM_SELF, MPI_ERRORS_RETURN);
     MPI_Comm_size(comm, &size); /* @comm */
     MPI_Send(&out, 1, type, MPI_PROC_NULL, 0, MPI_COMM_WORLD); /* @type */
+    MPI_Send(&out, 0, type, MPI_PROC_NULL, 0, MPI_COMM_WORLD); /* @nothing */
     MPI_Allreduce(&in, &out, 1, MPI_INT, MPI_OP_NULL, MPI_COMM_WORLD); /* @op */
     MPI_Group_size(MPI_GROUP_NULL, &size); /* @group */
     MPI_Type_commit(&type); /* @commit */
