@@ -6,6 +6,7 @@
 #include "follow.h"
 #include "frames.h"
 #include "mapping.h"
+#include "meet.h"
 #include "modules.h"
 #include "native.h"
 #include "observe.h"
@@ -401,6 +402,9 @@ void murmel_publish(struct murmel_call *call)
         publish_delayed(call);
     else
         publish(call);
+    if (__builtin_expect(meet_wants[call->id], 0) &&
+        call->record->kind == RECORD_ENTER)
+        meet_pause(call);
     if (__builtin_expect(step_on, 0))
         step_wait(&call->thread->ring);
 }

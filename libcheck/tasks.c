@@ -4,7 +4,9 @@
 
 #include <dirent.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdatomic.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/syscall.h>
@@ -96,4 +98,67 @@ bool tasks_is_foreign(uint32_t task)
         if (foreign[i] == task)
             return true;
     return false;
+}
+
+/* A file of a thread as text; false: there is none. */
+static bool read_text(int folder, const char *task, const char *name,
+                      char *text, size_t size)
+{
+    char path[32];
+    ssize_t length;
+    int file;
+
+    snprintf(path, sizeof path, "%.10s/%s", task, name);
+    file = openat(folder, path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    length = read(file, text, size - 1);
+    close(file);
+    text[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
+static bool runs(int folder, const char *task, uint64_t *used)
+{
+    char text[128];
+    const char *state;
+
+    if (!read_text(folder, task, "stat", text, sizeof text))
+        return false;
+    state = strrchr(text, ')'); /* "TID (NAME) STATE ..." */
+    if (state == NULL || state[1] == '\0' ||
+        (state[2] != 'R' && state[2] != 'D'))
+        return false;
+    if (read_text(folder, task, "schedstat", text, sizeof text))
+        *used += strtoull(text, NULL, 10);
+    return true;
+}
+
+bool tasks_others_run(uint64_t *used)
+{
+    struct entry { /* that of getdents64 */
+        uint64_t inode, offset;
+        unsigned short size;
+        unsigned char type;
+        char name[];
+    };
+    char buffer[4096] __attribute__((aligned(8)));
+    int folder = open("/proc/self/task", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    long own = syscall(SYS_gettid), count, at;
+    bool any = false;
+
+    *used = 0;
+    while (folder >= 0 &&
+           (count = syscall(SYS_getdents64, folder, buffer, sizeof buffer)) > 0)
+        for (at = 0; at < count;) {
+            const struct entry *entry = (const void *)(buffer + at);
+            long task = strtol(entry->name, NULL, 10);
+
+            if (task > 0 && task != own && !tasks_is_foreign((uint32_t)task))
+                any |= runs(folder, entry->name, used);
+            at += entry->size;
+        }
+    if (folder >= 0)
+        close(folder);
+    return any;
 }

@@ -6,6 +6,7 @@
 
 #include "delay.h"
 #include "mapping.h"
+#include "meet.h"
 #include "poll.h"
 #include "python_memory.h"
 #include "ring.h"
@@ -40,6 +41,7 @@ struct thread {
     struct site_cache site_cache;
     struct delay delay; /* where delay_on */
     struct mapping mappings[MAPPING_SLOTS];
+    uint8_t meets[MEET_PLACES]; /* calls from a place that have waited */
     struct python_memory python;
 };
 

@@ -1,6 +1,7 @@
 #include "watch_private.h"
 
 #include "mapping.h"
+#include "meet.h"
 #include "process.h"
 
 unsigned char watch_wants[CALL_COUNT];
@@ -285,6 +286,7 @@ void watch_record(struct murmel_call *call, const struct record *record)
     else if (record->kind == RECORD_WORLD) {
         watch_member_world((const void *)record->words);
         mapping_begin((const void *)record->words);
+        meet_begin((const void *)record->words);
     }
 }
 

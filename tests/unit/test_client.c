@@ -123,6 +123,12 @@ bool tasks_is_foreign(uint32_t task)
     return false;
 }
 
+bool tasks_others_run(uint64_t *used)
+{
+    *used = 0;
+    return false;
+}
+
 void tasks_record(struct thread *thread)
 {
     (void)thread;

@@ -34,7 +34,20 @@ static int read_task(int thread, const char *name, char *text, size_t size)
     return 0;
 }
 
-static void await_in_mpi(atomic_int *thread)
+/* Whether it sleeps just now. */
+static inline int is_asleep(atomic_int *thread)
+{
+    const char *state;
+    char text[512];
+
+    if (atomic_load(thread) == 0 ||
+        read_task(atomic_load(thread), "stat", text, sizeof text) != 0)
+        return 0;
+    state = strrchr(text, ')');
+    return state != NULL && state[2] == 'S';
+}
+
+static inline void await_in_mpi(atomic_int *thread)
 {
     static const struct timespec millisecond = {0, 1000000};
     long long first = -1, last = -1, now;
