@@ -5,6 +5,7 @@
 #include "readable.h"
 
 #include <dlfcn.h>
+#include <link.h>
 #include <string.h>
 #include <sys/auxv.h>
 
@@ -27,7 +28,10 @@ extern const char __start_murmel_freed[] __attribute__((visibility("hidden")));
 extern const char __stop_murmel_freed[] __attribute__((visibility("hidden")));
 
 /* Functions of the C library that load what they are told to, and no more. */
-static uint64_t copiers[5];
+static const char *const copier_names[] = {"memcpy", "memmove", "mempcpy",
+                                           "__memcpy_chk", "__memmove_chk"};
+#define COPIERS (sizeof copier_names / sizeof copier_names[0])
+static uint64_t copiers[COPIERS];
 
 static bool is_in(struct code code, uint64_t ip)
 {
@@ -141,6 +145,13 @@ static void registers_of(const greg_t *from, struct registers *registers)
     registers->ip = (uint64_t)from[REG_RIP];
 }
 
+/* movs: it copies as much as the program says, and no more. */
+static bool is_copy(const struct encoding *code)
+{
+    return code->map == 0 && !code->vex &&
+           (code->opcode == 0xa4 || code->opcode == 0xa5);
+}
+
 /* Several numbers at once. */
 static bool is_vector(const struct instruction *instruction)
 {
@@ -200,12 +211,24 @@ static struct instruction decode(const struct registers *registers)
     return instruction;
 }
 
+static void execute(const struct instruction *instruction)
+{
+    uint64_t loads;
+
+    followed.wide = is_vector(instruction);
+    loads = look_at_operand(instruction, &instruction->operands[0]) |
+            look_at_operand(instruction, &instruction->operands[1]);
+    followed.wide &= !is_copy(&instruction->encoding);
+    flow_step(&followed.flow, instruction, loads, followed.wide);
+    if ((followed.flow.decides & followed.windows_values) != 0)
+        followed.before_decision = followed.hit_count;
+}
+
 /* What it will do next; false: that must not be followed. */
 static bool look(const greg_t *general)
 {
     struct instruction instruction;
     struct registers registers;
-    uint64_t loads;
 
     if ((general[REG_EFL] & DIRECTION_FLAG) != 0)
         return false;
@@ -219,12 +242,7 @@ static bool look(const greg_t *general)
     if (is_call(&instruction.encoding) && is_in(followed.program, registers.ip))
         followed.call = registers.ip;
     look_at_exchange(&instruction, registers.general[0]);
-    followed.wide = is_vector(&instruction);
-    loads = look_at_operand(&instruction, &instruction.operands[0]) |
-            look_at_operand(&instruction, &instruction.operands[1]);
-    flow_step(&followed.flow, &instruction, loads, followed.wide);
-    if ((followed.flow.decides & followed.windows_values) != 0)
-        followed.before_decision = followed.hit_count;
+    execute(&instruction);
     return true;
 }
 
@@ -232,10 +250,70 @@ static bool is_copier(uint64_t ip)
 {
     unsigned i;
 
-    for (i = 0; i < sizeof copiers / sizeof copiers[0]; i++)
+    for (i = 0; i < COPIERS; i++)
         if (copiers[i] == ip)
             return true;
     return false;
+}
+
+/* The function that the dynamic linker was asked to find, with these two words
+ * on the stack: whose, and which of those that it calls.  NULL: it is there for
+ * something else. */
+static const char *name_to_find(const uint64_t *stack)
+{
+    const struct link_map *object;
+    const ElfW(Rela) *places = NULL;
+    const ElfW(Sym) *symbols = NULL;
+    const char *names = NULL;
+    const ElfW(Dyn) * entry;
+
+    for (object = _r_debug.r_map; object != NULL; object = object->l_next)
+        if ((uintptr_t)object == stack[0])
+            break;
+    for (entry = object == NULL ? NULL : object->l_ld;
+         entry != NULL && entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == DT_JMPREL)
+            places = (const void *)entry->d_un.d_ptr;
+        else if (entry->d_tag == DT_SYMTAB)
+            symbols = (const void *)entry->d_un.d_ptr;
+        else if (entry->d_tag == DT_STRTAB)
+            names = (const void *)entry->d_un.d_ptr;
+    }
+    return places == NULL || symbols == NULL || names == NULL
+               ? NULL
+               : names + symbols[ELF64_R_SYM(places[stack[1]].r_info)].st_name;
+}
+
+static bool copies(const char *name)
+{
+    unsigned i;
+
+    for (i = 0; i < COPIERS; i++)
+        if (strcmp(name, copier_names[i]) == 0)
+            return true;
+    return false;
+}
+
+/* To find it takes longer than anything is followed.  What functions that copy,
+ * or fill, will do is known without. */
+static void look_at_found(const greg_t *general)
+{
+    const uint64_t *stack = (const uint64_t *)(uintptr_t)general[REG_RSP];
+    const char *name = name_to_find(stack);
+    uint64_t size = (uint64_t)general[REG_RDX];
+    struct instruction movs = {
+        .operands = {{(uint64_t)general[REG_RSI], size, true, false},
+                     {(uint64_t)general[REG_RDI], size, false, true}},
+        .encoding = {.opcode = 0xa4}};
+    struct instruction stos = {.operands = {movs.operands[1]},
+                               .encoding = {.opcode = 0xaa}};
+
+    followed.returns = stack[2];
+    followed.place = followed.call;
+    if (name != NULL && copies(name))
+        execute(&movs);
+    else if (name != NULL && strcmp(name, "memset") == 0)
+        execute(&stos);
 }
 
 /* In a library. */
@@ -251,7 +329,7 @@ static bool step_outside(uint64_t ip, const greg_t *general)
         return false;
     }
     if (is_in(followed.linker, ip)) { /* what it is asked for is on the stack */
-        followed.returns = ((const uint64_t *)(uintptr_t)general[REG_RSP])[2];
+        look_at_found(general);
         return false;
     }
     module = modules_find(modules_current(), ip);
@@ -297,12 +375,10 @@ bool followed_step(uint64_t ip, const greg_t *general)
 
 static void find_copiers(void)
 {
-    static const char *const names[] = {"memcpy", "memmove", "mempcpy",
-                                        "__memcpy_chk", "__memmove_chk"};
     unsigned i;
 
-    for (i = 0; copiers[0] == 0 && i < sizeof names / sizeof names[0]; i++)
-        copiers[i] = (uintptr_t)dlsym(RTLD_DEFAULT, names[i]);
+    for (i = 0; copiers[0] == 0 && i < COPIERS; i++)
+        copiers[i] = (uintptr_t)dlsym(RTLD_DEFAULT, copier_names[i]);
 }
 
 void followed_start(void)
