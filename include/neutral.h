@@ -62,6 +62,8 @@
 #define NEUTRAL_REQUEST_NULL            UINT64_C(0x180)
 #define NEUTRAL_DATATYPE_NULL           UINT64_C(0x200)
 #define NEUTRAL_DATATYPE_BYTE           UINT64_C(0x247)
+#define NEUTRAL_DATATYPE_LB             UINT64_C(0x2fe)
+#define NEUTRAL_DATATYPE_UB             UINT64_C(0x2ff)
 #define NEUTRAL_DATATYPE_PREDEFINED_END UINT64_C(0x300)
 
 /* Assertion bits (RMA) and file modes: known bits have their ABI value;

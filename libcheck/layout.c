@@ -318,6 +318,35 @@ static struct layout *indexed(const struct layout *child, int64_t count,
     return layout_end(&builder);
 }
 
+/* MPI_LB and MPI_UB, which MPI-3.0 has removed, bring no data (MPI-2.2 4.1.6).
+ * How many there are. */
+static int64_t set_bounds(struct layout *layout, int64_t count,
+                          const int64_t *displacements,
+                          const uint64_t *children)
+{
+    bool lb = false, ub = false;
+    int64_t markers = 0, i;
+
+    for (i = 0; i < count; i++)
+        if (children[i] == NEUTRAL_DATATYPE_LB) {
+            layout->lb = !lb || displacements[i] < layout->lb ? displacements[i]
+                                                              : layout->lb;
+            lb = true;
+            markers++;
+        } else if (children[i] == NEUTRAL_DATATYPE_UB) {
+            layout->ub = !ub || displacements[i] > layout->ub ? displacements[i]
+                                                              : layout->ub;
+            ub = true;
+            markers++;
+        }
+    if (markers > 0) {
+        /* which of two is not looked at */
+        layout->extent_known = layout->extent_known && ub && !layout->bounded;
+        layout->bounded = true;
+    }
+    return markers;
+}
+
 static struct layout *structure(const struct record *enter,
                                 const struct call_MPI_Type_create_struct *view)
 {
@@ -336,9 +365,12 @@ static struct layout *structure(const struct record *enter,
         types_array->count != view->count)
         builder.failed = true;
     for (i = 0; i < view->count && !builder.failed; i++)
-        layout_add_block(&builder, layout_find(children[i]), displacements[i],
-                         lengths[i]);
-    if (!builder.failed) {
+        if (children[i] != NEUTRAL_DATATYPE_LB &&
+            children[i] != NEUTRAL_DATATYPE_UB)
+            layout_add_block(&builder, layout_find(children[i]),
+                             displacements[i], lengths[i]);
+    if (!builder.failed &&
+        set_bounds(builder.layout, view->count, displacements, children) == 0) {
         doubt_extent(builder.layout, builder.unbounded);
         /* MPICH pads a struct that has bounds, too. */
         if ((builder.layout->ub - builder.layout->lb) %

@@ -296,32 +296,6 @@ static struct type *type_indexed(const struct array_number *blocklengths,
     return type;
 }
 
-static struct type *type_struct(struct agent *agent,
-                                const struct array_number *blocklengths,
-                                const struct array_number *displacements,
-                                const struct array_handle *types)
-{
-    struct type *type;
-    uint32_t i;
-
-    if (types->special != ARRAY_PRESENT ||
-        blocklengths->special != ARRAY_PRESENT ||
-        displacements->special != ARRAY_PRESENT ||
-        blocklengths->count != types->count ||
-        displacements->count != types->count)
-        return type_unknown();
-    type = type_new(TYPE_STRUCT, types->count, types->count);
-    for (i = 0; i < types->count; i++) {
-        struct type *child = agent_type(agent, types->items[i]);
-
-        type->counts[i] = blocklengths->items[i];
-        type->displs[i] = displacements->items[i];
-        type->children[i] = child != NULL ? type_hold(child) : type_unknown();
-    }
-    type_measure_blocks(type);
-    return type;
-}
-
 /* -------------------------------------------------------------- handles */
 
 struct type *agent_type(struct agent *agent, uint64_t handle)

@@ -28,4 +28,12 @@ struct type *type_subarray(const struct call_MPI_Type_create_subarray *view,
 struct type *type_darray(const struct call_MPI_Type_create_darray *view,
                          struct type *child);
 
+/* -------------------------------------------------- model_type_struct.c */
+
+/* Blocks of a type each, at so many bytes (MPI-4.1 5.1.2). */
+struct type *type_struct(struct agent *agent,
+                         const struct array_number *blocklengths,
+                         const struct array_number *displacements,
+                         const struct array_handle *types);
+
 #endif

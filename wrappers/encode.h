@@ -28,6 +28,11 @@ void *encode_symbol(const char *name);
 #if defined(MURMEL_FLAVOUR_OPENMPI)
 #undef OMPI_PREDEFINED_GLOBAL
 #define OMPI_PREDEFINED_GLOBAL(type, global) ((type)encode_symbol(#global))
+/* It has these in Fortran, also where it hides them in C. */
+#undef MPI_LB
+#undef MPI_UB
+#define MPI_LB OMPI_PREDEFINED_GLOBAL(MPI_Datatype, ompi_mpi_lb)
+#define MPI_UB OMPI_PREDEFINED_GLOBAL(MPI_Datatype, ompi_mpi_ub)
 #endif
 
 #if !defined(MURMEL_FLAVOUR_MPICH) && !defined(MURMEL_FLAVOUR_OPENMPI) &&      \

@@ -6,8 +6,11 @@
 # Prints one name a line: functions as PMPI_X (declared, not only a macro),
 # constants (macros and enumerators) as MPI_X.
 set -eu
-# The removed functions are hidden by Open MPI's mpi.h, but in its library.
-printf '#define OMPI_OMIT_MPI1_COMPAT_DECLS 0\n#include <mpi.h>\n' |
+# The removed functions are hidden by Open MPI's mpi.h, but in its library; as
+# are two datatypes (encode.h).
+printf '%s\n' '#define OMPI_OMIT_MPI1_COMPAT_DECLS 0' '#include <mpi.h>' \
+    '#ifdef OMPI_PREDEFINED_GLOBAL' '#define MPI_LB 1' '#define MPI_UB 1' \
+    '#endif' |
     "$@" -E -dD -x c - |
     awk '
     /^#define MPI_[A-Z0-9_]+ / { print $2; next }
