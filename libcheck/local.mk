@@ -8,7 +8,7 @@ libmurmel_la_SOURCES = \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
 	libcheck/delay.c libcheck/delay.h \
 	libcheck/dispatch.c libcheck/dispatch.h libcheck/other_tool.c libcheck/other_tool.h libcheck/fortran.h \
-	libcheck/fortran_names.c libcheck/fortran_status.c \
+	libcheck/fortran_names.c libcheck/fortran_output.c libcheck/fortran_status.c \
 	libcheck/follow.c libcheck/follow.h libcheck/followed.c libcheck/followed.h \
 	libcheck/frames.c libcheck/frames.h \
 	libcheck/handle_table.h \
@@ -48,7 +48,7 @@ libmurmel_la_CFLAGS = \
 	$(AM_CFLAGS) $(LTO_CFLAGS) -fvisibility=hidden -pthread
 libmurmel_la_LDFLAGS = $(LTO_CFLAGS) \
 	-module -avoid-version -shared -pthread \
-	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|dlclose$$|free$$|ioctl$$|realloc$$)' \
+	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|_gfortran_transfer_|dlclose$$|free$$|ioctl$$|realloc$$)' \
 	-Wl,-z,defs -Wl,-z,now
 libmurmel_la_LIBADD = libcall_table.la -ldl
 

@@ -183,6 +183,112 @@ static bool has_data_at_null(const struct look *look,
     return from >= 0 && from < FIRST_PAGE;
 }
 
+/* Where data may lie, from the first byte to behind the last. */
+struct hull {
+    int64_t low, high;
+    bool known;
+};
+
+static struct hull hull_of(uint64_t address, const struct payload *payload)
+{
+    const struct type *type = payload->type;
+    struct hull hull = {.known = type->ub >= type->lb};
+    int64_t last;
+
+    hull.known =
+        hull.known &&
+        !__builtin_mul_overflow(payload->count - 1, type->ub - type->lb,
+                                &last) &&
+        !__builtin_add_overflow((int64_t)address, type->true_lb, &hull.low) &&
+        !__builtin_add_overflow((int64_t)address, type->true_ub, &hull.high) &&
+        !__builtin_add_overflow(hull.high, last, &hull.high);
+    return hull;
+}
+
+/* Of pieces, and of what has one block for each process. */
+static struct hull hull_of_all(const struct look *look,
+                               const struct call_parameter *buffer)
+{
+    uint64_t address = call_word(look->call, buffer->word);
+    struct hull all = {.known = false}, one;
+    struct payload payload;
+    const struct array_number *counts;
+    int64_t from;
+    uint32_t i;
+
+    if (!is_in_pieces(look, buffer)) {
+        if (!buffer_payload(look, buffer, &payload))
+            return all;
+        if (look->comm != NULL &&
+            !__builtin_mul_overflow(payload.count, comm_size(look->comm),
+                                    &from))
+            payload.count = from; /* no more than that */
+        return hull_of(address, &payload);
+    }
+    counts = numbers_at(look, buffer->count);
+    for (i = 0; counts->special == ARRAY_PRESENT && i < counts->count; i++) {
+        if (!piece_payload(look, buffer, i, &payload, &from))
+            continue;
+        one = hull_of(address + (uint64_t)from, &payload);
+        if (!one.known)
+            return one;
+        all = (struct hull){
+            all.known && all.low < one.low ? all.low : one.low,
+            all.known && all.high > one.high ? all.high : one.high, true};
+    }
+    return all;
+}
+
+static bool hulls_meet(struct hull one, struct hull other)
+{
+    return one.known && other.known && one.low < other.high &&
+           other.low < one.high;
+}
+
+/* Pairs of ranges that are compared. */
+#define PAIRS_MOST 65536
+
+/* Whether the call stores where it loads. */
+static bool meet_in_blocks(const struct look *look)
+{
+    struct access_ranges in =
+        access_strides_of(look->agent, look->call, DIRECTION_IN);
+    struct access_ranges out =
+        access_strides_of(look->agent, look->call, DIRECTION_OUT);
+    struct access_range in_one, in_other;
+    bool found = false;
+    size_t i, j;
+
+    for (i = 0; i < in.count && in.count * out.count <= PAIRS_MOST; i++)
+        for (j = 0; j < out.count && !found; j++)
+            found = access_range_meets(&in.items[i], &out.items[j], &in_one,
+                                       &in_other);
+    access_ranges_free(&in);
+    access_ranges_free(&out);
+    return found;
+}
+
+/* Whether a collective operation, or another call with one buffer of each kind,
+ * stores where it loads. */
+static bool meet(const struct look *look, const struct call_parameter *out,
+                 const struct call_parameter *in)
+{
+    const struct call_info *info = look->call->info;
+    struct payload in_out, in_in;
+
+    if (in->direction != DIRECTION_IN || (info->classes & CLASS_IO) != 0)
+        return false;
+    if ((info->classes & CLASS_COLLECTIVE) != 0)
+        return hulls_meet(hull_of_all(look, out), hull_of_all(look, in)) &&
+               meet_in_blocks(look);
+    return info->in_buffers == 1 && info->out_buffers == 1 &&
+           buffer_payload(look, out, &in_out) &&
+           buffer_payload(look, in, &in_in) &&
+           hulls_meet(hull_of(call_word(look->call, out->word), &in_out),
+                      hull_of(call_word(look->call, in->word), &in_in)) &&
+           meet_in_blocks(look);
+}
+
 /* Both have data at their very first byte, and that is the same; or both are of
  * predefined datatypes, and have bytes in common. */
 static bool share(uint64_t left, const struct payload *in_left, uint64_t right,
@@ -196,60 +302,12 @@ static bool share(uint64_t left, const struct payload *in_left, uint64_t right,
                          : left - right < (uint64_t)payload_bytes(in_right));
 }
 
-/* Blocks for, or from, all processes may reach the other buffer. */
-static bool is_near(const struct look *look, uint64_t from, uint64_t to,
-                    const struct payload *payload)
-{
-    int64_t reach;
-
-    return look->comm != NULL && from < to && payload->type->true_lb >= 0 &&
-           (__builtin_mul_overflow(payload->type->ub, payload->count, &reach) ||
-            __builtin_mul_overflow(reach, (int64_t)look->comm->groups[0]->size,
-                                   &reach) ||
-            to - from < (uint64_t)reach);
-}
-
-/* Whether the call stores where it loads. */
-static bool meet_in_blocks(const struct look *look)
-{
-    struct access_ranges in =
-        access_buffers_of(look->agent, look->call, DIRECTION_IN);
-    struct access_ranges out =
-        access_buffers_of(look->agent, look->call, DIRECTION_OUT);
-    bool found = false;
-    size_t i, j;
-
-    for (i = 0; i < in.count; i++)
-        for (j = 0; j < out.count && !found; j++)
-            found = in.items[i].low < out.items[j].high &&
-                    out.items[j].low < in.items[i].high;
-    access_ranges_free(&in);
-    access_ranges_free(&out);
-    return found;
-}
-
-/* Whether a collective operation loads and stores in its two buffers by one
- * address, where at least one is in pieces. */
-static bool is_one(const struct look *look, const struct call_parameter *out,
-                   const struct call_parameter *in)
-{
-    return (look->call->info->classes & (CLASS_COLLECTIVE | CLASS_IO)) ==
-               CLASS_COLLECTIVE &&
-           in->direction == DIRECTION_IN &&
-           (is_in_pieces(look, out) || is_in_pieces(look, in)) &&
-           call_word(look->call, out->word) ==
-               call_word(look->call, in->word) &&
-           meet_in_blocks(look);
-}
-
 /* Whether the two buffers share bytes, and are both used. */
 static bool is_aliased(const struct look *look, int one, int other)
 {
     const struct call_info *info = look->call->info;
     const struct call_parameter *left = &info->parameters[one];
     const struct call_parameter *right = &info->parameters[other];
-    uint64_t at_left = call_word(look->call, left->word);
-    uint64_t at_right = call_word(look->call, right->word);
     struct payload in_left, in_right;
 
     if (one == other || right->type < 0 || left->type < 0 ||
@@ -257,18 +315,12 @@ static bool is_aliased(const struct look *look, int one, int other)
         argument_talks_to_nobody(look, left) ||
         argument_talks_to_nobody(look, right))
         return false;
-    if (is_one(look, left, right))
+    if (buffer_payload(look, left, &in_left) &&
+        buffer_payload(look, right, &in_right) &&
+        share(call_word(look->call, left->word), &in_left,
+              call_word(look->call, right->word), &in_right))
         return true;
-    if (!buffer_payload(look, left, &in_left) ||
-        !buffer_payload(look, right, &in_right))
-        return false;
-    return share(at_left, &in_left, at_right, &in_right) ||
-           ((info->classes & (CLASS_COLLECTIVE | CLASS_IO)) ==
-                CLASS_COLLECTIVE &&
-            right->direction == DIRECTION_IN &&
-            (is_near(look, at_left, at_right, &in_left) ||
-             is_near(look, at_right, at_left, &in_right)) &&
-            meet_in_blocks(look));
+    return meet(look, left, right);
 }
 
 /* Of MPI_Compare_and_swap the standard says of origin and result that they must

@@ -54,7 +54,7 @@ int main(int argc, char **argv)
     MPI_Sendrecv(matrix, 1, vector, 0, 0, in, 4096, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @vector */
     MPI_Sendrecv(matrix, 2, column, 0, 0, in, 4096, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @extent */
     MPI_Sendrecv(matrix, 1, subarray, 0, 0, in, 4096, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @subarray */
-    MPI_Sendrecv(&globals[0][N - 1], 1, vector, 0, 0, in, 4096, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @global */
+    MPI_Sendrecv(&globals[0][N - 1], 1, vector, 0, 0, other, 4096, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @global */
     MPI_Sendrecv(matrix, 1, list, 0, 0, in, 4096, MPI_DOUBLE, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @list */
     MPI_Gather(matrix, 1, vector, in, N + 1, MPI_DOUBLE, 0, MPI_COMM_WORLD); /* @gather */
     MPI_Sendrecv(in, N / 2, MPI_DOUBLE, 0, 0, matrix, 1, vector, 0, 0, MPI_COMM_SELF, MPI_STATUS_IGNORE); /* @room */
