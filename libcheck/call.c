@@ -402,8 +402,9 @@ void murmel_publish(struct murmel_call *call)
         publish_delayed(call);
     else
         publish(call);
-    if (__builtin_expect(meet_wants[call->id], 0) &&
-        call->record->kind == RECORD_ENTER)
+    if (__builtin_expect(meet_wants[call->id], MEET_NEVER) != MEET_NEVER &&
+        call->record->kind ==
+            (meet_wants[call->id] == MEET_BEFORE ? RECORD_ENTER : RECORD_EXIT))
         meet_pause(call);
     if (__builtin_expect(step_on, 0))
         step_wait(&call->thread->ring);

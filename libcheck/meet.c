@@ -21,21 +21,26 @@
 /* Calls of one thread from one place that wait. */
 #define TIMES 2
 
-bool meet_wants[CALL_COUNT];
+unsigned char meet_wants[CALL_COUNT];
 static _Atomic uint32_t paused;
 
 /* With MPI_THREAD_MULTIPLE two threads may do most at once: but not call
- * collective operations on one communicator, complete one request, or end MPI
- * (MPI-4.1 11.6.2). */
-static bool is_wanted(const struct call_info *info, int32_t level)
+ * collective operations on one communicator, complete one request, end MPI, or
+ * both receive what both have probed (MPI-4.1 11.6.2). */
+static enum meet_wants wants(const struct call_info *info, int32_t level)
 {
     unsigned alone = CLASS_COLLECTIVE | CLASS_COMPLETES | CLASS_RMA_SYNC;
 
     if ((info->classes & (CLASS_QUERY | CLASS_ANYTIME | CLASS_TOOL)) != 0)
-        return false;
+        return MEET_NEVER;
+    if (level == NEUTRAL_THREAD_MULTIPLE && info->base == CALL_MPI_Probe)
+        return MEET_BEHIND;
     return level == NEUTRAL_THREAD_SERIALIZED ||
-           (level == NEUTRAL_THREAD_MULTIPLE &&
-            ((info->classes & alone) != 0 || info->base == CALL_MPI_Finalize));
+                   (level == NEUTRAL_THREAD_MULTIPLE &&
+                    ((info->classes & alone) != 0 ||
+                     info->base == CALL_MPI_Finalize))
+               ? MEET_BEFORE
+               : MEET_NEVER;
 }
 
 void meet_begin(const struct record_world *world)
@@ -43,7 +48,8 @@ void meet_begin(const struct record_world *world)
     unsigned i;
 
     for (i = 0; i < CALL_COUNT; i++)
-        meet_wants[i] = is_wanted(&call_table[i], world->thread_level);
+        meet_wants[i] =
+            (unsigned char)wants(&call_table[i], world->thread_level);
 }
 
 /* Until no other thread of the program runs, as those that wait here, too, for

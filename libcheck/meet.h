@@ -17,16 +17,22 @@ struct murmel_call;
 /* Places of a thread that are told apart. */
 #define MEET_PLACES 256
 
-/* By enum call_id: whether meet_pause wants the calls; none before
- * meet_begin. */
-extern bool meet_wants[] __attribute__((visibility("hidden")));
+/* Whether meet_pause wants a call. */
+enum meet_wants {
+    MEET_NEVER,
+    MEET_BEFORE, /* as it begins */
+    MEET_BEHIND  /* as it has ended */
+};
+
+/* By enum call_id: enum meet_wants; none before meet_begin. */
+extern unsigned char meet_wants[] __attribute__((visibility("hidden")));
 
 /* The MPI is initialized; its RECORD_WORLD. */
 void meet_begin(const struct record_world *world);
 
-/* The ENTER record of the call was published.  Pauses while another thread has
- * not had 2 ms of a processor: up to 100 ms, of a process hardly more than
- * 400 ms in all.  errno is kept; no cancellation point. */
+/* The call's ENTER or EXIT record was published, as wanted.  Pauses while
+ * another thread has not had 2 ms of a processor: up to 100 ms, of a process
+ * hardly more than 400 ms in all.  errno is kept; no cancellation point. */
 void meet_pause(const struct murmel_call *call);
 
 #endif

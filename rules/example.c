@@ -836,6 +836,11 @@ static const struct example {
      "- pthread_join(thread, NULL);   /* it waits in MPI_Recv */\n"
      "+ pthread_join(thread, NULL);\n"
      "+ MPI_Finalize();\n"},
+    {"THREAD-PROBE",
+     "- MPI_Probe(MPI_ANY_SOURCE, tag, comm, &status);   /* each thread */\n"
+     "- MPI_Recv(buf, n, MPI_INT, status.MPI_SOURCE, tag, comm, &status);\n"
+     "+ MPI_Mprobe(MPI_ANY_SOURCE, tag, comm, &message, &status);\n"
+     "+ MPI_Mrecv(buf, n, MPI_INT, &message, &status);\n"},
     {"P2P-TYPE-MISMATCH",
      "- /* sends */ MPI_Send(buf, n, MPI_INT, ...);\n"
      "- /* receives */ MPI_Recv(buf, n, MPI_FLOAT, ...);\n"

@@ -210,6 +210,23 @@ static void check_finalize_inside(const struct rule *rule,
     finding_submit(finding);
 }
 
+static void check_probe(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding,
+                    "Two threads of %s have probed the same message, and each "
+                    "receives by what that has told it: one of them gets "
+                    "another message.",
+                    process_who(event->process).text);
+    finding_call(finding, "probe", event->probed.probe);
+    finding_call(finding, "receive", event->call);
+    finding_call(finding, "taken", event->probed.taken);
+    finding_submit(finding);
+}
+
 static const struct rule rules[] = {
     {"THREAD-SINGLE", SEVERITY_ERROR,
      "A second thread calls MPI at MPI_THREAD_SINGLE", "MPI-4.1 11.2.1",
@@ -261,6 +278,16 @@ static const struct rule rules[] = {
      "Wait for the end of the other threads (pthread_join) before "
      "MPI_Finalize.",
      EVENT_BIT(EVENT_THREADS), check_finalize_inside},
+    {"THREAD-PROBE", SEVERITY_WARNING,
+     "Two threads probe one message before either receives it",
+     "MPI-4.1 11.6.2",
+     "A receive with the source and the tag that a probe has told gets the "
+     "message that was probed only if no other receive that matches comes "
+     "between. Of two threads that have probed the same message one gets "
+     "another one, which may be longer, or of another kind.",
+     "Use MPI_Mprobe and MPI_Mrecv, or put a mutex around MPI_Probe and "
+     "MPI_Recv together.",
+     EVENT_BIT(EVENT_PROBED), check_probe},
 };
 
 const struct rule_family thread_family = RULE_FAMILY("thread", rules);

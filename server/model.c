@@ -291,6 +291,7 @@ static void begin(struct agent *agent, struct open_call *open)
     buffer_enter(agent, open);
     if (agent->threads > 1)
         open_competes(agent, open);
+    thread_probe_enter(agent, open->call);
     agent->told += open_tells(open);
     machine_enter(agent, open);
 }
@@ -386,6 +387,7 @@ enum model_step model_exit(struct model *model, struct call *call)
     within_exit(agent, open);
     model->progress += !call_found_nothing(call);
     open_probes(agent, open);
+    thread_probe_exit(agent, call);
     open_free(agent, open);
     return stepped(agent, MODEL_DONE, call->exit_time);
 }

@@ -60,7 +60,7 @@ model_sources = \
 	server/model_request_fault.c \
 	server/model_request_place.c server/model_rma.c \
 	server/model_transfer.c server/model_type.c server/model_type.h \
-	server/model_type_array.c server/model_type_struct.c \
+	server/model_thread_probe.c server/model_type_array.c server/model_type_struct.c \
 	server/model_type_predefined.c server/model_unmatched.c \
 	server/model_window.c \
 	server/model_window_lock.c server/model_window_lock.h \

@@ -240,6 +240,7 @@ static void agent_free(struct agent *agent)
     while (agent->open != NULL)
         open_free(agent, agent->open);
     open_forget_probes(agent);
+    thread_probes_free(agent);
     DL_FOREACH_SAFE(agent->bindings, binding, next) {
         binding_end(binding);
         binding_remove(agent, binding);

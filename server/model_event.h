@@ -96,6 +96,9 @@ enum model_event_kind {
     /* A call begins while another thread of the process is in one
      * (event->threads); once for each such call. */
     EVENT_THREADS,
+    /* A thread receives by what a probe has told it of a message that another
+     * one, which was told of it, too, receives before (event->probed). */
+    EVENT_PROBED,
     /* At the end of a job that went well: a message that no receive took, or
      * a receive that took none. */
     EVENT_UNMATCHED,
@@ -537,6 +540,10 @@ struct model_event {
             /* Both may complete this one; else NULL. */
             const struct operation *request;
         } threads;
+        struct {
+            struct call *probe; /* of the thread that receives */
+            struct call *taken; /* the other one's receive */
+        } probed;
         struct {
             const struct window *window;
             struct call *since; /* its last synchronization; or NULL */

@@ -102,11 +102,12 @@ struct agent {
     uint32_t threads;  /* that have ever called MPI */
     uint32_t hinted;   /* communicators of which it has asserted something */
     struct open_call *open;
-    struct probing *probing; /* model_open.c */
-    struct track *tracks;    /* its threads in the machine */
-    uint64_t told;           /* calls by which others may learn something */
-    uint64_t named;          /* receives that name their source, and probes that
-                              * tell the program something */
+    struct probing *probing;            /* model_open.c */
+    struct thread_probe *thread_probes; /* model_thread_probe.c */
+    struct track *tracks;               /* its threads in the machine */
+    uint64_t told;  /* calls by which others may learn something */
+    uint64_t named; /* receives that name their source, and probes that
+                     * tell the program something */
     struct clock_process clock;
     struct flat_table by_handle;    /* the bindings */
     struct binding *bindings;       /* the same, in order */
@@ -296,6 +297,13 @@ void open_meets(struct agent *agent, struct call *call);
 void open_competes(struct agent *agent, struct open_call *open);
 /* It has ended: if it has found nothing, its thread may be in it again. */
 void open_probes(struct agent *agent, const struct open_call *open);
+/* -------------------------------------------------- model_thread_probe.c */
+
+/* Each call begins ... */
+void thread_probe_enter(struct agent *agent, struct call *call);
+/* ... and ends. */
+void thread_probe_exit(struct agent *agent, struct call *call);
+void thread_probes_free(struct agent *agent);
 void open_forget_probes(struct agent *agent);
 /* The thread has ended: it left what it was in. */
 void open_thread_ended(struct agent *agent, uint32_t thread);
