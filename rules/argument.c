@@ -149,11 +149,22 @@ static void check_freed(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
 {
-    if (event->argument.fault == ARGUMENT_FREED_HANDLE)
-        argument_report(rule, event, findings,
-                        event->argument.parameter->kind == KIND_MESSAGE
-                            ? ", which it has received already"
-                            : ", which it has freed");
+    const char *over = ", which it has freed";
+
+    if (event->argument.fault != ARGUMENT_FREED_HANDLE)
+        return;
+    switch (event->argument.parameter->kind) {
+    case KIND_MESSAGE:
+        over = ", which it has received already";
+        break;
+    case KIND_FILE:
+        over = ", which it has closed";
+        break;
+    case KIND_SESSION:
+        over = ", which it has finalized";
+        break;
+    }
+    argument_report(rule, event, findings, over);
 }
 
 static void check_not_made(const struct rule *rule,

@@ -67,6 +67,25 @@ static const char *section_of(const struct call_info *operation)
     return "MPI-4.1 3.6"; /* attached for buffered sends */
 }
 
+/* A buffer that is attached for buffered sends, and no operation's. */
+static bool is_attached(const struct call *made)
+{
+    return (made->info->classes &
+            (CLASS_STARTS | CLASS_INITS | CLASS_RMA | CLASS_IO)) == 0;
+}
+
+/* What the bytes are in use for; the caller frees it. */
+static char *use_of(const struct model_event *event)
+{
+    const char *name = event->buffer.made->info->name;
+
+    return is_attached(event->buffer.made)
+               ? xasprintf("%s has attached", name)
+               : xasprintf("%s, not yet complete, %s", name,
+                           event->buffer.pending_stores ? "stores into"
+                                                        : "reads");
+}
+
 /* The program's own load or store, where it is. */
 static void report_access(const struct rule *rule,
                           const struct model_event *event,
@@ -75,12 +94,13 @@ static void report_access(const struct rule *rule,
     struct call *made = event->buffer.made, *started = event->buffer.started;
     struct finding *finding = finding_new(findings, rule);
     unsigned long long bytes = event->buffer.bytes;
+    char *use = use_of(event);
 
-    finding_message(finding, "%s %s %llu byte%s that %s, not yet complete, %s.",
+    finding_message(finding, "%s %s %llu byte%s that %s.",
                     process_who(event->process).text,
                     event->buffer.stores ? "stores" : "loads", bytes,
-                    bytes == 1 ? "" : "s", made->info->name,
-                    event->buffer.pending_stores ? "stores into" : "reads");
+                    bytes == 1 ? "" : "s", use);
+    free(use);
     finding_standard(finding, section_of(made->info));
     finding_call(finding, "begin", started != NULL ? started : made);
     finding_call(finding, event->buffer.stores ? "store" : "load", event->call);
@@ -197,8 +217,7 @@ static void report_freed(const struct rule *rule,
         strcmp(event->call->info->name, "realloc") == 0 ? ", by realloc," : "";
     bool copy = is_copy(made, event->call);
 
-    if ((made->info->classes &
-         (CLASS_STARTS | CLASS_INITS | CLASS_RMA | CLASS_IO)) == 0)
+    if (is_attached(made))
         finding_message(finding,
                         "%s frees%s the buffer that %s has attached, and that "
                         "was not detached yet.",
@@ -319,14 +338,13 @@ static void check_in_use(const struct rule *rule,
     struct call *made = event->buffer.made, *started = event->buffer.started;
     struct finding *finding = finding_new(findings, rule);
     unsigned long long bytes = event->buffer.bytes;
+    char *use = use_of(event);
 
-    finding_message(finding,
-                    "%s calls %s, which %s %llu byte%s that %s, not yet "
-                    "complete, %s.",
+    finding_message(finding, "%s calls %s, which %s %llu byte%s that %s.",
                     process_who(event->process).text, event->call->info->name,
                     event->buffer.stores ? "stores into" : "reads", bytes,
-                    bytes == 1 ? "" : "s", made->info->name,
-                    event->buffer.pending_stores ? "stores into" : "reads");
+                    bytes == 1 ? "" : "s", use);
+    free(use);
     finding_standard(finding, section_of(made->info));
     finding_call(finding, "use", event->call);
     finding_call(finding, "pending", started != NULL ? started : made);

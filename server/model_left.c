@@ -551,7 +551,7 @@ void left_finalized(struct agent *agent, struct call *call)
     struct binding *binding;
 
     /* What belongs to a session may be used on (11.2.2). */
-    if (agent->had_sessions)
+    if (agent->sessions > 0)
         return;
     DL_FOREACH(agent->bindings, binding)
         raise_left_object(agent, call, binding);
@@ -573,7 +573,7 @@ void left_epochs(struct agent *agent, struct call *call)
 {
     struct binding *binding;
 
-    if (agent->had_sessions)
+    if (agent->sessions > 0)
         return;
     DL_FOREACH(agent->bindings, binding)
         if (binding->key.kind == BINDING_WINDOW)

@@ -368,7 +368,7 @@ static bool is_through(const struct agent *agent)
     DL_FOREACH(agent->open, open)
         if (open->call != agent->finalize)
             return false;
-    return agent->finalize != NULL && !agent->had_sessions;
+    return agent->finalize != NULL && agent->sessions == 0;
 }
 
 bool model_unmatched(struct model *model)

@@ -8,6 +8,7 @@
  * finding: BSEND-NOT-ATTACHED call=0@again
  * finding: BUFFER-IN-USE use=0@from pending=0@attached cites=3.6
  * finding: BUFFER-IN-USE use=0@into pending=0@attached
+ * says: that MPI_Buffer_attach has attached.
  * twin: attached_fits.c
  */
 #include <mpi.h>
