@@ -310,9 +310,11 @@ static void look_at_found(const greg_t *general)
 
     followed.returns = stack[2];
     followed.place = followed.call;
-    if (name != NULL && copies(name))
+    if (name == NULL || followed.call == 0)
+        return;
+    if (copies(name))
         execute(&movs);
-    else if (name != NULL && strcmp(name, "memset") == 0)
+    else if (strcmp(name, "memset") == 0)
         execute(&stos);
 }
 

@@ -120,8 +120,10 @@ struct watch_blocks watch_member_blocks(const struct record *enter,
 
 struct watch_blocks watch_blocks(const struct record *enter, bool stored)
 {
-    struct watch_blocks blocks;
+    struct watch_blocks blocks = {1, 0};
 
+    if (each_of(call_table[enter->call].base, stored) == ONE)
+        return blocks;
     pthread_mutex_lock(&watch_lock);
     blocks = watch_member_blocks(enter, watch_member_of(enter), stored);
     pthread_mutex_unlock(&watch_lock);

@@ -420,8 +420,10 @@ static struct access_group *group_of(struct access_span *span,
                          : 0;
     const struct window_hints *hints = &window->ranks[origin].hints;
     struct agent *actor = span->actor;
-    /* The value is there: nothing of it is left to be done at the target. */
-    bool brings = access->kind == ACCESS_GET || access->fetches;
+    /* The value is there: nothing of it is left to be done at the target.  Of
+     * what updates that too, that may be left (MPI-4.1 12.3.5). */
+    bool brings = access->kind == ACCESS_GET ||
+                  (access->fetches && access->op == NEUTRAL_OP_NO_OP);
     struct access_group *group;
 
     LL_FOREACH(span->groups, group)

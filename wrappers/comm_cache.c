@@ -79,6 +79,23 @@ static void ask_graph(MPI_Comm comm, struct known_comm *known)
             known->told.neighbors_out = neighbors;
 }
 
+/* Such a graph should have none; where the MPI lets it, its blocks are not
+ * followed. */
+static bool has_nobody(MPI_Comm comm, int in, int out)
+{
+    size_t count = (size_t)in + (size_t)out, i;
+    int *ranks = calloc(2 * count + 2, sizeof *ranks);
+    bool found =
+        ranks == NULL || REAL(MPI_Dist_graph_neighbors)(
+                             comm, in, ranks, ranks + count + 1, out,
+                             ranks + in, ranks + count + 1 + in) != MPI_SUCCESS;
+
+    for (i = 0; i < count && !found; i++)
+        found = ranks[i] == MPI_PROC_NULL;
+    free(ranks);
+    return found;
+}
+
 static void ask_dist_graph(MPI_Comm comm, struct known_comm *known)
 {
     int in, out, weighted;
@@ -86,8 +103,12 @@ static void ask_dist_graph(MPI_Comm comm, struct known_comm *known)
     if (REAL(MPI_Dist_graph_neighbors_count)(comm, &in, &out, &weighted) !=
         MPI_SUCCESS)
         return;
-    known->in = known->told.neighbors_in = in;
-    known->out = known->told.neighbors_out = out;
+    known->in = in;
+    known->out = out;
+    if (has_nobody(comm, in, out))
+        return;
+    known->told.neighbors_in = in;
+    known->told.neighbors_out = out;
 }
 
 static void ask_topology(MPI_Comm comm, struct known_comm *known)
