@@ -318,6 +318,11 @@ void machine_thread_ended(struct agent *agent, uint32_t thread)
         track_free(track);
 }
 
+void machine_mislead(struct model *model)
+{
+    model->machine->misled = true;
+}
+
 void machine_check(struct model *model)
 {
     struct machine *machine = model->machine;

@@ -35,6 +35,9 @@ void machine_unlocks(struct agent *agent, const struct call *lock,
                      struct call *unlock);
 /* The process has freed the window. */
 void machine_window_left(struct agent *agent, const struct window *window);
+/* A wrong call may have sent, or received, what nobody knows of: what would wait
+ * for ever from then on is not told. */
+void machine_mislead(struct model *model);
 /* Looks for processes that wait for each other in the machine, though the
  * real run went on (EVENT_POTENTIAL_DEADLOCK). */
 void machine_check(struct model *model);

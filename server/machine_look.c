@@ -493,7 +493,8 @@ static bool settle(struct look *look)
 
     for (i = 0; i < count; i++)
         returned = returned || look->tracks[core[i].node]->steps->returned;
-    if (returned && !is_told(look, core, count))
+    if (returned && !look->model->machine->misled &&
+        !is_told(look, core, count))
         raise_potential(look, core, count);
     if (returned)
         remember(look, core, count);

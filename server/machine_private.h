@@ -71,7 +71,8 @@ struct machine {
     struct track *woken;
     struct drawn *drawn; /* hash */
     uint64_t records, checked;
-    bool ahead; /* a call has returned that the machine is still in */
+    bool ahead;  /* a call has returned that the machine is still in */
+    bool misled; /* machine_mislead */
 };
 
 /* Posts and completes between an origin and a target: how many were made in

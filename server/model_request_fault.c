@@ -2,6 +2,7 @@
  * model_request_fault.c - requests that are given to a call that does not take
  * them (MPI-4.1 3.7.3, 3.7.5, 3.9, 6.12); and those that are never started.
  */
+#include "machine.h"
 #include "model_request.h"
 
 /* Calls that poll may have thousands of requests, again and again: of longer
@@ -182,6 +183,8 @@ void request_fault_start(struct agent *agent, struct call *call,
             persistent = operation;
         }
     operation = binding_find(agent, BINDING_REQUEST, handle);
+    if (persistent != NULL)
+        machine_mislead(agent->model);
     raise_fault(agent, call,
                 persistent != NULL ? REQUEST_ACTIVE : REQUEST_NOT_PERSISTENT,
                 persistent != NULL ? persistent : operation, item);

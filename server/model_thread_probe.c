@@ -66,14 +66,16 @@ void thread_probe_exit(struct agent *agent, struct call *call)
     struct thread_probe *probe;
     struct comm *comm;
 
-    if (call->process->thread_level != NEUTRAL_THREAD_MULTIPLE)
-        return;
-    status = found(call);
-    if (status == NULL)
+    if (call->process->thread_level != NEUTRAL_THREAD_MULTIPLE ||
+        (call->info->base != CALL_MPI_Probe &&
+         call->info->base != CALL_MPI_Iprobe))
         return;
     probe = probe_of(agent, call->thread);
     if (probe != NULL)
         forget(agent, probe);
+    status = found(call);
+    if (status == NULL)
+        return;
     comm = agent_comm(agent, CALL_VIEW(call, MPI_Probe)->comm);
     if (comm == NULL)
         return;

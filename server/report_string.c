@@ -529,5 +529,10 @@ const struct source_frame *report_finding_frame(const struct finding *finding)
     for (i = 0; finding->crashed != NULL && i < source->frame_count; i++)
         if (!source_frame_is_system(&source->frames[i]))
             return &source->frames[i];
+    /* A function of a library without debug information may have no name. */
+    for (i = 0; i < source->frame_count; i++)
+        if (source->frames[i].function != NULL ||
+            source->frames[i].file != NULL)
+            return &source->frames[i];
     return &source->frames[0];
 }
