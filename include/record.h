@@ -78,8 +78,9 @@ enum record_kind {
                          * before, and this one */
     RECORD_PUT,         /* in MPI_Put: struct record_put */
     RECORD_CHANGED,     /* what a small window holds: struct record_changed */
-    RECORD_FILE         /* in MPI_File_open: word 0: which file it is, the same
+    RECORD_FILE,        /* in MPI_File_open: word 0: which file it is, the same
                          * number for all that open it on one host */
+    RECORD_SHORT        /* of the call that has begun: struct record_short */
 };
 
 enum record_flag {
@@ -220,7 +221,8 @@ enum no_memory_kind {
     NO_MEMORY_STORED,
     NO_MEMORY_BLOCK, /* there may be some, but of another block of malloc, or
                       * another global variable */
-    NO_MEMORY_FRAME  /* it is the stack, but of another function */
+    NO_MEMORY_FRAME, /* it is the stack, but of another function */
+    NO_MEMORY_FREED  /* a block of malloc began there that was given back */
 };
 
 /*
@@ -237,6 +239,14 @@ struct record_null {
 struct record_too_long {
     uint64_t parameter; /* of the call */
     uint64_t limit;
+};
+
+/* Before a call is made: an array is shorter than it should be. */
+struct record_short {
+    uint32_t parameter;     /* of the call */
+    uint16_t kind;          /* NO_MEMORY_BLOCK, _FRAME or _FREED */
+    uint16_t may;           /* 1: the call may use less; else 0 */
+    uint64_t there, needed; /* bytes */
 };
 
 /* Of the calls that have not returned, innermost first. */

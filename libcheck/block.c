@@ -1,68 +1,52 @@
 #include "block.h"
 
-#include "arena.h"
-
-#include <dlfcn.h>
 #include <errno.h>
-#include <fcntl.h>
-#include <link.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <unistd.h>
 
-/* What stands before a block: two words, of which the second is the size with
- * these flags; a block may use the first word of the next. */
-#define HEADER        16
-#define WORD          8
-#define BEFORE_IN_USE 1
-#define MAPPED        2
-#define OF_ANOTHER    4 /* arena */
-#define FLAGS         7
-#define SMALLEST      32
-#define SMALLEST_MAP  ((uint64_t)128 << 10)
-#define PAGE          4096
-
-/* Walks through the heap that are made at most: where a program's data look
- * like headers they are in vain. */
-#define WALKS_MAX 64
-
-/* Where the heap begins that sbrk makes; 0: not known, or malloc is not
- * glibc's. */
-static uint64_t heap;
-static _Atomic unsigned walks;
-
-/* ------------------------------------------------------------- the heap */
+/* What glibc's malloc has before a block: its size, with these flags, in the
+ * word before it.  A block may use the first word of the next one's header. */
+#define WORD       8
+#define HEADER     16
+#define MAPPED     UINT64_C(2) /* a mapping of its own */
+#define OF_ANOTHER UINT64_C(4) /* arena than that of sbrk */
+#define FLAGS      UINT64_C(7)
 
 /*
- * The malloc that the program calls.  An executable that takes its address and
- * is not position-independent (CPython's) has a jump of its own for that, which
- * is the symbol's address everywhere: then it is the one behind the executable.
+ * A region of memory has a mark for each 16 bytes, where blocks begin.  A large
+ * block is found from within by its units: each knows in which it begins.  No
+ * more than one large block begins in a unit.
  */
-static void *find_malloc(void)
-{
-    void *found = dlsym(RTLD_DEFAULT, "malloc");
-    const ElfW(Sym) *symbol = NULL;
-    Dl_info info;
+#define ADDRESS_BITS 47
+#define REGION_BITS  24
+#define TABLE_BITS   12
+#define REGION       (UINT64_C(1) << REGION_BITS)
+#define UNIT         (UINT64_C(64) << 10)
+#define ALIGNMENT    16
+#define LARGEST      (UINT64_C(16) << 30) /* units of larger ones do not know */
 
-    if (found != NULL &&
-        dladdr1(found, &info, (void **)&symbol, RTLD_DL_SYMENT) != 0 &&
-        symbol != NULL && symbol->st_shndx == SHN_UNDEF)
-        found = dlsym(RTLD_NEXT, "malloc");
-    return found;
-}
+enum mark {
+    MARK_NONE,
+    MARK_BLOCK, /* and how many bytes of the block were not asked for, at least
+                 */
+    MARK_FREED = 254,
+    MARK_LARGE = 255
+};
 
-/* Whether malloc is that of the C library. */
-static bool is_library_malloc(void)
-{
-    void *ours = find_malloc();
-    void *version = dlsym(RTLD_DEFAULT, "gnu_get_libc_version");
-    Dl_info one, other;
+struct region {
+    uint64_t within[REGION / UNIT]; /* the block in which the unit begins */
+    uint64_t size[REGION / UNIT];   /* of the large block that begins there */
+    _Atomic uint8_t marks[REGION / ALIGNMENT];
+};
 
-    return ours != NULL && version != NULL && dladdr(ours, &one) != 0 &&
-           dladdr(version, &other) != 0 && one.dli_fbase == other.dli_fbase;
-}
+struct table {
+    void *_Atomic regions[1 << TABLE_BITS];
+};
+
+static void *_Atomic tables[1 << (ADDRESS_BITS - REGION_BITS - TABLE_BITS)];
+bool block_on;
 
 /* The C library's own.  sbrk, of which libraries of an MPI (UCX) make one that
  * keeps an eye on what is mapped, may there set the break anew to where it has
@@ -75,147 +59,225 @@ uint64_t block_heap_end(void)
     return (uintptr_t)(&__curbrk == NULL ? sbrk(0) : __curbrk);
 }
 
-/* Where the break was at first, which is the 47th of the numbers in
- * /proc/self/stat (proc(5)); the map does not tell: it may have the heap in
- * several pieces, and what is before it next to it. */
-static uint64_t first_break(void)
-{
-    char text[1024];
-    const char *at;
-    int file = open("/proc/self/stat", O_RDONLY | O_CLOEXEC), field = 2;
-    ssize_t length = file < 0 ? -1 : read(file, text, sizeof text - 1);
+/* ----------------------------------------------------------------- regions */
 
-    if (file >= 0)
-        close(file);
-    if (length <= 0)
-        return 0;
-    text[length] = '\0';
-    for (at = strrchr(text, ')'); at != NULL && field < 47; field++)
-        at = strchr(at + 1, ' ');
-    return at == NULL ? 0 : strtoull(at, NULL, 10);
+static BLOCK_CODE void *_Atomic *place_of(struct table *table, uint64_t address)
+{
+    return &table->regions[address >> REGION_BITS & ((1 << TABLE_BITS) - 1)];
 }
 
-void block_begin(void)
+/* NULL: no block begins there. */
+static BLOCK_CODE struct region *region_of(uint64_t address)
 {
-    if (is_library_malloc())
-        heap = (first_break() + HEADER - 1) & ~(uint64_t)(HEADER - 1);
+    struct table *table =
+        address >> ADDRESS_BITS != 0
+            ? NULL
+            : atomic_load_explicit(
+                  &tables[address >> (REGION_BITS + TABLE_BITS)],
+                  memory_order_acquire);
+
+    return table == NULL ? NULL
+                         : atomic_load_explicit(place_of(table, address),
+                                                memory_order_acquire);
 }
 
-/* A part of the heap, read so that it may vanish meanwhile. */
-struct part {
-    int memory; /* /proc/self/mem */
-    uint64_t low, high;
-    uint64_t words[4096];
-};
-
-/* The size with its flags in the header at that address; 0: it cannot be read.
- */
-static uint64_t size_at(struct part *part, uint64_t header, uint64_t end)
+/* Zeroed memory, at *place for all; NULL: there is none. */
+static void *install(void *_Atomic *place, size_t size)
 {
-    if (header < part->low || header + HEADER > part->high) {
-        uint64_t bytes = sizeof part->words;
-        ssize_t count;
+    void *known = atomic_load(place), *made;
 
-        if (bytes > end - header)
-            bytes = end - header;
-        count = pread(part->memory, part->words, bytes, (off_t)header);
-        part->low = header;
-        part->high = count < 0 ? header : header + (uint64_t)count;
-        if (header + HEADER > part->high)
-            return 0;
-    }
-    return part->words[(header - part->low) / WORD + 1];
+    if (known != NULL)
+        return known;
+    made = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (made == MAP_FAILED)
+        return NULL;
+    if (atomic_compare_exchange_strong(place, &known, made))
+        return made;
+    munmap(made, size);
+    return known;
 }
 
-/* Whether the headers from the heap's begin on lead to that one. */
-static bool leads_to(uint64_t header, uint64_t end)
+static __attribute__((noinline)) struct region *make_region(uint64_t address)
 {
-    struct part *part;
-    uint64_t at = heap, size;
+    struct region *region = NULL;
+    struct table *table;
     int saved = errno;
 
-    if (atomic_fetch_add(&walks, 1) >= WALKS_MAX)
-        return false;
-    part = arena_take(sizeof *part);
-    if (part == NULL)
-        return false;
-    part->low = part->high = 0;
-    part->memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC);
-    while (part->memory >= 0 && at < header) {
-        size = size_at(part, at, end);
-        if ((size & (MAPPED | OF_ANOTHER)) != 0 || (size & ~FLAGS) < SMALLEST ||
-            (size & ~FLAGS) % HEADER != 0 || (size & ~FLAGS) > end - at)
-            break;
-        at += size & ~(uint64_t)FLAGS;
+    if (address >> ADDRESS_BITS == 0) {
+        table = install(&tables[address >> (REGION_BITS + TABLE_BITS)],
+                        sizeof *table);
+        if (table != NULL)
+            region = install(place_of(table, address), sizeof *region);
     }
-    if (part->memory >= 0)
-        close(part->memory);
-    arena_give(part, sizeof *part);
     errno = saved;
-    return at == header;
+    return region;
 }
 
-/* ------------------------------------------------------------ one block */
-
-/* The word before the address, with the size.  A page before that of the block
- * may be one that cannot be loaded. */
-static uint64_t size_before(uint64_t low)
+static BLOCK_CODE _Atomic uint8_t *mark_at(struct region *region,
+                                           uint64_t address)
 {
-    uint64_t size = 0;
-    int memory, saved = errno;
-
-    if (low % PAGE >= HEADER)
-        return *(const uint64_t *)(uintptr_t)(low - WORD);
-    memory = open("/proc/self/mem", O_RDONLY | O_CLOEXEC);
-    if (memory >= 0 &&
-        pread(memory, &size, sizeof size, (off_t)(low - WORD)) != sizeof size)
-        size = 0;
-    if (memory >= 0)
-        close(memory);
-    errno = saved;
-    return size;
+    return &region->marks[address % REGION / ALIGNMENT];
 }
 
-/* Of the heap that sbrk makes. */
-static bool ends_in_heap(uint64_t low, uint64_t high, uint64_t end_of_heap,
-                         uint64_t *end)
+static BLOCK_CODE uint8_t mark_of(struct region *region, uint64_t address)
 {
-    uint64_t size = size_before(low), header = low - HEADER;
-
-    if ((size & (MAPPED | OF_ANOTHER)) != 0)
-        return false;
-    size &= ~(uint64_t)FLAGS;
-    if (size < SMALLEST || size % HEADER != 0 || size > end_of_heap - header)
-        return false;
-    *end = header + size + WORD;
-    return *end < high && leads_to(header, end_of_heap);
+    return atomic_load_explicit(mark_at(region, address), memory_order_relaxed);
 }
 
-/* A block that has a mapping of its own begins behind the header in its first
- * page. From glibc 2.43 on its size leaves out the header of a next one, of
- * which it uses the first word all the same. */
-static bool ends_in_map(uint64_t low, uint64_t high, uint64_t *end)
+static BLOCK_CODE void set_mark(struct region *region, uint64_t address,
+                                uint8_t mark)
 {
-    const uint64_t *words = (const uint64_t *)(uintptr_t)(low - HEADER);
-    uint64_t size = words[1] & ~(uint64_t)FLAGS;
+    atomic_store_explicit(mark_at(region, address), mark, memory_order_relaxed);
+}
 
-    if (words[0] != 0 || (words[1] & FLAGS) != MAPPED ||
-        (size % PAGE != 0 && size % PAGE != PAGE - HEADER) ||
-        size < SMALLEST_MAP)
-        return false;
-    *end = low + size - (size % PAGE == 0 ? HEADER : WORD);
-    return *end < high;
+/* ------------------------------------------------------------------- marks */
+
+static BLOCK_CODE uint64_t header_of(uint64_t address)
+{
+    return *(const uint64_t *)(uintptr_t)(address - WORD);
+}
+
+/* How many bytes the program could use of the block, by its header. */
+static BLOCK_CODE uint64_t room_of(uint64_t header)
+{
+    return (header & ~FLAGS) - ((header & MAPPED) != 0 ? HEADER : WORD);
+}
+
+static __attribute__((noinline)) void
+give_large(struct region *region, uint64_t address, uint64_t size)
+{
+    uint64_t unit = address - address % UNIT;
+
+    region->size[address % REGION / UNIT] = size;
+    while (size <= LARGEST && (unit += UNIT) < address + size) {
+        if (unit % REGION == 0 && (region = region_of(unit)) == NULL &&
+            (region = make_region(unit)) == NULL)
+            return;
+        region->within[unit % REGION / UNIT] = address;
+    }
+}
+
+BLOCK_CODE void block_given(const void *block, size_t size)
+{
+    uint64_t address = (uintptr_t)block, spare;
+    struct region *region;
+
+    if (address == 0 || !block_on)
+        return;
+    region = region_of(address);
+    if (region == NULL && (region = make_region(address)) == NULL)
+        return;
+    if (__builtin_expect(size >= UNIT, 0)) {
+        give_large(region, address, size);
+        set_mark(region, address, MARK_LARGE);
+        return;
+    }
+    spare = room_of(header_of(address)) - size;
+    if (spare >= MARK_FREED - MARK_BLOCK)
+        spare = MARK_FREED - MARK_BLOCK - 1;
+    set_mark(region, address, (uint8_t)(MARK_BLOCK + spare));
+}
+
+/* Where that memory goes back to the system another may come there by itself:
+ * only of the heap that sbrk makes it is known that it was given back. */
+BLOCK_CODE void block_taken(const void *block)
+{
+    uint64_t address = (uintptr_t)block;
+    struct region *region;
+
+    if (address == 0 || !block_on || (region = region_of(address)) == NULL)
+        return;
+    set_mark(region, address,
+             (header_of(address) & (MAPPED | OF_ANOTHER)) != 0 ? MARK_NONE
+                                                               : MARK_FREED);
+}
+
+/* ------------------------------------------------------------------ blocks */
+
+/* One past the last byte of the block that begins there; 0: none does. */
+static uint64_t end_of(struct region *region, uint64_t address)
+{
+    uint8_t mark = region == NULL ? MARK_NONE : mark_of(region, address);
+
+    if (mark == MARK_NONE || mark == MARK_FREED)
+        return 0;
+    return address + (mark == MARK_LARGE
+                          ? region->size[address % REGION / UNIT]
+                          : room_of(header_of(address)) - (mark - MARK_BLOCK));
+}
+
+/* The same of the block around the address, if that unit begins in it. */
+static uint64_t end_by_unit(struct region *region, uint64_t address)
+{
+    uint64_t start = region->within[address % REGION / UNIT], end;
+
+    if (start == 0 || start > address)
+        return 0;
+    end = end_of(region_of(start), start);
+    return end > address ? end : 0;
+}
+
+/* Eight marks, of which the last is that of the address. */
+static uint64_t marks_before(struct region *region, uint64_t address)
+{
+    uint64_t marks;
+
+    memcpy(&marks, (const void *)(mark_at(region, address) - 7), sizeof marks);
+    return marks;
+}
+
+/* The same, by the next block that begins before the address, in as much memory
+ * as a block has that is not large. */
+static uint64_t end_by_marks(struct region *region, uint64_t address)
+{
+    uint64_t at = address - address % ALIGNMENT, end;
+    uint64_t least = at < UNIT ? 0 : at - UNIT;
+
+    while (at >= least) {
+        if (at % (8 * ALIGNMENT) == 7 * ALIGNMENT &&
+            marks_before(region, at) == 0) {
+            at -= 8 * ALIGNMENT;
+        } else {
+            uint8_t mark = mark_of(region, at);
+
+            if (mark != MARK_NONE && mark != MARK_FREED)
+                break;
+            at -= ALIGNMENT;
+        }
+        if (at % REGION == REGION - ALIGNMENT &&
+            (region = region_of(at)) == NULL)
+            return 0;
+    }
+    end = at < least ? 0 : end_of(region, at);
+    return end > address ? end : 0;
+}
+
+/* One past the last byte of the block around the address; 0: there is none, or
+ * it is not known. */
+static uint64_t end_around(uint64_t address)
+{
+    struct region *region = region_of(address);
+    uint64_t end;
+
+    if (region == NULL)
+        return 0;
+    if (address % ALIGNMENT == 0 && (end = end_of(region, address)) != 0)
+        return end > address ? end : 0;
+    end = end_by_unit(region, address);
+    return end != 0 ? end : end_by_marks(region, address);
 }
 
 bool block_ends_before(uint64_t low, uint64_t high, uint64_t *end)
 {
-    uint64_t end_of_heap;
+    *end = end_around(low);
+    return *end != 0 && *end < high;
+}
 
-    if (heap == 0 || low % HEADER != 0)
-        return false;
-    end_of_heap = block_heap_end();
-    if (low >= heap + HEADER && low < end_of_heap)
-        return ends_in_heap(low, high, end_of_heap, end);
-    return low % PAGE == HEADER && high - low > SMALLEST_MAP - HEADER &&
-           ends_in_map(low, high, end);
+bool block_was_freed(uint64_t low)
+{
+    struct region *region = region_of(low);
+
+    return region != NULL && low % ALIGNMENT == 0 && low < block_heap_end() &&
+           mark_of(region, low) == MARK_FREED && end_around(low) == 0;
 }

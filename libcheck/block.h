@@ -1,28 +1,41 @@
 /*
- * block.h - where blocks of memory end that the C library's malloc has given.
+ * block.h - where blocks of memory begin and end that malloc has given, to the
+ * byte.
  *
- * It is read from the headers that glibc's malloc has before its blocks.
- * Whether an address is the begin of a block, or lies within one, where
- * anything may stand before it, is not seen from there: a block that seems too
- * short is believed only if all headers from the begin of the heap on lead to
- * it.
+ * The preload stands before the C library's malloc and what goes with it
+ * (allocate.c, watch_freed.c): each block that is given, and given back, is
+ * noted, in a byte for each 16 of memory.  Of another malloc nothing is known.
  */
 #ifndef MURMEL_BLOCK_H
 #define MURMEL_BLOCK_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+
+/* Of what the program executes as it calls malloc or free: where its steps are
+ * followed (followed.c), they are through this code, too. */
+#define BLOCK_CODE __attribute__((section("murmel_block")))
 
 /* One past the last address of the heap that sbrk makes. */
 uint64_t block_heap_end(void);
-/* Once, before the next: finds the heap. */
-void block_begin(void);
+
+/* Blocks come from the C library's malloc: they are noted, and looked for. */
+extern bool block_on __attribute__((visibility("hidden")));
+
+/* malloc has just given a block of so many bytes; or a null pointer. */
+void block_given(const void *address, size_t size);
+/* It is about to be given back; or a null pointer is. */
+void block_taken(const void *address);
 
 /*
- * At `low`, which is memory that may be loaded, a block begins surely that
- * ends before `high`: true, and its end in *end.  False: it goes as far, or it
- * is not known.
+ * `low` lies within a block that ends before `high`: true, and its end in *end.
+ * False: it goes as far, or it is not known.
  */
 bool block_ends_before(uint64_t low, uint64_t high, uint64_t *end);
+
+/* Whether a block began there that was given back, and no other has come since.
+ */
+bool block_was_freed(uint64_t low);
 
 #endif

@@ -116,6 +116,13 @@ MURMEL_EXPORT uint64_t *murmel_exit(struct murmel_call *call, size_t bytes);
 MURMEL_EXPORT uint64_t *murmel_record(struct murmel_call *call,
                                       enum record_kind kind, size_t bytes);
 
+/*
+ * Before the call is made: tells if the array, that parameter of the call, is
+ * in memory that ends before so many bytes.  `may`: the call may use less.
+ */
+MURMEL_EXPORT void murmel_room(struct murmel_call *call, uint32_t parameter,
+                               const void *array, int64_t bytes, bool may);
+
 /* Hands the record made last to the checker. */
 MURMEL_EXPORT void murmel_publish(struct murmel_call *call);
 /* XXH3. */

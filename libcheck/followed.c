@@ -23,9 +23,9 @@
 
 struct followed followed;
 
-/* The section of watch_freed.c. */
-extern const char __start_murmel_freed[] __attribute__((visibility("hidden")));
-extern const char __stop_murmel_freed[] __attribute__((visibility("hidden")));
+/* BLOCK_CODE. */
+extern const char __start_murmel_block[] __attribute__((visibility("hidden")));
+extern const char __stop_murmel_block[] __attribute__((visibility("hidden")));
 
 /* Functions of the C library that load what they are told to, and no more. */
 static const char *const copier_names[] = {"memcpy", "memmove", "mempcpy",
@@ -323,9 +323,9 @@ static bool step_outside(uint64_t ip, const greg_t *general)
 {
     const struct module *module;
 
-    if (ip >= (uintptr_t)__start_murmel_freed &&
-        ip < (uintptr_t)__stop_murmel_freed)
-        return true; /* before free */
+    if (ip >= (uintptr_t)__start_murmel_block &&
+        ip < (uintptr_t)__stop_murmel_block)
+        return true; /* before malloc, or free */
     if (is_in(followed.ours, ip)) {
         followed.cut = false;
         return false;

@@ -2,7 +2,7 @@
 
 pkglib_LTLIBRARIES += libmurmel.la
 libmurmel_la_SOURCES = \
-	libcheck/arena.c libcheck/arena.h libcheck/block.c libcheck/block.h \
+	libcheck/allocate.c libcheck/arena.c libcheck/arena.h libcheck/block.c libcheck/block.h \
 	libcheck/object.c libcheck/object.h \
 	libcheck/call.c \
 	libcheck/client.h libcheck/connect.c libcheck/connect.h \
@@ -28,7 +28,7 @@ libmurmel_la_SOURCES = \
 	libcheck/python.c libcheck/python.h libcheck/python_layout.h \
 	libcheck/python_memory.c libcheck/python_memory.h libcheck/python_place.c \
 	libcheck/readable.c libcheck/readable.h \
-	libcheck/ring.c libcheck/ring.h libcheck/shape.c libcheck/shape.h \
+	libcheck/ring.c libcheck/ring.h libcheck/room.c libcheck/shape.c libcheck/shape.h \
 	libcheck/site.c libcheck/site.h \
 	libcheck/site_cache.c libcheck/site_cache.h \
 	libcheck/site_frames.c libcheck/site_frames.h \
@@ -48,7 +48,7 @@ libmurmel_la_CFLAGS = \
 	$(AM_CFLAGS) $(LTO_CFLAGS) -fvisibility=hidden -pthread
 libmurmel_la_LDFLAGS = $(LTO_CFLAGS) \
 	-module -avoid-version -shared -pthread \
-	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|_gfortran_transfer_|dlclose$$|free$$|ioctl$$|realloc$$)' \
+	-export-symbols-regex '^(P?MPIX?_|p?mpi_|pmpir_|ompi_|murmel_|_gfortran_transfer_|aligned_alloc$$|calloc$$|dlclose$$|free$$|ioctl$$|malloc$$|malloc_usable_size$$|memalign$$|posix_memalign$$|pvalloc$$|realloc$$|valloc$$)' \
 	-Wl,-z,defs -Wl,-z,now
 libmurmel_la_LIBADD = libcall_table.la -ldl
 

@@ -148,7 +148,6 @@ void mapping_begin(const struct record_world *world)
 {
     uint32_t i;
 
-    block_begin();
     object_begin();
     for (i = 0; i < world->type_count; i++) {
         uint64_t at = world->types[i].datatype - NEUTRAL_DATATYPE_NULL;
@@ -340,6 +339,12 @@ static bool has_span(struct look *look, const struct buffer *buffer,
            (buffers[look->enter->call].persistent &&
             missing->kind != NO_MEMORY_MAPPED);
     from = from < PAGE ? span->low : from;
+    if (fine && block_was_freed(span->low)) {
+        missing->low = span->low;
+        missing->high = span->high;
+        missing->kind = NO_MEMORY_FREED;
+        fine = buffers[look->enter->call].persistent;
+    }
     if (fine &&
         (block_ends_before(from, span->high, &missing->low) ||
          (look->plain && from >= object_data.low && from < object_data.high &&

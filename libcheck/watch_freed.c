@@ -7,6 +7,7 @@
  */
 #include "watch_private.h"
 
+#include "block.h"
 #include "observe.h"
 #include "site.h"
 #include "tasks.h"
@@ -99,9 +100,6 @@ void freed_detached(void)
 
 /* --------------------------------------------------- what it stands before */
 
-/* Where the program's steps are followed, they are through this code, too. */
-#define FREED_CODE __attribute__((section("murmel_freed")))
-
 static void (*_Atomic next_free)(void *); /* is found last */
 static void *(*next_realloc)(void *, size_t);
 static size_t (*usable_size)(void *); /* NULL: nothing is looked at */
@@ -141,7 +139,7 @@ static __attribute__((noinline)) void find_now(void)
 }
 
 /* NULL: the dynamic linker itself wants it, as it is asked for it. */
-static FREED_CODE void (*known_free(void))(void *)
+static BLOCK_CODE void (*known_free(void))(void *)
 {
     void (*known)(void *) =
         atomic_load_explicit(&next_free, memory_order_acquire);
@@ -167,7 +165,7 @@ struct block {
 
 /* Whether something may begin in it.  That is asked without the lock: what
  * another thread watches at this moment it has just given to a call. */
-static FREED_CODE bool may_be_watched(const struct block *block)
+static BLOCK_CODE bool may_be_watched(const struct block *block)
 {
     uint64_t at = block->low / GRAIN, last = (block->high - 1) / GRAIN;
 
@@ -256,7 +254,7 @@ static struct record *record_new(struct thread *thread,
 }
 
 /* Within a call, or a callback, it is the MPI's doing. */
-static FREED_CODE bool is_of_program(void)
+static BLOCK_CODE bool is_of_program(void)
 {
     const struct thread *thread = thread_current;
 
@@ -264,7 +262,7 @@ static FREED_CODE bool is_of_program(void)
            (thread == NULL || (!thread->busy && thread->depth == 0));
 }
 
-static FREED_CODE bool is_looked_at(void *address, struct block *block)
+static BLOCK_CODE bool is_looked_at(void *address, struct block *block)
 {
     if (address == NULL || usable_size == NULL ||
         atomic_load_explicit(&watches, memory_order_relaxed) == 0)
@@ -296,13 +294,28 @@ static __attribute__((noinline)) void free_watched(const struct block *block)
     errno = saved;
 }
 
+static BLOCK_CODE void *reallocate(void *address, size_t size)
+{
+    void *moved;
+
+    if (!block_on)
+        return next_realloc(address, size);
+    block_taken(address);
+    moved = next_realloc(address, size);
+    if (moved != NULL)
+        block_given(moved, size);
+    else if (address != NULL && size > 0) /* it is as it was, at least */
+        block_given(address, usable_size(address));
+    return moved;
+}
+
 /* Whether it moves the block is known afterwards, when the memory may be in use
  * anew: so it is numbered before. */
 static void *realloc_told(struct thread *thread, const struct block *block,
                           void *address, size_t size)
 {
     struct record *record = record_new(thread, block, ACCESSED_REALLOC);
-    void *moved = next_realloc(address, size);
+    void *moved = reallocate(address, size);
     int saved = errno;
 
     if (record == NULL)
@@ -332,24 +345,25 @@ realloc_watched(const struct block *block, void *address, size_t size)
         moved = realloc_told(thread, block, address, size);
         thread->busy = false;
     } else {
-        moved = next_realloc(address, size);
+        moved = reallocate(address, size);
     }
     within = false;
     return moved;
 }
 
-FREED_CODE MURMEL_EXPORT void free(void *address)
+BLOCK_CODE MURMEL_EXPORT void free(void *address)
 {
     struct block block = {.return_address = __builtin_return_address(0)};
     void (*known)(void *) = known_free();
 
     if (__builtin_expect(is_looked_at(address, &block), 0))
         free_watched(&block);
+    block_taken(address);
     if (known != NULL)
         known(address);
 }
 
-FREED_CODE MURMEL_EXPORT void *realloc(void *address, size_t size)
+BLOCK_CODE MURMEL_EXPORT void *realloc(void *address, size_t size)
 {
     struct block block = {.return_address = __builtin_return_address(0)};
 
@@ -357,5 +371,5 @@ FREED_CODE MURMEL_EXPORT void *realloc(void *address, size_t size)
         return NULL;
     if (__builtin_expect(is_looked_at(address, &block), 0))
         return realloc_watched(&block, address, size);
-    return next_realloc(address, size);
+    return reallocate(address, size);
 }

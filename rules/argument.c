@@ -278,35 +278,6 @@ static void check_buffer(const struct rule *rule,
                         "there are data");
 }
 
-/* `none` is said where not even the first byte is there; else "BEFORE n AFTER".
- */
-static void report_missing(const struct rule *rule,
-                           const struct model_event *event,
-                           struct findings *findings, const char *none,
-                           const char *before, const char *after)
-{
-    int64_t there = event->argument.size;
-    char *more = there > 0 ? xasprintf(", but %s %" PRId64 " byte%s%s", before,
-                                       there, there == 1 ? "" : "s", after)
-                           : xasprintf(", but %s", none);
-
-    argument_report(rule, event, findings, more);
-    free(more);
-}
-
-static void report_block(const struct rule *rule,
-                         const struct model_event *event,
-                         struct findings *findings)
-{
-    if (event->argument.fault == ARGUMENT_BEYOND_FRAME)
-        report_missing(
-            rule, event, findings, "there the variables of the function end",
-            "the variables of the function that has it end after", "");
-    else
-        report_missing(rule, event, findings, "there the block of memory ends",
-                       "the block of memory there ends after", "");
-}
-
 /* What its parameter points to is told by no record. */
 static void report_pointer(const struct rule *rule,
                            const struct model_event *event,
@@ -338,56 +309,6 @@ static void check_ignore(const struct rule *rule,
                        event->argument.parameter->wire == WIRE_STATUS
                            ? "MPI_STATUSES_IGNORE"
                            : "MPI_STATUS_IGNORE");
-}
-
-static void check_memory(const struct rule *rule,
-                         const struct model_event *event,
-                         struct findings *findings)
-{
-    if (event->argument.fault == ARGUMENT_NO_MEMORY)
-        report_missing(rule, event, findings, "no memory is there",
-                       "there is memory for", " only");
-}
-
-static void check_read_only(const struct rule *rule,
-                            const struct model_event *event,
-                            struct findings *findings)
-{
-    if (event->argument.fault == ARGUMENT_READ_ONLY)
-        report_missing(rule, event, findings, "that memory is read-only",
-                       "that memory is read-only after", "");
-}
-
-static bool is_short(const struct model_event *event)
-{
-    return event->argument.fault == ARGUMENT_TOO_SHORT ||
-           event->argument.fault == ARGUMENT_BEYOND_FRAME;
-}
-
-/* What comes may be less than there is room for. */
-static bool is_room(const struct model_event *event)
-{
-    const struct call_info *info = event->call->info;
-
-    return event->argument.parameter->direction == DIRECTION_OUT &&
-           (info->classes & CLASS_RMA) == 0 &&
-           ((info->classes & CLASS_COLLECTIVE) == 0 ||
-            (info->classes & CLASS_IO) != 0);
-}
-
-static void check_short(const struct rule *rule,
-                        const struct model_event *event,
-                        struct findings *findings)
-{
-    if (is_short(event) && !is_room(event))
-        report_block(rule, event, findings);
-}
-
-static void check_room(const struct rule *rule, const struct model_event *event,
-                       struct findings *findings)
-{
-    if (is_short(event) && is_room(event))
-        report_block(rule, event, findings);
 }
 
 static const struct rule rules[] = {
@@ -545,39 +466,6 @@ static const struct rule rules[] = {
      "test, too. In Fortran give MPI_STATUSES_IGNORE to MPI_Waitall and its "
      "kin alone.",
      EVENT_BIT(EVENT_ARGUMENT), check_ignore},
-    {"ARG-NO-MEMORY", SEVERITY_ERROR, "A buffer where no memory is",
-     "MPI-4.1 3.2.2, 3.2.4",
-     "A buffer is so many items of the datatype from its address on, as the "
-     "count says. Where the process has no memory MPI crashes, or the system "
-     "refuses to move the data.",
-     "Look whether the memory was freed before the call, whether the pointer "
-     "was ever set, and whether the count is that of the buffer.",
-     EVENT_BIT(EVENT_ARGUMENT), check_memory},
-    {"ARG-TOO-SHORT", SEVERITY_ERROR, "A buffer is shorter than its data",
-     "MPI-4.1 3.2.2",
-     "A buffer is so many items of the datatype from its address on, as the "
-     "count says; the block of memory that was allocated there, or the "
-     "variable, has fewer bytes. What lies behind it, if anything does, is "
-     "sent or overwritten; on the stack that is where functions return to.",
-     "Allocate as many bytes as count items of the datatype take; a gather "
-     "takes count items of each process.",
-     EVENT_BIT(EVENT_ARGUMENT), check_short},
-    {"ARG-LESS-ROOM", SEVERITY_POTENTIAL,
-     "A receive permits a longer message than its buffer holds",
-     "MPI-4.1 3.2.4",
-     "The count permits a longer message than fits into the block of memory "
-     "that was allocated for the buffer. Such a message would overwrite "
-     "what lies behind the block; with the true count MPI would report an "
-     "error instead.",
-     "Give the count that the buffer holds, or allocate as much as the count "
-     "says.",
-     EVENT_BIT(EVENT_ARGUMENT), check_room},
-    {"ARG-READ-ONLY", SEVERITY_ERROR,
-     "Data are received into memory that cannot be stored to", "MPI-4.1 3.2.4",
-     "MPI stores what it receives into the buffer; constants, string "
-     "literals and files that are mapped for reading cannot be stored to.",
-     "Receive into a variable that is not const.", EVENT_BIT(EVENT_ARGUMENT),
-     check_read_only},
 };
 
 const struct rule_family argument_family = RULE_FAMILY("argument", rules);

@@ -12,6 +12,7 @@
     }
 
 extern const struct rule_family argument_family;
+extern const struct rule_family argument_memory_family;
 extern const struct rule_family argument_together_family;
 extern const struct rule_family attached_family;
 extern const struct rule_family buffer_family;

@@ -7,6 +7,7 @@
 
 const struct rule_family *const rule_families[] = {
     &argument_family,
+    &argument_memory_family,
     &argument_together_family,
     &attached_family,
     &buffer_family,

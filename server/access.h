@@ -46,6 +46,10 @@ void access_operation_free(struct operation *operation);
  * MPI_Win_complete had not waited for it. */
 void access_posted(struct window *window, uint32_t origin, uint32_t target,
                    uint64_t number, const struct clock *clock);
+/* What the origin has issued under an exclusive lock is complete for all who
+ * hold one after it. */
+void access_excluded(struct window *window, uint32_t origin, uint32_t target,
+                     struct call *call);
 void access_window_free(struct window *window);
 /* All that is kept, at the end of the model. */
 void accesses_free(struct model *model);

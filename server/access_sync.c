@@ -45,6 +45,17 @@ static void spans_end(struct window *window, uint32_t origin, int64_t target,
         pair_ends(pair, epoch, call, at_target_too);
 }
 
+void access_excluded(struct window *window, uint32_t origin, uint32_t target,
+                     struct call *call)
+{
+    struct access_pair *pair = access_rma_pair(window, origin, target);
+    struct access_span *span;
+
+    DL_FOREACH(pair->spans, span)
+        if (span->epoch == EPOCH_LOCK && span->number == 0)
+            access_span_ends(span, call, clock_moment(&span->actor->clock));
+}
+
 /* A fence begins: it completes what was issued since the last. */
 static void fence_begins(struct agent *agent, struct call *call)
 {

@@ -198,6 +198,9 @@ static void add_compiling(struct words *words, enum compiler compiler,
         "--param=tsan-distinguish-volatile=1",
         "-fno-tree-loop-distribute-patterns",
         NULL};
+    /* gfortran takes a variable whose address a call was given not to be
+     * reached after that: gcc would leave its loads and stores out */
+    static const char *const gcc_fortran[] = {"-fno-tree-pta", NULL};
     static const char *const gcc_c[] = {
         "-U__SANITIZE_THREAD__", "-fno-builtin-memcpy", "-fno-builtin-memmove",
         "-fno-builtin-memset", NULL};
@@ -216,6 +219,8 @@ static void add_compiling(struct words *words, enum compiler compiler,
     char *assembler;
 
     add_all(words, compiler == COMPILER_GCC ? gcc : clang);
+    if (compiler == COMPILER_GCC && fortran)
+        add_all(words, gcc_fortran);
     if (compiler != COMPILER_GCC || fortran)
         return;
     add_all(words, gcc_c);

@@ -247,7 +247,7 @@ static void take_no_memory(struct intake *intake, struct source *source,
 
     if (record->size < sizeof *record + sizeof *missing ||
         thread->newest == NULL || missing->high <= missing->low ||
-        missing->kind > NO_MEMORY_FRAME ||
+        missing->kind > NO_MEMORY_FREED ||
         !is_memory(thread->newest->info, missing->parameter))
         intake_damaged(source, "what it told of a buffer makes no sense");
     else
@@ -280,6 +280,20 @@ static void take_too_long(struct intake *intake, struct source *source,
         intake_damaged(source, "what it told of a string makes no sense");
     else
         model_too_long(intake->model, thread->newest, told);
+}
+
+static void take_short(struct intake *intake, struct source *source,
+                       const struct thread *thread, const struct record *record)
+{
+    const struct record_short *told = (const void *)record->words;
+
+    if (record->size < sizeof *record + sizeof *told ||
+        thread->newest == NULL ||
+        told->parameter >= thread->newest->info->parameter_count ||
+        told->kind < NO_MEMORY_BLOCK || told->kind > NO_MEMORY_FREED)
+        intake_damaged(source, "what it told of an array makes no sense");
+    else
+        model_short(intake->model, thread->newest, told);
 }
 
 static void take_file(struct source *source, const struct thread *thread,
@@ -482,6 +496,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_TOO_LONG:
         take_too_long(intake, source, thread, record);
+        break;
+    case RECORD_SHORT:
+        take_short(intake, source, thread, record);
         break;
     case RECORD_LARGE_COUNT:
         take_large_count(intake, source, thread, record);

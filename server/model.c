@@ -565,6 +565,13 @@ void model_too_long(struct model *model, struct call *call,
     argument_too_long(agent_of(call->process), call, told);
 }
 
+void model_short(struct model *model, struct call *call,
+                 const struct record_short *told)
+{
+    (void)model;
+    argument_short(agent_of(call->process), call, told);
+}
+
 void model_large_count(struct model *model, struct call *call, int64_t bytes)
 {
     (void)model;

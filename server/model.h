@@ -66,6 +66,9 @@ void model_null(struct model *model, struct call *call,
 /* RECORD_TOO_LONG, in that call. */
 void model_too_long(struct model *model, struct call *call,
                     const struct record_too_long *told);
+/* RECORD_SHORT, in that call. */
+void model_short(struct model *model, struct call *call,
+                 const struct record_short *told);
 /* RECORD_LARGE_COUNT, in that call. */
 void model_large_count(struct model *model, struct call *call, int64_t bytes);
 /* RECORD_RESTARTED, in that call. */

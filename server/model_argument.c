@@ -235,6 +235,24 @@ void argument_too_long(struct agent *agent, struct call *call,
                    (int64_t)told->limit);
 }
 
+void argument_short(struct agent *agent, struct call *call,
+                    const struct record_short *told)
+{
+    static const enum argument_fault as[] = {
+        [NO_MEMORY_BLOCK] = ARGUMENT_TOO_SHORT,
+        [NO_MEMORY_FRAME] = ARGUMENT_BEYOND_FRAME,
+        [NO_MEMORY_FREED] = ARGUMENT_FREED,
+    };
+    struct look look = {.agent = agent, .call = call};
+    struct model_event event = new_event(
+        &look, as[told->kind], &call->info->parameters[told->parameter], -1);
+
+    event.argument.size = (int64_t)told->there;
+    event.argument.needed = (int64_t)told->needed;
+    event.argument.may = told->may != 0;
+    raise_argument(&look, &event);
+}
+
 /* ---------------------------------------------------------------- a call */
 
 static bool has_one_buffer(const struct call_info *info)

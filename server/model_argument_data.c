@@ -461,6 +461,7 @@ static const enum argument_fault missing_as[] = {
     [NO_MEMORY_STORED] = ARGUMENT_READ_ONLY,
     [NO_MEMORY_BLOCK] = ARGUMENT_TOO_SHORT,
     [NO_MEMORY_FRAME] = ARGUMENT_BEYOND_FRAME,
+    [NO_MEMORY_FREED] = ARGUMENT_FREED,
 };
 
 void argument_no_memory(struct agent *agent, struct call *call,

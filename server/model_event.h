@@ -220,6 +220,7 @@ enum argument_fault {
     ARGUMENT_NULL_POINTER,  /* where the call loads or stores */
     ARGUMENT_STATUS_IGNORE, /* where the status is needed */
     ARGUMENT_NO_MEMORY,     /* size: so many bytes of it are there */
+    ARGUMENT_FREED,         /* its block of memory was given back */
     ARGUMENT_READ_ONLY,     /* likewise */
     ARGUMENT_TOO_SHORT,     /* likewise: the block of memory ends there */
     ARGUMENT_BEYOND_FRAME,  /* likewise: the function's variables */
@@ -507,6 +508,10 @@ struct model_event {
             struct call *attached; /* which attached the buffer; or NULL */
             struct call *failed;   /* which should have set the handle; or
                                     * NULL */
+            /* Of an array, not a buffer: so many bytes should be there, of
+             * which the call may use less; 0: it is none. */
+            int64_t needed;
+            bool may;
         } argument;
         struct {
             bool returned; /* the program looks at what is; or its own function

@@ -302,6 +302,8 @@ struct window_rank {
     struct period *locks;         /* of this member's memory, by anybody */
     struct board board;           /* values in it, under locks */
     struct board holders;         /* who held an exclusive lock, and knew it */
+    struct board ended;           /* values in it, under exclusive locks, as
+                                   * they are known under later ones */
     struct access_direct *direct; /* access_direct.c: by programs */
     struct passive_access *accesses; /* by this member, not yet flushed */
     size_t access_count, access_room;

@@ -575,6 +575,8 @@ void argument_nulls(struct agent *agent, struct call *call,
 /* A string that is too long, likewise. */
 void argument_too_long(struct agent *agent, struct call *call,
                        const struct record_too_long *told);
+void argument_short(struct agent *agent, struct call *call,
+                    const struct record_short *told);
 /* A status of that many bytes, likewise (model_argument_large.c). */
 void argument_large_count(struct agent *agent, struct call *call,
                           int64_t bytes);

@@ -4,6 +4,7 @@
  */
 #include "model_window_lock.h"
 
+#include "access.h"
 #include "machine.h"
 #include "model_window_order.h"
 
@@ -172,6 +173,10 @@ void window_unlock(struct agent *agent, struct window_rank *member,
     held->period = NULL;
     machine_unlocks(agent, held->lock, open->call);
     passive_publish(agent, open->window, open->member, (int)rank);
+    if (lock_is_exclusive(held->lock)) {
+        access_excluded(open->window, open->member, (uint32_t)rank, open->call);
+        passive_end(agent, open->window, open->member, (int)rank);
+    }
 }
 
 void window_unlock_all(struct agent *agent, struct window_rank *member,

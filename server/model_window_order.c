@@ -173,6 +173,22 @@ void passive_publish(struct agent *agent, struct window *window,
     clock_drop(clock);
 }
 
+void passive_end(struct agent *agent, struct window *window, uint32_t origin,
+                 int target)
+{
+    const struct window_rank *member = &window->ranks[origin];
+    struct clock *clock = clock_take(&agent->clock);
+    size_t i;
+
+    for (i = 0; i < member->access_count; i++)
+        if (same_target(member->accesses[i].target, target) &&
+            member->accesses[i].writes)
+            board_leave(&window->ranks[member->accesses[i].target].ended, agent,
+                        member->accesses[i].low, member->accesses[i].high,
+                        clock);
+    clock_drop(clock);
+}
+
 void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
                    int target)
 {
@@ -186,6 +202,10 @@ void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
             continue;
         if (access->reads)
             board_look(&window->ranks[access->target].board, agent, NULL,
+                       access->low, access->high);
+        if (access->reads && (member->lock_all != NULL ||
+                              window_held_lock(member, access->target) != NULL))
+            board_look(&window->ranks[access->target].ended, agent, NULL,
                        access->low, access->high);
         if (access->excludes)
             board_look(&window->ranks[access->target].holders, agent, NULL,
@@ -422,6 +442,7 @@ void window_order_free(struct window *window)
         periods_free(&window->ranks[i].exposures);
         board_clear(&window->ranks[i].board);
         board_clear(&window->ranks[i].holders);
+        board_clear(&window->ranks[i].ended);
     }
     periods_free(&window->lock_alls);
     promises_free(window);

@@ -40,6 +40,10 @@ void passive_local(const struct agent *agent, struct window *window,
 /* A flush or unlock of the target (-1: all) begins: others may see it. */
 void passive_publish(struct agent *agent, struct window *window,
                      uint32_t origin, int target);
+/* The unlock of an exclusive lock begins, after access_excluded: who holds a lock
+ * later, and sees it, knows that all of the epoch is over (12.5.3). */
+void passive_end(struct agent *agent, struct window *window, uint32_t origin,
+                 int target);
 /* ... and ends: what was read is known. */
 void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
                    int target);

@@ -158,7 +158,7 @@ function read_parameter(    s, j, kind, length_text, at, i, words)
     name_of[s, j] = $3
     number_of[s, $3] = j
     count_of[s, j] = type_of[s, j] = condition[s, j] = unless[s, j] = ""
-    room_of[s, j] = most_of[s, j] = only_of[s, j] = ""
+    room_of[s, j] = most_of[s, j] = only_of[s, j] = chars_of[s, j] = ""
     at_root[s, j] = at_behind[s, j] = frees[s, j] = polls[s, j] = 0
     for (i = 4; i <= NF; i++) {
         split($i, words, "=")
@@ -172,6 +172,8 @@ function read_parameter(    s, j, kind, length_text, at, i, words)
             unless[s, j] = words[2]
         else if (words[1] == "room")
             room_of[s, j] = words[2]
+        else if (words[1] == "chars" && $1 == "out")
+            chars_of[s, j] = words[2]
         else if (words[1] == "most")
             most_of[s, j] = words[2]
         else if (words[1] == "only" && $i ~ /=int(ra|er)$/ && kind == "comm")

@@ -81,6 +81,7 @@ function print_wrapper(id, s,    name, real)
     print_enter(s)
     print_nulls(s)
     print_too_long(s)
+    print_rooms(s)
     print_before(s)
     print_wrapped("    code = " real ";", "        ")
     print_after(s)
@@ -483,6 +484,37 @@ function print_too_long(s,    j, name)
         name = c_name(s, j)
         print "    if (" name "_plan.count > " most_of[s, j] ")"
         print "        encode_too_long(&call, " j - 1 ", " most_of[s, j] ");"
+    }
+}
+
+# Arrays that are shorter than they should be.  Of some the call may store less
+# than there must be room for.  What Fortran passes for a status may be another
+# constant in each MPI, and its strings the binding converts.
+function print_rooms(s,    j, bytes, may, only)
+{
+    for (j = 1; j <= parameters[s]; j++) {
+        if (chars_of[s, j] != "")
+            bytes = chars_of[s, j]
+        else if (is_array(s, j) && !has_class(s, "tool"))
+            bytes = "(" room_expression(s, j) ") * (int64_t)sizeof *" \
+                (kind_of[s, j] == "range" ? "*" : "") c_name(s, j)
+        else
+            continue
+        may = chars_of[s, j] != "" || (direction[s, j] == "out" && \
+            array_length[s, j] ~ /outcount|\?|max|^stored/)
+        only = significance(s, j)
+        if (chars_of[s, j] != "" || is_status(s, j))
+            only = only (only == "" ? "" : " && ") \
+                "(call.flags & RECORD_FORTRAN) == 0"
+        if (chars_of[s, j] ~ /^\*/)
+            only = only " && " substr(chars_of[s, j], 2) " != NULL"
+        if (is_status(s, j))
+            only = only " && " c_name(s, j) " != MPI_STATUSES_IGNORE"
+        if (only != "")
+            print "    if (" only ")"
+        print_wrapped((only == "" ? "    " : "        ") "murmel_room(&call, " \
+            j - 1 ", " c_name(s, j) ", " bytes ", " \
+            (may ? "true" : "false") ");", "            ")
     }
 }
 

@@ -92,6 +92,16 @@ uint64_t *murmel_record(struct murmel_call *call, enum record_kind kind,
     return keep(&other, (int)kind, bytes);
 }
 
+void murmel_room(struct murmel_call *call, uint32_t parameter,
+                 const void *array, int64_t bytes, bool may)
+{
+    (void)call;
+    (void)parameter;
+    (void)array;
+    (void)bytes;
+    (void)may;
+}
+
 void murmel_publish(struct murmel_call *call)
 {
     (void)call;

@@ -109,6 +109,13 @@ void model_too_long(struct model *model, struct call *call,
                 (unsigned)call->number);
 }
 
+void model_short(struct model *model, struct call *call,
+                 const struct record_short *told)
+{
+    text_printf(&model->log, "S%u:%u ", (unsigned)told->parameter,
+                (unsigned)call->number);
+}
+
 void model_large_count(struct model *model, struct call *call, int64_t bytes)
 {
     text_printf(&model->log, "C%u:%u ", (unsigned)bytes,
@@ -682,6 +689,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 3);
     assert_damage(f, RECORD_TOO_LONG, 0, 0, words, 1);
     assert_damage(f, RECORD_TOO_LONG, 0, 0, words, 2);
+    assert_damage(f, RECORD_SHORT, 0, 0, words, 2);
+    assert_damage(f, RECORD_SHORT, 0, 0, words, 3);
     assert_damage(f, RECORD_NULL, 0, 0, words, 1);
     assert_damage(f, RECORD_NULL, 0, 0, words, 2);
     assert_damage(f, RECORD_FRAMES, 0, 0, words, 3);

@@ -1,0 +1,41 @@
+/*
+ * room.c - arrays that a call reads, or fills, beside its buffers: of counts,
+ * requests, statuses, characters.
+ */
+#include "block.h"
+#include "client.h"
+#include "object.h"
+#include "thread.h"
+
+#include <string.h>
+
+/* Below it are constants, as MPI_UNWEIGHTED. */
+#define PAGE 4096
+
+void murmel_room(struct murmel_call *call, uint32_t parameter,
+                 const void *array, int64_t bytes, bool may)
+{
+    uint64_t low = (uintptr_t)array, high = low + (uint64_t)bytes, end = low;
+    struct record_short told = {.parameter = parameter, .may = may};
+    struct record *record;
+
+    if (low < PAGE || bytes <= 0 || high <= low)
+        return;
+    if (block_was_freed(low))
+        told.kind = NO_MEMORY_FREED;
+    else if (block_ends_before(low, high, &end) ||
+             (low >= object_data.low && low < object_data.high &&
+              object_ends_before(low, high, &end)))
+        told.kind = NO_MEMORY_BLOCK;
+    else if (site_cache_frame_ends(&call->thread->site_cache, low, high, &end))
+        told.kind = NO_MEMORY_FRAME;
+    else
+        return;
+    told.there = end - low;
+    told.needed = (uint64_t)bytes;
+    record = thread_reserve(call->thread, RECORD_SHORT, sizeof told);
+    if (record == NULL)
+        return;
+    memcpy(record->words, &told, sizeof told);
+    thread_publish(call->thread, record);
+}

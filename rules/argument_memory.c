@@ -1,0 +1,174 @@
+/*
+ * argument_memory.c - buffers and arrays without the memory that the call says
+ * is there.
+ */
+#include "argument.h"
+
+#include "memory.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+/* `none` is said where not even the first byte is there; else "BEFORE n AFTER".
+ */
+static void report_missing(const struct rule *rule,
+                           const struct model_event *event,
+                           struct findings *findings, const char *none,
+                           const char *before, const char *after)
+{
+    int64_t there = event->argument.size;
+    char *more = there > 0 ? xasprintf(", but %s %" PRId64 " byte%s%s", before,
+                                       there, there == 1 ? "" : "s", after)
+                           : xasprintf(", but %s", none);
+
+    argument_report(rule, event, findings, more);
+    free(more);
+}
+
+/* Where an array that is no buffer lies, no record tells. */
+static void report_array(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings, const char *but)
+{
+    struct finding *finding = finding_new(findings, rule);
+
+    finding_message(finding, "%s calls %s, whose %s %s %" PRId64 " byte%s, %s.",
+                    process_who(event->process).text, event->call->info->name,
+                    event->argument.parameter->name,
+                    event->argument.may ? "may take" : "takes",
+                    event->argument.needed,
+                    event->argument.needed == 1 ? "" : "s", but);
+    finding_call(finding, "call", event->call);
+    finding_submit(finding);
+}
+
+static void report_short_array(const struct rule *rule,
+                               const struct model_event *event,
+                               struct findings *findings)
+{
+    char *but = xasprintf("but %s after %" PRId64,
+                          event->argument.fault == ARGUMENT_BEYOND_FRAME
+                              ? "the variables of the function that has it end"
+                              : "the block of memory there ends",
+                          event->argument.size);
+
+    report_array(rule, event, findings, but);
+    free(but);
+}
+
+static void report_block(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->argument.needed > 0)
+        report_short_array(rule, event, findings);
+    else if (event->argument.fault == ARGUMENT_BEYOND_FRAME)
+        report_missing(
+            rule, event, findings, "there the variables of the function end",
+            "the variables of the function that has it end after", "");
+    else
+        report_missing(rule, event, findings, "there the block of memory ends",
+                       "the block of memory there ends after", "");
+}
+
+static void check_memory(const struct rule *rule,
+                         const struct model_event *event,
+                         struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_NO_MEMORY)
+        report_missing(rule, event, findings, "no memory is there",
+                       "there is memory for", " only");
+    if (event->argument.fault == ARGUMENT_FREED && event->argument.needed > 0)
+        report_array(rule, event, findings, "but that memory was freed");
+    else if (event->argument.fault == ARGUMENT_FREED)
+        argument_report(rule, event, findings,
+                        ", but that block of memory was freed");
+}
+
+static void check_read_only(const struct rule *rule,
+                            const struct model_event *event,
+                            struct findings *findings)
+{
+    if (event->argument.fault == ARGUMENT_READ_ONLY)
+        report_missing(rule, event, findings, "that memory is read-only",
+                       "that memory is read-only after", "");
+}
+
+static bool is_short(const struct model_event *event)
+{
+    return event->argument.fault == ARGUMENT_TOO_SHORT ||
+           event->argument.fault == ARGUMENT_BEYOND_FRAME;
+}
+
+/* What comes may be less than there is room for. */
+static bool is_room(const struct model_event *event)
+{
+    const struct call_info *info = event->call->info;
+
+    if (event->argument.needed > 0)
+        return event->argument.may;
+    return event->argument.parameter->direction == DIRECTION_OUT &&
+           (info->classes & CLASS_RMA) == 0 &&
+           ((info->classes & CLASS_COLLECTIVE) == 0 ||
+            (info->classes & CLASS_IO) != 0);
+}
+
+static void check_short(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    if (is_short(event) && !is_room(event))
+        report_block(rule, event, findings);
+}
+
+static void check_room(const struct rule *rule, const struct model_event *event,
+                       struct findings *findings)
+{
+    if (is_short(event) && is_room(event))
+        report_block(rule, event, findings);
+}
+
+static const struct rule rules[] = {
+    {"ARG-NO-MEMORY", SEVERITY_ERROR, "A buffer or an array where no memory is",
+     "MPI-4.1 2.5.2, 3.2.2, 3.2.4",
+     "A buffer is so many items of the datatype from its address on, as the "
+     "count says. Where the process has no memory MPI crashes, or the system "
+     "refuses to move the data. A block that was freed, or moved by realloc, "
+     "may belong to others by then.",
+     "Look whether the memory was freed before the call, whether the pointer "
+     "was ever set, and whether the count is that of the buffer.",
+     EVENT_BIT(EVENT_ARGUMENT), check_memory},
+    {"ARG-TOO-SHORT", SEVERITY_ERROR,
+     "A buffer or an array is shorter than its data", "MPI-4.1 2.5.2, 3.2.2",
+     "A buffer is so many items of the datatype from its address on, as the "
+     "count says, and an array of requests, statuses or counts has an item for "
+     "each request, or process; the block of memory that was allocated there, "
+     "or the "
+     "variable, has fewer bytes. What lies behind it, if anything does, is "
+     "sent or overwritten; on the stack that is where functions return to.",
+     "Allocate as many bytes as count items of the datatype take; a gather "
+     "takes count items of each process. MPI_STATUSES_IGNORE needs no array.",
+     EVENT_BIT(EVENT_ARGUMENT), check_short},
+    {"ARG-LESS-ROOM", SEVERITY_POTENTIAL,
+     "A call may bring more than its buffer, or array, holds",
+     "MPI-4.1 2.5.2, 3.2.4, 9.1.2",
+     "The count permits a longer message than fits into the block of memory "
+     "that was allocated for the buffer, or the variable. Such a message would "
+     "overwrite what lies behind it; with the true count MPI would report an "
+     "error instead. Likewise an array for the indices and statuses of those "
+     "requests that are complete needs room for all, and names have as many "
+     "characters as MPI_MAX_PROCESSOR_NAME, MPI_MAX_OBJECT_NAME and their like "
+     "say.",
+     "Give the count that the buffer holds, or allocate as much as the count, "
+     "or the constant, says.",
+     EVENT_BIT(EVENT_ARGUMENT), check_room},
+    {"ARG-READ-ONLY", SEVERITY_ERROR,
+     "Data are received into memory that cannot be stored to", "MPI-4.1 3.2.4",
+     "MPI stores what it receives into the buffer; constants, string "
+     "literals and files that are mapped for reading cannot be stored to.",
+     "Receive into a variable that is not const.", EVENT_BIT(EVENT_ARGUMENT),
+     check_read_only},
+};
+
+const struct rule_family argument_memory_family =
+    RULE_FAMILY("argument-memory", rules);
