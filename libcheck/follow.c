@@ -114,8 +114,11 @@ static void trapped(int number, siginfo_t *info, void *context)
         hand_on(number, info, context);
         return;
     }
-    if (!interrupted && followed_step((uint64_t)general[REG_RIP], general))
+    if (!interrupted && followed_step((uint64_t)general[REG_RIP], general)) {
+        if (followed.paused)
+            general[REG_EFL] &= ~(greg_t)TRAP_FLAG;
         return;
+    }
     general[REG_EFL] &= ~(greg_t)TRAP_FLAG;
     followed.stepping = interrupted = false;
     set_action(&previous, NULL);
@@ -218,7 +221,7 @@ bool follow_begin(const struct murmel_call *call, bool *enough)
 
     if (murmel_is_native() || python_known || left == 0)
         follow_wanted = false;
-    if (!follow_wanted || call->depth > 0 || interrupted ||
+    if (!follow_wanted || call->depth > 0 || interrupted || followed.paused ||
         (is_fortran(call) && call->site == 0) || !thread_is_alone() ||
         !atomic_load_explicit(&observe_on, memory_order_relaxed))
         return false;

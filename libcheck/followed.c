@@ -1,5 +1,6 @@
 #include "followed.h"
 
+#include "follow.h"
 #include "modules.h"
 #include "operand.h"
 #include "readable.h"
@@ -8,6 +9,8 @@
 #include <link.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #if defined(__x86_64__)
 
@@ -32,6 +35,40 @@ static const char *const copier_names[] = {"memcpy", "memmove", "mempcpy",
                                            "__memcpy_chk", "__memmove_chk"};
 #define COPIERS (sizeof copier_names / sizeof copier_names[0])
 static uint64_t copiers[COPIERS];
+
+/* Where a function returns to that is passed over: sets the trap flag, and goes
+ * on where it was to. */
+void followed_resume(void);
+extern uint64_t followed_resumes_at __attribute__((visibility("hidden")));
+__asm__(".pushsection .bss\n"
+        ".balign 8\n"
+        ".hidden followed_resumes_at\n"
+        ".globl followed_resumes_at\n"
+        "followed_resumes_at:\n\t"
+        ".zero 8\n"
+        ".popsection\n"
+        ".pushsection .text\n"
+        ".hidden followed_resume\n"
+        ".globl followed_resume\n"
+        ".type followed_resume, @function\n"
+        "followed_resume:\n\t"
+        "pushq followed_resumes_at(%rip)\n\t"
+        "pushfq\n\t"
+        "orq $0x100, (%rsp)\n\t"
+        "popfq\n\t"
+        "ret\n"
+        ".size followed_resume, . - followed_resume\n"
+        ".popsection\n");
+
+/* The processor keeps where functions return to (Linux 6.6 on). */
+static bool has_shadow_stack(void)
+{
+    uint64_t features = 0;
+
+    return syscall(SYS_arch_prctl, 0x5005 /* ARCH_SHSTK_STATUS */, &features) ==
+               0 &&
+           features != 0;
+}
 
 static bool is_in(struct code code, uint64_t ip)
 {
@@ -345,17 +382,43 @@ static bool step_outside(uint64_t ip, const greg_t *general)
     return ++followed.library_steps < LIBRARY_STEPS && look(general);
 }
 
+/* The binding has called a function, to make a handle one of Fortran's, which
+ * may take long, the more as it may have to be found first: it is followed
+ * again from where that returns to. */
+static bool pass_over(uint64_t ip, const greg_t *general)
+{
+    uint64_t *stack = (uint64_t *)(uintptr_t)general[REG_RSP];
+    uint64_t *returns = &stack[is_in(followed.linker, ip) ? 2 : 0];
+
+    if (followed.binding.high == 0 || is_in(followed.binding, ip) ||
+        !is_in(followed.binding, *returns) || followed_resumes_at != 0 ||
+        has_shadow_stack())
+        return false;
+    followed_resumes_at = *returns;
+    *returns = (uintptr_t)followed_resume;
+    followed.paused = true;
+    follow_under_way = false;
+    return true;
+}
+
 /* Out of the call: through a binding to the program, which is not known
  * then. */
-static bool step_back(uint64_t ip)
+static bool step_back(uint64_t ip, const greg_t *general)
 {
-    const struct module *module;
+    const struct module *module = modules_find(modules_current(), ip);
 
-    if (followed.program.high == 0) {
-        module = modules_find(modules_current(), ip);
-        if (module != NULL && module->role == MODULE_APPLICATION)
-            followed.program = (struct code){module->start, module->end};
+    if (followed.paused) {
+        followed_resumes_at = 0;
+        followed.paused = false;
+        follow_under_way = true;
     }
+    if (followed.fortran && pass_over(ip, general))
+        return true;
+    if (module != NULL && module->role == MODULE_BINDING)
+        followed.binding = (struct code){module->start, module->end};
+    if (followed.program.high == 0 && module != NULL &&
+        module->role == MODULE_APPLICATION)
+        followed.program = (struct code){module->start, module->end};
     followed.entered = is_in(followed.program, ip);
     return followed.steps < STEPS_BACK && !is_in(followed.linker, ip);
 }
@@ -365,8 +428,10 @@ bool followed_step(uint64_t ip, const greg_t *general)
     see_copied();
     if (++followed.steps == STEPS || followed.hit_count == FOLLOWED_HITS)
         return false;
-    if (!followed.entered && !step_back(ip))
+    if (!followed.entered && !step_back(ip, general))
         return false;
+    if (followed.paused)
+        return true;
     followed.outside = !is_in(followed.program, ip);
     if (!followed.outside) {
         followed.place = ip;
@@ -391,6 +456,9 @@ void followed_start(void)
     followed.hit_count = followed.value_count = followed.before_decision = 0;
     followed.windows_values = 0;
     followed.last = followed.returns = followed.call = 0;
+    followed.binding = (struct code){0, 0};
+    followed.paused = false;
+    followed_resumes_at = 0;
     followed.copied.hit = NULL;
     memset(&followed.flow, 0, sizeof followed.flow);
     followed.ours = code_around((uintptr_t)&followed_step);

@@ -40,11 +40,13 @@ struct followed {
     /* Libraries that do nothing for the program: the preload, and the dynamic
      * linker, which finds a function at its first call. */
     struct code ours, linker;
-    bool entered; /* it is back in the program */
-    bool copying; /* in a library, by one of the copiers */
-    bool cut;     /* what came last is not known */
-    bool outside; /* of the program */
-    bool wide;    /* it loads what may be more than one thing */
+    struct code binding; /* through which it goes back; high 0: through none */
+    bool paused;         /* what the binding has called is passed over */
+    bool entered;        /* it is back in the program */
+    bool copying;        /* in a library, by one of the copiers */
+    bool cut;            /* what came last is not known */
+    bool outside;        /* of the program */
+    bool wide;           /* it loads what may be more than one thing */
     volatile bool stepping;
     unsigned steps, library_steps;
     uint64_t last;    /* the instruction before */

@@ -9,20 +9,30 @@
 #include <inttypes.h>
 #include <stdlib.h>
 
-/* `none` is said where not even the first byte is there; else "BEFORE n AFTER".
- */
+/* "7 bytes", or where it is known how many should be there "7 of 8 bytes".
+ * malloc'd. */
+static char *bytes_text(int64_t there, int64_t takes)
+{
+    return takes > there
+               ? xasprintf("%" PRId64 " of %" PRId64 " bytes", there, takes)
+               : xasprintf("%" PRId64 " byte%s", there, there == 1 ? "" : "s");
+}
+
+/* `none` is said where not even the first byte is there; else "BEFORE n bytes
+ * AFTER". */
 static void report_missing(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings, const char *none,
                            const char *before, const char *after)
 {
-    int64_t there = event->argument.size;
-    char *more = there > 0 ? xasprintf(", but %s %" PRId64 " byte%s%s", before,
-                                       there, there == 1 ? "" : "s", after)
-                           : xasprintf(", but %s", none);
+    char *bytes = bytes_text(event->argument.size, event->argument.takes);
+    char *more = event->argument.size > 0
+                     ? xasprintf(", but %s %s%s", before, bytes, after)
+                     : xasprintf(", but %s", none);
 
     argument_report(rule, event, findings, more);
     free(more);
+    free(bytes);
 }
 
 /* Where an array that is no buffer lies, no record tells. */

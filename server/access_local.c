@@ -83,6 +83,9 @@ void model_accessed(struct model *model, struct process *process,
                 accesses[end].kind != accesses[first].kind)
                 break;
         calls[first] = call_view_access(process, &accesses[first], after);
+        agent->loads += accesses[first].kind == ACCESSED_LOAD ||
+                        accesses[first].kind == ACCESSED_POLL ||
+                        accesses[first].kind == ACCESSED_ATOMIC;
         for (i = first + 1; i < end; i++)
             calls[i] = calls[first];
         if (accesses[first].kind >= ACCESSED_FREE)

@@ -69,6 +69,17 @@ void argument_raise(const struct look *look, enum argument_fault fault,
     raise_argument(look, &event);
 }
 
+void argument_raise_missing(const struct look *look, enum argument_fault fault,
+                            const struct call_parameter *buffer, int64_t there,
+                            int64_t takes)
+{
+    struct model_event event = new_event(look, fault, buffer, -1);
+
+    event.argument.size = there;
+    event.argument.takes = takes;
+    raise_argument(look, &event);
+}
+
 void argument_raise_kind(const struct look *look,
                          const struct call_parameter *parameter, int64_t item,
                          const char *is)

@@ -425,10 +425,11 @@ void argument_address(const struct look *look, int index)
         argument_raise(look, ARGUMENT_NULL_BUFFER, address, -1, NULL, -1);
 }
 
-/* The first byte that is missing of those that the call loads, or stores. */
+/* The first byte that is missing of those that the call loads, or stores; their
+ * end goes to *last if it is behind that. */
 static uint64_t first_missing(struct agent *agent, const struct call *call,
                               const struct record_no_memory *missing,
-                              enum call_direction direction)
+                              enum call_direction direction, uint64_t *last)
 {
     const struct call_parameter *buffer =
         &call->info->parameters[missing->parameter];
@@ -450,6 +451,8 @@ static uint64_t first_missing(struct agent *agent, const struct call *call,
 
         if (low < range->high && low < missing->high && low < address)
             address = low;
+        if (range->high > *last)
+            *last = range->high;
     }
     access_ranges_free(&ranges);
     return address;
@@ -471,6 +474,7 @@ void argument_no_memory(struct agent *agent, struct call *call,
         &call->info->parameters[missing->parameter];
     struct look look = {.agent = agent, .call = call};
     uint64_t begin = call_word(call, buffer->word), first = UINT64_MAX, other;
+    uint64_t last = 0;
     bool stores = missing->kind == NO_MEMORY_STORED;
     uint64_t end;
 
@@ -479,9 +483,9 @@ void argument_no_memory(struct agent *agent, struct call *call,
         return; /* look_at_end */
 
     if (!stores && (buffer->direction & DIRECTION_IN) != 0)
-        first = first_missing(agent, call, missing, DIRECTION_IN);
+        first = first_missing(agent, call, missing, DIRECTION_IN, &last);
     if ((buffer->direction & DIRECTION_OUT) != 0) {
-        other = first_missing(agent, call, missing, DIRECTION_OUT);
+        other = first_missing(agent, call, missing, DIRECTION_OUT, &last);
         first = other < first ? other : first;
     }
     if (call->info->comm_word >= 0)
@@ -497,9 +501,9 @@ void argument_no_memory(struct agent *agent, struct call *call,
         first = missing->low; /* what is missing may begin behind that */
     /* What lies before, from MPI_BOTTOM on, is no part of the data. */
     if (first < begin || begin == NEUTRAL_BOTTOM)
-        first = begin;
-    argument_raise(&look, missing_as[missing->kind], buffer, -1, NULL,
-                   (int64_t)(first - begin));
+        first = last = begin;
+    argument_raise_missing(&look, missing_as[missing->kind], buffer,
+                           (int64_t)(first - begin), (int64_t)(last - begin));
 }
 
 bool argument_counts_nothing(const struct look *look, int index, int64_t item)

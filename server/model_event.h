@@ -512,6 +512,8 @@ struct model_event {
              * which the call may use less; 0: it is none. */
             int64_t needed;
             bool may;
+            int64_t takes; /* of a buffer: bytes to the end of its data; 0: not
+                            * known */
         } argument;
         struct {
             bool returned; /* the program looks at what is; or its own function

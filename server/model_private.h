@@ -131,6 +131,7 @@ struct agent {
                           * were complete: a copy of the handle is left */
     bool moves;          /* one of its threads does: found in that graph */
     bool native;         /* its own loads and stores are told */
+    uint64_t loads;      /* how often some of its loads were told */
     bool handlers;       /* it has set error handlers that return, */
     bool own_handlers;   /* or are functions of its own */
     bool end_known;      /* and so whether it has dealt with errors */

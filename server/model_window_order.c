@@ -133,7 +133,8 @@ void passive_local(const struct agent *agent, struct window *window,
             (i == origin || window->flavor == WINDOW_ALLOCATE_SHARED))
             passive_add(&window->ranks[origin],
                         &(struct passive_access){(int)i, INT64_MIN, INT64_MAX,
-                                                 true, true, false});
+                                                 true, true, false,
+                                                 agent->loads});
 }
 
 void passive_forget(struct window_rank *member, int target, bool ends)
@@ -189,6 +190,15 @@ void passive_end(struct agent *agent, struct window *window, uint32_t origin,
     clock_drop(clock);
 }
 
+/* What it may have loaded itself it has not where its loads are told, and none
+ * was. */
+static bool has_read(const struct agent *agent,
+                     const struct passive_access *access)
+{
+    return access->low != INT64_MIN || !agent->native ||
+           access->since != agent->loads;
+}
+
 void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
                    int target)
 {
@@ -203,8 +213,9 @@ void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
         if (access->reads)
             board_look(&window->ranks[access->target].board, agent, NULL,
                        access->low, access->high);
-        if (access->reads && (member->lock_all != NULL ||
-                              window_held_lock(member, access->target) != NULL))
+        if (access->reads && has_read(agent, access) &&
+            (member->lock_all != NULL ||
+             window_held_lock(member, access->target) != NULL))
             board_look(&window->ranks[access->target].ended, agent, NULL,
                        access->low, access->high);
         if (access->excludes)

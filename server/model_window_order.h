@@ -27,9 +27,11 @@ struct passive_access {
     int target;
     int64_t low, high; /* bytes of the target's window */
     bool reads, writes;
-    bool excludes; /* reads under an exclusive lock, which it then knows to
-                    * have: who reads there next under one comes after its end,
-                    * as if something had been written */
+    bool excludes;  /* reads under an exclusive lock, which it then knows to
+                     * have: who reads there next under one comes after its end,
+                     * as if something had been written */
+    uint64_t since; /* of what the process may load itself: agent->loads as it
+                     * took the lock */
 };
 /* An RMA call under a lock, until its effect is complete; it is copied. */
 void passive_add(struct window_rank *member,
@@ -40,8 +42,8 @@ void passive_local(const struct agent *agent, struct window *window,
 /* A flush or unlock of the target (-1: all) begins: others may see it. */
 void passive_publish(struct agent *agent, struct window *window,
                      uint32_t origin, int target);
-/* The unlock of an exclusive lock begins, after access_excluded: who holds a lock
- * later, and sees it, knows that all of the epoch is over (12.5.3). */
+/* The unlock of an exclusive lock begins, after access_excluded: who holds a
+ * lock later, and sees it, knows that all of the epoch is over (12.5.3). */
 void passive_end(struct agent *agent, struct window *window, uint32_t origin,
                  int target);
 /* ... and ends: what was read is known. */

@@ -17,7 +17,7 @@
  * finding: ARG-NO-MEMORY call=0@freed
  * finding: ARG-NO-MEMORY call=0@moved
  * finding: ARG-NO-MEMORY call=0@array
- * says: ends after 32 bytes
+ * says: ends after 32 of 36 bytes
  * says: that block of memory was freed
  * says: whose array_of_requests takes
  * twin: block_fits.c

@@ -8,7 +8,7 @@
  * finding: ARG-TOO-SHORT call=*@attach ranks=0,1
  * finding: ARG-TOO-SHORT call=*@buffer ranks=0,1
  * says: calls MPI_Win_create with base = 
- * says: but the block of memory there ends after 104 bytes.
+ * says: but the block of memory there ends after 104 of
  * twin: memory_fits.c
  */
 #include <mpi.h>

@@ -12,16 +12,17 @@
 #include <mpi.h>
 #include <stdlib.h>
 
-/* A block behind which is another: neither is freed, so that nothing of the
- * heap breaks where that is overwritten. */
+/* A block between two others: none is freed, so that nothing of the heap breaks
+ * where the last is overwritten. */
 static int *before_another(size_t bytes)
 {
-    char *block, *other;
+    char *first, *block, *other;
 
     do {
+        first = malloc(4000);
         block = malloc(bytes);
         other = malloc(4000);
-    } while (other < block || (size_t)(other - block) > bytes + 32);
+    } while (block < first || block - first > 4032 || other < block || (size_t)(other - block) > bytes + 32);
     return (int *)block;
 }
 
