@@ -1,5 +1,7 @@
 /*
- * watch_member.c - this process in its communicators.
+ * watch_member.c - this process in its communicators, and of how many blocks,
+ * for each process or neighbour, a buffer of a collective call consists (for
+ * the checker that is in server/access_piece.c).
  */
 #include "watch_private.h"
 

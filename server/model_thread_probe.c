@@ -135,10 +135,9 @@ void thread_probe_enter(struct agent *agent, struct call *call)
         return;
     own = probe_of(agent, call->thread);
     if (base != CALL_MPI_Recv && base != CALL_MPI_Irecv) {
-        if (call->info->source_word >= 0 && base != CALL_MPI_Probe &&
-            base != CALL_MPI_Iprobe)
-            forget_all(agent, NULL);
-        else if (base == CALL_MPI_Start || base == CALL_MPI_Startall)
+        if ((call->info->source_word >= 0 && base != CALL_MPI_Probe &&
+             base != CALL_MPI_Iprobe) ||
+            base == CALL_MPI_Start || base == CALL_MPI_Startall)
             forget_all(agent, NULL);
         return;
     }

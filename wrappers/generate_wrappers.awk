@@ -490,10 +490,12 @@ function print_too_long(s,    j, name)
 # Arrays that are shorter than they should be.  Of some the call may store less
 # than there must be room for.  What Fortran passes for a status may be another
 # constant in each MPI, and its strings the binding converts.
-function print_rooms(s,    j, bytes, may, only)
+function print_rooms(s,    j, bytes, may, only, least)
 {
     for (j = 1; j <= parameters[s]; j++) {
-        if (chars_of[s, j] != "")
+        if (split(chars_of[s, j], least, ",") == 2)
+            bytes = "(" least[1] " < " least[2] " ? " least[1] " : " least[2] ")"
+        else if (chars_of[s, j] != "")
             bytes = chars_of[s, j]
         else if (is_array(s, j) && !has_class(s, "tool"))
             bytes = "(" room_expression(s, j) ") * (int64_t)sizeof *" \
@@ -507,7 +509,7 @@ function print_rooms(s,    j, bytes, may, only)
             only = only (only == "" ? "" : " && ") \
                 "(call.flags & RECORD_FORTRAN) == 0"
         if (chars_of[s, j] ~ /^\*/)
-            only = only " && " substr(chars_of[s, j], 2) " != NULL"
+            only = only " && " substr(least[1], 2) " != NULL"
         if (is_status(s, j))
             only = only " && " c_name(s, j) " != MPI_STATUSES_IGNORE"
         if (only != "")

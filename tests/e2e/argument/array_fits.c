@@ -18,7 +18,7 @@ int main(int argc, char **argv)
     int *three = calloc(3, sizeof(int)), *indices = malloc(3 * sizeof(int)), *short_one = malloc(sizeof(int));
     int (*ranges)[3] = malloc(2 * sizeof *ranges), *translated = malloc(3 * sizeof(int));
     int in[3], rank, length, flag, dims[1] = {3}, periods[1] = {0}, ranks[3] = {0, 1, 2}, i;
-    char *object = malloc(MPI_MAX_OBJECT_NAME), *value = malloc(9), *error = malloc(MPI_MAX_ERROR_STRING);
+    char *object = malloc(MPI_MAX_OBJECT_NAME), *value = malloc(9), *error = malloc(MPI_MAX_ERROR_STRING), *longest = malloc(MPI_MAX_INFO_VAL);
     MPI_Group group, others;
     MPI_Comm grid;
     MPI_Info info;
@@ -53,6 +53,7 @@ int main(int argc, char **argv)
     MPI_Error_string(MPI_ERR_RANK, error, &length);
     MPI_Info_create(&info);
     MPI_Info_get(info, "none", 8, value, &flag);
+    MPI_Info_get(info, "none", MPI_MAX_INFO_VAL, longest, &flag); /* no value is longer */
     MPI_Info_free(&info);
     MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &grid);
     MPI_Cart_coords(grid, rank, 1, short_one);

@@ -5,6 +5,7 @@
  * np: 2
  * verdict: error
  * finding: RMA-LOCAL-CONFLICT put=0@put store=1@store
+ * compiler: murmel
  * twin: exclusive_flag.c
  */
 #include <mpi.h>
