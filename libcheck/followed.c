@@ -382,6 +382,15 @@ static bool step_outside(uint64_t ip, const greg_t *general)
     return ++followed.library_steps < LIBRARY_STEPS && look(general);
 }
 
+/* Whether the instruction there returns from a function. */
+static bool is_return(uint64_t ip)
+{
+    const unsigned char *code = (const unsigned char *)(uintptr_t)ip;
+
+    code += *code == 0xf2 || *code == 0xf3;
+    return *code == 0xc2 || *code == 0xc3;
+}
+
 /* The binding has called a function, to make a handle one of Fortran's, which
  * may take long, the more as it may have to be found first: it is followed
  * again from where that returns to. */
@@ -391,6 +400,7 @@ static bool pass_over(uint64_t ip, const greg_t *general)
     uint64_t *returns = &stack[is_in(followed.linker, ip) ? 2 : 0];
 
     if (followed.binding.high == 0 || is_in(followed.binding, ip) ||
+        followed.back == 0 || is_return(followed.back) ||
         !is_in(followed.binding, *returns) || followed_resumes_at != 0 ||
         has_shadow_stack())
         return false;
@@ -414,6 +424,7 @@ static bool step_back(uint64_t ip, const greg_t *general)
     }
     if (followed.fortran && pass_over(ip, general))
         return true;
+    followed.back = ip;
     if (module != NULL && module->role == MODULE_BINDING)
         followed.binding = (struct code){module->start, module->end};
     if (followed.program.high == 0 && module != NULL &&
@@ -455,7 +466,7 @@ void followed_start(void)
     followed.steps = followed.library_steps = 0;
     followed.hit_count = followed.value_count = followed.before_decision = 0;
     followed.windows_values = 0;
-    followed.last = followed.returns = followed.call = 0;
+    followed.last = followed.back = followed.returns = followed.call = 0;
     followed.binding = (struct code){0, 0};
     followed.paused = false;
     followed_resumes_at = 0;

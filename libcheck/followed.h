@@ -50,6 +50,7 @@ struct followed {
     volatile bool stepping;
     unsigned steps, library_steps;
     uint64_t last;    /* the instruction before */
+    uint64_t back;    /* likewise, on its way back to the program */
     uint64_t place;   /* of the program: where it is, ... */
     uint64_t call;    /* ... and its last call of a function */
     uint64_t returns; /* where to, from what the linker was to find */
