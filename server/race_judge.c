@@ -394,11 +394,24 @@ static bool judge_probed(struct view *view, size_t taker, unsigned told)
     return true;
 }
 
+/* None that it can take fits: the first, if which it took is not known, or was
+ * put off. */
+static void tell_wrong(struct view *view, size_t taker, may_take *may)
+{
+    struct receive *receive = taker_at(view, taker)->receive;
+    size_t first = first_message(view, taker, may);
+
+    if (first != MATCHING_NONE && !is_hopeless(view, first) &&
+        (taker_at(view, taker)->took == NULL ||
+         outcome_is_put_off(view->choices->model, receive)))
+        transfer_tell(receive, message_at(view, first), view->choices->comm);
+}
+
 static unsigned judge_data(struct view *view, size_t taker, unsigned told)
 {
     struct model *model = view->choices->model;
     struct receive *receive = taker_at(view, taker)->receive;
-    size_t two[2], first;
+    size_t two[2];
     bool grouped, behind, in_order;
     int crossing;
 
@@ -408,12 +421,7 @@ static unsigned judge_data(struct view *view, size_t taker, unsigned told)
         return 0;
     judge_hopeless(view, taker);
     if (!is_right_ever(view, taker, matching_might)) {
-        first = first_message(view, taker, matching_might);
-        if (first != MATCHING_NONE && !is_hopeless(view, first) &&
-            (taker_at(view, taker)->took == NULL ||
-             outcome_is_put_off(model, receive)))
-            transfer_tell(receive, message_at(view, first),
-                          view->choices->comm);
+        tell_wrong(view, taker, matching_might);
         outcome_explain(model, receive, NULL);
         return 0;
     }
@@ -426,6 +434,11 @@ static unsigned judge_data(struct view *view, size_t taker, unsigned told)
         outcome_explain(model, receive, NULL);
     if (grouped || behind || (told & TOLD_DATA) != 0)
         return grouped ? TOLD_DATA : 0;
+    if (taker_at(view, taker)->took == NULL && !view->matching.spent &&
+        !is_right_ever(view, taker, matching_allows)) {
+        tell_wrong(view, taker, matching_allows);
+        return 0;
+    }
     for (crossing = 0; crossing < 2; crossing++) {
         /* That it may take either is told as RACE_COLLECTIVE. */
         if (crossing == 1 && may_be_in_order(view, taker))

@@ -42,6 +42,55 @@ static bool is_free(const struct receive *first, const struct receive *later)
            later->named_before == first->named_others;
 }
 
+static bool is_exact(const struct taker *taker)
+{
+    return payload_bytes(&taker->receive->transfer.payload) ==
+           payload_bytes(&taker->took->transfer.payload);
+}
+
+/* Whether that receive and the one before are for two messages of one sender,
+ * the second of which is as long as the first has told, though neither names
+ * it. */
+static bool is_pair(const struct matching *matching, size_t second)
+{
+    const struct taker *one = matching->takers[second - (second > 0)];
+    const struct taker *two = matching->takers[second];
+
+    return one != two && one->receive != NULL && two->receive != NULL &&
+           one->took != NULL && two->took != NULL &&
+           one->took->sender == two->took->sender &&
+           one->receive->source == SOURCE_ANY &&
+           two->receive->source == SOURCE_ANY &&
+           one->receive->tag == two->receive->tag &&
+           one->receive->call->stack != two->receive->call->stack &&
+           one->receive->ended &&
+           one->receive->end.at <= two->receive->begin.at &&
+           one->receive->named_others == two->receive->named_before &&
+           is_exact(one) && is_exact(two);
+}
+
+/* The second of a pair, of which there are several of different senders, at the
+ * same two places: whoever knew that another first message can come in its
+ * place would have named the source. */
+static bool is_second(const struct matching *matching, size_t second)
+{
+    const struct taker *const *takers =
+        (const struct taker *const *)matching->takers;
+    size_t i;
+
+    if (!is_pair(matching, second))
+        return false;
+    for (i = 1; i < matching->taker_count; i++)
+        if (is_pair(matching, i) &&
+            takers[i]->took->sender != takers[second]->took->sender &&
+            takers[i]->receive->call->stack ==
+                takers[second]->receive->call->stack &&
+            takers[i - 1]->receive->call->stack ==
+                takers[second - 1]->receive->call->stack)
+            return true;
+    return false;
+}
+
 /* It does not where the program did not ask, or all from there on are alike. */
 static void ask_for(struct matching *matching, size_t taker,
                     enum matching_mode mode)
@@ -60,7 +109,8 @@ static void ask_for(struct matching *matching, size_t taker,
         matching->is_free[i] =
             is_free(first, later) &&
             (mode == MATCHING_FIXED || alike || !first->ended ||
-             first->ignored || later->begin.at < first->end.at);
+             first->ignored || later->begin.at < first->end.at ||
+             is_second(matching, i));
     }
 }
 
