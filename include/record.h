@@ -80,7 +80,8 @@ enum record_kind {
     RECORD_CHANGED,     /* what a small window holds: struct record_changed */
     RECORD_FILE,        /* in MPI_File_open: word 0: which file it is, the same
                          * number for all that open it on one host */
-    RECORD_SHORT        /* of the call that has begun: struct record_short */
+    RECORD_SHORT,       /* of the call that has begun: struct record_short */
+    RECORD_AUTOMATIC    /* likewise: struct record_automatic */
 };
 
 enum record_flag {
@@ -254,6 +255,15 @@ struct record_frame {
     uint64_t address; /* where the call returns to that it has made */
     uint64_t end;     /* its canonical frame address: where that of its caller
                        * begins */
+};
+
+/* Before a call is made: what it takes, which is in a frame. */
+struct record_automatic {
+    uint32_t parameter; /* of the call */
+    uint16_t array;     /* 1: it is no buffer; else 0 */
+    uint16_t may;       /* as in record_short */
+    uint64_t low, high; /* from its first byte to the end of all bytes */
+    struct record_frame frame; /* with its first byte */
 };
 
 /* Buffers of operations that read them, which were looked at for that: as a

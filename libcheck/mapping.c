@@ -1,5 +1,6 @@
 #include "mapping.h"
 
+#include "automatic.h"
 #include "block.h"
 #include "calls.h"
 #include "map_area.h"
@@ -297,6 +298,7 @@ struct look {
                            * the next variable, by its address */
     bool displaced;       /* by a number of items: to nothing else, as a
                            * datatype may */
+    uint64_t low, high;   /* of one array: all that is taken of it */
     struct record_no_memory missing[BUFFERS_MAX];
     unsigned count;
 };
@@ -320,6 +322,17 @@ static unsigned spans_of(uint64_t handle, int64_t items, uint64_t address,
         return 0;
     spans->low = address;
     return 1;
+}
+
+/* By its address, and so of one array. */
+static void reach(struct look *look, uint64_t low, uint64_t high)
+{
+    if (look->address < PAGE)
+        return;
+    if (look->high == 0 || low < look->low)
+        look->low = low;
+    if (high > look->high)
+        look->high = high;
 }
 
 /* Whether the buffer has the bytes; of persistent operations whether they will
@@ -360,6 +373,8 @@ static bool has_span(struct look *look, const struct buffer *buffer,
         missing->kind = NO_MEMORY_FRAME;
         fine = false;
     }
+    if (fine && (look->plain || buffer->type < 0))
+        reach(look, from, span->high);
     return fine;
 }
 
@@ -370,8 +385,11 @@ static bool has_array(struct look *look, const struct buffer *buffer,
 {
     struct record_no_memory *missing = &look->missing[look->count];
 
-    if (from < PAGE || high <= from ||
-        !(block_ends_before(from, high, &missing->low) ||
+    if (from < PAGE || high <= from)
+        return true;
+    if (!buffer->types)
+        reach(look, from, high);
+    if (!(block_ends_before(from, high, &missing->low) ||
           (from >= object_data.low && from < object_data.high &&
            object_ends_before(from, high, &missing->low))))
         return true;
@@ -479,6 +497,7 @@ static bool is_there_all(struct look *look, const struct buffer *buffer)
 
     look->address = address;
     look->displaced = false;
+    look->low = look->high = 0;
     look->plain =
         buffer->type >= 0 && !buffer->types &&
         enter->words[(int)buffer->type] < NEUTRAL_DATATYPE_PREDEFINED_END;
@@ -528,6 +547,12 @@ void mapping_look(struct murmel_call *call, const struct record *enter)
     for (i = 0; i < all->count; i++)
         if (!is_there_all(&look, &all->items[i]))
             look.count++;
+        else if (look.high > look.low)
+            automatic_tell(
+                call->thread, call->site,
+                (struct record_automatic){.parameter = all->items[i].parameter,
+                                          .low = look.low,
+                                          .high = look.high});
     if (__builtin_expect(look.count == 0, 1) || process_handles_faults() ||
         has_devices())
         return;

@@ -2,6 +2,7 @@
  * room.c - arrays that a call reads, or fills, beside its buffers: of counts,
  * requests, statuses, characters.
  */
+#include "automatic.h"
 #include "block.h"
 #include "client.h"
 #include "object.h"
@@ -29,8 +30,15 @@ void murmel_room(struct murmel_call *call, uint32_t parameter,
         told.kind = NO_MEMORY_BLOCK;
     else if (site_cache_frame_ends(&call->thread->site_cache, low, high, &end))
         told.kind = NO_MEMORY_FRAME;
-    else
+    else {
+        automatic_tell(call->thread, call->site,
+                       (struct record_automatic){.parameter = parameter,
+                                                 .array = 1,
+                                                 .may = may,
+                                                 .low = low,
+                                                 .high = high});
         return;
+    }
     told.there = end - low;
     told.needed = (uint64_t)bytes;
     record = thread_reserve(call->thread, RECORD_SHORT, sizeof told);

@@ -191,6 +191,51 @@ void site_cache_keep(struct site_cache *cache, struct site_key key,
     cache->current = kept;
 }
 
+static uint64_t place_of(const struct kept_stack *kept, uint32_t word)
+{
+    return (uintptr_t)kept->words[word].place;
+}
+
+bool site_cache_has(const struct site_cache *cache, uint64_t address)
+{
+    const struct kept_stack *kept = cache->current;
+
+    return kept != NULL && address > place_of(kept, 0) &&
+           address < place_of(kept, kept->count - 1);
+}
+
+/* A frame pointer that was saved leads into the stack, a return address to
+ * code. */
+static bool is_return_address(const struct kept_stack *kept, uint32_t word)
+{
+    uint64_t value = (uintptr_t)kept->words[word].value;
+
+    return value < place_of(kept, 0) ||
+           value > place_of(kept, kept->count - 1) + sizeof(void *);
+}
+
+bool site_cache_frame_of(const struct site_cache *cache, uint64_t address,
+                         struct record_frame *frame)
+{
+    const struct kept_stack *kept = cache->current;
+    uint64_t begins = 0, ends = UINT64_MAX;
+    uint32_t i;
+
+    for (i = 0; kept != NULL && i < kept->count; i++) {
+        uint64_t end = place_of(kept, i) + sizeof(void *);
+
+        if (!is_return_address(kept, i))
+            continue;
+        if (end <= address && end > begins) {
+            begins = end;
+            frame->address = (uintptr_t)kept->words[i].value;
+        } else if (end > address && end < ends)
+            ends = end;
+    }
+    frame->end = ends;
+    return begins != 0 && ends != UINT64_MAX;
+}
+
 bool site_cache_frame_ends(const struct site_cache *cache, uint64_t low,
                            uint64_t high, uint64_t *end)
 {

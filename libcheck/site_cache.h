@@ -10,6 +10,8 @@
 #ifndef MURMEL_SITE_CACHE_H
 #define MURMEL_SITE_CACHE_H
 
+#include "record.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 
@@ -56,6 +58,13 @@ void site_cache_keep(struct site_cache *cache, struct site_key key,
  */
 bool site_cache_frame_ends(const struct site_cache *cache, uint64_t low,
                            uint64_t high, uint64_t *end);
+
+/* Whether the byte lies among those frames. */
+bool site_cache_has(const struct site_cache *cache, uint64_t address);
+
+/* The frame that it lies in; false: it is not known. */
+bool site_cache_frame_of(const struct site_cache *cache, uint64_t address,
+                         struct record_frame *frame);
 
 /* Forgets all. */
 void site_cache_clear(struct site_cache *cache);

@@ -4,6 +4,7 @@
 #ifndef MURMEL_THREAD_H
 #define MURMEL_THREAD_H
 
+#include "automatic.h"
 #include "delay.h"
 #include "mapping.h"
 #include "meet.h"
@@ -41,6 +42,7 @@ struct thread {
     struct site_cache site_cache;
     struct delay delay; /* where delay_on */
     struct mapping mappings[MAPPING_SLOTS];
+    struct automatic automatic[AUTOMATIC_SLOTS];
     uint8_t meets[MEET_PLACES]; /* calls from a place that have waited */
     struct python_memory python;
 };

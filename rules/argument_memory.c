@@ -52,33 +52,44 @@ static void report_array(const struct rule *rule,
     finding_submit(finding);
 }
 
+/* What ends too early.  malloc'd. */
+static char *place_text(const struct model_event *event)
+{
+    if (event->argument.fault == ARGUMENT_BEYOND_VARIABLE)
+        return xasprintf("the variable %s ends", event->argument.variable);
+    return xstrdup(event->argument.fault == ARGUMENT_BEYOND_FRAME
+                       ? "the variables of the function that has it end"
+                       : "the block of memory there ends");
+}
+
 static void report_short_array(const struct rule *rule,
                                const struct model_event *event,
                                struct findings *findings)
 {
-    char *but = xasprintf("but %s after %" PRId64,
-                          event->argument.fault == ARGUMENT_BEYOND_FRAME
-                              ? "the variables of the function that has it end"
-                              : "the block of memory there ends",
-                          event->argument.size);
+    char *place = place_text(event);
+    char *but = xasprintf("but %s after %" PRId64, place, event->argument.size);
 
     report_array(rule, event, findings, but);
     free(but);
+    free(place);
 }
 
 static void report_block(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
 {
+    const char *none = event->argument.fault == ARGUMENT_BEYOND_FRAME
+                           ? "there the variables of the function end"
+                           : "there the block of memory ends";
+    char *place = place_text(event);
+    char *before = xasprintf("%s after", place);
+
     if (event->argument.needed > 0)
         report_short_array(rule, event, findings);
-    else if (event->argument.fault == ARGUMENT_BEYOND_FRAME)
-        report_missing(
-            rule, event, findings, "there the variables of the function end",
-            "the variables of the function that has it end after", "");
     else
-        report_missing(rule, event, findings, "there the block of memory ends",
-                       "the block of memory there ends after", "");
+        report_missing(rule, event, findings, none, before, "");
+    free(before);
+    free(place);
 }
 
 static void check_memory(const struct rule *rule,
@@ -107,7 +118,8 @@ static void check_read_only(const struct rule *rule,
 static bool is_short(const struct model_event *event)
 {
     return event->argument.fault == ARGUMENT_TOO_SHORT ||
-           event->argument.fault == ARGUMENT_BEYOND_FRAME;
+           event->argument.fault == ARGUMENT_BEYOND_FRAME ||
+           event->argument.fault == ARGUMENT_BEYOND_VARIABLE;
 }
 
 /* What comes may be less than there is room for. */

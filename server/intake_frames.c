@@ -3,9 +3,11 @@
  * has told of its frames.
  */
 #include "intake_private.h"
+#include "memory.h"
 #include "site.h"
 #include "variable.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 struct memory {
@@ -94,4 +96,47 @@ void intake_frames(struct intake *intake, struct source *source,
     source->process->elements.calls++;
     source->process->elements.untold += !is_caller_told(&memory);
     model_elements(intake->model, thread->newest, look_up, &memory);
+}
+
+/* malloc'd */
+static char *declaration_text(const struct variable_place *variable)
+{
+    const char *slash;
+
+    if (variable->file == NULL || variable->line == 0)
+        return xstrdup(variable->name);
+    slash = strrchr(variable->file, '/');
+    return xasprintf("%s (%s:%d)", variable->name,
+                     slash == NULL ? variable->file : slash + 1,
+                     variable->line);
+}
+
+void intake_automatic(struct intake *intake, struct source *source,
+                      const struct thread *thread, const struct record *record)
+{
+    const struct record_automatic *told = (const void *)record->words;
+    struct variable_place variable;
+    struct site_place code;
+    uint64_t end;
+    char *text;
+
+    if (record->size < sizeof *record + sizeof *told ||
+        thread->newest == NULL || told->high <= told->low ||
+        told->low >= told->frame.end ||
+        told->parameter >= thread->newest->info->parameter_count ||
+        (told->array == 0 &&
+         !intake_is_memory(thread->newest->info, told->parameter))) {
+        intake_damaged(source, "what it told of its stack makes no sense");
+        return;
+    }
+    if (!sites_place(source->sites, told->frame.address - 1, &code) ||
+        !variable_around(&code, (int64_t)(told->low - told->frame.end),
+                         &variable))
+        return;
+    end = told->frame.end + (uint64_t)variable.end;
+    if (end >= told->high)
+        return;
+    text = declaration_text(&variable);
+    model_automatic(intake->model, thread->newest, told, end, text);
+    free(text);
 }

@@ -37,9 +37,9 @@ struct source {
     uint64_t next_order;
     struct intake *intake;
     bool hung_up, goodbye;
-    uint64_t end_sign;   /* place of the first sign of its end; 0: none */
-    bool drained;        /* the last look at its rings found nothing */
-    bool lossy;          /* a ring was given up: its records leave gaps */
+    uint64_t end_sign; /* place of the first sign of its end; 0: none */
+    bool drained;      /* the last look at its rings found nothing */
+    bool lossy;        /* a ring was given up: its records leave gaps */
     /* What the model did not take yet. */
     enum offer offer;
     struct call *offered;         /* held */
@@ -97,6 +97,12 @@ void intake_source_end(struct source *source);
 /* RECORD_FRAMES: looks at the types of what the call's buffers are. */
 void intake_frames(struct intake *intake, struct source *source,
                    const struct thread *thread, const struct record *record);
+/* RECORD_AUTOMATIC: looks whether the variable there has all of it. */
+void intake_automatic(struct intake *intake, struct source *source,
+                      const struct thread *thread, const struct record *record);
+
+/* Whether the parameter is a buffer, or memory given by its size. */
+bool intake_is_memory(const struct call_info *info, uint32_t parameter);
 
 /* Does what the record says, or offers its call to the model. */
 void intake_take(struct intake *intake, struct source *source,

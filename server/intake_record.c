@@ -227,8 +227,7 @@ static void take_window_stored(struct intake *intake, struct source *source,
         model_window_stored(intake->model, thread->newest, stored);
 }
 
-/* Buffers, and what is given by an address and a number of bytes. */
-static bool is_memory(const struct call_info *info, uint32_t parameter)
+bool intake_is_memory(const struct call_info *info, uint32_t parameter)
 {
     const struct call_parameter *buffer = &info->parameters[parameter];
 
@@ -248,7 +247,7 @@ static void take_no_memory(struct intake *intake, struct source *source,
     if (record->size < sizeof *record + sizeof *missing ||
         thread->newest == NULL || missing->high <= missing->low ||
         missing->kind > NO_MEMORY_FREED ||
-        !is_memory(thread->newest->info, missing->parameter))
+        !intake_is_memory(thread->newest->info, missing->parameter))
         intake_damaged(source, "what it told of a buffer makes no sense");
     else
         model_no_memory(intake->model, thread->newest, missing);
@@ -508,6 +507,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_FRAMES:
         intake_frames(intake, source, thread, record);
+        break;
+    case RECORD_AUTOMATIC:
+        intake_automatic(intake, source, thread, record);
         break;
     case RECORD_HANDLERS:
         source->process->handles_signals = true;

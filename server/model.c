@@ -572,6 +572,18 @@ void model_short(struct model *model, struct call *call,
     argument_short(agent_of(call->process), call, told);
 }
 
+void model_automatic(struct model *model, struct call *call,
+                     const struct record_automatic *told, uint64_t end,
+                     const char *variable)
+{
+    (void)model;
+    if (told->array != 0)
+        argument_short_variable(agent_of(call->process), call, told, end,
+                                variable);
+    else
+        argument_automatic(agent_of(call->process), call, told, end, variable);
+}
+
 void model_large_count(struct model *model, struct call *call, int64_t bytes)
 {
     (void)model;

@@ -69,6 +69,11 @@ void model_too_long(struct model *model, struct call *call,
 /* RECORD_SHORT, in that call. */
 void model_short(struct model *model, struct call *call,
                  const struct record_short *told);
+/* RECORD_AUTOMATIC, likewise: the variable, which is of that name, ends at that
+ * address. */
+void model_automatic(struct model *model, struct call *call,
+                     const struct record_automatic *told, uint64_t end,
+                     const char *variable);
 /* RECORD_LARGE_COUNT, in that call. */
 void model_large_count(struct model *model, struct call *call, int64_t bytes);
 /* RECORD_RESTARTED, in that call. */

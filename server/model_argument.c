@@ -71,12 +71,13 @@ void argument_raise(const struct look *look, enum argument_fault fault,
 
 void argument_raise_missing(const struct look *look, enum argument_fault fault,
                             const struct call_parameter *buffer, int64_t there,
-                            int64_t takes)
+                            int64_t takes, const char *variable)
 {
     struct model_event event = new_event(look, fault, buffer, -1);
 
     event.argument.size = there;
     event.argument.takes = takes;
+    event.argument.variable = variable;
     raise_argument(look, &event);
 }
 
@@ -261,6 +262,22 @@ void argument_short(struct agent *agent, struct call *call,
     event.argument.size = (int64_t)told->there;
     event.argument.needed = (int64_t)told->needed;
     event.argument.may = told->may != 0;
+    raise_argument(&look, &event);
+}
+
+void argument_short_variable(struct agent *agent, struct call *call,
+                             const struct record_automatic *told, uint64_t end,
+                             const char *variable)
+{
+    struct look look = {.agent = agent, .call = call};
+    struct model_event event =
+        new_event(&look, ARGUMENT_BEYOND_VARIABLE,
+                  &call->info->parameters[told->parameter], -1);
+
+    event.argument.size = (int64_t)(end - told->low);
+    event.argument.needed = (int64_t)(told->high - told->low);
+    event.argument.may = told->may != 0;
+    event.argument.variable = variable;
     raise_argument(&look, &event);
 }
 

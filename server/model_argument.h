@@ -22,10 +22,11 @@ struct look {
 void argument_raise(const struct look *look, enum argument_fault fault,
                     const struct call_parameter *parameter, int64_t item,
                     const struct type *type, int64_t size);
-/* A buffer of which so many bytes are there, of those that it takes. */
+/* A buffer of which so many bytes are there, of those that it takes; the
+ * variable that ends there, or NULL. */
 void argument_raise_missing(const struct look *look, enum argument_fault fault,
                             const struct call_parameter *buffer, int64_t there,
-                            int64_t takes);
+                            int64_t takes, const char *variable);
 /* Raises ARGUMENT_OTHER_KIND; is: what it is ("group 2"), or NULL. */
 void argument_raise_kind(const struct look *look,
                          const struct call_parameter *parameter, int64_t item,

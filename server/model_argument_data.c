@@ -467,8 +467,10 @@ static const enum argument_fault missing_as[] = {
     [NO_MEMORY_FREED] = ARGUMENT_FREED,
 };
 
-void argument_no_memory(struct agent *agent, struct call *call,
-                        const struct record_no_memory *missing)
+/* `variable` is NULL but for ARGUMENT_BEYOND_VARIABLE. */
+static void raise_missing(struct agent *agent, struct call *call,
+                          const struct record_no_memory *missing,
+                          enum argument_fault fault, const char *variable)
 {
     const struct call_parameter *buffer =
         &call->info->parameters[missing->parameter];
@@ -502,8 +504,26 @@ void argument_no_memory(struct agent *agent, struct call *call,
     /* What lies before, from MPI_BOTTOM on, is no part of the data. */
     if (first < begin || begin == NEUTRAL_BOTTOM)
         first = last = begin;
-    argument_raise_missing(&look, missing_as[missing->kind], buffer,
-                           (int64_t)(first - begin), (int64_t)(last - begin));
+    argument_raise_missing(&look, fault, buffer, (int64_t)(first - begin),
+                           (int64_t)(last - begin), variable);
+}
+
+void argument_no_memory(struct agent *agent, struct call *call,
+                        const struct record_no_memory *missing)
+{
+    raise_missing(agent, call, missing, missing_as[missing->kind], NULL);
+}
+
+void argument_automatic(struct agent *agent, struct call *call,
+                        const struct record_automatic *told, uint64_t end,
+                        const char *variable)
+{
+    struct record_no_memory missing = {.parameter = told->parameter,
+                                       .kind = NO_MEMORY_BLOCK,
+                                       .low = end,
+                                       .high = told->high};
+
+    raise_missing(agent, call, &missing, ARGUMENT_BEYOND_VARIABLE, variable);
 }
 
 bool argument_counts_nothing(const struct look *look, int index, int64_t item)

@@ -217,17 +217,18 @@ enum argument_fault {
     ARGUMENT_NOT_COMMITTED,
     ARGUMENT_NOT_IN_PLACE, /* MPI_IN_PLACE where that call may not give it */
     ARGUMENT_NULL_BUFFER,
-    ARGUMENT_NULL_POINTER,  /* where the call loads or stores */
-    ARGUMENT_STATUS_IGNORE, /* where the status is needed */
-    ARGUMENT_NO_MEMORY,     /* size: so many bytes of it are there */
-    ARGUMENT_FREED,         /* its block of memory was given back */
-    ARGUMENT_READ_ONLY,     /* likewise */
-    ARGUMENT_TOO_SHORT,     /* likewise: the block of memory ends there */
-    ARGUMENT_BEYOND_FRAME,  /* likewise: the function's variables */
-    ARGUMENT_TWICE,         /* an item of an array that is in it already */
-    ARGUMENT_TYPE_OVERLAP,  /* a datatype, by which data are stored */
-    ARGUMENT_OVERLAP,       /* pieces of a buffer that is stored to */
-    ARGUMENT_READ_OVERLAP,  /* pieces of a buffer that may be read once */
+    ARGUMENT_NULL_POINTER,    /* where the call loads or stores */
+    ARGUMENT_STATUS_IGNORE,   /* where the status is needed */
+    ARGUMENT_NO_MEMORY,       /* size: so many bytes of it are there */
+    ARGUMENT_FREED,           /* its block of memory was given back */
+    ARGUMENT_READ_ONLY,       /* likewise */
+    ARGUMENT_TOO_SHORT,       /* likewise: the block of memory ends there */
+    ARGUMENT_BEYOND_FRAME,    /* likewise: the function's variables */
+    ARGUMENT_BEYOND_VARIABLE, /* likewise: event->argument.variable */
+    ARGUMENT_TWICE,           /* an item of an array that is in it already */
+    ARGUMENT_TYPE_OVERLAP,    /* a datatype, by which data are stored */
+    ARGUMENT_OVERLAP,         /* pieces of a buffer that is stored to */
+    ARGUMENT_READ_OVERLAP,    /* pieces of a buffer that may be read once */
     ARGUMENT_ALIASED,
     ARGUMENT_OP_TYPE,       /* a predefined op that the type is not for */
     ARGUMENT_NO_TOPOLOGY,   /* the communicator has none, or not that one */
@@ -512,6 +513,7 @@ struct model_event {
              * which the call may use less; 0: it is none. */
             int64_t needed;
             bool may;
+            const char *variable; /* "grid (halo.c:12)" */
             int64_t takes; /* of a buffer: bytes to the end of its data; 0: not
                             * known */
         } argument;

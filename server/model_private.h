@@ -578,6 +578,13 @@ void argument_too_long(struct agent *agent, struct call *call,
                        const struct record_too_long *told);
 void argument_short(struct agent *agent, struct call *call,
                     const struct record_short *told);
+/* A buffer, or an array, that goes beyond a variable, which ends there. */
+void argument_automatic(struct agent *agent, struct call *call,
+                        const struct record_automatic *told, uint64_t end,
+                        const char *variable);
+void argument_short_variable(struct agent *agent, struct call *call,
+                             const struct record_automatic *told, uint64_t end,
+                             const char *variable);
 /* A status of that many bytes, likewise (model_argument_large.c). */
 void argument_large_count(struct agent *agent, struct call *call,
                           int64_t bytes);

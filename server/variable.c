@@ -13,6 +13,7 @@
 struct module {
     char *path;
     bool readable;
+    bool gathered; /* the statics */
     struct variable_table statics;
     struct frame {
         uint64_t code;
@@ -45,6 +46,11 @@ void variable_table_add(struct variable_table *table, Dwarf_Die *die,
     table->items[table->count++] = variable;
 }
 
+static int64_t end_of(const struct variable *variable)
+{
+    return variable->low + (int64_t)variable->size;
+}
+
 static int by_place(const void *left, const void *right)
 {
     const struct variable *one = left, *other = right;
@@ -64,8 +70,8 @@ static void complete(struct variable_table *table)
     for (i = 0; i < table->count; i++) {
         const struct variable *variable = &table->items[i];
 
-        if (variable->low + (int64_t)variable->size > reach)
-            reach = variable->low + (int64_t)variable->size;
+        if (end_of(variable) > reach)
+            reach = end_of(variable);
         table->reach[i] = reach;
     }
 }
@@ -144,21 +150,32 @@ static const char *declared_in(Dwarf_Die *die)
                : NULL;
 }
 
+static struct variable_place declared(const struct variable *variable)
+{
+    struct variable_place place = {.end = end_of(variable)};
+    Dwarf_Die die = variable->die;
+    Dwarf_Attribute attribute;
+
+    place.name =
+        dwarf_formstring(dwarf_attr_integrate(&die, DW_AT_name, &attribute));
+    place.file = declared_in(&die);
+    if (dwarf_decl_line(&die, &place.line) != 0)
+        place.line = 0;
+    return place;
+}
+
 static bool find(const struct variable_table *table, int64_t place,
                  struct element *element)
 {
     const struct variable *found = look_up(table, place, element);
-    Dwarf_Attribute attribute;
-    Dwarf_Die die;
+    struct variable_place where;
 
     if (found == NULL)
         return false;
-    die = found->die;
-    element->variable =
-        dwarf_formstring(dwarf_attr_integrate(&die, DW_AT_name, &attribute));
-    element->file = declared_in(&die);
-    if (dwarf_decl_line(&die, &element->line) != 0)
-        element->line = 0;
+    where = declared(found);
+    element->variable = where.name;
+    element->file = where.file;
+    element->line = where.line;
     return element->variable != NULL;
 }
 
@@ -345,6 +362,7 @@ static void gather_statics(struct module *module)
     Dwarf_Addr bias;
     Dwfl_Module *file = symbol_module(module->path, &start);
 
+    module->gathered = true;
     if (file == NULL)
         return;
     gathering.elf = dwfl_module_getelf(file, &bias);
@@ -382,15 +400,17 @@ static struct module *module_of(const struct site_place *place)
     module = xcalloc(1, sizeof *module);
     module->path = xstrdup(place->module);
     module->readable = is_unchanged(place);
-    if (module->readable)
-        gather_statics(module);
     HASH_ADD_KEYPTR(hh, modules, module->path, strlen(module->path), module);
     return module;
 }
 
 bool variable_static(const struct site_place *place, struct element *element)
 {
-    return find(&module_of(place)->statics, (int64_t)place->address, element);
+    struct module *module = module_of(place);
+
+    if (module->readable && !module->gathered)
+        gather_statics(module);
+    return find(&module->statics, (int64_t)place->address, element);
 }
 
 static struct frame *frame_of(const struct site_place *code)
@@ -422,6 +442,24 @@ bool variable_of_frame(const struct site_place *code, int64_t distance,
                        struct element *element)
 {
     return find(&frame_of(code)->variables, distance, element);
+}
+
+bool variable_around(const struct site_place *code, int64_t distance,
+                     struct variable_place *place)
+{
+    const struct variable_table *table = &frame_of(code)->variables;
+    size_t count = begun(table, distance), i = count;
+
+    while (i > 0 && end_of(&table->items[i - 1]) <= distance)
+        i--;
+    if (i == 0)
+        return false;
+    *place = declared(&table->items[i - 1]);
+    place->end = table->reach[count - 1];
+    for (; count < table->count && table->items[count].low < place->end;
+         count++)
+        place->end = table->reach[count];
+    return place->name != NULL;
 }
 
 void variable_end(void)

@@ -488,8 +488,9 @@ function print_too_long(s,    j, name)
 }
 
 # Arrays that are shorter than they should be.  Of some the call may store less
-# than there must be room for.  What Fortran passes for a status may be another
-# constant in each MPI, and its strings the binding converts.
+# than there must be room for.  What Fortran passes for statuses may be another
+# constant in each MPI, and its strings the binding converts.  A status is an
+# array in Fortran alone.
 function print_rooms(s,    j, bytes, may, only, least)
 {
     for (j = 1; j <= parameters[s]; j++) {
@@ -500,6 +501,8 @@ function print_rooms(s,    j, bytes, may, only, least)
         else if (is_array(s, j) && !has_class(s, "tool"))
             bytes = "(" room_expression(s, j) ") * (int64_t)sizeof *" \
                 (kind_of[s, j] == "range" ? "*" : "") c_name(s, j)
+        else if (is_status(s, j) && !has_class(s, "tool"))
+            bytes = "(int64_t)sizeof *" c_name(s, j)
         else
             continue
         may = chars_of[s, j] != "" || (direction[s, j] == "out" && \
@@ -507,11 +510,13 @@ function print_rooms(s,    j, bytes, may, only, least)
         only = significance(s, j)
         if (chars_of[s, j] != "" || is_status(s, j))
             only = only (only == "" ? "" : " && ") \
-                "(call.flags & RECORD_FORTRAN) == 0"
+                "(call.flags & RECORD_FORTRAN) " \
+                (is_status(s, j) && !is_array(s, j) ? "!=" : "==") " 0"
         if (chars_of[s, j] ~ /^\*/)
             only = only " && " substr(least[1], 2) " != NULL"
         if (is_status(s, j))
-            only = only " && " c_name(s, j) " != MPI_STATUSES_IGNORE"
+            only = only " && " c_name(s, j) " != " \
+                (is_array(s, j) ? "MPI_STATUSES_IGNORE" : "MPI_STATUS_IGNORE")
         if (only != "")
             print "    if (" only ")"
         print_wrapped((only == "" ? "    " : "        ") "murmel_room(&call, " \

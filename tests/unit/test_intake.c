@@ -116,6 +116,16 @@ void model_short(struct model *model, struct call *call,
                 (unsigned)call->number);
 }
 
+void model_automatic(struct model *model, struct call *call,
+                     const struct record_automatic *told, uint64_t end,
+                     const char *variable)
+{
+    (void)end;
+    (void)variable;
+    text_printf(&model->log, "V%u:%u ", (unsigned)told->parameter,
+                (unsigned)call->number);
+}
+
 void model_large_count(struct model *model, struct call *call, int64_t bytes)
 {
     text_printf(&model->log, "C%u:%u ", (unsigned)bytes,
@@ -694,6 +704,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_NULL, 0, 0, words, 1);
     assert_damage(f, RECORD_NULL, 0, 0, words, 2);
     assert_damage(f, RECORD_FRAMES, 0, 0, words, 3);
+    assert_damage(f, RECORD_AUTOMATIC, 0, 0, words, 4);
+    assert_damage(f, RECORD_AUTOMATIC, 0, 0, words, 5);
     assert_damage(f, RECORD_LARGE_COUNT, 0, 0, words, 0);
     assert_damage(f, RECORD_LARGE_COUNT, 0, 0, words, 1);
     assert_damage(f, RECORD_RESTARTED, 0, 0, words, 1);

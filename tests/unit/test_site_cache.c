@@ -191,6 +191,52 @@ static void forgets_all(void **state)
     assert_int_equal(found[1], 0);
 }
 
+static void *returned_to;
+
+static __attribute__((noinline)) uint32_t remembers_return(uint32_t number)
+{
+    uint32_t found = library(number);
+
+    returned_to = __builtin_return_address(0);
+    return found;
+}
+
+static void frame_has_its_variables(void **state)
+{
+    uint64_t end = (uintptr_t)__builtin_frame_address(0) + 2 * sizeof(void *);
+    volatile char first[64], last;
+    struct record_frame frame = {0, 0};
+
+    (void)state;
+    first[0] = last = 0;
+    remembers_return(11);
+    assert_true(site_cache_has(&cache, (uintptr_t)&last));
+    assert_true(site_cache_frame_of(&cache, (uintptr_t)first, &frame));
+    assert_int_equal(frame.address, (uintptr_t)returned_to);
+    assert_int_equal(frame.end, end);
+    frame = (struct record_frame){0, 0};
+    assert_true(site_cache_frame_of(&cache, (uintptr_t)&last, &frame));
+    assert_int_equal(frame.address, (uintptr_t)returned_to);
+    assert_int_equal(frame.end, end);
+}
+
+static void frame_of_other_memory_is_none(void **state)
+{
+    struct record_frame frame;
+    static char other;
+    char *heap = malloc(16);
+
+    (void)state;
+    library(12);
+    assert_false(site_cache_has(&cache, (uintptr_t)&other));
+    assert_false(site_cache_has(&cache, (uintptr_t)heap));
+    assert_false(site_cache_frame_of(&cache, 0, &frame));
+    free(heap);
+    site_cache_clear(&cache);
+    assert_false(site_cache_has(&cache, (uintptr_t)&frame));
+    assert_false(site_cache_frame_of(&cache, (uintptr_t)&frame, &frame));
+}
+
 static int setup(void **state)
 {
     (void)state;
@@ -240,6 +286,8 @@ int main(void)
         cmocka_unit_test_setup(stack_becomes_smaller, setup),
         cmocka_unit_test_setup(forgets_all, setup),
         cmocka_unit_test_setup(frame_ends, setup),
+        cmocka_unit_test_setup(frame_has_its_variables, setup),
+        cmocka_unit_test_setup(frame_of_other_memory_is_none, setup),
     };
 
     return cmocka_run_group_tests(tests, begin, NULL);
