@@ -11,6 +11,7 @@
  * finding: BUFFER-TYPE-MISMATCH call=*@caller ranks=0,1 count=2
  * says: MPI_FLOAT where the program has int: byte 0 of buffer is byte 0 of mine
  * finding: BUFFER-TYPE-MISMATCH call=*@parameter ranks=0,1 count=2
+ * finding: ARG-TOO-SHORT call=*@parameter ranks=0,1 count=2
  * says: MPI_LONG where the program has int: byte 0 of buffer is byte 0 of number
  * finding: BUFFER-TYPE-MISMATCH call=0@deep
  * finding: BUFFER-TYPE-MISMATCH call=0@deep
