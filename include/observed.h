@@ -36,7 +36,11 @@ struct call {
     uint64_t met; /* the collective operation that it is part of: a number for
                    * each; 0: none (likewise) */
     uint64_t received; /* MPI_Recv: hash of the data; 0: not known */
-    uint8_t put[8];    /* MPI_Put: the first bytes of the data, put_size */
+    union {
+        uint8_t put[8]; /* MPI_Put: the first bytes of the data, put_size */
+        int64_t came;   /* a receive: bytes that have come; 0: none, or not
+                         * known (set by the model) */
+    };
     uint64_t words[CALL_VIEW_WORDS]; /* the last may lack (call_view.c) */
 };
 

@@ -74,6 +74,13 @@ static void report_short_array(const struct rule *rule,
     free(place);
 }
 
+/* More has come than there is room for. */
+static bool has_overwritten(const struct model_event *event)
+{
+    return event->argument.parameter->direction == DIRECTION_OUT &&
+           event->call->came > event->argument.size;
+}
+
 static void report_block(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings)
@@ -83,11 +90,16 @@ static void report_block(const struct rule *rule,
                            : "there the block of memory ends";
     char *place = place_text(event);
     char *before = xasprintf("%s after", place);
+    char *after = has_overwritten(event)
+                      ? xasprintf(", and the message that came had %" PRId64,
+                                  event->call->came)
+                      : xstrdup("");
 
     if (event->argument.needed > 0)
         report_short_array(rule, event, findings);
     else
-        report_missing(rule, event, findings, none, before, "");
+        report_missing(rule, event, findings, none, before, after);
+    free(after);
     free(before);
     free(place);
 }
@@ -129,6 +141,8 @@ static bool is_room(const struct model_event *event)
 
     if (event->argument.needed > 0)
         return event->argument.may;
+    if (has_overwritten(event))
+        return false;
     return event->argument.parameter->direction == DIRECTION_OUT &&
            (info->classes & CLASS_RMA) == 0 &&
            ((info->classes & CLASS_COLLECTIVE) == 0 ||

@@ -69,15 +69,40 @@ void argument_raise(const struct look *look, enum argument_fault fault,
     raise_argument(look, &event);
 }
 
-void argument_raise_missing(const struct look *look, enum argument_fault fault,
-                            const struct call_parameter *buffer, int64_t there,
-                            int64_t takes, const char *variable)
+static struct model_event missing_event(const struct look *look,
+                                        enum argument_fault fault,
+                                        const struct call_parameter *buffer,
+                                        int64_t there, int64_t takes,
+                                        const char *variable)
 {
     struct model_event event = new_event(look, fault, buffer, -1);
 
     event.argument.size = there;
     event.argument.takes = takes;
     event.argument.variable = variable;
+    return event;
+}
+
+void argument_raise_missing(const struct look *look, enum argument_fault fault,
+                            const struct call_parameter *buffer, int64_t there,
+                            int64_t takes, const char *variable)
+{
+    struct model_event event =
+        missing_event(look, fault, buffer, there, takes, variable);
+
+    if ((fault != ARGUMENT_TOO_SHORT && fault != ARGUMENT_BEYOND_FRAME &&
+         fault != ARGUMENT_BEYOND_VARIABLE) ||
+        !overrun_put_off(look->agent, &event))
+        raise_argument(look, &event);
+}
+
+void argument_raise_room(const struct look *look, enum argument_fault fault,
+                         const struct call_parameter *buffer, int64_t there,
+                         int64_t takes, const char *variable)
+{
+    struct model_event event =
+        missing_event(look, fault, buffer, there, takes, variable);
+
     raise_argument(look, &event);
 }
 

@@ -27,6 +27,10 @@ void argument_raise(const struct look *look, enum argument_fault fault,
 void argument_raise_missing(const struct look *look, enum argument_fault fault,
                             const struct call_parameter *buffer, int64_t there,
                             int64_t takes, const char *variable);
+/* The same, at once. */
+void argument_raise_room(const struct look *look, enum argument_fault fault,
+                         const struct call_parameter *buffer, int64_t there,
+                         int64_t takes, const char *variable);
 /* Raises ARGUMENT_OTHER_KIND; is: what it is ("group 2"), or NULL. */
 void argument_raise_kind(const struct look *look,
                          const struct call_parameter *parameter, int64_t item,

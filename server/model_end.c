@@ -166,6 +166,8 @@ void model_finish(struct model *model)
     race_settle(model);
     choices_settle(model);
     outcomes_settle(model);
+    DL_FOREACH(model->agents, agent)
+        overruns_end(agent);
     nostore_finish(model);
     DL_FOREACH(model->agents, agent) {
         struct open_call *open;
@@ -236,6 +238,7 @@ static void agent_free(struct agent *agent)
 
     machine_agent_free(agent);
     attached_free(agent);
+    overruns_free(agent);
     buffer_agent_end(agent);
     while (agent->open != NULL)
         open_free(agent, agent->open);

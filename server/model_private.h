@@ -105,6 +105,7 @@ struct agent {
     struct probing *probing;            /* model_open.c */
     struct thread_probe *thread_probes; /* model_thread_probe.c */
     struct track *tracks;               /* its threads in the machine */
+    struct overrun *overruns;           /* model_overrun.c */
     uint64_t told;  /* calls by which others may learn something */
     uint64_t named; /* receives that name their source, and probes that
                      * tell the program something */
@@ -585,6 +586,18 @@ void argument_automatic(struct agent *agent, struct call *call,
 void argument_short_variable(struct agent *agent, struct call *call,
                              const struct record_automatic *told, uint64_t end,
                              const char *variable);
+
+/* ------------------------------------------------- model_overrun.c */
+
+/* Whether it is told later that a receive has so little room. */
+bool overrun_put_off(struct agent *agent, const struct model_event *event);
+/* The receive takes the message: tells that, and whether it was too long. */
+void overrun_matched(const struct receive *receive,
+                     const struct message *message);
+/* Tells of those that have not taken any. */
+void overruns_end(struct agent *agent);
+void overruns_free(struct agent *agent);
+
 /* A status of that many bytes, likewise (model_argument_large.c). */
 void argument_large_count(struct agent *agent, struct call *call,
                           int64_t bytes);

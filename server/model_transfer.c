@@ -141,6 +141,7 @@ void transfer_tell_one(const struct receive *receive,
 void transfer_matched(struct receive *receive, struct message *message)
 {
     hints_matched(receive, message);
+    overrun_matched(receive, message);
     if (!outcome_put_off(receive, message))
         transfer_tell(receive, message, receive->comm);
 }
