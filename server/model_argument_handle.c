@@ -237,12 +237,25 @@ static bool describes_data(const struct look *look, int index)
     return false;
 }
 
+/* For a section of an array a Fortran binding makes a datatype in the very call
+ * that uses it; whether it commits and frees it is none of the program's. */
+static bool is_by_binding(const struct look *look, const struct type *type)
+{
+    const struct call *call = look->call;
+
+    return (call->flags & RECORD_FORTRAN) != 0 && call->stack != NULL &&
+           type->made_by != NULL && type->made_by->stack == call->stack;
+}
+
 static void look_at_type(const struct look *look, int index, uint64_t handle,
                          int64_t item)
 {
-    const struct type *type = agent_type(look->agent, handle);
+    struct type *type = agent_type(look->agent, handle);
 
-    if (type != NULL && type->known && type->number > 0 && !type->committed &&
+    if (type == NULL || type->number == 0)
+        return;
+    type->by_binding = type->by_binding || is_by_binding(look, type);
+    if (type->known && !type->committed && !type->by_binding &&
         describes_data(look, index))
         argument_raise(look, ARGUMENT_NOT_COMMITTED,
                        &look->call->info->parameters[index], item, type, -1);

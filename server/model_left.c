@@ -325,10 +325,9 @@ void left_simple_end(struct binding *binding)
 
 /* -------------------------------------------------------------- too many */
 
-/* MPIs have some 2,000 communicators, so that so many of one place in the
- * program are told of at once.  Of other objects there may be any number, which
- * are freed later, as HDF5 does with a datatype for each chunk: those are told
- * of if the process ends with them, and not by way of MPI_Finalize. */
+/* MPIs have some 2,000 communicators, so that many of one place in the program
+ * are told of at once.  Other objects are told of if the process ends with
+ * them, and not by way of MPI_Finalize: HDF5 frees its datatypes late. */
 #define MANY_COMMS   1000
 #define MANY_OBJECTS 10000
 
@@ -347,7 +346,9 @@ static struct call *made_by(const struct binding *binding)
 {
     const struct type *type = binding->object;
 
-    return binding->key.kind == BINDING_TYPE ? type->made_by : binding->made_by;
+    if (binding->key.kind == BINDING_TYPE)
+        return type->by_binding ? NULL : type->made_by;
+    return binding->made_by;
 }
 
 /* A simple object that was not given back; a keyval may be, and be held. */
@@ -521,7 +522,7 @@ static void raise_left_object(struct agent *agent, struct call *call,
                        binding->made_by);
         break;
     case BINDING_TYPE:
-        if (type->number > 0)
+        if (type->number > 0 && !type->by_binding)
             raise_left(agent, &event, LEFT_TYPE, type->name, type->made_by);
         break;
     case BINDING_REQUEST:

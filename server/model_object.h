@@ -113,6 +113,7 @@ struct type {
     char *name;
     enum type_maker maker;
     bool committed;
+    bool by_binding; /* a Fortran binding made it, for an array section */
     bool unnamed;          /* predefined, of MPI_Type_create_f90_real and kin */
     bool known;            /* size and bounds are right ... */
     enum type_doubt doubt; /* ... but for that */

@@ -204,8 +204,11 @@ void request_fault_give_up(struct agent *agent, struct call *call)
         raise_fault(agent, call, REQUEST_CANCEL_INACTIVE, operation, -1);
     if (!operation->active)
         return;
-    if (frees && operation->told_complete)
-        return; /* 3.7.6 names that as a way to go on, for any request */
+    if (frees &&
+        (operation->told_complete || /* 3.7.6: a way to go on, for any */
+         (operation->at_origin != NULL &&
+          operation->at_origin->closed != NULL))) /* by a flush (12.3.5) */
+        return;
     classes = operation->made_by->info->classes;
     if ((classes & CLASS_IO) != 0
             ? frees
