@@ -2,6 +2,7 @@
  * machine_step.c - what a call does in the machine, and what it waits for.
  */
 #include "machine_private.h"
+#include "model_attached.h"
 #include "model_request.h"
 
 #include <stdlib.h>
@@ -383,14 +384,24 @@ static void add_started(struct step *step, struct agent *agent,
 }
 
 /* MPI_Buffer_detach and its kin wait for what was sent by MPI_Bsend. */
-static void add_buffered(struct step *step, struct agent *agent)
+static void add_buffered(struct step *step, struct agent *agent,
+                         const struct call *call)
 {
-    if (agent->buffered == NULL)
+    size_t i, left = 0;
+
+    if (agent->buffered_count == 0)
         return;
-    step->items = agent->buffered;
-    step->item_count = step->item_room = agent->buffered_count;
-    agent->buffered = NULL;
-    agent->buffered_count = 0;
+    step->items = xcalloc(agent->buffered_count, sizeof step->items[0]);
+    step->item_room = agent->buffered_count;
+    for (i = 0; i < agent->buffered_count; i++) {
+        struct item *item = &agent->buffered[i];
+
+        if (attached_serves(agent, call, item->comm))
+            step->items[step->item_count++] = *item;
+        else
+            agent->buffered[left++] = *item;
+    }
+    agent->buffered_count = left;
 }
 
 void machine_add_items(struct step *step, struct agent *agent,
@@ -430,7 +441,9 @@ void machine_add_items(struct step *step, struct agent *agent,
         return;
     case CALL_MPI_Buffer_detach:
     case CALL_MPI_Buffer_flush:
-        add_buffered(step, agent);
+    case CALL_MPI_Comm_detach_buffer:
+    case CALL_MPI_Comm_flush_buffer:
+        add_buffered(step, agent, call);
         return;
     }
     if (open->operation != NULL && open->operation->active)

@@ -225,6 +225,19 @@ static const struct attached *taken(const struct agent *agent,
     return find(agent, LEVEL_PROCESS, NULL, 0);
 }
 
+bool attached_serves(const struct agent *agent, const struct call *call,
+                     const struct comm *comm)
+{
+    const struct attached *buffer;
+    enum level level;
+    bool known;
+
+    if (!level_of(call->info->base, &level) || level == LEVEL_SESSION)
+        return false;
+    buffer = find_of(agent, call, level);
+    return buffer != NULL && taken(agent, comm, &known) == buffer && known;
+}
+
 /* The bytes that the sends need that came one after the other, and this one.
  */
 static int64_t row_needs(struct agent *agent, const struct attached *buffer,

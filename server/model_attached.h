@@ -12,10 +12,14 @@
 void attached_enter(struct agent *agent, struct call *call);
 /* It has returned. */
 void attached_exit(struct agent *agent, struct call *call);
-/* The process goes, before its objects. */
+/* Whether what is sent on that communicator goes through the buffer that the
+ * call, which has begun, detaches or flushes. */
+bool attached_serves(const struct agent *agent, const struct call *call,
+                     const struct comm *comm);
 /* As the process calls MPI_Finalize: raises EVENT_LEFT for each that is
  * attached still. */
 void attached_left(struct agent *agent, struct call *call);
+/* The process goes, before its objects. */
 void attached_free(struct agent *agent);
 
 #endif

@@ -330,7 +330,9 @@ void need_call(struct waits *waits, struct agent *agent,
         return;
     case CALL_MPI_Buffer_detach:
     case CALL_MPI_Buffer_flush:
-        need_buffers(waits, agent);
+    case CALL_MPI_Comm_detach_buffer:
+    case CALL_MPI_Comm_flush_buffer:
+        need_buffers(waits, agent, call);
         return;
     case CALL_MPI_Finalize:
         need_finalize(waits, agent, call);

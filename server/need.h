@@ -86,7 +86,8 @@ void need_probe(struct waits *waits, const struct agent *agent,
 /* Of the end of partitioned communication. */
 void need_partitions(struct waits *waits, const struct operation *operation);
 /* Of MPI_Buffer_detach, MPI_Buffer_flush. */
-void need_buffers(struct waits *waits, const struct agent *agent);
+void need_buffers(struct waits *waits, const struct agent *agent,
+                  const struct call *call);
 
 /* ------------------------------------------------- need_window.c */
 

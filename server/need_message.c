@@ -2,6 +2,7 @@
  * need_message.c - what messages wait for.
  */
 #include "machine.h"
+#include "model_attached.h"
 #include "need.h"
 
 /* What the endpoint's receives can take; kept, since many may wait there. */
@@ -238,11 +239,13 @@ static void need_buffers_on(struct waits *waits, const struct agent *agent,
     }
 }
 
-void need_buffers(struct waits *waits, const struct agent *agent)
+void need_buffers(struct waits *waits, const struct agent *agent,
+                  const struct call *call)
 {
     struct binding *binding;
 
     DL_FOREACH(agent->bindings, binding)
-        if (binding->key.kind == BINDING_COMM)
+        if (binding->key.kind == BINDING_COMM &&
+            attached_serves(agent, call, binding->object))
             need_buffers_on(waits, agent, binding->object);
 }
