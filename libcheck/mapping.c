@@ -344,9 +344,13 @@ static bool has_span(struct look *look, const struct buffer *buffer,
     uint64_t from = span->low < look->address ? span->low : look->address;
     bool fine;
 
-    if (span->low < PAGE) /* null: others tell */
-        return true;
     missing->parameter = buffer->parameter;
+    if (span->low < PAGE) { /* null: others tell */
+        missing->low = span->low;
+        missing->high = span->high;
+        missing->kind = NO_MEMORY_MAPPED;
+        return span->low == 0 || !look->plain;
+    }
     fine = is_memory(look->call->thread, &look->last, span->low, span->high,
                      buffer->stores, missing) ||
            (buffers[look->enter->call].persistent &&

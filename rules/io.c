@@ -258,10 +258,11 @@ static const struct rule rules[] = {
      "Give the end the buffer of the begin.", EVENT_BIT(EVENT_FILE),
      check_split_buffer},
     {"IO-PENDING", SEVERITY_ERROR,
-     "A file is closed, resized or given a view while it is accessed",
-     "MPI-4.1 14.2.2, 14.2.4, 14.3",
+     "A file is closed, resized, synchronized or given a view while it is "
+     "accessed",
+     "MPI-4.1 14.2.2, 14.2.4, 14.3, 14.6.1",
      "Nonblocking and split collective operations on a file must be complete "
-     "before it is closed, resized or given another view.",
+     "before it is closed, resized, synchronized or given another view.",
      "Wait for the requests, or call the end of the split operation, before.",
      EVENT_BIT(EVENT_FILE), check_pending},
     {"IO-VIEW", SEVERITY_ERROR, "A view that a file cannot have",

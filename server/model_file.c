@@ -64,7 +64,8 @@ static bool needs_all_complete(const struct call_info *info)
 {
     return info->base == CALL_MPI_File_close ||
            info->base == CALL_MPI_File_set_size ||
-           info->base == CALL_MPI_File_set_view;
+           info->base == CALL_MPI_File_set_view ||
+           info->base == CALL_MPI_File_sync;
 }
 
 /* The call that ends what `begin` has begun: they stand one behind the other

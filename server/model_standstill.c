@@ -36,6 +36,23 @@ struct standing {
     uint32_t count, inside;
 };
 
+/* The newest call of the process, but for asking what time it is: who polls may
+ * do so in between.  NULL: there is none. */
+static struct call *newest_call(const struct process *process)
+{
+    struct call *call = NULL;
+    uint64_t i;
+
+    for (i = 1; i <= process->call_count && i <= PROCESS_LAST_CALLS; i++) {
+        call =
+            process->last_calls[(process->call_count - i) % PROCESS_LAST_CALLS];
+        if (call_is_access(call) || (call->info->base != CALL_MPI_Wtime &&
+                                     call->info->base != CALL_MPI_Wtick))
+            break;
+    }
+    return call;
+}
+
 /* What the process does, and its call: that it is in, or its newest. */
 static struct wait_node node_of(const struct waits *waits, uint32_t number)
 {
@@ -46,9 +63,8 @@ static struct wait_node node_of(const struct waits *waits, uint32_t number)
     uint32_t first;
     bool any;
 
-    if (node.call == NULL && process->call_count > 0)
-        node.call =
-            process->last_calls[(process->call_count - 1) % PROCESS_LAST_CALLS];
+    if (node.call == NULL)
+        node.call = newest_call(process);
     if (node.call != NULL && call_polls(node.call) &&
         (!node.call->returned || call_found_nothing(node.call)))
         node.state = WAIT_STATE_POLLS;

@@ -4,6 +4,7 @@
  *
  * np: 1
  * verdict: error
+ * finding: ARG-NO-MEMORY call=0@member
  * finding: ARG-NO-MEMORY call=0@freed
  * finding: ARG-NO-MEMORY call=0@behind
  * finding: ARG-NO-MEMORY call=0@strided
@@ -20,6 +21,11 @@
 
 static const int constant[64] = {1};
 
+struct particle {
+    int id;
+    double place[3];
+};
+
 static void cancel(MPI_Request request)
 {
     MPI_Cancel(&request);
@@ -34,6 +40,8 @@ int main(int argc, char **argv)
     char *memory;
 
     MPI_Init(&argc, &argv);
+    MPI_Irecv(((struct particle *)NULL)->place, 3, MPI_DOUBLE, 0, 1, MPI_COMM_WORLD, &request); /* @member */
+    cancel(request);
     MPI_Type_vector(2, 1, 4096, MPI_INT, &strided);
     MPI_Type_commit(&strided);
     memory = mmap(NULL, 64 * page, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);

@@ -11,6 +11,7 @@
  * finding: IO-ETYPE call=0@half view=0@ints open=0@open
  * finding: IO-PENDING call=0@view pending=0@begin open=0@open
  * finding: IO-PENDING call=0@resize pending=0@iwrite open=0@open
+ * finding: IO-PENDING call=0@sync pending=0@iwrite open=0@open
  * flavours: mpich openmpi
  * twin: modes_fits.c
  */
@@ -30,6 +31,7 @@ int main(int argc, char **argv)
     MPI_File_write_at_all_end(file, numbers, MPI_STATUS_IGNORE);
     MPI_File_iwrite_at(file, 0, numbers, 4, MPI_INT, &request); /* @iwrite */
     MPI_File_set_size(file, 64); /* @resize */
+    MPI_File_sync(file); /* @sync */
     MPI_Wait(&request, MPI_STATUS_IGNORE);
     MPI_File_read_all_end(file, numbers, MPI_STATUS_IGNORE); /* @none */
     MPI_File_read_at_all_begin(file, 0, numbers, 4, MPI_INT); /* @other */
