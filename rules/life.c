@@ -343,13 +343,22 @@ static void describe_loss(struct finding *finding,
 /*
  * It may have been its own error handler that has exited; or, of several
  * processes, an MPI library that another one has used wrongly, and that has
- * the launcher end them.
+ * the launcher end them: hardly ever while this one is in a local call.
  */
 static bool exited_inside(const struct model_event *event)
 {
     return event->process->end == PROCESS_EXITED && event->ended.inside &&
-           event->ended.alone && event->process->exit_status != 0 &&
-           !event->ended.own_handler && !event->ended.after_abort;
+           (event->ended.alone ||
+            (event->ended.last->info->classes & CLASS_LOCAL) != 0) &&
+           event->process->exit_status != 0 && !event->ended.own_handler &&
+           !event->ended.after_abort;
+}
+
+/* MPI was not there before it. */
+static bool is_first_session(const struct model_event *event)
+{
+    return event->ended.inside &&
+           event->ended.last->info->base == CALL_MPI_Session_init;
 }
 
 static void check_killed(const struct rule *rule,
@@ -364,7 +373,7 @@ static void check_killed(const struct rule *rule,
         event->ended.after_other || interrupted(process) ||
         given_up(event, findings) || ended_with_other(event, findings) ||
         (process->mpi != PROCESS_INITIALIZED &&
-         process->mpi != PROCESS_IN_SESSION))
+         process->mpi != PROCESS_IN_SESSION && !is_first_session(event)))
         return;
     finding = finding_new(findings, rule);
     describe_loss(finding, event);
