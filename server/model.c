@@ -454,6 +454,7 @@ void model_world(struct model *model, struct process *process,
     agent->native = record->native != 0;
     process->rank = record->rank;
     process->size = record->size;
+    process->spawned = record->has_parent != 0;
     predefined_comms(agent, world);
     agent_predefined_types(agent, record);
 }

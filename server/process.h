@@ -41,6 +41,7 @@ struct process {
     uint32_t index; /* in the job, by arrival */
     uint32_t place; /* in the report: by rank, then by arrival */
     int rank, size; /* in MPI_COMM_WORLD; -1 when not known */
+    bool spawned;   /* by MPI_Comm_spawn */
     int pid;
     struct remote *remote; /* it is on another node (remote.h); NULL: here */
     enum process_mpi mpi;  /* kept by the model */

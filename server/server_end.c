@@ -174,7 +174,7 @@ static void say_alone(const struct server *server)
         roster_processes(server->checker.roster, &count);
 
     for (i = 0; i < count; i++)
-        if (processes[i]->size != 1)
+        if (processes[i]->size != 1 || processes[i]->spawned)
             return;
     if (count > 1)
         terminal_line("%zu processes, but each is alone in its "
