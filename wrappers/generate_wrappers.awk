@@ -503,9 +503,12 @@ function print_rooms(s,    j, bytes, may, only, least)
                 (kind_of[s, j] == "range" ? "*" : "") c_name(s, j)
         else if (is_status(s, j) && !has_class(s, "tool"))
             bytes = "(int64_t)sizeof *" c_name(s, j)
+        else if (room_of[s, j] != "" && !has_class(s, "tool"))
+            bytes = "(int64_t)" room_of[s, j] " * (int64_t)sizeof *" \
+                c_name(s, j)
         else
             continue
-        may = chars_of[s, j] != "" || (direction[s, j] == "out" && \
+        may = chars_of[s, j] != "" || room_of[s, j] != "" || (direction[s, j] == "out" && \
             array_length[s, j] ~ /outcount|\?|max|^stored/)
         only = significance(s, j)
         if (chars_of[s, j] != "" || is_status(s, j))

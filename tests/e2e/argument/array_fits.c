@@ -58,6 +58,9 @@ int main(int argc, char **argv)
     MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &grid);
     MPI_Cart_coords(grid, rank, 1, short_one);
     MPI_Comm_free(&grid);
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &rank, MPI_UNWEIGHTED, 1, &rank, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &grid);
+    MPI_Dist_graph_neighbors(grid, 1, short_one, MPI_UNWEIGHTED, 3, three, MPI_UNWEIGHTED);
+    MPI_Comm_free(&grid);
     free(short_one);
     free(requests);
     if (rank == 0)

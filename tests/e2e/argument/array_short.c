@@ -16,6 +16,7 @@
  * finding: ARG-LESS-ROOM call=*@object ranks=0,1,2 count=3
  * finding: ARG-LESS-ROOM call=*@value ranks=0,1,2 count=3
  * finding: ARG-LESS-ROOM call=*@coords ranks=0,1,2 count=3
+ * finding: ARG-LESS-ROOM call=*@neighbors ranks=0,1,2 count=3
  * says: whose recvcounts takes 12 bytes, but the block of memory there ends after 8
  * says: whose array_of_indices may take 8 bytes, but the block of memory there ends after 4
  * twin: array_fits.c
@@ -77,6 +78,9 @@ int main(int argc, char **argv)
     MPI_Info_free(&info);
     MPI_Cart_create(MPI_COMM_WORLD, 1, dims, periods, 0, &grid);
     MPI_Cart_coords(grid, rank, 2, one); /* @coords */
+    MPI_Comm_free(&grid);
+    MPI_Dist_graph_create_adjacent(MPI_COMM_WORLD, 1, &rank, MPI_UNWEIGHTED, 1, &rank, MPI_UNWEIGHTED, MPI_INFO_NULL, 0, &grid);
+    MPI_Dist_graph_neighbors(grid, 2, one, MPI_UNWEIGHTED, 1, two, MPI_UNWEIGHTED); /* @neighbors */
     MPI_Comm_free(&grid);
     MPI_Finalize();
     return 0;
