@@ -107,23 +107,38 @@ static bool frame_base(const char *module, uint64_t code, Dwarf_Die *function,
            frame_pointer_place(module, code, base);
 }
 
+/* A distance from the frame base; with EQUIVALENCE in Fortran that of the first
+ * of those which share the place, and what is to be added. */
+static bool is_in_frame(Dwarf_Die *variable, int64_t *distance)
+{
+    Dwarf_Attribute attribute;
+    Dwarf_Op *ops;
+    size_t count;
+
+    if (dwarf_getlocation(dwarf_attr(variable, DW_AT_location, &attribute),
+                          &ops, &count) != 0 ||
+        count < 1 || count > 2 || ops[0].atom != DW_OP_fbreg ||
+        (count == 2 && ops[1].atom != DW_OP_plus_uconst))
+        return false;
+    *distance = (int64_t)ops[0].number;
+    if (count == 2)
+        *distance += (int64_t)ops[1].number;
+    return true;
+}
+
 static void add_scope(struct variable_table *table, Dwarf_Die *scope,
                       int64_t base)
 {
-    Dwarf_Attribute attribute;
+    int64_t distance;
     Dwarf_Die die;
-    Dwarf_Op *ops;
-    size_t count;
 
     if (dwarf_child(scope, &die) != 0)
         return;
     do
         if ((dwarf_tag(&die) == DW_TAG_variable ||
              dwarf_tag(&die) == DW_TAG_formal_parameter) &&
-            dwarf_getlocation(dwarf_attr(&die, DW_AT_location, &attribute),
-                              &ops, &count) == 0 &&
-            count == 1 && ops[0].atom == DW_OP_fbreg)
-            variable_table_add(table, &die, base + (int64_t)ops[0].number);
+            is_in_frame(&die, &distance))
+            variable_table_add(table, &die, base + distance);
     while (dwarf_siblingof(&die, &die) == 0);
 }
 
