@@ -146,6 +146,7 @@ struct call_parameter {
 struct call_info {
     const char *name;    /* "MPI_Send_c" */
     const char *chapter; /* "p2p" */
+    const char *section; /* "3.2.1": where MPI-4.1 describes it; NULL: nowhere */
     uint16_t id;         /* enum call_id */
     uint16_t base;       /* of a large-count twin: the plain function; else id */
     uint32_t classes;    /* enum call_class bits */

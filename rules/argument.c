@@ -70,6 +70,7 @@ void argument_report(const struct rule *rule, const struct model_event *event,
         finding_object(finding, "communicator", comm_name(comm), comm->made_by);
     if (type != NULL && type->number > 0)
         finding_object(finding, "datatype", type->name, type->made_by);
+    argument_cite(finding, rule, event->call->info);
     finding_submit(finding);
     free(failure);
     free(text);
@@ -289,6 +290,7 @@ static void report_pointer(const struct rule *rule,
                     process_who(event->process).text, event->call->info->name,
                     event->argument.parameter->name, pointer);
     finding_call(finding, "call", event->call);
+    argument_cite(finding, rule, event->call->info);
     finding_submit(finding);
 }
 

@@ -13,4 +13,12 @@
 void argument_report(const struct rule *rule, const struct model_event *event,
                      struct findings *findings, const char *more);
 
+/*
+ * The finding cites the section of the function, too.  Of a rule that has one for
+ * each of several functions it cites those of the function's chapter, and of that
+ * of the terms (2).
+ */
+void argument_cite(struct finding *finding, const struct rule *rule,
+                   const struct call_info *info);
+
 #endif

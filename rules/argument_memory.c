@@ -49,6 +49,7 @@ static void report_array(const struct rule *rule,
                     event->argument.needed,
                     event->argument.needed == 1 ? "" : "s", but);
     finding_call(finding, "call", event->call);
+    argument_cite(finding, rule, event->call->info);
     finding_submit(finding);
 }
 

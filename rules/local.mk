@@ -4,6 +4,7 @@ include server/model.mk
 
 rules_sources = \
 	rules/argument.c rules/argument.h \
+	rules/argument_cite.c \
 	rules/argument_memory.c \
 	rules/argument_together.c \
 	rules/attached.c \

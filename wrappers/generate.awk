@@ -93,11 +93,13 @@ function read_call(    i, words, s, twin)
     classes[s] = ""
     after[s] = ""
     twin = ""
-    since[s] = ""
+    since[s] = section[s] = ""
     for (i = 3; i <= NF; i++) {
         split($i, words, "=")
         if (words[1] == "since")
             since[s] = words[2]
+        else if (words[1] == "section")
+            section[s] = words[2]
         else if (words[1] == "class")
             classes[s] = words[2]
         else if (words[1] == "returns")
@@ -543,7 +545,8 @@ function print_call_table(    id, s, i, base)
     for (id = 0; id < calls; id++) {
         s = call_stanza[id]
         base = call_name[call_base[id]]
-        print "    {\"" call_name[id] "\", \"" call_chapter[id] "\","
+        print "    {\"" call_name[id] "\", \"" call_chapter[id] "\", " \
+            (section[s] == "" ? "NULL" : "\"" section[s] "\"") ","
         print "     CALL_" call_name[id] ", CALL_" base ","
         print "     " class_bits(s) ","
         print "     " parameters[s] ", " in_words[s] ", " out_words[s] ", " \

@@ -8,11 +8,11 @@
  * finding: ARG-TOO-SHORT call=*@statuses ranks=0,1,2 count=3
  * finding: ARG-TOO-SHORT call=*@requests ranks=0,1,2 count=3
  * finding: ARG-TOO-SHORT call=*@counts ranks=0,1,2 count=3
- * finding: ARG-TOO-SHORT call=0@root
+ * finding: ARG-TOO-SHORT call=0@root cites=2.5.2,3.2.2,6.5
  * finding: ARG-TOO-SHORT call=*@members ranks=0,1,2 count=3
  * finding: ARG-TOO-SHORT call=*@translated ranks=0,1,2 count=3
  * finding: ARG-LESS-ROOM call=*@indices ranks=0,1,2 count=3
- * finding: ARG-LESS-ROOM call=*@name ranks=0,1,2 count=3
+ * finding: ARG-LESS-ROOM call=*@name ranks=0,1,2 count=3 cites=2.5.2,9.1.2
  * finding: ARG-LESS-ROOM call=*@object ranks=0,1,2 count=3
  * finding: ARG-LESS-ROOM call=*@value ranks=0,1,2 count=3
  * finding: ARG-LESS-ROOM call=*@coords ranks=0,1,2 count=3

@@ -3,8 +3,8 @@
  *
  * np: 1
  * verdict: error
- * finding: ARG-NEGATIVE call=0@send
- * finding: ARG-NEGATIVE call=0@bcast
+ * finding: ARG-NEGATIVE call=0@send cites=3.2.1,3.2.2
+ * finding: ARG-NEGATIVE call=0@bcast cites=6.4
  * finding: ARG-NEGATIVE call=0@gatherv
  * finding: ARG-NEGATIVE call=0@type
  * finding: ARG-NEGATIVE call=0@blocks
