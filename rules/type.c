@@ -160,7 +160,10 @@ static void report_rma(const struct rule *rule, const struct model_event *event,
         process_who(event->process).text, event->call->info->name,
         window_name(event->rma_data.window), here, (long long)differs->bytes[0],
         from_target ? "target" : "origin", there, (long long)differs->bytes[1],
-        from_target ? "origin" : "target", more);
+        !from_target                                     ? "target"
+        : expected == &event->rma_data.arguments->result ? "result"
+                                                         : "origin",
+        more);
     finding_call(finding, "access", event->call);
     add_type(finding, &of[0]);
     add_type(finding, &of[1]);
