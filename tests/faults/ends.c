@@ -10,6 +10,24 @@
 #include <string.h>
 #include <unistd.h>
 
+/* The last of many pieces is where no memory is: so many are not looked at. */
+static void send_from_nowhere(void)
+{
+    static int data[64];
+    int lengths[16], i;
+    MPI_Aint places[16];
+    MPI_Datatype pieces;
+
+    for (i = 0; i < 16; i++) {
+        lengths[i] = 1;
+        places[i] = 8 * i;
+    }
+    places[15] = 64 - (MPI_Aint)data;
+    MPI_Type_create_hindexed(16, lengths, places, MPI_INT, &pieces);
+    MPI_Type_commit(&pieces);
+    MPI_Send(data, 1, pieces, 0, 0, MPI_COMM_WORLD); /* @send */
+}
+
 static void end_badly(const char *how)
 {
     volatile int *nowhere = NULL;
@@ -22,7 +40,7 @@ static void end_badly(const char *how)
     else if (strcmp(how, "segv") == 0)
         *nowhere = 1; /* @segv */
     else if (strcmp(how, "segv-in-mpi") == 0)
-        MPI_Send((void *)64, 1 << 10, MPI_BYTE, 0, 0, MPI_COMM_WORLD); /* @send */
+        send_from_nowhere(); /* @pieces */
     else if (strcmp(how, "abort") == 0)
         abort(); /* @abort */
     else if (strcmp(how, "mpi-abort") == 0)

@@ -290,7 +290,7 @@ def rank_ends(context, mode, how):
                 has_frame(end["stack"], "main", "ends.c", "caller"),
                 "crash at %s" % frames(end["stack"]))
     if how in ("segv-in-mpi", "mpi-abort"):
-        name, marker = {"segv-in-mpi": ("MPI_Send", "send"),
+        name, marker = {"segv-in-mpi": ("MPI_Send", "pieces"),
                         "mpi-abort": ("MPI_Abort", "mpi-abort")}[how]
         require(names[-1] == name and not calls[-1]["returned"],
                 "the last call is %s" % names[-1])
