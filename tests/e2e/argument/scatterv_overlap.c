@@ -5,7 +5,7 @@
  * np: 2
  * verdict: warning
  * finding: ARG-READ-OVERLAP call=0@rims cites=6.6
- * finding: ARG-READ-OVERLAP call=0@later cites=6.6
+ * finding: ARG-READ-OVERLAP call=0@later cites=6.6,6.12.4
  * twin: scatterv_fits.c
  */
 #include <mpi.h>

@@ -5,6 +5,7 @@
  * np: 2
  * verdict: error
  * finding: REQUEST-GIVEN-UP call=*@free made=*@put ranks=0,1 count=2
+ * flavours: abi openmpi (MPICH 4.0 refuses to free such a request)
  * twin: rma_freed_after.c
  */
 #include <mpi.h>
