@@ -92,6 +92,11 @@ extern MURMEL_EXPORT const void *murmel_fortran_ignore[2];
 extern MURMEL_EXPORT __thread bool murmel_fortran_refused
     __attribute__((tls_model("initial-exec")));
 
+/* The array of statuses that the routine was given that this thread is in;
+ * NULL: it was given a constant.  Set by those that have one. */
+extern MURMEL_EXPORT __thread const void *murmel_fortran_statuses
+    __attribute__((tls_model("initial-exec")));
+
 /* The flavour's: records such a call, which the C function does not see, and
  * calls call->real. */
 typedef void fortran_status_wrapper(enum fortran_status_routine routine,

@@ -17,6 +17,8 @@ static const char nothing;
 
 const void *murmel_fortran_ignore[2] = {&nothing, &nothing};
 __thread bool murmel_fortran_refused __attribute__((tls_model("initial-exec")));
+__thread const void *murmel_fortran_statuses
+    __attribute__((tls_model("initial-exec")));
 fortran_status_wrapper *murmel_fortran_status;
 
 #define FORTRAN_NAME(lower, before, refuses) "mpi_" #lower "_",
@@ -97,8 +99,12 @@ static inline const void *at(unsigned place, const void *a, const void *b,
                                           refuses};                            \
         status_function *real = __atomic_load_n(                               \
             &real_function[FORTRAN_STATUS_##lower], __ATOMIC_RELAXED);         \
+        const void *status = at(before, a, b, c, d, e);                        \
                                                                                \
-        if (real != NULL && !is_refused(at(before, a, b, c, d, e), refuses))   \
+        if (refuses == REFUSES_ONE)                                            \
+            murmel_fortran_statuses =                                          \
+                is_refused(status, REFUSES_BOTH) ? NULL : status;              \
+        if (real != NULL && !is_refused(status, refuses))                      \
             real(a, b, c, d, e, f);                                            \
         else                                                                   \
             call_slowly(of, __builtin_return_address(0), a, b, c, d, e, f);    \

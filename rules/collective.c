@@ -344,13 +344,15 @@ static const struct rule rules[] = {
      "leader, reorder. MPI_Comm_create: all processes of a group give that "
      "group, in the same order, and groups that differ are disjoint. "
      "Distributed graphs: both ends of an edge name it, as often and with "
-     "the same weights. Files: amode, size, datarep, the extent of etype, "
+     "the same weights. Files: the name, amode, size, datarep, the extent of "
+     "etype, "
      "the place of the shared pointer, atomicity. Info: some keys must have "
      "one value everywhere, as cb_nodes and others of files, "
      "mpi_accumulate_granularity, same_size and same_disp_unit (then size, "
      "or disp_unit, must be the same, too). Some MPI libraries hang "
      "otherwise, others make objects that do not fit together.",
-     "Compute the argument from values that are the same on all processes.",
+     "Compute the argument from values that are the same on all processes. A "
+     "file of its own each process opens on MPI_COMM_SELF.",
      EVENT_BIT(EVENT_MEETING), check_argument},
     {"COLL-MISSING", SEVERITY_ERROR,
      "A collective operation that not all members call", "MPI-4.1 6.14",

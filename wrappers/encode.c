@@ -390,6 +390,23 @@ bool encode_fortran_ignores(const MPI_Status *status, bool array)
     return false;
 }
 
+const void *encode_statuses(const struct murmel_call *call,
+                            const MPI_Status *statuses)
+{
+    if (statuses == MPI_STATUSES_IGNORE)
+        return NULL;
+    if ((call->flags & RECORD_FORTRAN) == 0)
+        return statuses;
+#if defined(MURMEL_FLAVOUR_OPENMPI)
+    return murmel_fortran_statuses;
+#else
+    return encode_fortran_ignores(statuses, false) ||
+                   encode_fortran_ignores(statuses, true)
+               ? NULL
+               : statuses;
+#endif
+}
+
 static void tell(struct murmel_call *call, enum record_kind kind,
                  const void *told, size_t size)
 {

@@ -263,6 +263,11 @@ static inline bool status_space_is(const struct status_space *space,
  * be ignored; as it is they pass on what may not stand there. */
 bool encode_fortran_ignores(const MPI_Status *status, bool array);
 
+/* The array of statuses that the program has given, of which a Fortran binding
+ * may give the C function another.  NULL: a constant stands there. */
+const void *encode_statuses(const struct murmel_call *call,
+                            const MPI_Status *statuses);
+
 /*
  * Tells, before the call is made, which of its parameters are null pointers, or
  * MPI_STATUS_IGNORE, and may not be: a bit each, from the first one on.

@@ -488,10 +488,9 @@ function print_too_long(s,    j, name)
 }
 
 # Arrays that are shorter than they should be.  Of some the call may store less
-# than there must be room for.  What Fortran passes for statuses may be another
-# constant in each MPI, and its strings the binding converts.  A status is an
-# array in Fortran alone.
-function print_rooms(s,    j, bytes, may, only, least)
+# than there must be room for.  Strings of Fortran's the binding converts.  A
+# status is an array in Fortran alone.
+function print_rooms(s,    j, bytes, may, only, least, array)
 {
     for (j = 1; j <= parameters[s]; j++) {
         if (split(chars_of[s, j], least, ",") == 2)
@@ -511,19 +510,20 @@ function print_rooms(s,    j, bytes, may, only, least)
         may = chars_of[s, j] != "" || room_of[s, j] != "" || (direction[s, j] == "out" && \
             array_length[s, j] ~ /outcount|\?|max|^stored/)
         only = significance(s, j)
-        if (chars_of[s, j] != "" || is_status(s, j))
+        if (chars_of[s, j] != "" || (is_status(s, j) && !is_array(s, j)))
             only = only (only == "" ? "" : " && ") \
                 "(call.flags & RECORD_FORTRAN) " \
-                (is_status(s, j) && !is_array(s, j) ? "!=" : "==") " 0"
+                (is_status(s, j) ? "!=" : "==") " 0"
         if (chars_of[s, j] ~ /^\*/)
             only = only " && " substr(least[1], 2) " != NULL"
-        if (is_status(s, j))
-            only = only " && " c_name(s, j) " != " \
-                (is_array(s, j) ? "MPI_STATUSES_IGNORE" : "MPI_STATUS_IGNORE")
+        if (is_status(s, j) && !is_array(s, j))
+            only = only " && " c_name(s, j) " != MPI_STATUS_IGNORE"
+        array = is_status(s, j) && is_array(s, j) ? \
+            "encode_statuses(&call, " c_name(s, j) ")" : c_name(s, j)
         if (only != "")
             print "    if (" only ")"
         print_wrapped((only == "" ? "    " : "        ") "murmel_room(&call, " \
-            j - 1 ", " c_name(s, j) ", " bytes ", " \
+            j - 1 ", " array ", " bytes ", " \
             (may ? "true" : "false") ");", "            ")
     }
 }
