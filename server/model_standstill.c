@@ -11,6 +11,10 @@
 
 #define NONE UINT32_MAX
 
+/* No call of which all is there takes so many seconds, if the job is ended in
+ * it. */
+#define INSIDE_LONG 5
+
 bool call_polls(const struct call *call)
 {
     return !call_is_access(call) && call_poll_words[call->info->id] != 0;
@@ -238,9 +242,9 @@ void standstill_free(struct standstill *still)
 }
 
 /* Whether each process waits for others, or polls for what they would do, and
- * none of them can.  A process that works outside of MPI, or whose call lacks
- * nothing, may only take long. */
-static bool all_are_stuck(struct model *model)
+ * none of them can.  A process that works outside of MPI may only take long;
+ * so may one whose call lacks nothing, but not for so long. */
+static bool all_are_stuck(struct model *model, int seconds)
 {
     struct waits *waits = waits_new(model);
     bool stuck = true;
@@ -250,7 +254,9 @@ static bool all_are_stuck(struct model *model)
     describe_polls(waits);
     (void)knot_solve(waits->knot);
     for (i = 0; i < waits->count && stuck; i++)
-        stuck = knot_is_gone(waits->knot, i) || !knot_moves(waits->knot, i);
+        stuck = knot_is_gone(waits->knot, i) || !knot_moves(waits->knot, i) ||
+                (seconds >= INSIDE_LONG &&
+                 node_of(waits, i).state != WAIT_STATE_OUTSIDE);
     waits_free(waits);
     return stuck;
 }
@@ -263,7 +269,7 @@ bool model_standstill(struct model *model, int seconds, enum standstill_end end)
     uint32_t i;
 
     if (!all_are_there(model) ||
-        (end != STANDSTILL_GOES_ON && !all_are_stuck(model)))
+        (end != STANDSTILL_GOES_ON && !all_are_stuck(model, seconds)))
         return false;
     still = xcalloc(1, sizeof *still);
     still->seconds = seconds;

@@ -66,7 +66,8 @@ const struct option option_table[] = {
     {"no-progress", "MURMEL_NO_PROGRESS", "SECONDS", NULL,
      "say who waits for whom when nothing goes on for so long, though no "
      "deadlock is proved; 300 when not given, 0: never; where the job is "
-     "interrupted, or --timeout ends it, and all wait or poll, after 2",
+     "interrupted, or --timeout ends it, and all wait or poll, after 2; or "
+     "are in MPI, after 5",
      FIELD(no_progress), TYPE_SECONDS, 0, NULL, USE_RUN},
     {"delay", "MURMEL_DELAY", "SEED", NULL,
      "pause at calls for random times, mostly none and at most some "

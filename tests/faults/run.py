@@ -343,25 +343,24 @@ def interrupted(context, mode, group):
             "interrupted_by: %s" % report["job"]["interrupted_by"])
 
 
-def interrupted_while_polling(context, mode, polls):
-    """Nobody can prove that one who polls will do so for ever; its user gives
-    up, and the report tells who waits for whom.  Not of one who works: that
-    may only take long."""
+def interrupted_while(context, mode, does, seconds, found):
+    """Nobody can prove that one who polls will do so for ever, or that a call
+    does not end of which all is there; its user gives up, and the report tells
+    who waits for whom.  Not of one who works: that may only take long."""
     job = context.new_job()
     job.start_mode(mode, context.flavour, 2,
-                   [context.program("waits.c"), "polls" if polls else "works"])
+                   [context.program("waits.c"), does])
     open(os.path.join(job.folder, "go"), "w").close()
     wait_for(lambda: os.path.exists(os.path.join(job.folder, "started")),
              "start of the application")
-    time.sleep(5)  # nothing has gone on for two seconds then, at least
+    time.sleep(seconds)  # nothing has gone on for two, or five, then at least
     status = context.interrupt(job)
     require_failure(context, mode, status)
     report = job.wait_report(TIME_LIMIT)
     require([(finding["rule"], finding["severity"],
               [(call["role"], call["rank"]) for call in finding["calls"]])
              for finding in report["findings"]] ==
-            ([("NO-PROGRESS", "warning", [("polls", 0), ("waits", 1)])]
-             if polls else []),
+            ([("NO-PROGRESS", "warning", found)] if found else []),
             "found: %s" % [finding["message"]
                            for finding in report["findings"]])
 
@@ -440,7 +439,10 @@ def cases(present):
         result.append((flavour.name + " interrupted_late", flavour,
                        interrupted_late))
         result.append((flavour.name + " interrupted_while_working", flavour,
-                       lambda c: interrupted_while_polling(c, "run", False)))
+                       lambda c: interrupted_while(c, "run", "works", 5, [])))
+        result.append((flavour.name + " interrupted_while_reducing", flavour,
+                       lambda c: interrupted_while(
+                           c, "run", "reduces", 9, [("inside", 0)])))
         if flavour.name == "abi":  # not every launcher passes them on
             result.append((flavour.name + " signalled", flavour, signalled))
         result.append((flavour.name + " jobs_in_a_script", flavour,
@@ -463,7 +465,8 @@ def cases(present):
             result.append((
                 "%s %s interrupted_while_polling" % (flavour.name, mode),
                 flavour,
-                lambda c, m=mode: interrupted_while_polling(c, m, True)))
+                lambda c, m=mode: interrupted_while(
+                    c, m, "polls", 5, [("polls", 0), ("waits", 1)])))
             for group in (False, True):
                 result.append((
                     "%s %s interrupted%s" % (flavour.name, mode,

@@ -4,7 +4,8 @@
  * "kill" rank 1 kills itself instead, with "hang" each waits for the other,
  * with "negative" both call what the MPI aborts for, with "signals" each
  * waits until it has got SIGUSR1 and SIGUSR2, with "polls" one waits for the
- * other, which polls for ever, with "works" that works outside of MPI.
+ * other, which polls for ever, with "works" that works outside of MPI; with
+ * "reduces" both reduce by an op that never ends.
  */
 #include <mpi.h>
 #include <signal.h>
@@ -17,6 +18,22 @@ static volatile sig_atomic_t got[2];
 static void note(int signal)
 {
     got[signal == SIGUSR2] = 1;
+}
+
+static void never_ends(void *in, void *inout, int *count, MPI_Datatype *type)
+{
+    (void)in, (void)inout, (void)count, (void)type;
+    for (;;)
+        usleep(10000);
+}
+
+static void reduce(void)
+{
+    int one = 1, sum;
+    MPI_Op op;
+
+    MPI_Op_create(never_ends, 1, &op);
+    MPI_Allreduce(&one, &sum, 1, MPI_INT, op, MPI_COMM_WORLD);
 }
 
 int main(int argc, char **argv)
@@ -57,6 +74,8 @@ int main(int argc, char **argv)
         MPI_Iprobe(1, 0, MPI_COMM_WORLD, &go, MPI_STATUS_IGNORE);
     while (argc > 1 && strcmp(argv[1], "works") == 0)
         usleep(10000);
+    if (argc > 1 && strcmp(argv[1], "reduces") == 0)
+        reduce();
     if (argc > 1 && strcmp(argv[1], "negative") == 0)
         MPI_Bcast(&go, -1, MPI_INT, 0, MPI_COMM_WORLD);
     for (i = 0; i < 100000; i++)
