@@ -121,7 +121,9 @@ enum call_class {
     CLASS_REMOVED = 1 << 11,
     CLASS_TOOL = 1 << 12,      /* MPI_T: has its own init and finalize */
     CLASS_IO = 1 << 13,
-    CLASS_ACCESS = 1 << 14 /* no call: a load or store by the program itself */
+    CLASS_SPLITS = 1 << 14,     /* begins a split collective operation ... */
+    CLASS_ENDS_SPLIT = 1 << 15, /* ... and ends it */
+    CLASS_ACCESS = 1 << 16 /* no call: a load or store by the program itself */
 };
 
 /* What a communicator has to be. */

@@ -180,9 +180,10 @@ static void enter(struct murmel_call *call, const struct record *record)
     tell_handlers(call->thread, info);
     if (info->base == CALL_MPI_Start || info->base == CALL_MPI_Startall) {
         watch_request_start(call->thread, record);
-    } else if (info->classes & (CLASS_STARTS | CLASS_INITS | CLASS_RMA)) {
+    } else if (info->classes &
+               (CLASS_STARTS | CLASS_INITS | CLASS_SPLITS | CLASS_RMA)) {
         hand.begun = watch_operation_new(call, record);
-    } else if ((info->classes & CLASS_COMPLETES) ||
+    } else if ((info->classes & (CLASS_COMPLETES | CLASS_ENDS_SPLIT)) ||
                info->base == CALL_MPI_Request_get_status) {
         watch_request_take(call->thread, &hand, record);
     } else if (layout_is_constructor(record->call)) {
@@ -327,8 +328,9 @@ static bool is_wanted(const struct call_info *info)
         return true;
     default:
         return layout_is_constructor(info->id) ||
-               (info->classes & (CLASS_STARTS | CLASS_INITS | CLASS_COMPLETES |
-                                 CLASS_RMA | CLASS_RMA_SYNC)) != 0;
+               (info->classes &
+                (CLASS_STARTS | CLASS_INITS | CLASS_COMPLETES | CLASS_SPLITS |
+                 CLASS_ENDS_SPLIT | CLASS_RMA | CLASS_RMA_SYNC)) != 0;
     }
 }
 

@@ -422,9 +422,10 @@ struct pending *watch_operation_new(const struct murmel_call *call,
     struct place places[PLACES_MAX];
     struct pending *pending = NULL;
     unsigned count = 0, unknown = 0, unknown_results = 0, i;
-    bool has_request = (info->classes & (CLASS_STARTS | CLASS_INITS)) != 0;
+    bool is_rma_alone =
+        (info->classes & (CLASS_STARTS | CLASS_INITS | CLASS_SPLITS)) == 0;
     bool looks_at_stored =
-        native_on || ((has_request || stores_once(info)) &&
+        native_on || ((!is_rma_alone || stores_once(info)) &&
                       info->out_buffers > 0 && !is_from_nobody(enter));
     bool to_nobody;
 
@@ -454,7 +455,7 @@ struct pending *watch_operation_new(const struct murmel_call *call,
     pending->active = !pending->persistent;
     if (info->classes & CLASS_RMA)
         pending->target = (int64_t)enter->words[info->target_rank_word];
-    if (!has_request) {
+    if (is_rma_alone) {
         look(pending);
         if (info->base == CALL_MPI_Put)
             tell_put(call->thread, &pending->places[0]);
@@ -467,20 +468,31 @@ struct pending *watch_operation_new(const struct murmel_call *call,
         }
     }
     pthread_mutex_unlock(&watch_lock);
-    if (pending != NULL && has_request)
+    if (pending != NULL && !is_rma_alone)
         look(pending); /* which may take long */
     return pending;
+}
+
+/* The handle that it goes by; of a split collective operation its file's. */
+static uint64_t handle_of(const struct pending *pending,
+                          const struct record *exit)
+{
+    const struct call_info *info = &call_table[exit->call];
+
+    if (exit->words[0] != (uint64_t)NEUTRAL_SUCCESS)
+        return NEUTRAL_REQUEST_NULL;
+    if (info->classes & CLASS_SPLITS)
+        return watch_word(pending->made, KIND_FILE, NEUTRAL_REQUEST_NULL);
+    return exit
+        ->words[watch_parameter(info, KIND_REQUEST)->word - info->in_words];
 }
 
 void watch_operation_pend(struct thread *thread, struct pending *pending,
                           const struct record *exit)
 {
     const struct call_info *info = &call_table[exit->call];
-    const struct call_parameter *request = watch_parameter(info, KIND_REQUEST);
-    uint64_t handle = NEUTRAL_REQUEST_NULL;
+    uint64_t handle = handle_of(pending, exit);
 
-    if (exit->words[0] == (uint64_t)NEUTRAL_SUCCESS)
-        handle = exit->words[request->word - info->in_words];
     pending->begun = exit->order;
     pthread_mutex_lock(&watch_lock);
     if (handle != NEUTRAL_REQUEST_NULL) {

@@ -85,11 +85,13 @@ void watch_request_each(void (*act)(const struct pending *pending,
 
 /* ---------------------------------------------------------------- requests */
 
-/* The request handles of a call, in its ENTER record. */
+/* The request handles of a call, in its ENTER record; a split collective
+ * operation goes by its file's. */
 static const uint64_t *requests(const struct record *enter, uint32_t *count)
 {
-    const struct call_parameter *parameter =
-        watch_parameter(&call_table[enter->call], KIND_REQUEST);
+    const struct call_info *info = &call_table[enter->call];
+    const struct call_parameter *parameter = watch_parameter(
+        info, info->classes & CLASS_ENDS_SPLIT ? KIND_FILE : KIND_REQUEST);
     const struct array_handle *array;
 
     *count = 0;
@@ -348,6 +350,12 @@ static void find_completed(struct hand *hand, const struct record *exit)
     switch (call_table[exit->call].base) {
     case CALL_MPI_Wait:
     case CALL_MPI_Waitall:
+    case CALL_MPI_File_read_all_end:
+    case CALL_MPI_File_read_at_all_end:
+    case CALL_MPI_File_read_ordered_end:
+    case CALL_MPI_File_write_all_end:
+    case CALL_MPI_File_write_at_all_end:
+    case CALL_MPI_File_write_ordered_end:
         complete_all(hand);
         break;
     case CALL_MPI_Test:

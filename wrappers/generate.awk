@@ -24,7 +24,7 @@ function fail(text)
 
 BEGIN {
     split("query local blocks collective starts inits completes rma " \
-          "rma_sync anytime deprecated removed tool io", list, " ")
+          "rma_sync anytime deprecated removed tool io splits ends_split", list, " ")
     for (i in list)
         is_class[list[i]] = 1
     split("value pointer exact", list, " ")

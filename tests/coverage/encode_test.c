@@ -38,6 +38,7 @@ void *murmel_mpi_handle;
 fortran_wrapper *murmel_fortran[FORTRAN_COUNT];
 const void *murmel_fortran_ignore[2];
 __thread bool murmel_fortran_refused;
+__thread const void *murmel_fortran_statuses;
 fortran_status_wrapper *murmel_fortran_status;
 
 static murmel_function wrappers[CALL_COUNT];
