@@ -163,10 +163,27 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
             put(flow, &operands[i], values);
 }
 
+/* rbx, rbp, r12 to r15 */
+#define KEPT UINT64_C(0xf028)
+
+void flow_call(struct flow *flow)
+{
+    uint64_t given = flow_given(flow, true);
+    unsigned i;
+
+    flow->used |= given;
+    flow->shown |= given;
+    for (i = 0; i < SHAPE_REGISTERS; i++)
+        if ((KEPT >> i & 1) == 0)
+            flow->registers[i] = flow->loaded[SHAPE_LOW][i] =
+                flow->loaded[SHAPE_HIGH][i] = flow->small[i] = 0;
+    flow->flags = 0;
+    flow->choices &= KEPT;
+}
+
 uint64_t flow_alive(const struct flow *flow)
 {
-    /* rbx, rbp, r12 to r15 */
-    uint64_t all = sum(flow->registers, 0xf028);
+    uint64_t all = sum(flow->registers, KEPT);
     unsigned i;
 
     for (i = 0; i < flow->variable_count; i++)

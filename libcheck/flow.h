@@ -33,6 +33,7 @@ struct flow {
     uint64_t decided; /* a branch was by them, or a truth value */
     uint64_t decides; /* of these: by the last instruction */
     uint64_t used;    /* more was done with them than to load them */
+    uint64_t shown;   /* a function was given them that was passed over */
     /* Loaded by the compiler's choice, perhaps: before it was known whether
      * they are wanted, or as parts of a vector that are not. */
     uint64_t unasked;
@@ -43,6 +44,10 @@ struct flow {
  * neighbours. */
 void flow_step(struct flow *flow, const struct instruction *instruction,
                uint64_t loads, bool wide);
+
+/* A function was called that is passed over: it uses what it was given, and
+ * leaves nothing in registers that it need not keep. */
+void flow_call(struct flow *flow);
 
 /* What the program may look at yet: in memory, or in registers that are kept
  * over calls. */

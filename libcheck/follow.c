@@ -285,6 +285,8 @@ static enum record_access_kind kind_of(const struct hit *hit, bool open,
         (!hit->buffer && hit < &followed.hits[followed.before_decision]))
         return ACCESSED_POLL;
     /* Who prints it does not wait for it. */
+    if ((followed.flow.shown & hit->value) != 0)
+        return ACCESSED_LOAD;
     if (unknown && followed.outside &&
         (flow_given(&followed.flow, true) & hit->value) != 0)
         return ACCESSED_LOAD;

@@ -3,14 +3,13 @@
 #include "follow.h"
 #include "modules.h"
 #include "operand.h"
+#include "pass_over.h"
 #include "readable.h"
 
 #include <dlfcn.h>
 #include <link.h>
 #include <string.h>
 #include <sys/auxv.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #if defined(__x86_64__)
 
@@ -35,40 +34,6 @@ static const char *const copier_names[] = {"memcpy", "memmove", "mempcpy",
                                            "__memcpy_chk", "__memmove_chk"};
 #define COPIERS (sizeof copier_names / sizeof copier_names[0])
 static uint64_t copiers[COPIERS];
-
-/* Where a function returns to that is passed over: sets the trap flag, and goes
- * on where it was to. */
-void followed_resume(void);
-extern uint64_t followed_resumes_at __attribute__((visibility("hidden")));
-__asm__(".pushsection .bss\n"
-        ".balign 8\n"
-        ".hidden followed_resumes_at\n"
-        ".globl followed_resumes_at\n"
-        "followed_resumes_at:\n\t"
-        ".zero 8\n"
-        ".popsection\n"
-        ".pushsection .text\n"
-        ".hidden followed_resume\n"
-        ".globl followed_resume\n"
-        ".type followed_resume, @function\n"
-        "followed_resume:\n\t"
-        "pushq followed_resumes_at(%rip)\n\t"
-        "pushfq\n\t"
-        "orq $0x100, (%rsp)\n\t"
-        "popfq\n\t"
-        "ret\n"
-        ".size followed_resume, . - followed_resume\n"
-        ".popsection\n");
-
-/* The processor keeps where functions return to (Linux 6.6 on). */
-static bool has_shadow_stack(void)
-{
-    uint64_t features = 0;
-
-    return syscall(SYS_arch_prctl, 0x5005 /* ARCH_SHSTK_STATUS */, &features) ==
-               0 &&
-           features != 0;
-}
 
 static bool is_in(struct code code, uint64_t ip)
 {
@@ -331,11 +296,22 @@ static bool copies(const char *name)
     return false;
 }
 
-/* To find it takes longer than anything is followed.  What functions that copy,
- * or fill, will do is known without. */
-static void look_at_found(const greg_t *general)
+/* From here on nothing is looked at until the function returns to where that
+ * says. */
+static bool pass_over(uint64_t *returns)
 {
-    const uint64_t *stack = (const uint64_t *)(uintptr_t)general[REG_RSP];
+    if (!pass_over_begin(returns))
+        return false;
+    followed.paused = true;
+    follow_under_way = false;
+    return true;
+}
+
+/* To find it takes longer than anything is followed.  What functions that copy,
+ * or fill, will do is known without.  Whether it is followed on. */
+static bool look_at_found(const greg_t *general)
+{
+    uint64_t *stack = (uint64_t *)(uintptr_t)general[REG_RSP];
     const char *name = name_to_find(stack);
     uint64_t size = (uint64_t)general[REG_RDX];
     struct instruction movs = {
@@ -348,11 +324,16 @@ static void look_at_found(const greg_t *general)
     followed.returns = stack[2];
     followed.place = followed.call;
     if (name == NULL || followed.call == 0)
-        return;
+        return false;
+    if (pass_over_knows_name(name)) {
+        flow_call(&followed.flow);
+        return pass_over(stack + 2);
+    }
     if (copies(name))
         execute(&movs);
     else if (strcmp(name, "memset") == 0)
         execute(&stos);
+    return false;
 }
 
 /* In a library. */
@@ -361,15 +342,18 @@ static bool step_outside(uint64_t ip, const greg_t *general)
     const struct module *module;
 
     if (ip >= (uintptr_t)__start_murmel_block &&
-        ip < (uintptr_t)__stop_murmel_block)
-        return true; /* before malloc, or free */
+        ip < (uintptr_t)__stop_murmel_block && !pass_over_knows(ip))
+        return true; /* before free */
+    if (pass_over_knows(ip) && is_in(followed.program, followed.last)) {
+        flow_call(&followed.flow);
+        return pass_over((uint64_t *)(uintptr_t)general[REG_RSP]);
+    }
     if (is_in(followed.ours, ip)) {
         followed.cut = false;
         return false;
     }
     if (is_in(followed.linker, ip)) { /* what it is asked for is on the stack */
-        look_at_found(general);
-        return false;
+        return look_at_found(general);
     }
     module = modules_find(modules_current(), ip);
     /* Code in no file may be such that cannot be read; what the MPI stores, by
@@ -394,21 +378,14 @@ static bool is_return(uint64_t ip)
 /* The binding has called a function, to make a handle one of Fortran's, which
  * may take long, the more as it may have to be found first: it is followed
  * again from where that returns to. */
-static bool pass_over(uint64_t ip, const greg_t *general)
+static bool pass_over_conversion(uint64_t ip, const greg_t *general)
 {
     uint64_t *stack = (uint64_t *)(uintptr_t)general[REG_RSP];
     uint64_t *returns = &stack[is_in(followed.linker, ip) ? 2 : 0];
 
-    if (followed.binding.high == 0 || is_in(followed.binding, ip) ||
-        followed.back == 0 || is_return(followed.back) ||
-        !is_in(followed.binding, *returns) || followed_resumes_at != 0 ||
-        has_shadow_stack())
-        return false;
-    followed_resumes_at = *returns;
-    *returns = (uintptr_t)followed_resume;
-    followed.paused = true;
-    follow_under_way = false;
-    return true;
+    return followed.binding.high != 0 && !is_in(followed.binding, ip) &&
+           followed.back != 0 && !is_return(followed.back) &&
+           is_in(followed.binding, *returns) && pass_over(returns);
 }
 
 /* Out of the call: through a binding to the program, which is not known
@@ -417,12 +394,7 @@ static bool step_back(uint64_t ip, const greg_t *general)
 {
     const struct module *module = modules_find(modules_current(), ip);
 
-    if (followed.paused) {
-        followed_resumes_at = 0;
-        followed.paused = false;
-        follow_under_way = true;
-    }
-    if (followed.fortran && pass_over(ip, general))
+    if (followed.fortran && pass_over_conversion(ip, general))
         return true;
     followed.back = ip;
     if (module != NULL && module->role == MODULE_BINDING)
@@ -437,6 +409,11 @@ static bool step_back(uint64_t ip, const greg_t *general)
 bool followed_step(uint64_t ip, const greg_t *general)
 {
     see_copied();
+    if (followed.paused) {
+        pass_over_end();
+        followed.paused = false;
+        follow_under_way = true;
+    }
     if (++followed.steps == STEPS || followed.hit_count == FOLLOWED_HITS)
         return false;
     if (!followed.entered && !step_back(ip, general))
@@ -469,7 +446,7 @@ void followed_start(void)
     followed.last = followed.back = followed.returns = followed.call = 0;
     followed.binding = (struct code){0, 0};
     followed.paused = false;
-    followed_resumes_at = 0;
+    pass_over_start();
     followed.copied.hit = NULL;
     memset(&followed.flow, 0, sizeof followed.flow);
     followed.ours = code_around((uintptr_t)&followed_step);

@@ -9,11 +9,14 @@
  */
 #include "native.h"
 #include "observe.h"
+#include "pass_over.h"
 #include "thread.h"
 #include "watch.h"
 
 #include <dlfcn.h>
 #include <errno.h>
+
+#define CALLER pass_over_caller(__builtin_return_address(0))
 
 /* Of more memory that is the MPI's nothing is seen. */
 #define RANGES 64
@@ -104,8 +107,8 @@ static size_t bytes_of(const struct array *array)
         static void (*next)(void *, const void *, int);                        \
                                                                                \
         if (next == NULL)                                                      \
-            *(void **)&next = next_of(#name, __builtin_return_address(0));     \
-        loads(data, (size_t)kind *(factor), __builtin_return_address(0));      \
+            *(void **)&next = next_of(#name, CALLER);                          \
+        loads(data, (size_t)kind *(factor), CALLER);                           \
         if (next != NULL)                                                      \
             next(transfer, data, kind);                                        \
     }
@@ -124,9 +127,8 @@ void _gfortran_transfer_character_write(void *transfer, const void *data,
     static void (*next)(void *, const void *, size_t);
 
     if (next == NULL)
-        *(void **)&next = next_of("_gfortran_transfer_character_write",
-                                  __builtin_return_address(0));
-    loads(data, length, __builtin_return_address(0));
+        *(void **)&next = next_of("_gfortran_transfer_character_write", CALLER);
+    loads(data, length, CALLER);
     if (next != NULL)
         next(transfer, data, length);
 }
@@ -140,9 +142,8 @@ void _gfortran_transfer_array_write(void *transfer, const struct array *array,
     static void (*next)(void *, const struct array *, int, size_t);
 
     if (next == NULL)
-        *(void **)&next = next_of("_gfortran_transfer_array_write",
-                                  __builtin_return_address(0));
-    loads(array->data, bytes_of(array), __builtin_return_address(0));
+        *(void **)&next = next_of("_gfortran_transfer_array_write", CALLER);
+    loads(array->data, bytes_of(array), CALLER);
     if (next != NULL)
         next(transfer, array, kind, length);
 }

@@ -83,13 +83,25 @@ struct hang {
     bool still_told;
     int64_t began; /* of --timeout; 0: it has not been asked yet */
     bool timed_out;
-    bool outside; /* a thread outside of MPI was all that kept somebody */
+    bool outside;  /* a thread outside of MPI was all that kept somebody */
+    int64_t *idle; /* by process->index: of task_may_go_on */
+    size_t idle_count;
 };
 
 static bool may_go_on(void *context, const struct process *process)
 {
     struct hang *hang = context;
-    bool answer = task_may_go_on(process);
+    bool answer;
+
+    if (process->index >= hang->idle_count) {
+        hang->idle = xrealloc(hang->idle, process->index + (size_t)1,
+                              sizeof hang->idle[0]);
+        memset(hang->idle + hang->idle_count, 0,
+               (process->index + (size_t)1 - hang->idle_count) *
+                   sizeof hang->idle[0]);
+        hang->idle_count = process->index + (size_t)1;
+    }
+    answer = task_may_go_on(process, &hang->idle[process->index]);
 
     recorder_answer(hang->recorder, process, answer);
     hang->outside = hang->outside || answer;
@@ -131,6 +143,7 @@ void hang_free(struct hang *hang)
     chance_free(hang->others.chance);
     chance_free(hang->standing.chance);
     chance_free(hang->silent.chance);
+    free(hang->idle);
     free(hang);
 }
 

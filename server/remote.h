@@ -21,7 +21,8 @@ struct node;
 struct remote_task {
     int64_t time; /* on a processor, ns */
     int32_t id;
-    int32_t joins; /* waits for the end of that thread; 0: for none */
+    int32_t joins; /* waits for that thread; -1: for any other of the process;
+                    * 0: for none */
     int32_t state; /* as of task_state */
     int32_t unused;
 };

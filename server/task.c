@@ -19,6 +19,13 @@
 /* Of what the C library keeps of a thread, so much before the word that is
  * waited for. */
 #define KEPT_BYTES 2048
+/* Any other thread of the process, as long as that is all that is known. */
+#define ANY_THREAD (-1)
+
+/* Their handlers may wake a thread (sem_post): SIGUSR2, SIGALRM, SIGVTALRM,
+ * SIGPROF, SIGIO, and those of real time.  MPICH has handlers of its own for
+ * SIGHUP and SIGUSR1. */
+#define WAKING_SIGNALS UINT64_C(0xfffffffe16002800)
 
 int task_read(int process, int id, const char *name, char *text, size_t size)
 {
@@ -83,14 +90,29 @@ static int thread_around(int process, int id, unsigned long address)
     return 0;
 }
 
+/* Whether a signal may wake a thread of it; so it is if that is not known. */
+static bool is_woken_by_signals(int process)
+{
+    char text[4096];
+    const char *caught;
+
+    if (task_read(process, process, "status", text, sizeof text) != 0)
+        return true;
+    caught = strstr(text, "\nSigCgt:");
+    return caught == NULL || (strtoull(caught + strlen("\nSigCgt:"), NULL, 16) &
+                              WAKING_SIGNALS) != 0;
+}
+
 /*
  * pthread_join waits, without a time limit, for the word that the kernel
  * clears when the other thread ends, and which holds that thread's number
  * until then; from glibc 2.43 on it is another word of what is kept of the
  * thread.  No lock's word is waited for so: those are private to the
- * process, or hold more than a number.  0: it waits for none that lives.
+ * process, or hold more than a number.  What is private (locks, conditions,
+ * OpenMP's barriers and its threads that have nothing to do) only threads of
+ * the process wake.  0: it waits for none that lives.
  */
-static int joined(int process, int id)
+static int waited_for(int process, int id)
 {
     unsigned long address, operation, value, timeout;
     char text[256];
@@ -102,6 +124,9 @@ static int joined(int process, int id)
         number != SYS_futex || timeout != 0)
         return 0;
     operation &= ~(unsigned long)FUTEX_CLOCK_REALTIME;
+    if (operation == FUTEX_WAIT_PRIVATE ||
+        operation == FUTEX_WAIT_BITSET_PRIVATE)
+        return is_woken_by_signals(process) ? 0 : ANY_THREAD;
     if (operation != FUTEX_WAIT && operation != FUTEX_WAIT_BITSET)
         return 0;
     if (value != (unsigned long)id && value <= MOST_TASKS &&
@@ -116,52 +141,6 @@ static bool waits_for(const struct process *process, int other)
     return other != 0 && !is_foreign(process, other);
 }
 
-static bool goes_on(const struct process *process, int id)
-{
-    return !is_foreign(process, id) && !intake_is_inside(process, id) &&
-           !is_over(task_state(process->pid, id)) &&
-           !waits_for(process, joined(process->pid, id));
-}
-
-/* As its node's checker saw them, if that is still how they are. */
-static bool remote_may_go_on(const struct process *process)
-{
-    const struct remote *remote = process->remote;
-    size_t i;
-
-    if (!nodes_have_seen(process))
-        return true;
-    for (i = 0; i < remote->task_count; i++) {
-        const struct remote_task *task = &remote->tasks[i];
-
-        if (!is_foreign(process, task->id) &&
-            !intake_is_inside(process, task->id) &&
-            !is_over((char)task->state) && !waits_for(process, task->joins))
-            return true;
-    }
-    return false;
-}
-
-bool task_may_go_on(const struct process *process)
-{
-    const struct dirent *entry;
-    char path[64];
-    bool found = false;
-    DIR *folder;
-
-    if (process->remote != NULL)
-        return remote_may_go_on(process);
-    snprintf(path, sizeof path, "/proc/%d/task", process->pid);
-    folder = opendir(path);
-    if (folder == NULL)
-        return true;
-    while (!found && (entry = readdir(folder)) != NULL)
-        found =
-            atoi(entry->d_name) > 0 && goes_on(process, atoi(entry->d_name));
-    closedir(folder);
-    return found;
-}
-
 static int look(int process, int id, struct remote_task *task)
 {
     char text[512];
@@ -170,9 +149,67 @@ static int look(int process, int id, struct remote_task *task)
         return -1;
     *task = (struct remote_task){.time = strtoll(text, NULL, 10),
                                  .id = id,
-                                 .joins = joined(process, id),
+                                 .joins = waited_for(process, id),
                                  .state = task_state(process, id)};
     return 0;
+}
+
+/* Whether it goes on by itself; those that wait for any other add to *idle. */
+static bool goes_on(const struct process *process,
+                    const struct remote_task *task, int64_t *idle)
+{
+    if (is_foreign(process, task->id) || intake_is_inside(process, task->id) ||
+        is_over((char)task->state))
+        return false;
+    if (task->joins == ANY_THREAD)
+        *idle += task->time;
+    return !waits_for(process, task->joins);
+}
+
+/* As its node's checker saw them, if that is still how they are. */
+static bool remote_goes_on(const struct process *process, int64_t *idle)
+{
+    const struct remote *remote = process->remote;
+    bool any = !nodes_have_seen(process);
+    size_t i;
+
+    for (i = 0; i < remote->task_count && !any; i++)
+        any = goes_on(process, &remote->tasks[i], idle);
+    return any;
+}
+
+static bool local_goes_on(const struct process *process, int64_t *idle)
+{
+    const struct dirent *entry;
+    struct remote_task task;
+    char path[64];
+    bool any = false;
+    DIR *folder;
+
+    snprintf(path, sizeof path, "/proc/%d/task", process->pid);
+    folder = opendir(path);
+    if (folder == NULL)
+        return true;
+    while (!any && (entry = readdir(folder)) != NULL) {
+        int id = atoi(entry->d_name);
+
+        any = id > 0 && look(process->pid, id, &task) == 0 &&
+              goes_on(process, &task, idle);
+    }
+    closedir(folder);
+    return any;
+}
+
+bool task_may_go_on(const struct process *process, int64_t *idle)
+{
+    int64_t before = *idle;
+    bool any;
+
+    *idle = 0;
+    any = process->remote != NULL ? remote_goes_on(process, idle)
+                                  : local_goes_on(process, idle);
+    /* They have woken each other since the last look. */
+    return any || *idle != before;
 }
 
 size_t task_look_all(int process, struct remote_task **tasks)

@@ -17,10 +17,13 @@ int task_read(int process, int id, const char *name, char *text, size_t size);
 char task_state(int process, int id);
 /*
  * Whether the process has a thread of the application that is not inside an
- * MPI call and does not wait for the end of another of its threads
- * (pthread_join).  What cannot be found out counts as one.
+ * MPI call and does not wait for another of its threads (for its end by
+ * pthread_join, or by what is private to the process).  What cannot be found
+ * out counts as one.  *idle is the caller's, 0 at first: as threads of which it
+ * is not known which others they wait for may wake each other, their processor
+ * time has to be the same at two looks.
  */
-bool task_may_go_on(const struct process *process);
+bool task_may_go_on(const struct process *process, int64_t *idle);
 /* All threads of a process here; how many, and *tasks is malloc'd. */
 size_t task_look_all(int process, struct remote_task **tasks);
 

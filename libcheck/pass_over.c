@@ -1,0 +1,174 @@
+#include "pass_over.h"
+
+#include <dlfcn.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#if defined(__x86_64__)
+
+/*
+ * The code that functions return into, for which one that unwinds (for an
+ * exception, or to tell where it is) finds the caller: it is where
+ * pass_over_resumes_at says, whose distance lies before the code.  Frames are
+ * told apart by their CFA (the stack pointer of who calls), so it says another
+ * than the function itself, and what the stack pointer is by a rule of its own.
+ */
+void pass_over_resume(void);
+extern uint64_t pass_over_resumes_at __attribute__((visibility("hidden")));
+__asm__(".pushsection .bss\n"
+        ".balign 8\n"
+        ".hidden pass_over_resumes_at\n"
+        ".globl pass_over_resumes_at\n"
+        "pass_over_resumes_at:\n\t"
+        ".zero 8\n"
+        ".popsection\n"
+        ".pushsection .text\n"
+        "0:\n\t"
+        ".quad pass_over_resumes_at - 0b\n"
+        ".type pass_over_before, @function\n"
+        "pass_over_before:\n\t"
+        ".cfi_startproc\n\t"
+        ".cfi_def_cfa %rsp, -8\n\t"
+        /* rsp is rsp + 0 */
+        ".cfi_escape 0x16, 0x07, 2, 0x77, 0x00\n\t"
+        /* rip is at: rip - 9 + *(int64_t *)(rip - 9) */
+        ".cfi_escape 0x10, 0x10, 5, 0x80, 0x77, 0x12, 0x06, 0x22\n\t"
+        "nop\n" /* who unwinds looks for the byte before */
+        ".hidden pass_over_resume\n"
+        ".globl pass_over_resume\n"
+        "pass_over_resume:\n\t"
+        "pushq pass_over_resumes_at(%rip)\n\t"
+        "pushfq\n\t"
+        "orq $0x100, (%rsp)\n\t"
+        "popfq\n\t"
+        "ret\n\t"
+        ".cfi_endproc\n"
+        ".size pass_over_before, . - pass_over_before\n"
+        ".popsection\n");
+
+/* Not those that return twice (setjmp), ask who has called them (dlsym), or
+ * throw; nor those that free memory, for which the stack is looked at.  By
+ * library: where the first is not there, none is. */
+static const char *const names[] = {
+    /* output */
+    "printf", "fprintf", "vprintf", "vfprintf", "__printf_chk", "__fprintf_chk",
+    "__vprintf_chk", "__vfprintf_chk", "puts", "putchar", "putc", "fputc",
+    "fputs", "fflush", "perror", "snprintf", "sprintf", "__snprintf_chk",
+    "__sprintf_chk",
+    /* time */
+    "sleep", "usleep", "nanosleep", "clock_nanosleep", "time", "gettimeofday",
+    "clock_gettime", "clock",
+    /* numbers */
+    "rand", "srand", "random", "srandom", "rand_r", "drand48", "srand48",
+    "lrand48", "atoi", "atol", "atof", "strtol", "strtod",
+    /* memory */
+    "malloc", "calloc", NULL,
+    /* of the mathematical library, and of OpenMP's */
+    "sqrt", "exp", "log", "pow", "sin", "cos", "tan", "floor", "ceil", "fmod",
+    "sqrtf", "expf", "powf", NULL, "omp_get_thread_num", "omp_get_num_threads",
+    "omp_get_max_threads", "omp_get_wtime", NULL,
+    /* std::ostream: << of a string, a character, an int, ... */
+    "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc",
+    "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c",
+    "_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__"
+    "cxx1112basic_stringIS4_S5_T1_EE",
+    "_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_"
+    "PKS3_l",
+    "_ZNSolsEi", "_ZNSolsEj", "_ZNSolsEl", "_ZNSolsEm", "_ZNSolsEx",
+    "_ZNSolsEy", "_ZNSolsEb", "_ZNSolsEd", "_ZNSolsEf", "_ZNSolsEPFRSoS_E",
+    "_ZNSo9_M_insertIlEERSoT_", "_ZNSo9_M_insertImEERSoT_",
+    "_ZNSo9_M_insertIbEERSoT_", "_ZNSo9_M_insertIdEERSoT_", "_ZNSo3putEc",
+    "_ZNSo5flushEv",
+    "_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_"
+    "ES6_",
+    NULL,
+    /* of gfortran's library: print and write, whose loads the preload sees */
+    "_gfortran_st_write", "_gfortran_st_write_done",
+    "_gfortran_transfer_integer_write", "_gfortran_transfer_logical_write",
+    "_gfortran_transfer_real_write", "_gfortran_transfer_complex_write",
+    "_gfortran_transfer_character_write", "_gfortran_transfer_array_write",
+    "_gfortran_flush_i4", "_gfortran_sleep_i4_sub", "_gfortran_system_clock_4",
+    "_gfortran_system_clock_8", "_gfortran_cpu_time_4", "_gfortran_cpu_time_8"};
+
+#define NAMES (sizeof names / sizeof names[0])
+
+static uint64_t addresses[NAMES];
+static bool started;
+
+void pass_over_start(void)
+{
+    size_t begins = 0, i;
+
+    pass_over_resumes_at = 0;
+    for (i = 0; !started && i < NAMES; i++) {
+        if (names[i] == NULL) {
+            begins = i + 1;
+            continue;
+        }
+        if (i == begins || addresses[begins] != 0)
+            addresses[i] = (uintptr_t)dlsym(RTLD_DEFAULT, names[i]);
+    }
+    started = true;
+}
+
+bool pass_over_knows(uint64_t address)
+{
+    size_t i;
+
+    for (i = 0; i < NAMES; i++)
+        if (addresses[i] == address)
+            return true;
+    return false;
+}
+
+bool pass_over_knows_name(const char *name)
+{
+    size_t i;
+
+    for (i = 0; i < NAMES; i++)
+        if (names[i] != NULL && strcmp(names[i], name) == 0)
+            return true;
+    return false;
+}
+
+/* The processor keeps where functions return to (Linux 6.6 on). */
+static bool has_shadow_stack(void)
+{
+    uint64_t features = 0;
+
+    return syscall(SYS_arch_prctl, 0x5005 /* ARCH_SHSTK_STATUS */, &features) ==
+               0 &&
+           features != 0;
+}
+
+bool pass_over_begin(uint64_t *returns)
+{
+    if (pass_over_resumes_at != 0 || has_shadow_stack())
+        return false;
+    pass_over_resumes_at = *returns;
+    *returns = (uintptr_t)pass_over_resume;
+    return true;
+}
+
+void pass_over_end(void)
+{
+    pass_over_resumes_at = 0;
+}
+
+const void *pass_over_caller(const void *return_address)
+{
+    return (uintptr_t)return_address == (uintptr_t)pass_over_resume
+               ? (const void *)(uintptr_t)pass_over_resumes_at
+               : return_address;
+}
+
+#else
+
+const void *pass_over_caller(const void *return_address)
+{
+    return return_address;
+}
+
+#endif

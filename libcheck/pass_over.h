@@ -1,0 +1,32 @@
+/*
+ * pass_over.h - functions that a program which is followed (followed.h) calls
+ * and that are not executed step by step: they return into a piece of code of
+ * ours, which sets the trap flag again and goes on where they were to.
+ */
+#ifndef MURMEL_PASS_OVER_H
+#define MURMEL_PASS_OVER_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Finds the functions that are known. */
+void pass_over_start(void);
+
+/* Whether that is the address, or the name, of a function of which is known
+ * that it returns once, does not ask where to, and neither loads nor stores
+ * what the MPI may have at that time, or is seen to do so otherwise. */
+bool pass_over_knows(uint64_t address);
+bool pass_over_knows_name(const char *name);
+
+/* The function whose return address lies there (and is taken from there as it
+ * returns) is passed over; false: one is already, or the processor would
+ * notice. */
+bool pass_over_begin(uint64_t *returns);
+/* It has returned. */
+void pass_over_end(void);
+
+/* Where a function returns to that was called from the program, and may be
+ * passed over. */
+const void *pass_over_caller(const void *return_address);
+
+#endif

@@ -1,0 +1,24 @@
+! As printed_between.f90; the program looks at the data when they are there.
+!
+! np: 2
+! verdict: clean
+program main
+  implicit none
+  include 'mpif.h'
+  integer :: rank, request, ierror, got, seen
+  real(8) :: now
+  call MPI_Init(ierror)
+  call MPI_Comm_rank(MPI_COMM_WORLD, rank, ierror)
+  got = 0
+  if (rank == 0) then
+    call MPI_Irecv(got, 1, MPI_INTEGER, 1, 0, MPI_COMM_WORLD, request, ierror)
+    call cpu_time(now)
+    print *, 'rank ', rank, ' waits', now > 0.0
+    call MPI_Wait(request, MPI_STATUS_IGNORE, ierror)
+    seen = got
+    print *, seen
+  else
+    call MPI_Send(rank, 1, MPI_INTEGER, 0, 0, MPI_COMM_WORLD, ierror)
+  end if
+  call MPI_Finalize(ierror)
+end program main
