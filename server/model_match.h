@@ -52,6 +52,7 @@ struct receive {
     bool probed : 1;  /* MPI_Mrecv: the order came with the probe */
     bool certain : 1; /* it cannot be cancelled */
     bool told : 1;    /* as what a message just missed; or it was waited for */
+    bool served : 1;  /* at the end: there is a message for it, or may be */
     bool overtakes : 1;       /* `took` may be another's (model_overtake.c) */
     bool posted : 1;          /* in the machine: this, ... */
     bool sent : 1;            /* ... and what it takes */

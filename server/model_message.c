@@ -350,7 +350,7 @@ bool message_unmatched(const struct operation *operation)
     const struct message *message = operation->message;
 
     if (receive != NULL)
-        return receive->endpoint != NULL &&
+        return receive->endpoint != NULL && !receive->served &&
                !endpoint_lost(receive->endpoint, receive->tag);
     return message != NULL && message->lane != NULL &&
            !endpoint_lost(message->endpoint, message->tag);

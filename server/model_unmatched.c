@@ -157,17 +157,33 @@ static void raise_partitioned(const struct comm *comm, uint32_t member,
     model_raise(agent_of(receiver)->model, &event);
 }
 
+/* A receive from any source, or with any tag, that was never completed has not
+ * told which message it took. */
+static void endpoint_messages_left(const struct comm *comm,
+                                   struct endpoint *endpoint)
+{
+    struct matching *matching = matching_new(endpoint, NULL);
+    struct receive *receive;
+    struct lane *lane;
+    struct message *message;
+    bool served;
+
+    DL_FOREACH(endpoint->receives, receive)
+        receive->served = matching_serves(matching, receive, &served) && served;
+    DL_FOREACH(endpoint->lanes, lane)
+        DL_FOREACH(lane->messages, message)
+            if (!endpoint_lost(endpoint, message->tag) &&
+                !matching_takes(matching, message))
+                raise_message(comm, message);
+    matching_free(matching);
+}
+
 static void comm_messages_left(struct comm *comm)
 {
     struct endpoint *endpoint;
-    struct lane *lane;
-    struct message *message;
 
     DL_FOREACH(comm->endpoints, endpoint)
-        DL_FOREACH(endpoint->lanes, lane)
-            DL_FOREACH(lane->messages, message)
-                if (!endpoint_lost(endpoint, message->tag))
-                    raise_message(comm, message);
+        endpoint_messages_left(comm, endpoint);
     partitioned_sends_left(comm, raise_partitioned);
 }
 
@@ -281,7 +297,8 @@ static void comm_receives_left(struct comm *comm)
 
     DL_FOREACH(comm->endpoints, endpoint)
         DL_FOREACH(endpoint->receives, receive)
-            if (!receive->told && !(receive->ended && receive->unsure) &&
+            if (!receive->told && !receive->served &&
+                !(receive->ended && receive->unsure) &&
                 !endpoint_lost(endpoint, receive->tag))
                 raise_receive(comm, receive);
 }
