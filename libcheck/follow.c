@@ -24,8 +24,9 @@ bool follow_wanted = true;
 __thread bool follow_under_way;
 
 /* Instructions of a process; and how often after a call site, as long as
- * nothing is found there. */
-#define STEPS_OF_ALL 2048
+ * nothing is found there: more than once only until so many are left. */
+#define STEPS_OF_ALL 4096
+#define STEPS_OF_NEW 2560
 #define VISITS       4
 /* A site at which there was nothing to look at is not asked again after: */
 #define IDLE_VISITS 64
@@ -227,6 +228,7 @@ bool follow_begin(const struct murmel_call *call, bool *enough)
         return false;
     start = find_start(call);
     if (start == NULL || start->visits == VISITS ||
+        (start->visits > 0 && left < STEPS_OF_NEW) ||
         start->idle == IDLE_VISITS) {
         *enough = !is_fortran(call);
         return false;
