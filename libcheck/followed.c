@@ -343,7 +343,7 @@ static bool step_outside(uint64_t ip, const greg_t *general)
 
     if (ip >= (uintptr_t)__start_murmel_block &&
         ip < (uintptr_t)__stop_murmel_block && !pass_over_knows(ip))
-        return true; /* before free */
+        return true; /* before realloc */
     if (pass_over_knows(ip) && is_in(followed.program, followed.last)) {
         flow_call(&followed.flow);
         return pass_over((uint64_t *)(uintptr_t)general[REG_RSP]);

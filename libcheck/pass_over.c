@@ -48,8 +48,7 @@ __asm__(".pushsection .bss\n"
         ".size pass_over_before, . - pass_over_before\n"
         ".popsection\n");
 
-/* Not those that return twice (setjmp), ask who has called them (dlsym), or
- * throw; nor those that free memory, for which the stack is looked at.  By
+/* Not those that return twice (setjmp), or ask who has called them (dlsym).  By
  * library: where the first is not there, none is. */
 static const char *const names[] = {
     /* output */
@@ -64,12 +63,12 @@ static const char *const names[] = {
     "rand", "srand", "random", "srandom", "rand_r", "drand48", "srand48",
     "lrand48", "atoi", "atol", "atof", "strtol", "strtod",
     /* memory */
-    "malloc", "calloc", NULL,
+    "malloc", "calloc", "free", NULL,
     /* of the mathematical library, and of OpenMP's */
     "sqrt", "exp", "log", "pow", "sin", "cos", "tan", "floor", "ceil", "fmod",
     "sqrtf", "expf", "powf", NULL, "omp_get_thread_num", "omp_get_num_threads",
     "omp_get_max_threads", "omp_get_wtime", NULL,
-    /* std::ostream: << of a string, a character, an int, ... */
+    /* of C++: << of a string, a character, an int, ...; new; clocks */
     "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc",
     "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c",
     "_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__"
@@ -80,7 +79,8 @@ static const char *const names[] = {
     "_ZNSolsEy", "_ZNSolsEb", "_ZNSolsEd", "_ZNSolsEf", "_ZNSolsEPFRSoS_E",
     "_ZNSo9_M_insertIlEERSoT_", "_ZNSo9_M_insertImEERSoT_",
     "_ZNSo9_M_insertIbEERSoT_", "_ZNSo9_M_insertIdEERSoT_", "_ZNSo3putEc",
-    "_ZNSo5flushEv",
+    "_ZNSo5flushEv", "_Znwm", "_Znam", "_ZNSt6chrono3_V212steady_clock3nowEv",
+    "_ZNSt6chrono3_V212system_clock3nowEv",
     "_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_"
     "ES6_",
     NULL,

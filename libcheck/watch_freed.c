@@ -9,6 +9,7 @@
 
 #include "block.h"
 #include "observe.h"
+#include "pass_over.h"
 #include "site.h"
 #include "tasks.h"
 
@@ -240,7 +241,7 @@ static struct record *record_new(struct thread *thread,
     uint32_t site;
 
     native_tell(thread);
-    site = site_walk(thread, block->return_address);
+    site = site_walk(thread, pass_over_caller(block->return_address));
     record = thread_reserve(thread, RECORD_ACCESSED,
                             sizeof *accessed + sizeof accessed->accesses[0]);
     if (record == NULL)
