@@ -351,6 +351,13 @@ void follow_end(unsigned id, const void *return_address)
     errno = saved;
 }
 
+void follow_leave(void)
+{
+    /* It does not go on at any place that was looked for. */
+    if (follow_under_way)
+        follow_end(CALL_MPI_Finalize, &followed);
+}
+
 unsigned follow_calls(void)
 {
     return calls;
@@ -372,6 +379,10 @@ void follow_end(unsigned id, const void *return_address)
 {
     (void)id;
     (void)return_address;
+}
+
+void follow_leave(void)
+{
 }
 
 unsigned follow_calls(void)

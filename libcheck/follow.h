@@ -31,6 +31,9 @@ bool follow_begin(const struct murmel_call *call, bool *enough);
  * there: what it has loaded and stored is noted (native.h). */
 void follow_end(unsigned id, const void *return_address);
 
+/* The process ends, and the thread has not called MPI since. */
+void follow_leave(void);
+
 /* After how many calls it was followed. */
 unsigned follow_calls(void);
 

@@ -1,7 +1,9 @@
 #include "process.h"
 
 #include "connect.h"
+#include "follow.h"
 #include "modules.h"
+#include "native.h"
 #include "observe.h"
 #include "stack.h"
 #include "thread.h"
@@ -30,13 +32,28 @@ static _Atomic bool signals_watched;
 enum { CRASH_NONE, CRASH_BEGUN, CRASH_RECORDED };
 static _Atomic int crash;
 
+/* What the program has loaded and stored since its last call. */
+static void tell_accesses(void)
+{
+    struct thread *thread = thread_current;
+
+    if (thread == NULL || thread->busy || thread->depth > 0)
+        return;
+    follow_leave();
+    thread->busy = true;
+    native_tell(thread);
+    thread->busy = false;
+}
+
 /* Not the end yet: handlers registered before ours run after it, and may
  * well call MPI_Finalize. */
 static void process_exits(int status, void *context)
 {
     (void)context;
-    if (atomic_load(&observe_on))
-        connect_send_goodbye(status);
+    if (!atomic_load(&observe_on))
+        return;
+    tell_accesses();
+    connect_send_goodbye(status);
 }
 
 static void forked_child(void)
@@ -77,6 +94,7 @@ static bool record_crash(int number, const siginfo_t *info, void *context)
 
     if (thread == NULL)
         return false;
+    tell_accesses();
     thread->busy = true;
     thread_record_modules(thread, false);
     count =

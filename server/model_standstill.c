@@ -182,6 +182,7 @@ static struct wait_graph *draw(struct model *model, struct standing *standing)
     uint32_t i;
 
     *standing = (struct standing){.waits = waits_new(model)};
+    standing->waits->shows_all = true;
     waits_describe(standing->waits);
     describe_polls(standing->waits);
     standing->graph = wait_graph_new();

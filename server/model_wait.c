@@ -206,8 +206,9 @@ void waits_describe(struct waits *waits)
             continue;
         else if (!has_threads(agent))
             describe_call(waits, i, agent, agent->open->prev);
-        else if (model->may_go_on != NULL &&
-                 !model->may_go_on(model->may_go_on_context, agent->process))
+        else if (waits->shows_all ||
+                 (model->may_go_on != NULL &&
+                  !model->may_go_on(model->may_go_on_context, agent->process)))
             describe_threads(waits, i);
     }
 }

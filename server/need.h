@@ -28,10 +28,12 @@ struct waits {
     struct call **calls;   /* by node: that it is in; NULL: it moves, or it is
                             * a process that has threads */
     bool *wrong;           /* by node: it is such a call, by enum need_doubt */
-    bool unseen;           /* it may wait for what is not seen: a file, another
-                            * job, what is not known */
-    uint32_t node;         /* that is being described */
-    uint32_t count;        /* processes; this node has not come yet */
+    bool shows_all; /* also what threads wait for of whose process others go
+                     * on */
+    bool unseen;    /* it may wait for what is not seen: a file, another
+                     * job, what is not known */
+    uint32_t node;  /* that is being described */
+    uint32_t count; /* processes; this node has not come yet */
     uint32_t node_count;
     struct wait_reason *reasons; /* by need */
     uint32_t reason_room;
