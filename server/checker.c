@@ -30,17 +30,17 @@ static void show(const struct checker *checker, const struct finding *finding)
 {
     const struct report_style style = {checker->source, terminal_has_colour(),
                                        terminal_width()};
-    unsigned before;
+    enum shown_how how;
+    bool last = false;
 
     if (checker->options->format == FORMAT_JSON) {
         put(report_json_finding(checker->findings, finding));
     } else {
-        before = shown_before(checker->shown, finding);
-        if (before < SHOWN_ALIKE)
+        how = shown_next(checker->shown, finding, &last);
+        if (how == SHOWN_IN_FULL)
             put(report_text_finding(finding, &style));
-        else if (before < 2 * SHOWN_ALIKE)
-            put(report_text_alike(finding, &style,
-                                  before == 2 * SHOWN_ALIKE - 1));
+        else if (how != SHOWN_NOT)
+            put(report_text_brief(finding, &style, how == SHOWN_ALIKE, last));
     }
     if (checker->options->format == FORMAT_GITHUB)
         put(report_github_finding(finding));

@@ -163,10 +163,11 @@ struct report_style {
  */
 char *report_text_finding(const struct finding *finding,
                           const struct report_style *style);
-/* The same in two lines, where some whose calls stand in the same places were
- * shown before; last: further ones are not shown. */
-char *report_text_alike(const struct finding *finding,
-                        const struct report_style *style, bool last);
+/* The same in two lines, where some of the rule (alike: whose calls stand in
+ * the same places) were shown before; last: further ones are not shown. */
+char *report_text_brief(const struct finding *finding,
+                        const struct report_style *style, bool alike,
+                        bool last);
 /* The same as an annotation, and as a line of JSON. */
 char *report_github_finding(const struct finding *finding);
 char *report_json_finding(const struct findings *findings,

@@ -342,17 +342,18 @@ char *report_text_finding(const struct finding *finding,
     return text.bytes;
 }
 
-char *report_text_alike(const struct finding *finding,
-                        const struct report_style *style, bool last)
+char *report_text_brief(const struct finding *finding,
+                        const struct report_style *style, bool alike, bool last)
 {
     struct text text = {0};
     size_t start;
 
     append_message(&text, style, finding);
     start = text.length;
-    text_printf(&text, last ? "  like those before, as may be more, which only "
-                              "the report shows"
-                            : "  like those before (the report shows it)");
+    text_printf(&text, "  %s%s",
+                alike ? "like those before" : "one more of that rule",
+                last ? ", as may be more, which only the report shows"
+                     : " (the report shows it)");
     report_text_append_where(&text, finding);
     end_line(&text, style, start, 4);
     append_last(&text, style, finding);

@@ -10,6 +10,12 @@
 /* Calls of a finding that are compared. */
 #define CALLS 4
 
+/* So many in the same places are shown in full, and as many again in brief; of
+ * one rule not more than: */
+#define IN_ONE_PLACE 3
+#define IN_FULL      10
+#define IN_BRIEF     20
+
 /* No padding: it is hashed. */
 struct places {
     const struct rule *rule;
@@ -18,8 +24,8 @@ struct places {
 };
 
 struct row {
-    struct places places;
-    unsigned findings;
+    struct places places; /* none: of all of the rule */
+    unsigned full, brief; /* findings that were shown so */
     UT_hash_handle hh;
 };
 
@@ -60,18 +66,41 @@ static bool places_of(const struct finding *finding, struct places *places)
     return finding->call_count > 0 && finding->crashed == NULL;
 }
 
-unsigned shown_before(struct shown *shown, const struct finding *finding)
+static struct row *row_of(struct shown *shown, const struct places *places)
 {
-    struct places places;
     struct row *row;
 
-    if (!places_of(finding, &places))
-        return 0;
-    HASH_FIND(hh, shown->rows, &places, sizeof places, row);
-    if (row == NULL) {
-        row = xcalloc(1, sizeof *row);
-        row->places = places;
-        HASH_ADD(hh, shown->rows, places, sizeof row->places, row);
+    HASH_FIND(hh, shown->rows, places, sizeof *places, row);
+    if (row != NULL)
+        return row;
+    row = xcalloc(1, sizeof *row);
+    row->places = *places;
+    HASH_ADD(hh, shown->rows, places, sizeof row->places, row);
+    return row;
+}
+
+enum shown_how shown_next(struct shown *shown, const struct finding *finding,
+                          bool *last)
+{
+    struct places places = {.rule = finding->rule};
+    struct row *rule = row_of(shown, &places), *place = NULL;
+    bool is_alike, is_more;
+
+    if (places_of(finding, &places))
+        place = row_of(shown, &places);
+    is_alike = place != NULL && place->full == IN_ONE_PLACE;
+    is_more = rule->full == IN_FULL;
+    if (!is_alike && !is_more) {
+        rule->full++;
+        if (place != NULL)
+            place->full++;
+        return SHOWN_IN_FULL;
     }
-    return row->findings++;
+    if (rule->brief == IN_BRIEF ||
+        (place != NULL && place->brief == IN_ONE_PLACE))
+        return SHOWN_NOT;
+    *last = ++rule->brief == IN_BRIEF;
+    if (place != NULL && ++place->brief == IN_ONE_PLACE)
+        *last = true;
+    return is_alike ? SHOWN_ALIKE : SHOWN_MORE;
 }

@@ -60,6 +60,20 @@ int main(int argc, char **argv)
     return 0;
 }
 """
+PLACES = r"""
+#include <mpi.h>
+#define ONE  MPI_Type_contiguous(2, MPI_INT, &type);
+#define TEN  ONE ONE ONE ONE ONE ONE ONE ONE ONE ONE
+int main(int argc, char **argv)
+{
+    MPI_Datatype type;
+    MPI_Init(&argc, &argv);
+    TEN TEN
+    TEN TEN
+    MPI_Finalize();
+    return 0;
+}
+"""
 CRASHES = r"""
 #include <mpi.h>
 #include <string.h>
@@ -180,6 +194,8 @@ class Folder:
         self.compile("calls")
         self.write("callers.c", CALLERS)
         self.compile("callers")
+        self.write("places.c", PLACES)
+        self.compile("places")
         self.write("crashes.c", CRASHES)
         self.compile("crashes")
         self.write("puts.c", PUTS)
@@ -241,6 +257,14 @@ def alike(folder):
     expect([len(finding["calls"][0]["stack"])
             for finding in folder.report()["findings"]] == [2] * 8,
            "findings of one place in the report", said)
+    said = folder.run("./places")[1]
+    expect(said.count("warning: LEAK-DATATYPE") == 30 and
+           said.count(" made  rank ") == 10 and
+           said.count("  one more of that rule (the report shows it): "
+                      "places.c:") == 19 and
+           said.count("  one more of that rule, as may be more, which only "
+                      "the report shows: places.c:") == 1 and
+           len(folder.report()["findings"]) == 40, "findings of one rule", said)
 
 
 def on_terminal(folder, columns=0, **environment):
