@@ -127,14 +127,19 @@ static void picture(struct finding *finding,
     timeline_drop(timeline);
 }
 
-/* "Ranks 0 and 1 both put", or "Rank 0 puts, and rank 1 stores,"; malloc'd. */
+/* "Ranks 0 and 1 both put", "Rank 0 puts, and rank 1 stores,", or "Rank 0 puts,
+ * and puts again,"; malloc'd. */
 static char *sides_text(const struct access_conflict *conflict)
 {
     const struct access_side *one = &conflict->sides[0];
     const struct access_side *other = &conflict->sides[1];
 
-    if (one->group->kind != other->group->kind ||
-        one->process == other->process)
+    if (one->process == other->process)
+        return xasprintf("%s %s, and %s%s,", process_who(one->process).text,
+                         verb(one), verb(other),
+                         one->group->kind == other->group->kind ? " again"
+                                                                : "");
+    if (one->group->kind != other->group->kind)
         return xasprintf("%s %s, and rank %d %s,",
                          process_who(one->process).text, verb(one),
                          process_rank(other->process), verb(other));
