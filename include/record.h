@@ -229,11 +229,11 @@ enum no_memory_kind {
 /*
  * Before a call is made: which of its parameters are null pointers where the
  * call loads or stores; of those, which are MPI_STATUS_IGNORE, or in Fortran
- * MPI_STATUSES_IGNORE, and may not be.  A bit each, from the first parameter
- * on.
+ * MPI_STATUSES_IGNORE, and may not be; and which are statuses that it loads
+ * and no call has filled in.  A bit each, from the first parameter on.
  */
 struct record_null {
-    uint64_t nulls, ignored;
+    uint64_t nulls, ignored, unset;
 };
 
 /* Before a call is made: a string has more characters than its limit. */

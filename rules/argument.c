@@ -313,6 +313,23 @@ static void check_ignore(const struct rule *rule,
                            : "MPI_STATUS_IGNORE");
 }
 
+static void check_unset(const struct rule *rule,
+                        const struct model_event *event,
+                        struct findings *findings)
+{
+    struct finding *finding;
+
+    if (event->argument.fault != ARGUMENT_STATUS_UNSET)
+        return;
+    finding = finding_new(findings, rule);
+    finding_message(finding,
+                    "%s calls %s with a status that no call has filled in.",
+                    process_who(event->process).text, event->call->info->name);
+    finding_call(finding, "call", event->call);
+    argument_cite(finding, rule, event->call->info);
+    finding_submit(finding);
+}
+
 static const struct rule rules[] = {
     {"ARG-NEGATIVE", SEVERITY_ERROR, "A number is negative that must not be",
      "MPI-4.1 3.2.2, 7.4.2, 8.5.1, 14.4.1",
@@ -468,6 +485,13 @@ static const struct rule rules[] = {
      "test, too. In Fortran give MPI_STATUSES_IGNORE to MPI_Waitall and its "
      "kin alone.",
      EVENT_BIT(EVENT_ARGUMENT), check_ignore},
+    {"ARG-STATUS-UNSET", SEVERITY_ERROR,
+     "A status is read that no call has filled in", "MPI-4.1 3.2.5, 3.7.3",
+     "A receive, a probe, a wait or a test fills the status in that is given "
+     "to it: not if that is MPI_STATUS_IGNORE, and not if flag is false. What "
+     "is in another one is left over from something else.",
+     "Pass the status to the receive, wait or test; look at flag first.",
+     EVENT_BIT(EVENT_ARGUMENT), check_unset},
 };
 
 const struct rule_family argument_family = RULE_FAMILY("argument", rules);

@@ -259,8 +259,9 @@ static void take_null(struct intake *intake, struct source *source,
     const struct record_null *told = (const void *)record->words;
 
     if (record->size < sizeof *record + sizeof *told ||
-        thread->newest == NULL || told->nulls == 0 ||
-        told->nulls >> thread->newest->info->parameter_count != 0)
+        thread->newest == NULL || (told->nulls | told->unset) == 0 ||
+        (told->nulls | told->unset) >> thread->newest->info->parameter_count !=
+            0)
         intake_damaged(source, "what it told of a call makes no sense");
     else
         model_null(intake->model, thread->newest, told);

@@ -519,5 +519,8 @@ void argument_nulls(struct agent *agent, struct call *call,
                                ? ARGUMENT_STATUS_IGNORE
                                : ARGUMENT_NULL_POINTER,
                            parameter, -1, NULL, -1);
+        if ((told->unset >> i & 1) != 0)
+            argument_raise(&look, ARGUMENT_STATUS_UNSET, parameter, -1, NULL,
+                           -1);
     }
 }

@@ -219,6 +219,7 @@ enum argument_fault {
     ARGUMENT_NULL_BUFFER,
     ARGUMENT_NULL_POINTER,    /* where the call loads or stores */
     ARGUMENT_STATUS_IGNORE,   /* where the status is needed */
+    ARGUMENT_STATUS_UNSET,    /* no call has filled it in */
     ARGUMENT_NO_MEMORY,       /* size: so many bytes of it are there */
     ARGUMENT_FREED,           /* its block of memory was given back */
     ARGUMENT_READ_ONLY,       /* likewise */

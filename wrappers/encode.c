@@ -6,6 +6,7 @@
 #include "encode.h"
 
 #include "constants.h"
+#include "filled.h"
 #include "fortran.h"
 
 #include <dlfcn.h>
@@ -239,7 +240,7 @@ int64_t encode_amode(int value)
 /* ------------------------------------------------------------ statuses */
 
 #if defined(MURMEL_FLAVOUR_MPICH)
-static int64_t status_bytes(const MPI_Status *status)
+int64_t encode_status_bytes(const MPI_Status *status)
 {
     unsigned high = (unsigned)status->count_hi_and_cancelled >> 1;
 
@@ -251,7 +252,7 @@ static int64_t status_cancelled(const MPI_Status *status)
     return status->count_hi_and_cancelled & 1;
 }
 #elif defined(MURMEL_FLAVOUR_OPENMPI)
-static int64_t status_bytes(const MPI_Status *status)
+int64_t encode_status_bytes(const MPI_Status *status)
 {
     return (int64_t)status->_ucount;
 }
@@ -262,7 +263,7 @@ static int64_t status_cancelled(const MPI_Status *status)
 }
 #else
 /* The ABI leaves open how a status keeps them. */
-static int64_t status_bytes(const MPI_Status *status)
+int64_t encode_status_bytes(const MPI_Status *status)
 {
     MPI_Count bytes;
 
@@ -292,10 +293,12 @@ void encode_status(uint64_t *words, const MPI_Status *status, bool valid,
             words[i] = (uint64_t)NEUTRAL_UNREAD;
         return;
     }
+    if (!ignored)
+        filled_note(status);
     words[0] = (uint64_t)encode_rank(status->MPI_SOURCE);
     words[1] = (uint64_t)encode_tag(status->MPI_TAG);
     words[2] = error ? (uint64_t)encode_result(status->MPI_ERROR) : 0;
-    words[3] = (uint64_t)status_bytes(status);
+    words[3] = (uint64_t)encode_status_bytes(status);
     words[4] = (uint64_t)status_cancelled(status);
     if (ignored && words[4] <= STATUS_CANCELLED)
         words[4] |= STATUS_IGNORED;
@@ -420,7 +423,14 @@ static void tell(struct murmel_call *call, enum record_kind kind,
 
 void encode_nulls(struct murmel_call *call, uint64_t nulls, uint64_t ignored)
 {
-    struct record_null told = {nulls, nulls & ignored};
+    struct record_null told = {nulls, nulls & ignored, 0};
+
+    tell(call, RECORD_NULL, &told, sizeof told);
+}
+
+void encode_unset(struct murmel_call *call, uint64_t unset)
+{
+    struct record_null told = {0, 0, unset};
 
     tell(call, RECORD_NULL, &told, sizeof told);
 }

@@ -45,8 +45,8 @@ void *encode_symbol(const char *name);
 #define HAS_MPI_4
 #endif
 
-/* The mpi.h differ in how partitions are counted (MPI-4.1 4.2.1: MPI_Count, then
- * int): see what this one has. */
+/* The mpi.h differ in how partitions are counted (MPI-4.1 4.2.1: MPI_Count,
+ * then int): see what this one has. */
 #ifdef HAS_MPI_4
 typedef int psend_init_4_0(const void *, int, MPI_Count, MPI_Datatype, int, int,
                            MPI_Comm, MPI_Info, MPI_Request *);
@@ -60,8 +60,9 @@ typedef TYPE_WHERE(PMPI_Psend_init, psend_init_4_0, MPI_Count,
 
 /* The MPI's own function, which the preload found. */
 #define REAL(name) ((__typeof__(&P##name))murmel_real[CALL_##name])
-/* ... by the type of its wrapper, which is the standard's.  That some parameters
- * are const is new in MPI 4.1, and not every mpi.h of that version has it. */
+/* ... by the type of its wrapper, which is the standard's.  That some
+ * parameters are const is new in MPI 4.1, and not every mpi.h of that version
+ * has it. */
 #define WRAPPED(name)    ((__typeof__(&wrap_##name))murmel_real[CALL_##name])
 #define SAME(one, other) __builtin_types_compatible_p(one, other)
 #define IS_WRAPPED(name)                                                       \
@@ -240,6 +241,8 @@ static inline int64_t encode_result(int code)
  */
 void encode_status(uint64_t *words, const MPI_Status *status, bool valid,
                    bool error, bool ignored);
+/* How many bytes it tells; NEUTRAL_UNREAD: not known. */
+int64_t encode_status_bytes(const MPI_Status *status);
 
 /* Statuses in place of MPI_STATUSES_IGNORE. */
 struct status_space {
@@ -273,6 +276,8 @@ const void *encode_statuses(const struct murmel_call *call,
  * MPI_STATUS_IGNORE, and may not be: a bit each, from the first one on.
  */
 void encode_nulls(struct murmel_call *call, uint64_t nulls, uint64_t ignored);
+/* Likewise, which are statuses that no call has filled in. */
+void encode_unset(struct murmel_call *call, uint64_t unset);
 /* Likewise: a string has more characters than its limit. */
 void encode_too_long(struct murmel_call *call, uint64_t parameter,
                      uint64_t limit);

@@ -44,7 +44,8 @@ function print_wrappers(    id, line, names)
     while ((getline line < present) > 0)
         names[line] = 1
     print "/* Made by wrappers/generate_wrappers.awk; do not edit. */"
-    print "#include \"contents.h\"\n#include \"received.h\"\n" \
+    print "#include \"contents.h\"\n#include \"filled.h\"\n" \
+        "#include \"received.h\"\n" \
         "#include \"restart.h\"\n#include \"world.h\"\n"
     print "#pragma GCC diagnostic ignored \"-Wdeprecated-declarations\"\n"
     for (id = 0; id < calls; id++)
@@ -473,6 +474,19 @@ function print_nulls(s,    j, is_null, any, nulls, ignored)
         return
     print "    if (" any ")\n        encode_nulls(&call,\n            " nulls \
         ",\n            " (ignored == "" ? "0" : ignored) ");"
+    print_unset(s)
+}
+
+# The bits of the statuses that are read, and that no call has filled in; those
+# that are converted need not be.
+function print_unset(s,    j)
+{
+    for (j = 1; j <= parameters[s]; j++)
+        if (kind_of[s, j] == "given_status" && direction[s, j] == "in" && \
+            c_name(s, j) == "status")
+            print "    if (!(" null_condition(s, j) ") &&\n        " \
+                "!filled_may_be(" c_name(s, j) "))\n        " \
+                "encode_unset(&call, UINT64_C(1) << " j - 1 ");"
 }
 
 # Strings that are longer than the MPI's limit.

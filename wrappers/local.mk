@@ -41,10 +41,11 @@ nodist_libcall_table_la_SOURCES = wrappers/call_table.c
 $(libcall_table_la_OBJECTS): include/calls.h
 
 # A flavour: the wrappers that flavour.sh makes for its mpi.h, and the modules
-# encode, comm_cache, received, restart, world.
+# encode, comm_cache, filled, received, restart, world.
 wrappers_modules = \
 	wrappers/encode.c wrappers/encode.h wrappers/comm_cache.c \
 	wrappers/comm_cache.h wrappers/contents.c wrappers/contents.h \
+	wrappers/filled.c wrappers/filled.h \
 	wrappers/received.c wrappers/received.h wrappers/restart.c \
 	wrappers/restart.h wrappers/world.c wrappers/world.h
 wrappers_cppflags = \

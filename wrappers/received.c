@@ -29,36 +29,30 @@ static bool is_dense(MPI_Datatype datatype)
 void received_tell(struct murmel_call *call, const void *buffer,
                    MPI_Datatype datatype, const MPI_Status *status)
 {
-    uint64_t words[sizeof(struct status_value) / sizeof(uint64_t)];
-    struct status_value value;
+    int64_t bytes = encode_status_bytes(status);
     uint64_t *w;
 
     atomic_store_explicit(&received_unseen, true, memory_order_relaxed);
-    encode_status(words, status, true, false, false);
-    memcpy(&value, words, sizeof value);
-    if (value.bytes <= 0 || value.bytes > BYTES_MAX || buffer == NULL ||
+    if (bytes <= 0 || bytes > BYTES_MAX || buffer == NULL ||
         !is_dense(datatype))
         return;
     w = murmel_record(call, RECORD_RECEIVED, sizeof w[0]);
     if (w == NULL)
         return;
-    w[0] = murmel_hash(buffer, (size_t)value.bytes);
+    w[0] = murmel_hash(buffer, (size_t)bytes);
     murmel_publish(call);
 }
 
 void received_tell_undefined(struct murmel_call *call, const MPI_Status *status)
 {
-    uint64_t words[sizeof(struct status_value) / sizeof(uint64_t)];
-    struct status_value value;
+    int64_t bytes = encode_status_bytes(status);
     uint64_t *w;
 
-    encode_status(words, status, true, false, false);
-    memcpy(&value, words, sizeof value);
-    if (value.bytes <= INT32_MAX)
+    if (bytes <= INT32_MAX)
         return;
     w = murmel_record(call, RECORD_LARGE_COUNT, sizeof w[0]);
     if (w == NULL)
         return;
-    w[0] = (uint64_t)value.bytes;
+    w[0] = (uint64_t)bytes;
     murmel_publish(call);
 }

@@ -125,7 +125,7 @@ NOT_TRIED = {
     "range": "ARG-TWICE, ARG-RANK, by tests/e2e",
     "thread_level": "of MPI_Init_thread only; ARG-VALUE, by tests/e2e",
     "text": "written only",
-    "given_status": "any status",
+    "given_status": "any status; ARG-STATUS-UNSET, by tests/e2e",
     "status": "written only; MPI_STATUS_IGNORE may be null",
     "argc": "not recorded", "argv": "not recorded", "argvs": "not recorded",
     "extra_state": "the program's own",

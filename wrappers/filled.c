@@ -1,0 +1,3 @@
+#include "filled.h"
+
+unsigned char filled_places[FILLED_PLACES];
