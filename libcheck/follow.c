@@ -4,6 +4,7 @@
 #include "modules.h"
 #include "native.h"
 #include "observe.h"
+#include "pass_over.h"
 #include "poll.h"
 #include "python.h"
 #include "thread.h"
@@ -236,6 +237,20 @@ bool follow_begin(const struct murmel_call *call, bool *enough)
     begun = is_due(call) && begin();
     errno = saved;
     return begun;
+}
+
+bool follow_resumes(void)
+{
+    int saved = errno;
+
+    if (is_traced()) {
+        pass_over_end();
+        followed.paused = followed.stepping = false;
+        follow_under_way = true;
+        set_action(&previous, NULL);
+    }
+    errno = saved;
+    return followed.stepping;
 }
 
 /* False: it was not executed step by step just now. */

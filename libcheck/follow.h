@@ -31,6 +31,11 @@ bool follow_begin(const struct murmel_call *call, bool *enough);
  * there: what it has loaded and stored is noted (native.h). */
 void follow_end(unsigned id, const void *return_address);
 
+/* A function has returned that was passed over and took its time (pass_over.c):
+ * whether the thread is followed on.  Not if a debugger has come.  Called by
+ * assembler. */
+bool follow_resumes(void) __attribute__((visibility("hidden"), used));
+
 /* The process ends, and the thread has not called MPI since. */
 void follow_leave(void);
 

@@ -298,9 +298,9 @@ static bool copies(const char *name)
 
 /* From here on nothing is looked at until the function returns to where that
  * says. */
-static bool pass_over(uint64_t *returns)
+static bool pass_over(uint64_t *returns, enum pass_over how)
 {
-    if (!pass_over_begin(returns))
+    if (!pass_over_begin(returns, how))
         return false;
     followed.paused = true;
     follow_under_way = false;
@@ -325,9 +325,9 @@ static bool look_at_found(const greg_t *general)
     followed.place = followed.call;
     if (name == NULL || followed.call == 0)
         return false;
-    if (pass_over_knows_name(name)) {
+    if (pass_over_knows_name(name) != PASS_OVER_NOT) {
         flow_call(&followed.flow);
-        return pass_over(stack + 2);
+        return pass_over(stack + 2, pass_over_knows_name(name));
     }
     if (copies(name))
         execute(&movs);
@@ -340,14 +340,15 @@ static bool look_at_found(const greg_t *general)
 static bool step_outside(uint64_t ip, const greg_t *general)
 {
     const struct module *module;
+    enum pass_over how = pass_over_knows(ip);
 
-    if (ip >= (uintptr_t)__start_murmel_block &&
-        ip < (uintptr_t)__stop_murmel_block && !pass_over_knows(ip))
-        return true; /* before realloc */
-    if (pass_over_knows(ip) && is_in(followed.program, followed.last)) {
+    if (how != PASS_OVER_NOT && is_in(followed.program, followed.last)) {
         flow_call(&followed.flow);
-        return pass_over((uint64_t *)(uintptr_t)general[REG_RSP]);
+        return pass_over((uint64_t *)(uintptr_t)general[REG_RSP], how);
     }
+    if (ip >= (uintptr_t)__start_murmel_block &&
+        ip < (uintptr_t)__stop_murmel_block)
+        return true; /* before realloc */
     if (is_in(followed.ours, ip)) {
         followed.cut = false;
         return false;
@@ -385,7 +386,7 @@ static bool pass_over_conversion(uint64_t ip, const greg_t *general)
 
     return followed.binding.high != 0 && !is_in(followed.binding, ip) &&
            followed.back != 0 && !is_return(followed.back) &&
-           is_in(followed.binding, *returns) && pass_over(returns);
+           is_in(followed.binding, *returns) && pass_over(returns, PASS_OVER);
 }
 
 /* Out of the call: through a binding to the program, which is not known

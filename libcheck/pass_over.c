@@ -9,13 +9,15 @@
 #if defined(__x86_64__)
 
 /*
- * The code that functions return into, for which one that unwinds (for an
- * exception, or to tell where it is) finds the caller: it is where
+ * The code that functions return into (_late: those that may take long, in
+ * which a debugger may have come, see follow.h), for which one that unwinds
+ * (for an exception, or to tell where it is) finds the caller: it is where
  * pass_over_resumes_at says, whose distance lies before the code.  Frames are
  * told apart by their CFA (the stack pointer of who calls), so it says another
  * than the function itself, and what the stack pointer is by a rule of its own.
  */
 void pass_over_resume(void);
+void pass_over_resume_late(void);
 extern uint64_t pass_over_resumes_at __attribute__((visibility("hidden")));
 __asm__(".pushsection .bss\n"
         ".balign 8\n"
@@ -25,10 +27,11 @@ __asm__(".pushsection .bss\n"
         ".zero 8\n"
         ".popsection\n"
         ".pushsection .text\n"
+        ".macro resume_begins name\n"
         "0:\n\t"
         ".quad pass_over_resumes_at - 0b\n"
-        ".type pass_over_before, @function\n"
-        "pass_over_before:\n\t"
+        ".type before_\\name, @function\n"
+        "before_\\name:\n\t"
         ".cfi_startproc\n\t"
         ".cfi_def_cfa %rsp, -8\n\t"
         /* rsp is rsp + 0 */
@@ -36,29 +39,49 @@ __asm__(".pushsection .bss\n"
         /* rip is at: rip - 9 + *(int64_t *)(rip - 9) */
         ".cfi_escape 0x10, 0x10, 5, 0x80, 0x77, 0x12, 0x06, 0x22\n\t"
         "nop\n" /* who unwinds looks for the byte before */
-        ".hidden pass_over_resume\n"
-        ".globl pass_over_resume\n"
-        "pass_over_resume:\n\t"
+        ".hidden \\name\n"
+        ".globl \\name\n"
+        "\\name:\n\t"
         "pushq pass_over_resumes_at(%rip)\n\t"
+        ".cfi_endproc\n\t"
+        ".cfi_startproc\n" /* as if that had called us */
+        ".endm\n"
+        ".macro resume_ends name\n\t"
+        ".cfi_endproc\n"
+        ".size before_\\name, . - before_\\name\n"
+        ".endm\n"
+        "resume_begins pass_over_resume\n"
+        "1:\n\t"
         "pushfq\n\t"
+        ".cfi_adjust_cfa_offset 8\n\t"
         "orq $0x100, (%rsp)\n\t"
         "popfq\n\t"
-        "ret\n\t"
-        ".cfi_endproc\n"
-        ".size pass_over_before, . - pass_over_before\n"
+        ".cfi_adjust_cfa_offset -8\n\t"
+        "ret\n"
+        "resume_ends pass_over_resume\n"
+        "resume_begins pass_over_resume_late\n\t"
+        "pushq %rax\n\t"
+        ".cfi_adjust_cfa_offset 8\n\t"
+        "call follow_resumes\n\t"
+        "testb %al, %al\n\t"
+        "popq %rax\n\t"
+        ".cfi_adjust_cfa_offset -8\n\t"
+        "jne 1b\n\t"
+        "ret\n"
+        "resume_ends pass_over_resume_late\n"
         ".popsection\n");
 
 /* Not those that return twice (setjmp), or ask who has called them (dlsym).  By
  * library: where the first is not there, none is. */
 static const char *const names[] = {
+    "sleep", "usleep", "nanosleep", "clock_nanosleep", "_gfortran_sleep_i4_sub",
     /* output */
     "printf", "fprintf", "vprintf", "vfprintf", "__printf_chk", "__fprintf_chk",
     "__vprintf_chk", "__vfprintf_chk", "puts", "putchar", "putc", "fputc",
     "fputs", "fflush", "perror", "snprintf", "sprintf", "__snprintf_chk",
     "__sprintf_chk",
     /* time */
-    "sleep", "usleep", "nanosleep", "clock_nanosleep", "time", "gettimeofday",
-    "clock_gettime", "clock",
+    "time", "gettimeofday", "clock_gettime", "clock",
     /* numbers */
     "rand", "srand", "random", "srandom", "rand_r", "drand48", "srand48",
     "lrand48", "atoi", "atol", "atof", "strtol", "strtod",
@@ -89,10 +112,11 @@ static const char *const names[] = {
     "_gfortran_transfer_integer_write", "_gfortran_transfer_logical_write",
     "_gfortran_transfer_real_write", "_gfortran_transfer_complex_write",
     "_gfortran_transfer_character_write", "_gfortran_transfer_array_write",
-    "_gfortran_flush_i4", "_gfortran_sleep_i4_sub", "_gfortran_system_clock_4",
+    "_gfortran_flush_i4", "_gfortran_system_clock_4",
     "_gfortran_system_clock_8", "_gfortran_cpu_time_4", "_gfortran_cpu_time_8"};
 
-#define NAMES (sizeof names / sizeof names[0])
+#define NAMES  (sizeof names / sizeof names[0])
+#define SLEEPS 5 /* the first */
 
 static uint64_t addresses[NAMES];
 static bool started;
@@ -113,24 +137,29 @@ void pass_over_start(void)
     started = true;
 }
 
-bool pass_over_knows(uint64_t address)
+static enum pass_over how_at(size_t i)
 {
-    size_t i;
-
-    for (i = 0; i < NAMES; i++)
-        if (addresses[i] == address)
-            return true;
-    return false;
+    return i == NAMES   ? PASS_OVER_NOT
+           : i < SLEEPS ? PASS_OVER_SLEEPS
+                        : PASS_OVER;
 }
 
-bool pass_over_knows_name(const char *name)
+enum pass_over pass_over_knows(uint64_t address)
 {
-    size_t i;
+    size_t i = 0;
 
-    for (i = 0; i < NAMES; i++)
-        if (names[i] != NULL && strcmp(names[i], name) == 0)
-            return true;
-    return false;
+    while (i < NAMES && addresses[i] != address)
+        i++;
+    return how_at(i);
+}
+
+enum pass_over pass_over_knows_name(const char *name)
+{
+    size_t i = 0;
+
+    while (i < NAMES && (names[i] == NULL || strcmp(names[i], name) != 0))
+        i++;
+    return how_at(i);
 }
 
 /* The processor keeps where functions return to (Linux 6.6 on). */
@@ -143,12 +172,13 @@ static bool has_shadow_stack(void)
            features != 0;
 }
 
-bool pass_over_begin(uint64_t *returns)
+bool pass_over_begin(uint64_t *returns, enum pass_over how)
 {
-    if (pass_over_resumes_at != 0 || has_shadow_stack())
+    if (how == PASS_OVER_NOT || pass_over_resumes_at != 0 || has_shadow_stack())
         return false;
     pass_over_resumes_at = *returns;
-    *returns = (uintptr_t)pass_over_resume;
+    *returns = how == PASS_OVER_SLEEPS ? (uintptr_t)pass_over_resume_late
+                                       : (uintptr_t)pass_over_resume;
     return true;
 }
 
@@ -159,7 +189,8 @@ void pass_over_end(void)
 
 const void *pass_over_caller(const void *return_address)
 {
-    return (uintptr_t)return_address == (uintptr_t)pass_over_resume
+    return (uintptr_t)return_address == (uintptr_t)pass_over_resume ||
+                   (uintptr_t)return_address == (uintptr_t)pass_over_resume_late
                ? (const void *)(uintptr_t)pass_over_resumes_at
                : return_address;
 }

@@ -12,16 +12,22 @@
 /* Finds the functions that are known. */
 void pass_over_start(void);
 
+enum pass_over {
+    PASS_OVER_NOT,
+    PASS_OVER,
+    PASS_OVER_SLEEPS /* may take long, and returns an integer, or nothing */
+};
+
 /* Whether that is the address, or the name, of a function of which is known
  * that it returns once, does not ask where to, and neither loads nor stores
  * what the MPI may have at that time, or is seen to do so otherwise. */
-bool pass_over_knows(uint64_t address);
-bool pass_over_knows_name(const char *name);
+enum pass_over pass_over_knows(uint64_t address);
+enum pass_over pass_over_knows_name(const char *name);
 
-/* The function whose return address lies there (and is taken from there as it
- * returns) is passed over; false: one is already, or the processor would
+/* Such a function, whose return address lies there (and is taken from there as
+ * it returns), is passed over; false: one is already, or the processor would
  * notice. */
-bool pass_over_begin(uint64_t *returns);
+bool pass_over_begin(uint64_t *returns, enum pass_over how);
 /* It has returned. */
 void pass_over_end(void);
 
