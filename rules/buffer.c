@@ -234,16 +234,21 @@ static void report_freed(const struct rule *rule,
     else
         finding_message(finding,
                         "%s frees%s memory that %s, %snot yet complete, "
-                        "%s%s.",
+                        "%s%s.%s",
                         who, by, made->info->name,
                         event->buffer.cancelled ? "cancelled, but " : "",
                         event->buffer.pending_stores ? "stores into" : "reads",
                         copy ? ": a copy of the argument that the compiler has "
                                "made for the call"
-                             : "");
+                             : "",
+                        event->buffer.overwritten != NULL
+                            ? " Another call was given the variable that had "
+                              "its request."
+                            : "");
     finding_standard(finding, section_of(made->info));
     finding_call(finding, "begin", started != NULL ? started : made);
     finding_call(finding, "free", event->call);
+    finding_call_aside(finding, "overwritten", event->buffer.overwritten);
     if (started != NULL && started != made)
         finding_call(finding, "made", made);
     in_use_picture(finding, event);

@@ -271,6 +271,7 @@ void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
 
             event.buffer.made = operation->made_by;
             event.buffer.started = operation->started_by;
+            event.buffer.overwritten = operation->overwritten_by;
             event.buffer.pending_stores = use == USE_STORE;
             event.buffer.cancelled = operation->cancelled;
             if (!told)

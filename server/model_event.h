@@ -564,12 +564,14 @@ struct model_event {
         struct {
             struct call *made;    /* the pending operation's call */
             struct call *started; /* or MPI_Start; or NULL */
-            bool pending_stores;  /* else it loads */
-            bool stores;          /* the call does; else it loads */
-            bool cancelled;       /* the pending one is */
-            bool before;          /* EVENT_FREED: before it was started */
-            uint64_t bytes;       /* that both use */
-        } buffer;                 /* EVENT_BUFFER, EVENT_ACCESS, EVENT_FREED */
+            /* EVENT_FREED: made another request in its variable; or NULL */
+            struct call *overwritten;
+            bool pending_stores; /* else it loads */
+            bool stores;         /* the call does; else it loads */
+            bool cancelled;      /* the pending one is */
+            bool before;         /* EVENT_FREED: before it was started */
+            uint64_t bytes;      /* that both use */
+        } buffer;                /* EVENT_BUFFER, EVENT_ACCESS, EVENT_FREED */
         struct {
             const struct call_parameter *buffer; /* of event->call; or an array
                                                   * of counts or the like */
