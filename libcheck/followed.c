@@ -336,12 +336,25 @@ static bool look_at_found(const greg_t *general)
     return false;
 }
 
+/* Whether the instruction there returns from a function. */
+static bool is_return(uint64_t ip)
+{
+    const unsigned char *code = (const unsigned char *)(uintptr_t)ip;
+
+    code += *code == 0xf2 || *code == 0xf3;
+    return *code == 0xc2 || *code == 0xc3;
+}
+
 /* In a library. */
 static bool step_outside(uint64_t ip, const greg_t *general)
 {
     const struct module *module;
     enum pass_over how = pass_over_knows(ip);
 
+    /* The program has ended (main returned): what had its stack has others
+     * now. */
+    if (is_in(followed.program, followed.last) && is_return(followed.last))
+        return false;
     if (how != PASS_OVER_NOT && is_in(followed.program, followed.last)) {
         flow_call(&followed.flow);
         return pass_over((uint64_t *)(uintptr_t)general[REG_RSP], how);
@@ -365,15 +378,6 @@ static bool step_outside(uint64_t ip, const greg_t *general)
         followed.copying = is_copier(ip);
     followed.place = followed.call;
     return ++followed.library_steps < LIBRARY_STEPS && look(general);
-}
-
-/* Whether the instruction there returns from a function. */
-static bool is_return(uint64_t ip)
-{
-    const unsigned char *code = (const unsigned char *)(uintptr_t)ip;
-
-    code += *code == 0xf2 || *code == 0xf3;
-    return *code == 0xc2 || *code == 0xc3;
 }
 
 /* The binding has called a function, to make a handle one of Fortran's, which
