@@ -440,9 +440,10 @@ def cases(present):
                        interrupted_late))
         result.append((flavour.name + " interrupted_while_working", flavour,
                        lambda c: interrupted_while(c, "run", "works", 5, [])))
-        result.append((flavour.name + " interrupted_while_reducing", flavour,
-                       lambda c: interrupted_while(
-                           c, "run", "reduces", 9, [("inside", 0)])))
+        if flavour.name == "abi":
+            result.append(("abi interrupted_while_reducing", flavour,
+                           lambda c: interrupted_while(
+                               c, "run", "reduces", 9, [("inside", 0)])))
         if flavour.name == "abi":  # not every launcher passes them on
             result.append((flavour.name + " signalled", flavour, signalled))
         result.append((flavour.name + " jobs_in_a_script", flavour,

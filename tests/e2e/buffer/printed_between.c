@@ -5,7 +5,6 @@
  * np: 2
  * verdict: error
  * needs: x86-64
- * ways: all
  * finding: BUFFER-ACCESSED-EARLY begin=0@irecv load=0@look
  * finding: BUFFER-ACCESSED-EARLY begin=0@again load=0@print
  * finding: BUFFER-ACCESSED-EARLY begin=0@get load=0@branch
