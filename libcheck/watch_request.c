@@ -347,15 +347,13 @@ static void find_completed(struct hand *hand, const struct record *exit)
     const int64_t *items;
     uint32_t i;
 
+    if (call_table[exit->call].classes & CLASS_ENDS_SPLIT) {
+        complete_all(hand);
+        return;
+    }
     switch (call_table[exit->call].base) {
     case CALL_MPI_Wait:
     case CALL_MPI_Waitall:
-    case CALL_MPI_File_read_all_end:
-    case CALL_MPI_File_read_at_all_end:
-    case CALL_MPI_File_read_ordered_end:
-    case CALL_MPI_File_write_all_end:
-    case CALL_MPI_File_write_at_all_end:
-    case CALL_MPI_File_write_ordered_end:
         complete_all(hand);
         break;
     case CALL_MPI_Test:

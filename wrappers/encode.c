@@ -396,12 +396,18 @@ bool encode_fortran_ignores(const MPI_Status *status, bool array)
 const void *encode_statuses(const struct murmel_call *call,
                             const MPI_Status *statuses)
 {
+#if defined(MURMEL_FLAVOUR_OPENMPI)
+    const void *given = murmel_fortran_statuses;
+
+    /* Not of a later routine that does not set it. */
+    murmel_fortran_statuses = NULL;
+#endif
     if (statuses == MPI_STATUSES_IGNORE)
         return NULL;
     if ((call->flags & RECORD_FORTRAN) == 0)
         return statuses;
 #if defined(MURMEL_FLAVOUR_OPENMPI)
-    return murmel_fortran_statuses;
+    return given;
 #else
     return encode_fortran_ignores(statuses, false) ||
                    encode_fortran_ignores(statuses, true)
