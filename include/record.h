@@ -323,7 +323,9 @@ enum record_access_kind {
                          * means (process-shared mutexes, semaphores) */
     ACCESSED_FREE,      /* none: the program is about to free the memory, of
                          * which some may be in use; `site` is all the stack */
-    ACCESSED_REALLOC    /* likewise, as realloc moves what is in it */
+    ACCESSED_REALLOC,   /* likewise, as realloc moves what is in it */
+    ACCESSED_WHOLE      /* none: from here on all is told that the process loads
+                         * from, and stores into, shared windows */
 };
 
 #define CRASH_NO_ADDRESS UINT64_MAX

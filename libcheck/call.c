@@ -4,6 +4,7 @@
 #include "connect.h"
 #include "dispatch.h"
 #include "follow.h"
+#include "follow_whole.h"
 #include "frames.h"
 #include "mapping.h"
 #include "meet.h"
@@ -419,7 +420,7 @@ void murmel_call_ends(struct murmel_call *call)
         thread_drop_withheld(call->thread);
     call->thread->depth = call->depth;
     ring_returned(&call->thread->ring);
-    if (follow_wanted && !call->followed &&
+    if (follow_wanted && (!call->followed || follow_whole) &&
         follow_begin(call, &role_of(call->return_address)->followed))
         follow_go();
 }

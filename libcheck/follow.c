@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #if defined(__x86_64__)
+#include "follow_whole.h"
 #include "followed.h"
 
 bool follow_wanted = true;
@@ -28,7 +29,9 @@ __thread bool follow_under_way;
  * nothing is found there: more than once only until so many are left. */
 #define STEPS_OF_ALL 4096
 #define STEPS_OF_NEW 2560
-#define VISITS       4
+/* Of these besides, while all calls have to be (follow_whole.h). */
+#define STEPS_OF_WHOLE 8192
+#define VISITS         4
 /* A site at which there was nothing to look at is not asked again after: */
 #define IDLE_VISITS 64
 #define STARTS      1024 /* a power of two */
@@ -62,7 +65,7 @@ struct start {
 };
 
 static struct start starts[STARTS];
-static unsigned left = STEPS_OF_ALL, calls;
+static unsigned left = STEPS_OF_ALL, whole_left = STEPS_OF_WHOLE, calls;
 static struct action previous;
 static struct start *start; /* where it is followed from */
 /* A handler has come in between, and called MPI: what it interrupted may go on
@@ -216,11 +219,23 @@ static bool begin(void)
     return true;
 }
 
-bool follow_begin(const struct murmel_call *call, bool *enough)
+static bool has_visits(void)
 {
-    int saved = errno;
-    bool begun;
+    if (follow_whole)
+        return start != NULL && whole_left > 0;
+    return start != NULL && start->visits < VISITS &&
+           (start->visits == 0 || left >= STEPS_OF_NEW) &&
+           start->idle < IDLE_VISITS;
+}
 
+static void spend(unsigned *budget, unsigned steps)
+{
+    *budget -= steps < *budget ? steps : *budget;
+}
+
+/* From that place, as far as is known without looking for what is there. */
+static bool is_wanted(const struct murmel_call *call, bool *enough)
+{
     if (murmel_is_native() || python_known || left == 0)
         follow_wanted = false;
     if (!follow_wanted || call->depth > 0 || interrupted || followed.paused ||
@@ -228,13 +243,20 @@ bool follow_begin(const struct murmel_call *call, bool *enough)
         !atomic_load_explicit(&observe_on, memory_order_relaxed))
         return false;
     start = find_start(call);
-    if (start == NULL || start->visits == VISITS ||
-        (start->visits > 0 && left < STEPS_OF_NEW) ||
-        start->idle == IDLE_VISITS) {
+    if (!has_visits()) {
         *enough = !is_fortran(call);
         return false;
     }
-    begun = is_due(call) && begin();
+    return true;
+}
+
+bool follow_begin(const struct murmel_call *call, bool *enough)
+{
+    int saved = errno;
+    bool begun = is_wanted(call, enough) && is_due(call) && begin();
+
+    if (!begun && follow_whole)
+        follow_whole_lost(call->return_address);
     errno = saved;
     return begun;
 }
@@ -336,11 +358,34 @@ static bool is_unasked(const struct hit *hit, bool unknown)
             (flow->used | flow_alive(flow) | flow_given(flow, false))) == 0;
 }
 
+/* What was loaded and stored; of shared windows until a load that may have told
+ * the process of others' stores. */
+static void note_hits(bool open, bool unknown)
+{
+    unsigned i;
+
+    for (i = 0; i < followed.hit_count; i++) {
+        const struct hit *hit = &followed.hits[i];
+        bool unasked = is_unasked(hit, unknown);
+        enum record_access_kind kind = kind_of(hit, open, unknown);
+
+        if (hit->shared && i < followed.ordered &&
+            (unasked || kind == ACCESSED_POLL))
+            followed.ordered = i;
+        if (hit->low == hit->high || unasked ||
+            (hit->shared && !hit->buffer && i >= followed.ordered))
+            continue;
+        if (hit->value == 0)
+            watch_content_stored(hit->low, hit->high);
+        native_note(hit->low, hit->high - hit->low,
+                    (const void *)(uintptr_t)(hit->ip + 1), kind);
+    }
+}
+
 void follow_end(unsigned id, const void *return_address)
 {
     int saved = errno;
     bool unknown, stopped = stop();
-    unsigned i;
 
     if (followed.stepping && stopped)
         set_action(&previous, NULL);
@@ -350,19 +395,12 @@ void follow_end(unsigned id, const void *return_address)
         follow_wanted = false; /* or an emulator, which knows no traps */
     followed.stepping = follow_under_way = false;
     unknown = followed.cut && followed.returns != (uintptr_t)return_address;
-    start->visits += followed.hit_count == 0;
-    left -= followed.steps < left ? followed.steps : left;
-    for (i = 0; i < followed.hit_count; i++) {
-        const struct hit *hit = &followed.hits[i];
-
-        if (hit->low == hit->high || is_unasked(hit, unknown))
-            continue;
-        if (hit->value == 0)
-            watch_content_stored(hit->low, hit->high);
-        native_note(hit->low, hit->high - hit->low,
-                    (const void *)(uintptr_t)(hit->ip + 1),
-                    kind_of(hit, polls_by(id), unknown));
-    }
+    start->visits += followed.hit_count == 0 && start->visits < VISITS;
+    spend(follow_whole ? &whole_left : &left, followed.steps);
+    note_hits(polls_by(id), unknown);
+    if (follow_whole &&
+        (unknown || interrupted || followed.ordered < FOLLOWED_HITS))
+        follow_whole_lost(return_address);
     errno = saved;
 }
 

@@ -1,6 +1,7 @@
 #include "followed.h"
 
 #include "follow.h"
+#include "follow_whole.h"
 #include "modules.h"
 #include "operand.h"
 #include "pass_over.h"
@@ -16,8 +17,11 @@
 /* Instructions after one call; of these in libraries, and until the program is
  * reached: a binding may have handles to convert, which takes longer. */
 #define STEPS         256
+#define STEPS_WHOLE   1024
 #define LIBRARY_STEPS 64
-#define STEPS_BACK    64
+/* Accesses of one round of a loop. */
+#define LOOP_HITS  4
+#define STEPS_BACK 64
 /* What follows an instruction may be no memory in the next page. */
 #define PAGE 4096
 /* Strings are gone through from their ends. */
@@ -29,11 +33,14 @@ struct followed followed;
 extern const char __start_murmel_block[] __attribute__((visibility("hidden")));
 extern const char __stop_murmel_block[] __attribute__((visibility("hidden")));
 
-/* Functions of the C library that load what they are told to, and no more. */
-static const char *const copier_names[] = {"memcpy", "memmove", "mempcpy",
-                                           "__memcpy_chk", "__memmove_chk"};
-#define COPIERS (sizeof copier_names / sizeof copier_names[0])
-static uint64_t copiers[COPIERS];
+/* Functions of the C library of which is known what they load and store: first
+ * those that copy, then those that fill. */
+static const char *const block_names[] = {
+    "memcpy",        "memmove", "mempcpy",     "__memcpy_chk",
+    "__memmove_chk", "memset",  "__memset_chk"};
+#define BLOCKS  (sizeof block_names / sizeof block_names[0])
+#define COPIERS 5
+static uint64_t blocks[BLOCKS];
 
 static bool is_in(struct code code, uint64_t ip)
 {
@@ -82,12 +89,43 @@ static void see_copied(void)
         hit->high = followed.copied.high;
 }
 
+static bool is_next(const struct hit *hit, const struct hit *last)
+{
+    return !hit->buffer && !last->buffer && hit->ip == last->ip &&
+           hit->kind == last->kind && hit->value == last->value &&
+           hit->shared == last->shared && hit->low == last->high;
+}
+
+/* One element after the other, by a loop. */
+static bool goes_on(const struct hit *hit)
+{
+    unsigned i;
+
+    for (i = followed.hit_count;
+         !followed.fortran && followed.hit_count - i < LOOP_HITS &&
+         i > followed.before_decision &&
+         (i > followed.ordered || followed.ordered == FOLLOWED_HITS) && i > 0;
+         i--)
+        if (is_next(hit, &followed.hits[i - 1])) {
+            followed.hits[i - 1].high = hit->high;
+            return true;
+        }
+    return false;
+}
+
 static void add_store(const struct hit *hit)
 {
-    if (followed.hit_count == FOLLOWED_HITS)
+    if (goes_on(hit) || followed.hit_count == FOLLOWED_HITS)
         return;
     followed.hits[followed.hit_count] = *hit;
     await_copied(&followed.hits[followed.hit_count++]);
+}
+
+/* From here on others' stores may have come before. */
+static void meet_means(void)
+{
+    if (followed.ordered > followed.hit_count)
+        followed.ordered = followed.hit_count;
 }
 
 /* What it loads of what is watched, as a value. */
@@ -100,6 +138,7 @@ static uint64_t look_at_operand(const struct instruction *instruction,
                       ACCESSED_STORE,
                       0,
                       false,
+                      false,
                       followed.steps};
     bool loads = false, stores = false;
     unsigned i;
@@ -111,6 +150,7 @@ static uint64_t look_at_operand(const struct instruction *instruction,
             loads |= operand->loads && range->loads;
             stores |= operand->stores;
             hit.buffer |= range->loads && !range->window;
+            hit.shared |= range->shared;
             /* neighbours are loaded as one, though only one may be wanted */
             followed.wide |= !range->window &&
                              (hit.low < range->low || hit.high > range->high ||
@@ -125,11 +165,15 @@ static uint64_t look_at_operand(const struct instruction *instruction,
         followed.hit_count == FOLLOWED_HITS)
         return 0;
     /* Others in libraries load beyond what they look at, as they may. */
-    if (!is_in(followed.program, followed.last) && !followed.copying)
+    if (!is_in(followed.program, followed.last)) {
+        if (hit.shared)
+            meet_means();
         return 0;
+    }
     hit.kind = ACCESSED_LOAD;
     hit.value = value_at(followed.place);
-    followed.hits[followed.hit_count++] = hit;
+    if (!goes_on(&hit))
+        followed.hits[followed.hit_count++] = hit;
     if (!hit.buffer)
         followed.windows_values |= hit.value;
     return hit.value;
@@ -188,6 +232,23 @@ static void look_at_exchange(struct instruction *instruction, uint64_t rax)
         instruction->atomic = operand->stores = false;
 }
 
+/* It may load or store what is not told: it is not known, or compares strings;
+ * neither an address alone, nor a hint. */
+static bool is_unknown(const struct instruction *instruction)
+{
+    const struct encoding *code = &instruction->encoding;
+
+    if (instruction->operands[0].size > 0 || code->elsewhere)
+        return false;
+    if (!code->has_form)
+        return code->map == 0 &&
+               ((code->opcode & 0xfe) == 0xa6 || (code->opcode & 0xfe) == 0xae);
+    return code->other == OPERAND_NO_REGISTER &&
+           !(code->map == 0 && code->opcode == 0x8d) &&
+           !(code->map == 1 && !code->vex &&
+             (code->opcode == 0x0d || (code->opcode & 0xf8) == 0x18));
+}
+
 static bool is_call(const struct encoding *code)
 {
     return code->map == 0 && (code->opcode == 0xe8 ||
@@ -243,19 +304,32 @@ static bool look(const greg_t *general)
     followed.last = registers.ip;
     if (is_call(&instruction.encoding) && is_in(followed.program, registers.ip))
         followed.call = registers.ip;
+    if (instruction.atomic || is_unknown(&instruction))
+        meet_means();
     look_at_exchange(&instruction, registers.general[0]);
     execute(&instruction);
     return true;
 }
 
-static bool is_copier(uint64_t ip)
+/* BLOCKS: it is none of them. */
+static unsigned block_at(uint64_t ip)
 {
     unsigned i;
 
-    for (i = 0; i < COPIERS; i++)
-        if (copiers[i] == ip)
-            return true;
-    return false;
+    for (i = 0; i < BLOCKS; i++)
+        if (blocks[i] == ip)
+            break;
+    return i;
+}
+
+static unsigned block_called(const char *name)
+{
+    unsigned i;
+
+    for (i = 0; i < BLOCKS; i++)
+        if (strcmp(name, block_names[i]) == 0)
+            break;
+    return i;
 }
 
 /* The function that the dynamic linker was asked to find, with these two words
@@ -286,16 +360,6 @@ static const char *name_to_find(const uint64_t *stack)
                : names + symbols[ELF64_R_SYM(places[stack[1]].r_info)].st_name;
 }
 
-static bool copies(const char *name)
-{
-    unsigned i;
-
-    for (i = 0; i < COPIERS; i++)
-        if (strcmp(name, copier_names[i]) == 0)
-            return true;
-    return false;
-}
-
 /* From here on nothing is looked at until the function returns to where that
  * says. */
 static bool pass_over(uint64_t *returns, enum pass_over how)
@@ -307,12 +371,10 @@ static bool pass_over(uint64_t *returns, enum pass_over how)
     return true;
 }
 
-/* To find it takes longer than anything is followed.  What functions that copy,
- * or fill, will do is known without.  Whether it is followed on. */
-static bool look_at_found(const greg_t *general)
+/* The program has called it, with these arguments. */
+static bool pass_over_block(unsigned block, const greg_t *general,
+                            uint64_t *returns)
 {
-    uint64_t *stack = (uint64_t *)(uintptr_t)general[REG_RSP];
-    const char *name = name_to_find(stack);
     uint64_t size = (uint64_t)general[REG_RDX];
     struct instruction movs = {
         .operands = {{(uint64_t)general[REG_RSI], size, true, false},
@@ -320,6 +382,17 @@ static bool look_at_found(const greg_t *general)
         .encoding = {.opcode = 0xa4}};
     struct instruction stos = {.operands = {movs.operands[1]},
                                .encoding = {.opcode = 0xaa}};
+
+    execute(block < COPIERS ? &movs : &stos);
+    return pass_over(returns, PASS_OVER);
+}
+
+/* To find it takes longer than anything is followed.  Whether it is followed
+ * on. */
+static bool look_at_found(const greg_t *general)
+{
+    uint64_t *stack = (uint64_t *)(uintptr_t)general[REG_RSP];
+    const char *name = name_to_find(stack);
 
     followed.returns = stack[2];
     followed.place = followed.call;
@@ -329,11 +402,8 @@ static bool look_at_found(const greg_t *general)
         flow_call(&followed.flow);
         return pass_over(stack + 2, pass_over_knows_name(name));
     }
-    if (copies(name))
-        execute(&movs);
-    else if (strcmp(name, "memset") == 0)
-        execute(&stos);
-    return false;
+    return block_called(name) < BLOCKS &&
+           pass_over_block(block_called(name), general, stack + 2);
 }
 
 /* Whether the instruction there returns from a function. */
@@ -374,9 +444,10 @@ static bool step_outside(uint64_t ip, const greg_t *general)
      * a function that has no wrapper, is no store of the program. */
     if (module == NULL || module->role == MODULE_MPI)
         return false;
-    if (is_in(followed.program, followed.last))
-        followed.copying = is_copier(ip);
     followed.place = followed.call;
+    if (is_in(followed.program, followed.last) && block_at(ip) < BLOCKS)
+        return pass_over_block(block_at(ip), general,
+                               (uint64_t *)(uintptr_t)general[REG_RSP]);
     return ++followed.library_steps < LIBRARY_STEPS && look(general);
 }
 
@@ -419,7 +490,8 @@ bool followed_step(uint64_t ip, const greg_t *general)
         followed.paused = false;
         follow_under_way = true;
     }
-    if (++followed.steps == STEPS || followed.hit_count == FOLLOWED_HITS)
+    if (++followed.steps == followed.most_steps ||
+        followed.hit_count == FOLLOWED_HITS)
         return false;
     if (!followed.entered && !step_back(ip, general))
         return false;
@@ -433,20 +505,22 @@ bool followed_step(uint64_t ip, const greg_t *general)
     return !followed.entered || step_outside(ip, general);
 }
 
-static void find_copiers(void)
+static void find_blocks(void)
 {
     unsigned i;
 
-    for (i = 0; copiers[0] == 0 && i < COPIERS; i++)
-        copiers[i] = (uintptr_t)dlsym(RTLD_DEFAULT, copier_names[i]);
+    for (i = 0; blocks[0] == 0 && i < BLOCKS; i++)
+        blocks[i] = (uintptr_t)dlsym(RTLD_DEFAULT, block_names[i]);
 }
 
 void followed_start(void)
 {
-    followed.entered = followed.copying = false;
+    followed.entered = false;
     followed.cut = true;
     followed.steps = followed.library_steps = 0;
+    followed.most_steps = follow_whole ? STEPS_WHOLE : STEPS;
     followed.hit_count = followed.value_count = followed.before_decision = 0;
+    followed.ordered = FOLLOWED_HITS;
     followed.windows_values = 0;
     followed.last = followed.back = followed.returns = followed.call = 0;
     followed.binding = (struct code){0, 0};
@@ -456,7 +530,7 @@ void followed_start(void)
     memset(&followed.flow, 0, sizeof followed.flow);
     followed.ours = code_around((uintptr_t)&followed_step);
     followed.linker = code_around(getauxval(AT_BASE));
-    find_copiers();
+    find_blocks();
 }
 
 #endif

@@ -30,6 +30,7 @@ struct hit {
     uint64_t value; /* what is loaded (flow.h): its bit; 0: it is not looked
                        at what becomes of it */
     bool buffer;    /* of a pending operation */
+    bool shared;    /* of a shared window */
     unsigned step;  /* when it was, of followed.steps */
 };
 
@@ -43,7 +44,6 @@ struct followed {
     struct code binding; /* through which it goes back; high 0: through none */
     bool paused;         /* what the binding has called is passed over */
     bool entered;        /* it is back in the program */
-    bool copying;        /* in a library, by one of the copiers */
     bool cut;            /* what came last is not known */
     bool outside;        /* of the program */
     bool wide;           /* it loads what may be more than one thing */
@@ -56,6 +56,9 @@ struct followed {
     uint64_t returns; /* where to, from what the linker was to find */
     unsigned range_count, hit_count, value_count;
     unsigned before_decision; /* hits: until it last went by a window's value */
+    unsigned ordered; /* hits: until it met what may have told the process of
+                       * others' stores (follow_whole.h) */
+    unsigned most_steps;
     uint64_t windows_values;
     struct copied { /* the store that comes, and what was there; or NULL */
         struct hit *hit;

@@ -314,6 +314,7 @@ static __attribute__((noinline)) void make_room(struct notes *notes)
 /* Where it was told that there are other means to put processes in order, until
  * that is written; it may be long before MPI_Init. */
 static const void *_Atomic elsewhere;
+static _Atomic bool whole; /* likewise */
 
 static void seen(uintptr_t address, size_t size, const void *pc,
                  enum record_access_kind kind)
@@ -322,8 +323,11 @@ static void seen(uintptr_t address, size_t size, const void *pc,
     struct notes *notes = own_notes;
     bool noted;
 
-    if (kind == ACCESSED_ELSEWHERE) {
-        atomic_store(&elsewhere, pc);
+    if (kind == ACCESSED_ELSEWHERE || kind == ACCESSED_WHOLE) {
+        if (kind == ACCESSED_WHOLE)
+            atomic_store(&whole, true);
+        else
+            atomic_store(&elsewhere, pc);
         atomic_store(&native_untold, true);
         return;
     }
@@ -391,19 +395,38 @@ static void write_runs(struct thread *thread, const struct run *runs,
     thread_publish(thread, record);
 }
 
+/* No access: the record has bytes all the same. */
+static void write_none(struct thread *thread, const void *pc,
+                       enum record_access_kind kind)
+{
+    const struct run none = {1, 2, pc, kind};
+
+    write_runs(thread, &none, 1);
+}
+
+/* By what a program is linked with it may have put itself in order at any
+ * moment since the last call; of one that is followed it is seen when. */
+static void tell_elsewhere(struct thread *thread, bool first)
+{
+    const void *pc;
+
+    if (first != murmel_is_native())
+        return;
+    pc = atomic_exchange(&elsewhere, NULL);
+    if (pc != NULL)
+        write_none(thread, pc, ACCESSED_ELSEWHERE);
+}
+
 void native_tell_all(struct thread *thread)
 {
     static struct run runs[RUNS]; /* under tell_lock */
     struct notes *notes;
-    const void *where;
 
     pthread_mutex_lock(&tell_lock);
     atomic_store(&native_untold, false);
-    where = atomic_exchange(&elsewhere, NULL);
-    if (where != NULL) {
-        runs[0] = (struct run){1, 2, where, ACCESSED_ELSEWHERE};
-        write_runs(thread, runs, 1);
-    }
+    if (atomic_exchange(&whole, false))
+        write_none(thread, NULL, ACCESSED_WHOLE);
+    tell_elsewhere(thread, true);
     for (notes = atomic_load(&all_notes); notes != NULL; notes = notes->next) {
         uint32_t count;
 
@@ -419,6 +442,7 @@ void native_tell_all(struct thread *thread)
         if (count > 0)
             write_runs(thread, runs, count);
     }
+    tell_elsewhere(thread, false);
     pthread_mutex_unlock(&tell_lock);
 }
 

@@ -27,6 +27,7 @@ struct encoding {
     bool has_form;        /* ModRM: reg and other mean something */
     bool vex, evex;       /* VEX or EVEX; EVEX */
     bool masked;          /* EVEX: not all of the vector, or one for all */
+    bool elsewhere;       /* in another segment, or by addresses of 32 bits */
     bool rex, wide;       /* with a prefix REX; of eight bytes */
     bool short_operand;   /* 66 */
     uint8_t scalar;       /* f2, f3; else 0 */

@@ -54,6 +54,7 @@ struct watch_range {
     uint64_t low, high;
     bool loads;
     bool window;       /* else a buffer */
+    bool shared;       /* a shared one */
     uint64_t together; /* of a buffer: so many bytes are without gaps */
 };
 

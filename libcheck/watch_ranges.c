@@ -1,6 +1,7 @@
 /*
  * watch_ranges.c - memory that the program must not use as it likes now.
  */
+#include "follow_whole.h"
 #include "watch_private.h"
 
 struct found {
@@ -37,16 +38,18 @@ static void add_operation(const struct pending *pending, void *found)
     }
 }
 
-static void add_memory(uint64_t base, int64_t size, struct found *found)
+static void add_memory(uint64_t base, int64_t size, bool shared,
+                       struct found *found)
 {
     add(found, (struct watch_range){.low = base,
                                     .high = base + (uint64_t)size,
                                     .loads = true,
-                                    .window = true});
+                                    .window = true,
+                                    .shared = shared});
 }
 
-/* In shared windows processes can be put in order by what they load.  A dynamic
- * one has no size, and what is attached to it. */
+/* A dynamic one has no size, and what is attached to it; of a shared one
+ * others' parts are told likewise. */
 static void add_window(struct window *window, void *found)
 {
     const struct window_memory *memory;
@@ -56,13 +59,13 @@ static void add_window(struct window *window, void *found)
     for (i = 0; i < TARGET_LISTS; i++)
         DL_FOREACH2(window->lists[i], pending, next_rma)
     add_operation(pending, found);
-    if (window->shared)
+    if (window->shared && !follow_whole)
         return;
     if (window->size > 0)
-        add_memory(window->base, window->size, found);
-    else
+        add_memory(window->base, window->size, window->shared, found);
+    if (window->size <= 0 || window->shared)
         LL_FOREACH(window->memory, memory)
-            add_memory(memory->base, memory->size, found);
+            add_memory(memory->base, memory->size, window->shared, found);
 }
 
 unsigned watch_ranges(struct watch_range *ranges, unsigned most)

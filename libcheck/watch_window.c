@@ -2,6 +2,7 @@
  * watch_window.c - RMA operations until they are complete, and the memory of
  * windows (MPI_MODE_NOSTORE).
  */
+#include "follow_whole.h"
 #include "watch_private.h"
 
 /* Blocks of a window that are looked at before it was given a first
@@ -307,16 +308,32 @@ void watch_window_exit(const struct hand *hand, const struct record *exit)
     pthread_mutex_unlock(&watch_lock);
 }
 
-static void add_memory(const struct hand *hand, bool allocated)
+static bool has_memory(const struct window *window, const struct hand *hand)
 {
+    const struct window_memory *memory;
+
+    LL_FOREACH(window->memory, memory)
+        if (memory->base == hand->base && memory->size == hand->size)
+            return true;
+    return false;
+}
+
+/* Of windows that the MPI has allocated only shared ones have more than is
+ * known of them anyway. */
+static void add_memory(const struct hand *hand, unsigned base)
+{
+    bool allocated = base != CALL_MPI_Win_create && base != CALL_MPI_Win_attach;
     struct window *window = get_window(hand->handle);
     struct window_memory *memory;
     struct native_area *area;
 
-    if (window == NULL || hand->size <= 0)
+    if (window == NULL || hand->size <= 0 ||
+        (allocated && has_memory(window, hand)))
         return;
     area = native_watch(hand->base, hand->base + (uint64_t)hand->size);
-    memory = area == NULL && allocated ? NULL : arena_take(sizeof *memory);
+    memory = area == NULL && base == CALL_MPI_Win_allocate
+                 ? NULL
+                 : arena_take(sizeof *memory);
     if (memory == NULL) {
         native_unwatch(area);
         return;
@@ -367,8 +384,7 @@ void watch_window_memory(struct hand *hand, const struct record *exit)
         hand->base -= (uint64_t)hand->shares->made.rank * (uint64_t)hand->size;
         hand->size *= hand->shares->made.size;
     }
-    add_memory(hand,
-               base != CALL_MPI_Win_create && base != CALL_MPI_Win_attach);
+    add_memory(hand, base);
     pthread_mutex_unlock(&watch_lock);
 }
 
@@ -404,9 +420,11 @@ void watch_window_made(const struct hand *hand, const struct record *exit)
         if (info->base == CALL_MPI_Win_allocate)
             window->base = (uint64_t)EXIT_WORD(exit, MPI_Win_allocate, baseptr);
         window->shared = info->base == CALL_MPI_Win_allocate_shared;
-        if (window->shared)
+        if (window->shared) {
             window->base =
                 (uint64_t)EXIT_WORD(exit, MPI_Win_allocate_shared, baseptr);
+            follow_whole_begin();
+        }
         window->size =
             layout_find(NEUTRAL_DATATYPE_BYTE) == NULL ? 0 : hand->size;
         window->exposed = window->promised = false;

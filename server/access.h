@@ -210,6 +210,9 @@ void access_direct(struct agent *agent, const struct model_access *accesses,
 void access_direct_by_call(struct agent *agent, enum access_kind kind,
                            const struct access_ranges *ranges,
                            struct call *call, struct period *period);
+/* From here on they are not: what made it so may have told the process of what
+ * others have left in any shared window. */
+void access_direct_lost(struct agent *agent);
 void access_direct_free(struct window_rank *member);
 /* access_separate.c: whether that model is the one for the two. */
 bool access_is_separate(const struct access_group *one,

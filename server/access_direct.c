@@ -1,6 +1,7 @@
 /*
  * access_direct.c - loads and stores of a shared window by several processes
- * (MPI-4.1 12.2.3, 12.7), each as `murmel cc` tells them; also those that MPI
+ * (MPI-4.1 12.2.3, 12.7), as `murmel cc` tells them, or as long as a process is
+ * followed from each MPI call to the next (follow_whole.h); also those that MPI
  * calls of such processes make, which send from there or receive into it.
  *
  * They need an order by MPI, or by the language: atomic accesses, as C and C++
@@ -49,6 +50,14 @@ void access_direct_free(struct window_rank *member)
 
 /* ------------------------------------------------------------ conflicts */
 
+/* Since when it may be in order with others by what is not seen; 0: it is not.
+ * Who was never followed whole has polled at any time, perhaps. */
+static uint64_t since_when(const struct agent *agent)
+{
+    return agent->shares && !agent->native && !agent->whole ? 1
+                                                            : agent->elsewhere;
+}
+
 /* Whether processes that this one knew of (or it itself) may order what they
  * do by what is not seen. */
 static bool is_elsewhere(const struct access_group *group)
@@ -56,11 +65,23 @@ static bool is_elsewhere(const struct access_group *group)
     const struct agent *agent;
 
     DL_FOREACH(group->actor->model->agents, agent)
-        if (agent->elsewhere != 0 &&
+        if (since_when(agent) != 0 &&
             clock_sure(group->period->begin, agent->clock.index) >=
-                agent->elsewhere)
+                since_when(agent))
             return true;
     return false;
+}
+
+/* Of what the program is made of it is known what means it has; else that it
+ * was not followed all the way says nothing. */
+static void conflict(const struct access *one, const struct access *other,
+                     struct window *window)
+{
+    const struct access_group *group = one->by->group;
+    bool elsewhere = is_elsewhere(group) || is_elsewhere(other->by->group);
+
+    if (!elsewhere || group->actor->native)
+        access_direct_raise(one, other, window, elsewhere);
 }
 
 static bool may_conflict(const struct access_group *one,
@@ -87,9 +108,7 @@ static bool meet(void *context, struct access_node *node)
 
     if (may_conflict(group, other->by->group) &&
         !access_have_met(group, other->by->group))
-        access_direct_raise(around->access, other, around->window,
-                            is_elsewhere(group) ||
-                                is_elsewhere(other->by->group));
+        conflict(around->access, other, around->window);
     return ++around->pairs < ACCESS_PAIRS_LOOKED_AT;
 }
 
@@ -182,6 +201,26 @@ static void leave(void *context, struct agent *agent, const struct part *part)
                 (int64_t)part->low, (int64_t)part->high, context);
 }
 
+static bool is_shared(const struct agent *agent)
+{
+    const struct access_region *region;
+
+    if (agent->accesses == NULL)
+        return false;
+    DL_FOREACH(agent->accesses->regions, region)
+        if (region->window->flavor == WINDOW_ALLOCATE_SHARED)
+            return true;
+    return agent->accesses->foreign != NULL;
+}
+
+void access_direct_lost(struct agent *agent)
+{
+    const struct model_access all = {.high = UINT64_MAX};
+
+    if (is_shared(agent))
+        each_part(agent, &all, look, NULL);
+}
+
 /* The accesses of one record from one place and of one kind, or of an MPI
  * call. */
 struct batch {
@@ -227,18 +266,6 @@ static void keep_part(void *context, struct agent *agent,
     }
 }
 
-static bool is_shared(const struct agent *agent)
-{
-    const struct access_region *region;
-
-    if (agent->accesses == NULL)
-        return false;
-    DL_FOREACH(agent->accesses->regions, region)
-        if (region->window->flavor == WINDOW_ALLOCATE_SHARED)
-            return true;
-    return agent->accesses->foreign != NULL;
-}
-
 /* NULL: there is none. */
 static void batch_next(struct batch *batch, struct agent *agent,
                        struct call *call, enum record_access_kind kind)
@@ -263,7 +290,8 @@ void access_direct_by_call(struct agent *agent, enum access_kind kind,
     struct model_access access = {.low = 0};
     size_t i;
 
-    if (!agent->native || call_is_access(call) || !is_shared(agent))
+    if (!(agent->native || agent_is_whole(agent)) || call_is_access(call) ||
+        !is_shared(agent))
         return;
     for (i = 0; i < ranges->count; i++) {
         access.low = ranges->items[i].low;
@@ -297,7 +325,7 @@ void access_direct(struct agent *agent, const struct model_access *accesses,
     for (i = 0; i < count; i++) {
         if (calls[i] != batch.call)
             batch_next(&batch, agent, calls[i], accesses[i].kind);
-        if (accesses[i].kind != ACCESSED_ELSEWHERE)
+        if (accesses[i].kind < ACCESSED_ELSEWHERE)
             each_part(agent, &accesses[i], keep_part, &batch);
     }
     batch_next(&batch, agent, NULL, ACCESSED_LOAD);

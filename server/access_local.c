@@ -67,6 +67,30 @@ static void accessed(struct agent *agent, const struct model_access *accesses,
     access_ranges_free(&ranges);
 }
 
+/* All from one place, of one kind. */
+static void take(struct agent *agent, const struct model_access *accesses,
+                 size_t count, struct call *call)
+{
+    switch (accesses->kind) {
+    case ACCESSED_WHOLE:
+        agent->whole = true;
+        break;
+    case ACCESSED_ELSEWHERE:
+        if (agent_is_whole(agent))
+            access_direct_lost(agent);
+        if (agent->elsewhere == 0)
+            agent->elsewhere = agent->clock.now > 0 ? agent->clock.now : 1;
+        break;
+    case ACCESSED_FREE:
+    case ACCESSED_REALLOC:
+        memory_freed(agent, call, accesses->low, accesses->high);
+        break;
+    default:
+        accessed(agent, accesses, count, call);
+        break;
+    }
+}
+
 void model_accessed(struct model *model, struct process *process,
                     struct model_access *accesses, size_t count,
                     struct call *after)
@@ -88,13 +112,7 @@ void model_accessed(struct model *model, struct process *process,
                         accesses[first].kind == ACCESSED_ATOMIC;
         for (i = first + 1; i < end; i++)
             calls[i] = calls[first];
-        if (accesses[first].kind >= ACCESSED_FREE)
-            memory_freed(agent, calls[first], accesses[first].low,
-                         accesses[first].high);
-        else if (accesses[first].kind != ACCESSED_ELSEWHERE)
-            accessed(agent, &accesses[first], end - first, calls[first]);
-        else if (agent->elsewhere == 0)
-            agent->elsewhere = agent->clock.now > 0 ? agent->clock.now : 1;
+        take(agent, &accesses[first], end - first, calls[first]);
     }
     learn_by_polls(agent, accesses, count);
     access_direct(agent, accesses, count, calls);

@@ -283,6 +283,7 @@ void access_window_made(struct agent *agent, struct open_call *open)
         access_region_add(agent, window, member->base, (uint64_t)member->size);
     if (window->flavor == WINDOW_ALLOCATE_SHARED && !window->hints.apart)
         access_neighbours(agent, window, open->member);
+    agent->shares |= window->flavor == WINDOW_ALLOCATE_SHARED;
     access_rma_joins(window, open->member);
 }
 

@@ -270,10 +270,10 @@ struct call *call_view_access(struct process *process,
                               const struct call *after)
 {
     static const unsigned infos[] = {
-        [ACCESSED_LOAD] = ACCESS_LOADS,      [ACCESSED_STORE] = ACCESS_STORES,
-        [ACCESSED_POLL] = ACCESS_LOADS,      [ACCESSED_ATOMIC] = ACCESS_STORES,
-        [ACCESSED_ELSEWHERE] = ACCESS_LOADS, [ACCESSED_FREE] = ACCESS_FREES,
-        [ACCESSED_REALLOC] = ACCESS_REALLOCS};
+        [ACCESSED_LOAD] = ACCESS_LOADS,       [ACCESSED_STORE] = ACCESS_STORES,
+        [ACCESSED_POLL] = ACCESS_LOADS,       [ACCESSED_ATOMIC] = ACCESS_STORES,
+        [ACCESSED_ELSEWHERE] = ACCESS_LOADS,  [ACCESSED_FREE] = ACCESS_FREES,
+        [ACCESSED_REALLOC] = ACCESS_REALLOCS, [ACCESSED_WHOLE] = ACCESS_LOADS};
     struct call *call =
         access_new(process, infos[access->kind] - CALL_COUNT, access->low,
                    access->high - access->low, after);

@@ -343,7 +343,7 @@ static void take_accessed(struct intake *intake, struct source *source,
     for (i = 0; sound && i < accessed->count; i++) {
         const struct record_access *access = &accessed->accesses[i];
 
-        sound = access->low < access->high && access->kind <= ACCESSED_REALLOC;
+        sound = access->low < access->high && access->kind <= ACCESSED_WHOLE;
         accesses[i] = (struct model_access){
             access->low, access->high, sites_stack(source->sites, access->site),
             access->kind};

@@ -131,7 +131,9 @@ struct agent {
     uint32_t copies;     /* generalized requests that were freed before they
                           * were complete: a copy of the handle is left */
     bool moves;          /* one of its threads does: found in that graph */
-    bool native;         /* its own loads and stores are told */
+    bool native;         /* its own loads and stores are told; */
+    bool whole;          /* or were, of shared windows, until `elsewhere` */
+    bool shares;         /* it was given a shared window */
     uint64_t loads;      /* how often some of its loads were told */
     bool handlers;       /* it has set error handlers that return, */
     bool own_handlers;   /* or are functions of its own */
@@ -248,6 +250,11 @@ struct model {
 };
 
 /* ------------------------------------------------- model.c */
+
+static inline bool agent_is_whole(const struct agent *agent)
+{
+    return agent->whole && agent->elsewhere == 0;
+}
 
 static inline struct agent *agent_of(const struct process *process)
 {

@@ -177,10 +177,13 @@ static void add_access(const struct window *window, struct window_rank *member,
     if (touched.target.count == 0)
         return;
     rma_bounds(&touched, &window->ranks[target], &low, &high);
-    passive_add(member,
-                &(struct passive_access){target, low, high, arguments->reads,
-                                         arguments->writes,
-                                         arguments->reads && excludes, 0});
+    passive_add(member, &(struct passive_access){.target = target,
+                                                 .low = low,
+                                                 .high = high,
+                                                 .reads = arguments->reads,
+                                                 .writes = arguments->writes,
+                                                 .excludes = arguments->reads &&
+                                                             excludes});
 }
 
 static void raise_rma(struct agent *agent, const struct window *window,

@@ -99,7 +99,7 @@ void passive_add(struct window_rank *member, const struct passive_access *added)
 
     for (i = 0; i < member->access_count; i++) {
         access = &member->accesses[i];
-        if (access->target != added->target)
+        if (access->target != added->target || access->local != added->local)
             continue;
         if ((access->low == added->low && access->high == added->high) ||
             member->access_count >= ACCESSES_KEPT) {
@@ -132,9 +132,13 @@ void passive_local(const struct agent *agent, struct window *window,
         if (same_target((int)i, target) &&
             (i == origin || window->flavor == WINDOW_ALLOCATE_SHARED))
             passive_add(&window->ranks[origin],
-                        &(struct passive_access){(int)i, INT64_MIN, INT64_MAX,
-                                                 true, true, false,
-                                                 agent->loads});
+                        &(struct passive_access){.target = (int)i,
+                                                 .low = INT64_MIN,
+                                                 .high = INT64_MAX,
+                                                 .reads = true,
+                                                 .writes = true,
+                                                 .local = true,
+                                                 .since = agent->loads});
 }
 
 void passive_forget(struct window_rank *member, int target, bool ends)
@@ -143,10 +147,18 @@ void passive_forget(struct window_rank *member, int target, bool ends)
 
     for (i = 0; i < member->access_count; i++)
         if (!same_target(member->accesses[i].target, target) ||
-            (!ends && (member->accesses[i].low == INT64_MIN ||
-                       member->accesses[i].excludes)))
+            (!ends &&
+             (member->accesses[i].local || member->accesses[i].excludes)))
             member->accesses[kept++] = member->accesses[i];
     member->access_count = kept;
+}
+
+/* What it may load and store itself, and tells instead (access_direct.c). */
+static bool is_told(const struct agent *agent, const struct window *window,
+                    const struct passive_access *access)
+{
+    return access->local && window->flavor == WINDOW_ALLOCATE_SHARED &&
+           agent_is_whole(agent);
 }
 
 void passive_publish(struct agent *agent, struct window *window,
@@ -160,7 +172,8 @@ void passive_publish(struct agent *agent, struct window *window,
         const struct passive_access *access = &member->accesses[i];
 
         if (!same_target(access->target, target) ||
-            (!access->writes && !access->excludes))
+            (!access->writes && !access->excludes) ||
+            is_told(agent, window, access))
             continue;
         if (clock == NULL)
             clock = clock_take(&agent->clock);
@@ -183,7 +196,8 @@ void passive_end(struct agent *agent, struct window *window, uint32_t origin,
 
     for (i = 0; i < member->access_count; i++)
         if (same_target(member->accesses[i].target, target) &&
-            member->accesses[i].writes)
+            member->accesses[i].writes &&
+            !is_told(agent, window, &member->accesses[i]))
             board_leave(&window->ranks[member->accesses[i].target].ended, agent,
                         member->accesses[i].low, member->accesses[i].high,
                         clock);
@@ -195,8 +209,7 @@ void passive_end(struct agent *agent, struct window *window, uint32_t origin,
 static bool has_read(const struct agent *agent,
                      const struct passive_access *access)
 {
-    return access->low != INT64_MIN || !agent->native ||
-           access->since != agent->loads;
+    return !access->local || !agent->native || access->since != agent->loads;
 }
 
 void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
@@ -208,7 +221,8 @@ void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
     for (i = 0; i < member->access_count; i++) {
         const struct passive_access *access = &member->accesses[i];
 
-        if (!same_target(access->target, target))
+        if (!same_target(access->target, target) ||
+            is_told(agent, window, access))
             continue;
         if (access->reads)
             board_look(&window->ranks[access->target].board, agent, NULL,

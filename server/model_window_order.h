@@ -30,8 +30,8 @@ struct passive_access {
     bool excludes;  /* reads under an exclusive lock, which it then knows to
                      * have: who reads there next under one comes after its end,
                      * as if something had been written */
-    uint64_t since; /* of what the process may load itself: agent->loads as it
-                     * took the lock */
+    bool local;     /* what the process may load and store itself */
+    uint64_t since; /* of that: agent->loads as it took the lock */
 };
 /* An RMA call under a lock, until its effect is complete; it is copied. */
 void passive_add(struct window_rank *member,

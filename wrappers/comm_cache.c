@@ -326,7 +326,7 @@ static void tell(struct murmel_call *call, const struct pending_comm *entry)
 /* A completed request is no longer what it was: it is MPI_REQUEST_NULL. */
 void comm_cache_pending_after(struct murmel_call *call,
                               struct pending_comm *before,
-                              const MPI_Request *requests)
+                              const MPI_Request *requests, bool succeeded)
 {
     struct pending_comm *entry;
 
@@ -336,7 +336,8 @@ void comm_cache_pending_after(struct murmel_call *call,
             put(entry);
             continue;
         }
-        tell(call, entry);
+        if (succeeded)
+            tell(call, entry);
         free(entry);
     }
 }

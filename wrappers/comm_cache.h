@@ -37,7 +37,8 @@ bool comm_cache_at_root(MPI_Comm comm, int root);
  * complete by comm_cache_pending_before(requests, count) (NULL in the usual
  * case that there are none), and gives them to comm_cache_pending_after, which
  * writes a RECORD_NEW_COMM (struct new_comm, and the request behind it) for
- * each that has completed.  Meanwhile the MPI may have given the request's
+ * each that has completed; where the call has failed, for none: what the MPI has
+ * left in the variable may be no communicator, and crash who asks.  Meanwhile the MPI may have given the request's
  * handle to another thread's MPI_Comm_idup.
  */
 struct pending_comm;
@@ -46,6 +47,6 @@ struct pending_comm *comm_cache_pending_before(const MPI_Request *requests,
                                                int64_t count);
 void comm_cache_pending_after(struct murmel_call *call,
                               struct pending_comm *before,
-                              const MPI_Request *requests);
+                              const MPI_Request *requests, bool succeeded);
 
 #endif

@@ -600,7 +600,7 @@ function print_after(s,    j, name, text)
     if ((j = completed_requests(s)) > 0) {
         print "    if (before != NULL)"
         print_wrapped("        comm_cache_pending_after(&call, before, " \
-            c_name(s, j) ");", "            ")
+            c_name(s, j) ", outcome == NEUTRAL_SUCCESS);", "            ")
     }
 }
 

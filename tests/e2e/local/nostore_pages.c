@@ -38,9 +38,11 @@ int main(int argc, char **argv)
     MPI_Win_fence(0, shared);
     MPI_Win_fence(MPI_MODE_NOSTORE, shared); /* @first_shared */
     MPI_Bcast(&value, 1, MPI_INT, 0, MPI_COMM_WORLD);
+    sched_yield();
     if (rank == 0)
         part[SIZE / 3]++;
     MPI_Win_fence(MPI_MODE_NOSTORE, shared); /* @shared */
+    sched_yield();
     if (rank == 0)
         part[SIZE / 4]++;
     MPI_Bcast(part + SIZE / 8, 1, MPI_INT, 0, MPI_COMM_SELF);
