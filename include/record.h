@@ -154,7 +154,9 @@ struct record_world {
     int32_t thread_level; /* neutral, provided */
     int32_t has_parent;   /* started by MPI_Comm_spawn */
     uint32_t type_count;
-    uint32_t native; /* 1: its own loads and stores are told (murmel cc) */
+    uint16_t native; /* 1: its own loads and stores are told (murmel cc) */
+    uint16_t extended; /* 1: its requests may be of functions of the MPI's own
+                        * (MPIX_), which no record tells of */
     uint64_t bsend_overhead; /* MPI_BSEND_OVERHEAD */
     struct {
         uint64_t datatype; /* neutral */

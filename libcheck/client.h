@@ -129,6 +129,8 @@ MURMEL_EXPORT void murmel_publish(struct murmel_call *call);
 MURMEL_EXPORT uint64_t murmel_hash(const void *bytes, size_t size);
 /* Whether the program's own loads and stores are seen (murmel cc). */
 MURMEL_EXPORT bool murmel_is_native(void);
+/* Whether it may have requests of functions that only this MPI has (MPIX_). */
+MURMEL_EXPORT bool murmel_is_extended(void);
 
 MURMEL_EXPORT void murmel_call_ends(struct murmel_call *call);
 

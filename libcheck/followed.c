@@ -509,7 +509,9 @@ static void find_blocks(void)
 {
     unsigned i;
 
-    for (i = 0; blocks[0] == 0 && i < BLOCKS; i++)
+    if (blocks[0] != 0)
+        return;
+    for (i = 0; i < BLOCKS; i++)
         blocks[i] = (uintptr_t)dlsym(RTLD_DEFAULT, block_names[i]);
 }
 

@@ -16,6 +16,7 @@ libmurmel_la_SOURCES = \
 	libcheck/frames.c libcheck/frames.h \
 	libcheck/handle_table.h \
 	libcheck/launch.c libcheck/launch.h \
+	libcheck/extended.c libcheck/imports.c libcheck/imports.h \
 	libcheck/hash.c libcheck/hash.h libcheck/hash_avx2.c \
 	libcheck/incoming.c libcheck/incoming.h libcheck/layout.c libcheck/layout.h \
 	libcheck/layout_array.c libcheck/layout_build.h \

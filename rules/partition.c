@@ -153,7 +153,7 @@ static void check_given_up(const struct rule *rule,
 static const struct rule rules[] = {
     {"PART-ARGUMENTS", SEVERITY_ERROR,
      "Partitioned communication without partitions, or with wildcards",
-     "MPI-4.1 4.2.1",
+     "MPI-4.1 4.2, 4.2.1",
      "There must be one partition at least, and a partitioned receive must "
      "name its source and its tag.",
      "Give a positive number of partitions, and the sender's rank and tag.",

@@ -40,7 +40,8 @@ static void check_unknown(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
 {
-    if (event->request.fault == REQUEST_UNKNOWN)
+    if (event->request.fault == REQUEST_UNKNOWN &&
+        !event->process->unseen_requests)
         report(rule, event, findings,
                " that is none: no call has made it, or it is complete or "
                "freed and this is a copy of its handle");

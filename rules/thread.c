@@ -217,8 +217,8 @@ static void check_probe(const struct rule *rule,
     struct finding *finding = finding_new(findings, rule);
 
     finding_message(finding,
-                    "Two threads of %s have probed the same message, and each "
-                    "receives by what that has told it: one of them gets "
+                    "%s has two threads that have probed the same message, and "
+                    "each receives by what that has told it: one of them gets "
                     "another message.",
                     process_who(event->process).text);
     finding_call(finding, "probe", event->probed.probe);

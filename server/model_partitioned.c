@@ -424,8 +424,12 @@ static void mark(struct agent *agent, struct open_call *open, uint64_t handle,
         return;
     clock = agent_clock(agent);
     limit = partitioned->ends[PARTITIONED_SEND].partitions;
-    for (i = low; list == NULL && i <= high && i <= limit; i++)
+    /* One beyond is told, not each. */
+    for (i = low; list == NULL && i <= high; i++) {
         mark_one(agent, open, operation, round, i, clock);
+        if (i >= limit)
+            break;
+    }
     for (i = 0;
          list != NULL && list->special == ARRAY_PRESENT && i < list->count; i++)
         mark_one(agent, open, operation, round, list->items[i], clock);

@@ -14,6 +14,7 @@ struct thread_probe {
     struct call *probe;
     struct comm *comm;
     int64_t source, tag;
+    bool any;           /* it was for any source, or any tag */
     struct call *taken; /* the receive of another one that was told the same */
     struct thread_probe *next;
 };
@@ -84,6 +85,8 @@ void thread_probe_exit(struct agent *agent, struct call *call)
     probe->comm = comm_hold(comm);
     probe->source = status->source;
     probe->tag = status->tag;
+    probe->any = CALL_VIEW(call, MPI_Probe)->source == NEUTRAL_ANY_SOURCE ||
+                 CALL_VIEW(call, MPI_Probe)->tag == NEUTRAL_ANY_TAG;
     LL_PREPEND(agent->thread_probes, probe);
 }
 
@@ -94,6 +97,18 @@ static bool are_same(const struct thread_probe *one,
            one->tag == other->tag;
 }
 
+/* What was probed has told the program something that it receives by: from
+ * where, or how much.  Else two threads may wait for any of several messages
+ * that are alike. */
+static bool is_told(const struct thread_probe *probe, const struct call *call)
+{
+    const struct call_MPI_Recv *own = CALL_VIEW(call, MPI_Recv);
+    const struct call_MPI_Recv *taken = CALL_VIEW(probe->taken, MPI_Recv);
+
+    return probe->any || own->count != taken->count ||
+           own->datatype != taken->datatype;
+}
+
 /* The receive is that for which its thread has probed. */
 static void receive(struct agent *agent, struct call *call,
                     struct thread_probe *own)
@@ -101,7 +116,7 @@ static void receive(struct agent *agent, struct call *call,
     struct model_event event;
     struct thread_probe *other;
 
-    if (own->taken != NULL) {
+    if (own->taken != NULL && is_told(own, call)) {
         event = model_event_new(agent, EVENT_PROBED, call);
         event.probed.probe = own->probe;
         event.probed.taken = own->taken;

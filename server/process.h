@@ -52,6 +52,7 @@ struct process {
                              * several (kept by the model) */
     bool handles_signals;   /* by handlers of its own: RECORD_HANDLERS */
     bool unseen_keyvals;    /* it may have made some that no call tells of */
+    bool unseen_requests;   /* likewise: by MPIX_ functions */
     char *flavour;          /* "mpich", "openmpi", "abi" */
     char launch[WIRE_LAUNCH_SIZE]; /* struct wire_hello */
     char *library;                 /* the MPI's version, first line */

@@ -125,6 +125,11 @@ bool murmel_is_native(void)
     return false;
 }
 
+bool murmel_is_extended(void)
+{
+    return false;
+}
+
 /* ----------------------------------------------------------- test tools */
 
 /* Calls the wrapper of an MPI function. */

@@ -1,9 +1,11 @@
 /*
- * Partitions are counted from 1.
+ * Partitions are counted from 1; one, and a range, lies far beyond.
  *
  * np: 2
  * verdict: error
  * finding: PART-RANGE call=0@here made=0@made
+ * finding: PART-RANGE call=0@far made=0@made
+ * finding: PART-RANGE call=0@beyond made=0@made
  * flavours: abi mpich
  * hangs: maybe
  * twin: all_ready.c
@@ -25,6 +27,8 @@ int main(int argc, char **argv)
         MPI_Start(&request);
         MPI_Pready_range(0, 3, request);
         MPI_Pready(4, request); /* @here */
+        MPI_Pready(100, request); /* @far */
+        MPI_Pready_range(7, 9, request); /* @beyond */
         MPI_Wait(&request, MPI_STATUS_IGNORE);
         MPI_Request_free(&request);
     } else {

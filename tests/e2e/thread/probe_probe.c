@@ -5,7 +5,7 @@
  * np: 2
  * verdict: warning
  * finding: THREAD-PROBE probe=1@probe receive=1@receive taken=1@receive ranks=1
- * says: Two threads of Rank 1 have probed the same message, and each receives by what that has told it
+ * says: Rank 1 has two threads that have probed the same message, and each receives by what that has told it
  * twin: probe_mutex.c
  */
 #include <mpi.h>

@@ -1,0 +1,68 @@
+#include "imports.h"
+
+#include <stddef.h>
+#include <stdint.h>
+
+/* Of an object's dynamic section; all NULL where there is none. */
+struct dynamic {
+    const ElfW(Sym) * symbols;
+    const char *names;
+    const uint32_t *hash, *gnu_hash;
+};
+
+static const void *address_of(const struct link_map *object,
+                              const ElfW(Dyn) * entry)
+{
+    ElfW(Addr) address = entry->d_un.d_ptr;
+
+    /* Some dynamic linkers leave them as they stand in the file. */
+    if (address < object->l_addr)
+        address += object->l_addr;
+    return (const void *)address;
+}
+
+static struct dynamic dynamic_of(const struct link_map *object)
+{
+    struct dynamic dynamic = {.names = NULL};
+
+    for (const ElfW(Dyn) *entry = object->l_ld; entry->d_tag != DT_NULL;
+         entry++)
+        switch (entry->d_tag) {
+        case DT_SYMTAB:
+            dynamic.symbols = address_of(object, entry);
+            break;
+        case DT_STRTAB:
+            dynamic.names = address_of(object, entry);
+            break;
+        case DT_HASH:
+            dynamic.hash = address_of(object, entry);
+            break;
+        case DT_GNU_HASH:
+            dynamic.gnu_hash = address_of(object, entry);
+            break;
+        }
+    return dynamic;
+}
+
+/* The GNU table has those that are defined; others stand before them. */
+static uint32_t symbol_count(const struct dynamic *dynamic)
+{
+    if (dynamic->symbols == NULL || dynamic->names == NULL)
+        return 0;
+    if (dynamic->gnu_hash != NULL)
+        return dynamic->gnu_hash[1];
+    return dynamic->hash != NULL ? dynamic->hash[1] : 0;
+}
+
+bool imports_any(const struct link_map *object, imports_match *match,
+                 const void *context)
+{
+    struct dynamic dynamic = dynamic_of(object);
+    uint32_t count = symbol_count(&dynamic), i;
+
+    for (i = 1; i < count; i++)
+        if (dynamic.symbols[i].st_shndx == SHN_UNDEF &&
+            match(dynamic.names + dynamic.symbols[i].st_name, context))
+            return true;
+    return false;
+}
