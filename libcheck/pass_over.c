@@ -120,6 +120,9 @@ static const char *const names[] = {
 
 static uint64_t addresses[NAMES];
 static bool started;
+/* This thread's, where it lies, until it has returned; an exception may have
+ * passed it. */
+static __thread uint64_t *exchanged __attribute__((tls_model("initial-exec")));
 
 void pass_over_start(void)
 {
@@ -179,20 +182,44 @@ bool pass_over_begin(uint64_t *returns, enum pass_over how)
     pass_over_resumes_at = *returns;
     *returns = how == PASS_OVER_SLEEPS ? (uintptr_t)pass_over_resume_late
                                        : (uintptr_t)pass_over_resume;
+    exchanged = returns;
     return true;
 }
 
 void pass_over_end(void)
 {
     pass_over_resumes_at = 0;
+    exchanged = NULL;
+}
+
+static bool is_ours(uint64_t return_address)
+{
+    return return_address == (uintptr_t)pass_over_resume ||
+           return_address == (uintptr_t)pass_over_resume_late;
 }
 
 const void *pass_over_caller(const void *return_address)
 {
-    return (uintptr_t)return_address == (uintptr_t)pass_over_resume ||
-                   (uintptr_t)return_address == (uintptr_t)pass_over_resume_late
+    return is_ours((uintptr_t)return_address)
                ? (const void *)(uintptr_t)pass_over_resumes_at
                : return_address;
+}
+
+uint64_t pass_over_undo(void)
+{
+    uint64_t ours =
+        exchanged != NULL && pass_over_resumes_at != 0 ? *exchanged : 0;
+
+    if (!is_ours(ours))
+        return 0;
+    *exchanged = pass_over_resumes_at;
+    return ours;
+}
+
+void pass_over_redo(uint64_t undone)
+{
+    if (undone != 0)
+        *exchanged = undone;
 }
 
 #else
@@ -200,6 +227,16 @@ const void *pass_over_caller(const void *return_address)
 const void *pass_over_caller(const void *return_address)
 {
     return return_address;
+}
+
+uint64_t pass_over_undo(void)
+{
+    return 0;
+}
+
+void pass_over_redo(uint64_t undone)
+{
+    (void)undone;
 }
 
 #endif

@@ -35,4 +35,10 @@ void pass_over_end(void);
  * passed over. */
 const void *pass_over_caller(const void *return_address);
 
+/* While the thread's stack is looked through: the function that is passed over
+ * returns to where it was called, as libunwind goes by the CFA of our piece of
+ * code, which is not the stack pointer.  What undo returns is for redo. */
+uint64_t pass_over_undo(void);
+void pass_over_redo(uint64_t undone);
+
 #endif

@@ -2,6 +2,7 @@
 #include "stack.h"
 
 #include "arena.h"
+#include "pass_over.h"
 
 #include <dlfcn.h>
 #include <errno.h>
@@ -154,11 +155,22 @@ void stack_init(void)
     avoid_cache();
 }
 
+static int walk(void **frames, int most)
+{
+    uint64_t undone;
+    int count;
+
+    if (backtrace_function == NULL)
+        return 0;
+    undone = pass_over_undo();
+    count = backtrace_function(frames, most);
+    pass_over_redo(undone);
+    return count;
+}
+
 int stack_here(void *frames[STACK_FRAMES_MAX])
 {
-    return backtrace_function == NULL
-               ? 0
-               : backtrace_function(frames, STACK_FRAMES_MAX);
+    return walk(frames, STACK_FRAMES_MAX);
 }
 
 /* Bytes of the program's code that is called first. */
@@ -175,12 +187,11 @@ bool stack_is_whole(void)
     enum { FRAMES = 4096 };
     void **frames = arena_take(FRAMES * sizeof *frames);
     uintptr_t entry = getauxval(AT_ENTRY), at = 0;
-    int i, count = 0;
+    int i, count;
 
     if (frames == NULL)
         return false;
-    if (backtrace_function != NULL)
-        count = backtrace_function(frames, FRAMES);
+    count = walk(frames, FRAMES);
     for (i = 0; i < count && !is_coroutine(at); i++)
         if (frames[i] != NULL)
             at = (uintptr_t)frames[i];
@@ -269,7 +280,8 @@ static void step_back(ucontext_t *context)
 #endif
 }
 
-int stack_interrupted(void *context, bool wild, void *frames[STACK_FRAMES_MAX])
+static int walk_interrupted(void *context, bool wild,
+                            void *frames[STACK_FRAMES_MAX])
 {
     ucontext_t copy = *(const ucontext_t *)context;
     unw_cursor_t cursor;
@@ -293,6 +305,15 @@ int stack_interrupted(void *context, bool wild, void *frames[STACK_FRAMES_MAX])
             break;
         frames[count++] = (void *)(uintptr_t)address;
     } while (count < STACK_FRAMES_MAX && step_function(&cursor) > 0);
+    return count;
+}
+
+int stack_interrupted(void *context, bool wild, void *frames[STACK_FRAMES_MAX])
+{
+    uint64_t undone = pass_over_undo();
+    int count = walk_interrupted(context, wild, frames);
+
+    pass_over_redo(undone);
     return count;
 }
 

@@ -283,8 +283,10 @@ int refmpi_attributes_delete_all(void *handle, struct attribute **attributes)
 
 /* ---------------------------------------------------------- communicators */
 
-/* The predefined attributes of MPI_COMM_WORLD; values are pointers to int. */
-static bool predefined(int number, void *value, int *flag)
+/* The predefined attributes of MPI_COMM_WORLD; values are pointers to int.
+ * Communicators of a session have MPI_TAG_UB alone (MPI-4.1 9.1.2, 9.5). */
+static bool predefined(const struct comm *comm, int number, void *value,
+                       int *flag)
 {
     static int tag_ub, host, io, wtime_is_global, appnum, universe, last_code;
     int *found = NULL;
@@ -320,8 +322,9 @@ static bool predefined(int number, void *value, int *flag)
     default:
         return false;
     }
-    *flag = 1;
-    *(void **)value = found;
+    *flag = comm->session == NULL || found == &tag_ub;
+    if (*flag)
+        *(void **)value = found;
     return true;
 }
 
@@ -333,7 +336,7 @@ static int comm_get(MPI_Comm handle, int number, void *value, int *flag)
         rc = MPI_ERR_COMM;
     else if (!value || !flag)
         rc = MPI_ERR_ARG;
-    else if (!predefined(number, value, flag))
+    else if (!predefined(comm, number, value, flag))
         rc = get(REFMPI_KEYVAL_COMM, comm->attributes, number, value, flag);
     return refmpi_leave_comm(comm, rc);
 }

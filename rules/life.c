@@ -315,12 +315,14 @@ static void describe_loss(struct finding *finding,
                         "a function that was called meanwhile has exited.",
                         process_who(process).text, process->exit_status, where);
     else if (process->wait_status >= 0 && event->ended.inside)
-        finding_message(finding,
-                        "%s ended with status %d inside %s: the call failed, "
-                        "and its error handler ends the process, or a thread "
-                        "or a signal handler of the program called _exit.",
-                        process_who(process).text,
-                        WEXITSTATUS(process->wait_status), where);
+        finding_message(
+            finding,
+            "%s ended with status %d inside %s: %s"
+            "its error handler ends the process, or a thread "
+            "or a signal handler of the program called _exit.",
+            process_who(process).text, WEXITSTATUS(process->wait_status), where,
+            strstr(where, "_call_errhandler") == NULL ? "the call failed, and "
+                                                      : "");
     else if (process->wait_status >= 0)
         finding_message(finding,
                         "%s ended with status %d %s %s, without its exit "

@@ -6,6 +6,8 @@
 
 static void use_session(void)
 {
+    void *value;
+    int flag;
     MPI_Session session;
     MPI_Group group;
     MPI_Comm comm;
@@ -40,6 +42,12 @@ static void use_session(void)
     MPI_Comm_rank(comm, &rank);
     MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
     if (sum != 3)
+        abort();
+    MPI_Comm_get_attr(comm, MPI_IO, &value, &flag);
+    if (flag)
+        abort();
+    MPI_Comm_get_attr(comm, MPI_TAG_UB, &value, &flag);
+    if (!flag)
         abort();
     MPI_Comm_free(&comm);
     MPI_Session_finalize(&session);
