@@ -118,6 +118,9 @@ static const char *const names[] = {
 #define NAMES  (sizeof names / sizeof names[0])
 #define SLEEPS 5 /* the first */
 
+/* Bytes of the stack that a function which is passed over takes at most. */
+#define NEAR ((uintptr_t)1 << 20)
+
 static uint64_t addresses[NAMES];
 static bool started;
 /* This thread's, where it lies, until it has returned; an exception may have
@@ -205,10 +208,16 @@ const void *pass_over_caller(const void *return_address)
                : return_address;
 }
 
+/* What an exception has passed may be the stack of a coroutine that is gone. */
+static bool is_near(const uint64_t *place)
+{
+    return (uintptr_t)place - (uintptr_t)__builtin_frame_address(0) < NEAR;
+}
+
 uint64_t pass_over_undo(void)
 {
     uint64_t ours =
-        exchanged != NULL && pass_over_resumes_at != 0 ? *exchanged : 0;
+        pass_over_resumes_at != 0 && is_near(exchanged) ? *exchanged : 0;
 
     if (!is_ours(ours))
         return 0;
