@@ -5,10 +5,8 @@
  */
 #include "client.h"
 #include "imports.h"
-#include "modules.h"
 
 #include <ctype.h>
-#include <link.h>
 #include <string.h>
 
 static bool makes_request(const char *name, const void *context)
@@ -23,15 +21,5 @@ static bool makes_request(const char *name, const void *context)
 
 bool murmel_is_extended(void)
 {
-    const struct module_list *list = modules_current();
-    const struct link_map *object;
-    const struct module *module;
-
-    for (object = _r_debug.r_map; object != NULL; object = object->l_next) {
-        module = modules_find(list, (uintptr_t)object->l_ld);
-        if (module != NULL && module->role == MODULE_APPLICATION &&
-            imports_any(object, makes_request, NULL))
-            return true;
-    }
-    return false;
+    return imports_by_application(makes_request, NULL);
 }

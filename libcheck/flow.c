@@ -9,8 +9,7 @@ static uint64_t sum(const uint64_t *values, uint64_t registers)
     return all;
 }
 
-static uint64_t values_in(const struct flow *flow,
-                          const struct operand *operand)
+uint64_t flow_at(const struct flow *flow, uint64_t low, uint64_t high)
 {
     uint64_t all = 0;
     unsigned i;
@@ -18,11 +17,16 @@ static uint64_t values_in(const struct flow *flow,
     for (i = 0; i < flow->variable_count; i++) {
         const struct flow_variable *variable = &flow->variables[i];
 
-        if (operand->address < variable->high &&
-            variable->low < operand->address + operand->size)
+        if (low < variable->high && variable->low < high)
             all |= variable->values;
     }
     return all;
+}
+
+static uint64_t values_in(const struct flow *flow,
+                          const struct operand *operand)
+{
+    return flow_at(flow, operand->address, operand->address + operand->size);
 }
 
 /* If there is no room, they may have come to anything. */
@@ -163,20 +167,39 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
             put(flow, &operands[i], values);
 }
 
+uint64_t flow_address(const struct flow *flow, const struct encoding *code)
+{
+    uint64_t values = 0;
+
+    if (code->base != OPERAND_NO_REGISTER)
+        values |= flow->registers[code->base];
+    if (code->index != OPERAND_NO_REGISTER)
+        values |= flow->registers[code->index];
+    return values;
+}
+
+uint64_t flow_register(const struct flow *flow, const struct encoding *code)
+{
+    return flow->registers[(code->map == 0 ? 0 : 16) + code->reg % 16];
+}
+
 /* rbx, rbp, r12 to r15 */
 #define KEPT UINT64_C(0xf028)
 
-void flow_call(struct flow *flow)
+void flow_call(struct flow *flow, bool computes)
 {
     uint64_t given = flow_given(flow, true);
     unsigned i;
 
     flow->used |= given;
-    flow->shown |= given;
+    if (!computes)
+        flow->shown |= given;
     for (i = 0; i < SHAPE_REGISTERS; i++)
         if ((KEPT >> i & 1) == 0)
             flow->registers[i] = flow->loaded[SHAPE_LOW][i] =
                 flow->loaded[SHAPE_HIGH][i] = flow->small[i] = 0;
+    if (computes) /* rax, xmm0 */
+        flow->registers[0] = flow->registers[16] = given;
     flow->flags = 0;
     flow->choices &= KEPT;
 }

@@ -46,8 +46,18 @@ void flow_step(struct flow *flow, const struct instruction *instruction,
                uint64_t loads, bool wide);
 
 /* A function was called that is passed over: it uses what it was given, and
- * leaves nothing in registers that it need not keep. */
-void flow_call(struct flow *flow);
+ * leaves nothing in registers that it need not keep, but for a result that
+ * comes of that, if it computes one: else it has shown it. */
+void flow_call(struct flow *flow, bool computes);
+
+/* What the address comes of at which the instruction loads or stores. */
+uint64_t flow_address(const struct flow *flow, const struct encoding *code);
+
+/* What is in memory there. */
+uint64_t flow_at(const struct flow *flow, uint64_t low, uint64_t high);
+
+/* What is in the register that it has besides its operand in memory. */
+uint64_t flow_register(const struct flow *flow, const struct encoding *code);
 
 /* What the program may look at yet: in memory, or in registers that are kept
  * over calls. */

@@ -7,6 +7,7 @@
 #include "pass_over.h"
 #include "poll.h"
 #include "python.h"
+#include "tasks.h"
 #include "thread.h"
 #include "watch.h"
 
@@ -58,6 +59,13 @@ struct action {
 };
 
 #define HAS_RESTORER 0x04000000
+
+/* Signals by which others tell the process something; as a set. */
+#define ONE(signal) (UINT64_C(1) << ((signal)-1))
+#define TELLING                                                                \
+    (ONE(SIGUSR1) | ONE(SIGUSR2) | ONE(SIGALRM) | ONE(SIGVTALRM) |             \
+     ONE(SIGPROF) | ONE(SIGIO) | ONE(SIGHUP) | ONE(SIGINT) | ONE(SIGTERM) |    \
+     ONE(SIGCONT) | ONE(SIGURG) | ONE(SIGWINCH) | ~(ONE(34) - 1))
 
 struct start {
     uint64_t place;
@@ -131,23 +139,56 @@ static void trapped(int number, siginfo_t *info, void *context)
 
 /* ------------------------------------------------------------------- when */
 
-/* By a debugger: it would see each step.  Or there is no telling. */
-static bool is_traced(void)
+/* What the kernel says of the process, line by line; false: nothing. */
+static bool read_status(char *text, size_t size)
 {
-    char text[4096];
-    const char *tracer;
     ssize_t length;
     int fd = open("/proc/self/status", O_RDONLY | O_CLOEXEC);
 
     if (fd < 0)
-        return true;
-    length = read(fd, text, sizeof text - 1);
+        return false;
+    length = read(fd, text, size - 1);
     close(fd);
-    if (length <= 0)
-        return true;
-    text[length] = '\0';
-    tracer = strstr(text, "\nTracerPid:");
-    return tracer == NULL || strtol(tracer + 11, NULL, 10) != 0;
+    text[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
+/* A number there; `unknown` where there is none. */
+static uint64_t number_in(const char *text, const char *name, int base,
+                          uint64_t unknown)
+{
+    const char *line = strstr(text, name);
+
+    return line == NULL ? unknown : strtoull(line + strlen(name), NULL, base);
+}
+
+/* By a debugger: it would see each step.  Or there is no telling. */
+static bool is_traced(const char *status)
+{
+    return number_in(status, "\nTracerPid:", 10, 1) != 0;
+}
+
+/* Of the program itself, for one of these signals. */
+static bool has_handler(uint64_t signals)
+{
+    struct sigaction action;
+
+    for (; signals != 0; signals &= signals - 1)
+        if (sigaction(__builtin_ctzll(signals) + 1, NULL, &action) != 0 ||
+            modules_is_program(modules_find(modules_current(),
+                                            (uintptr_t)action.sa_sigaction)))
+            return true;
+    return false;
+}
+
+/* By them, or by a handler of theirs, the program may learn of what others have
+ * stored. */
+static bool has_others(const char *status)
+{
+    return number_in(status, "\nThreads:", 10, UINT64_MAX) >
+               1 + tasks_foreign() ||
+           has_handler(number_in(status, "\nSigCgt:", 16, UINT64_MAX) &
+                       TELLING);
 }
 
 static bool is_fortran(const struct murmel_call *call)
@@ -186,9 +227,10 @@ static bool is_blocked(void)
 static bool is_due(const struct murmel_call *call)
 {
     const struct module *module;
+    char status[4096];
 
     followed.range_count = watch_ranges(followed.ranges, FOLLOWED_RANGES);
-    if (followed.range_count == 0) {
+    if (followed.range_count == 0 && !follow_whole) {
         start->idle++;
         return false;
     }
@@ -201,7 +243,13 @@ static bool is_due(const struct murmel_call *call)
             return false;
         followed.program = (struct code){module->start, module->end};
     }
-    return native_prepare() && !is_blocked() && !is_traced();
+    if (!native_prepare() || is_blocked() ||
+        !read_status(status, sizeof status) || is_traced(status))
+        return false;
+    if (follow_whole &&
+        (followed.range_count == FOLLOWED_RANGES || has_others(status)))
+        follow_whole_lost(call->return_address);
+    return followed.range_count > 0 || follow_whole;
 }
 
 static bool begin(void)
@@ -264,8 +312,9 @@ bool follow_begin(const struct murmel_call *call, bool *enough)
 bool follow_resumes(void)
 {
     int saved = errno;
+    char status[4096];
 
-    if (is_traced()) {
+    if (!read_status(status, sizeof status) || is_traced(status)) {
         pass_over_end();
         followed.paused = followed.stepping = false;
         follow_under_way = true;
@@ -358,27 +407,76 @@ static bool is_unasked(const struct hit *hit, bool unknown)
             (flow->used | flow_alive(flow) | flow_given(flow, false))) == 0;
 }
 
-/* What was loaded and stored; of shared windows until a load that may have told
- * the process of others' stores. */
+/* The call may send what the program has loaded, to who goes by it. */
+static bool takes_data(unsigned id)
+{
+    const struct call_info *info = &call_table[id];
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_BUFFER &&
+            (info->parameters[i].direction & DIRECTION_IN) != 0)
+            return true;
+    return false;
+}
+
+/* In a file there may stand what others have done. */
+static bool reads_file(unsigned id)
+{
+    const struct call_info *info = &call_table[id];
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind == KIND_FILE)
+            return true;
+    return false;
+}
+
+/* As flags are. */
+static bool is_small(const struct hit *hit)
+{
+    return hit->high - hit->low <= sizeof(uint64_t);
+}
+
+/* Where in a shared window it was that others' stores may have been seen. */
+static void find_means(bool open, bool unknown)
+{
+    uint64_t given = flow_given(&followed.flow, false);
+    unsigned i;
+
+    for (i = 0; i < followed.ordered && i < followed.hit_count; i++)
+        if (followed.hits[i].shared &&
+            (is_unasked(&followed.hits[i], unknown) ||
+             (followed.hits[i].value & given) != 0 ||
+             kind_of(&followed.hits[i], open, unknown) == ACCESSED_POLL))
+            followed.ordered = i;
+}
+
+/* What of a shared window is not told: what comes behind that, and what may be
+ * a part of it (a lock that is asked for by stores). */
+static bool is_ordered(unsigned i)
+{
+    const struct hit *hit = &followed.hits[i];
+
+    return hit->shared && !hit->buffer &&
+           (!follow_whole || i >= followed.ordered ||
+            (followed.ordered < FOLLOWED_HITS && is_small(hit)));
+}
+
 static void note_hits(bool open, bool unknown)
 {
     unsigned i;
 
     for (i = 0; i < followed.hit_count; i++) {
         const struct hit *hit = &followed.hits[i];
-        bool unasked = is_unasked(hit, unknown);
-        enum record_access_kind kind = kind_of(hit, open, unknown);
 
-        if (hit->shared && i < followed.ordered &&
-            (unasked || kind == ACCESSED_POLL))
-            followed.ordered = i;
-        if (hit->low == hit->high || unasked ||
-            (hit->shared && !hit->buffer && i >= followed.ordered))
+        if (hit->low == hit->high || is_unasked(hit, unknown) || is_ordered(i))
             continue;
         if (hit->value == 0)
             watch_content_stored(hit->low, hit->high);
         native_note(hit->low, hit->high - hit->low,
-                    (const void *)(uintptr_t)(hit->ip + 1), kind);
+                    (const void *)(uintptr_t)(hit->ip + 1),
+                    kind_of(hit, open, unknown));
     }
 }
 
@@ -397,9 +495,10 @@ void follow_end(unsigned id, const void *return_address)
     unknown = followed.cut && followed.returns != (uintptr_t)return_address;
     start->visits += followed.hit_count == 0 && start->visits < VISITS;
     spend(follow_whole ? &whole_left : &left, followed.steps);
+    find_means(polls_by(id) || takes_data(id), unknown);
     note_hits(polls_by(id), unknown);
-    if (follow_whole &&
-        (unknown || interrupted || followed.ordered < FOLLOWED_HITS))
+    if (follow_whole && (unknown || interrupted || reads_file(id) ||
+                         followed.ordered < FOLLOWED_HITS))
         follow_whole_lost(return_address);
     errno = saved;
 }

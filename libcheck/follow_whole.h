@@ -25,4 +25,7 @@ void follow_whole_begin(void);
  * as ACCESSED_ELSEWHERE, behind what was loaded and stored until now. */
 void follow_whole_lost(const void *pc);
 
+/* The MPI is given a function of the program, which it calls within calls. */
+void follow_whole_never(const void *pc);
+
 #endif

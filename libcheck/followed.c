@@ -20,7 +20,9 @@
 #define STEPS_WHOLE   1024
 #define LIBRARY_STEPS 64
 /* Accesses of one round of a loop. */
-#define LOOP_HITS  4
+#define LOOP_HITS 4
+/* A number as text. */
+#define NUMBER     32
 #define STEPS_BACK 64
 /* What follows an instruction may be no memory in the next page. */
 #define PAGE 4096
@@ -128,6 +130,18 @@ static void meet_means(void)
         followed.ordered = followed.hit_count;
 }
 
+/* Of a shared window it is accessed what a value from there says: a poll
+ * without a branch. */
+static void look_at_address(const struct encoding *code)
+{
+    uint64_t values = flow_address(&followed.flow, code);
+
+    if ((values & followed.windows_values) == 0)
+        return;
+    followed.flow.decided |= values;
+    meet_means();
+}
+
 /* What it loads of what is watched, as a value. */
 static uint64_t look_at_operand(const struct instruction *instruction,
                                 const struct operand *operand)
@@ -157,6 +171,8 @@ static uint64_t look_at_operand(const struct instruction *instruction,
                               operand->size > range->together);
         }
     }
+    if (hit.shared)
+        look_at_address(&instruction->encoding);
     if (stores && instruction->atomic)
         hit.kind = ACCESSED_ATOMIC;
     if (stores)
@@ -249,6 +265,24 @@ static bool is_unknown(const struct instruction *instruction)
              (code->opcode == 0x0d || (code->opcode & 0xf8) == 0x18));
 }
 
+/* mfence and its kin. */
+static bool is_fence(const struct encoding *code)
+{
+    return code->map == 1 && !code->vex && code->opcode == 0xae &&
+           code->has_form && code->other != OPERAND_NO_REGISTER;
+}
+
+/* Kept where it is not seen what becomes of it: in a variable of the thread. */
+static bool hides(const struct encoding *code)
+{
+    return code->elsewhere && code->has_form &&
+           code->other == OPERAND_NO_REGISTER && !code->vex &&
+           ((code->map == 0 && (code->opcode & 0xfe) == 0x88) ||
+            (code->map == 1 && ((code->opcode & 0xfe) == 0x28 ||
+                                code->opcode == 0x11 || code->opcode == 0x7e ||
+                                code->opcode == 0x7f || code->opcode == 0xd6)));
+}
+
 static bool is_call(const struct encoding *code)
 {
     return code->map == 0 && (code->opcode == 0xe8 ||
@@ -304,8 +338,12 @@ static bool look(const greg_t *general)
     followed.last = registers.ip;
     if (is_call(&instruction.encoding) && is_in(followed.program, registers.ip))
         followed.call = registers.ip;
-    if (instruction.atomic || is_unknown(&instruction))
+    if (instruction.atomic || is_unknown(&instruction) ||
+        is_fence(&instruction.encoding))
         meet_means();
+    if (hides(&instruction.encoding))
+        followed.flow.decided |=
+            flow_register(&followed.flow, &instruction.encoding);
     look_at_exchange(&instruction, registers.general[0]);
     execute(&instruction);
     return true;
@@ -371,6 +409,33 @@ static bool pass_over(uint64_t *returns, enum pass_over how)
     return true;
 }
 
+static bool is_shared(uint64_t address)
+{
+    unsigned i;
+
+    for (i = 0; i < followed.range_count; i++)
+        if (followed.ranges[i].shared && address >= followed.ranges[i].low &&
+            address < followed.ranges[i].high)
+            return true;
+    return false;
+}
+
+/* Of a function that is passed over: what it makes of what it was given, or
+ * finds in a shared window (atoi), the program may go by. */
+static void look_at_call(enum pass_over how, const greg_t *general)
+{
+    uint64_t string = (uint64_t)general[REG_RDI];
+
+    if (is_shared(string) || is_shared((uint64_t)general[REG_RSI]))
+        meet_means();
+    if (follow_whole && how == PASS_OVER_WRITES)
+        followed.flow.decided |= flow_given(&followed.flow, true);
+    if (follow_whole && how == PASS_OVER_COMPUTES)
+        followed.flow.decided |=
+            flow_at(&followed.flow, string, string + NUMBER);
+    flow_call(&followed.flow, how == PASS_OVER_COMPUTES);
+}
+
 /* The program has called it, with these arguments. */
 static bool pass_over_block(unsigned block, const greg_t *general,
                             uint64_t *returns)
@@ -399,7 +464,7 @@ static bool look_at_found(const greg_t *general)
     if (name == NULL || followed.call == 0)
         return false;
     if (pass_over_knows_name(name) != PASS_OVER_NOT) {
-        flow_call(&followed.flow);
+        look_at_call(pass_over_knows_name(name), general);
         return pass_over(stack + 2, pass_over_knows_name(name));
     }
     return block_called(name) < BLOCKS &&
@@ -426,7 +491,7 @@ static bool step_outside(uint64_t ip, const greg_t *general)
     if (is_in(followed.program, followed.last) && is_return(followed.last))
         return false;
     if (how != PASS_OVER_NOT && is_in(followed.program, followed.last)) {
-        flow_call(&followed.flow);
+        look_at_call(how, general);
         return pass_over((uint64_t *)(uintptr_t)general[REG_RSP], how);
     }
     if (ip >= (uintptr_t)__start_murmel_block &&

@@ -1,5 +1,7 @@
 #include "imports.h"
 
+#include "modules.h"
+
 #include <stddef.h>
 #include <stdint.h>
 
@@ -64,5 +66,19 @@ bool imports_any(const struct link_map *object, imports_match *match,
         if (dynamic.symbols[i].st_shndx == SHN_UNDEF &&
             match(dynamic.names + dynamic.symbols[i].st_name, context))
             return true;
+    return false;
+}
+
+bool imports_by_application(imports_match *match, const void *context)
+{
+    const struct module_list *list = modules_current();
+    const struct link_map *object;
+    const struct module *module;
+
+    for (object = _r_debug.r_map; object != NULL; object = object->l_next) {
+        module = modules_find(list, (uintptr_t)object->l_ld);
+        if (modules_is_program(module) && imports_any(object, match, context))
+            return true;
+    }
     return false;
 }

@@ -109,7 +109,7 @@ libcheck_test_cppflags = $(AM_CPPFLAGS) -I$(top_srcdir)
 
 tests_unit_test_client_SOURCES = \
 	tests/unit/test_client.c libcheck/arena.c libcheck/block.c libcheck/call.c \
-	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c libcheck/follow_whole.c libcheck/pass_over.c \
+	libcheck/delay.c libcheck/flow.c libcheck/follow.c libcheck/followed.c libcheck/follow_whole.c libcheck/imports.c libcheck/pass_over.c \
 	libcheck/automatic.c libcheck/frames.c libcheck/incoming.c libcheck/launch.c \
 	libcheck/layout.c libcheck/layout_array.c libcheck/modules.c libcheck/native.c libcheck/python.c \
 	libcheck/python_memory.c libcheck/python_place.c libcheck/ring.c libcheck/shape.c \
@@ -149,7 +149,7 @@ tests_unit_test_modules_LDADD = $(CMOCKA_LIBS) -ldl
 tests_unit_test_python_line_SOURCES = \
 	tests/unit/test_python_line.c libcheck/arena.c libcheck/hash.c \
 	libcheck/hash_avx2.c libcheck/python.c libcheck/python_memory.c \
-	libcheck/python_place.c libcheck/pass_over.c libcheck/stack.c
+	libcheck/python_place.c libcheck/stack.c
 tests_unit_test_python_line_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_python_line_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_python_line_LDADD = $(CMOCKA_LIBS) -ldl
@@ -173,7 +173,7 @@ tests_unit_test_ring_CFLAGS = $(AM_CFLAGS) -pthread
 tests_unit_test_ring_LDADD = $(CMOCKA_LIBS)
 
 tests_unit_test_site_cache_SOURCES = \
-	tests/unit/test_site_cache.c libcheck/arena.c libcheck/pass_over.c libcheck/site_cache.c \
+	tests/unit/test_site_cache.c libcheck/arena.c libcheck/site_cache.c \
 	libcheck/stack.c
 tests_unit_test_site_cache_CPPFLAGS = $(libcheck_test_cppflags)
 tests_unit_test_site_cache_LDADD = $(CMOCKA_LIBS) -ldl

@@ -270,6 +270,13 @@ const struct module_list *modules_current(void)
     return atomic_load_explicit(&current, memory_order_acquire);
 }
 
+bool modules_is_program(const struct module *module)
+{
+    return module != NULL && module->role == MODULE_APPLICATION &&
+           !begins_with(module->path, "/lib") &&
+           !begins_with(module->path, "/usr/lib");
+}
+
 const struct module *modules_find(const struct module_list *list,
                                   uint64_t address)
 {

@@ -53,6 +53,10 @@ const struct module_list *modules_current(void);
 const struct module *modules_find(const struct module_list *list,
                                   uint64_t address);
 
+/* Whether it is of the program itself: not of the MPI, and not installed with
+ * the system, as those are of which an MPI is made.  NULL: false. */
+bool modules_is_program(const struct module *module);
+
 /* Grows when a module may have been unloaded: a stack seen before may be
  * another now. */
 unsigned modules_unloads(void);

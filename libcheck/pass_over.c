@@ -73,55 +73,135 @@ __asm__(".pushsection .bss\n"
 
 /* Not those that return twice (setjmp), or ask who has called them (dlsym).  By
  * library: where the first is not there, none is. */
-static const char *const names[] = {
-    "sleep", "usleep", "nanosleep", "clock_nanosleep", "_gfortran_sleep_i4_sub",
+static const struct function {
+    const char *name;
+    enum pass_over how;
+} functions[] = {
+    {"sleep", PASS_OVER_SLEEPS},
+    {"usleep", PASS_OVER_SLEEPS},
+    {"nanosleep", PASS_OVER_SLEEPS},
+    {"clock_nanosleep", PASS_OVER_SLEEPS},
+    {"_gfortran_sleep_i4_sub", PASS_OVER_SLEEPS},
+    {"snprintf", PASS_OVER_WRITES},
+    {"sprintf", PASS_OVER_WRITES},
+    {"__snprintf_chk", PASS_OVER_WRITES},
+    {"__sprintf_chk", PASS_OVER_WRITES},
+    /* numbers of strings */
+    {"atoi", PASS_OVER_COMPUTES},
+    {"atol", PASS_OVER_COMPUTES},
+    {"atof", PASS_OVER_COMPUTES},
+    {"strtol", PASS_OVER_COMPUTES},
+    {"strtod", PASS_OVER_COMPUTES},
     /* output */
-    "printf", "fprintf", "vprintf", "vfprintf", "__printf_chk", "__fprintf_chk",
-    "__vprintf_chk", "__vfprintf_chk", "puts", "putchar", "putc", "fputc",
-    "fputs", "fflush", "perror", "snprintf", "sprintf", "__snprintf_chk",
-    "__sprintf_chk",
+    {"printf", PASS_OVER},
+    {"fprintf", PASS_OVER},
+    {"vprintf", PASS_OVER},
+    {"vfprintf", PASS_OVER},
+    {"__printf_chk", PASS_OVER},
+    {"__fprintf_chk", PASS_OVER},
+    {"__vprintf_chk", PASS_OVER},
+    {"__vfprintf_chk", PASS_OVER},
+    {"puts", PASS_OVER},
+    {"putchar", PASS_OVER},
+    {"putc", PASS_OVER},
+    {"fputc", PASS_OVER},
+    {"fputs", PASS_OVER},
+    {"fflush", PASS_OVER},
+    {"perror", PASS_OVER},
     /* time */
-    "time", "gettimeofday", "clock_gettime", "clock",
+    {"time", PASS_OVER},
+    {"gettimeofday", PASS_OVER},
+    {"clock_gettime", PASS_OVER},
+    {"clock", PASS_OVER},
     /* numbers */
-    "rand", "srand", "random", "srandom", "rand_r", "drand48", "srand48",
-    "lrand48", "atoi", "atol", "atof", "strtol", "strtod",
+    {"rand", PASS_OVER},
+    {"srand", PASS_OVER},
+    {"random", PASS_OVER},
+    {"srandom", PASS_OVER},
+    {"rand_r", PASS_OVER},
+    {"drand48", PASS_OVER},
+    {"srand48", PASS_OVER},
+    {"lrand48", PASS_OVER},
     /* memory */
-    "malloc", "calloc", "free", NULL,
+    {"malloc", PASS_OVER},
+    {"calloc", PASS_OVER},
+    {"free", PASS_OVER},
+    {NULL, PASS_OVER_NOT},
     /* of the mathematical library, and of OpenMP's */
-    "sqrt", "exp", "log", "pow", "sin", "cos", "tan", "floor", "ceil", "fmod",
-    "sqrtf", "expf", "powf", NULL, "omp_get_thread_num", "omp_get_num_threads",
-    "omp_get_max_threads", "omp_get_wtime", NULL,
+    {"sqrt", PASS_OVER_COMPUTES},
+    {"exp", PASS_OVER_COMPUTES},
+    {"log", PASS_OVER_COMPUTES},
+    {"pow", PASS_OVER_COMPUTES},
+    {"sin", PASS_OVER_COMPUTES},
+    {"cos", PASS_OVER_COMPUTES},
+    {"tan", PASS_OVER_COMPUTES},
+    {"floor", PASS_OVER_COMPUTES},
+    {"ceil", PASS_OVER_COMPUTES},
+    {"fmod", PASS_OVER_COMPUTES},
+    {"sqrtf", PASS_OVER_COMPUTES},
+    {"expf", PASS_OVER_COMPUTES},
+    {"powf", PASS_OVER_COMPUTES},
+    {NULL, PASS_OVER_NOT},
+    {"omp_get_thread_num", PASS_OVER},
+    {"omp_get_num_threads", PASS_OVER},
+    {"omp_get_max_threads", PASS_OVER},
+    {"omp_get_wtime", PASS_OVER},
+    {NULL, PASS_OVER_NOT},
     /* of C++: << of a string, a character, an int, ...; new; clocks */
-    "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc",
-    "_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c",
-    "_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__"
-    "cxx1112basic_stringIS4_S5_T1_EE",
-    "_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_"
-    "PKS3_l",
-    "_ZNSolsEi", "_ZNSolsEj", "_ZNSolsEl", "_ZNSolsEm", "_ZNSolsEx",
-    "_ZNSolsEy", "_ZNSolsEb", "_ZNSolsEd", "_ZNSolsEf", "_ZNSolsEPFRSoS_E",
-    "_ZNSo9_M_insertIlEERSoT_", "_ZNSo9_M_insertImEERSoT_",
-    "_ZNSo9_M_insertIbEERSoT_", "_ZNSo9_M_insertIdEERSoT_", "_ZNSo3putEc",
-    "_ZNSo5flushEv", "_Znwm", "_Znam", "_ZNSt6chrono3_V212steady_clock3nowEv",
-    "_ZNSt6chrono3_V212system_clock3nowEv",
-    "_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_"
-    "ES6_",
-    NULL,
+    {"_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc", PASS_OVER},
+    {"_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_c", PASS_OVER},
+    {"_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostreamIT_T0_ES7_RKNSt7__"
+     "cxx1112basic_stringIS4_S5_T1_EE",
+     PASS_OVER},
+    {"_ZSt16__ostream_insertIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_ES6_"
+     "PKS3_l",
+     PASS_OVER},
+    {"_ZNSolsEi", PASS_OVER},
+    {"_ZNSolsEj", PASS_OVER},
+    {"_ZNSolsEl", PASS_OVER},
+    {"_ZNSolsEm", PASS_OVER},
+    {"_ZNSolsEx", PASS_OVER},
+    {"_ZNSolsEy", PASS_OVER},
+    {"_ZNSolsEb", PASS_OVER},
+    {"_ZNSolsEd", PASS_OVER},
+    {"_ZNSolsEf", PASS_OVER},
+    {"_ZNSolsEPFRSoS_E", PASS_OVER},
+    {"_ZNSo9_M_insertIlEERSoT_", PASS_OVER},
+    {"_ZNSo9_M_insertImEERSoT_", PASS_OVER},
+    {"_ZNSo9_M_insertIbEERSoT_", PASS_OVER},
+    {"_ZNSo9_M_insertIdEERSoT_", PASS_OVER},
+    {"_ZNSo3putEc", PASS_OVER},
+    {"_ZNSo5flushEv", PASS_OVER},
+    {"_Znwm", PASS_OVER},
+    {"_Znam", PASS_OVER},
+    {"_ZNSt6chrono3_V212steady_clock3nowEv", PASS_OVER},
+    {"_ZNSt6chrono3_V212system_clock3nowEv", PASS_OVER},
+    {"_ZSt4endlIcSt11char_traitsIcEERSt13basic_ostreamIT_T0_"
+     "ES6_",
+     PASS_OVER},
+    {NULL, PASS_OVER_NOT},
     /* of gfortran's library: print and write, whose loads the preload sees */
-    "_gfortran_st_write", "_gfortran_st_write_done",
-    "_gfortran_transfer_integer_write", "_gfortran_transfer_logical_write",
-    "_gfortran_transfer_real_write", "_gfortran_transfer_complex_write",
-    "_gfortran_transfer_character_write", "_gfortran_transfer_array_write",
-    "_gfortran_flush_i4", "_gfortran_system_clock_4",
-    "_gfortran_system_clock_8", "_gfortran_cpu_time_4", "_gfortran_cpu_time_8"};
+    {"_gfortran_st_write", PASS_OVER},
+    {"_gfortran_st_write_done", PASS_OVER},
+    {"_gfortran_transfer_integer_write", PASS_OVER},
+    {"_gfortran_transfer_logical_write", PASS_OVER},
+    {"_gfortran_transfer_real_write", PASS_OVER},
+    {"_gfortran_transfer_complex_write", PASS_OVER},
+    {"_gfortran_transfer_character_write", PASS_OVER},
+    {"_gfortran_transfer_array_write", PASS_OVER},
+    {"_gfortran_flush_i4", PASS_OVER},
+    {"_gfortran_system_clock_4", PASS_OVER},
+    {"_gfortran_system_clock_8", PASS_OVER},
+    {"_gfortran_cpu_time_4", PASS_OVER},
+    {"_gfortran_cpu_time_8", PASS_OVER},
+};
 
-#define NAMES  (sizeof names / sizeof names[0])
-#define SLEEPS 5 /* the first */
+#define FUNCTIONS (sizeof functions / sizeof functions[0])
 
 /* Bytes of the stack that a function which is passed over takes at most. */
 #define NEAR ((uintptr_t)1 << 20)
 
-static uint64_t addresses[NAMES];
+static uint64_t addresses[FUNCTIONS];
 static bool started;
 /* This thread's, where it lies, until it has returned; an exception may have
  * passed it. */
@@ -132,29 +212,27 @@ void pass_over_start(void)
     size_t begins = 0, i;
 
     pass_over_resumes_at = 0;
-    for (i = 0; !started && i < NAMES; i++) {
-        if (names[i] == NULL) {
+    for (i = 0; !started && i < FUNCTIONS; i++) {
+        if (functions[i].name == NULL) {
             begins = i + 1;
             continue;
         }
         if (i == begins || addresses[begins] != 0)
-            addresses[i] = (uintptr_t)dlsym(RTLD_DEFAULT, names[i]);
+            addresses[i] = (uintptr_t)dlsym(RTLD_DEFAULT, functions[i].name);
     }
     started = true;
 }
 
 static enum pass_over how_at(size_t i)
 {
-    return i == NAMES   ? PASS_OVER_NOT
-           : i < SLEEPS ? PASS_OVER_SLEEPS
-                        : PASS_OVER;
+    return i == FUNCTIONS ? PASS_OVER_NOT : functions[i].how;
 }
 
 enum pass_over pass_over_knows(uint64_t address)
 {
     size_t i = 0;
 
-    while (i < NAMES && addresses[i] != address)
+    while (i < FUNCTIONS && addresses[i] != address)
         i++;
     return how_at(i);
 }
@@ -163,7 +241,8 @@ enum pass_over pass_over_knows_name(const char *name)
 {
     size_t i = 0;
 
-    while (i < NAMES && (names[i] == NULL || strcmp(names[i], name) != 0))
+    while (i < FUNCTIONS &&
+           (functions[i].name == NULL || strcmp(functions[i].name, name) != 0))
         i++;
     return how_at(i);
 }

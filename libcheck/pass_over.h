@@ -15,7 +15,9 @@ void pass_over_start(void);
 enum pass_over {
     PASS_OVER_NOT,
     PASS_OVER,
-    PASS_OVER_SLEEPS /* may take long, and returns an integer, or nothing */
+    PASS_OVER_WRITES, /* into the program's memory what it is given */
+    PASS_OVER_COMPUTES,
+    PASS_OVER_SLEEPS  /* may take long, and returns an integer, or nothing */
 };
 
 /* Whether that is the address, or the name, of a function of which is known

@@ -100,6 +100,11 @@ bool tasks_is_foreign(uint32_t task)
     return false;
 }
 
+size_t tasks_foreign(void)
+{
+    return atomic_load(&foreign_count);
+}
+
 /* A file of a thread as text; false: there is none. */
 static bool read_text(int folder, const char *task, const char *name,
                       char *text, size_t size)

@@ -20,6 +20,9 @@ void tasks_record(struct thread *thread);
 /* Whether the thread (its tid) is known not to be the application's. */
 bool tasks_is_foreign(uint32_t task);
 
+/* How many such threads there were when the MPI was initialized. */
+size_t tasks_foreign(void);
+
 /* Whether another thread of the application runs, or waits for nothing but a
  * processor or the kernel; *used: the time on a processor of those, in
  * nanoseconds, or 0 where the kernel does not tell.  Allocates nothing, takes

@@ -1,5 +1,6 @@
 #include "watch_private.h"
 
+#include "follow_whole.h"
 #include "mapping.h"
 #include "meet.h"
 #include "process.h"
@@ -7,6 +8,7 @@
 unsigned char watch_wants[CALL_COUNT];
 static bool makes_comm[CALL_COUNT]; /* or may */
 static bool goes_on[CALL_COUNT];    /* see moves_pending */
+static bool has_functions[CALL_COUNT];
 pthread_mutex_t watch_lock = PTHREAD_MUTEX_INITIALIZER;
 
 static void hand_keep(struct murmel_call *call, struct hand hand)
@@ -276,6 +278,8 @@ void watch_record(struct murmel_call *call, const struct record *record)
                               is_exit ? WATCH_ENDED : WATCH_BEGINS);
     if (watch_wants[record->call] != WATCH_ALWAYS)
         return;
+    if (has_functions[record->call])
+        follow_whole_never(call->return_address);
     if (record->kind == RECORD_ENTER)
         enter(call, record);
     else if (is_exit)
@@ -297,6 +301,18 @@ static bool has_new_comm(const struct call_info *info)
 
     for (i = 0; i < info->parameter_count; i++)
         if (info->parameters[i].wire == WIRE_NEW_COMM)
+            return true;
+    return false;
+}
+
+/* Of the program. */
+static bool has_function(const struct call_info *info)
+{
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].kind >= KIND_USER_FUNCTION &&
+            info->parameters[i].kind <= KIND_DATAREP_CONVERSION_FUNCTION)
             return true;
     return false;
 }
@@ -349,10 +365,12 @@ void watch_begin(unsigned id)
     for (i = 0; i < CALL_COUNT; i++) {
         makes_comm[i] = has_new_comm(&call_table[i]);
         goes_on[i] = moves_pending(&call_table[i]);
-        watch_wants[i] = makes_comm[i] || is_wanted(&call_table[i])
-                             ? WATCH_ALWAYS
-                         : goes_on[i] ? WATCH_INCOMING
-                                      : WATCH_NEVER;
+        has_functions[i] = has_function(&call_table[i]);
+        watch_wants[i] =
+            makes_comm[i] || has_functions[i] || is_wanted(&call_table[i])
+                ? WATCH_ALWAYS
+            : goes_on[i] ? WATCH_INCOMING
+                         : WATCH_NEVER;
     }
     watch_wants[id] = WATCH_ALWAYS; /* for its RECORD_WORLD */
 }

@@ -3,7 +3,10 @@
  * windows (MPI_MODE_NOSTORE).
  */
 #include "follow_whole.h"
+#include "map_area.h"
 #include "watch_private.h"
+
+#include <unistd.h>
 
 /* Blocks of a window that are looked at before it was given a first
  * MPI_MODE_NOSTORE. */
@@ -353,6 +356,21 @@ static void drop_memory(struct window *window, struct window_memory *memory)
     arena_give(memory, sizeof *memory);
 }
 
+/* Others' parts may be of other sizes, and lie in the same mapping. */
+static void take_mapping(struct hand *hand)
+{
+    int maps = map_area_open();
+    struct map_area area;
+
+    if (maps < 0)
+        return;
+    if (map_area_next(maps, hand->base, &area) && area.low <= hand->base) {
+        hand->base = area.low;
+        hand->size = (int64_t)(area.high - area.low);
+    }
+    close(maps);
+}
+
 void watch_window_memory(struct hand *hand, const struct record *exit)
 {
     unsigned base = call_table[exit->call].base;
@@ -380,7 +398,9 @@ void watch_window_memory(struct hand *hand, const struct record *exit)
     pthread_mutex_lock(&watch_lock);
     /* One lies behind the other (MPI-4.1 12.2.3); of other sizes than one's own
      * they are only known where the program asks for them. */
-    if (hand->shares != NULL) {
+    if (hand->shares != NULL && !murmel_is_native()) {
+        take_mapping(hand);
+    } else if (hand->shares != NULL) {
         hand->base -= (uint64_t)hand->shares->made.rank * (uint64_t)hand->size;
         hand->size *= hand->shares->made.size;
     }

@@ -64,6 +64,11 @@ static const char *missing(const struct access_conflict *conflict)
     bool passive = rma->lock != ACCESS_NO_LOCK;
     bool same = conflict->sides[0].process == conflict->sides[1].process;
 
+    if (direct && conflict->followed)
+        return "a fence must come between them, or a message or barrier with "
+               "MPI_Win_sync before and after it, or each needs a lock, one "
+               "of them exclusive, or they must be atomic (compiled with "
+               "murmel cc, it is seen whether they are)";
     if (direct)
         return "a fence must come between them, or a message or barrier with "
                "MPI_Win_sync before and after it, or each needs a lock, one "
@@ -327,7 +332,10 @@ static const struct rule rules[] = {
      "MPI_Win_sync is needed, too, before and after it. A word that is "
      "polled must be atomic, or at least volatile: of a plain one the "
      "compiler takes for granted that nobody else changes it. Loads and "
-     "stores are seen if the program is compiled with murmel cc. If the "
+     "stores are seen if the program is compiled with murmel cc, and else "
+     "right after MPI calls; then an atomic load, or store, that is a simple "
+     "instruction (of up to eight bytes, not sequentially consistent) is "
+     "taken for a plain one if the program does not go by its value. If the "
      "program has other means to put processes in order, the finding is "
      "only a note, RMA-SHARED-ELSEWHERE.",
      "Put a barrier or message between the two, with MPI_Win_sync before "

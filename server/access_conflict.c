@@ -106,6 +106,8 @@ void access_direct_raise(const struct access *one, const struct access *other,
     struct access_conflict *conflict = conflict_new(one, other, window);
 
     conflict->elsewhere = elsewhere;
+    conflict->followed =
+        !one->by->group->actor->native || !other->by->group->actor->native;
     tell(conflict);
 }
 

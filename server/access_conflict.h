@@ -51,6 +51,7 @@ struct access_group {
     uint32_t origin, target;    /* RMA: members of the window */
     struct window *lock_window; /* under whose lock of the owner; held */
     enum access_lock lock;
+    uint32_t locked; /* both local: of which target */
     bool alone;                    /* of a request: complete by itself */
     struct call *call;             /* the first; held */
     bool atomic;                   /* stores that are */
@@ -82,6 +83,7 @@ struct access_conflict {
     struct window *window; /* one in which they are; held */
     const struct process *owner;
     bool separate;  /* judged by the separate memory model */
+    bool followed;  /* both local: whether they are atomic is not always seen */
     bool elsewhere; /* both local: the program has means, other than MPI and the
                      * language, to put them in order */
     int64_t offset; /* of low in it; dynamic windows: the address */

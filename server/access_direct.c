@@ -90,6 +90,7 @@ static bool may_conflict(const struct access_group *one,
     return one->actor != other->actor && !one->polls && !other->polls &&
            !(one->atomic && other->atomic) &&
            !(one->lock != ACCESS_NO_LOCK && other->lock != ACCESS_NO_LOCK &&
+             one->locked == other->locked &&
              (one->lock == ACCESS_EXCLUSIVE_LOCK ||
               other->lock == ACCESS_EXCLUSIVE_LOCK));
 }
@@ -231,6 +232,24 @@ struct batch {
     const struct window *window;
 };
 
+/* That of the part, or one that it has alone: of a mutex for all. */
+static void take_lock(struct access_group *group,
+                      const struct window_rank *member, uint32_t owner)
+{
+    const struct held_lock *held;
+
+    group->locked = owner;
+    group->lock = access_lock_of(member, owner);
+    for (held = member->held;
+         held != NULL && group->lock != ACCESS_EXCLUSIVE_LOCK;
+         held = held->hh.next)
+        if (access_lock_of(member, (uint32_t)held->target) ==
+            ACCESS_EXCLUSIVE_LOCK) {
+            group->locked = (uint32_t)held->target;
+            group->lock = ACCESS_EXCLUSIVE_LOCK;
+        }
+}
+
 static void keep_part(void *context, struct agent *agent,
                       const struct part *part)
 {
@@ -252,7 +271,7 @@ static void keep_part(void *context, struct agent *agent,
         group->atomic = batch->atomic;
         group->origin = part->actor;
         group->target = part->owner;
-        group->lock = access_lock_of(member, part->owner);
+        take_lock(group, member, part->owner);
         access_group_in(group, access_epoch(member, (int)part->owner));
     }
     for (low = part->low; low < part->high; low += ACCESS_RANGE_MOST) {

@@ -123,6 +123,11 @@ bool tasks_is_foreign(uint32_t task)
     return false;
 }
 
+size_t tasks_foreign(void)
+{
+    return 0;
+}
+
 bool tasks_others_run(uint64_t *used)
 {
     *used = 0;

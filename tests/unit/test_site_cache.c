@@ -2,6 +2,7 @@
 #include "libcheck/site_cache.h"
 
 #include "libcheck/arena.h"
+#include "libcheck/pass_over.h"
 #include "libcheck/stack.h"
 
 #include <alloca.h>
@@ -15,6 +16,17 @@
 #include <ucontext.h>
 
 #include <cmocka.h>
+
+/* Nothing is passed over. */
+uint64_t pass_over_undo(void)
+{
+    return 0;
+}
+
+void pass_over_redo(uint64_t undone)
+{
+    (void)undone;
+}
 
 #define DEPTHS 20
 
