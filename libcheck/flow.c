@@ -220,6 +220,17 @@ uint64_t flow_given(const struct flow *flow, bool points)
     return sum(flow->registers, points ? 0xff03c6 : 0x3c6);
 }
 
+uint64_t flow_arguments(const struct flow *flow, unsigned count)
+{
+    static const unsigned char order[] = {7, 6, 2, 1, 8, 9};
+    uint64_t all = 0;
+    unsigned i;
+
+    for (i = 0; i < count && i < sizeof order; i++)
+        all |= flow->registers[order[i]];
+    return all;
+}
+
 uint64_t flow_held(const struct flow *flow)
 {
     return sum(flow->registers, (UINT64_C(1) << SHAPE_REGISTERS) - 1);

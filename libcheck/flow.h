@@ -67,6 +67,9 @@ uint64_t flow_alive(const struct flow *flow);
  * point, of which MPI's take none. */
 uint64_t flow_given(const struct flow *flow, bool points);
 
+/* The same of one with so many arguments. */
+uint64_t flow_arguments(const struct flow *flow, unsigned count);
+
 /* What is in any register. */
 uint64_t flow_held(const struct flow *flow);
 

@@ -305,6 +305,8 @@ bool follow_begin(const struct murmel_call *call, bool *enough)
 
     if (!begun && follow_whole)
         follow_whole_lost(call->return_address);
+    if (!begun)
+        followed.goes_on = false;
     errno = saved;
     return begun;
 }
@@ -407,17 +409,22 @@ static bool is_unasked(const struct hit *hit, bool unknown)
             (flow->used | flow_alive(flow) | flow_given(flow, false))) == 0;
 }
 
-/* The call may send what the program has loaded, to who goes by it. */
-static bool takes_data(unsigned id)
+/* What the program has kept when it calls these it goes by only when others
+ * know how far it is; else it may go by it in the call, or before any other
+ * one. */
+static bool synchronizes(unsigned id)
 {
-    const struct call_info *info = &call_table[id];
-    unsigned i;
-
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_BUFFER &&
-            (info->parameters[i].direction & DIRECTION_IN) != 0)
-            return true;
-    return false;
+    switch (call_table[id].base) {
+    case CALL_MPI_Barrier:
+    case CALL_MPI_Win_fence:
+    case CALL_MPI_Win_unlock:
+    case CALL_MPI_Win_unlock_all:
+    case CALL_MPI_Win_free:
+    case CALL_MPI_Finalize:
+        return true;
+    default:
+        return false;
+    }
 }
 
 /* In a file there may stand what others have done. */
@@ -439,9 +446,10 @@ static bool is_small(const struct hit *hit)
 }
 
 /* Where in a shared window it was that others' stores may have been seen. */
-static void find_means(bool open, bool unknown)
+static void find_means(unsigned id, bool open, bool unknown)
 {
-    uint64_t given = flow_given(&followed.flow, false);
+    uint64_t given =
+        flow_arguments(&followed.flow, call_table[id].parameter_count);
     unsigned i;
 
     for (i = 0; i < followed.ordered && i < followed.hit_count; i++)
@@ -463,21 +471,62 @@ static bool is_ordered(unsigned i)
             (followed.ordered < FOLLOWED_HITS && is_small(hit)));
 }
 
+static void note_hit(unsigned i, bool open, bool unknown)
+{
+    const struct hit *hit = &followed.hits[i];
+
+    if (hit->low == hit->high || is_unasked(hit, unknown) || is_ordered(i))
+        return;
+    if (hit->value == 0)
+        watch_content_stored(hit->low, hit->high);
+    native_note(hit->low, hit->high - hit->low,
+                (const void *)(uintptr_t)(hit->ip + 1),
+                kind_of(hit, open, unknown));
+}
+
 static void note_hits(bool open, bool unknown)
 {
     unsigned i;
 
-    for (i = 0; i < followed.hit_count; i++) {
-        const struct hit *hit = &followed.hits[i];
+    for (i = 0; i < followed.hit_count; i++)
+        note_hit(i, open, unknown);
+}
 
-        if (hit->low == hit->high || is_unasked(hit, unknown) || is_ordered(i))
-            continue;
-        if (hit->value == 0)
-            watch_content_stored(hit->low, hit->high);
-        native_note(hit->low, hit->high - hit->low,
-                    (const void *)(uintptr_t)(hit->ip + 1),
-                    kind_of(hit, open, unknown));
-    }
+static void tell(unsigned id, bool unknown, const void *return_address)
+{
+    find_means(id, !synchronizes(id), unknown);
+    note_hits(polls_by(id), unknown);
+    if (follow_whole && (unknown || interrupted || reads_file(id) ||
+                         followed.ordered < FOLLOWED_HITS))
+        follow_whole_lost(return_address);
+}
+
+/*
+ * MPI_Win_sync puts nothing in order, and may be called in a loop of polls, or
+ * after the data were read: what becomes of a value from a shared window is
+ * seen behind it, so of these nothing is told yet.
+ */
+static bool goes_on_behind(unsigned id)
+{
+    uint64_t shown = followed.flow.shown;
+    unsigned i, kept = 0;
+
+    if (!follow_whole || call_table[id].base != CALL_MPI_Win_sync)
+        return false;
+    find_means(id, false, false);
+    if (followed.ordered < FOLLOWED_HITS)
+        return false;
+    for (i = 0; i < followed.hit_count; i++)
+        if (followed.hits[i].shared && !followed.hits[i].buffer)
+            followed.hits[kept++] = followed.hits[i];
+        else
+            note_hit(i, true, false);
+    followed.hit_count = kept;
+    followed.before_decision = 0;
+    flow_call(&followed.flow, false);
+    followed.flow.shown = shown;
+    followed.goes_on = true;
+    return true;
 }
 
 void follow_end(unsigned id, const void *return_address)
@@ -495,12 +544,21 @@ void follow_end(unsigned id, const void *return_address)
     unknown = followed.cut && followed.returns != (uintptr_t)return_address;
     start->visits += followed.hit_count == 0 && start->visits < VISITS;
     spend(follow_whole ? &whole_left : &left, followed.steps);
-    find_means(polls_by(id) || takes_data(id), unknown);
-    note_hits(polls_by(id), unknown);
-    if (follow_whole && (unknown || interrupted || reads_file(id) ||
-                         followed.ordered < FOLLOWED_HITS))
-        follow_whole_lost(return_address);
+    if (unknown || interrupted || !goes_on_behind(id))
+        tell(id, unknown, return_address);
     errno = saved;
+}
+
+void follow_shown(uint64_t low, uint64_t high, const void *return_address)
+{
+    if (followed.paused && followed.hit_count < FOLLOWED_HITS)
+        followed.hits[followed.hit_count++] =
+            (struct hit){.low = low,
+                         .high = high,
+                         .ip = (uintptr_t)return_address - 1,
+                         .kind = ACCESSED_LOAD,
+                         .shared = true,
+                         .step = followed.steps};
 }
 
 void follow_leave(void)
@@ -530,6 +588,13 @@ bool follow_begin(const struct murmel_call *call, bool *enough)
 void follow_end(unsigned id, const void *return_address)
 {
     (void)id;
+    (void)return_address;
+}
+
+void follow_shown(uint64_t low, uint64_t high, const void *return_address)
+{
+    (void)low;
+    (void)high;
     (void)return_address;
 }
 

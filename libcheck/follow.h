@@ -36,6 +36,10 @@ void follow_end(unsigned id, const void *return_address);
  * assembler. */
 bool follow_resumes(void) __attribute__((visibility("hidden"), used));
 
+/* A function that is passed over shows these bytes of a shared window, which it
+ * is given at that place in the program. */
+void follow_shown(uint64_t low, uint64_t high, const void *return_address);
+
 /* The process ends, and the thread has not called MPI since. */
 void follow_leave(void);
 

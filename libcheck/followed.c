@@ -426,7 +426,8 @@ static void look_at_call(enum pass_over how, const greg_t *general)
 {
     uint64_t string = (uint64_t)general[REG_RDI];
 
-    if (is_shared(string) || is_shared((uint64_t)general[REG_RSI]))
+    if (how != PASS_OVER_TELLS &&
+        (is_shared(string) || is_shared((uint64_t)general[REG_RSI])))
         meet_means();
     if (follow_whole && how == PASS_OVER_WRITES)
         followed.flow.decided |= flow_given(&followed.flow, true);
@@ -580,21 +581,28 @@ static void find_blocks(void)
         blocks[i] = (uintptr_t)dlsym(RTLD_DEFAULT, block_names[i]);
 }
 
+static void forget_all(void)
+{
+    followed.hit_count = followed.value_count = 0;
+    followed.windows_values = 0;
+    memset(&followed.flow, 0, sizeof followed.flow);
+}
+
 void followed_start(void)
 {
-    followed.entered = false;
+    if (!followed.goes_on)
+        forget_all();
+    followed.goes_on = followed.entered = false;
     followed.cut = true;
     followed.steps = followed.library_steps = 0;
     followed.most_steps = follow_whole ? STEPS_WHOLE : STEPS;
-    followed.hit_count = followed.value_count = followed.before_decision = 0;
+    followed.before_decision = 0;
     followed.ordered = FOLLOWED_HITS;
-    followed.windows_values = 0;
     followed.last = followed.back = followed.returns = followed.call = 0;
     followed.binding = (struct code){0, 0};
     followed.paused = false;
     pass_over_start();
     followed.copied.hit = NULL;
-    memset(&followed.flow, 0, sizeof followed.flow);
     followed.ours = code_around((uintptr_t)&followed_step);
     followed.linker = code_around(getauxval(AT_BASE));
     find_blocks();

@@ -42,6 +42,7 @@ struct followed {
      * linker, which finds a function at its first call. */
     struct code ours, linker;
     struct code binding; /* through which it goes back; high 0: through none */
+    bool goes_on;        /* with what was seen before the call */
     bool paused;         /* what the binding has called is passed over */
     bool entered;        /* it is back in the program */
     bool cut;            /* what came last is not known */

@@ -7,6 +7,7 @@
  * The names and what they take are those of libgfortran.so.5 (gfortran 8 and
  * later).
  */
+#include "follow.h"
 #include "native.h"
 #include "observe.h"
 #include "pass_over.h"
@@ -49,16 +50,20 @@ static void *next_of(const char *name, const void *caller)
     return next;
 }
 
-/* Whether a byte of it is the MPI's now. */
-static bool is_watched(uint64_t low, uint64_t high)
+/* Whether a byte of it is the MPI's now; *shared: of a shared window. */
+static bool is_watched(uint64_t low, uint64_t high, bool *shared)
 {
     struct watch_range ranges[RANGES];
     unsigned count = watch_ranges(ranges, RANGES), i;
+    bool watched = false;
 
+    *shared = false;
     for (i = 0; i < count; i++)
-        if (ranges[i].loads && low < ranges[i].high && ranges[i].low < high)
-            return true;
-    return false;
+        if (ranges[i].loads && low < ranges[i].high && ranges[i].low < high) {
+            watched = true;
+            *shared |= ranges[i].shared;
+        }
+    return watched;
 }
 
 /* The program writes what lies there. */
@@ -67,16 +72,18 @@ static void loads(const void *data, size_t bytes, const void *caller)
     struct thread *thread = thread_current;
     uint64_t low = (uintptr_t)data;
     int saved = errno;
-    bool watched;
+    bool watched, shared;
 
     if (thread == NULL || thread->busy || thread->depth > 0 || bytes == 0 ||
         !thread_is_alone() ||
         !atomic_load_explicit(&observe_on, memory_order_relaxed))
         return;
     thread->busy = true;
-    watched = is_watched(low, low + bytes);
+    watched = is_watched(low, low + bytes, &shared);
     thread->busy = false;
-    if (watched && native_prepare())
+    if (shared)
+        follow_shown(low, low + bytes, caller);
+    else if (watched && native_prepare())
         native_note(low, bytes, caller, ACCESSED_LOAD);
     errno = saved;
 }

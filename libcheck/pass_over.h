@@ -17,7 +17,8 @@ enum pass_over {
     PASS_OVER,
     PASS_OVER_WRITES, /* into the program's memory what it is given */
     PASS_OVER_COMPUTES,
-    PASS_OVER_SLEEPS  /* may take long, and returns an integer, or nothing */
+    PASS_OVER_TELLS, /* what it loads, by itself (fortran_output.c) */
+    PASS_OVER_SLEEPS /* may take long, and returns an integer, or nothing */
 };
 
 /* Whether that is the address, or the name, of a function of which is known
