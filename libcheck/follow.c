@@ -5,7 +5,6 @@
 #include "native.h"
 #include "observe.h"
 #include "pass_over.h"
-#include "poll.h"
 #include "python.h"
 #include "tasks.h"
 #include "thread.h"
@@ -22,6 +21,7 @@
 #if defined(__x86_64__)
 #include "follow_whole.h"
 #include "followed.h"
+#include "hits.h"
 
 bool follow_wanted = true;
 __thread bool follow_under_way;
@@ -41,10 +41,6 @@ __thread bool follow_under_way;
 /* Calls through a binding return into that: their stack is what tells them
  * apart. */
 #define BY_SITE (UINT64_C(1) << 63)
-/* Who loads as much from one place in the program does not poll there. */
-#define MORE_THAN_FLAGS 64
-/* Instructions after which the program has made of a value what it wanted. */
-#define SETTLED 64
 
 /* As the kernel has it: whoever stands in for the C library's function (a
  * sanitizer does) would hand signals on later. */
@@ -343,192 +339,6 @@ static bool stop(void)
     return (flags & TRAP_FLAG) != 0;
 }
 
-/* The program calls what polls, and loops of polls, call. */
-static bool polls_by(unsigned id)
-{
-    return poll_is(id) || call_table[id].base == CALL_MPI_Win_sync;
-}
-
-static uint64_t bytes_of(uint64_t value)
-{
-    uint64_t bytes = 0;
-    unsigned i;
-
-    for (i = 0; i < followed.hit_count; i++)
-        if (followed.hits[i].value == value)
-            bytes += followed.hits[i].high - followed.hits[i].low;
-    return bytes;
-}
-
-/* A load is a poll's if the program goes by its value: did so, or may do so
- * yet, if it is not known, or the call is such a one.  What else it has loaded
- * from windows until it goes by something there it may throw away: of a copy of
- * several fields it may use only the flag. */
-static enum record_access_kind kind_of(const struct hit *hit, bool open,
-                                       bool unknown)
-{
-    uint64_t alive = flow_alive(&followed.flow);
-
-    if (hit->value == 0)
-        return hit->kind;
-    if ((followed.flow.decided & hit->value) != 0 ||
-        (!hit->buffer && hit < &followed.hits[followed.before_decision]))
-        return ACCESSED_POLL;
-    /* Who prints it does not wait for it. */
-    if ((followed.flow.shown & hit->value) != 0)
-        return ACCESSED_LOAD;
-    if (unknown && followed.outside &&
-        (flow_given(&followed.flow, true) & hit->value) != 0)
-        return ACCESSED_LOAD;
-    if (unknown && !followed.outside)
-        alive |= flow_held(&followed.flow);
-    return (open || unknown) && (alive & hit->value) != 0 &&
-                   bytes_of(hit->value) < MORE_THAN_FLAGS
-               ? ACCESSED_POLL
-               : ACCESSED_LOAD;
-}
-
-/* Loaded by the compiler's choice, perhaps, and not as the program says: of
- * that only polls are told, in the direction of silence; or for nothing, as
- * before a loop of no rounds. */
-static bool is_unasked(const struct hit *hit, bool unknown)
-{
-    const struct flow *flow = &followed.flow;
-
-    if ((hit->value & flow->unasked) != 0)
-        return hit->buffer || (hit->value & flow->decided) == 0;
-    /* What it does with it would have come next; but not if it has long added
-     * it up. */
-    if (unknown && !followed.outside && hit->buffer &&
-        (hit->value & flow_held(flow)) != 0 &&
-        ((hit->value & flow->used) == 0 ||
-         followed.steps - hit->step < SETTLED))
-        return true;
-    return hit->value != 0 && !unknown &&
-           (hit->value &
-            (flow->used | flow_alive(flow) | flow_given(flow, false))) == 0;
-}
-
-/* What the program has kept when it calls these it goes by only when others
- * know how far it is; else it may go by it in the call, or before any other
- * one. */
-static bool synchronizes(unsigned id)
-{
-    switch (call_table[id].base) {
-    case CALL_MPI_Barrier:
-    case CALL_MPI_Win_fence:
-    case CALL_MPI_Win_unlock:
-    case CALL_MPI_Win_unlock_all:
-    case CALL_MPI_Win_free:
-    case CALL_MPI_Finalize:
-        return true;
-    default:
-        return false;
-    }
-}
-
-/* In a file there may stand what others have done. */
-static bool reads_file(unsigned id)
-{
-    const struct call_info *info = &call_table[id];
-    unsigned i;
-
-    for (i = 0; i < info->parameter_count; i++)
-        if (info->parameters[i].kind == KIND_FILE)
-            return true;
-    return false;
-}
-
-/* As flags are. */
-static bool is_small(const struct hit *hit)
-{
-    return hit->high - hit->low <= sizeof(uint64_t);
-}
-
-/* Where in a shared window it was that others' stores may have been seen. */
-static void find_means(unsigned id, bool open, bool unknown)
-{
-    uint64_t given =
-        flow_arguments(&followed.flow, call_table[id].parameter_count);
-    unsigned i;
-
-    for (i = 0; i < followed.ordered && i < followed.hit_count; i++)
-        if (followed.hits[i].shared &&
-            (is_unasked(&followed.hits[i], unknown) ||
-             (followed.hits[i].value & given) != 0 ||
-             kind_of(&followed.hits[i], open, unknown) == ACCESSED_POLL))
-            followed.ordered = i;
-}
-
-/* What of a shared window is not told: what comes behind that, and what may be
- * a part of it (a lock that is asked for by stores). */
-static bool is_ordered(unsigned i)
-{
-    const struct hit *hit = &followed.hits[i];
-
-    return hit->shared && !hit->buffer &&
-           (!follow_whole || i >= followed.ordered ||
-            (followed.ordered < FOLLOWED_HITS && is_small(hit)));
-}
-
-static void note_hit(unsigned i, bool open, bool unknown)
-{
-    const struct hit *hit = &followed.hits[i];
-
-    if (hit->low == hit->high || is_unasked(hit, unknown) || is_ordered(i))
-        return;
-    if (hit->value == 0)
-        watch_content_stored(hit->low, hit->high);
-    native_note(hit->low, hit->high - hit->low,
-                (const void *)(uintptr_t)(hit->ip + 1),
-                kind_of(hit, open, unknown));
-}
-
-static void note_hits(bool open, bool unknown)
-{
-    unsigned i;
-
-    for (i = 0; i < followed.hit_count; i++)
-        note_hit(i, open, unknown);
-}
-
-static void tell(unsigned id, bool unknown, const void *return_address)
-{
-    find_means(id, !synchronizes(id), unknown);
-    note_hits(polls_by(id), unknown);
-    if (follow_whole && (unknown || interrupted || reads_file(id) ||
-                         followed.ordered < FOLLOWED_HITS))
-        follow_whole_lost(return_address);
-}
-
-/*
- * MPI_Win_sync puts nothing in order, and may be called in a loop of polls, or
- * after the data were read: what becomes of a value from a shared window is
- * seen behind it, so of these nothing is told yet.
- */
-static bool goes_on_behind(unsigned id)
-{
-    uint64_t shown = followed.flow.shown;
-    unsigned i, kept = 0;
-
-    if (!follow_whole || call_table[id].base != CALL_MPI_Win_sync)
-        return false;
-    find_means(id, false, false);
-    if (followed.ordered < FOLLOWED_HITS)
-        return false;
-    for (i = 0; i < followed.hit_count; i++)
-        if (followed.hits[i].shared && !followed.hits[i].buffer)
-            followed.hits[kept++] = followed.hits[i];
-        else
-            note_hit(i, true, false);
-    followed.hit_count = kept;
-    followed.before_decision = 0;
-    flow_call(&followed.flow, false);
-    followed.flow.shown = shown;
-    followed.goes_on = true;
-    return true;
-}
-
 void follow_end(unsigned id, const void *return_address)
 {
     int saved = errno;
@@ -544,8 +354,11 @@ void follow_end(unsigned id, const void *return_address)
     unknown = followed.cut && followed.returns != (uintptr_t)return_address;
     start->visits += followed.hit_count == 0 && start->visits < VISITS;
     spend(follow_whole ? &whole_left : &left, followed.steps);
-    if (unknown || interrupted || !goes_on_behind(id))
-        tell(id, unknown, return_address);
+    if (unknown || interrupted || !hits_go_on(id))
+        hits_tell(id, unknown);
+    if (follow_whole && !followed.goes_on &&
+        (unknown || interrupted || followed.ordered < FOLLOWED_HITS))
+        follow_whole_lost(return_address);
     errno = saved;
 }
 

@@ -2,13 +2,13 @@
 
 #include "follow.h"
 #include "follow_whole.h"
+#include "imports.h"
 #include "modules.h"
 #include "operand.h"
 #include "pass_over.h"
 #include "readable.h"
 
 #include <dlfcn.h>
-#include <link.h>
 #include <string.h>
 #include <sys/auxv.h>
 
@@ -370,34 +370,6 @@ static unsigned block_called(const char *name)
     return i;
 }
 
-/* The function that the dynamic linker was asked to find, with these two words
- * on the stack: whose, and which of those that it calls.  NULL: it is there for
- * something else. */
-static const char *name_to_find(const uint64_t *stack)
-{
-    const struct link_map *object;
-    const ElfW(Rela) *places = NULL;
-    const ElfW(Sym) *symbols = NULL;
-    const char *names = NULL;
-    const ElfW(Dyn) * entry;
-
-    for (object = _r_debug.r_map; object != NULL; object = object->l_next)
-        if ((uintptr_t)object == stack[0])
-            break;
-    for (entry = object == NULL ? NULL : object->l_ld;
-         entry != NULL && entry->d_tag != DT_NULL; entry++) {
-        if (entry->d_tag == DT_JMPREL)
-            places = (const void *)entry->d_un.d_ptr;
-        else if (entry->d_tag == DT_SYMTAB)
-            symbols = (const void *)entry->d_un.d_ptr;
-        else if (entry->d_tag == DT_STRTAB)
-            names = (const void *)entry->d_un.d_ptr;
-    }
-    return places == NULL || symbols == NULL || names == NULL
-               ? NULL
-               : names + symbols[ELF64_R_SYM(places[stack[1]].r_info)].st_name;
-}
-
 /* From here on nothing is looked at until the function returns to where that
  * says. */
 static bool pass_over(uint64_t *returns, enum pass_over how)
@@ -458,7 +430,7 @@ static bool pass_over_block(unsigned block, const greg_t *general,
 static bool look_at_found(const greg_t *general)
 {
     uint64_t *stack = (uint64_t *)(uintptr_t)general[REG_RSP];
-    const char *name = name_to_find(stack);
+    const char *name = imports_asked(stack);
 
     followed.returns = stack[2];
     followed.place = followed.call;

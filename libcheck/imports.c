@@ -82,3 +82,30 @@ bool imports_by_application(imports_match *match, const void *context)
     }
     return false;
 }
+
+#if defined(__x86_64__)
+const char *imports_asked(const uint64_t *stack)
+{
+    const struct link_map *object;
+    const ElfW(Rela) *places = NULL;
+    const ElfW(Sym) *symbols = NULL;
+    const char *names = NULL;
+    const ElfW(Dyn) * entry;
+
+    for (object = _r_debug.r_map; object != NULL; object = object->l_next)
+        if ((uintptr_t)object == stack[0])
+            break;
+    for (entry = object == NULL ? NULL : object->l_ld;
+         entry != NULL && entry->d_tag != DT_NULL; entry++) {
+        if (entry->d_tag == DT_JMPREL)
+            places = (const void *)entry->d_un.d_ptr;
+        else if (entry->d_tag == DT_SYMTAB)
+            symbols = (const void *)entry->d_un.d_ptr;
+        else if (entry->d_tag == DT_STRTAB)
+            names = (const void *)entry->d_un.d_ptr;
+    }
+    return places == NULL || symbols == NULL || names == NULL
+               ? NULL
+               : names + symbols[ELF64_R_SYM(places[stack[1]].r_info)].st_name;
+}
+#endif

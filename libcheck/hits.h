@@ -1,0 +1,24 @@
+/*
+ * hits.h - what is told of the loads and stores that were seen while a thread
+ * was followed (followed.h): which of them are polls, which the program may not
+ * have asked for and, in shared windows, which may be in order with others'.
+ */
+#ifndef MURMEL_HITS_H
+#define MURMEL_HITS_H
+
+#include <stdbool.h>
+
+/* The thread calls that function (enum call_id): what was seen until now is
+ * noted (native.h).  unknown: what came last was not followed.  In
+ * followed.ordered is where, in a shared window, others' stores may have been
+ * seen; there nothing is told from then on. */
+void hits_tell(unsigned id, bool unknown);
+
+/*
+ * MPI_Win_sync puts nothing in order, and may be called in a loop of polls, or
+ * after the data were read: what becomes of a value from a shared window is
+ * seen behind it, so of these nothing is told yet.  False: it is another call.
+ */
+bool hits_go_on(unsigned id);
+
+#endif
