@@ -21,8 +21,8 @@
 #define LIBRARY_STEPS 64
 /* Accesses of one round of a loop. */
 #define LOOP_HITS 4
-/* A number as text. */
-#define NUMBER     32
+/* Of a string, or memory that is compared: bytes that may be a flag. */
+#define STRING     64
 #define STEPS_BACK 64
 /* What follows an instruction may be no memory in the next page. */
 #define PAGE 4096
@@ -396,16 +396,19 @@ static bool is_shared(uint64_t address)
  * finds in a shared window (atoi), the program may go by. */
 static void look_at_call(enum pass_over how, const greg_t *general)
 {
-    uint64_t string = (uint64_t)general[REG_RDI];
+    const uint64_t given[] = {(uint64_t)general[REG_RDI],
+                              (uint64_t)general[REG_RSI]};
+    unsigned i;
 
-    if (how != PASS_OVER_TELLS &&
-        (is_shared(string) || is_shared((uint64_t)general[REG_RSI])))
-        meet_means();
+    for (i = 0; i < sizeof given / sizeof given[0]; i++) {
+        if (how != PASS_OVER_TELLS && is_shared(given[i]))
+            meet_means();
+        if (follow_whole && how == PASS_OVER_COMPUTES)
+            followed.flow.decided |=
+                flow_at(&followed.flow, given[i], given[i] + STRING);
+    }
     if (follow_whole && how == PASS_OVER_WRITES)
         followed.flow.decided |= flow_given(&followed.flow, true);
-    if (follow_whole && how == PASS_OVER_COMPUTES)
-        followed.flow.decided |=
-            flow_at(&followed.flow, string, string + NUMBER);
     flow_call(&followed.flow, how == PASS_OVER_COMPUTES);
 }
 

@@ -321,7 +321,7 @@ static void seen(uintptr_t address, size_t size, const void *pc,
 {
     const struct thread *thread = thread_current;
     struct notes *notes = own_notes;
-    bool noted;
+    bool polls = kind == ACCESSED_POLL || kind == ACCESSED_ATOMIC, noted;
 
     if (kind == ACCESSED_ELSEWHERE || kind == ACCESSED_WHOLE) {
         if (kind == ACCESSED_WHOLE)
@@ -331,12 +331,14 @@ static void seen(uintptr_t address, size_t size, const void *pc,
         atomic_store(&native_untold, true);
         return;
     }
-    /* A callback within an MPI call (a reduction's) accesses for the MPI.  A
-     * signal handler may have interrupted the client's own code: what it does
-     * is not seen then. */
+    /* A callback within an MPI call (a reduction's) accesses for the MPI, but
+     * may poll.  A signal handler may have interrupted the client's own code:
+     * what it does is not seen then. */
     if (!atomic_load_explicit(&observe_on, memory_order_relaxed) ||
-        (thread != NULL && (thread->busy || thread->depth > 0)))
+        (thread != NULL && (thread->busy || (thread->depth > 0 && !polls))))
         return;
+    if (thread != NULL && thread->depth > 0)
+        kind = ACCESSED_POLL;
     if (notes == NULL && (notes = notes_new()) == NULL)
         return;
     if (notes->busy)

@@ -92,6 +92,17 @@ static const struct function {
     {"atof", PASS_OVER_COMPUTES},
     {"strtol", PASS_OVER_COMPUTES},
     {"strtod", PASS_OVER_COMPUTES},
+    /* what they say of strings, and of memory */
+    {"strlen", PASS_OVER_COMPUTES},
+    {"strnlen", PASS_OVER_COMPUTES},
+    {"strcmp", PASS_OVER_COMPUTES},
+    {"strncmp", PASS_OVER_COMPUTES},
+    {"strcasecmp", PASS_OVER_COMPUTES},
+    {"strchr", PASS_OVER_COMPUTES},
+    {"strrchr", PASS_OVER_COMPUTES},
+    {"strstr", PASS_OVER_COMPUTES},
+    {"memcmp", PASS_OVER_COMPUTES},
+    {"getenv", PASS_OVER_COMPUTES},
     /* output */
     {"printf", PASS_OVER},
     {"fprintf", PASS_OVER},

@@ -6,8 +6,7 @@
 
 static void use_session(void)
 {
-    void *value;
-    int flag;
+    void *attribute;
     MPI_Session session;
     MPI_Group group;
     MPI_Comm comm;
@@ -43,10 +42,10 @@ static void use_session(void)
     MPI_Allreduce(&rank, &sum, 1, MPI_INT, MPI_SUM, comm);
     if (sum != 3)
         abort();
-    MPI_Comm_get_attr(comm, MPI_IO, &value, &flag);
+    MPI_Comm_get_attr(comm, MPI_IO, &attribute, &flag);
     if (flag)
         abort();
-    MPI_Comm_get_attr(comm, MPI_TAG_UB, &value, &flag);
+    MPI_Comm_get_attr(comm, MPI_TAG_UB, &attribute, &flag);
     if (!flag)
         abort();
     MPI_Comm_free(&comm);
