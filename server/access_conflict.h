@@ -51,7 +51,7 @@ struct access_group {
     uint32_t origin, target;    /* RMA: members of the window */
     struct window *lock_window; /* under whose lock of the owner; held */
     enum access_lock lock;
-    uint32_t locked; /* both local: of which target */
+    uint64_t held_alone; /* both local: by exclusive locks, of these targets */
     bool alone;                    /* of a request: complete by itself */
     struct call *call;             /* the first; held */
     bool atomic;                   /* stores that are */

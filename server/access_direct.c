@@ -89,8 +89,8 @@ static bool may_conflict(const struct access_group *one,
 {
     return one->actor != other->actor && !one->polls && !other->polls &&
            !(one->atomic && other->atomic) &&
+           (one->held_alone & other->held_alone) == 0 &&
            !(one->lock != ACCESS_NO_LOCK && other->lock != ACCESS_NO_LOCK &&
-             one->locked == other->locked &&
              (one->lock == ACCESS_EXCLUSIVE_LOCK ||
               other->lock == ACCESS_EXCLUSIVE_LOCK));
 }
@@ -232,22 +232,18 @@ struct batch {
     const struct window *window;
 };
 
-/* That of the part, or one that it has alone: of a mutex for all. */
-static void take_lock(struct access_group *group,
-                      const struct window_rank *member, uint32_t owner)
+/* The targets that it has alone, by their number modulo 64: such a lock may be
+ * the mutex for other parts, too. */
+static uint64_t held_alone(const struct window_rank *member)
 {
     const struct held_lock *held;
+    uint64_t targets = 0;
 
-    group->locked = owner;
-    group->lock = access_lock_of(member, owner);
-    for (held = member->held;
-         held != NULL && group->lock != ACCESS_EXCLUSIVE_LOCK;
-         held = held->hh.next)
+    for (held = member->held; held != NULL; held = held->hh.next)
         if (access_lock_of(member, (uint32_t)held->target) ==
-            ACCESS_EXCLUSIVE_LOCK) {
-            group->locked = (uint32_t)held->target;
-            group->lock = ACCESS_EXCLUSIVE_LOCK;
-        }
+            ACCESS_EXCLUSIVE_LOCK)
+            targets |= UINT64_C(1) << (held->target % 64);
+    return targets;
 }
 
 static void keep_part(void *context, struct agent *agent,
@@ -271,7 +267,8 @@ static void keep_part(void *context, struct agent *agent,
         group->atomic = batch->atomic;
         group->origin = part->actor;
         group->target = part->owner;
-        take_lock(group, member, part->owner);
+        group->lock = access_lock_of(member, part->owner);
+        group->held_alone = held_alone(member);
         access_group_in(group, access_epoch(member, (int)part->owner));
     }
     for (low = part->low; low < part->high; low += ACCESS_RANGE_MOST) {
