@@ -56,7 +56,8 @@ struct action {
 
 #define HAS_RESTORER 0x04000000
 
-/* Signals by which others tell the process something; as a set. */
+/* Signals by which others tell the process something, as a set; from 34 on they
+ * are the real-time ones that the C library leaves to programs. */
 #define ONE(signal) (UINT64_C(1) << ((signal)-1))
 #define TELLING                                                                \
     (ONE(SIGUSR1) | ONE(SIGUSR2) | ONE(SIGALRM) | ONE(SIGVTALRM) |             \

@@ -10,12 +10,13 @@
 bool follow_whole;
 static bool never;
 
-/* Other memory that processes share; and functions of the program that are
- * called where it is not followed. */
+/* By which the program may have other memory that processes share, or functions
+ * that are called where it is not followed.  What takes a system call to be
+ * used (native_elsewhere.c has more of them) is seen then. */
 static bool is_means(const char *name, const void *context)
 {
     static const char *const means[] = {"mmap", "mmap64", "shmat",
-                                        "memfd_create", "fopencookie"};
+                                        "fopencookie"};
     size_t i;
 
     (void)context;

@@ -148,7 +148,7 @@ static void note_hit(unsigned i, bool open, bool unknown)
 
     if (hit->low == hit->high || is_unasked(hit, unknown) || is_ordered(i))
         return;
-    if (hit->value == 0)
+    if (hit->kind != ACCESSED_LOAD)
         watch_content_stored(hit->low, hit->high);
     native_note(hit->low, hit->high - hit->low,
                 (const void *)(uintptr_t)(hit->ip + 1),

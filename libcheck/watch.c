@@ -305,7 +305,8 @@ static bool has_new_comm(const struct call_info *info)
     return false;
 }
 
-/* Of the program. */
+/* Of the program, for the MPI to call: kinds.def has these kinds one after the
+ * other. */
 static bool has_function(const struct call_info *info)
 {
     unsigned i;

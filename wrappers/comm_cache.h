@@ -37,9 +37,10 @@ bool comm_cache_at_root(MPI_Comm comm, int root);
  * complete by comm_cache_pending_before(requests, count) (NULL in the usual
  * case that there are none), and gives them to comm_cache_pending_after, which
  * writes a RECORD_NEW_COMM (struct new_comm, and the request behind it) for
- * each that has completed; where the call has failed, for none: what the MPI has
- * left in the variable may be no communicator, and crash who asks.  Meanwhile the MPI may have given the request's
- * handle to another thread's MPI_Comm_idup.
+ * each that has completed; where the call has failed, for none: what the MPI
+ * has left in the variable may be no communicator, and crash who asks.
+ * Meanwhile the MPI may have given the request's handle to another thread's
+ * MPI_Comm_idup.
  */
 struct pending_comm;
 void comm_cache_pending(const MPI_Comm *newcomm, MPI_Request request);
