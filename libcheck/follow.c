@@ -1,6 +1,7 @@
 #include "follow.h"
 
 #include "calls.h"
+#include "dispatch.h"
 #include "modules.h"
 #include "native.h"
 #include "observe.h"
@@ -15,6 +16,7 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 #include <sys/syscall.h>
 #include <unistd.h>
 
@@ -340,6 +342,51 @@ static bool stop(void)
     return (flags & TRAP_FLAG) != 0;
 }
 
+/* The routine of Fortran's, as mpi_barrier_ or mpi_barrier_f08_, that calls the
+ * function. */
+static bool is_routine(const char *name, unsigned id)
+{
+    size_t length = strlen(call_table[id].name);
+
+    return strncasecmp(name, call_table[id].name, length) == 0 &&
+           (strcmp(name + length, "_") == 0 ||
+            strcmp(name + length, "_cptr_") == 0 ||
+            strncmp(name + length, "_f08", 4) == 0);
+}
+
+static bool takes_handles(const struct call_info *info)
+{
+    unsigned i;
+
+    for (i = 0; i < info->parameter_count; i++)
+        if (info->parameters[i].wire == WIRE_HANDLE &&
+            (info->parameters[i].direction & DIRECTION_IN) != 0)
+            return true;
+    return false;
+}
+
+/* The function is the first that the routine calls: its binding has handles to
+ * convert. */
+static bool comes_first(const char *routine, unsigned id)
+{
+    unsigned other;
+
+    if (is_routine(routine, id))
+        return true;
+    for (other = 0; dispatch_is_conversion(id) && other < CALL_COUNT; other++)
+        if (is_routine(routine, other))
+            return takes_handles(&call_table[other]);
+    return false;
+}
+
+/* The call is what the program had come to when its steps were cut: what the
+ * dynamic linker was to find. */
+static bool is_asked(unsigned id, const void *return_address)
+{
+    return followed.returns == (uintptr_t)return_address ||
+           (followed.asked != NULL && comes_first(followed.asked, id));
+}
+
 void follow_end(unsigned id, const void *return_address)
 {
     int saved = errno;
@@ -352,7 +399,7 @@ void follow_end(unsigned id, const void *return_address)
     if (interrupted && followed.steps == 0)
         follow_wanted = false; /* or an emulator, which knows no traps */
     followed.stepping = follow_under_way = false;
-    unknown = followed.cut && followed.returns != (uintptr_t)return_address;
+    unknown = followed.cut && !is_asked(id, return_address);
     start->visits += followed.hit_count == 0 && start->visits < VISITS;
     spend(follow_whole ? &whole_left : &left, followed.steps);
     if (unknown || interrupted || !hits_go_on(id))

@@ -436,6 +436,7 @@ static bool look_at_found(const greg_t *general)
     const char *name = imports_asked(stack);
 
     followed.returns = stack[2];
+    followed.asked = name;
     followed.place = followed.call;
     if (name == NULL || followed.call == 0)
         return false;
@@ -574,6 +575,7 @@ void followed_start(void)
     followed.before_decision = 0;
     followed.ordered = FOLLOWED_HITS;
     followed.last = followed.back = followed.returns = followed.call = 0;
+    followed.asked = NULL;
     followed.binding = (struct code){0, 0};
     followed.paused = false;
     pass_over_start();

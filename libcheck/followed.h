@@ -50,11 +50,12 @@ struct followed {
     bool wide;           /* it loads what may be more than one thing */
     volatile bool stepping;
     unsigned steps, library_steps;
-    uint64_t last;    /* the instruction before */
-    uint64_t back;    /* likewise, on its way back to the program */
-    uint64_t place;   /* of the program: where it is, ... */
-    uint64_t call;    /* ... and its last call of a function */
-    uint64_t returns; /* where to, from what the linker was to find */
+    uint64_t last;     /* the instruction before */
+    uint64_t back;     /* likewise, on its way back to the program */
+    uint64_t place;    /* of the program: where it is, ... */
+    uint64_t call;     /* ... and its last call of a function */
+    uint64_t returns;  /* where to, from what the linker was to find, ... */
+    const char *asked; /* ... and what that was; NULL: nothing */
     unsigned range_count, hit_count, value_count;
     unsigned before_decision; /* hits: until it last went by a window's value */
     unsigned ordered; /* hits: until it met what may have told the process of
