@@ -27,14 +27,26 @@ failures()
     fi
 }
 
+# Sets spent: the seconds of processor time that the suites of this lane which are
+# over have taken.  (What "$(times)" says is of a shell of its own.)
+take_time()
+{
+    times >"$logs/times.$lane"
+    spent=$(sed -n '2s/[ms]/ /gp' "$logs/times.$lane" |
+        awk '{printf "%d", $1 * 60 + $2 + $3 * 60 + $4}')
+}
+
 # suite NAME COMMAND...: says how it went, and shows what failed in it.
 suite()
 {
     name=$1
     shift
     began=$(date +%s)
+    take_time
+    before=$spent
     "$@" >"$logs/$name.log" 2>&1 </dev/null
     status=$?
+    take_time
     line=$(grep -E '^[0-9]+ passed, [0-9]+ failed' "$logs/$name.log" |
         tail -n 1)
     numbers=$(printf '%s\n' "${line:-0 passed, 1 failed}" |
@@ -44,8 +56,9 @@ suite()
     [ "$status" = 0 ] || [ "$2" != 0 ] || set -- "$1" 1 "$3"
     echo "$1 $2 $3" >"$logs/$name.count"
     {
-        printf '%-14s %4d passed, %d failed, %d skipped (%d s)\n' \
-            "$name:" "$1" "$2" "$3" $(($(date +%s) - began))
+        printf '%-14s %4d passed, %d failed, %d skipped (%d s, %d of a processor)\n' \
+            "$name:" "$1" "$2" "$3" $(($(date +%s) - began)) \
+            $((spent - before))
         [ "$2" = 0 ] || failures "$logs/$name.log"
         sed -n 's/^.* # SKIP /skip: /; s/^ok.* # run again: /run again: /
             /^skip/p; /^run again/p' "$logs/$name.log" | sort |
@@ -85,6 +98,7 @@ unit()
 # lane NAME...: these suites, one after the other; each is tests/NAME.
 lane()
 {
+    lane=$1
     for name; do
         case $name in
         unit) suite unit unit ;;
@@ -109,7 +123,7 @@ lane $computing &
 # shellcheck disable=SC2086 # likewise
 lane $waiting
 wait
-rm -rf "$E2E_PROGRAMS" "$logs/one.log"
+rm -rf "$E2E_PROGRAMS" "$logs/one.log" "$logs"/times.*
 suites=$(ls "$top_srcdir"/tests/*/suite.sh | wc -l)
 cat "$logs"/*.count | awk -v suites=$((suites + 1)) '
     {passed += $1; failed += $2; skipped += $3}

@@ -27,9 +27,20 @@ def at(value, path):
     return value
 
 
+def unlike_places(report):
+    """Of the places in arrays that have the same members, one."""
+    seen = set()
+    for path in places(report):
+        kind = (tuple(step for step in path if isinstance(step, str)),
+                tuple(at(report, path)))
+        if kind not in seen:
+            seen.add(kind)
+            yield path
+
+
 def broken(report):
     """Copies of the report with one fault each, and what the fault is."""
-    for path in places(report):
+    for path in unlike_places(report):
         for name in at(report, path):
             for fault in ("missing", "wrong type"):
                 copied = copy.deepcopy(report)

@@ -38,16 +38,17 @@ for kind in empty plain hostile incomplete many wide; do
     out=$work/$kind
     check "$kind: written" \
         timeout -k 2 60 "$top_builddir/tests/report/make_report" "$kind" "$out"
-    check "$kind: schema" "$python" "$here/check_schema.py" \
-        doc/report.schema.json "$out/report.json"
     check "$kind: page" "$python" "$here/check_page.py" \
         "$out/report.html" "$out/report.json"
-    check "$kind: SARIF" "$python" "$here/check_sarif.py" \
-        "$out/report.sarif" "$out/report.json"
     check "$kind: JUnit" "$python" "$here/check_junit.py" \
         "$out/report.junit.xml" "$out/report.json"
     check "$kind: graphs" "$python" "$here/check_dot.py" "$out/report.json"
-    [ "$kind" = many ] || check "$kind: tidy" valid_html "$out/report.html"
+    [ "$kind" != many ] || continue # the same 10,000 times, for 20 s
+    check "$kind: schema" "$python" "$here/check_schema.py" \
+        doc/report.schema.json "$out/report.json"
+    check "$kind: SARIF" "$python" "$here/check_sarif.py" \
+        "$out/report.sarif" "$out/report.json"
+    check "$kind: tidy" valid_html "$out/report.html"
 done
 for kind in plain hostile; do
     check "$kind: the schema refuses what is wrong" \
