@@ -323,6 +323,19 @@ void access_direct_by_call(struct agent *agent, enum access_kind kind,
     clock_drop(clock);
 }
 
+/* gfortran tells loads of volatile objects as any others: what one place has
+ * loaded may be a flag that it polls, if it has loaded no more than that. */
+static bool may_poll(const struct model_access *accesses, size_t count,
+                     struct call *const *calls, size_t i)
+{
+    return (calls[i]->flags & RECORD_FORTRAN) != 0 &&
+           agent_of(calls[i]->process)->native &&
+           accesses[i].kind == ACCESSED_LOAD &&
+           accesses[i].high - accesses[i].low <= FLAG_BYTES &&
+           (i == 0 || calls[i - 1] != calls[i]) &&
+           (i + 1 == count || calls[i + 1] != calls[i]);
+}
+
 void access_direct(struct agent *agent, const struct model_access *accesses,
                    size_t count, struct call *const *calls)
 {
@@ -336,12 +349,14 @@ void access_direct(struct agent *agent, const struct model_access *accesses,
      * in the direction of silence. */
     for (i = 0; i < count; i++)
         if (accesses[i].kind == ACCESSED_POLL ||
-            accesses[i].kind == ACCESSED_ATOMIC)
+            accesses[i].kind == ACCESSED_ATOMIC ||
+            may_poll(accesses, count, calls, i))
             each_part(agent, &accesses[i], look, NULL);
     for (i = 0; i < count; i++) {
         if (calls[i] != batch.call)
             batch_next(&batch, agent, calls[i], accesses[i].kind);
-        if (accesses[i].kind < ACCESSED_ELSEWHERE)
+        if (accesses[i].kind < ACCESSED_ELSEWHERE &&
+            !may_poll(accesses, count, calls, i))
             each_part(agent, &accesses[i], keep_part, &batch);
     }
     batch_next(&batch, agent, NULL, ACCESSED_LOAD);

@@ -261,6 +261,7 @@ static struct call *access_new(struct process *process, unsigned info,
         call->number = after->number;
         call->thread = after->thread;
         call->depth = after->depth;
+        call->flags = after->flags & RECORD_FORTRAN;
     }
     return call;
 }
