@@ -251,6 +251,14 @@ bool handler_settle(struct agent *agent, const struct call *call)
     return true;
 }
 
+void handler_left(struct agent *agent, const struct call *call)
+{
+    struct held_call *held = held_find(agent, call);
+
+    if (held != NULL && !held->returned)
+        held->failed = true;
+}
+
 void handler_end(struct agent *agent)
 {
     const struct process *process = agent->process;

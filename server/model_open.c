@@ -30,6 +30,7 @@ static void free_left(struct agent *agent, uint32_t thread, uint32_t depth)
     DL_FOREACH_SAFE(agent->open, open, next)
         if (open->call->thread == thread && open->call->depth >= depth) {
             request_not_made(agent, open);
+            handler_left(agent, open->call);
             open_free(agent, open);
         }
 }

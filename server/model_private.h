@@ -565,6 +565,9 @@ void handler_enter(struct agent *agent, const struct call *call);
  * whether the program deals with it (EVENT_PROVOKED).  Whether there was such
  * a thing. */
 bool handler_settle(struct agent *agent, const struct call *call);
+/* The call was left by a jump: out of its error handler, if something was kept
+ * back for it. */
+void handler_left(struct agent *agent, const struct call *call);
 /* `call` has completed what that one has begun, or failed to. */
 void handler_completed(struct agent *agent, const struct call *made_by,
                        const struct call *call, bool failed);
