@@ -5,6 +5,7 @@
 
 #include "call_text.h"
 #include "memory.h"
+#include "neutral.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -106,11 +107,18 @@ static void check_rank(const struct rule *rule, const struct model_event *event,
 static void check_tag(const struct rule *rule, const struct model_event *event,
                       struct findings *findings)
 {
+    int64_t tag = (int64_t)event->call->words[event->argument.parameter->word];
     char *more;
 
     if (event->argument.fault != ARGUMENT_NO_TAG)
         return;
-    more = xasprintf(", but here MPI_TAG_UB is %" PRId64, event->argument.size);
+    if (tag == NEUTRAL_ANY_TAG)
+        more = xstrdup(", which is for receives and probes only");
+    else if (tag < 0)
+        more = xstrdup(", but a tag is 0 or more");
+    else
+        more = xasprintf(", but here MPI_TAG_UB is %" PRId64,
+                         event->argument.size);
     argument_report(rule, event, findings, more);
     free(more);
 }

@@ -179,6 +179,36 @@ static void add_one(struct text *text, const struct deadlock *deadlock)
         text_printf(text, ", that is, for itself.");
 }
 
+/* Who waits for a process that is through; NULL: not of one alone. */
+static const struct deadlock_member *
+waits_for_finished(const struct deadlock *deadlock)
+{
+    const struct deadlock_member *one = &deadlock->members[0];
+    const struct deadlock_member *other = &deadlock->members[1];
+
+    if (deadlock->count != 2 || deadlock->graph->folded)
+        return NULL;
+    if (one->reason.kind == WAIT_FINALIZE) {
+        one = &deadlock->members[1];
+        other = &deadlock->members[0];
+    }
+    return other->reason.kind == WAIT_FINALIZE &&
+                   one->reason.kind != WAIT_FINALIZE && !one->any &&
+                   one->peer == other->process
+               ? one
+               : NULL;
+}
+
+static void add_finished(struct text *text, const struct deadlock *deadlock,
+                         const struct deadlock_member *member)
+{
+    text_printf(text, "Rank %d waits for ever in %s ",
+                process_rank(member->process), member->call->info->name);
+    add_reason(text, deadlock, member);
+    text_printf(text, ", but rank %d has called MPI_Finalize, and waits there.",
+                process_rank(member->peer));
+}
+
 /* What was sent and is not what is waited for; NULL, too, if its sender waits
  * for it, which is told anyway. */
 static struct call *missed_by(const struct deadlock *deadlock,
@@ -250,10 +280,15 @@ static void add_behind(struct text *text, const struct deadlock *deadlock)
     count = rank_list_ranges(ranks, deadlock->behind, &ranges);
     list = rank_list_text(ranks, deadlock->behind);
     if (count > TOLD)
-        text_printf(text, " %u more ranks hang, too.", deadlock->behind);
+        text_printf(text,
+                    " %u more ranks hang, too: they wait for these, or for "
+                    "each other.",
+                    deadlock->behind);
     else if (count > 0)
-        text_printf(text, " R%s %s, too.", list + 1,
-                    deadlock->behind == 1 ? "hangs" : "hang");
+        text_printf(text, " R%s %s.", list + 1,
+                    deadlock->behind == 1
+                        ? "hangs, too"
+                        : "hang, too: they wait for these, or for each other");
     free(list);
     free(ranges);
     free(ranks);
@@ -332,6 +367,8 @@ static void check_deadlock(const struct rule *rule,
     wait_graph_words(deadlock->graph);
     if (deadlock->count == 1)
         add_one(&text, deadlock);
+    else if (waits_for_finished(deadlock) != NULL)
+        add_finished(&text, deadlock, waits_for_finished(deadlock));
     else
         add_cycle(&text, deadlock, "wait");
     add_missed(&text, deadlock);

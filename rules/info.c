@@ -21,7 +21,7 @@ static void report_length(struct finding *finding,
 {
     finding_message(finding,
                     "%s receives %lld bytes into a buffer of %lld on %s, "
-                    "though it has given that the info %s=true.",
+                    "though it has given it the info %s=true.",
                     process_who(event->process).text,
                     (long long)event->hint.bytes[0],
                     (long long)event->hint.bytes[1],

@@ -128,11 +128,11 @@ static void check_shared_views(const struct rule *rule,
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
-                    "%s calls %s, but %s and %s have given the file different "
-                    "views.",
+                    "%s calls %s, but ranks %d and %d have given the file "
+                    "different views.",
                     process_who(event->process).text, event->call->info->name,
-                    process_who(event->file.other->process).text,
-                    process_who(event->file.another->process).text);
+                    process_rank(event->file.other->process),
+                    process_rank(event->file.another->process));
     finding_call_aside(finding, "call", event->call);
     finding_call(finding, "view", event->file.other);
     finding_call(finding, "view", event->file.another);

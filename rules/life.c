@@ -147,9 +147,9 @@ static void check_in_operation(const struct rule *rule,
 
     finding_message(finding,
                     "The function of a user-defined operation, called within "
-                    "%s, calls %s on %s.",
+                    "%s, calls %s on rank %d.",
                     event->in_operation.reduction->info->name,
-                    event->call->info->name, process_who(event->process).text);
+                    event->call->info->name, process_rank(event->process));
     finding_call(finding, "call", event->call);
     finding_call(finding, "within", event->in_operation.reduction);
     finding_submit(finding);
@@ -165,9 +165,9 @@ static void check_failed(const struct rule *rule,
     struct finding *finding;
     const char *error;
 
-    if (findings_explain(findings, event->process,
-                         (call->info->classes & CLASS_COMPLETES) != 0 ? NULL
-                                                                      : call))
+    if (findings_explain(
+            findings, event->process,
+            (call->info->classes & CLASS_COMPLETES) != 0 ? NULL : call, NULL))
         return;
     finding = finding_new(findings, rule);
     error = call_text_error((int64_t)call->words[call->info->in_words]);
@@ -225,7 +225,7 @@ static bool given_up(const struct model_event *event,
     return (event->ended.misled && !signal) ||
            (event->ended.inside &&
             findings_explain(findings, event->process,
-                             signal ? event->ended.last : NULL));
+                             signal ? event->ended.last : NULL, NULL));
 }
 
 /* Another process was ended by its MPI library, for what was reported. */
@@ -238,7 +238,7 @@ static bool is_after_other(const struct model_event *event,
     for (i = 0; i < event->ended.inside_count && !explained; i++)
         explained =
             event->ended.inside_all[i] != event->process &&
-            findings_explain(findings, event->ended.inside_all[i], NULL);
+            findings_explain(findings, event->ended.inside_all[i], NULL, NULL);
     return explained;
 }
 

@@ -54,7 +54,7 @@ static void check_message(const struct rule *rule,
     char *near, *comm;
 
     if (event->unmatched.send == NULL ||
-        findings_explain(findings, event->process, event->unmatched.send))
+        findings_explain(findings, event->process, event->unmatched.send, rule))
         return;
     finding = finding_new(findings, rule);
     near = event->unmatched.receive == NULL ? xstrdup("") : near_miss(event);

@@ -131,12 +131,12 @@ static void check_bounds(const struct rule *rule,
         return;
     finding = begin(rule, event, findings, window);
     finding_message(finding,
-                    "%s calls %s on bytes %lld to %lld of rank %d's part of "
-                    "%s, which has %lld bytes (disp_unit %lld).",
+                    "%s calls %s on bytes %lld to %lld of the part of %s that "
+                    "belongs to %s, which has %lld bytes (disp_unit %lld).",
                     process_who(event->process).text, event->call->info->name,
-                    (long long)low, (long long)high - 1, event->rma.target,
-                    window_name(window), (long long)target->size,
-                    (long long)target->disp_unit);
+                    (long long)low, (long long)high - 1, window_name(window),
+                    window_target(window, event->rma.target).text,
+                    (long long)target->size, (long long)target->disp_unit);
     finding_call(finding, "target's window", target->made_by);
     finding_submit(finding);
 }
@@ -150,13 +150,14 @@ static void check_unattached(const struct rule *rule,
 
     finding_message(
         finding,
-        "%s calls %s on %lld bytes at address 0x%llx of rank %d, where %s has "
-        "%s memory.",
+        "%s calls %s on %lld bytes at address 0x%llx of %s, where %s has no "
+        "memory%s.",
         process_who(event->process).text, event->call->info->name,
         (long long)(event->unattached.high - event->unattached.low),
-        (unsigned long long)event->unattached.low, event->unattached.target,
+        (unsigned long long)event->unattached.low,
+        window_target(window, event->unattached.target).text,
         window_name(window),
-        event->unattached.detached != NULL ? "no more" : "no");
+        event->unattached.detached != NULL ? " any more" : "");
     finding_call(finding, "detach", event->unattached.detached);
     finding_submit(finding);
 }

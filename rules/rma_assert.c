@@ -162,7 +162,8 @@ static void check_agreement(const struct rule *rule,
     struct finding *finding = finding_new(findings, rule);
     char *text = bits_text(event->fences.assertion);
 
-    finding_message(finding, "%s asserts %s to a fence on %s, but rank %d not.",
+    finding_message(finding,
+                    "%s asserts %s to a fence on %s, but rank %d does not.",
                     process_who(event->process).text, text,
                     window_name(event->fences.window),
                     process_rank(event->fences.without->process));
@@ -236,8 +237,8 @@ static void check_pair(const struct rule *rule, const struct model_event *event,
 
     finding_message(
         finding,
-        "Rank %d asserts MPI_MODE_NOCHECK to %s on %s, but rank %d not to the "
-        "matching %s.",
+        "Rank %d asserts MPI_MODE_NOCHECK to %s on %s, but rank %d does not "
+        "to the matching %s.",
         process_rank((started ? event->call : event->nocheck.post)->process),
         started ? "MPI_Win_start" : "MPI_Win_post",
         window_name(event->nocheck.window),

@@ -98,7 +98,8 @@ static const char *missing(const struct access_conflict *conflict)
     return passive ? "one must be complete at the target (flush, unlock) "
                      "before a message or barrier that orders the two, or one "
                      "of the locks must be exclusive"
-                   : "they need to be in different epochs";
+                   : "a fence, or the end of the exposure epoch, must come "
+                     "between them";
 }
 
 /* The local side is in what it exposes, the RMA call in what it accesses. */
@@ -169,9 +170,10 @@ static void report(const struct rule *rule, const struct model_event *event,
                  (long long)(conflict->offset +
                              (int64_t)(conflict->high - conflict->low) - 1));
     finding_message(finding,
-                    "%s %s of %s at rank %d, and nothing puts the two in "
-                    "order: %s; %s.",
-                    who, conflict->high > conflict->low ? bytes : "other bytes",
+                    "%s %s of %s at rank %d, and nothing orders the two: %s; "
+                    "%s.",
+                    who,
+                    conflict->high > conflict->low ? bytes : "different bytes",
                     window_name(conflict->window),
                     process_rank(conflict->owner), outcome, missing(conflict));
     free(who);
@@ -208,7 +210,26 @@ static void check_rma(const struct rule *rule, const struct model_event *event,
     if (!overlap(event) || is_local(one) || is_local(other) ||
         (is_accumulate(one) && is_accumulate(other)))
         return;
-    report(rule, event, findings, "what is there then is undefined");
+    report(rule, event, findings,
+           one->kind == ACCESS_GET || other->kind == ACCESS_GET
+               ? "what is got is undefined"
+               : "what is there then is undefined");
+}
+
+static const char *not_atomic(const struct access_group *one,
+                              const struct access_group *other)
+{
+    if (one->window != other->window)
+        return "accumulates are atomic towards each other only through one "
+               "window";
+    if (!access_same_elements(one, other))
+        return "accumulates are atomic towards each other only with one "
+               "predefined datatype";
+    if (one->actor == other->actor)
+        return "the window's info accumulate_ordering leaves open in which "
+               "order those of one process are done";
+    return "accumulates are atomic towards each other only with one op (or "
+           "MPI_NO_OP, if accumulate_ops does not say same_op)";
 }
 
 static void check_accumulate(const struct rule *rule,
@@ -220,10 +241,7 @@ static void check_accumulate(const struct rule *rule,
 
     if (!overlap(event) || !is_accumulate(one) || !is_accumulate(other))
         return;
-    report(rule, event, findings,
-           "accumulates are atomic towards each other only on one window, with "
-           "one predefined datatype, and with one op (or MPI_NO_OP, if "
-           "accumulate_ops does not say same_op)");
+    report(rule, event, findings, not_atomic(one, other));
 }
 
 static void check_local(const struct rule *rule,
@@ -258,11 +276,16 @@ static void check_shared(const struct rule *rule,
                          struct findings *findings)
 {
     const struct access_conflict *conflict = event->conflict;
+    const struct access_group *one = conflict->sides[0].group;
+    const struct access_group *other = conflict->sides[1].group;
 
-    if (is_local(conflict->sides[0].group) &&
-        is_local(conflict->sides[1].group) && !conflict->elsewhere)
+    if (is_local(one) && is_local(other) && !conflict->elsewhere)
         report(rule, event, findings,
-               "which comes first, and what is there then, is left to chance");
+               one->kind == other->kind
+                   ? "which comes first, and what is there then, is left to "
+                     "chance"
+                   : "which comes first, and what is loaded, is left to "
+                     "chance");
 }
 
 static void check_elsewhere(const struct rule *rule,
@@ -272,7 +295,7 @@ static void check_elsewhere(const struct rule *rule,
     if (event->conflict->elsewhere)
         report(rule, event, findings,
                "if the program does not, by means of its own, it is left to "
-               "chance what is there then");
+               "chance which comes first");
 }
 
 static void check_separate(const struct rule *rule,
@@ -281,8 +304,8 @@ static void check_separate(const struct rule *rule,
 {
     if (!overlap(event) && !is_of_detach(event))
         report(rule, event, findings,
-               "in the separate memory model that is forbidden wherever in the "
-               "window it is");
+               "in the separate memory model that is forbidden even where the "
+               "two do not overlap");
 }
 
 static const struct rule rules[] = {
@@ -315,11 +338,14 @@ static const struct rule rules[] = {
      EVENT_BIT(EVENT_CONFLICT), check_detach},
     {"RMA-ACCUMULATE-CONFLICT", SEVERITY_ERROR,
      "Two accumulates to the same bytes that are not atomic towards each other",
-     "MPI-4.1 12.2.1, 12.7, 12.7.1",
+     "MPI-4.1 12.2.1, 12.7, 12.7.1, 12.7.2",
      "Accumulates to one location at the same time are done one after the "
      "other only if they have the same predefined datatype and go through the "
      "same window, and as far as the window's info key accumulate_ops permits: "
-     "by default the same op, or MPI_NO_OP.",
+     "by default the same op, or MPI_NO_OP. Those of one process are done in "
+     "its "
+     "order, whatever their ops, unless the info key accumulate_ordering says "
+     "that they need not.",
      "Use one datatype and one op, or put the two in order.",
      EVENT_BIT(EVENT_CONFLICT), check_accumulate},
     {"RMA-SHARED-CONFLICT", SEVERITY_WARNING,

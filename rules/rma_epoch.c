@@ -46,9 +46,10 @@ static void check_no_epoch(const struct rule *rule,
     else if (member->closed_by != NULL)
         return; /* RMA-NOSUCCEED */
     finding = finding_new(findings, rule);
-    finding_message(finding, "%s calls %s on %s to rank %d%s %s.",
+    finding_message(finding, "%s calls %s on %s to %s%s %s.",
                     process_who(event->process).text, event->call->info->name,
-                    window_name(event->rma.window), target,
+                    window_name(event->rma.window),
+                    window_target(event->rma.window, target).text,
                     member->start != NULL || member->held != NULL ? "," : "",
                     state);
     finding_call(finding, "access", event->call);
@@ -90,12 +91,13 @@ static void check_unlock(const struct rule *rule,
                         process_who(event->process).text,
                         window_name(event->sync.window));
     else
-        finding_message(finding, "%s unlocks rank %d on %s, but holds %s.",
-                        process_who(event->process).text, event->sync.target,
-                        window_name(event->sync.window),
-                        member->lock_all == NULL
-                            ? "no lock of it"
-                            : "the lock of MPI_Win_lock_all");
+        finding_message(
+            finding, "%s unlocks %s on %s, but holds %s.",
+            process_who(event->process).text,
+            window_target(event->sync.window, event->sync.target).text,
+            window_name(event->sync.window),
+            member->lock_all == NULL ? "no lock of it"
+                                     : "the lock of MPI_Win_lock_all");
     finding_call(finding, "unlock", event->call);
     if (all && member->held != NULL)
         finding_call(finding, "lock", member->held->lock);
@@ -365,7 +367,7 @@ static void check_lock_exposed(const struct rule *rule,
                        ? "the exposure epoch has begun, and nothing makes "
                          "sure that it has ended"
                        : "nothing in the program puts the two in order, so "
-                         "that they may meet");
+                         "they may meet");
 }
 
 static void check_post_locked(const struct rule *rule,
@@ -375,7 +377,7 @@ static void check_post_locked(const struct rule *rule,
     if (event->overlap.lock_first)
         report_overlap(rule, event, findings,
                        "the lock was taken before, and nothing makes sure "
-                       "that it is released");
+                       "that it is released before");
 }
 
 static const struct rule rules[] = {

@@ -211,12 +211,13 @@ static void check_flush(const struct rule *rule,
     finding = begin(rule, event, findings, "flush",
                     window_access(event->sync.member));
     if (flushes_one(event))
-        finding_message(finding,
-                        "%s calls %s on %s for rank %d, which it has not "
-                        "locked.",
-                        process_who(event->process).text,
-                        event->call->info->name,
-                        window_name(event->sync.window), event->sync.target);
+        finding_message(
+            finding,
+            "%s calls %s on %s for %s, which it has not "
+            "locked.",
+            process_who(event->process).text, event->call->info->name,
+            window_name(event->sync.window),
+            window_target(event->sync.window, event->sync.target).text);
     else
         finding_message(finding, "%s calls %s on %s, but holds no lock.",
                         process_who(event->process).text,

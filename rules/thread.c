@@ -175,8 +175,8 @@ static void check_request(const struct rule *rule,
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
-                    "%s called %s and %s, which may complete one request, in "
-                    "two threads at once.",
+                    "%s called %s and %s in two threads at once, and both may "
+                    "complete the same request.",
                     process_who(event->process).text,
                     event->threads.other->info->name, event->call->info->name);
     both_calls(finding, event);

@@ -77,16 +77,17 @@ static void report_transfer(const struct rule *rule,
     struct finding *finding = finding_new(findings, rule);
     char who[24];
 
-    finding_message(finding,
-                    "%s sends %s (%lld bytes), but %s receives it as %s (%lld "
-                    "bytes). %s%s",
-                    process_who(sent->call->process).text, what,
-                    (long long)differs->bytes[0], whose(received->call, who),
-                    into, (long long)differs->bytes[1], more,
-                    event->transfer.is_one
-                        ? " This is one of the ways that its receives from any "
-                          "source may go: one of them goes wrong in each."
-                        : "");
+    finding_message(
+        finding,
+        "%s sends %s (%lld bytes), but %s receives that as %s (%lld "
+        "bytes). %s%s",
+        process_who(sent->call->process).text, what,
+        (long long)differs->bytes[0], whose(received->call, who), into,
+        (long long)differs->bytes[1], more,
+        event->transfer.is_one
+            ? " Whichever message each of its receives from any "
+              "source takes, one of them goes wrong."
+            : "");
     finding_call(finding, "receive", received->call);
     finding_call(finding, "send", sent->call);
     add_type(finding, sent);
@@ -288,7 +289,7 @@ static void report_exchange(const struct rule *rule,
         finding_message(
             finding,
             "In %s %s sends %s (%lld bytes) to %s, which expects %s (%lld "
-            "bytes) of it (collective operation %llu on %s).%s%s",
+            "bytes) from it (collective operation %llu on %s).%s%s",
             calls[0]->info->name, whose(calls[0], who), here,
             (long long)differs->bytes[0], whose(calls[1], whom), there,
             (long long)differs->bytes[1],

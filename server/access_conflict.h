@@ -51,12 +51,12 @@ struct access_group {
     uint32_t origin, target;    /* RMA: members of the window */
     struct window *lock_window; /* under whose lock of the owner; held */
     enum access_lock lock;
-    uint64_t held_alone; /* both local: by exclusive locks, of these targets */
-    bool alone;                    /* of a request: complete by itself */
-    struct call *call;             /* the first; held */
-    bool atomic;                   /* stores that are */
-    bool polls;                    /* loads by which the program polls */
-    struct period *epoch;          /* the actor was in; held; NULL: none */
+    uint64_t held_alone;  /* both local: by exclusive locks, of these targets */
+    bool alone;           /* of a request: complete by itself */
+    struct call *call;    /* the first; held */
+    bool atomic;          /* stores that are */
+    bool polls;           /* loads by which the program polls */
+    struct period *epoch; /* the actor was in; held; NULL: none */
     struct period *period;         /* from begin to completion; held */
     struct access *last;           /* the newest that is in the tree */
     struct access_caller own;      /* the first call */
@@ -91,5 +91,8 @@ struct access_conflict {
 
 /* Whether it changes what is there. */
 bool access_updates(const struct access_group *group);
+/* Whether both have the same predefined datatype. */
+bool access_same_elements(const struct access_group *one,
+                          const struct access_group *other);
 
 #endif

@@ -143,7 +143,7 @@ bool access_updates(const struct access_group *group)
 
 /* The same predefined datatype (MPI-4.1 12.7, 12.7.1): MPI_INT is no float, nor
  * unsigned, nor MPI_BYTE, but it is the same as MPI_INT32_T. */
-static bool same_elements(const struct access_group *one,
+bool access_same_elements(const struct access_group *one,
                           const struct access_group *other)
 {
     struct payload left = {one->basic, 1}, right = {other->basic, 1};
@@ -203,7 +203,7 @@ static bool in_program_order(const struct access_group *one,
 static bool are_atomic(const struct access_group *one,
                        const struct access_group *other)
 {
-    if (one->window != other->window || !same_elements(one, other))
+    if (one->window != other->window || !access_same_elements(one, other))
         return false;
     if (one->op == other->op || one->op == ACCESS_OP_SWAP ||
         other->op == ACCESS_OP_SWAP || in_program_order(one, other))

@@ -495,12 +495,14 @@ static bool explains(const struct finding *finding,
 }
 
 bool findings_explain(const struct findings *findings,
-                      const struct process *process, const struct call *call)
+                      const struct process *process, const struct call *call,
+                      const struct rule *but)
 {
     const struct kept *kept;
 
     for (kept = findings->kept; kept != NULL; kept = kept->hh.next)
-        if (explains(kept->finding, process, call))
+        if (kept->finding->rule != but &&
+            explains(kept->finding, process, call))
             return true;
     return false;
 }

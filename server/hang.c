@@ -112,7 +112,7 @@ static bool was_reported(void *context, const struct process *process)
 {
     const struct hang *hang = context;
 
-    return findings_explain(hang->findings, process, NULL);
+    return findings_explain(hang->findings, process, NULL, NULL);
 }
 
 struct hang *hang_new(const struct checker *checker,

@@ -357,5 +357,12 @@ const char *comm_kind(const struct comm *comm);
 /* "communicator 3", or with the name the application gave it. */
 const char *comm_name(const struct comm *comm);
 const char *window_name(const struct window *window);
+/* "rank 2", by its number in MPI_COMM_WORLD, or where that is another one than
+ * calls name it by, "rank 2 (target 0)": window_target(...).text, within one
+ * expression. */
+struct target_name {
+    char text[40];
+};
+struct target_name window_target(const struct window *window, int target);
 
 #endif

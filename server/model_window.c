@@ -8,6 +8,7 @@
 #include "model_window_order.h"
 #include "model_window_promise.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,19 @@ struct window *agent_window(const struct agent *agent, uint64_t handle)
 const char *window_name(const struct window *window)
 {
     return window->user_name != NULL ? window->user_name : window->name;
+}
+
+struct target_name window_target(const struct window *window, int target)
+{
+    int rank = comm_world_rank(window->comm, (uint32_t)target);
+    struct target_name name;
+
+    if (rank < 0 || rank == target)
+        snprintf(name.text, sizeof name.text, "rank %d", target);
+    else
+        snprintf(name.text, sizeof name.text, "rank %d (target %d)", rank,
+                 target);
+    return name;
 }
 
 struct call *window_access(const struct window_rank *member)

@@ -42,16 +42,21 @@ static void need_others(struct waits *waits, const struct comm *comm,
                         const struct window *window,
                         const struct channel *channel, struct call *call)
 {
-    uint32_t i;
+    const struct comm *members = comm != NULL ? comm : window->comm;
+    uint32_t i = 0;
 
-    need_add(
-        waits, true,
-        (struct wait_reason){
-            .kind = WAIT_OTHERS, .call = call, .comm = comm, .window = window});
+    while (i + 1 < channel->size && !channel->refused[i])
+        i++;
+    need_add(waits, true,
+             (struct wait_reason){.kind = WAIT_OTHERS,
+                                  .call = call,
+                                  .comm = comm,
+                                  .window = window,
+                                  .refused = comm_world_rank(members, i)});
     if (knot_share(waits->knot, channel))
         return;
     for (i = 0; i < channel->size; i++)
-        need_seat(waits, comm_seat(comm != NULL ? comm : window->comm, i));
+        need_seat(waits, comm_seat(members, i));
 }
 
 void need_members(struct waits *waits, const struct comm *comm,

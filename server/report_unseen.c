@@ -75,10 +75,8 @@ static size_t unseen_accesses(const struct report_job *job,
     }
     if (job->windows)
         unseen[count++] = (struct report_unseen){
-            xasprintf("the program's own loads from windows, and some of its "
-                      "stores into them (of those into windows of more than "
-                      "4 KiB, or beyond 64 KiB of them, all but some that "
-                      "MPI_MODE_NOSTORE forbids)%s",
+            xasprintf("the program's own loads from windows, and most of its "
+                      "stores into those of more than 4 KiB%s",
                       but),
             .terminal = true, .native = true};
     if (watched.part + watched.none > 0)

@@ -101,6 +101,17 @@ static void add_window(struct text *text, const struct wait_reason *reason)
         text_printf(text, " on %s", window_name(reason->window));
 }
 
+static void add_target(struct text *text, const struct window *window,
+                       int target)
+{
+    int rank = window == NULL ? target
+                              : comm_world_rank(window->comm, (uint32_t)target);
+
+    text_printf(text, "target %d", target);
+    if (rank >= 0 && rank != target)
+        text_printf(text, " (rank %d)", rank);
+}
+
 /* Of an end that is shown for others whose partitions differ, none. */
 static void add_partitions(struct text *text, const struct wait_reason *reason,
                            const char *peer)
@@ -148,8 +159,10 @@ static void add_reason(struct text *text, const struct wait_reason *reason,
         add_members(text, reason, peer);
         break;
     case WAIT_OTHERS:
-        text_printf(text, "for %s to go on, since a collective call has failed",
-                    peer);
+        text_printf(text,
+                    "for %s to go on, since a collective call of rank %d has "
+                    "failed",
+                    peer, reason->refused);
         if (reason->comm != NULL)
             text_printf(text, " on %s", comm_name(reason->comm));
         add_window(text, reason);
@@ -168,8 +181,8 @@ static void add_reason(struct text *text, const struct wait_reason *reason,
     case WAIT_LOCK:
         text_printf(text, "for %s to release its lock of ", peer);
         if (reason->call->info->base == CALL_MPI_Win_lock)
-            text_printf(text, "target %d",
-                        (int)CALL_VIEW(reason->call, MPI_Win_lock)->rank);
+            add_target(text, reason->window,
+                       (int)CALL_VIEW(reason->call, MPI_Win_lock)->rank);
         else
             text_printf(text, "all targets");
         add_window(text, reason);

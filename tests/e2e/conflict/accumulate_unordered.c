@@ -5,6 +5,7 @@
  * np: 2
  * verdict: error
  * finding: RMA-ACCUMULATE-CONFLICT accumulate=0@first accumulate=0@second
+ * says: info accumulate_ordering leaves open
  * twin: accumulate_ordered.c
  */
 #include <mpi.h>

@@ -4,6 +4,7 @@
  * np: 2
  * verdict: error
  * finding: DEADLOCK waits=0@recv call=1@finalize
+ * says: but rank 1 has called MPI_Finalize
  * twin: recv_then_finish.c
  */
 #include <mpi.h>

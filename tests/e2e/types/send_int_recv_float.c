@@ -10,7 +10,7 @@
  * finding: P2P-TYPE-MISMATCH receive=1@mrecv send=0@to_mrecv
  * finding: P2P-TYPE-MISMATCH receive=*@sendrecv send=*@sendrecv count=2
  * finding: P2P-TYPE-MISMATCH receive=1@replace send=0@to_replace
- * says: receives it as 2 of its own datatype 1 (16 bytes)
+ * says: receives that as 2 of its own datatype 1 (16 bytes)
  * twin: same_types.c
  */
 #include <mpi.h>
