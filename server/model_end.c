@@ -116,6 +116,12 @@ static void raise_ended(struct agent *agent)
         argument_crashed(agent, event.ended.last);
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
+    /* The last call of one thread is over, but another one is in MPI. */
+    if (open == NULL && agent->open != NULL &&
+        process->end != PROCESS_CRASHED) {
+        open = agent->open;
+        event.ended.last = open->call;
+    }
     event.ended.inside = open != NULL || in_query(agent);
     event.ended.alone = agent == agent->model->agents && agent->next == NULL;
     event.ended.own_handler = agent->own_handlers;
