@@ -9,6 +9,7 @@
  * lock periods in order, they may deadlock.
  */
 #include "machine_private.h"
+#include "model_window_lock.h"
 #include "wait_graph.h"
 
 #include <stdlib.h>
@@ -150,13 +151,11 @@ static void raise_meet(struct agent *agent, const struct held_wait *wait,
                                  .reason = machine_reason(&wait->item),
                                  .peer = peer};
     members[!first].reason.through = through;
-    members[first] =
-        (struct deadlock_member){.process = peer,
-                                 .call = other->period->opened,
-                                 .reason = {.kind = WAIT_LOCK,
-                                            .call = lock->period->opened,
-                                            .window = lock->place.window},
-                                 .peer = own};
+    members[first] = (struct deadlock_member){
+        .process = peer,
+        .call = other->period->opened,
+        .reason = lock_wait(lock->period->opened, lock->place.window),
+        .peer = own};
     event.deadlock =
         (struct deadlock){.members = members,
                           .count = 2,

@@ -10,6 +10,7 @@
  * something puts two of them in order.
  */
 #include "machine_private.h"
+#include "model_window_lock.h"
 #include "wait_graph.h"
 
 #include <stdlib.h>
@@ -348,9 +349,7 @@ static void circle_meets(struct model *model, const struct way *way)
         members[i] = (struct deadlock_member){
             .process = orders[i]->agent->process,
             .call = orders[i]->call,
-            .reason = {.kind = WAIT_LOCK,
-                       .call = other->period->opened,
-                       .window = orders[i]->inner.window},
+            .reason = lock_wait(other->period->opened, orders[i]->inner.window),
             .peer = other->agent->process};
     }
     event.deadlock =

@@ -44,7 +44,8 @@ struct wait_reason {
     uint32_t partitions;         /* ready, and how many are not; 0: not known */
     bool unstarted;              /* nor is the send started */
     bool any_source;
-    int refused; /* WAIT_OTHERS: the rank whose collective call has failed */
+    int rank; /* WAIT_OTHERS: whose collective call has failed; WAIT_LOCK: whose
+               * part it is, if that of one */
     /* A receive from any source that was posted before and is held to have
      * taken what was sent (model_starved); or NULL. */
     struct call *taken_by;

@@ -10,6 +10,17 @@
 
 #include <stdlib.h>
 
+struct wait_reason lock_wait(struct call *lock, const struct window *window)
+{
+    struct wait_reason reason = {
+        .kind = WAIT_LOCK, .call = lock, .window = window, .rank = -1};
+
+    if (lock->info->base == CALL_MPI_Win_lock)
+        reason.rank = comm_world_rank(
+            window->comm, (uint32_t)CALL_VIEW(lock, MPI_Win_lock)->rank);
+    return reason;
+}
+
 bool lock_is_exclusive(const struct call *lock)
 {
     return lock->info->base == CALL_MPI_Win_lock &&

@@ -23,6 +23,8 @@ void window_locks_held(const struct agent *agent,
 /* The lock of the target, or what MPI_Win_lock_all locked (-1), is no more. */
 void window_release(struct agent *agent, struct window_rank *member,
                     int target);
+/* What a process waits for that needs that lock to be released. */
+struct wait_reason lock_wait(struct call *lock, const struct window *window);
 /* The call, of whatever kind, has failed: it locked nothing. */
 void window_lock_failed(struct agent *agent, struct window_rank *member,
                         struct call *call, int target);

@@ -52,7 +52,7 @@ static void need_others(struct waits *waits, const struct comm *comm,
                                   .call = call,
                                   .comm = comm,
                                   .window = window,
-                                  .refused = comm_world_rank(members, i)});
+                                  .rank = comm_world_rank(members, i)});
     if (knot_share(waits->knot, channel))
         return;
     for (i = 0; i < channel->size; i++)

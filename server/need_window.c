@@ -1,6 +1,7 @@
 /*
  * need_window.c - what calls on windows wait for.
  */
+#include "model_window_lock.h"
 #include "need.h"
 
 #include "model_window_order.h"
@@ -64,10 +65,7 @@ static void need_locks_of(struct waits *waits, const struct open_call *open,
             !lock->opened->returned ||
             (!lock_is_exclusive(lock->opened) && !lock_is_exclusive(own)))
             continue;
-        need_add(waits, false,
-                 (struct wait_reason){.kind = WAIT_LOCK,
-                                      .call = lock->opened,
-                                      .window = open->window});
+        need_add(waits, false, lock_wait(lock->opened, open->window));
         need_seat(waits, comm_seat(open->window->comm, lock->rank));
     }
 }

@@ -101,15 +101,13 @@ static void add_window(struct text *text, const struct wait_reason *reason)
         text_printf(text, " on %s", window_name(reason->window));
 }
 
-static void add_target(struct text *text, const struct window *window,
-                       int target)
+static void add_target(struct text *text, const struct wait_reason *reason)
 {
-    int rank = window == NULL ? target
-                              : comm_world_rank(window->comm, (uint32_t)target);
+    int target = (int)CALL_VIEW(reason->call, MPI_Win_lock)->rank;
 
     text_printf(text, "target %d", target);
-    if (rank >= 0 && rank != target)
-        text_printf(text, " (rank %d)", rank);
+    if (reason->rank >= 0 && reason->rank != target)
+        text_printf(text, " (rank %d)", reason->rank);
 }
 
 /* Of an end that is shown for others whose partitions differ, none. */
@@ -162,7 +160,7 @@ static void add_reason(struct text *text, const struct wait_reason *reason,
         text_printf(text,
                     "for %s to go on, since a collective call of rank %d has "
                     "failed",
-                    peer, reason->refused);
+                    peer, reason->rank);
         if (reason->comm != NULL)
             text_printf(text, " on %s", comm_name(reason->comm));
         add_window(text, reason);
@@ -181,8 +179,7 @@ static void add_reason(struct text *text, const struct wait_reason *reason,
     case WAIT_LOCK:
         text_printf(text, "for %s to release its lock of ", peer);
         if (reason->call->info->base == CALL_MPI_Win_lock)
-            add_target(text, reason->window,
-                       (int)CALL_VIEW(reason->call, MPI_Win_lock)->rank);
+            add_target(text, reason);
         else
             text_printf(text, "all targets");
         add_window(text, reason);
