@@ -52,6 +52,21 @@ static char *failure_text(const struct call *failed)
                          : "");
 }
 
+/* What became of an object that is no more. */
+static const char *end_of(const struct model_event *event)
+{
+    switch (event->argument.parameter->kind) {
+    case KIND_MESSAGE:
+        return "received";
+    case KIND_FILE:
+        return "closed";
+    case KIND_SESSION:
+        return "finalized";
+    default:
+        return "freed";
+    }
+}
+
 void argument_report(const struct rule *rule, const struct model_event *event,
                      struct findings *findings, const char *more)
 {
@@ -67,6 +82,8 @@ void argument_report(const struct rule *rule, const struct model_event *event,
     finding_call(finding, "call", event->call);
     if (event->argument.failed != NULL)
         finding_call(finding, "failed", event->argument.failed);
+    if (event->argument.freed_by != NULL)
+        finding_call_aside(finding, end_of(event), event->argument.freed_by);
     if (comm != NULL)
         finding_object(finding, "communicator", comm_name(comm), comm->made_by);
     if (type != NULL && type->number > 0)
@@ -158,22 +175,15 @@ static void check_freed(const struct rule *rule,
                         const struct model_event *event,
                         struct findings *findings)
 {
-    const char *over = ", which it has freed";
+    char *more;
 
     if (event->argument.fault != ARGUMENT_FREED_HANDLE)
         return;
-    switch (event->argument.parameter->kind) {
-    case KIND_MESSAGE:
-        over = ", which it has received already";
-        break;
-    case KIND_FILE:
-        over = ", which it has closed";
-        break;
-    case KIND_SESSION:
-        over = ", which it has finalized";
-        break;
-    }
-    argument_report(rule, event, findings, over);
+    more = xasprintf(
+        ", which it has %s%s", end_of(event),
+        event->argument.parameter->kind == KIND_MESSAGE ? " already" : "");
+    argument_report(rule, event, findings, more);
+    free(more);
 }
 
 static void check_not_made(const struct rule *rule,

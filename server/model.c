@@ -136,6 +136,7 @@ bool model_release(struct model *model)
 static enum model_step stepped(struct agent *agent, enum model_step step,
                                uint64_t time)
 {
+    agent->current = NULL;
     agent->waits = step == MODEL_WAIT;
     if (agent->waits)
         agent->waiting_time = time;
@@ -302,6 +303,7 @@ enum model_step model_enter(struct model *model, struct call *call)
     struct open_call *open;
 
     agent->faulty = false;
+    agent->current = call;
     if (agent->threads <= call->thread)
         agent->threads = call->thread + 1;
     open_meets(agent, call);
@@ -366,6 +368,7 @@ enum model_step model_exit(struct model *model, struct call *call)
     struct agent *agent = agent_of(call->process);
     struct open_call *open = open_find(agent, call);
 
+    agent->current = call;
     if (open == NULL) { /* a query that has failed, and returned */
         raise_failed(agent, call);
         return stepped(agent, MODEL_DONE, call->exit_time);

@@ -69,6 +69,17 @@ void argument_raise(const struct look *look, enum argument_fault fault,
     raise_argument(look, &event);
 }
 
+void argument_raise_freed(const struct look *look,
+                          const struct call_parameter *parameter, int64_t item,
+                          struct call *freed_by)
+{
+    struct model_event event =
+        new_event(look, ARGUMENT_FREED_HANDLE, parameter, item);
+
+    event.argument.freed_by = freed_by;
+    raise_argument(look, &event);
+}
+
 static struct model_event missing_event(const struct look *look,
                                         enum argument_fault fault,
                                         const struct call_parameter *buffer,

@@ -35,6 +35,10 @@ void argument_raise_room(const struct look *look, enum argument_fault fault,
 void argument_raise_kind(const struct look *look,
                          const struct call_parameter *parameter, int64_t item,
                          const char *is);
+/* Raises ARGUMENT_FREED_HANDLE; freed_by: or NULL. */
+void argument_raise_freed(const struct look *look,
+                          const struct call_parameter *parameter, int64_t item,
+                          struct call *freed_by);
 /* Raises ARGUMENT_OTHER_SESSION; the sessions' names, or NULL: of none. */
 void argument_raise_session(const struct look *look,
                             const struct call_parameter *parameter,

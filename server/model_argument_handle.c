@@ -92,20 +92,36 @@ static enum binding_kind binding_kind_of(enum call_kind kind)
     }
 }
 
+/* Of the kinds whose objects the model knows more of; false: of others. */
+static bool has_binding(enum call_kind kind, enum binding_kind *bound)
+{
+    *bound = kind == KIND_MESSAGE ? BINDING_MESSAGE : binding_kind_of(kind);
+    return kind == KIND_MESSAGE || kind == KIND_COMM || kind == KIND_WIN ||
+           kind == KIND_DATATYPE;
+}
+
 /* It stood for an object that this process has freed. */
 static bool is_freed(const struct look *look, enum call_kind kind,
                      uint64_t handle)
 {
-    enum binding_kind bound = binding_kind_of(kind);
+    enum binding_kind bound;
 
     if (handle < NEUTRAL_HANDLE_PREDEFINED_END)
         return false;
-    if (kind == KIND_MESSAGE)
-        bound = BINDING_MESSAGE;
-    else if (kind != KIND_COMM && kind != KIND_WIN && kind != KIND_DATATYPE)
+    if (!has_binding(kind, &bound))
         return left_simple_is_freed(look->agent, kind, handle);
     return binding_get(look->agent, bound, handle) == NULL &&
            former_name(look->agent, bound, handle) != NULL;
+}
+
+static struct call *freed_by(const struct look *look, enum call_kind kind,
+                             uint64_t handle)
+{
+    enum binding_kind bound;
+
+    return has_binding(kind, &bound)
+               ? former_freed_by(look->agent, bound, handle)
+               : left_simple_freed_by(look->agent, kind, handle);
 }
 
 /*
@@ -300,8 +316,8 @@ void argument_handle(const struct look *look, int index, uint64_t handle,
         /* A reduction that is pending has the datatype still, and gives it to
          * the program's function (5.1.9). */
         if (kind != KIND_DATATYPE || look->call->depth == 0)
-            argument_raise(look, ARGUMENT_FREED_HANDLE, parameter, item, NULL,
-                           -1);
+            argument_raise_freed(look, parameter, item,
+                                 freed_by(look, kind, handle));
     } else if (look_at_kind(look, index, handle, item)) {
         ; /* told */
     } else if (kind == KIND_COMM && is_not_made(look, handle)) {

@@ -510,6 +510,7 @@ struct model_event {
             struct call *attached; /* which attached the buffer; or NULL */
             struct call *failed;   /* which should have set the handle; or
                                     * NULL */
+            struct call *freed_by; /* ARGUMENT_FREED_HANDLE; or NULL */
             /* Of an array, not a buffer: so many bytes should be there, of
              * which the call may use less; 0: it is none. */
             int64_t needed;

@@ -95,6 +95,7 @@ void former_name_set(struct agent *agent, const struct binding *binding,
     }
     former->names[former->count].name = xstrdup(name);
     former->names[former->count++].until = agent->process->call_count;
+    call_set(&former->freed_by, agent->current);
 }
 
 static const struct former_name *
@@ -113,6 +114,14 @@ const char *former_name(const struct agent *agent, enum binding_kind kind,
     const struct former_name *former = former_find(agent, kind, handle);
 
     return former == NULL ? NULL : former->names[former->count - 1].name;
+}
+
+struct call *former_freed_by(const struct agent *agent, enum binding_kind kind,
+                             uint64_t handle)
+{
+    const struct former_name *former = former_find(agent, kind, handle);
+
+    return former == NULL ? NULL : former->freed_by;
 }
 
 bool former_name_then(const struct agent *agent, enum binding_kind kind,
@@ -136,6 +145,7 @@ static void former_free(struct agent *agent, struct former_name *former)
     HASH_DEL(agent->former_names, former);
     while (former->count > 0)
         free(former->names[--former->count].name);
+    call_drop(former->freed_by);
     free(former);
 }
 

@@ -315,6 +315,12 @@ bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,
            former_name(agent, simple_kind(kind), handle) != NULL;
 }
 
+struct call *left_simple_freed_by(const struct agent *agent,
+                                  enum call_kind kind, uint64_t handle)
+{
+    return former_freed_by(agent, simple_kind(kind), handle);
+}
+
 void left_simple_end(struct binding *binding)
 {
     struct simple_object *object = binding->object;

@@ -60,6 +60,7 @@ struct former_name {
         char *name;
         uint64_t until; /* the process's newest call when it went */
     } names[FORMER_NAMES];
+    struct call *freed_by; /* held: of the newest; or NULL */
     UT_hash_handle hh;
 };
 
@@ -106,6 +107,7 @@ struct agent {
     struct thread_probe *thread_probes; /* model_thread_probe.c */
     struct track *tracks;               /* its threads in the machine */
     struct overrun *overruns;           /* model_overrun.c */
+    struct call *current; /* that is taken in; or NULL */
     uint64_t told;  /* calls by which others may learn something */
     uint64_t named; /* receives that name their source, and probes that
                      * tell the program something */
@@ -362,6 +364,9 @@ void former_name_set(struct agent *agent, const struct binding *binding,
 /* That of the newest; NULL: there was none. */
 const char *former_name(const struct agent *agent, enum binding_kind kind,
                         uint64_t handle);
+/* Who freed that one; NULL: it is not known. */
+struct call *former_freed_by(const struct agent *agent, enum binding_kind kind,
+                             uint64_t handle);
 /* Whether the handle stood for an object that is gone when the call with that
  * number was given it; *name: of that, or NULL. */
 bool former_name_then(const struct agent *agent, enum binding_kind kind,
@@ -426,6 +431,8 @@ bool left_keyval_is_freed(const struct agent *agent, const struct call *call,
 /* The handle stood for such an object, which is freed. */
 bool left_simple_is_freed(const struct agent *agent, enum call_kind kind,
                           uint64_t handle);
+struct call *left_simple_freed_by(const struct agent *agent,
+                                  enum call_kind kind, uint64_t handle);
 /* Frees what a binding of that kind refers to. */
 void left_simple_end(struct binding *binding);
 /* A call has returned: raises EVENT_GROWING if there are very many

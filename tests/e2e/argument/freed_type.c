@@ -3,7 +3,7 @@
  *
  * np: 1
  * verdict: error
- * finding: ARG-FREED-HANDLE call=0@type
+ * finding: ARG-FREED-HANDLE call=0@type freed=0@free
  * twin: fits.c
  */
 #include <mpi.h>
@@ -18,7 +18,7 @@ int main(int argc, char **argv)
     MPI_Type_contiguous(1, MPI_INT, &type);
     MPI_Type_commit(&type);
     copy = type;
-    MPI_Type_free(&type);
+    MPI_Type_free(&type); /* @free */
     MPI_Send(&number, 0, copy, MPI_PROC_NULL, 0, MPI_COMM_WORLD); /* @type */
     MPI_Finalize();
     return 0;

@@ -17,7 +17,7 @@
  * finding: ARG-NEGATIVE call=0@offset
  * finding: ARG-NEGATIVE call=0@seek
  * finding: ARG-TYPE-NOT-COMMITTED call=0@uncommitted
- * finding: ARG-FREED-HANDLE call=0@closed
+ * finding: ARG-FREED-HANDLE call=0@closed closed=0@close
  * flavours: mpich openmpi
  * twin: modes_fits.c
  */
@@ -56,13 +56,13 @@ int main(int argc, char **argv)
     MPI_File_write(file, numbers, 4, MPI_INT, MPI_STATUS_IGNORE); /* @write */
     if (MPI_File_iwrite(file, numbers, 4, MPI_INT, &request) == MPI_SUCCESS) /* @iwrite */
         MPI_Wait(&request, MPI_STATUS_IGNORE);
-    kept = file;
     MPI_File_close(&file);
 
     MPI_File_open(MPI_COMM_SELF, "modes_c", create | MPI_MODE_WRONLY | MPI_MODE_SEQUENTIAL, MPI_INFO_NULL, &file); /* @tape */
     MPI_File_write_at(file, 0, numbers, 1, MPI_INT, MPI_STATUS_IGNORE); /* @at */
     MPI_File_get_position(file, &position); /* @position */
-    MPI_File_close(&file);
+    kept = file;
+    MPI_File_close(&file); /* @close */
     MPI_File_set_atomicity(kept, 0); /* @closed */
     MPI_Finalize();
     return 0;

@@ -3,7 +3,7 @@
  *
  * np: 2
  * verdict: error
- * finding: ARG-FREED-HANDLE call=1@again
+ * finding: ARG-FREED-HANDLE call=1@again received=1@once
  * says: which it has received already
  * hangs: maybe
  * twin: received_once.c
@@ -26,7 +26,7 @@ int main(int argc, char **argv)
     } else {
         MPI_Mprobe(0, 0, MPI_COMM_WORLD, &message, MPI_STATUS_IGNORE);
         copy = message;
-        MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE);
+        MPI_Mrecv(&value, 1, MPI_INT, &message, MPI_STATUS_IGNORE); /* @once */
         result = MPI_Mrecv(&value, 1, MPI_INT, &copy, MPI_STATUS_IGNORE); /* @again */
     }
     MPI_Finalize();
