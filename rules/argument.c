@@ -124,11 +124,12 @@ static void check_rank(const struct rule *rule, const struct model_event *event,
 static void check_tag(const struct rule *rule, const struct model_event *event,
                       struct findings *findings)
 {
-    int64_t tag = (int64_t)event->call->words[event->argument.parameter->word];
+    int64_t tag;
     char *more;
 
     if (event->argument.fault != ARGUMENT_NO_TAG)
         return;
+    tag = (int64_t)event->call->words[event->argument.parameter->word];
     if (tag == NEUTRAL_ANY_TAG)
         more = xstrdup(", which is for receives and probes only");
     else if (tag < 0)

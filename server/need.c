@@ -141,10 +141,12 @@ static void need_operation(struct waits *waits, struct agent *agent,
     switch (operation->kind) {
     case OPERATION_SEND:
     case OPERATION_RECEIVE:
-        if (operation->message != NULL)
-            need_receive(waits, operation);
+        /* Of MPI_Sendrecv's halves that which more often is the wrong one is
+         * told first. */
         if (operation->receive != NULL)
             need_message(waits, operation->comm, operation->receive);
+        if (operation->message != NULL)
+            need_receive(waits, operation);
         break;
     case OPERATION_COLLECTIVE:
     case OPERATION_IDUP:

@@ -1,10 +1,11 @@
 /*
- * MPI refuses an RMA call, and the error handler jumps out of it: its origin buffer
- * is the program's again.
+ * MPI refuses an RMA call, and the error handler jumps out of it, which is a note:
+ * its origin buffer is the program's again.
  *
  * np: 2
- * verdict: error
- * finding: RMA-TYPE-NOT-COMMITTED access=*@put count=2
+ * verdict: note
+ * finding: CALL-PROVOKED access=*@put count=2
+ * options: --notes
  * twin: argument_left_by_jump_committed.c
  */
 #include <mpi.h>
