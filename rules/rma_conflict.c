@@ -343,9 +343,8 @@ static const struct rule rules[] = {
      "other only if they have the same predefined datatype and go through the "
      "same window, and as far as the window's info key accumulate_ops permits: "
      "by default the same op, or MPI_NO_OP. Those of one process are done in "
-     "its "
-     "order, whatever their ops, unless the info key accumulate_ordering says "
-     "that they need not.",
+     "its order, whatever their ops, unless the info key accumulate_ordering "
+     "says that they need not.",
      "Use one datatype and one op, or put the two in order.",
      EVENT_BIT(EVENT_CONFLICT), check_accumulate},
     {"RMA-SHARED-CONFLICT", SEVERITY_WARNING,

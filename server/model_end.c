@@ -116,9 +116,9 @@ static void raise_ended(struct agent *agent)
         argument_crashed(agent, event.ended.last);
     while (open != NULL && open->call != event.ended.last)
         open = open->next;
-    /* The last call of one thread is over, but another one is in MPI. */
-    if (open == NULL && agent->open != NULL &&
-        process->end != PROCESS_CRASHED) {
+    /* The last call of one thread is over, but another one is in MPI, which has
+     * ended the process. */
+    if (open == NULL && agent->open != NULL && process->end == PROCESS_LOST) {
         open = agent->open;
         event.ended.last = open->call;
     }
