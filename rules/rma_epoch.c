@@ -34,7 +34,7 @@ static void check_no_epoch(const struct rule *rule,
     struct finding *finding;
     struct call *opened;
 
-    if (target < 0 || member->fence != NULL || member->lock_all != NULL ||
+    if (target < 0 || window_fenced(member) || member->lock_all != NULL ||
         window_held_lock(member, target) != NULL ||
         window_started(member, target) ||
         window_wrongly_locked(member, target) || member->wrong_starts > 0)

@@ -347,6 +347,9 @@ const struct held_lock *window_held_lock(const struct window_rank *member,
 bool window_wrongly_locked(const struct window_rank *member, int target);
 /* Whether the member's open start epoch covers the target. */
 bool window_started(const struct window_rank *member, int target);
+/* Whether the epoch of a fence is open: not if a lock, or start, with no RMA
+ * call between has shown that the fence began none. */
+bool window_fenced(const struct window_rank *member);
 /* The call that opened an access epoch of the member other than of a fence,
  * or NULL. */
 struct call *window_access(const struct window_rank *member);

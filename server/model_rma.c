@@ -263,7 +263,7 @@ static void access_target(struct agent *agent, struct open_call *open,
         member->fence_lock_used = true;
     else if (window_started(member, target))
         member->fence_start_used = true;
-    else if (member->fence_rma == NULL)
+    else if (member->fence_rma == NULL && window_fenced(member))
         member->fence_rma = call_hold(open->call);
 }
 

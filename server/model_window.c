@@ -35,6 +35,13 @@ struct target_name window_target(const struct window *window, int target)
     return name;
 }
 
+bool window_fenced(const struct window_rank *member)
+{
+    return member->fence != NULL &&
+           (member->fence_lock == NULL || member->held == NULL) &&
+           (member->fence_start == NULL || member->start == NULL);
+}
+
 struct call *window_access(const struct window_rank *member)
 {
     if (member->start != NULL || member->lock_all != NULL)

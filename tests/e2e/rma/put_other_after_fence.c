@@ -1,0 +1,33 @@
+/*
+ * Behind fences a process locks one rank and puts to another one: the last fence
+ * has begun no epoch, as the lock shows.
+ *
+ * np: 3
+ * verdict: error
+ * finding: RMA-NO-EPOCH access=0@put
+ * says: to rank 2, which it has not locked
+ * hangs: maybe
+ * twin: lock_sequences.c
+ */
+#include <mpi.h>
+
+int main(int argc, char **argv)
+{
+    int rank, *base, value = 1;
+    MPI_Win win;
+
+    MPI_Init(&argc, &argv);
+    MPI_Comm_rank(MPI_COMM_WORLD, &rank);
+    MPI_Win_allocate(64, sizeof(int), MPI_INFO_NULL, MPI_COMM_WORLD, &base,
+                     &win);
+    MPI_Win_fence(0, win);
+    MPI_Win_fence(0, win);
+    if (rank == 0) {
+        MPI_Win_lock(MPI_LOCK_SHARED, 1, 0, win);
+        MPI_Put(&value, 1, MPI_INT, 2, 0, 1, MPI_INT, win); /* @put */
+        MPI_Win_unlock(1, win);
+    }
+    MPI_Win_free(&win);
+    MPI_Finalize();
+    return 0;
+}
