@@ -7,7 +7,7 @@
  * finding: RMA-NO-EPOCH access=0@put
  * says: to rank 2, which it has not locked
  * hangs: maybe
- * twin: lock_sequences.c
+ * twin: put_locked_after_fence.c
  */
 #include <mpi.h>
 
