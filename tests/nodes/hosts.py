@@ -10,7 +10,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.append(os.path.join(HERE, "..", "e2e"))
 import harness  # noqa: E402
 
-TIME_LIMIT = 60
+TIME_LIMIT = 120
 
 
 class Skip(Exception):

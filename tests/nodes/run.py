@@ -599,6 +599,7 @@ def address_of_none(context):
     hosts = OpenMPI(context)
     try:
         job = hosts.start("rounds.c", root="127.0.0.1")
+        wait_until_rank(job, "half", 4)
         go(job)
         report = finish(job, 2)
         require("2 of 4 processes were not observed" in
@@ -719,6 +720,8 @@ def run_case(number, case, context, argument):
         for job in context.jobs:
             for row in harness.tail(job.output()):
                 said += "\n    | " + row
+            for pid, command in job.processes().items():
+                said += "\n    left: %d %s" % (pid, command)
         return 1, said
     finally:
         context.end()
