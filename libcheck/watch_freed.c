@@ -99,6 +99,22 @@ void freed_detached(void)
     pthread_mutex_unlock(&watch_lock);
 }
 
+/* Receives whose requests were freed: the newest. */
+#define GIVEN_UP_KEPT 64
+
+static struct freed_watch given_up[GIVEN_UP_KEPT];
+
+void freed_given_up(const struct pending *pending)
+{
+    static unsigned next;
+    unsigned i;
+
+    for (i = 0; i < pending->place_count; i++)
+        if (pending->places[i].stored && pending->places[i].high > 0)
+            freed_watch(&given_up[next++ % GIVEN_UP_KEPT],
+                        pending->places[i].low);
+}
+
 /* --------------------------------------------------- what it stands before */
 
 static void (*_Atomic next_free)(void *); /* is found last */

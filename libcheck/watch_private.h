@@ -216,6 +216,9 @@ void freed_unwatch(struct freed_watch *watch); /* if it is watched */
  * the lock. */
 void freed_attached(const struct record *enter);
 void freed_detached(void);
+/* What a receive stores into whose request is freed while it is active: until
+ * the memory is freed. */
+void freed_given_up(const struct pending *pending);
 
 /* ----------------------------------------------------------- watch_place.c */
 

@@ -229,6 +229,13 @@ static bool becomes_orphan(const struct pending *pending,
            !watch_window_is_any();
 }
 
+static bool is_receive_freed(const struct pending *pending,
+                             const struct record *enter)
+{
+    return enter->call == CALL_MPI_Request_free && pending->active &&
+           call_table[pending->made->call].source_word >= 0;
+}
+
 void watch_request_orphan(struct thread *thread)
 {
     pthread_mutex_lock(&watch_lock);
@@ -263,6 +270,8 @@ void watch_request_give_up(struct thread *thread, const struct record *enter)
             watch_window_leave(pending);
             watch_request_leave(pending);
             if (!kept) {
+                if (is_receive_freed(pending, enter))
+                    freed_given_up(pending);
                 watch_operation_free(pending);
                 continue;
             }

@@ -204,6 +204,50 @@ static bool is_copy(const struct call *made, const struct call *freed)
            one->line == other->line && strcmp(one->file, other->file) == 0;
 }
 
+static void say_freed(struct finding *finding, const struct model_event *event)
+{
+    const struct call *made = event->buffer.made;
+    const struct process_name who = process_who(event->process);
+    const char *by =
+        strcmp(event->call->info->name, "realloc") == 0 ? ", by realloc," : "";
+    bool copy = is_copy(made, event->call);
+    const char *use = event->buffer.pending_stores ? "stores into" : "reads";
+
+    if (is_attached(made))
+        finding_message(finding,
+                        "%s frees%s the buffer that %s has attached, and that "
+                        "was not detached yet.",
+                        who.text, by, made->info->name);
+    else if (event->buffer.given_up != NULL)
+        finding_message(finding,
+                        "%s frees%s memory that %s stores into: its request "
+                        "was freed while it was active, and nothing makes sure "
+                        "that rank %d has sent the message before.",
+                        who.text, by, made->info->name,
+                        process_rank(event->buffer.sent->process));
+    else if (event->buffer.before)
+        finding_message(finding,
+                        "%s frees%s memory that the operation of %s %s%s, and "
+                        "starts that operation afterwards.",
+                        who.text, by, made->info->name, use,
+                        copy ? " (a copy of the argument that the compiler has "
+                               "made for the call)"
+                             : "");
+    else
+        finding_message(finding,
+                        "%s frees%s memory that %s, %snot yet complete, "
+                        "%s%s.%s",
+                        who.text, by, made->info->name,
+                        event->buffer.cancelled ? "cancelled, but " : "", use,
+                        copy ? ": a copy of the argument that the compiler has "
+                               "made for the call"
+                             : "",
+                        event->buffer.overwritten != NULL
+                            ? " Another call was given the variable that had "
+                              "its request."
+                            : "");
+}
+
 /* The program gives the memory up while it is the MPI's to use: nobody is
  * permitted to, until the operation is freed (MPI-4.1 2.4.2). */
 static void report_freed(const struct rule *rule,
@@ -212,43 +256,16 @@ static void report_freed(const struct rule *rule,
 {
     struct call *made = event->buffer.made, *started = event->buffer.started;
     struct finding *finding = finding_new(findings, rule);
-    const char *who = process_who(event->process).text;
-    const char *by =
-        strcmp(event->call->info->name, "realloc") == 0 ? ", by realloc," : "";
-    bool copy = is_copy(made, event->call);
 
-    if (is_attached(made))
-        finding_message(finding,
-                        "%s frees%s the buffer that %s has attached, and that "
-                        "was not detached yet.",
-                        who, by, made->info->name);
-    else if (event->buffer.before)
-        finding_message(finding,
-                        "%s frees%s memory that the operation of %s %s%s, and "
-                        "starts that operation afterwards.",
-                        who, by, made->info->name,
-                        event->buffer.pending_stores ? "stores into" : "reads",
-                        copy ? " (a copy of the argument that the compiler has "
-                               "made for the call)"
-                             : "");
-    else
-        finding_message(finding,
-                        "%s frees%s memory that %s, %snot yet complete, "
-                        "%s%s.%s",
-                        who, by, made->info->name,
-                        event->buffer.cancelled ? "cancelled, but " : "",
-                        event->buffer.pending_stores ? "stores into" : "reads",
-                        copy ? ": a copy of the argument that the compiler has "
-                               "made for the call"
-                             : "",
-                        event->buffer.overwritten != NULL
-                            ? " Another call was given the variable that had "
-                              "its request."
-                            : "");
-    finding_standard(finding, section_of(made->info));
+    say_freed(finding, event);
+    finding_standard(finding, event->buffer.given_up != NULL
+                                  ? "MPI-4.1 3.7.3"
+                                  : section_of(made->info));
     finding_call(finding, "begin", started != NULL ? started : made);
+    finding_call(finding, "given up", event->buffer.given_up);
     finding_call(finding, "free", event->call);
     finding_call_aside(finding, "overwritten", event->buffer.overwritten);
+    finding_call(finding, "send", event->buffer.sent);
     if (started != NULL && started != made)
         finding_call(finding, "made", made);
     in_use_picture(finding, event);
@@ -455,7 +472,7 @@ static const struct rule rules[] = {
      "use another buffer.",
      EVENT_BIT(EVENT_STORED) | EVENT_BIT(EVENT_ACCESS), check_accessed},
     {"BUFFER-GONE", SEVERITY_ERROR, "The buffer of a pending operation is gone",
-     "MPI-4.1 3.6, 3.7.2, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1, "
+     "MPI-4.1 3.6, 3.7.2, 3.7.3, 3.9, 4.2.1, 4.2.2, 6.12, 6.13, 12.3, 14.4.1, "
      "14.4.5",
      "Until an operation is complete (by MPI_Wait or its kin, an RMA call "
      "by its synchronization), the MPI loads and stores in its buffer; in one "

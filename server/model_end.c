@@ -9,6 +9,7 @@
 #include "model_buffer.h"
 #include "model_channel.h"
 #include "model_file.h"
+#include "model_given_up.h"
 #include "model_info.h"
 #include "model_message.h"
 #include "model_nostore.h"
@@ -245,6 +246,7 @@ static void agent_free(struct agent *agent)
     machine_agent_free(agent);
     attached_free(agent);
     overruns_free(agent);
+    given_ups_free(agent);
     buffer_agent_end(agent);
     while (agent->open != NULL)
         open_free(agent, agent->open);

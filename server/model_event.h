@@ -567,6 +567,9 @@ struct model_event {
             struct call *started; /* or MPI_Start; or NULL */
             /* EVENT_FREED: made another request in its variable; or NULL */
             struct call *overwritten;
+            /* EVENT_FREED: its request was freed by it while it was active,
+             * and the message was not surely sent by then; or NULL */
+            struct call *given_up, *sent;
             bool pending_stores; /* else it loads */
             bool stores;         /* the call does; else it loads */
             bool cancelled;      /* the pending one is */

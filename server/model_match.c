@@ -10,6 +10,7 @@
 
 #include "machine.h"
 #include "model_channel.h"
+#include "model_given_up.h"
 #include "race.h"
 #include "traffic.h"
 
@@ -177,6 +178,7 @@ void receive_judge(struct receive *receive)
     /* Where that is not known it may have taken another one. */
     if (!endpoint_lost(took->endpoint, took->tag)) {
         transfer_matched(receive, took);
+        given_up_matched(receive, took);
         if (took->mode == MESSAGE_READY)
             ready_matched(receive, took);
     }

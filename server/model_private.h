@@ -107,6 +107,7 @@ struct agent {
     struct thread_probe *thread_probes; /* model_thread_probe.c */
     struct track *tracks;               /* its threads in the machine */
     struct overrun *overruns;           /* model_overrun.c */
+    struct given_up *given_ups;         /* model_given_up.c */
     struct call *current; /* that is taken in; or NULL */
     uint64_t told;  /* calls by which others may learn something */
     uint64_t named; /* receives that name their source, and probes that

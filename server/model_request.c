@@ -12,6 +12,7 @@
 #include "access.h"
 #include "model_buffer.h"
 #include "model_channel.h"
+#include "model_given_up.h"
 #include "model_message.h"
 #include "model_partitioned.h"
 
@@ -304,6 +305,7 @@ enum model_step request_free_exit(struct agent *agent, struct open_call *open)
     if (operation->cancelled || (operation->receive != NULL &&
                                  operation->receive->source == SOURCE_ANY))
         message_lose(operation);
+    given_up_add(agent, open->call, operation);
     message_release(operation);
     return MODEL_DONE;
 }

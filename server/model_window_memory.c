@@ -13,6 +13,7 @@
 #include "access.h"
 #include "model_argument.h"
 #include "model_buffer.h"
+#include "model_given_up.h"
 #include "neutral.h"
 
 #include <stdlib.h>
@@ -109,6 +110,7 @@ void memory_freed(struct agent *agent, struct call *call, uint64_t low,
     if (agent->process->mpi == PROCESS_FINALIZED)
         return;
     buffer_freed(agent, call, low, high);
+    given_up_freed(agent, call, low, high);
     freed_in_window(agent, call, NULL, low, high);
 }
 
@@ -128,6 +130,7 @@ enum model_step free_mem_enter(struct agent *agent, struct open_call *open)
         uint64_t end = base + (uint64_t)allocation->size;
 
         buffer_freed(agent, open->call, base, end);
+        given_up_freed(agent, open->call, base, end);
         freed_in_window(agent, open->call, allocation->made_by, base, end);
     }
     allocation_remove(agent, allocation);

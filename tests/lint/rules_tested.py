@@ -50,7 +50,7 @@ PARTS = [
     ("lines that break it", r"\n    - \S.*\n"),
     ("lines that are right", r"\n    \+ \S.*\n"),
     ("section of the standard",
-     r"\nIn the standard\n  MPI-4\.1 \d+(\.\d+)*(, \d+(\.\d+)*)*\n"),
+     r"\nIn the standard\n  MPI-4\.1 \d+(\.\d+)*(,\s+\d+(\.\d+)*)*\n"),
 ]
 
 
@@ -69,8 +69,8 @@ def page_problem(page):
 
 def sections_of(page):
     """The sections of the standard on the page of a rule."""
-    cited = re.search(r"\n  MPI-4\.1 ([\d., ]+)\n", page)
-    return set(cited.group(1).split(", ")) if cited else set()
+    cited = re.search(r"\n  MPI-4\.1 ([\d.,\s]+)\n", page)
+    return set(re.split(r",\s+", cited.group(1))) if cited else set()
 
 
 def standard_rows():
