@@ -81,7 +81,10 @@ enum record_kind {
     RECORD_FILE,        /* in MPI_File_open: word 0: which file it is, the same
                          * number for all that open it on one host */
     RECORD_SHORT,       /* of the call that has begun: struct record_short */
-    RECORD_AUTOMATIC    /* likewise: struct record_automatic */
+    RECORD_AUTOMATIC,   /* likewise: struct record_automatic */
+    RECORD_RETURNED     /* in a call: word 0: where memory of a window, or of
+                         * buffered sends, begins that was a variable of a
+                         * function which has returned */
 };
 
 enum record_flag {
@@ -154,7 +157,7 @@ struct record_world {
     int32_t thread_level; /* neutral, provided */
     int32_t has_parent;   /* started by MPI_Comm_spawn */
     uint32_t type_count;
-    uint16_t native; /* 1: its own loads and stores are told (murmel cc) */
+    uint16_t native;   /* 1: its own loads and stores are told (murmel cc) */
     uint16_t extended; /* 1: its requests may be of functions of the MPI's own
                         * (MPIX_), which no record tells of */
     uint64_t bsend_overhead; /* MPI_BSEND_OVERHEAD */
@@ -261,10 +264,10 @@ struct record_frame {
 
 /* Before a call is made: what it takes, which is in a frame. */
 struct record_automatic {
-    uint32_t parameter; /* of the call */
-    uint16_t array;     /* 1: it is no buffer; else 0 */
-    uint16_t may;       /* as in record_short */
-    uint64_t low, high; /* from its first byte to the end of all bytes */
+    uint32_t parameter;        /* of the call */
+    uint16_t array;            /* 1: it is no buffer; else 0 */
+    uint16_t may;              /* as in record_short */
+    uint64_t low, high;        /* from its first byte to the end of all bytes */
     struct record_frame frame; /* with its first byte */
 };
 

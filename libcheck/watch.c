@@ -149,7 +149,7 @@ static void enter_window(struct thread *thread, struct hand *hand,
         }
         break;
     case CALL_MPI_Win_detach:
-        watch_window_detach(record);
+        watch_window_detach(thread, record);
         break;
     case CALL_MPI_Buffer_attach:
     case CALL_MPI_Comm_attach_buffer:
@@ -159,11 +159,11 @@ static void enter_window(struct thread *thread, struct hand *hand,
     case CALL_MPI_Buffer_detach:
     case CALL_MPI_Comm_detach_buffer:
     case CALL_MPI_Session_detach_buffer:
-        freed_detached();
+        freed_detached(thread);
         break;
     case CALL_MPI_Win_free:
         watch_window_complete(thread, hand, record);
-        watch_window_goes(record);
+        watch_window_goes(thread, record);
         break;
     }
 }

@@ -89,13 +89,15 @@ void freed_attached(const struct record *enter)
     pthread_mutex_unlock(&watch_lock);
 }
 
-void freed_detached(void)
+void freed_detached(struct thread *thread)
 {
     unsigned i;
 
     pthread_mutex_lock(&watch_lock);
-    for (i = 0; i < ATTACHED_KEPT; i++)
+    for (i = 0; i < ATTACHED_KEPT; i++) {
+        watch_returned(thread, &attached[i]);
         freed_unwatch(&attached[i]);
+    }
     pthread_mutex_unlock(&watch_lock);
 }
 

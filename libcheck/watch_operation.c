@@ -206,6 +206,20 @@ static bool is_left(const struct thread *thread, uint64_t low)
            stack_is_whole();
 }
 
+void watch_returned(struct thread *thread, struct freed_watch *watch)
+{
+    struct record *record;
+
+    if (!watch->watched || watch->freed || !is_left(thread, watch->low))
+        return;
+    record = thread_reserve(thread, RECORD_RETURNED, sizeof watch->low);
+    if (record == NULL)
+        return;
+    record->words[0] = watch->low;
+    watch->freed = true;
+    thread_publish(thread, record);
+}
+
 /* Between the first and the last byte of its data there may be memory that is
  * not of the buffer; if that cannot be read, it is looked at no more. */
 static bool is_unmapped(struct place *place)

@@ -184,6 +184,9 @@ void watch_operation_freed(struct pending *pending);
 void watch_operation_not_freed(struct pending *pending);
 /* It begins to read that. */
 void watch_operation_look(struct place *place);
+/* As a call begins: memory that is no operation's was a variable of a function
+ * that has returned.  It is told once. */
+void watch_returned(struct thread *thread, struct freed_watch *watch);
 /* At which moment a pending operation is looked at. */
 enum watch_moment {
     WATCH_BEGINS, /* a call that may complete it, or in which the MPI goes on */
@@ -215,7 +218,7 @@ void freed_unwatch(struct freed_watch *watch); /* if it is watched */
 /* A buffer is given to the MPI for buffered sends, or one is taken back.  Take
  * the lock. */
 void freed_attached(const struct record *enter);
-void freed_detached(void);
+void freed_detached(struct thread *thread);
 /* What a receive stores into whose request is freed while it is active: until
  * the memory is freed. */
 void freed_given_up(const struct pending *pending);
@@ -291,7 +294,7 @@ void watch_window_each(void (*act)(struct window *window, void *context),
 /* Windows of which the kernel tells what is stored into.  Takes no lock. */
 uint64_t watch_window_by_pages(void);
 /* MPI_Win_free. */
-void watch_window_goes(const struct record *enter);
+void watch_window_goes(struct thread *thread, const struct record *enter);
 /* MPI_Finalize begins (all), or MPI_Session_finalize, which ends some of them:
  * their memory may go with the MPI. */
 void watch_window_finalize(bool all);
@@ -299,7 +302,7 @@ void watch_window_finalize(bool all);
  * watched from now on, if loads and stores are seen. */
 void watch_window_memory(struct hand *hand, const struct record *exit);
 /* MPI_Win_detach. */
-void watch_window_detach(const struct record *enter);
+void watch_window_detach(struct thread *thread, const struct record *enter);
 
 /* ------------------------------------------------------ watch_content.c */
 

@@ -168,6 +168,21 @@ static bool is_active(unsigned base)
            base == CALL_MPI_Win_complete;
 }
 
+/* Of a window to which more is attached the newest are asked for. */
+#define RETURNED_MAX 16
+
+/* Memory of it that the program has allocated. */
+static void look_for_returned(struct thread *thread, struct window *window)
+{
+    struct window_memory *memory = window->memory;
+    unsigned i;
+
+    for (i = 0; i < RETURNED_MAX && memory != NULL; i++) {
+        watch_returned(thread, &memory->freed);
+        memory = memory->next;
+    }
+}
+
 /* A synchronization call begins. */
 void watch_window_enter(struct thread *thread, struct hand *hand,
                         const struct record *enter)
@@ -177,6 +192,8 @@ void watch_window_enter(struct thread *thread, struct hand *hand,
 
     pthread_mutex_lock(&watch_lock);
     window = find_window(enter->words[call_table[enter->call].win_word]);
+    if (window != NULL)
+        look_for_returned(thread, window);
     if (window != NULL && window->size > 0) {
         check_promise(thread, window, enter);
         forget_window(window);
@@ -408,7 +425,7 @@ void watch_window_memory(struct hand *hand, const struct record *exit)
     pthread_mutex_unlock(&watch_lock);
 }
 
-void watch_window_detach(const struct record *enter)
+void watch_window_detach(struct thread *thread, const struct record *enter)
 {
     struct window_memory *memory, *next;
     struct window *window;
@@ -417,8 +434,10 @@ void watch_window_detach(const struct record *enter)
     window = find_window(enter->words[0]);
     if (window != NULL)
         LL_FOREACH_SAFE(window->memory, memory, next)
-            if (memory->base == enter->words[1])
+            if (memory->base == enter->words[1]) {
+                watch_returned(thread, &memory->freed);
                 drop_memory(window, memory);
+            }
     pthread_mutex_unlock(&watch_lock);
 }
 
@@ -454,13 +473,14 @@ void watch_window_made(const struct hand *hand, const struct record *exit)
     pthread_mutex_unlock(&watch_lock);
 }
 
-void watch_window_goes(const struct record *enter)
+void watch_window_goes(struct thread *thread, const struct record *enter)
 {
     struct window *window;
 
     pthread_mutex_lock(&watch_lock);
     window = find_window(enter->words[0]);
     if (window != NULL) {
+        look_for_returned(thread, window);
         forget_window(window);
         watch_content_end(window);
         pages_unwatch(&window->pages);

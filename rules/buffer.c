@@ -213,7 +213,12 @@ static void say_freed(struct finding *finding, const struct model_event *event)
     bool copy = is_copy(made, event->call);
     const char *use = event->buffer.pending_stores ? "stores into" : "reads";
 
-    if (is_attached(made))
+    if (event->buffer.returned)
+        finding_message(finding,
+                        "%s calls %s after %s, whose buffer is gone: it was a "
+                        "variable of a function that has returned.",
+                        who.text, event->call->info->name, made->info->name);
+    else if (is_attached(made))
         finding_message(finding,
                         "%s frees%s the buffer that %s has attached, and that "
                         "was not detached yet.",
@@ -263,7 +268,8 @@ static void report_freed(const struct rule *rule,
                                   : section_of(made->info));
     finding_call(finding, "begin", started != NULL ? started : made);
     finding_call(finding, "given up", event->buffer.given_up);
-    finding_call(finding, "free", event->call);
+    finding_call(finding, event->buffer.returned ? "then" : "free",
+                 event->call);
     finding_call_aside(finding, "overwritten", event->buffer.overwritten);
     finding_call(finding, "send", event->buffer.sent);
     if (started != NULL && started != made)
@@ -339,9 +345,10 @@ static void in_use_picture(struct finding *finding,
     struct timeline *timeline =
         timeline_new("not before the operation is complete");
     struct call *made = event->buffer.made, *started = event->buffer.started;
-    const char *what = event->kind == EVENT_FREED ? "frees"
-                       : event->buffer.stores     ? "stores"
-                                                  : "reads";
+    const char *what = event->buffer.returned       ? "calls"
+                       : event->kind == EVENT_FREED ? "frees"
+                       : event->buffer.stores       ? "stores"
+                                                    : "reads";
 
     timeline_bar(timeline, TIMELINE_OPERATION, started != NULL ? started : made,
                  NULL, NULL);

@@ -196,7 +196,7 @@ static void check_detach(const struct rule *rule,
     struct finding *finding;
 
     if (event->call->info->base != CALL_MPI_Win_detach ||
-        event->attach.attached != NULL)
+        event->attach.attached != NULL || event->attach.gone)
         return;
     finding = finding_new(findings, rule);
     finding_message(finding,
@@ -208,7 +208,8 @@ static void check_detach(const struct rule *rule,
     finding_submit(finding);
 }
 
-/* By MPI_Free_mem, or by itself. */
+/* By MPI_Free_mem, or by itself; or, as the call begins, it is found that a
+ * function has returned. */
 static void report_freed(const struct rule *rule,
                          const struct model_event *event,
                          struct findings *findings, const char *how,
@@ -217,14 +218,21 @@ static void report_freed(const struct rule *rule,
     const struct window *window = event->attach.window;
     struct finding *finding;
 
-    if (event->call->info->base != CALL_MPI_Free_mem &&
-        !call_is_access(event->call))
+    if (!event->attach.gone)
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "%s frees memory that is still %s %s: %s.",
-                    process_who(event->process).text, how, window_name(window),
-                    lacks);
-    finding_call(finding, "free", event->call);
+    if (event->attach.returned)
+        finding_message(finding,
+                        "%s calls %s, but memory of %s is gone: it was a "
+                        "variable of a function that has returned.",
+                        process_who(event->process).text,
+                        event->call->info->name, window_name(window));
+    else
+        finding_message(finding, "%s frees memory that is still %s %s: %s.",
+                        process_who(event->process).text, how,
+                        window_name(window), lacks);
+    finding_call(finding, event->attach.returned ? "then" : "free",
+                 event->call);
     finding_call(finding, "allocated", event->attach.attached);
     finding_object(finding, "window", window_name(window), window->made_by);
     finding_submit(finding);
@@ -466,8 +474,11 @@ static const struct rule rules[] = {
      "Memory is freed that is in a window yet", "MPI-4.1 12.2.5",
      "The memory of a window that MPI_Win_create has made may be freed after "
      "MPI_Win_free has returned. Until then other processes may access it, "
-     "and an MPI library may have it registered with the network.",
-     "Call MPI_Win_free first.", EVENT_BIT(EVENT_ATTACH), check_freed},
+     "and an MPI library may have it registered with the network. A "
+     "variable of a function is gone when this returns.",
+     "Call MPI_Win_free first; or let the memory be a static variable, or on "
+     "the heap, or belong to the caller.",
+     EVENT_BIT(EVENT_ATTACH), check_freed},
     {"RMA-ATTACHED-FREED", SEVERITY_WARNING,
      "Memory is freed that is attached to a window", "MPI-4.1 12.2.4",
      "Memory should be detached before it is freed: until then other processes "

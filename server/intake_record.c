@@ -227,6 +227,17 @@ static void take_window_stored(struct intake *intake, struct source *source,
         model_window_stored(intake->model, thread->newest, stored);
 }
 
+static void take_returned(struct intake *intake, struct source *source,
+                          const struct thread *thread,
+                          const struct record *record)
+{
+    if (record->size < sizeof *record + sizeof record->words[0] ||
+        thread->newest == NULL || record->words[0] == 0)
+        intake_damaged(source, "what it told of a variable makes no sense");
+    else
+        model_returned(intake->model, thread->newest, record->words[0]);
+}
+
 bool intake_is_memory(const struct call_info *info, uint32_t parameter)
 {
     const struct call_parameter *buffer = &info->parameters[parameter];
@@ -508,6 +519,9 @@ void intake_take(struct intake *intake, struct source *source,
         break;
     case RECORD_FRAMES:
         intake_frames(intake, source, thread, record);
+        break;
+    case RECORD_RETURNED:
+        take_returned(intake, source, thread, record);
         break;
     case RECORD_AUTOMATIC:
         intake_automatic(intake, source, thread, record);

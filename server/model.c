@@ -12,6 +12,7 @@
 #include "model_message.h"
 #include "model_nostore.h"
 #include "model_request.h"
+#include "model_window_memory.h"
 #include "traffic.h"
 
 #include <limits.h>
@@ -607,6 +608,12 @@ void model_window_stored(struct model *model, struct call *call,
 {
     (void)model;
     nostore_seen(agent_of(call->process), stored, call);
+}
+
+void model_returned(struct model *model, struct call *call, uint64_t low)
+{
+    (void)model;
+    memory_freed(agent_of(call->process), call, low, low + 1);
 }
 
 void model_thread_ended(struct model *model, struct process *process,

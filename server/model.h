@@ -87,6 +87,8 @@ typedef bool model_element_at(void *context, uint64_t address,
 /* RECORD_FRAMES, in that call: what its buffers are is asked of `at`, now. */
 void model_elements(struct model *model, struct call *call,
                     model_element_at *at, void *context);
+/* RECORD_RETURNED, in that call. */
+void model_returned(struct model *model, struct call *call, uint64_t low);
 /* RECORD_WINDOW_STORED, in that call. */
 void model_window_stored(struct model *model, struct call *call,
                          const struct record_window_stored *stored);

@@ -5,6 +5,7 @@
 
 #include "model_partitioned.h"
 #include "model_request.h"
+#include "model_window_memory.h"
 
 #include <stdlib.h>
 
@@ -274,6 +275,7 @@ void buffer_freed(struct agent *agent, struct call *call, uint64_t low,
             event.buffer.overwritten = operation->overwritten_by;
             event.buffer.pending_stores = use == USE_STORE;
             event.buffer.cancelled = operation->cancelled;
+            event.buffer.returned = memory_is_returned(call);
             if (!told)
                 model_raise(agent->model, &event);
             told = true;

@@ -385,6 +385,8 @@ struct model_event {
             struct call *attached; /* attach: what overlaps; detach: what
                                     * is detached; NULL: nothing. free: what
                                     * allocated it */
+            bool gone;             /* the memory is: it was freed, ... */
+            bool returned;         /* ... or its function has returned */
         } attach;
         struct {
             const struct window *window;
@@ -570,6 +572,7 @@ struct model_event {
             /* EVENT_FREED: its request was freed by it while it was active,
              * and the message was not surely sent by then; or NULL */
             struct call *given_up, *sent;
+            bool returned;       /* EVENT_FREED: its function has */
             bool pending_stores; /* else it loads */
             bool stores;         /* the call does; else it loads */
             bool cancelled;      /* the pending one is */

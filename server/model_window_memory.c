@@ -83,6 +83,11 @@ enum model_step alloc_exit(struct agent *agent, struct open_call *open)
     return MODEL_DONE;
 }
 
+bool memory_is_returned(const struct call *call)
+{
+    return !call_is_access(call) && call->info->base != CALL_MPI_Free_mem;
+}
+
 /* What is freed lies in a window that was made over it and is there yet, or to
  * which it is attached. */
 static void freed_in_window(struct agent *agent, struct call *call,
@@ -99,6 +104,8 @@ static void freed_in_window(struct agent *agent, struct call *call,
             region->low < high && low < region->high) {
             event.attach.window = region->window;
             event.attach.attached = allocated;
+            event.attach.gone = true;
+            event.attach.returned = memory_is_returned(call);
             model_raise(agent->model, &event);
             return;
         }

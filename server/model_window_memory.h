@@ -27,6 +27,9 @@ enum model_step free_mem_enter(struct agent *agent, struct open_call *open);
  * MPI uses it yet. */
 void memory_freed(struct agent *agent, struct call *call, uint64_t low,
                   uint64_t high);
+/* Whether the call that this was told of does not free it: it was a variable of
+ * a function that has returned. */
+bool memory_is_returned(const struct call *call);
 /* Whether the bytes are of one MPI_Alloc_mem. */
 bool memory_allocated(const struct agent *agent, uint64_t base, int64_t size);
 /* MPI_Win_allocate has returned, and MPI_Win_free begins. */

@@ -145,6 +145,11 @@ void model_window_stored(struct model *model, struct call *call,
                 (unsigned)call->number);
 }
 
+void model_returned(struct model *model, struct call *call, uint64_t low)
+{
+    text_printf(&model->log, "B%u:%u ", (unsigned)low, (unsigned)call->number);
+}
+
 void model_accessed(struct model *model, struct process *process,
                     struct model_access *accesses, size_t count,
                     struct call *after)
@@ -694,6 +699,8 @@ static void nonsense_does_no_harm(void **state)
     assert_damage(f, RECORD_NEW_COMM, 0, 0, words, 2);
     assert_damage(f, RECORD_WATCHED, 0, 0, words, 2);
     assert_damage(f, RECORD_WINDOW_STORED, 0, 0, words, 2);
+    assert_damage(f, RECORD_RETURNED, 0, 0, words, 0);
+    assert_damage(f, RECORD_RETURNED, 0, 0, words, 1);
     assert_damage(f, RECORD_RECEIVED, 0, 0, words, 0);
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 2);
     assert_damage(f, RECORD_NO_MEMORY, 0, 0, words, 3);
