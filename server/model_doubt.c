@@ -30,6 +30,24 @@ bool period_ended(const struct period *period, const struct period *other)
     return has_ended(period, other->begin);
 }
 
+/* By what MPI_Get reads there itself it does not come behind an update. */
+static struct race race_of(const struct access_conflict *conflict)
+{
+    struct race race = {.board = NULL};
+    const struct agent *owner;
+    uint32_t member;
+
+    if (conflict == NULL || (conflict->sides[0].group->kind != ACCESS_GET &&
+                             conflict->sides[1].group->kind != ACCESS_GET))
+        return race;
+    owner = agent_of(conflict->owner);
+    if (comm_member(conflict->window->comm, owner, &member))
+        race.board = &conflict->window->ranks[member].board;
+    race.low = conflict->offset;
+    race.high = race.low + (int64_t)(conflict->high - conflict->low);
+    return race;
+}
+
 /* Whether that period may have ended, and what was updated in it become
  * visible, before the other began. */
 static enum order order_of(struct model *model, const struct period *period,
@@ -38,14 +56,15 @@ static enum order order_of(struct model *model, const struct period *period,
     enum order order = ORDER_NONE;
     struct clock *before, *visible = NULL;
     const struct clock *learnt;
+    struct race race = race_of(side.conflict);
 
     learnt = access_learnt(side.conflict, side.index, other->begin);
     if (has_ended(period, learnt))
         return ORDER_THERE;
-    before = order_all_before(model, other->begin);
+    before = order_all_before(model, other->begin, &race);
     learnt = access_learnt(side.conflict, side.index, before);
     if (learnt != NULL && learnt != before)
-        learnt = visible = order_all_before(model, learnt);
+        learnt = visible = order_all_before(model, learnt, &race);
     /* Where more may lie before than is known, this may. */
     if (clock_is_partial(before) || has_ended(period, learnt))
         order = ORDER_THERE;

@@ -31,6 +31,16 @@ static bool covers(const struct clock *clock, const struct clock *other)
             mine.process == theirs.process && mine.at >= theirs.at);
 }
 
+const struct race no_race;
+
+/* Whether what the one excludes the other does, too. */
+static bool race_within(const struct race *one, const struct race *other)
+{
+    return one->board == NULL ||
+           (one->board == other->board && one->low >= other->low &&
+            one->high <= other->high);
+}
+
 static void merge_oldest(struct chances *chances)
 {
     struct chance *one = &chances->items[0], *other = &chances->items[1];
@@ -43,12 +53,16 @@ static void merge_oldest(struct chances *chances)
     clock_drop(one->clock);
     clock_drop(other->clock);
     other->clock = sum;
+    if (!race_within(&other->race, &one->race))
+        other->race =
+            race_within(&one->race, &other->race) ? one->race : no_race;
     for (i = 1; i < chances->count; i++)
         chances->items[i - 1] = chances->items[i];
     chances->count--;
 }
 
-static void chance_add(struct agent *agent, uint64_t at, struct clock *clock)
+static void chance_add(struct agent *agent, uint64_t at, struct clock *clock,
+                       struct race race)
 {
     struct chances *chances = &agent->chances;
     struct clock_moment owner;
@@ -62,10 +76,12 @@ static void chance_add(struct agent *agent, uint64_t at, struct clock *clock)
         return;
     for (i = 0; i < chances->count; i++)
         if (chances->items[i].at <= at &&
+            race_within(&chances->items[i].race, &race) &&
             covers(chances->items[i].clock, clock))
             return;
     for (i = 0; i < chances->count; i++)
         if (at <= chances->items[i].at &&
+            race_within(&race, &chances->items[i].race) &&
             covers(clock, chances->items[i].clock))
             clock_drop(chances->items[i].clock);
         else
@@ -75,7 +91,8 @@ static void chance_add(struct agent *agent, uint64_t at, struct clock *clock)
         chances->items = xcalloc(CHANCES_KEPT, sizeof chances->items[0]);
     if (chances->count == CHANCES_KEPT)
         merge_oldest(chances);
-    chances->items[chances->count++] = (struct chance){at, clock_hold(clock)};
+    chances->items[chances->count++] =
+        (struct chance){at, clock_hold(clock), race};
 }
 
 void chances_free(struct chances *chances)
@@ -126,7 +143,7 @@ void agent_learn(struct agent *agent, struct clock *clock)
         agent->chances.heard = heard;
     if (tested->first != 0)
         chance_add(agent, heard < tested->first ? tested->first : tested->last,
-                   clock);
+                   clock, no_race);
     if (agent->chances.unsure)
         agent_learn_unsure(agent, clock);
     else
@@ -138,7 +155,7 @@ void agent_learn_unsure(struct agent *agent, struct clock *clock)
     clock_chance(&agent->clock);
     if (clock == NULL)
         return;
-    chance_add(agent, agent->clock.now, clock);
+    chance_add(agent, agent->clock.now, clock, no_race);
     clock_join_unsure(&agent->clock, clock);
 }
 
@@ -152,6 +169,7 @@ struct notice {
     } key;
     uint64_t sequence;
     struct clock *clock;
+    bool updates; /* under shared locks, each of them */
     UT_hash_handle hh;
     struct notice *next, *prev;
 };
@@ -161,6 +179,7 @@ struct look {
     struct agent *agent;
     const struct agent *source;
     int64_t low, high;
+    bool gets;                           /* under shared locks, nothing else */
     uint64_t sequence;                   /* notices up to it were seen */
     struct tested moments[MOMENTS_KEPT]; /* ascending */
     size_t count;
@@ -173,6 +192,18 @@ static bool sees(const struct look *look, const struct notice *notice)
            (look->source == NULL ||
             look->source->clock.index == notice->key.process) &&
            look->low < notice->key.high && notice->key.low < look->high;
+}
+
+/* The one that the other is learnt by. */
+static struct race race_of(const struct board *board, const struct look *look,
+                           const struct notice *notice)
+{
+    int64_t low = notice->key.low, high = notice->key.high;
+
+    if (!look->gets || !notice->updates)
+        return no_race;
+    return (struct race){board, look->low > low ? look->low : low,
+                         look->high < high ? look->high : high};
 }
 
 static struct notice *notice_of(struct board *board, const struct agent *agent,
@@ -190,16 +221,16 @@ static struct notice *notice_of(struct board *board, const struct agent *agent,
     if (notice == NULL) {
         notice = xcalloc(1, sizeof *notice);
         notice->key = key.key;
+        notice->updates = key.key.low == low && key.key.high == high;
         HASH_ADD(hh, board->notices, key, sizeof notice->key, notice);
         DL_APPEND(board->oldest, notice);
     }
     return notice;
 }
 
-void board_leave(struct board *board, const struct agent *agent, int64_t low,
-                 int64_t high, struct clock *clock)
+static void leave(struct board *board, struct notice *notice,
+                  struct clock *clock)
 {
-    struct notice *notice = notice_of(board, agent, low, high);
     struct look *look;
     size_t i;
 
@@ -217,19 +248,34 @@ void board_leave(struct board *board, const struct agent *agent, int64_t low,
             chance_add(look->agent,
                        look->moments[i].first > known ? look->moments[i].first
                                                       : known + 1,
-                       clock);
+                       clock, race_of(board, look, notice));
     }
+}
+
+void board_leave(struct board *board, const struct agent *agent, int64_t low,
+                 int64_t high, struct clock *clock)
+{
+    struct notice *notice = notice_of(board, agent, low, high);
+
+    notice->updates = false;
+    leave(board, notice, clock);
+}
+
+void board_update(struct board *board, const struct agent *agent, int64_t low,
+                  int64_t high, struct clock *clock)
+{
+    leave(board, notice_of(board, agent, low, high), clock);
 }
 
 static struct look *look_of(struct board *board, struct agent *agent,
                             const struct agent *source, int64_t low,
-                            int64_t high)
+                            int64_t high, bool gets)
 {
     struct look *look, *last = NULL;
     size_t count = 0;
 
     DL_FOREACH(board->looks, look) {
-        if (look->agent != agent)
+        if (look->agent != agent || look->gets != gets)
             continue;
         if (look->source == source && look->low == low && look->high == high)
             return look;
@@ -243,12 +289,14 @@ static struct look *look_of(struct board *board, struct agent *agent,
         look->source = source;
         look->low = low;
         look->high = high;
+        look->gets = gets;
         DL_APPEND(board->looks, look);
         return look;
     }
     look->source = look->source == source ? source : NULL;
     look->low = low < look->low ? low : look->low;
     look->high = high > look->high ? high : look->high;
+    look->gets = false;
     look->sequence = 0;
     return look;
 }
@@ -268,24 +316,35 @@ static void look_now(struct look *look, uint64_t now)
     look->moments[look->count++] = (struct tested){now, now};
 }
 
-void board_look(struct board *board, struct agent *agent,
-                const struct agent *source, int64_t low, int64_t high)
+/* From the newest notice to the last that this look has seen. */
+static void look_at_board(struct board *board, struct look *look)
 {
-    struct look *look;
+    struct agent *agent = look->agent;
     struct notice *notice;
 
-    if (!agent->model->chances_run)
-        return;
-    look = look_of(board, agent, source, low, high);
     looked(agent);
     look_now(look, agent->clock.now);
-    /* From the newest to the last that this look has seen. */
     for (notice = board->oldest == NULL ? NULL : board->oldest->prev;
          notice != NULL && notice->sequence > look->sequence;
          notice = notice == board->oldest ? NULL : notice->prev)
         if (sees(look, notice))
-            chance_add(agent, agent->clock.now, notice->clock);
+            chance_add(agent, agent->clock.now, notice->clock,
+                       race_of(board, look, notice));
     look->sequence = board->sequence;
+}
+
+void board_look(struct board *board, struct agent *agent,
+                const struct agent *source, int64_t low, int64_t high)
+{
+    if (agent->model->chances_run)
+        look_at_board(board, look_of(board, agent, source, low, high, false));
+}
+
+void board_get(struct board *board, struct agent *agent, int64_t low,
+               int64_t high)
+{
+    if (agent->model->chances_run)
+        look_at_board(board, look_of(board, agent, NULL, low, high, true));
 }
 
 void board_clear(struct board *board)
@@ -343,7 +402,14 @@ void period_drop(struct period *period)
     free(period);
 }
 
-struct clock *order_all_before(struct model *model, const struct clock *clock)
+static bool is_same_race(const struct race *one, const struct race *other)
+{
+    return one->board != NULL && one->board == other->board &&
+           one->low < other->high && other->low < one->high;
+}
+
+struct clock *order_all_before(struct model *model, const struct clock *clock,
+                               const struct race *but)
 {
     struct clock *sum = NULL;
     struct agent *agent;
@@ -362,7 +428,8 @@ struct clock *order_all_before(struct model *model, const struct clock *clock)
                 continue;
             for (i = 0; i < agent->chances.count; i++)
                 if (agent->chances.items[i].at <= known &&
-                    agent->chances.items[i].at > agent->chances.round)
+                    agent->chances.items[i].at > agent->chances.round &&
+                    !is_same_race(&agent->chances.items[i].race, but))
                     clock_add(&sum, agent->chances.items[i].clock);
             agent->chances.round = known;
             more = true;

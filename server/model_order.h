@@ -15,10 +15,21 @@
 
 struct agent;
 
-/* From the moment `at` on the process may have known that snapshot. */
+/* What MPI_Get has read under a shared lock, and others have updated under
+ * one.  If it is by that alone that one of them comes before the other, the two
+ * have met there, and the value is undefined (MPI-4.1 12.7). */
+struct race {
+    const struct board *board; /* NULL: none */
+    int64_t low, high;
+};
+extern const struct race no_race;
+
+/* From the moment `at` on the process may have known that snapshot; by a race,
+ * if it is one. */
 struct chance {
     uint64_t at;
     struct clock *clock;
+    struct race race;
 };
 
 /* A process's part of the possible order. */
@@ -36,10 +47,16 @@ struct chances {
 /* A process leaves there what it knows; the clock stays the caller's. */
 void board_leave(struct board *board, const struct agent *agent, int64_t low,
                  int64_t high, struct clock *clock);
+/* ... by an update under a shared lock. */
+void board_update(struct board *board, const struct agent *agent, int64_t low,
+                  int64_t high, struct clock *clock);
 /* It may have seen there what others left, `source` or (NULL) anybody, now or
  * earlier, or in another run leave later. */
 void board_look(struct board *board, struct agent *agent,
                 const struct agent *source, int64_t low, int64_t high);
+/* ... by MPI_Get under a shared lock. */
+void board_get(struct board *board, struct agent *agent, int64_t low,
+               int64_t high);
 void board_clear(struct board *board);
 
 /* The process asks whether something has ended (MPI_Test, MPI_Waitany). */
@@ -63,8 +80,10 @@ void period_end(struct agent *agent, struct period *period,
 /* Whether it surely began before the other did. */
 bool period_sooner(const struct period *period, const struct period *other);
 void period_drop(struct period *period);
-/* All that may lie before the snapshot, in any run; the caller's. */
-struct clock *order_all_before(struct model *model, const struct clock *clock);
+/* All that may lie before the snapshot, in any run, but what only that race
+ * tells; the caller's. */
+struct clock *order_all_before(struct model *model, const struct clock *clock,
+                               const struct race *but);
 /* Whether what will still happen may be a chance before that: somebody looked,
  * and another may leave something that does not surely come after. */
 bool order_is_open(struct model *model, const struct clock *before);

@@ -177,13 +177,16 @@ static void add_access(const struct window *window, struct window_rank *member,
     if (touched.target.count == 0)
         return;
     rma_bounds(&touched, &window->ranks[target], &low, &high);
-    passive_add(member, &(struct passive_access){.target = target,
-                                                 .low = low,
-                                                 .high = high,
-                                                 .reads = arguments->reads,
-                                                 .writes = arguments->writes,
-                                                 .excludes = arguments->reads &&
-                                                             excludes});
+    passive_add(member,
+                &(struct passive_access){
+                    .target = target,
+                    .low = low,
+                    .high = high,
+                    .reads = arguments->reads,
+                    .writes = arguments->writes,
+                    .gets = !arguments->reads || arguments->kind == RMA_GET,
+                    .shared = !excludes,
+                    .excludes = arguments->reads && excludes});
 }
 
 static void raise_rma(struct agent *agent, const struct window *window,

@@ -108,6 +108,8 @@ void passive_add(struct window_rank *member, const struct passive_access *added)
                 added->high > access->high ? added->high : access->high;
             access->reads = access->reads || added->reads;
             access->writes = access->writes || added->writes;
+            access->gets = access->gets && added->gets;
+            access->shared = access->shared && added->shared;
             access->excludes = access->excludes || added->excludes;
             return;
         }
@@ -177,7 +179,10 @@ void passive_publish(struct agent *agent, struct window *window,
             continue;
         if (clock == NULL)
             clock = clock_take(&agent->clock);
-        if (access->writes)
+        if (access->writes && access->shared)
+            board_update(&window->ranks[access->target].board, agent,
+                         access->low, access->high, clock);
+        else if (access->writes)
             board_leave(&window->ranks[access->target].board, agent,
                         access->low, access->high, clock);
         if (access->excludes)
@@ -224,7 +229,10 @@ void passive_learn(struct agent *agent, struct window *window, uint32_t origin,
         if (!same_target(access->target, target) ||
             is_told(agent, window, access))
             continue;
-        if (access->reads)
+        if (access->reads && access->gets && access->shared)
+            board_get(&window->ranks[access->target].board, agent, access->low,
+                      access->high);
+        else if (access->reads)
             board_look(&window->ranks[access->target].board, agent, NULL,
                        access->low, access->high);
         if (access->reads && has_read(agent, access) &&

@@ -37,7 +37,7 @@ static void note_known(struct matching *matching, struct model *model,
         matching->known[i] = clock_known(clock, process);
         if (!chances)
             continue;
-        all = order_all_before(model, clock);
+        all = order_all_before(model, clock, &no_race);
         if (clock_sure(all, process) > matching->known[i])
             matching->known[i] = clock_sure(all, process);
         clock_drop(all);
