@@ -221,7 +221,7 @@ static struct notice *notice_of(struct board *board, const struct agent *agent,
     if (notice == NULL) {
         notice = xcalloc(1, sizeof *notice);
         notice->key = key.key;
-        notice->updates = key.key.low == low && key.key.high == high;
+        notice->updates = true;
         HASH_ADD(hh, board->notices, key, sizeof notice->key, notice);
         DL_APPEND(board->oldest, notice);
     }

@@ -122,6 +122,13 @@ void passive_add(struct window_rank *member, const struct passive_access *added)
     member->accesses[member->access_count++] = *added;
 }
 
+static bool is_exclusive(const struct window_rank *member, int target)
+{
+    const struct held_lock *held = window_held_lock(member, target);
+
+    return held != NULL && lock_is_exclusive(held->lock);
+}
+
 void passive_local(const struct agent *agent, struct window *window,
                    uint32_t origin, int target)
 {
@@ -133,14 +140,17 @@ void passive_local(const struct agent *agent, struct window *window,
     for (i = 0; i < window->size; i++)
         if (same_target((int)i, target) &&
             (i == origin || window->flavor == WINDOW_ALLOCATE_SHARED))
-            passive_add(&window->ranks[origin],
-                        &(struct passive_access){.target = (int)i,
-                                                 .low = INT64_MIN,
-                                                 .high = INT64_MAX,
-                                                 .reads = true,
-                                                 .writes = true,
-                                                 .local = true,
-                                                 .since = agent->loads});
+            passive_add(
+                &window->ranks[origin],
+                &(struct passive_access){
+                    .target = (int)i,
+                    .low = INT64_MIN,
+                    .high = INT64_MAX,
+                    .reads = true,
+                    .writes = true,
+                    .shared = !is_exclusive(&window->ranks[origin], (int)i),
+                    .local = true,
+                    .since = agent->loads});
 }
 
 void passive_forget(struct window_rank *member, int target, bool ends)

@@ -28,7 +28,7 @@ struct passive_access {
     int64_t low, high; /* bytes of the target's window */
     bool reads, writes;
     bool gets;      /* what it reads, it reads by MPI_Get */
-    bool shared;    /* under a shared lock */
+    bool shared;    /* under a shared lock, or none */
     bool excludes;  /* reads under an exclusive lock, which it then knows to
                      * have: who reads there next under one comes after its end,
                      * as if something had been written */

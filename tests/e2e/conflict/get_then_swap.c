@@ -6,7 +6,7 @@
  *
  * np: 3
  * verdict: error
- * finding: RMA-CONFLICT get=*@get accumulate=*@swap ranks=1,2
+ * finding: RMA-CONFLICT get=*@get accumulate=*@swap ranks=0,1,2
  * twin: get_then_swap_atomic.c
  */
 #include <mpi.h>
@@ -25,7 +25,7 @@ int main(int argc, char **argv)
         table[i] = 0;
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Win_lock_all(0, window);
-    for (i = 0; rank != 0 && i < PLACES; i++) {
+    for (i = 0; i < PLACES; i++) {
         empty = 0;
         mine = rank;
         MPI_Get(&found, 1, MPI_INT, 0, i, 1, MPI_INT, window); /* @get */

@@ -38,7 +38,7 @@ int main(int argc, char **argv)
         table[i] = 0;
     MPI_Barrier(MPI_COMM_WORLD);
     MPI_Win_lock_all(0, window);
-    for (i = 0; rank != 0 && i < PLACES; i++) {
+    for (i = 0; i < PLACES; i++) {
         empty = 0;
         mine = rank;
         MPI_Fetch_and_op(NULL, &found, MPI_INT, 0, i, MPI_NO_OP, window);
