@@ -396,13 +396,12 @@ void argument_buffer(const struct look *look, int index)
         if (!argument_talks_to_nobody(look, buffer) &&
             has_data_at_null(look, buffer, &type))
             argument_raise(look, ARGUMENT_NULL_BUFFER, buffer, -1, type, -1);
-        return;
-    }
-    if (address == NEUTRAL_IN_PLACE) {
+    } else if (address == NEUTRAL_IN_PLACE) {
         look_in_place(look, buffer);
         return;
+    } else {
+        look_at_end(look, buffer, address);
     }
-    look_at_end(look, buffer, address);
     if ((buffer->direction & DIRECTION_OUT) == 0)
         return;
     for (i = 0; i < info->parameter_count; i++)
