@@ -2,6 +2,8 @@
 #include "errhandler.h"
 #include "segment.h"
 #include "window.h"
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -338,9 +340,21 @@ int PMPI_File_get_errhandler(MPI_File file, MPI_Errhandler *errhandler)
 }
 REFMPI_ALIAS(File_get_errhandler)
 
+/* By default the error is returned, and most programs ask for none: their user
+ * is told. */
+static void tell_no_files(void)
+{
+    static _Atomic bool told;
+    if (refmpi.rank == 0 && !atomic_exchange(&told, true))
+        fprintf(stderr, "murmel-mpi: rank 0: this MPI has no files: all calls "
+                        "of MPI_File_... fail\n");
+}
+
 int refmpi_leave_file(int rc)
 {
     union failed failed = {.file = MPI_FILE_NULL};
+    if (rc == MPI_ERR_UNSUPPORTED_OPERATION)
+        tell_no_files();
     if (rc == MPI_SUCCESS)
         return refmpi_leave_comm(NULL, rc);
     return raise_error(file_default, &failed, "a file", rc);

@@ -47,6 +47,13 @@ int main(int argc, char **argv)
     if (strcmp(what, "wrong") == 0 &&
         MPI_Send(NULL, 0, MPI_INT, size, 0, MPI_COMM_WORLD) == MPI_SUCCESS)
         return 1;
+    if (strcmp(what, "files") == 0)
+        for (int i = 0; i < 3; i++) {
+            MPI_File file;
+            if (MPI_File_open(MPI_COMM_WORLD, "none", MPI_MODE_RDONLY,
+                              MPI_INFO_NULL, &file) == MPI_SUCCESS)
+                return 1;
+        }
     if (rank == number && strcmp(what, "exit") == 0)
         exit(7);
     if (rank == number && strcmp(what, "vanish") == 0)
@@ -255,6 +262,8 @@ else
     failed=$((failed + 1))
     echo "FAILED flood: $(wc -l <err) lines"
 fi
+expect files 0 -n 3 ./rank files
+same files err 'murmel-mpi: rank 0: this MPI has no files: all calls of MPI_File_... fail'
 expect vanish 1 -n 3 ./rank vanish 1
 says vanish 'rank 1: ended without MPI_Finalize'
 expect crash 139 -n 3 ./rank crash 2
