@@ -51,6 +51,9 @@ void finding_crash(struct finding *finding, const struct process *process);
  * the call that made it (NULL for a predefined one). */
 void finding_object(struct finding *finding, const char *kind, const char *name,
                     struct call *made_by);
+/* Of the object that was added last: its processes in its order, in words, by
+ * their ranks in MPI_COMM_WORLD; NULL: it is not told.  Is copied. */
+void finding_members(struct finding *finding, const char *members);
 /* Who waits for whom (server/wait_graph.h).  Holds the graph. */
 void finding_graph(struct finding *finding, struct wait_graph *graph);
 /* What the processes did around it (server/timeline.h).  Holds the timeline. */

@@ -4,6 +4,7 @@
 #include "argument.h"
 
 #include "call_text.h"
+#include "comm_object.h"
 #include "memory.h"
 #include "neutral.h"
 
@@ -85,7 +86,7 @@ void argument_report(const struct rule *rule, const struct model_event *event,
     if (event->argument.freed_by != NULL)
         finding_call_aside(finding, end_of(event), event->argument.freed_by);
     if (comm != NULL)
-        finding_object(finding, "communicator", comm_name(comm), comm->made_by);
+        comm_object(finding, comm);
     if (type != NULL && type->number > 0)
         finding_object(finding, "datatype", type->name, type->made_by);
     argument_cite(finding, rule, event->call->info);

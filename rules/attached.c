@@ -2,6 +2,7 @@
  * attached.c - buffered sends, and the buffers that are attached for them.
  */
 #include "call_text.h"
+#include "comm_object.h"
 #include "families.h"
 #include "finding.h"
 #include "memory.h"
@@ -31,7 +32,7 @@ static void report(const struct rule *rule, const struct model_event *event,
     if (event->argument.attached != NULL)
         finding_call(finding, "attach", event->argument.attached);
     if (comm != NULL)
-        finding_object(finding, "communicator", comm_name(comm), comm->made_by);
+        comm_object(finding, comm);
     finding_submit(finding);
     free(said);
 }

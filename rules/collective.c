@@ -2,6 +2,7 @@
  * collective.c - collective operations that meet must be the same.
  */
 #include "call_text.h"
+#include "comm_object.h"
 #include "families.h"
 #include "finding.h"
 #include "memory.h"
@@ -146,12 +147,11 @@ static void append_class(struct text *text, const struct model_event *event,
 static void submit_on_place(struct finding *finding,
                             const struct model_event *event)
 {
-    finding_object(
-        finding,
-        event->meeting.comm != NULL ? comm_kind(event->meeting.comm) : "window",
-        place_name(event),
-        event->meeting.comm != NULL ? event->meeting.comm->made_by
-                                    : event->meeting.window->made_by);
+    if (event->meeting.comm != NULL)
+        comm_object(finding, event->meeting.comm);
+    else
+        finding_object(finding, "window", place_name(event),
+                       event->meeting.window->made_by);
     finding_submit(finding);
 }
 

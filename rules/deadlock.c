@@ -2,6 +2,7 @@
  * deadlock.c - processes that wait for each other.
  */
 #include "calls.h"
+#include "comm_object.h"
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
@@ -356,6 +357,28 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
     finding_graph(finding, deadlock->graph);
 }
 
+/* The communicator of what a member waits for; or NULL. */
+static const struct comm *comm_of(const struct deadlock *deadlock,
+                                  uint32_t index)
+{
+    return deadlock->members[index].reason.comm;
+}
+
+/* The communicators that the sentence names. */
+static void add_comms(struct finding *finding, const struct deadlock *deadlock)
+{
+    uint32_t i, k;
+
+    for (i = 0; i < deadlock->count && i < TOLD; i++) {
+        const struct comm *comm = comm_of(deadlock, i);
+
+        for (k = 0; k < i && comm_of(deadlock, k) != comm;)
+            k++;
+        if (k == i && comm != NULL && comm->made_by != NULL)
+            comm_object(finding, comm);
+    }
+}
+
 static void check_deadlock(const struct rule *rule,
                            const struct model_event *event,
                            struct findings *findings)
@@ -378,6 +401,7 @@ static void check_deadlock(const struct rule *rule,
     free(text.bytes);
     add_standard(finding, deadlock);
     add_calls(finding, deadlock);
+    add_comms(finding, deadlock);
     finding_submit(finding);
 }
 
@@ -404,6 +428,7 @@ static void check_potential(const struct rule *rule,
     free(text.bytes);
     add_standard(finding, deadlock);
     add_calls(finding, deadlock);
+    add_comms(finding, deadlock);
     /* Of five places in which all send first there are fifteen pairs. */
     finding_combines(finding);
     finding_submit(finding);

@@ -1,6 +1,7 @@
 /*
  * info.c - what a program has asserted by info, and does all the same.
  */
+#include "comm_object.h"
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
@@ -41,7 +42,7 @@ static void check_hint(const struct rule *rule, const struct model_event *event,
     else
         report_wildcard(finding, event);
     finding_call(finding, "asserted", event->hint.given);
-    finding_object(finding, comm_kind(comm), comm_name(comm), comm->made_by);
+    comm_object(finding, comm);
     finding_submit(finding);
 }
 

@@ -10,6 +10,7 @@ rules_sources = \
 	rules/attached.c \
 	rules/buffer.c \
 	rules/collective.c \
+	rules/comm_object.c rules/comm_object.h \
 	rules/deadlock.c \
 	rules/deprecated.c \
 	rules/example.c \

@@ -1,6 +1,7 @@
 /*
  * message.c - messages and receives that found no match in the whole job.
  */
+#include "comm_object.h"
 #include "families.h"
 #include "finding.h"
 #include "memory.h"
@@ -71,6 +72,8 @@ static void check_message(const struct rule *rule,
     finding_call(finding, "send", event->unmatched.send);
     finding_call(finding, "near", event->unmatched.receive);
     finding_process(finding, event->process);
+    if (event->unmatched.comm != NULL)
+        comm_object(finding, event->unmatched.comm);
     finding_submit(finding);
     free(comm);
     free(near);
@@ -91,6 +94,7 @@ static void check_receive(const struct rule *rule,
                     process_who(event->process).text,
                     comm_name(event->unmatched.comm));
     finding_call(finding, "receive", event->unmatched.receive);
+    comm_object(finding, event->unmatched.comm);
     finding_submit(finding);
 }
 
@@ -107,6 +111,7 @@ static void report_ready(const struct rule *rule,
                     why);
     finding_call(finding, "send", event->ready.send);
     finding_call(finding, "receive", event->call);
+    comm_object(finding, event->ready.comm);
     finding_submit(finding);
 }
 

@@ -2,6 +2,7 @@
  * thread.c - which threads may call MPI, and what two may not do at once.
  */
 #include "calls.h"
+#include "comm_object.h"
 #include "families.h"
 #include "finding.h"
 #include "model_event.h"
@@ -160,8 +161,10 @@ static void check_collectives(const struct rule *rule,
                     "once: nothing says which of them is the first.",
                     process_who(event->process).text, name);
     both_calls(finding, event);
-    finding_object(finding, comm != NULL ? comm_kind(comm) : "window", name,
-                   comm != NULL ? comm->made_by : window->made_by);
+    if (comm != NULL)
+        comm_object(finding, comm);
+    else
+        finding_object(finding, "window", name, window->made_by);
     finding_submit(finding);
 }
 

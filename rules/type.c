@@ -2,6 +2,7 @@
  * type.c - data that is sent and data that is expected must be of one type
  * signature.
  */
+#include "comm_object.h"
 #include "families.h"
 #include "finding.h"
 #include "memory.h"
@@ -93,8 +94,7 @@ static void report_transfer(const struct rule *rule,
     add_type(finding, sent);
     add_type(finding, received);
     if (event->transfer.comm != NULL)
-        finding_object(finding, "communicator", comm_name(event->transfer.comm),
-                       event->transfer.comm->made_by);
+        comm_object(finding, event->transfer.comm);
     finding_submit(finding);
     free(what);
     free(into);
@@ -266,8 +266,7 @@ static struct finding *exchange_begin(const struct rule *rule,
     for (i = 0; i < 2; i++)
         finding_call(finding, roles[event->exchange.flows][i],
                      event->exchange.calls[i]);
-    finding_object(finding, "communicator", comm_name(event->exchange.comm),
-                   event->exchange.comm->made_by);
+    comm_object(finding, event->exchange.comm);
     return finding;
 }
 
@@ -367,7 +366,7 @@ static void check_not_in_place(const struct rule *rule,
                     info->root_word >= 0 ? " of this process" : "");
     finding_call(finding, "call", event->call);
     if (comm != NULL)
-        finding_object(finding, "communicator", comm_name(comm), comm->made_by);
+        comm_object(finding, comm);
     finding_submit(finding);
 }
 

@@ -26,6 +26,7 @@ void finding_free(struct finding *finding)
     for (size_t i = 0; i < finding->subject_count; i++) {
         free(finding->subjects[i].kind);
         free(finding->subjects[i].name);
+        free(finding->subjects[i].members);
         evidence_free(&finding->subjects[i].made);
     }
     free(finding->subjects);
@@ -133,6 +134,15 @@ void finding_object(struct finding *finding, const char *kind, const char *name,
     subject->name = xstrdup(name != NULL ? name : kind);
     if (made_by != NULL)
         subject->made.call = call_hold(made_by);
+}
+
+void finding_members(struct finding *finding, const char *members)
+{
+    struct finding_subject *subject =
+        &finding->subjects[finding->subject_count - 1];
+
+    free(subject->members);
+    subject->members = members == NULL ? NULL : xstrdup(members);
 }
 
 void finding_graph(struct finding *finding, struct wait_graph *graph)

@@ -31,6 +31,7 @@ struct finding_evidence {
 struct finding_subject {
     char *kind;                   /* "window" */
     char *name;                   /* "window 1" */
+    char *members;                /* "ranks 2, 0 in this order"; or NULL */
     struct finding_evidence made; /* call NULL: predefined, or not known */
 };
 

@@ -170,8 +170,10 @@ static void put_object(struct page *page, const struct finding_subject *subject)
     PUT(page, page_object_open, "name", subject->name);
     if (made != NULL) {
         maker = report_made_by(made);
-        text = xasprintf("%s%s%s", name_has_kind ? "" : subject->kind,
-                         name_has_kind ? "" : ", ", maker);
+        text = xasprintf("%s%s%s%s%s", name_has_kind ? "" : subject->kind,
+                         name_has_kind ? "" : ", ",
+                         subject->members != NULL ? subject->members : "",
+                         subject->members != NULL ? ", " : "", maker);
         PUT(page, page_object_made, "text", text);
         html_callers(page, made->stack, made->process);
         free(text);

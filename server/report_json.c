@@ -153,6 +153,10 @@ static json_t *finding_value(const struct report *report,
 
         json_object_set_new(object, "kind", report_text_value(subject->kind));
         json_object_set_new(object, "name", report_text_value(subject->name));
+        json_object_set_new(object, "members",
+                            subject->members == NULL
+                                ? json_null()
+                                : report_text_value(subject->members));
         json_object_set_new(
             object, "made_by",
             subject->made.call != NULL

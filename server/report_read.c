@@ -114,6 +114,8 @@ static void read_objects(struct report_read *read, struct finding *finding,
              *name = xstrdup(json_field_text(json, "name"));
 
         finding_object(finding, kind, name, call);
+        if (json_is_string(json_object_get(json, "members")))
+            finding_members(finding, json_field_text(json, "members"));
         finding->subjects[finding->subject_count - 1].made.text =
             xstrdup(json_field_text(made_by, "text"));
         call_drop(call);

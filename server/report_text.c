@@ -212,6 +212,11 @@ static void append_objects(struct text *text, const struct report_style *style,
         start = text->length;
         text_printf(text, "  ");
         report_append_plain(text, subject->name, LIMIT_NAME);
+        if (subject->members != NULL) {
+            text_printf(text, " (");
+            report_append_plain(text, subject->members, LIMIT_NAME);
+            text_printf(text, ")");
+        }
         text_printf(text, " was made by %s in %s", name, made->info->name);
         end_line(text, style, start, 4);
         free(name);

@@ -157,6 +157,11 @@ void finding_crash(struct finding *finding, const struct process *process)
     (void)process;
 }
 
+void finding_members(struct finding *finding, const char *members)
+{
+    (void)finding, (void)members;
+}
+
 void finding_object(struct finding *finding, const char *kind, const char *name,
                     struct call *made_by)
 {

@@ -322,6 +322,7 @@ static void add_lock(struct sample *sample, const char *evil)
     finding_call(finding, "lock", lock);
     finding_call(finding, "post", post);
     finding_object(finding, "window", evil != NULL ? evil : "window 1", made);
+    finding_members(finding, evil);
     add_timeline(finding, lock, post, evil);
     finding_submit(finding);
 }
@@ -339,6 +340,7 @@ static void add_leaks(struct sample *sample)
         finding_message(finding, "Rank %u never frees communicator 3.", i);
         finding_call(finding, "made", dup);
         finding_object(finding, "communicator", "communicator 3", dup);
+        finding_members(finding, "ranks 2, 0, 1 in this order");
         finding_submit(finding);
     }
 }
