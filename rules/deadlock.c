@@ -357,25 +357,23 @@ static void add_calls(struct finding *finding, const struct deadlock *deadlock)
     finding_graph(finding, deadlock->graph);
 }
 
-/* The communicator of what a member waits for; or NULL. */
-static const struct comm *comm_of(const struct deadlock *deadlock,
-                                  uint32_t index)
-{
-    return deadlock->members[index].reason.comm;
-}
-
-/* The communicators that the sentence names. */
+/* The communicators that the sentence names: of what the members wait for, and
+ * of what was sent on another one. */
 static void add_comms(struct finding *finding, const struct deadlock *deadlock)
 {
-    uint32_t i, k;
+    const struct comm *comms[2 * TOLD];
+    uint32_t count = 0, i, k;
 
     for (i = 0; i < deadlock->count && i < TOLD; i++) {
-        const struct comm *comm = comm_of(deadlock, i);
-
-        for (k = 0; k < i && comm_of(deadlock, k) != comm;)
+        comms[count++] = deadlock->members[i].reason.comm;
+        if (missed_by(deadlock, &deadlock->members[i]) != NULL)
+            comms[count++] = deadlock->members[i].missed_comm;
+    }
+    for (i = 0; i < count; i++) {
+        for (k = 0; k < i && comms[k] != comms[i];)
             k++;
-        if (k == i && comm != NULL && comm->made_by != NULL)
-            comm_object(finding, comm);
+        if (k == i && comms[i] != NULL && comms[i]->made_by != NULL)
+            comm_object(finding, comms[i]);
     }
 }
 

@@ -197,7 +197,7 @@ class Program:
         differences += [fault for fault in map(graph_fault, report["findings"])
                         if fault is not None]
         differences += ["no finding says " + text for text in self.says
-                        if not any(text in finding["message"]
+                        if not any(text in said(finding)
                                    for finding in report["findings"])]
         severities = [f["severity"] for f in findings_of(report)]
         worst = max(severities, key=VERDICTS.index, default="clean")
@@ -210,6 +210,13 @@ class Program:
         """True when every expected finding is in the report."""
         return not any(text.startswith("missing")
                        for text in self.compare(report))
+
+
+def said(finding):
+    """The message of a finding, and who is in its communicators."""
+    return "\n".join([finding["message"]] + [
+        "%s: %s" % (item["name"], item["members"])
+        for item in finding["objects"] if item["members"] is not None])
 
 
 def head(text, path):

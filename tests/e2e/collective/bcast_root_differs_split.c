@@ -6,6 +6,7 @@
  * np: 4
  * verdict: error
  * finding: COLL-ROOT-MISMATCH call=1@first call=3@other
+ * says: communicator 1 of rank 1: ranks 1, 3
  * hangs: maybe
  * twin: bcast_split.c
  */

@@ -4,6 +4,7 @@
  * np: 2
  * verdict: error
  * finding: DEADLOCK waits=0@here waits=1@here
+ * says: communicator 1: rank 0 and rank 1
  * twin: intercomm_exchange.c
  */
 #include <mpi.h>
