@@ -62,9 +62,28 @@ static const char *next(const char *section)
 /* Of these each function has its own section. */
 static bool is_by_function(const struct rule *rule)
 {
-    return strcmp(rule->id, "ARG-LESS-ROOM") == 0 ||
-           strcmp(rule->id, "ARG-NEGATIVE") == 0 ||
-           strcmp(rule->id, "ARG-VALUE") == 0;
+    static const char *const ids[] = {"ARG-INTRA-INTER", "ARG-LESS-ROOM",
+                                      "ARG-NEGATIVE",    "ARG-NULL-POINTER",
+                                      "ARG-TOPOLOGY",    "ARG-VALUE"};
+    size_t i;
+
+    for (i = 0; i < sizeof ids / sizeof ids[0]; i++)
+        if (strcmp(rule->id, ids[i]) == 0)
+            return true;
+    return false;
+}
+
+/* The function's own, or one of its chapter where the rule does not name that.
+ */
+static bool is_of_function(const char *section, const struct rule *rule,
+                           const struct call_info *info)
+{
+    const char *own = strchr(rule->standard, ' ') + 1;
+
+    for (; own != NULL; own = next(own))
+        if (compare(own, info->section) == 0)
+            return compare(section, info->section) == 0;
+    return chapter_of(section) == chapter_of(info->section);
 }
 
 void argument_cite(struct finding *finding, const struct rule *rule,
@@ -81,7 +100,7 @@ void argument_cite(struct finding *finding, const struct rule *rule,
     add(&sections, info->section);
     for (; section != NULL; section = next(section))
         if (!is_by_function(rule) || chapter_of(section) == TERMS ||
-            chapter_of(section) == chapter_of(info->section))
+            is_of_function(section, rule, info))
             add(&sections, section);
     text_printf(&text, "MPI-4.1");
     for (i = 0; i < sections.count; i++)

@@ -128,18 +128,12 @@ void html_callers(struct page *page, const struct stack *stack,
 static void put_call(struct page *page, const struct finding_evidence *evidence)
 {
     const struct call *call = evidence->call;
-    char *rank = report_who(call->process);
+    char *rank = report_who_calls(call);
     char *place = report_stack_place(call->stack, call->process);
     bool role_says_all =
         evidence->role_is_ranks && strcmp(evidence->role, rank) == 0;
 
-    if (call->thread > 0) {
-        char *with_thread = xasprintf("%s, thread %u", rank, call->thread);
-
-        free(rank);
-        rank = with_thread;
-    }
-    if (evidence->role_is_ranks && (!role_says_all || call->thread > 0)) {
+    if (evidence->role_is_ranks && !role_says_all) {
         char *one_of_them = xasprintf("as called by %s", rank);
 
         free(rank);

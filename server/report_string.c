@@ -466,6 +466,17 @@ char *report_who(const struct process *process)
     return xasprintf("rank %d", process->rank);
 }
 
+char *report_who_calls(const struct call *call)
+{
+    char *who = report_who(call->process), *with_thread;
+
+    if (call->thread == 0)
+        return who;
+    with_thread = xasprintf("%s, thread %u", who, call->thread);
+    free(who);
+    return with_thread;
+}
+
 char *report_frame_place(const struct source_frame *frame,
                          const struct process *process)
 {

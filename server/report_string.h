@@ -79,6 +79,8 @@ const char *report_file_name(const char *file, const struct process *process);
 
 /* "rank 3", "process 4711"; this and the next are malloc'd. */
 char *report_who(const struct process *process);
+/* The same of a call; with its thread, if that is not the first. */
+char *report_who_calls(const struct call *call);
 /* "example.c:41", or the module of a frame without source. */
 char *report_frame_place(const struct source_frame *frame,
                          const struct process *process);

@@ -176,7 +176,7 @@ static struct widths measure(const struct finding *finding)
 
     for (size_t i = 0; i < finding->call_count; i++) {
         int role = (int)strlen(finding->calls[i].role);
-        char *name = report_who(finding->calls[i].call->process);
+        char *name = report_who_calls(finding->calls[i].call);
 
         if (role > widths.role)
             widths.role = role;
@@ -268,7 +268,7 @@ static void append_call(struct text *text, struct widths widths,
     const struct call *call = evidence->call;
     int indent = widths.role + 6;
     size_t start = text->length;
-    char *name = report_who(call->process);
+    char *name = report_who_calls(call);
 
     text_printf(text, "  %-*s  ", widths.role, evidence->role);
     if (!evidence->role_is_ranks)
