@@ -33,7 +33,7 @@ bool period_ended(const struct period *period, const struct period *other)
 /* By what MPI_Get reads there itself it does not come behind an update. */
 static struct race race_of(const struct access_conflict *conflict)
 {
-    struct race race = {.board = NULL};
+    struct race race = no_race;
     const struct agent *owner;
     uint32_t member;
 
@@ -42,7 +42,7 @@ static struct race race_of(const struct access_conflict *conflict)
         return race;
     owner = agent_of(conflict->owner);
     if (comm_member(conflict->window->comm, owner, &member))
-        race.board = &conflict->window->ranks[member].board;
+        race.board = conflict->window->ranks[member].board.number;
     race.low = conflict->offset;
     race.high = race.low + (int64_t)(conflict->high - conflict->low);
     return race;

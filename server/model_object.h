@@ -28,6 +28,7 @@ struct board {
     struct notice *oldest;  /* the same, by age */
     struct look *looks;
     uint64_t sequence;
+    uint64_t number; /* of all that have notices or looks; 0: it has none */
 };
 
 /* A place in a world: a process that may not have joined yet. */

@@ -36,7 +36,7 @@ const struct race no_race;
 /* Whether what the one excludes the other does, too. */
 static bool race_within(const struct race *one, const struct race *other)
 {
-    return one->board == NULL ||
+    return one->board == 0 ||
            (one->board == other->board && one->low >= other->low &&
             one->high <= other->high);
 }
@@ -202,8 +202,14 @@ static struct race race_of(const struct board *board, const struct look *look,
 
     if (!look->gets || !notice->updates)
         return no_race;
-    return (struct race){board, look->low > low ? look->low : low,
+    return (struct race){board->number, look->low > low ? look->low : low,
                          look->high < high ? look->high : high};
+}
+
+static void board_begin(struct board *board, struct model *model)
+{
+    if (board->number == 0)
+        board->number = ++model->boards;
 }
 
 static struct notice *notice_of(struct board *board, const struct agent *agent,
@@ -211,6 +217,7 @@ static struct notice *notice_of(struct board *board, const struct agent *agent,
 {
     struct notice key = {.key = {agent->clock.index, low, high}}, *notice;
 
+    board_begin(board, agent->model);
     HASH_FIND(hh, board->notices, &key.key, sizeof key.key, notice);
     if (notice == NULL && HASH_COUNT(board->notices) >=
                               RANGES_KEPT * (size_t)agent->model->agent_count) {
@@ -274,6 +281,7 @@ static struct look *look_of(struct board *board, struct agent *agent,
     struct look *look, *last = NULL;
     size_t count = 0;
 
+    board_begin(board, agent->model);
     DL_FOREACH(board->looks, look) {
         if (look->agent != agent || look->gets != gets)
             continue;
@@ -404,7 +412,7 @@ void period_drop(struct period *period)
 
 static bool is_same_race(const struct race *one, const struct race *other)
 {
-    return one->board != NULL && one->board == other->board &&
+    return one->board != 0 && one->board == other->board &&
            one->low < other->high && other->low < one->high;
 }
 

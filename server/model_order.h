@@ -19,7 +19,7 @@ struct agent;
  * one.  If it is by that alone that one of them comes before the other, the two
  * have met there, and the value is undefined (MPI-4.1 12.7). */
 struct race {
-    const struct board *board; /* NULL: none */
+    uint64_t board; /* its number; 0: none */
     int64_t low, high;
 };
 extern const struct race no_race;

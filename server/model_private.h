@@ -108,7 +108,7 @@ struct agent {
     struct track *tracks;               /* its threads in the machine */
     struct overrun *overruns;           /* model_overrun.c */
     struct given_up *given_ups;         /* model_given_up.c */
-    struct call *current; /* that is taken in; or NULL */
+    struct call *current;               /* that is taken in; or NULL */
     uint64_t told;  /* calls by which others may learn something */
     uint64_t named; /* receives that name their source, and probes that
                      * tell the program something */
@@ -218,6 +218,7 @@ struct model {
     uint32_t doubt_count, doubts_refused;
     struct world *worlds;
     struct traffic *traffic;
+    uint64_t boards;   /* that there ever were */
     bool chances_run;  /* a window exists, or has existed */
     bool clocks_run;   /* likewise, a receive from any source, or a ready send;
                         * or the job is small */
