@@ -31,6 +31,7 @@ static void report(const struct rule *rule, const struct model_event *event,
         finding_call(finding, "made", event->request.made_by);
     if (event->request.started_by != NULL)
         finding_call(finding, "started", event->request.started_by);
+    finding_call(finding, "ended", event->request.ended_by);
     finding_submit(finding);
     free(item);
     free(made);
@@ -40,11 +41,23 @@ static void check_unknown(const struct rule *rule,
                           const struct model_event *event,
                           struct findings *findings)
 {
-    if (event->request.fault == REQUEST_UNKNOWN &&
-        !event->process->unseen_requests)
-        report(rule, event, findings,
-               " that is none: no call has made it, or it is complete or "
-               "freed and this is a copy of its handle");
+    const struct call *ended_by = event->request.ended_by;
+    char *rest;
+
+    if (event->request.fault != REQUEST_UNKNOWN ||
+        event->process->unseen_requests)
+        return;
+    rest = ended_by == NULL
+               ? xstrdup(" that is none: no call has made it, or it is "
+                         "complete or freed and this is a copy of its handle")
+               : xasprintf(" and that is none any more: %s has %s it, and this "
+                           "is a copy of its handle",
+                           ended_by->info->name,
+                           ended_by->info->base == CALL_MPI_Request_free
+                               ? "freed"
+                               : "completed");
+    report(rule, event, findings, rest);
+    free(rest);
 }
 
 static void check_twice(const struct rule *rule,

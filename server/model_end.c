@@ -247,6 +247,7 @@ static void agent_free(struct agent *agent)
     attached_free(agent);
     overruns_free(agent);
     given_ups_free(agent);
+    requests_ended_free(agent);
     buffer_agent_end(agent);
     while (agent->open != NULL)
         open_free(agent, agent->open);

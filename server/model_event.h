@@ -529,6 +529,8 @@ struct model_event {
             enum request_fault fault;
             struct call *made_by;    /* NULL: not known */
             struct call *started_by; /* MPI_Start; or NULL */
+            struct call *ended_by;   /* REQUEST_UNKNOWN: what has completed, or
+                                      * freed, it; or NULL */
             int64_t item;            /* of an array; -1: it is none */
         } request;
         struct {

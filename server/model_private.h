@@ -96,6 +96,13 @@ struct predefined_types {
 };
 
 /* The model's part of a process.  What every call needs stands first. */
+/* A request that is none any more. */
+struct ended_request {
+    uint64_t handle;
+    struct call *made_by, *ended_by; /* held; NULL: not known */
+};
+#define ENDED_REQUESTS 8
+
 struct agent {
     struct model *model;
     struct process *process;
@@ -131,21 +138,23 @@ struct agent {
     bool misled;         /* a collective operation that it is part of is known
                           * to be wrong (channel_mislead) */
     bool request_failed; /* a persistent one: it may have become null */
-    uint32_t copies;     /* generalized requests that were freed before they
-                          * were complete: a copy of the handle is left */
-    bool moves;          /* one of its threads does: found in that graph */
-    bool native;         /* its own loads and stores are told; */
-    bool whole;          /* or were, of shared windows, until `elsewhere` */
-    bool shares;         /* it was given a shared window */
-    uint64_t loads;      /* how often some of its loads were told */
-    bool handlers;       /* it has set error handlers that return, */
-    bool own_handlers;   /* or are functions of its own */
-    bool end_known;      /* and so whether it has dealt with errors */
-    uint32_t deferred;   /* calls that it is in of which the end tells more */
-    bool faulty;         /* the call that begins has an argument for which every
-                          * MPI refuses it */
-    uint32_t locks;      /* that it holds */
-    uint32_t many;       /* objects at which their makers are counted next */
+    struct ended_request ended_requests[ENDED_REQUESTS]; /* the newest */
+    uint32_t ended_next;
+    uint32_t copies;   /* generalized requests that were freed before they
+                        * were complete: a copy of the handle is left */
+    bool moves;        /* one of its threads does: found in that graph */
+    bool native;       /* its own loads and stores are told; */
+    bool whole;        /* or were, of shared windows, until `elsewhere` */
+    bool shares;       /* it was given a shared window */
+    uint64_t loads;    /* how often some of its loads were told */
+    bool handlers;     /* it has set error handlers that return, */
+    bool own_handlers; /* or are functions of its own */
+    bool end_known;    /* and so whether it has dealt with errors */
+    uint32_t deferred; /* calls that it is in of which the end tells more */
+    bool faulty;       /* the call that begins has an argument for which every
+                        * MPI refuses it */
+    uint32_t locks;    /* that it holds */
+    uint32_t many;     /* objects at which their makers are counted next */
     struct held_wait *held_waits;   /* for others, with a lock */
     struct held_call *held_calls;   /* hash; model_handler.c */
     struct held_call *untold_calls; /* list of some of them, likewise */

@@ -78,13 +78,43 @@ void agent_unbind_request(struct agent *agent, struct binding *binding,
                           struct operation *operation)
 {
     struct operation *list = binding->object;
+    struct ended_request *ended =
+        &agent->ended_requests[agent->ended_next++ % ENDED_REQUESTS];
 
+    ended->handle = binding->key.handle;
+    call_set(&ended->made_by, operation->made_by);
+    call_set(&ended->ended_by, agent->current);
     DL_DELETE(list, operation);
     binding->object = list;
     if (list == NULL)
         binding_remove(agent, binding);
     request_place_leave(agent, operation);
     operation_drop(operation);
+}
+
+const struct ended_request *request_ended(const struct agent *agent,
+                                          uint64_t handle)
+{
+    uint32_t i;
+
+    for (i = 1; i <= ENDED_REQUESTS; i++) {
+        const struct ended_request *ended =
+            &agent->ended_requests[(agent->ended_next - i) % ENDED_REQUESTS];
+
+        if (ended->handle == handle && ended->ended_by != NULL)
+            return ended;
+    }
+    return NULL;
+}
+
+void requests_ended_free(struct agent *agent)
+{
+    uint32_t i;
+
+    for (i = 0; i < ENDED_REQUESTS; i++) {
+        call_set(&agent->ended_requests[i].made_by, NULL);
+        call_set(&agent->ended_requests[i].ended_by, NULL);
+    }
 }
 
 struct operation *request_own(struct operation *list, uint32_t thread)

@@ -17,6 +17,12 @@ void agent_bind_request(struct agent *agent, uint64_t handle,
 /* The handle stands for it no more. */
 void agent_unbind_request(struct agent *agent, struct binding *binding,
                           struct operation *operation);
+/* The newest that had that handle and was completed, or freed; NULL: there is
+ * none, or it is too long ago. */
+const struct ended_request *request_ended(const struct agent *agent,
+                                          uint64_t handle);
+/* The process goes. */
+void requests_ended_free(struct agent *agent);
 /* Of several operations with one handle the only one that the thread has made;
  * NULL: it is not known.  An MPI gives a handle to a thread before it is known
  * here that another thread's with that handle is over. */

@@ -24,6 +24,21 @@ static void raise_fault(struct agent *agent, struct call *call,
     model_raise(agent->model, &event);
 }
 
+static void raise_unknown(struct agent *agent, struct call *call,
+                          uint64_t handle, int64_t item)
+{
+    const struct ended_request *ended = request_ended(agent, handle);
+    struct model_event event = model_event_new(agent, EVENT_REQUEST, call);
+
+    event.request.fault = REQUEST_UNKNOWN;
+    event.request.item = item;
+    if (ended != NULL) {
+        event.request.made_by = ended->made_by;
+        event.request.ended_by = ended->ended_by;
+    }
+    model_raise(agent->model, &event);
+}
+
 /* A handle that is bound to nothing; where a request has failed it may be gone,
  * or not. */
 static bool is_unknown(const struct agent *agent, uint64_t handle)
@@ -42,7 +57,7 @@ void request_fault_unknown(struct agent *agent, struct call *call,
     if (call->info->base == CALL_MPI_Grequest_complete && agent->copies > 0)
         agent->copies--; /* it is valid until then (13.2) */
     else
-        raise_fault(agent, call, REQUEST_UNKNOWN, NULL, item);
+        raise_unknown(agent, call, handle, item);
 }
 
 static bool look_for_unknown(struct agent *agent, struct call *call,
@@ -52,10 +67,10 @@ static bool look_for_unknown(struct agent *agent, struct call *call,
 
     for (i = 0; i < handles->count; i++)
         if (is_unknown(agent, handles->items[i])) {
-            raise_fault(agent, call, REQUEST_UNKNOWN, NULL,
-                        call->info->parameters[0].wire == WIRE_HANDLE
-                            ? -1
-                            : (int64_t)i);
+            raise_unknown(agent, call, handles->items[i],
+                          call->info->parameters[0].wire == WIRE_HANDLE
+                              ? -1
+                              : (int64_t)i);
             return true;
         }
     return false;
