@@ -55,13 +55,24 @@ static char *members_of(const struct group *group)
     return text.bytes;
 }
 
+/* Of one that some members are still making, not all are known. */
+static bool is_known(const struct group *group)
+{
+    int i = 0;
+
+    while (group != NULL && i < group->size && group->seats[i] != NULL)
+        i++;
+    return group != NULL && i == group->size;
+}
+
 void comm_object(struct finding *finding, const struct comm *comm)
 {
     const struct group *own = comm->groups[0], *remote = comm->groups[1];
     char *members = NULL, *others = NULL, *both;
 
     finding_object(finding, comm_kind(comm), comm_name(comm), comm->made_by);
-    if (comm->made_by == NULL || comm->opaque || own == NULL)
+    if (comm->made_by == NULL || comm->opaque || !is_known(own) ||
+        (remote != NULL && !is_known(remote)))
         return;
     if (remote != NULL || !is_world(own))
         members = members_of(own);

@@ -348,17 +348,6 @@ static void check_exchange_amount(const struct rule *rule,
         report_exchange(rule, event, findings, "");
 }
 
-/* Why MPI_IN_PLACE stands for no buffer there. */
-static const char *not_in_place(const struct call_info *info,
-                                const struct comm *comm)
-{
-    if (comm != NULL && comm->groups[1] != NULL)
-        return " on an intercommunicator, where it stands for no buffer";
-    if (info->root_word >= 0 && info->in_buffers > 0 && info->out_buffers > 0)
-        return ", which only the root may";
-    return ", where it stands for no buffer";
-}
-
 static void check_not_in_place(const struct rule *rule,
                                const struct model_event *event,
                                struct findings *findings)
@@ -366,14 +355,20 @@ static void check_not_in_place(const struct rule *rule,
     const struct comm *comm = event->argument.comm;
     const struct call_info *info = event->call->info;
     struct finding *finding;
+    char *why;
 
     if (event->argument.fault != ARGUMENT_NOT_IN_PLACE)
         return;
     finding = finding_new(findings, rule);
-    finding_message(finding, "%s gives MPI_IN_PLACE as %s of %s%s.",
+    why = event->argument.size < 0
+              ? xasprintf("where it stands for no buffer")
+              : xasprintf("where it is for the root alone, which is rank "
+                          "%lld of %s",
+                          (long long)event->argument.size, comm_name(comm));
+    finding_message(finding, "%s gives MPI_IN_PLACE as %s of %s, %s.",
                     process_who(event->process).text,
-                    event->argument.parameter->name, info->name,
-                    not_in_place(info, comm));
+                    event->argument.parameter->name, info->name, why);
+    free(why);
     finding_call(finding, "call", event->call);
     if (comm != NULL)
         comm_object(finding, comm);

@@ -353,7 +353,11 @@ static void look_in_place(const struct look *look,
                (look->comm != NULL &&
                 (look->comm->groups[1] != NULL ||
                  (who == IN_PLACE_ROOT && !look->at_root))))
-        argument_raise(look, ARGUMENT_NOT_IN_PLACE, buffer, -1, NULL, -1);
+        argument_raise(look, ARGUMENT_NOT_IN_PLACE, buffer, -1, NULL,
+                       who == IN_PLACE_ROOT && look->comm != NULL &&
+                               look->comm->groups[1] == NULL
+                           ? (int64_t)call_word(look->call, info->root_word)
+                           : -1);
 }
 
 /* Data that begin in memory which MPI gave, and go beyond its end. */
@@ -392,16 +396,17 @@ void argument_buffer(const struct look *look, int index)
     const struct type *type;
     int i;
 
-    if (address == NEUTRAL_BOTTOM) {
-        if (!argument_talks_to_nobody(look, buffer) &&
-            has_data_at_null(look, buffer, &type))
-            argument_raise(look, ARGUMENT_NULL_BUFFER, buffer, -1, type, -1);
-    } else if (address == NEUTRAL_IN_PLACE) {
+    if (address == NEUTRAL_BOTTOM && !argument_talks_to_nobody(look, buffer) &&
+        has_data_at_null(look, buffer, &type)) {
+        argument_raise(look, ARGUMENT_NULL_BUFFER, buffer, -1, type, -1);
+        return;
+    }
+    if (address == NEUTRAL_IN_PLACE) {
         look_in_place(look, buffer);
         return;
-    } else {
-        look_at_end(look, buffer, address);
     }
+    if (address != NEUTRAL_BOTTOM)
+        look_at_end(look, buffer, address);
     if ((buffer->direction & DIRECTION_OUT) == 0)
         return;
     for (i = 0; i < info->parameter_count; i++)

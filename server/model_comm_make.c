@@ -6,6 +6,7 @@
  * by colour.  No message of the application and no list of ranks is needed.
  */
 #include "model_channel.h"
+#include "model_given_up.h"
 #include "model_info.h"
 #include "model_request.h"
 #include "model_topology.h"
@@ -380,8 +381,10 @@ enum model_step comm_free_enter(struct agent *agent, struct open_call *open)
     const struct comm *comm = agent_comm(agent, open->call->words[0]);
 
     binding_frees(agent, BINDING_COMM, open);
-    if (comm != NULL && open->call->info->base == CALL_MPI_Comm_disconnect)
+    if (comm != NULL && open->call->info->base == CALL_MPI_Comm_disconnect) {
         request_fault_pending(agent, open->call, comm);
+        given_ups_over(agent, comm);
+    }
     return collective_enter(agent, open);
 }
 

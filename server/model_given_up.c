@@ -141,6 +141,16 @@ void given_up_freed(struct agent *agent, struct call *call, uint64_t low,
     }
 }
 
+void given_ups_over(struct agent *agent, const struct comm *comm)
+{
+    struct given_up *given_up, *next;
+
+    DL_FOREACH_SAFE(agent->given_ups, given_up, next)
+        if (given_up->freed_by == NULL &&
+            (comm == NULL || given_up->receive->comm == comm))
+            given_up_free(agent, given_up);
+}
+
 void given_ups_free(struct agent *agent)
 {
     while (agent->given_ups != NULL)

@@ -19,6 +19,9 @@ void given_up_matched(const struct receive *receive,
  * its way before, as far as this process can know. */
 void given_up_freed(struct agent *agent, struct call *call, uint64_t low,
                     uint64_t high);
+/* MPI_Comm_disconnect of comm, or MPI_Session_finalize (NULL: of any), begins,
+ * which waits for them (MPI-4.1 11.10.4, 11.3.1). */
+void given_ups_over(struct agent *agent, const struct comm *comm);
 /* The process goes. */
 void given_ups_free(struct agent *agent);
 

@@ -41,22 +41,48 @@ static bool race_within(const struct race *one, const struct race *other)
             one->high <= other->high);
 }
 
+/* By races on one board, or by none: what others tell of that. */
+static bool is_alike(const struct chance *one, const struct chance *other)
+{
+    return one->race.board == other->race.board;
+}
+
+/* The oldest of which another is alike, or the oldest; *other: a later one. */
+static size_t oldest_alike(const struct chances *chances, size_t *other)
+{
+    size_t i, k;
+
+    for (i = 0; i < chances->count; i++)
+        for (k = i + 1; k < chances->count; k++)
+            if (is_alike(&chances->items[i], &chances->items[k])) {
+                *other = k;
+                return i;
+            }
+    *other = 1;
+    return 0;
+}
+
+/* Of races on one board the bytes of both, and what lies between, are excluded:
+ * too many, but only where the two have met already. */
 static void merge_oldest(struct chances *chances)
 {
-    struct chance *one = &chances->items[0], *other = &chances->items[1];
+    size_t to, from = oldest_alike(chances, &to), i;
+    struct chance *one = &chances->items[from], *other = &chances->items[to];
     struct clock *sum = NULL;
-    size_t i;
 
     clock_add(&sum, one->clock);
     clock_add(&sum, other->clock);
     other->at = one->at < other->at ? one->at : other->at;
+    if (!is_alike(one, other))
+        other->race = no_race;
+    if (one->race.low < other->race.low)
+        other->race.low = one->race.low;
+    if (one->race.high > other->race.high)
+        other->race.high = one->race.high;
     clock_drop(one->clock);
     clock_drop(other->clock);
     other->clock = sum;
-    if (!race_within(&other->race, &one->race))
-        other->race =
-            race_within(&one->race, &other->race) ? one->race : no_race;
-    for (i = 1; i < chances->count; i++)
+    for (i = from + 1; i < chances->count; i++)
         chances->items[i - 1] = chances->items[i];
     chances->count--;
 }
@@ -304,7 +330,6 @@ static struct look *look_of(struct board *board, struct agent *agent,
     look->source = look->source == source ? source : NULL;
     look->low = low < look->low ? low : look->low;
     look->high = high > look->high ? high : look->high;
-    look->gets = false;
     look->sequence = 0;
     return look;
 }

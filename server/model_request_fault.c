@@ -3,6 +3,7 @@
  * them (MPI-4.1 3.7.3, 3.7.5, 3.9, 6.12); and those that are never started.
  */
 #include "machine.h"
+#include "model_given_up.h"
 #include "model_request.h"
 
 /* Calls that poll may have thousands of requests, again and again: of longer
@@ -278,6 +279,7 @@ enum model_step session_end_enter(struct agent *agent, struct open_call *open)
 {
     if (agent->sessions == 1 && agent->process->mpi == PROCESS_IN_SESSION)
         request_fault_pending(agent, open->call, NULL);
+    given_ups_over(agent, NULL);
     return MODEL_DONE;
 }
 

@@ -92,27 +92,43 @@ static bool same_target(int access, int target)
     return target < 0 || access == target;
 }
 
-void passive_add(struct window_rank *member, const struct passive_access *added)
+/* With which of the member's the one that is added is taken together: that of
+ * the same bytes or, when there are many, one that tells the same; NULL: none.
+ */
+static struct passive_access *joined_by(const struct window_rank *member,
+                                        const struct passive_access *added)
 {
-    struct passive_access *access;
+    struct passive_access *access, *alike = NULL, *any = NULL;
     size_t i;
 
     for (i = 0; i < member->access_count; i++) {
         access = &member->accesses[i];
         if (access->target != added->target || access->local != added->local)
             continue;
-        if ((access->low == added->low && access->high == added->high) ||
-            member->access_count >= ACCESSES_KEPT) {
-            access->low = added->low < access->low ? added->low : access->low;
-            access->high =
-                added->high > access->high ? added->high : access->high;
-            access->reads = access->reads || added->reads;
-            access->writes = access->writes || added->writes;
-            access->gets = access->gets && added->gets;
-            access->shared = access->shared && added->shared;
-            access->excludes = access->excludes || added->excludes;
-            return;
-        }
+        if (access->low == added->low && access->high == added->high)
+            return access;
+        any = access;
+        if (access->gets == added->gets && access->shared == added->shared)
+            alike = access;
+    }
+    if (member->access_count < ACCESSES_KEPT)
+        return NULL;
+    return alike != NULL ? alike : any;
+}
+
+void passive_add(struct window_rank *member, const struct passive_access *added)
+{
+    struct passive_access *access = joined_by(member, added);
+
+    if (access != NULL) {
+        access->low = added->low < access->low ? added->low : access->low;
+        access->high = added->high > access->high ? added->high : access->high;
+        access->reads = access->reads || added->reads;
+        access->writes = access->writes || added->writes;
+        access->gets = access->gets && added->gets;
+        access->shared = access->shared && added->shared;
+        access->excludes = access->excludes || added->excludes;
+        return;
     }
     if (member->access_count == member->access_room) {
         member->access_room = member->access_room * 2 + 4;

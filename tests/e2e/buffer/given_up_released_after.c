@@ -1,12 +1,30 @@
 /*
  * As given_up_released.c; the buffers are freed when all messages have been
- * sent before, are never, or after MPI_Finalize.
+ * sent before, are never, after MPI_Comm_disconnect, which waits for them, or
+ * after MPI_Finalize.
  *
  * np: 2
  * verdict: clean
  */
 #include <mpi.h>
 #include <stdlib.h>
+
+/* The receive may be complete only as the communicator goes. */
+static void disconnect(int rank, int *buffer)
+{
+    MPI_Request request;
+    MPI_Comm comm;
+
+    MPI_Comm_dup(MPI_COMM_WORLD, &comm);
+    if (rank == 0) {
+        MPI_Send(&rank, 1, MPI_INT, 1, 3, comm);
+    } else {
+        MPI_Irecv(buffer, 1, MPI_INT, 0, 3, comm, &request);
+        MPI_Request_free(&request);
+    }
+    MPI_Comm_disconnect(&comm);
+    free(buffer);
+}
 
 int main(int argc, char **argv)
 {
@@ -34,6 +52,7 @@ int main(int argc, char **argv)
         MPI_Request_free(&request);
     }
     MPI_Barrier(MPI_COMM_WORLD);
+    disconnect(rank, malloc(sizeof(int)));
     free(persistent);
     if (rank == 0)
         free(behind);

@@ -11,7 +11,7 @@
  */
 #include <mpi.h>
 
-#define PLACES 4
+#define PLACES 50
 
 int main(int argc, char **argv)
 {

@@ -9,7 +9,7 @@
 #include <mpi.h>
 #include <stddef.h>
 
-#define PLACES 4
+#define PLACES 50
 
 /* Rank 1 gets, and puts later; rank 2 puts when it has got that. */
 static void put_exclusively(MPI_Win window, int rank)
